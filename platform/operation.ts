@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { Permission } from './permissions.ts'
+
+/**
+ * Who may ask. Either a permission (any of a list; or add-or-edit, told by the input's Id) or one of the written-down
+ * exceptions. There is no default: an operation that says neither does not compile.
+ */
+export type Needs =
+  | { readonly permission: Permission | readonly Permission[] | AddOrEdit; readonly access?: never }
+  | { readonly access: 'public' | 'ticket' | 'kiosk' | 'authenticated'; readonly permission?: never }
+type AddOrEdit = { readonly add: Permission; readonly edit: Permission }
+type Subject = Permission extends infer P ? (P extends `Add${infer S}` ? S : never) : never
+
+/** A save with an id needs Edit…, without one Add… (decisions "Roles"). */
+export const addOrEdit = (subject: Subject): AddOrEdit => ({
+  add: `Add${subject}` as Permission,
+  edit: `Edit${subject}` as Permission,
+})
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Shape = z.ZodType
+
+export type Operation<P extends Shape = Shape, Q extends Shape = Shape, I extends Shape = Shape, O extends Shape = Shape> = {
+  readonly method: Method
+  /** Path below /api, parameters as `{name}`; matched without regard to case or a trailing slash. */
+  readonly path: string
+  readonly needs: Needs
+  /** One sentence for the OpenAPI page. */
+  readonly summary: string
+  readonly params: P
+  readonly query: Q
+  readonly input: I
+  readonly output: O
+  /** The reply holds a secret: it is never stored for an idempotency key. */
+  readonly secret: boolean
+  /** The body is a form and its names are taken as they are (OAuth). */
+  readonly form: boolean
+  /** Largest body in bytes; Fastify's own 1 MB unless given. */
+  readonly bodyLimit?: number
+}
+
+const nothing = z.object({})
+type Nothing = typeof nothing
+
+/**
+ * One line of a contract: verb, path, who may, what goes in, what comes out. The server binds it, the portal calls it,
+ * the OpenAPI page is drawn from it.
+ */
+export function operation<
+  P extends Shape = Nothing,
+  Q extends Shape = Nothing,
+  I extends Shape = Nothing,
+  O extends Shape = Shape,
+>(
+  method: Method,
+  path: string,
+  line: Needs & {
+    summary: string
+    params?: P
+    query?: Q
+    input?: I
+    output: O
+    secret?: boolean
+    form?: boolean
+    bodyLimit?: number
+  },
+): Operation<P, Q, I, O> {
+  const needs = (line.permission === undefined ? { access: line.access } : { permission: line.permission }) as Needs
+  return {
+    method,
+    path,
+    needs,
+    summary: line.summary,
+    params: (line.params ?? nothing) as P,
+    query: (line.query ?? nothing) as Q,
+    input: (line.input ?? nothing) as I,
+    output: line.output,
+    secret: line.secret ?? false,
+    form: line.form ?? false,
+    bodyLimit: line.bodyLimit,
+  }
+}
+
+export type ParamsOf<T> = T extends Operation<infer P, Shape, Shape, Shape> ? z.output<P> : never
+export type QueryOf<T> = T extends Operation<Shape, infer Q, Shape, Shape> ? z.output<Q> : never
+/** The body after validation, as the handler sees it. */
+export type InputOf<T> = T extends Operation<Shape, Shape, infer I, Shape> ? z.output<I> : never
+/** The body before validation, as the caller writes it. */
+export type AskOf<T> = T extends Operation<Shape, Shape, infer I, Shape> ? z.input<I> : never
+/** What a handler gives. */
+export type ReplyOf<T> = T extends Operation<Shape, Shape, Shape, infer O> ? z.input<O> : never
+/** What the caller gets. */
+export type OutputOf<T> = T extends Operation<Shape, Shape, Shape, infer O> ? z.output<O> : never

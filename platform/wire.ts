@@ -1,0 +1,108 @@
+import { z } from 'zod'
+
+/** The shapes that every call shares (decisions "Wire"). Names on the wire are capitalised. */
+export const EMPTY_GUID = '00000000-0000-0000-0000-000000000000'
+export const MAX_INT = 2147483647
+/** Rows of a grid page unless asked otherwise (spec 1 §9). */
+export const PAGE_SIZE = 20
+export const MAX_PAGE_SIZE = 500
+/** Rows past this are reached by `After`, not by page number: OFFSET reads all that it skips. */
+export const MAX_OFFSET = 10_000
+/** Rows counted exactly where no kept counter answers; above it a page says `TotalIsAtLeast`. */
+export const COUNT_LIMIT = 10_000
+
+export const Id = z.guid('Not a valid id.').transform((id) => id.toLowerCase())
+/** An id of a filter: absent, null and the all-zero GUID mean 'any' and come out as undefined. */
+export const AnyId = Id.nullish().transform((id) => (id && id !== EMPTY_GUID ? id : undefined))
+/** ISO 8601 in UTC. */
+export const Time = z.string().meta({ format: 'date-time' })
+export const NullableTime = Time.nullable()
+
+/**
+ * Text from outside: trimmed, NUL and bidirectional controls refused (PostgreSQL stores no NUL, and the others
+ * make one name look like another).
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
+export const text = (max: number, tooLong = `Cannot be more than ${max} characters!`) =>
+  z
+    .string()
+    .trim()
+    .max(max, tooLong)
+    .refine((s) => !FORBIDDEN.test(s), 'Contains characters that are not allowed.')
+export const requiredText = (max: number, empty: string, tooLong?: string) =>
+  z.string({ error: empty }).trim().min(1, empty).pipe(text(max, tooLong))
+/** Text that may be left out, null or empty; always comes out as a string. */
+export const optionalText = (max: number, tooLong?: string) =>
+  text(max, tooLong)
+    .nullish()
+    .transform((s) => s ?? '')
+
+/** A search or filter text: empty and null come out as undefined. */
+export const filterText = (max = 100) =>
+  text(max)
+    .nullish()
+    .transform((s) => s || undefined)
+
+/**
+ * A paged query (spec 1 §7): `sorts` are the columns that a sort is offered for, each with an index behind it.
+ * The first is the default.
+ */
+export function pageQuery<const S extends readonly [string, ...string[]]>(sorts: S, direction: 'asc' | 'desc' = 'asc') {
+  return z.object({
+    PageIndex: z.int('PageIndex must be a whole number.').min(1, 'PageIndex starts at 1.').max(MAX_INT).default(1),
+    PageSize: z
+      .int('PageSize must be a whole number.')
+      .min(1, 'PageSize must be at least 1.')
+      .max(MAX_PAGE_SIZE, `PageSize cannot be more than ${MAX_PAGE_SIZE}.`)
+      .default(PAGE_SIZE),
+    SortColumn: z.preprocess(
+      (v) => v || undefined,
+      z.enum(sorts, { error: 'This column cannot be sorted by.' }).default(sorts[0] as S[number]),
+    ),
+    SortDirectionText: z.preprocess(
+      (v) => (typeof v === 'string' && v ? v.toLowerCase() : v || undefined),
+      z.enum(['asc', 'desc'], { error: 'SortDirectionText must be asc or desc.' }).default(direction),
+    ),
+    OrganisationId: AnyId,
+    /** Keyset cursor: the `After` of the reply before. */
+    After: z
+      .string()
+      .max(500)
+      .nullish()
+      .transform((s) => s || undefined),
+  })
+}
+
+/** A paged reply. `TotalIsAtLeast`: counting stopped there. `After`: where the next page begins, null at the end. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({
+    Data: z.array(row),
+    Total: z.int(),
+    TotalIsAtLeast: z.boolean().optional(),
+    After: z.string().nullable().optional(),
+  })
+
+export const Saved = z.object({ Message: z.string(), Id: z.string() })
+export const Done = z.object({ Message: z.string() })
+/** What a delete of checked rows did: those refused are named with their reason, the others are gone. */
+export const Removed = z.object({
+  Message: z.string(),
+  Removed: z.array(z.string()),
+  Refused: z.array(z.object({ Id: z.string(), Reason: z.string() })),
+})
+export const IdList = z
+  .array(Id, { error: 'A list of ids is expected.' })
+  .min(1, 'Nothing is selected.')
+  .max(MAX_PAGE_SIZE, `Not more than ${MAX_PAGE_SIZE} at once.`)
+export const Choice = z.object({ Id: z.string(), Name: z.string() })
+
+/** The one shape of an error (decisions "Wire"). */
+export const Failure = z.object({
+  Title: z.string(),
+  Message: z.string(),
+  ErrorMessage: z.string(),
+  Code: z.string(),
+  Field: z.string().optional(),
+})
+export type Failure = z.infer<typeof Failure>
