@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { connected } from './bootstrap-database.ts'
+
+/** Any number that nothing else of ours locks. */
+const LOCK = 7_217_001
+/** Row of `schema_migrations` that says which grants were given last. */
+const GRANTS = 0
+
+type Migration = { readonly number: number; readonly name: string; readonly sha256: string; readonly sql: string }
+type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>
+
+type Options = {
+  /** Address of the database under the role that owns its tables. */
+  readonly ownerUrl: string
+  /** The serving role, which `grants.sql` gives its rights to. */
+  readonly appRole: string
+  /** Folder with `migrations/NNNN-name.sql` and `grants.sql`. */
+  readonly folder: string
+  readonly log?: (line: string) => void
+}
+
+/**
+ * Brings the database to the program's schema: every file that is not in `schema_migrations` yet, in the order of the
+ * numbers, each in a transaction of its own, and then the grants. Several nodes may do so at once. One query when there
+ * is nothing to do. Throws one sentence when a file fails, when one was changed after it was applied, or when the
+ * database is newer than the program; what was applied before stays.
+ */
+export async function migrate({ ownerUrl, appRole, folder, log = () => {} }: Options): Promise<void> {
+  const wanted = [...readMigrations(join(folder, 'migrations')), ...readGrants(join(folder, 'grants.sql'), appRole)]
+  await connected(ownerUrl, async (client) => {
+    if (outstanding(wanted, await readApplied(client)).length === 0) return
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(`create table if not exists schema_migrations
+      (number int primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`)
+    for (const migration of outstanding(wanted, await readApplied(client))) {
+      await apply(client, migration)
+      log(`Database: ${migration.name} applied.`)
+    }
+  })
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+/** A checkout on Windows may have other ends of lines. */
+const read = (file: string) => readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
+
+function readMigrations(folder: string): Migration[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  const migrations = files.map((name) => {
+    const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1] ?? 0)
+    if (number === GRANTS) throw new Error(`The migration ${name} is not named NNNN-name.sql, from 0001 on.`)
+    const sql = read(join(folder, name))
+    return { number, name, sha256: digest(sql), sql }
+  })
+  migrations.sort((a, b) => a.number - b.number)
+  const twice = migrations.find((one, i) => one.number === migrations[i - 1]?.number)
+  if (twice) throw new Error(`Two migrations have the number of ${twice.name}.`)
+  return migrations
+}
+
+function readGrants(file: string, appRole: string): Migration[] {
+  if (!existsSync(file)) return []
+  const sql = read(file).replace(/(?<!:):app\b/g, pg.escapeIdentifier(appRole))
+  return [{ number: GRANTS, name: 'grants.sql', sha256: digest(sql), sql }]
+}
+
+async function readApplied(client: pg.Client): Promise<Applied[]> {
+  try {
+    const { rows } = await client.query<Applied>('select number, name, sha256 from schema_migrations order by number')
+    return rows
+  } catch (error) {
+    const noTable = (error as pg.DatabaseError).code === '42P01'
+    if (noTable) return []
+    throw error
+  }
+}
+
+/** What is left to apply. The grants are given again after every migration, for its new tables. */
+function outstanding(wanted: readonly Migration[], applied: readonly Applied[]): Migration[] {
+  const byNumber = new Map(applied.map((row) => [row.number, row]))
+  const known = new Set(wanted.map((one) => one.number))
+  const stranger = applied.find((row) => row.number !== GRANTS && !known.has(row.number))
+  if (stranger)
+    throw new Error(
+      `The database is newer than this program, which does not know its migration ${stranger.name}: start a newer one.`,
+    )
+  const migrations = wanted.filter((one) => one.number !== GRANTS)
+  const changed = migrations.find((one) => byNumber.has(one.number) && byNumber.get(one.number)!.sha256 !== one.sha256)
+  if (changed) throw new Error(`The migration ${changed.name} was changed after it was applied: undo that and write a new one.`)
+  const left = migrations.filter((one) => !byNumber.has(one.number))
+  const last = applied.at(-1)?.number ?? 0
+  if (left[0] && left[0].number < last)
+    throw new Error(
+      `The migration ${left[0].name} comes before ${applied.at(-1)!.name}, which was applied: give it a later number.`,
+    )
+  const grants = wanted.filter((one) => one.number === GRANTS)
+  return [...left, ...grants.filter((one) => left.length > 0 || byNumber.get(GRANTS)?.sha256 !== one.sha256)]
+}
+
+async function apply(client: pg.Client, { number, name, sha256, sql }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query(
+      `insert into schema_migrations (number, name, sha256) values ($1, $2, $3)
+       on conflict (number) do update set sha256 = excluded.sha256, applied_at = now()`,
+      [number, name, sha256],
+    )
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    const { message, position } = cause as pg.DatabaseError
+    const line = position ? `, line ${sql.slice(0, Number(position)).split('\n').length}` : ''
+    throw new Error(`The migration ${name} failed${line}: ${message}.`, { cause })
+  }
+}
+
+/**
+ * Throws one sentence when the role of this pool would not be bound by row security: a superuser, a role that bypasses
+ * it, or a member of one. Every tenant's rows would be open to every other.
+ */
+export async function refuseUnsafeRole(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+  const { rows } = await pool.query<{ me: string; role: string; rolsuper: boolean }>(
+    `select current_user as me, rolname as role, rolsuper from pg_roles
+      where (rolsuper or rolbypassrls) and pg_has_role(current_user, oid, 'member') order by rolname = current_user desc limit 1`,
+  )
+  const unsafe = rows[0]
+  if (!unsafe) return
+  const who = unsafe.me === unsafe.role ? unsafe.me : `${unsafe.me}, a member of ${unsafe.role},`
+  const what = unsafe.rolsuper ? 'is a superuser' : 'bypasses row security'
+  throw new Error(`DATABASE_URL names the role ${who} which ${what}: name one that is bound by row security.`)
+}

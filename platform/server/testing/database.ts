@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { connected, inDatabase, OWNER_ROLE } from '../bootstrap-database.ts'
+
+export type TestDatabase = {
+  /** Address under the serving role, which row security binds. */
+  readonly url: string
+  /** Address under the role that owns the tables. */
+  readonly ownerUrl: string
+  readonly superuserUrl: string
+  /** Removes the database and ends its connections. */
+  readonly drop: () => Promise<void>
+}
+
+/** A fresh, migrated, empty database. Ask once per test file, in `beforeAll`, and drop it in `afterAll`. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { template, ...server } = inject('cluster')
+  const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
+  const asSuperuser = (statement: string) =>
+    connected(server.superuserUrl, async (client) => {
+      await client.query(statement)
+    })
+  await asSuperuser(`create database ${name} template ${template} owner ${OWNER_ROLE}`)
+  return {
+    url: inDatabase(server.appUrl, name),
+    ownerUrl: inDatabase(server.ownerUrl, name),
+    superuserUrl: inDatabase(server.superuserUrl, name),
+    drop: () => asSuperuser(`drop database if exists ${name} with (force)`),
+  }
+}
