@@ -52,7 +52,7 @@ async function makeRole(server: pg.Client, role: string, password: string | unde
   const exists = await server.query('select from pg_roles where rolname = $1', [role])
   const secret = password === undefined ? '' : ` password ${pg.escapeLiteral(password)}`
   const verb = exists.rowCount ? 'alter' : 'create'
-  await server.query(`${verb} role ${name} login nosuperuser nobypassrls nocreatedb nocreaterole noinherit${secret}`)
+  await server.query(`${verb} role ${name} login nosuperuser nobypassrls nocreatedb nocreaterole${secret}`)
 }
 
 /** The same order of texts on every machine and version: code points. `builtin` came with PostgreSQL 17. */
@@ -71,4 +71,6 @@ async function prepare(database: pg.Client): Promise<void> {
   await database.query('create extension if not exists pg_trgm')
   await database.query('create extension if not exists btree_gist')
   await database.query('alter function pg_catalog.texticlike(text, text) leakproof')
+  // Lets the owner's definer functions carry a setting of our own, which PostgreSQL otherwise allows superusers only.
+  await database.query(`grant set on parameter "app.door" to ${OWNER_ROLE}`)
 }
