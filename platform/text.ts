@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, string | number>>
 export function texts<const T extends Readonly<Record<string, string>>>(table: T) {
   const say = (key: keyof T & string, values: Values = {}): Said => ({
     code: key,
-    text: table[key].replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole)),
+    text: (table[key] as string).replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole)),
   })
   return Object.assign(say, { table })
 }

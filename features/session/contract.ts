@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { operation } from '#platform/operation.ts'
+import { Choice, Done, requiredText } from '#platform/wire.ts'
+import { say } from './messages.ts'
+
+/** Credential types of a token's scope and of account calls (decisions "Sign-in"). */
+export const CREDENTIALS = { user: 1, selfRegistration: 7, lockerBank: 8 } as const
+export const PORTAL_CLIENT = 'portal'
+/** Cookie that holds the refresh token; only the token address is sent it. */
+export const REFRESH_COOKIE = 'parcelhall_refresh'
+export const ACCESS_MINUTES = 15
+export const REFRESH_DAYS = 10
+export const RESET_MINUTES = 60
+export const MIN_PASSWORD = 10
+export const MAX_PASSWORD = 200
+
+const oauthText = z.string().max(4000).optional()
+
+/** OAuth's own names; `scope` is two words, `<organisationSystemName> <credentialType>`. */
+export const TokenRequest = z.object({
+  grant_type: z.enum(['password', 'refresh_token', 'client_credentials']),
+  username: oauthText,
+  password: oauthText,
+  client_id: oauthText,
+  client_secret: oauthText,
+  scope: oauthText,
+  refresh_token: oauthText,
+})
+export const TokenReply = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.int(),
+  refresh_token: z.string().optional(),
+})
+/** OAuth's error shape, for this address only. */
+export const TokenFailure = z.object({ error: z.string(), error_description: z.string() })
+
+export const Organisation = z.object({
+  Id: z.string(),
+  Name: z.string(),
+  SystemName: z.string(),
+  Culture: z.string(),
+  TimeZone: z.string(),
+  IsSuperAdmin: z.boolean(),
+})
+export const Preload = z.object({
+  User: z.object({ Id: z.string(), FirstName: z.string(), LastName: z.string(), Name: z.string(), Email: z.string() }),
+  Roles: z.array(z.string()),
+  Permissions: z.array(z.string()),
+  /** The organisation worked in: the caller's own, or the one that a super administrator chose. */
+  Organisation,
+  Properties: z.array(z.object({ Id: z.string(), Name: z.string(), TimeZone: z.string() })),
+  /** Every organisation, for a super administrator; else empty. */
+  Organisations: z.array(Choice),
+})
+export type Preload = z.infer<typeof Preload>
+
+export const session = {
+  token: operation('POST', '/auth/token', {
+    access: 'public',
+    summary: 'A token for a password, a refresh token or a client’s credentials',
+    input: TokenRequest,
+    output: TokenReply,
+    form: true,
+    secret: true,
+  }),
+  signOut: operation('POST', '/auth/signout', {
+    access: 'public',
+    summary: 'Ends the sign-in of the refresh cookie',
+    output: Done,
+    secret: true,
+  }),
+  forgotPassword: operation('POST', '/account/forgotpassword', {
+    access: 'public',
+    summary: 'Sends a link to set a new password; the answer is the same whether or not the account exists',
+    input: z.object({
+      OrganisationSystemName: requiredText(100, 'Organisation cannot be empty.'),
+      UserName: requiredText(100, 'User name cannot be empty.'),
+      UserCredentialType: z.literal(CREDENTIALS.user).default(CREDENTIALS.user),
+    }),
+    output: Done,
+  }),
+  resetPassword: operation('POST', '/account/resetpassword', {
+    access: 'public',
+    summary: 'Sets a new password with the link’s token, once',
+    input: z.object({
+      UserId: z.string().max(100),
+      IssuedFor: z.string().max(100),
+      Token: z.string().max(500),
+      NewPassword: z
+        .string()
+        .min(MIN_PASSWORD, say('MsgPasswordTooShort').text)
+        .max(MAX_PASSWORD, say('MsgPasswordTooLong').text),
+      TokenType: z.literal(1).default(1),
+    }),
+    output: Done,
+    secret: true,
+  }),
+  preload: operation('GET', '/postlogin/preload', {
+    access: 'authenticated',
+    summary: 'Who is signed in and what they may see',
+    output: Preload,
+  }),
+}

@@ -1,0 +1,169 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { InputOf, ReplyOf } from '#platform/operation.ts'
+import { type Role, roleById } from '#platform/permissions.ts'
+import type { Database, Db, Tenant } from '#platform/server/db.ts'
+import { type Keys, keyedHash, sameBytes } from '#platform/server/keys.ts'
+import type { Limit } from '#platform/server/limits.ts'
+import { isPassword } from '#platform/server/passwords.ts'
+import { Refused } from '#platform/server/refusal.ts'
+import { organisationBySystemName } from '#platform/server/untenanted.ts'
+import { ACCESS_MINUTES, CREDENTIALS, PORTAL_CLIENT, REFRESH_COOKIE, REFRESH_DAYS, type session } from '../contract.ts'
+import { say } from '../messages.ts'
+import { beginSignIn, organisationOfToken, rotate } from './sign-ins.ts'
+import { signAccessToken } from './tokens.ts'
+
+export type Limits = { readonly perAccount: Limit; readonly perAddress: Limit }
+type Needs = { readonly database: Database; readonly keys: Keys; readonly publicUrl: string }
+type Asked = {
+  readonly input: InputOf<typeof session.token>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly address: string
+  readonly now: Date
+}
+type Reply = ReplyOf<typeof session.token>
+type User = { id: string; first_name: string; last_name: string; role_id: number; password_hash: string }
+
+const wholeOrganisation = (organisationId: string): Tenant => ({ organisationId, propertyIds: '*' })
+/** OAuth's refusal: the code is OAuth's own word. */
+const refusal = (error: string, text: string) => new Refused(400, { code: error, text })
+const wrongLogin = () => refusal('invalid_grant', say('MsgCheckUserName').text)
+
+/** `scope` is `<organisationSystemName> <credentialType>` (decisions "Sign-in"). */
+function scopeOf(scope: string | undefined): { systemName: string; credentialType: number } {
+  const [systemName, credentialType, ...rest] = scope?.trim().split(/\s+/) ?? []
+  if (!systemName || !credentialType || rest.length > 0)
+    throw refusal('invalid_scope', 'The scope is the organisation and the credential type.')
+  return { systemName, credentialType: Number(credentialType) }
+}
+
+/** A portal user's password for a token and a sign-in. Nothing tells a wrong password from a missing account, time included. */
+export async function byPassword(needs: Needs, limits: Limits, asked: Asked): Promise<Reply> {
+  const { input, address } = asked
+  const { systemName, credentialType } = scopeOf(input.scope)
+  if (credentialType !== CREDENTIALS.user) throw refusal('invalid_scope', 'A password is for credential type 1.')
+  const { username = '', password = '' } = input
+  const account = `${systemName} ${username.trim()}`.toLowerCase()
+  await limits.perAddress.spend(address)
+  await limits.perAccount.spend(account)
+  const organisation = await organisationBySystemName(needs.database, systemName)
+  const tenant = organisation?.is_active ? wholeOrganisation(organisation.id) : undefined
+  const user = tenant && (await needs.database.inTenant(tenant, (db) => userByEmail(db, username)))
+  const right = await isPassword(user?.password_hash, password)
+  if (!right || !tenant || !user) throw wrongLogin()
+  await limits.perAccount.forget(account)
+  await limits.perAddress.giveBack(address)
+  const refreshToken = await needs.database.inTenant(tenant, (db) =>
+    beginSignIn(db, needs.keys, tenant.organisationId, user.id, asked.now),
+  )
+  return granted(needs, asked, tenant.organisationId, user, refreshToken)
+}
+
+const activeUsers = (db: Db) =>
+  db
+    .selectFrom('portal_users')
+    .select(['id', 'first_name', 'last_name', 'role_id', 'password_hash'])
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+const userByEmail = (db: Db, email: string): Promise<User | undefined> =>
+  activeUsers(db)
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.trim().toLowerCase()))
+    .executeTakeFirst()
+
+/** The refresh token's successor and a new access token; the cookie's, or the body's for clients without one. */
+export async function byRefreshToken(needs: Needs, asked: Asked): Promise<Reply> {
+  const token = asked.input.refresh_token ?? asked.request.cookies[REFRESH_COOKIE]
+  const organisationId = token && organisationOfToken(token)
+  const ended = () => refusal('invalid_grant', say('MsgCheckUserName').text)
+  if (!token || !organisationId) throw ended()
+  const rotated = await needs.database.inTenant(wholeOrganisation(organisationId), async (db) => {
+    const next = await rotate(db, needs.keys, organisationId, token, asked.now)
+    if (next === 'ended') return undefined
+    const user = await activeUsers(db).where('id', '=', next.userId).executeTakeFirst()
+    return user && { user, token: next.token }
+  })
+  if (!rotated) {
+    asked.reply.clearCookie(REFRESH_COOKIE, cookieScope(needs.publicUrl))
+    throw ended()
+  }
+  return granted(needs, asked, organisationId, rotated.user, rotated.token)
+}
+
+/** A locker bank's key for a token; the client id is the API key's id, the client secret its secret. */
+export async function byClientCredentials(
+  needs: Needs,
+  limits: Pick<Limits, 'perAddress'>,
+  { input, address }: Asked,
+): Promise<Reply> {
+  const { systemName, credentialType } = scopeOf(input.scope)
+  if (credentialType !== CREDENTIALS.lockerBank) throw refusal('invalid_scope', 'These credentials are for credential type 8.')
+  const wrong = () => refusal('invalid_client', 'The key is not valid. The locker bank may have been deauthorised.')
+  await limits.perAddress.spend(address)
+  const organisation = await organisationBySystemName(needs.database, systemName)
+  const key =
+    organisation?.is_active &&
+    (await lockerBankOfKey(needs.database, needs.keys, organisation.id, input.client_id, input.client_secret))
+  if (!organisation || !key) throw wrong()
+  await limits.perAddress.giveBack(address)
+  const claims = { kind: 'kiosk', sub: key.keyId, organisation: organisation.id, name: key.name, role: 'lockerbank' } as const
+  return {
+    access_token: await signAccessToken(needs.keys.accessTokens, claims),
+    token_type: 'bearer',
+    expires_in: ACCESS_MINUTES * 60,
+  }
+}
+
+export type LockerBankKey = { keyId: string; lockerBankId: string; propertyId: string; name: string }
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The locker bank whose API key and secret these are, or undefined. The broker asks the same of a kiosk that connects. */
+export async function lockerBankOfKey(
+  database: Database,
+  keys: Keys,
+  organisationId: string,
+  keyId = '',
+  secret = '',
+): Promise<LockerBankKey | undefined> {
+  if (!UUID.test(keyId)) return undefined
+  const row = await database.inTenant(wholeOrganisation(organisationId), (db) =>
+    db
+      .selectFrom('api_keys as k')
+      .innerJoin('locker_banks as b', 'b.id', 'k.locker_bank_id')
+      .select(['k.id', 'k.secret_hash', 'b.id as bank_id', 'b.name', 'b.property_id'])
+      .where('k.id', '=', keyId.toLowerCase())
+      .where('b.is_active', '=', true)
+      .where('b.deleted_at', 'is', null)
+      .executeTakeFirst(),
+  )
+  if (!row || !sameBytes(row.secret_hash, keyedHash(keys.secrets, secret))) return undefined
+  return { keyId: row.id, lockerBankId: row.bank_id, propertyId: row.property_id, name: row.name }
+}
+
+export const cookieScope = (publicUrl: string) =>
+  ({ path: '/api/auth', httpOnly: true, sameSite: 'strict', secure: publicUrl.startsWith('https:') }) as const
+
+async function granted(
+  needs: Needs,
+  { input, request, reply }: Asked,
+  organisationId: string,
+  user: User,
+  refreshToken: string,
+): Promise<Reply> {
+  const role = roleById(user.role_id) as Role
+  const name = `${user.first_name} ${user.last_name}`
+  const access_token = await signAccessToken(needs.keys.accessTokens, {
+    kind: 'user',
+    sub: user.id,
+    organisation: organisationId,
+    name,
+    role,
+  })
+  const answer = { access_token, token_type: 'bearer', expires_in: ACCESS_MINUTES * 60 } as const
+  const inBrowser =
+    input.grant_type === 'password'
+      ? input.client_id === PORTAL_CLIENT
+      : input.refresh_token === undefined && !!request.cookies[REFRESH_COOKIE]
+  if (!inBrowser) return { ...answer, refresh_token: refreshToken }
+  reply.setCookie(REFRESH_COOKIE, refreshToken, { ...cookieScope(needs.publicUrl), maxAge: REFRESH_DAYS * 86_400 })
+  return answer
+}

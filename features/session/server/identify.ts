@@ -1,0 +1,113 @@
+import type { FastifyRequest } from 'fastify'
+import { say } from '#platform/messages.ts'
+import { ROLE_PERMISSIONS, ROLES, roleById } from '#platform/permissions.ts'
+import { type Caller, NOBODY } from '#platform/server/caller.ts'
+import type { Database } from '#platform/server/db.ts'
+import type { Keys } from '#platform/server/keys.ts'
+import { Refused } from '#platform/server/refusal.ts'
+import type { Identify } from '#platform/server/serve.ts'
+import { type Claims, readAccessToken } from './tokens.ts'
+
+/** How long a role, scope or deauthorisation may lag, in ms (architecture "One operation"). */
+export const CALLER_KEPT_MS = 2_000
+const KEPT_CALLERS = 10_000
+
+/**
+ * Who is asking: the bearer token names the user or locker bank, the database says what they may now.
+ * No token is nobody; one that has ended, or whose user is gone, is 401.
+ */
+export function createIdentify(database: Database, keys: Keys): Identify {
+  const kept = new Map<string, { caller: Promise<Caller | null>; at: number }>()
+
+  async function known(claims: Claims): Promise<Caller | null> {
+    const name = `${claims.kind} ${claims.organisation} ${claims.sub}`
+    const before = kept.get(name)
+    if (before && Date.now() - before.at < CALLER_KEPT_MS) return before.caller
+    if (kept.size >= KEPT_CALLERS) kept.clear()
+    const caller = claims.kind === 'user' ? userCaller(database, claims) : kioskCaller(database, claims)
+    kept.set(name, { caller, at: Date.now() })
+    // A failure is not an answer: the next request asks again.
+    caller.catch(() => kept.delete(name))
+    return caller
+  }
+
+  return async (request: FastifyRequest) => {
+    const [scheme, token] = request.headers.authorization?.split(' ') ?? []
+    if (!token || scheme?.toLowerCase() !== 'bearer') return NOBODY
+    const claims = await readAccessToken(keys.accessTokens, token)
+    if (!claims) throw new Refused(401, say('MsgSessionEnded'))
+    const until = claims.exp * 1000
+    if (claims.kind === 'ticket')
+      return {
+        ...NOBODY,
+        kind: 'ticket',
+        name: 'visitor',
+        tenant: { organisationId: claims.organisation, propertyIds: '*' },
+        until,
+      }
+    const caller = await known(claims)
+    if (!caller) throw new Refused(401, say('MsgSessionEnded'))
+    return { ...caller, until }
+  }
+}
+
+async function userCaller(database: Database, { organisation: organisationId, sub }: Claims): Promise<Caller | null> {
+  return database.inTenant({ organisationId, propertyIds: '*' }, async (db) => {
+    const user = await db
+      .selectFrom('portal_users as u')
+      .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
+      .select(['u.id', 'u.first_name', 'u.last_name', 'u.role_id', 'o.is_super_admin'])
+      .where('u.id', '=', sub)
+      .where('u.is_active', '=', true)
+      .where('u.deleted_at', 'is', null)
+      .where('o.is_active', '=', true)
+      .executeTakeFirst()
+    const role = user && roleById(user.role_id)
+    if (!user || !role) return null
+    const properties = ROLES[role].everyProperty
+      ? ('*' as const)
+      : (await db.selectFrom('portal_user_properties').select('property_id').where('portal_user_id', '=', user.id).execute()).map(
+          (row) => row.property_id,
+        )
+    return {
+      kind: 'user',
+      id: user.id,
+      name: `${user.first_name} ${user.last_name}`,
+      roles: [role],
+      permissions: new Set(ROLE_PERMISSIONS[role]),
+      isSuperAdmin: role === 'superadmin' && user.is_super_admin,
+      homeOrganisationId: organisationId,
+      tenant: { organisationId, propertyIds: properties },
+      until: 0,
+    }
+  })
+}
+
+/** A locker bank sees its own property, and only while its key is the one that the token was given for. */
+async function kioskCaller(database: Database, { organisation: organisationId, sub }: Claims): Promise<Caller | null> {
+  return database.inTenant({ organisationId, propertyIds: '*' }, async (db) => {
+    const bank = await db
+      .selectFrom('api_keys as k')
+      .innerJoin('locker_banks as b', 'b.id', 'k.locker_bank_id')
+      .innerJoin('organisations as o', 'o.id', 'k.organisation_id')
+      .select(['b.id', 'b.name', 'b.property_id'])
+      .where('k.id', '=', sub)
+      .where('b.deleted_at', 'is', null)
+      .where('b.is_active', '=', true)
+      .where('o.is_active', '=', true)
+      .executeTakeFirst()
+    return bank
+      ? {
+          kind: 'kiosk',
+          id: bank.id,
+          name: bank.name,
+          roles: ['lockerbank'],
+          permissions: new Set(),
+          isSuperAdmin: false,
+          homeOrganisationId: organisationId,
+          tenant: { organisationId, propertyIds: [bank.property_id] },
+          until: 0,
+        }
+      : null
+  })
+}

@@ -1,0 +1,98 @@
+import { newId } from '#platform/ids.ts'
+import type { InputOf } from '#platform/operation.ts'
+import type { Database, Tenant } from '#platform/server/db.ts'
+import { type Keys, keyedHash, newSecret } from '#platform/server/keys.ts'
+import type { Mailer } from '#platform/server/mail.ts'
+import { organisationBySystemName } from '#platform/server/untenanted.ts'
+import { RESET_MINUTES, type session } from '../contract.ts'
+import { say } from '../messages.ts'
+import { endSignInsOf } from './sign-ins.ts'
+
+type Needs = { readonly database: Database; readonly keys: Keys; readonly mailer: Mailer; readonly publicUrl: string }
+const wholeOrganisation = (organisationId: string): Tenant => ({ organisationId, propertyIds: '*' })
+
+/** Mails a single-use link to the account's address; without such an account nothing happens. */
+export async function sendReset(needs: Needs, input: InputOf<typeof session.forgotPassword>, now: Date): Promise<void> {
+  const organisation = await organisationBySystemName(needs.database, input.OrganisationSystemName)
+  if (!organisation?.is_active) return
+  await needs.database.inTenant(wholeOrganisation(organisation.id), async (db) => {
+    const user = await db
+      .selectFrom('portal_users')
+      .select(['id', 'first_name', 'email'])
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', input.UserName.toLowerCase()))
+      .where('is_active', '=', true)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!user) return
+    const token = newSecret()
+    await db
+      .insertInto('password_resets')
+      .values({
+        organisation_id: organisation.id,
+        id: newId(),
+        portal_user_id: user.id,
+        token_hash: keyedHash(needs.keys.refreshTokens, token),
+        expires_at: new Date(now.getTime() + RESET_MINUTES * 60_000),
+      })
+      .execute()
+    const address = new URLSearchParams({ userId: user.id, issuedFor: organisation.system_name, key: token })
+    const link = `${needs.publicUrl}/portal/#/resetpassword?${address}`
+    await needs.mailer.queue(db, organisation.id, {
+      to: user.email,
+      subject: say('MailResetSubject').text,
+      body: say('MailResetBody', { name: user.first_name, organisation: organisation.name, minutes: RESET_MINUTES, link }).text,
+    })
+  })
+}
+
+/** Sets the password when the link's token is the user's, unused and in time; ends every sign-in of the user. False when it is not. */
+export async function setPassword(
+  needs: Needs,
+  input: InputOf<typeof session.resetPassword>,
+  passwordHash: string,
+  now: Date,
+): Promise<boolean> {
+  const organisation = await organisationBySystemName(needs.database, input.IssuedFor)
+  if (!organisation?.is_active) return false
+  return needs.database.inTenant(wholeOrganisation(organisation.id), async (db) => {
+    const used = await db
+      .updateTable('password_resets')
+      .set({ used_at: now })
+      .where('token_hash', '=', keyedHash(needs.keys.refreshTokens, input.Token))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now.toISOString())
+      .returning(['portal_user_id'])
+      .executeTakeFirst()
+    if (!used || used.portal_user_id !== input.UserId.toLowerCase()) return false
+    const user = await db
+      .updateTable('portal_users')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', used.portal_user_id)
+      .where('is_active', '=', true)
+      .where('deleted_at', 'is', null)
+      .returning(['first_name', 'last_name'])
+      .executeTakeFirst()
+    if (!user) return false
+    // Other links of the same account end with this one.
+    await db
+      .updateTable('password_resets')
+      .set({ used_at: now })
+      .where('portal_user_id', '=', used.portal_user_id)
+      .where('used_at', 'is', null)
+      .execute()
+    await endSignInsOf(db, used.portal_user_id, now)
+    await db
+      .insertInto('audit')
+      .values({
+        organisation_id: organisation.id,
+        id: newId(),
+        at: now,
+        actor_id: used.portal_user_id,
+        actor_name: `${user.first_name} ${user.last_name}`,
+        action: 'password reset',
+        subject_id: used.portal_user_id,
+      })
+      .execute()
+    return true
+  })
+}

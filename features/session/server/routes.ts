@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '#platform/server/db.ts'
+import type { Keys } from '#platform/server/keys.ts'
+import { limit } from '#platform/server/limits.ts'
+import type { Mailer } from '#platform/server/mail.ts'
+import { hashPassword } from '#platform/server/passwords.ts'
+import { found, Refused } from '#platform/server/refusal.ts'
+import type { Serve } from '#platform/server/serve.ts'
+import { everyOrganisation } from '#platform/server/untenanted.ts'
+import { REFRESH_COOKIE, session } from '../contract.ts'
+import { say } from '../messages.ts'
+import { byClientCredentials, byPassword, byRefreshToken, cookieScope } from './grants.ts'
+import { sendReset, setPassword } from './reset.ts'
+import { endSignInOf, organisationOfToken } from './sign-ins.ts'
+
+/** Attempts before an account, or an address, has to wait: sign-ins per quarter of an hour, resets per hour. */
+export const ACCOUNT_ATTEMPTS = 10
+export const ADDRESS_ATTEMPTS = 100
+export const RESET_REQUESTS = 5
+const QUARTER_HOUR = 900
+const HOUR = 3600
+/** A request for a reset takes this long whatever it finds, in ms: time must not tell whether the account exists. */
+const RESET_ANSWER_MS = 300
+
+export type SessionNeeds = {
+  readonly database: Database
+  readonly keys: Keys
+  readonly mailer: Mailer
+  readonly publicUrl: string
+}
+
+/** Sign-in, refresh, sign-out, password reset and what the portal loads after sign-in (spec 1 §4 "Session", §7). */
+export function sessionRoutes(serve: Serve, needs: SessionNeeds) {
+  const { database, keys } = needs
+  const limits = {
+    perAccount: limit(database.pool, 'sign-in account', ACCOUNT_ATTEMPTS, QUARTER_HOUR),
+    perAddress: limit(database.pool, 'sign-in address', ADDRESS_ATTEMPTS, QUARTER_HOUR),
+  }
+  const resetsPerAccount = limit(database.pool, 'reset account', RESET_REQUESTS, HOUR)
+  const resetsPerAddress = limit(database.pool, 'reset address', ADDRESS_ATTEMPTS, HOUR)
+
+  serve.apart(session.token, (asked) => {
+    if (asked.input.grant_type === 'password') return byPassword(needs, limits, asked)
+    if (asked.input.grant_type === 'refresh_token') return byRefreshToken(needs, asked)
+    return byClientCredentials(needs, limits, asked)
+  })
+
+  serve.apart(session.signOut, async ({ request, reply, now }) => {
+    const token = request.cookies[REFRESH_COOKIE]
+    const organisationId = token && organisationOfToken(token)
+    if (token && organisationId)
+      await database.inTenant({ organisationId, propertyIds: '*' }, (db) => endSignInOf(db, keys, token, now))
+    reply.clearCookie(REFRESH_COOKIE, cookieScope(needs.publicUrl))
+    return { Message: say('MsgSignedOut').text }
+  })
+
+  serve.apart(session.forgotPassword, async ({ input, address, now }) => {
+    await resetsPerAddress.spend(address)
+    await resetsPerAccount.spend(`${input.OrganisationSystemName} ${input.UserName}`.toLowerCase())
+    await Promise.all([sendReset(needs, input, now), wait(RESET_ANSWER_MS)])
+    return { Message: say('MsgResetSent').text }
+  })
+
+  serve.apart(session.resetPassword, async ({ input, address, now }) => {
+    await resetsPerAddress.spend(address)
+    const done = await setPassword(needs, input, await hashPassword(input.NewPassword), now)
+    if (!done) throw new Refused(422, say('MsgResetLinkUsed'))
+    return { Message: say('MsgResetDone').text }
+  })
+
+  serve.apart(session.preload, async ({ caller, inTenant }) => {
+    // The person belongs to the home organisation, what they see to the one they work in.
+    const user = await database.inTenant({ organisationId: caller.homeOrganisationId, propertyIds: '*' }, (db) =>
+      db
+        .selectFrom('portal_users')
+        .select(['id', 'first_name', 'last_name', 'email'])
+        .where('id', '=', caller.id)
+        .executeTakeFirstOrThrow(),
+    )
+    const { organisation, properties } = await inTenant(async ({ db, tenant }) => ({
+      organisation: found(
+        await db.selectFrom('organisations').selectAll().where('id', '=', tenant.organisationId).executeTakeFirst(),
+      ),
+      properties: await db
+        .selectFrom('properties')
+        .select(['id as Id', 'name as Name', 'time_zone as TimeZone'])
+        .where('deleted_at', 'is', null)
+        .orderBy('name')
+        .execute(),
+    }))
+    const organisations = caller.isSuperAdmin ? await everyOrganisation(database) : []
+    return {
+      User: { Id: user.id, FirstName: user.first_name, LastName: user.last_name, Name: caller.name, Email: user.email },
+      Roles: [...caller.roles],
+      Permissions: [...caller.permissions],
+      Organisation: {
+        Id: organisation.id,
+        Name: organisation.name,
+        SystemName: organisation.system_name,
+        Culture: organisation.culture,
+        TimeZone: organisation.time_zone,
+        IsSuperAdmin: organisation.is_super_admin,
+      },
+      Properties: properties,
+      Organisations: organisations.map(({ id, name }) => ({ Id: id, Name: name })),
+    }
+  })
+}

@@ -1,0 +1,22 @@
+import { texts } from './text.ts'
+
+/** Texts that belong to no feature: what any call may be refused with (spec 1 §8). */
+export const say = texts({
+  MsgBadInput: 'The request could not be understood.',
+  MsgSignInNeeded: 'Please sign in.',
+  MsgSessionEnded: 'Your session has ended. Please sign in again.',
+  MsgNotAuthorised:
+    'Sorry! You are not authorized to navigate to requested page. Please contact administrator if you need access.',
+  MsgNotFound: 'This does not exist, or no longer.',
+  MsgAlreadyExists: 'This exists already.',
+  MsgReferenceMissing: 'Something that this refers to does not exist, or no longer.',
+  MsgTooLarge: 'This is larger than is accepted.',
+  MsgTooManyRequests: 'Too many attempts. Please try again in {seconds} seconds.',
+  MsgBusy: 'The service is busy. Please try again in a moment.',
+  MsgUnexpected: 'Something went wrong on our side. It has been recorded.',
+  MsgKeyUsedForAnother: 'This Idempotency-Key was used for another request.',
+  MsgKeyInProgress: 'The first request with this Idempotency-Key is still under way.',
+  MsgFormInvalid: 'Form is invalid',
+  MsgFormUnchanged: 'Form contains no change',
+  MsgRetrieveFailed: 'Error retrieving the data.',
+})

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Tables } from '#database/tables.ts'
+
+/** A connection that works for one tenant, inside its transaction. There is no other way to the tenant's tables. */
+export type Db = Kysely<Tables>
+/** Whose rows a transaction sees: one organisation, and every property of it or the named ones. */
+export type Tenant = { readonly organisationId: string; readonly propertyIds: '*' | readonly string[] }
+/** Named statements kept per connection; texts beyond that are planned at each call. */
+const NAMED_STATEMENTS = 500
+
+// timestamptz comes as ISO 8601 text in UTC, which is what the wire carries; bigint as a number (no count here passes 2^53).
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString())
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Sends every statement with values as a named one, so that PostgreSQL plans it once a connection and not at every call. */
+class NamedClient extends pg.Client {
+  #names = new Map<string, string>()
+  // biome-ignore lint/suspicious/noExplicitAny: pg's overloads, passed through as they are
+  override query(query: any, values?: any, callback?: any): any {
+    if (typeof query !== 'string' || !values?.length || callback) return super.query(query, values, callback)
+    let name = this.#names.get(query)
+    if (!name && this.#names.size < NAMED_STATEMENTS) {
+      name = `s${createHash('sha256').update(query).digest('base64url').slice(0, 24)}`
+      this.#names.set(query, name)
+    }
+    return super.query(name ? { name, text: query, values } : { text: query, values })
+  }
+}
+
+export type Database = {
+  readonly pool: pg.Pool
+  /** Runs `work` in one transaction as the tenant; an error rolls it back and is thrown on. */
+  inTenant<T>(tenant: Tenant, work: (db: Db) => Promise<T>): Promise<T>
+  /** For the few tables without a tenant and the door functions of `untenanted.ts`. */
+  readonly untenanted: Kysely<Tables>
+  close(): Promise<void>
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const checked = (id: string) => {
+  if (!UUID.test(id)) throw new Error('a tenant is named by lower-case ids')
+  return id
+}
+
+/** Begin and scope in one message; ids are checked because a simple query takes no parameters. */
+export const beginAs = ({ organisationId, propertyIds }: Tenant) => {
+  const scope = propertyIds === '*' ? '*' : propertyIds.map(checked).join(',')
+  return `begin; select set_config('app.organisation_id', '${checked(organisationId)}', true), set_config('app.property_ids', '${scope}', true)`
+}
+
+/** Opens the pool of the serving role. `url` is a postgres:// address; the caller closes it. */
+export function openDatabase(url: string, { max = 10 } = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    Client: NamedClient as typeof pg.Client,
+    application_name: 'parcelhall',
+    connectionTimeoutMillis: 10_000,
+  })
+  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    pool,
+    untenanted: kysely,
+    inTenant: (tenant, work) =>
+      kysely.connection().execute(async (db) => {
+        await sql.raw(beginAs(tenant)).execute(db)
+        try {
+          const result = await work(db)
+          await sql.raw('commit').execute(db)
+          return result
+        } catch (error) {
+          await sql
+            .raw('rollback')
+            .execute(db)
+            .catch(() => {})
+          throw error
+        }
+      }),
+    close: () => kysely.destroy(),
+  }
+}

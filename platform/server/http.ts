@@ -1,0 +1,82 @@
+import type { Server } from 'node:http'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
+import { say } from '#platform/messages.ts'
+import { asRefusal, FAULT, failureOf, oauthFailureOf, Refused } from './refusal.ts'
+
+/** Longest a request may take to arrive, in ms: a client that sends a byte a minute holds no connection for ever. */
+const REQUEST_TIMEOUT = 30_000
+const SMALLEST_COMPRESSED = 2048
+
+/** The HTTP server with what every answer needs: one error shape, forgiving paths, compression, security headers. */
+export async function createHttp(options: {
+  logger: FastifyServerOptions['logger']
+  trustProxy: FastifyServerOptions['trustProxy']
+  secure: boolean
+}) {
+  const app: FastifyInstance<Server> = Fastify({
+    logger: options.logger,
+    trustProxy: options.trustProxy,
+    requestTimeout: REQUEST_TIMEOUT,
+    forceCloseConnections: 'idle',
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const refused = asRefusal(error) ?? new Refused(400, say('MsgBadInput'))
+      reply.status(refused.status).send(failureOf(refused))
+    },
+  })
+  acceptEmptyJson(app)
+  app.setErrorHandler((error, request, reply) => {
+    const refused = asRefusal(error)
+    if (!refused) {
+      request.log.error({ err: error }, 'a fault of ours')
+      return reply.status(500).send(FAULT)
+    }
+    if (refused.status === 503) request.log.warn({ err: error }, 'busy')
+    if (refused.retryAfter) reply.header('retry-after', String(refused.retryAfter))
+    const { oauth } = request.routeOptions.config as { oauth?: boolean }
+    return reply.status(refused.status).send(oauth ? oauthFailureOf(refused) : failureOf(refused))
+  })
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send(failureOf(new Refused(404, say('MsgNotFound')))))
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        frameAncestors: ["'self'"],
+        formAction: ["'self'"],
+      },
+    },
+    strictTransportSecurity: options.secure,
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(cookie)
+  await app.register(formbody)
+  await app.register(compress, {
+    global: true,
+    threshold: SMALLEST_COMPRESSED,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  })
+  return app
+}
+
+/** A body of type JSON that is empty is no body: clients send it with DELETE and with calls that take nothing. */
+function acceptEmptyJson(app: FastifyInstance<Server>) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}

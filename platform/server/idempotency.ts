@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { say } from '#platform/messages.ts'
+import type { Caller } from './caller.ts'
+import type { Database, Db } from './db.ts'
+import { badInput, conflict, Refused } from './refusal.ts'
+
+/** Hours for which a key answers as the first time (decisions "Wire"). */
+export const KEY_HOURS = 24
+const MAX_KEY_LENGTH = 200
+
+export type Key = {
+  readonly organisation_id: string
+  readonly user_id: string
+  readonly operation: string
+  readonly key: string
+  readonly request_hash: Buffer
+}
+
+/** The request's idempotency key, or null when it sends none. */
+export function keyOf(header: string | string[] | undefined, caller: Caller, operation: string, request: unknown): Key | null {
+  if (header === undefined || caller.kind === 'nobody' || caller.kind === 'ticket') return null
+  if (Array.isArray(header) || !header || header.length > MAX_KEY_LENGTH) throw badInput(say('MsgBadInput'), 'Idempotency-Key')
+  const request_hash = createHash('sha256').update(JSON.stringify(request)).digest()
+  return { organisation_id: caller.tenant.organisationId, user_id: caller.id, operation, key: header, request_hash }
+}
+
+/** Claims the key. The stored reply when the request was answered before, undefined when it is ours to carry out. */
+export async function claim(db: Db, key: Key): Promise<{ reply: unknown } | undefined> {
+  const { request_hash, ...name } = key
+  const since = new Date(Date.now() - KEY_HOURS * 3_600_000).toISOString()
+  await db.deleteFrom('idempotency_keys').where(matching(name)).where('created_at', '<', since).execute()
+  const claimed = await db
+    .insertInto('idempotency_keys')
+    .values(key)
+    .onConflict((c) => c.doNothing())
+    .executeTakeFirst()
+  if (claimed.numInsertedOrUpdatedRows) return undefined
+  const first = await db.selectFrom('idempotency_keys').select(['request_hash', 'reply']).where(matching(name)).executeTakeFirst()
+  if (!first || first.reply === null) throw conflict(say('MsgKeyInProgress'))
+  if (!first.request_hash.equals(request_hash)) throw new Refused(422, say('MsgKeyUsedForAnother'))
+  return { reply: first.reply }
+}
+
+export async function keepReply(db: Db, { request_hash: _, ...name }: Key, reply: unknown) {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ reply: JSON.stringify(reply ?? null) })
+    .where(matching(name))
+    .execute()
+}
+
+/** Claims, carries out and keeps the reply in one transaction: a refusal takes the claim back with everything else. */
+export async function once<T>(db: Db, key: Key | null, work: () => Promise<T>): Promise<T> {
+  if (!key) return work()
+  const before = await claim(db, key)
+  if (before) return before.reply as T
+  const reply = await work()
+  await keepReply(db, key, reply)
+  return reply
+}
+
+/** The same for work that waits for something outside and so must not hold a transaction: three short ones. */
+export async function onceApart<T>(database: Database, caller: Caller, key: Key | null, work: () => Promise<T>): Promise<T> {
+  if (!key) return work()
+  const before = await database.inTenant(caller.tenant, (db) => claim(db, key))
+  if (before) return before.reply as T
+  const { request_hash: _, ...name } = key
+  try {
+    const reply = await work()
+    await database.inTenant(caller.tenant, (db) => keepReply(db, key, reply))
+    return reply
+  } catch (error) {
+    await database.inTenant(caller.tenant, (db) => db.deleteFrom('idempotency_keys').where(matching(name)).execute())
+    throw error
+  }
+}
+
+type Name = Omit<Key, 'request_hash'>
+// biome-ignore lint/suspicious/noExplicitAny: one predicate for select, update and delete builders
+const matching = (name: Name) => (eb: any) => eb.and(name)

@@ -1,0 +1,195 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { newId } from '#platform/ids.ts'
+import { say } from '#platform/messages.ts'
+import type { InputOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#platform/operation.ts'
+import { mayAny, type Permission } from '#platform/permissions.ts'
+import { EMPTY_GUID } from '#platform/wire.ts'
+import { type Caller, NOBODY } from './caller.ts'
+import type { Database, Db, Tenant } from './db.ts'
+import { keyOf, once, onceApart } from './idempotency.ts'
+import { forbidden, Refused } from './refusal.ts'
+import { replySchema } from './reply-schema.ts'
+import { capitalised, validated } from './validate.ts'
+
+export const API = '/api'
+
+/** What every handler is given. */
+export type Asked<Op> = {
+  readonly params: ParamsOf<Op>
+  readonly query: QueryOf<Op>
+  readonly input: InputOf<Op>
+  readonly caller: Caller
+  readonly tenant: Tenant
+  readonly now: Date
+  readonly log: FastifyBaseLogger
+  /** The address the request came from, the proxy's word where TRUST_PROXY names it. */
+  readonly address: string
+  /** Runs once the transaction has committed, and not at all if it rolls back. */
+  afterCommit(work: () => unknown): void
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+/** A handler's transaction, as the tenant, and the audit trail that belongs to it. */
+export type InTransaction = {
+  readonly db: Db
+  readonly tenant: Tenant
+  audit(action: string, subjectId: string | null, detail?: Record<string, unknown>): Promise<void>
+}
+/** For handlers that wait for something outside (a kiosk, a password hash): they open short transactions themselves. */
+export type Apart = { inTenant<T>(work: (t: InTransaction) => Promise<T>): Promise<T> }
+
+type AnyOperation = Operation
+// biome-ignore lint/suspicious/noExplicitAny: the registry holds operations of every shape
+type Any = any
+export type Serve = {
+  /** Binds an operation; the handler runs in one transaction as the tenant. */
+  <Op extends Operation<Any, Any, Any, Any>>(
+    op: Op,
+    handler: (asked: Asked<Op> & InTransaction) => Promise<ReplyOf<Op>> | ReplyOf<Op>,
+  ): void
+  /** Binds an operation whose handler must not hold a transaction while it waits. */
+  apart<Op extends Operation<Any, Any, Any, Any>>(
+    op: Op,
+    handler: (asked: Asked<Op> & Apart) => Promise<ReplyOf<Op>> | ReplyOf<Op>,
+  ): void
+  /** Binds an operation that writes its own reply (a live stream). */
+  stream<Op extends Operation<Any, Any, Any, Any>>(op: Op, handler: (asked: Asked<Op> & Apart) => Promise<void>): void
+  /** Everything bound, in order: the OpenAPI page and the test that walks every operation read it. */
+  readonly operations: readonly AnyOperation[]
+}
+
+export type Identify = (request: FastifyRequest) => Promise<Caller>
+
+/** Binds operations to Fastify: who is asking → permission → input → one transaction as the tenant → reply cut to its schema. */
+export function createServe(app: FastifyInstance, { database, identify }: { database: Database; identify: Identify }): Serve {
+  const operations: AnyOperation[] = []
+
+  function bind<Op extends Operation<Any, Any, Any, Any>>(op: Op, run: (asked: Asked<Op>) => Promise<unknown>, streams = false) {
+    operations.push(op)
+    app.route({
+      method: op.method,
+      url: API + op.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, ''),
+      bodyLimit: op.bodyLimit,
+      config: { oauth: op.form },
+      schema: streams ? {} : { response: { 200: replySchema(op.output) } },
+      handler: async (request, reply) => {
+        const identified = op.needs.access === 'public' ? NOBODY : await identify(request)
+        const params = validated(op.params, request.params) as ParamsOf<Op>
+        const query = validated(op.query, capitalised(request.query)) as QueryOf<Op>
+        const body = op.form ? (request.body ?? {}) : capitalised(request.body ?? {})
+        const caller = working(identified, request, [params, query, body])
+        mustHold(op, caller, body)
+        const input = validated(op.input, body) as InputOf<Op>
+        const after: (() => unknown)[] = []
+        const result = await run({
+          params,
+          query,
+          input,
+          caller,
+          tenant: caller.tenant,
+          now: new Date(),
+          log: request.log,
+          address: request.ip,
+          request,
+          reply,
+          afterCommit: (work) => {
+            after.push(work)
+          },
+        })
+        for (const work of after) await work()
+        return streams || reply.sent ? reply : result
+      },
+    })
+  }
+
+  const keyFor = (op: AnyOperation, { request, caller, params, query, input }: Asked<Any>) =>
+    op.secret || op.method === 'GET'
+      ? null
+      : keyOf(request.headers['idempotency-key'], caller, `${op.method} ${op.path}`, [params, query, input])
+  const apart = (asked: Asked<Any>): Apart => ({
+    inTenant: (work) => database.inTenant(asked.tenant, (db) => work(transaction(db, asked))),
+  })
+
+  const serve = ((op, handler) => {
+    bind(op, (asked) =>
+      database.inTenant(asked.tenant, (db) =>
+        once(db, keyFor(op, asked), async () => handler({ ...asked, ...transaction(db, asked) })),
+      ),
+    )
+  }) as Serve
+  return Object.assign(serve, {
+    operations,
+    apart: ((op, handler) => {
+      bind(op, (asked) =>
+        onceApart(database, asked.caller, keyFor(op, asked), async () => handler({ ...asked, ...apart(asked) })),
+      )
+    }) as Serve['apart'],
+    stream: ((op, handler) => {
+      bind(op, async (asked) => handler({ ...asked, ...apart(asked) }), true)
+    }) as Serve['stream'],
+  })
+}
+
+const transaction = (db: Db, { caller, tenant, now }: Asked<Any>): InTransaction => ({
+  db,
+  tenant,
+  audit: async (action, subjectId, detail = {}) => {
+    await db
+      .insertInto('audit')
+      .values({
+        organisation_id: tenant.organisationId,
+        id: newId(),
+        at: now,
+        actor_id: caller.id,
+        actor_name: caller.name,
+        action,
+        subject_id: subjectId,
+        detail: JSON.stringify(detail),
+      })
+      .execute()
+  },
+})
+
+function mustHold({ needs }: AnyOperation, caller: Caller, body: unknown) {
+  if (needs.access === 'public') return
+  if (caller.kind === 'nobody') throw new Refused(401, say('MsgSignInNeeded'))
+  if (needs.access === 'authenticated' && caller.kind === 'user') return
+  if (needs.access === caller.kind) return
+  if (needs.permission === undefined || caller.kind !== 'user') throw forbidden()
+  if (!mayAny(caller.permissions, wanted(needs.permission, body))) throw forbidden()
+}
+
+type Wanted = NonNullable<AnyOperation['needs']['permission']>
+function wanted(permission: Wanted, body: unknown): readonly Permission[] {
+  if (typeof permission === 'string') return [permission]
+  if ('add' in permission) {
+    const id = (body as { Id?: unknown } | null)?.Id
+    return [id && id !== EMPTY_GUID ? permission.edit : permission.add]
+  }
+  return permission
+}
+
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * The caller in the organisation that the request is for: its own, or, for a super administrator, the one that the header
+ * or else the request names. For anybody else a foreign organisation is 403 wherever it stands.
+ */
+function working(caller: Caller, request: FastifyRequest, parts: readonly unknown[]): Caller {
+  if (caller.kind !== 'user') return caller
+  const header = request.headers['x-organisation-id']
+  const named = [typeof header === 'string' ? header : undefined, ...parts.map(organisationIn)]
+    .map((id) => id?.toLowerCase())
+    .filter((id): id is string => !!id && GUID.test(id) && id !== EMPTY_GUID)
+  const organisationId = named[0] ?? caller.tenant.organisationId
+  if (named.some((id) => id !== organisationId)) throw forbidden()
+  if (organisationId === caller.tenant.organisationId) return caller
+  if (!caller.isSuperAdmin) throw forbidden()
+  return { ...caller, tenant: { organisationId, propertyIds: '*' } }
+}
+
+function organisationIn(part: unknown): string | undefined {
+  if (typeof part !== 'object' || part === null) return undefined
+  const { OrganisationId, organisationId } = part as { OrganisationId?: unknown; organisationId?: unknown }
+  return typeof OrganisationId === 'string' ? OrganisationId : typeof organisationId === 'string' ? organisationId : undefined
+}

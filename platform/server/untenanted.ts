@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Database } from './db.ts'
+
+/** What belongs to no tenant yet, by definer functions of the database (0001-structure.sql), and nothing else. */
+export type OrganisationEntry = { id: string; name: string; system_name: string; is_active: boolean; is_super_admin: boolean }
+
+/** The organisation of a system name (any case), or undefined: sign-in, reset and kiosk connect know no more than that name. */
+export const organisationBySystemName = async (database: Database, systemName: string): Promise<OrganisationEntry | undefined> =>
+  (await sql<OrganisationEntry>`select * from door_organisation(${systemName})`.execute(database.untenanted)).rows[0]
+
+/** Every organisation by name: the super administrator's selector and the jobs that go from tenant to tenant. */
+export const everyOrganisation = async (database: Database): Promise<OrganisationEntry[]> =>
+  (await sql<OrganisationEntry>`select * from door_organisations()`.execute(database.untenanted)).rows
