@@ -1,0 +1,254 @@
+import type { Said } from '#platform/text.ts'
+import { expiry } from './expiry.ts'
+import { type ActionName, say } from './messages.ts'
+import { groupOf, isLive, type Place, placeOf, STATUSES, type StatusName, uiSettingsName } from './statuses.ts'
+import { type Ask, type Door, type StatusNow, TRANSITIONS, type Transition, transitionsFrom } from './transitions.ts'
+
+/** A package as far as its status changes need to know it; ids and times are null where there is none. */
+export type PackageNow = {
+  readonly status: StatusNow
+  readonly place: Place
+  /** Where it lies; once `place` is 'none', where it lay last. */
+  readonly lockerId: string | null
+  readonly mailroomId: string | null
+  readonly residentId: string | null
+  readonly dropOffTime: Date | null
+  readonly expiryTime: Date | null
+  readonly collectionTime: Date | null
+  readonly recoveryTime: Date | null
+}
+
+/** What the person gave along with the choice; only what the choice asks for is taken. */
+export type Given = {
+  readonly mailroomId?: string | null
+  readonly lockerId?: string | null
+  readonly residentId?: string | null
+  readonly dropOffTime?: Date | null
+  readonly expiryTime?: Date | null
+  readonly collectionTime?: Date | null
+  readonly recoveryTime?: Date | null
+}
+
+/** `mailrooms`: ids that may be chosen, see `mailroomsOffered`. `isDroppingAgent`: whether this agent dropped it off. */
+export type Circumstances = { readonly mailrooms: readonly string[]; readonly isDroppingAgent?: boolean }
+
+/** Weekdays until expiry by place: PackageExpiryPeriod and MailroomPackageExpiryPeriod of the property. */
+export type ExpiryPeriods = { readonly locker: number; readonly mailroom: number }
+
+type TimeStamp = 'collectionTime' | 'recoveryTime'
+
+/** One thing that may be done with a package. */
+export type Choice = {
+  readonly action: ActionName
+  readonly label: string
+  /** The status to ask for; null (Verify) opens the locker and changes nothing. */
+  readonly wanted: StatusName | null
+  readonly asks: Readonly<Record<'mailroom' | 'locker' | 'recipient' | 'expiry' | 'collectionDate' | 'recoveryDate', Ask>>
+  /** Where the package is afterwards; 'stays' becomes the mailroom when one is given with it. */
+  readonly ends: 'stays' | Place
+  /** The time that the change sets: to the one given where it is asked for, else to now. */
+  readonly stamps: TimeStamp | null
+  readonly expiry: 'kept' | 'new' | 'open' | 'cleared'
+}
+
+/** Clocks of browsers run ahead of ours; a date counts as future only beyond this. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000
+
+function stampOf(wanted: StatusName): TimeStamp | null {
+  if (groupOf(wanted) === 'Collected') return 'collectionTime'
+  return groupOf(wanted) === 'Recovered' && wanted !== 'Lost' ? 'recoveryTime' : null
+}
+
+function choiceOf(line: Transition, door: Door): Choice {
+  const stamps = line.to && stampOf(line.to)
+  const place = line.to ? placeOf(line.to) : 'either'
+  const change = line.expiry ?? 'kept'
+  const editable = (when: boolean): Ask => (door === 'detail' && when ? 'optional' : 'no')
+  return {
+    action: line.action,
+    label: say(line.action).text,
+    wanted: line.to,
+    asks: {
+      mailroom: line.mailroom ?? 'no',
+      locker: line.locker ?? 'no',
+      recipient: line.recipient ?? 'no',
+      expiry: editable(change === 'new' || change === 'open'),
+      collectionDate: editable(stamps === 'collectionTime'),
+      recoveryDate: editable(stamps === 'recoveryTime'),
+    },
+    ends: place === 'either' ? 'stays' : place,
+    stamps,
+    expiry: change,
+  }
+}
+
+/** Where the package is after a choice, given the mailroom that comes with it. */
+export function endPlace(choice: Choice, now: Place, mailroomId: string | null | undefined): Place {
+  if (choice.ends !== 'stays') return choice.ends
+  return mailroomId && choice.asks.mailroom !== 'no' ? 'mailroom' : now
+}
+
+/**
+ * The mailrooms that a package may go to: those of its building, but from a locker only when the locker bank has
+ * a mailroom itself (spec 1 §4). `bank` is null for a package that lies in no locker.
+ */
+export const mailroomsOffered = (
+  bank: { readonly mailroomId: string | null } | null,
+  buildingMailrooms: readonly string[],
+): readonly string[] => (bank && !bank.mailroomId ? [] : buildingMailrooms)
+
+const isOffered = (line: Transition, { mailrooms, isDroppingAgent }: Circumstances) =>
+  !(line.mailroom === 'required' && mailrooms.length === 0) && !(line.droppingAgentOnly && !isDroppingAgent)
+
+/**
+ * What may be done with a package at a door, in the order in which it is shown; the first is preselected. Without
+ * mailrooms a choice that needs one is left out, and one that may take one does not ask for it.
+ */
+export function choices(
+  now: { readonly status: StatusNow; readonly place: Place },
+  door: Door,
+  circumstances: Circumstances,
+): readonly Choice[] {
+  const offered = transitionsFrom(now, door).filter((line) => isOffered(line, circumstances))
+  return offered.map((line) => choiceOf(circumstances.mailrooms.length ? line : { ...line, mailroom: 'no' }, door))
+}
+
+/** The choices for a locker without a package: it can only be looked into. */
+export const choicesOfEmptyLocker: readonly Choice[] = [choiceOf(TRANSITIONS.find((line) => line.to === null)!, 'dashboard')]
+
+/** The choice that leads to the status wanted (null: Verify), undefined where the table has none. */
+export const choiceFor = (
+  now: { readonly status: StatusNow; readonly place: Place },
+  door: Door,
+  wanted: StatusName | null,
+): Choice | undefined =>
+  transitionsFrom(now, door)
+    .filter((line) => line.to === wanted)
+    .map((line) => choiceOf(line, door))[0]
+
+/** Package detail hides Save where no change is left (spec 2 §4). */
+export const isSaveHidden = (now: { readonly status: StatusName; readonly place: Place }): boolean =>
+  transitionsFrom(now, 'detail').length === 0
+
+const mailroomAfter = (pkg: PackageNow, given: Given) => given.mailroomId ?? (pkg.place === 'mailroom' ? pkg.mailroomId : null)
+
+function whyNotTimes(pkg: PackageNow, choice: Choice, given: Given, now: Date): Said | null {
+  const dropOff = (pkg.status === 'new' && given.dropOffTime) || pkg.dropOffTime
+  const before = (asked: Ask, time: Date | null | undefined) => asked !== 'no' && time && dropOff && time < dropOff
+  if (before(choice.asks.expiry, given.expiryTime)) return say('MsgExpiryBeforeDropOff')
+  if (before(choice.asks.collectionDate, given.collectionTime)) return say('MsgCollectionBeforeDropOff')
+  if (before(choice.asks.recoveryDate, given.recoveryTime)) return say('MsgRecoveryBeforeDropOff')
+  const past = now.getTime() + CLOCK_TOLERANCE_MS
+  const isFuture = (time: Date | null | undefined) => time && time.getTime() > past
+  return isFuture(given.dropOffTime) || isFuture(given.collectionTime) || isFuture(given.recoveryTime)
+    ? say('MsgDateInFuture')
+    : null
+}
+
+function whyNotGiven(pkg: PackageNow, choice: Choice, given: Given, door: Door, { mailrooms }: Circumstances): Said | null {
+  const mailroom = choice.asks.mailroom === 'no' ? null : given.mailroomId
+  if (mailroom && mailroom !== pkg.mailroomId && !mailrooms.includes(mailroom)) return say('MsgMailroomNotOffered')
+  if (choice.asks.mailroom === 'required' && !mailroomAfter(pkg, given))
+    return say(door === 'dashboard' ? 'MsgMailroomNotSelected' : 'MsgMailroomMustBeSelected')
+  if (choice.asks.locker === 'required' && !given.lockerId) return say('MsgLockerMustBeSelected')
+  if (choice.asks.recipient === 'required' && !given.residentId) return say('MsgCorrectRecipientMustBeSelected')
+  if (choice.asks.recipient === 'required' && given.residentId === pkg.residentId)
+    return say('MsgDifferentRecipientMustBeSelected')
+  return null
+}
+
+/**
+ * Why a package cannot become `wanted` at this door (null: Verify, which asks only for the right place), or null
+ * when it can. The server refuses with it (422), the portal shows it on the button.
+ */
+export function whyNotChange(
+  pkg: PackageNow,
+  door: Door,
+  wanted: StatusName | null,
+  given: Given,
+  circumstances: Circumstances & { readonly now: Date },
+): Said | null {
+  const line = transitionsFrom(pkg, door).find((one) => one.to === wanted)
+  if (!line) return notAllowed(pkg.status, wanted)
+  if (line.droppingAgentOnly && !circumstances.isDroppingAgent) return say('MsgOnlyDroppingAgentConfirms')
+  const choice = choiceOf(line, door)
+  return whyNotGiven(pkg, choice, given, door, circumstances) ?? whyNotTimes(pkg, choice, given, circumstances.now)
+}
+
+function notAllowed(now: StatusNow, wanted: StatusName | null): Said {
+  const label = wanted ? STATUSES[wanted].label : say('ActionVerify').text
+  return now === 'new'
+    ? say('MsgNewPackageNotAllowed', { wanted: label })
+    : say('MsgStatusChangeNotAllowed', { now: STATUSES[now].label, wanted: label })
+}
+
+/**
+ * The `UISettings` of a package detail (spec 2 §3): its name, and which fields some choice there opens.
+ */
+export function uiSettings(pkg: PackageNow & { readonly status: StatusName }, circumstances: Circumstances) {
+  const offered = choices(pkg, 'detail', circumstances)
+  const isAsked = (field: keyof Choice['asks']) => offered.some((choice) => choice.asks[field] !== 'no')
+  return {
+    Name: uiSettingsName(pkg.status, pkg.place === 'none' ? pkg.lockerId !== null : pkg.place === 'locker'),
+    MailRoomEnabled: isAsked('mailroom'),
+    ExpiryDateEnabled: isAsked('expiry'),
+    RecipientSearchEnabled: isAsked('recipient'),
+  }
+}
+
+/** A package after a change: every field that a change may touch, with its value. */
+export type Changed = Omit<PackageNow, 'status' | 'dropOffTime'> & { readonly status: StatusName; readonly dropOffTime: Date }
+
+/**
+ * The package's fields after a choice that `whyNotChange` allows. Leaving the house keeps the ids of the last place
+ * (`place` says that it is over); any other move clears the one that it left. A new expiry counts from now for a package
+ * that was here already, from its drop-off for one that comes in. Verify and a choice without what it requires are a
+ * mistake of the caller and throw.
+ */
+export function applyChange(
+  pkg: PackageNow,
+  choice: Choice,
+  given: Given,
+  { now, periods, timeZone }: { readonly now: Date; readonly periods: ExpiryPeriods; readonly timeZone: string },
+): Changed {
+  if (choice.wanted === null) throw new Error('Verify changes nothing')
+  const place = endPlace(choice, pkg.place, given.mailroomId)
+  if (isLive(choice.wanted) === (place === 'none')) throw new Error(`${choice.wanted} does not go with the place ${place}`)
+  const dropOffTime = pkg.dropOffTime ?? given.dropOffTime ?? now
+  const asked = (ask: Ask, time: Date | null | undefined) => (ask === 'no' ? null : (time ?? null))
+  const newExpiry = () =>
+    choice.expiry === 'new' && place !== 'none'
+      ? expiry(pkg.status === 'new' ? dropOffTime : now, periods[place], timeZone)
+      : pkg.expiryTime
+  const stamp = (name: TimeStamp, ask: Ask) => (choice.stamps === name ? (asked(ask, given[name]) ?? now) : pkg[name])
+  return {
+    status: choice.wanted,
+    place,
+    ...idsAt(place, pkg, choice, given),
+    residentId: choice.asks.recipient === 'no' ? pkg.residentId : (given.residentId ?? pkg.residentId),
+    dropOffTime,
+    expiryTime: choice.expiry === 'cleared' ? null : (asked(choice.asks.expiry, given.expiryTime) ?? newExpiry()),
+    collectionTime: stamp('collectionTime', choice.asks.collectionDate),
+    recoveryTime: stamp('recoveryTime', choice.asks.recoveryDate),
+  }
+}
+
+function idsAt(place: Place, pkg: PackageNow, choice: Choice, given: Given): Pick<PackageNow, 'lockerId' | 'mailroomId'> {
+  if (place === 'none') return { lockerId: pkg.lockerId, mailroomId: pkg.mailroomId }
+  const lockerId = choice.asks.locker === 'no' ? pkg.lockerId : (given.lockerId ?? null)
+  const mailroomId = choice.asks.mailroom === 'no' ? pkg.mailroomId : mailroomAfter(pkg, given)
+  const ids = place === 'locker' ? { lockerId, mailroomId: null } : { lockerId: null, mailroomId }
+  if (!ids.lockerId && !ids.mailroomId) throw new Error(`A package cannot lie in no ${place}`)
+  return ids
+}
+
+/** A locker never holds live packages of two recipients; someone unknown (null) shares with nobody. */
+export const whyNotShareLocker = (
+  residentId: string | null,
+  others: readonly { readonly residentId: string | null }[],
+): Said | null =>
+  others.some((other) => residentId === null || other.residentId !== residentId) ? say('MsgLockerHoldsAnotherRecipient') : null
+
+/** Notices go out again for packages in the groups Active and Expired only (spec 2 §4). */
+export const whyNotResend = (status: StatusName): Said | null =>
+  ['Active', 'Expired'].includes(groupOf(status)) ? null : say('MsgNotificationNotAllowed')

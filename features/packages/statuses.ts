@@ -1,0 +1,77 @@
+/** Where a package lies. 'none': it has left the house, or never was in it. */
+export type Place = 'locker' | 'mailroom' | 'none'
+
+/** Status groups by their wire id (spec 1 §3). */
+export const GROUPS = { Active: 1, Collected: 2, Expired: 3, Flagged: 4, Outbound: 5, Recovered: 6 } as const
+export type Group = keyof typeof GROUPS
+
+/** Groups whose packages still lie in the house; lists of a locker's packages ask for these (spec 1 §9). */
+export const LIVE_GROUPS = ['Active', 'Expired', 'Flagged', 'Outbound'] as const satisfies readonly Group[]
+
+type Row = {
+  readonly id: number
+  readonly group: Group
+  /** The place that the status itself says; 'either' says none, so the package stays where it is. */
+  readonly place: Place | 'either'
+  readonly label: string
+  /** What a drawn locker shows for a flagged package. */
+  readonly letter?: string
+}
+
+/**
+ * The 25 package statuses (spec 1 §3) with their groups (decisions "Package status → group"). Keyed by name: the
+ * numbers of two of them are disputed and are used on the wire only.
+ */
+export const STATUSES = {
+  InLocker: { id: 1, group: 'Active', place: 'locker', label: 'In Locker' },
+  InMailroom: { id: 2, group: 'Active', place: 'mailroom', label: 'In Mailroom' },
+  TransferredtoMailroom: { id: 3, group: 'Active', place: 'mailroom', label: 'Transferred to Mailroom' },
+  TransferredtoLocker: { id: 4, group: 'Active', place: 'locker', label: 'Transferred to Locker' },
+  ServiceRecoveredtoMailroom: { id: 5, group: 'Active', place: 'mailroom', label: 'Service Recovered to Mailroom' },
+  Found: { id: 6, group: 'Active', place: 'either', label: 'Found' },
+  ExpiredCollectedbyRecipient: { id: 7, group: 'Collected', place: 'none', label: 'Expired Collected by Recipient' },
+  CollectedbyRecipient: { id: 8, group: 'Collected', place: 'none', label: 'Collected by Recipient' },
+  ServiceRecoveredforRecipient: { id: 9, group: 'Collected', place: 'none', label: 'Service Recovered for Recipient' },
+  ExpiredInlocker: { id: 10, group: 'Expired', place: 'locker', label: 'Expired in Locker' },
+  ExpiredInMailroom: { id: 11, group: 'Expired', place: 'mailroom', label: 'Expired in Mailroom' },
+  Missing: { id: 12, group: 'Flagged', place: 'either', label: 'Missing', letter: 'M' },
+  WrongRecipient: { id: 13, group: 'Flagged', place: 'either', label: 'Wrong Recipient', letter: 'W' },
+  Unconfirmed: { id: 14, group: 'Flagged', place: 'locker', label: 'Unconfirmed', letter: 'U' },
+  CollectedbyAgent: { id: 15, group: 'Recovered', place: 'none', label: 'Collected by Agent' },
+  ExpiredCollectedbyAgent: { id: 16, group: 'Recovered', place: 'none', label: 'Expired Collected by Agent' },
+  ServiceRecoveredtoAgent: { id: 17, group: 'Recovered', place: 'none', label: 'Service Recovered to Agent' },
+  Disposed: { id: 18, group: 'Recovered', place: 'none', label: 'Disposed' },
+  Forwardedtoamailingaddress: { id: 19, group: 'Recovered', place: 'none', label: 'Forwarded to a mailing address' },
+  ReturnedtoSender: { id: 20, group: 'Recovered', place: 'none', label: 'Returned to Sender' },
+  Pending: { id: 21, group: 'Flagged', place: 'locker', label: 'Pending', letter: 'P' },
+  OnHold: { id: 22, group: 'Flagged', place: 'either', label: 'On Hold', letter: 'H' },
+  Lost: { id: 23, group: 'Recovered', place: 'none', label: 'Lost' },
+  DroppedOffForDryCleaning: { id: 24, group: 'Outbound', place: 'locker', label: 'Dropped Off for Dry Cleaning' },
+  DryCleaningRecoveredbyAgent: { id: 25, group: 'Recovered', place: 'none', label: 'Dry Cleaning Recovered by Agent' },
+} as const satisfies Record<string, Row>
+
+export type StatusName = keyof typeof STATUSES
+export const STATUS_NAMES = Object.keys(STATUSES) as StatusName[]
+const rows: Readonly<Record<StatusName, Row>> = STATUSES
+
+/** The status of a wire id, undefined when there is none. */
+export const statusById = (id: number): StatusName | undefined => STATUS_NAMES.find((name) => STATUSES[name].id === id)
+export const groupOf = (status: StatusName): Group => rows[status].group
+export const groupIdOf = (status: StatusName): number => GROUPS[groupOf(status)]
+/** Names of the statuses of some groups, in the order of their ids. */
+export const statusesOf = (groups: readonly Group[]): StatusName[] =>
+  STATUS_NAMES.filter((name) => groups.includes(groupOf(name)))
+/** The place that the status itself says; 'either': the package stays where it is. */
+export const placeOf = (status: StatusName): Place | 'either' => rows[status].place
+export const isLive = (status: StatusName): boolean => placeOf(status) !== 'none'
+/** The letter on a drawn locker: M, W, U, P (spec 1 §4), H (decisions); null for what is not flagged. */
+export const flaggedLetter = (status: StatusName): string | null => rows[status].letter ?? null
+
+/**
+ * `UISettings.Name` of a package detail (decisions "Package status → group"): where it lies (or lay last) and its
+ * group, or for a flagged package the status's own name.
+ */
+export function uiSettingsName(status: StatusName, isInLocker: boolean): string {
+  const group = groupOf(status)
+  return `${isInLocker ? 'InLocker' : 'InMailRoom'}_${group === 'Flagged' ? status : group}`
+}

@@ -1,0 +1,177 @@
+import type { ActionName } from './messages.ts'
+import type { Place, StatusName } from './statuses.ts'
+
+/** Who changes a package, and from where. The number of an agent is the id of their role. */
+export type Door =
+  | 'dashboard'
+  | 'detail'
+  | 'kiosk-resident'
+  | 'kiosk-agent6'
+  | 'kiosk-agent7'
+  | 'kiosk-agent9'
+  | 'kiosk-staff'
+  | 'job'
+
+/** A package on its way in has no status yet. */
+export type StatusNow = StatusName | 'new'
+
+/** 'no': not asked. 'optional': may be given. 'required': refused without. */
+export type Ask = 'no' | 'optional' | 'required'
+
+type Asks = {
+  readonly mailroom?: Ask
+  readonly recipient?: Ask
+  readonly locker?: Ask
+  /**
+   * 'new': counted anew for the place where the package ends. 'open': kept, unless package detail gives another.
+   * 'cleared': such a package has no expiry. Left out: kept.
+   */
+  readonly expiry?: 'new' | 'open' | 'cleared'
+  /** Only the agent who dropped the package off. */
+  readonly droppingAgentOnly?: true
+}
+
+/** One line of the status table: from these statuses, lying there, this door may do the action. */
+export type Transition = Asks & {
+  readonly from: readonly StatusNow[]
+  readonly at: Place
+  readonly by: readonly Door[]
+  readonly action: ActionName
+  /** The status wanted; null (Verify) only opens the locker. */
+  readonly to: StatusName | null
+}
+
+const staff: readonly Door[] = ['dashboard', 'detail']
+const dashboard: readonly Door[] = ['dashboard']
+const detail: readonly Door[] = ['detail']
+const resident: readonly Door[] = ['kiosk-resident']
+const agents: readonly Door[] = ['kiosk-agent6', 'kiosk-agent7']
+const recoveryAgent: readonly Door[] = ['kiosk-agent7']
+const dryCleaningAgent: readonly Door[] = ['kiosk-agent9']
+const kioskStaff: readonly Door[] = ['kiosk-staff']
+const job: readonly Door[] = ['job']
+
+const lying = (place: Place, ...from: StatusNow[]) => ({
+  may: (by: readonly Door[], action: ActionName, to: StatusName | null, asks: Asks = {}): Transition => ({
+    from,
+    at: place,
+    by,
+    action,
+    to,
+    ...asks,
+  }),
+})
+
+const inLocker = lying('locker', 'InLocker', 'Found', 'TransferredtoLocker')
+const expiredInLocker = lying('locker', 'ExpiredInlocker')
+const missingInLocker = lying('locker', 'Missing')
+const unconfirmed = lying('locker', 'Unconfirmed')
+const wrongInLocker = lying('locker', 'WrongRecipient')
+const pending = lying('locker', 'Pending')
+const dryCleaning = lying('locker', 'DroppedOffForDryCleaning')
+const heldInLocker = lying('locker', 'OnHold')
+const serviceRecoverable = lying('locker', 'WrongRecipient', 'Unconfirmed', 'Pending')
+const inMailroom = lying('mailroom', 'InMailroom', 'TransferredtoMailroom', 'ServiceRecoveredtoMailroom', 'Found')
+const expiredInMailroom = lying('mailroom', 'ExpiredInMailroom')
+const missingInMailroom = lying('mailroom', 'Missing')
+const wrongInMailroom = lying('mailroom', 'WrongRecipient')
+const heldInMailroom = lying('mailroom', 'OnHold')
+const lost = lying('none', 'Lost')
+const arriving = lying('none', 'new')
+
+const verify = (lies: typeof inLocker) => lies.may(dashboard, 'ActionVerify', null)
+const toMailroom = { mailroom: 'required', expiry: 'new' } as const
+const intoLocker = { locker: 'required', expiry: 'new' } as const
+const newRecipient = { recipient: 'required', expiry: 'new' } as const
+
+/**
+ * Every change that a package may undergo, and nothing else (decisions "Package status → group"; labels of the
+ * dashboard from spec 1 §4). The order of the lines is the order in which a screen offers them; the first is preselected.
+ */
+export const TRANSITIONS: readonly Transition[] = [
+  verify(inLocker),
+  inLocker.may(staff, 'ActionTransferToMailroom', 'TransferredtoMailroom', toMailroom),
+  inLocker.may(staff, 'ActionRecoveryByAgent', 'CollectedbyAgent'),
+  inLocker.may(staff, 'ActionCollectByRecipient', 'CollectedbyRecipient'),
+  inLocker.may(resident, 'ActionCollect', 'CollectedbyRecipient'),
+  inLocker.may(resident, 'ActionReportAbsent', 'Pending'),
+  inLocker.may(resident, 'ActionReportNotMine', 'WrongRecipient'),
+  inLocker.may(recoveryAgent, 'ActionRecover', 'CollectedbyAgent'),
+  inLocker.may(job, 'ActionExpire', 'ExpiredInlocker'),
+
+  verify(expiredInLocker),
+  expiredInLocker.may(staff, 'ActionTransferToMailroom', 'ExpiredInMailroom', { mailroom: 'required' }),
+  expiredInLocker.may(staff, 'ActionExpiredRecoveryByAgent', 'ExpiredCollectedbyAgent'),
+  expiredInLocker.may(staff, 'ActionExpiredCollectByRecipient', 'ExpiredCollectedbyRecipient'),
+  expiredInLocker.may(resident, 'ActionCollect', 'ExpiredCollectedbyRecipient'),
+  expiredInLocker.may(recoveryAgent, 'ActionRecover', 'ExpiredCollectedbyAgent'),
+
+  verify(missingInLocker),
+  missingInLocker.may(dashboard, 'ActionMarkAsFound', 'Found', { mailroom: 'optional', expiry: 'new' }),
+  missingInLocker.may(detail, 'ActionMarkAsFound', 'Found', toMailroom),
+  missingInLocker.may(staff, 'ActionMarkAsLost', 'Lost', { expiry: 'cleared' }),
+  missingInMailroom.may(detail, 'ActionMarkAsFound', 'Found', toMailroom),
+  missingInMailroom.may(detail, 'ActionMarkAsLost', 'Lost', { expiry: 'cleared' }),
+
+  verify(unconfirmed),
+  unconfirmed.may(staff, 'ActionRecoveryByAgent', 'CollectedbyAgent'),
+  unconfirmed.may(staff, 'ActionMarkAsConfirmed', 'InLocker'),
+  unconfirmed.may(staff, 'ActionTransferToMailroom', 'TransferredtoMailroom', toMailroom),
+  unconfirmed.may(agents, 'ActionConfirmDropOff', 'InLocker', { droppingAgentOnly: true }),
+
+  verify(wrongInLocker),
+  wrongInLocker.may(dashboard, 'ActionRecoveryByAgent', 'CollectedbyAgent'),
+  wrongInLocker.may(dashboard, 'ActionTransferToMailroom', 'TransferredtoMailroom', toMailroom),
+  wrongInLocker.may(detail, 'ActionGiveToRecipient', 'InLocker', newRecipient),
+  wrongInLocker.may(detail, 'ActionGiveToRecipientInMailroom', 'InMailroom', { ...newRecipient, mailroom: 'required' }),
+  wrongInMailroom.may(detail, 'ActionGiveToRecipient', 'InMailroom', { ...newRecipient, mailroom: 'optional' }),
+
+  verify(pending),
+  pending.may(dashboard, 'ActionServiceRecoveredForRecipient', 'ServiceRecoveredforRecipient'),
+  pending.may(dashboard, 'ActionServiceRecoveredToMailroom', 'ServiceRecoveredtoMailroom', toMailroom),
+  pending.may(dashboard, 'ActionMarkAsMissing', 'Missing'),
+  pending.may(detail, 'ActionMarkAsMissing', 'Missing', { mailroom: 'optional', expiry: 'open' }),
+  pending.may(detail, 'ActionServiceRecoveredForRecipient', 'ServiceRecoveredforRecipient', { recipient: 'optional' }),
+  pending.may(detail, 'ActionServiceRecoveredToMailroom', 'ServiceRecoveredtoMailroom', { ...toMailroom, recipient: 'optional' }),
+
+  serviceRecoverable.may(recoveryAgent, 'ActionServiceRecover', 'ServiceRecoveredtoAgent'),
+
+  verify(dryCleaning),
+  dryCleaning.may(dashboard, 'ActionRecoveryByAgent', 'DryCleaningRecoveredbyAgent'),
+  dryCleaning.may(dryCleaningAgent, 'ActionRecover', 'DryCleaningRecoveredbyAgent'),
+
+  inMailroom.may(detail, 'ActionCollectByRecipient', 'CollectedbyRecipient'),
+  inMailroom.may(detail, 'ActionServiceRecoveredForRecipient', 'ServiceRecoveredforRecipient'),
+  inMailroom.may(detail, 'ActionRecoveryByAgent', 'CollectedbyAgent'),
+  inMailroom.may(detail, 'ActionDispose', 'Disposed'),
+  inMailroom.may(detail, 'ActionForward', 'Forwardedtoamailingaddress'),
+  inMailroom.may(detail, 'ActionReturnToSender', 'ReturnedtoSender'),
+  inMailroom.may(detail, 'ActionMarkAsMissing', 'Missing'),
+  inMailroom.may(detail, 'ActionMarkAsWrongRecipient', 'WrongRecipient'),
+  inMailroom.may(detail, 'ActionPutOnHold', 'OnHold'),
+  inMailroom.may(kioskStaff, 'ActionLoadIntoLocker', 'TransferredtoLocker', intoLocker),
+  inMailroom.may(job, 'ActionExpire', 'ExpiredInMailroom'),
+
+  expiredInMailroom.may(detail, 'ActionExpiredCollectByRecipient', 'ExpiredCollectedbyRecipient'),
+  expiredInMailroom.may(detail, 'ActionServiceRecoveredForRecipient', 'ServiceRecoveredforRecipient'),
+  expiredInMailroom.may(detail, 'ActionExpiredRecoveryByAgent', 'ExpiredCollectedbyAgent'),
+  expiredInMailroom.may(detail, 'ActionDispose', 'Disposed'),
+  expiredInMailroom.may(detail, 'ActionForward', 'Forwardedtoamailingaddress'),
+  expiredInMailroom.may(detail, 'ActionReturnToSender', 'ReturnedtoSender'),
+  expiredInMailroom.may(detail, 'ActionMarkAsMissing', 'Missing'),
+
+  verify(heldInLocker),
+  heldInLocker.may(detail, 'ActionBackToMailroom', 'InMailroom', toMailroom),
+  heldInMailroom.may(detail, 'ActionBackToMailroom', 'InMailroom', { mailroom: 'optional', expiry: 'new' }),
+
+  lost.may(detail, 'ActionMarkAsFound', 'Found', toMailroom),
+
+  arriving.may(detail, 'ActionReceiveInMailroom', 'InMailroom', toMailroom),
+  arriving.may(agents, 'ActionDropOff', 'InLocker', intoLocker),
+  arriving.may(agents, 'ActionDropOffUnconfirmed', 'Unconfirmed', intoLocker),
+  arriving.may(resident, 'ActionDropOffForDryCleaning', 'DroppedOffForDryCleaning', { locker: 'required', expiry: 'cleared' }),
+]
+
+/** The lines that hold for a package as it lies, at one door, in the order of the table. */
+export const transitionsFrom = (now: { status: StatusNow; place: Place }, door: Door): readonly Transition[] =>
+  TRANSITIONS.filter((line) => line.at === now.place && line.by.includes(door) && line.from.includes(now.status))
