@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isRoot, openDataDir } from './data-dir.ts'
+import { isRoot, openDataDir, sayingWhy } from './data-dir.ts'
 
 export const NAME = 'parcelhall-pg'
 
@@ -63,8 +63,11 @@ export function openPlace(dataDir: string, runRoot: string, log: (line: string) 
   const link = join(dir, 'pg')
   const account = accountOf(link)
   if (!lstatSync(link, { throwIfNoEntry: false })) {
-    if (may(account, '-x', dir)) privateFolder(link, account)
-    else symlinkSync(privateFolder(join(openRunRoot(runRoot), digest(dir)), account), link)
+    const reachable = may(account, '-x', dir)
+    sayingWhy(`DATA_DIR ${dir} cannot be used`, () => {
+      if (reachable) privateFolder(link, account)
+      else symlinkSync(privateFolder(join(openRunRoot(runRoot), digest(dir)), account), link)
+    })
   }
   if (!existsSync(link)) throw new Error(`${link} leads to a folder that is gone: restore it from a backup, or remove the link.`)
   const base = realpathSync(link)

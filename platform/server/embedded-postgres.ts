@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import net from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRoot, keptSecret } from './data-dir.ts'
@@ -52,8 +52,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   try {
     const copies = () => (isRoot ? openRunRoot(runRoot) : place.base)
     const bin = readyBinaries(postgresPackage(), place.account, copies, log)
-    const password = tcp ? keptSecret(dataDir, 'pg-password', () => randomBytes(24).toString('hex')) : undefined
-    if (!existsSync(join(place.cluster, 'PG_VERSION'))) initialise(bin, place, password ? dataDir : undefined, params)
+    const password = tcp ? keptPassword(place) : undefined
+    if (!existsSync(join(place.cluster, 'PG_VERSION'))) initialise(bin, place, tcp, params)
     const start = async () => {
       await stopOrphan(place, bin)
       return launch(bin, place, params, tcp, log)
@@ -121,15 +121,23 @@ function removeIfEmpty(folder: string): void {
 
 const environment = process.platform === 'win32' ? process.env : { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
+const passwordFile = (base: string) => join(base, 'password')
+
+function keptPassword({ base, account }: Place): string {
+  const password = keptSecret(base, basename(passwordFile(base)), () => randomBytes(24).toString('hex'))
+  if (account.uid !== undefined) chownSync(passwordFile(base), account.uid, account.gid!)
+  return password
+}
+
 /** Makes the cluster beside its place and moves it there when it is whole. */
-function initialise(bin: string, { account, base, cluster }: Place, passwordDir: string | undefined, params: Options['params']) {
+function initialise(bin: string, { account, base, cluster }: Place, tcp: boolean, params: Options['params']) {
   const draft = `${cluster}.init`
   rmSync(draft, { recursive: true, force: true })
   const { status, error, stderr } = spawnSync(
     join(bin, 'initdb'),
     [
       ...['-D', draft, '-U', SUPERUSER, '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-      ...(passwordDir ? ['-A', 'scram-sha-256', `--pwfile=${join(passwordDir, 'pg-password')}`] : ['-A', 'trust']),
+      ...(tcp ? ['-A', 'scram-sha-256', `--pwfile=${passwordFile(base)}`] : ['-A', 'trust']),
       ...(params?.fsync === 'off' ? ['--no-sync'] : []),
     ],
     { ...account, env: environment, cwd: base, encoding: 'utf8' },

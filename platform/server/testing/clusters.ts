@@ -1,0 +1,60 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startEmbeddedPostgres } from '../embedded-postgres.ts'
+
+/** Temporary folders with copies of one new cluster, for the tests of the embedded PostgreSQL itself. */
+export async function clusters() {
+  const root = temporaryFolder()
+  const seed = join(root, 'seed')
+  const server = await startEmbeddedPostgres({ dataDir: seed, params: { fsync: 'off' } })
+  await server.stop()
+  return {
+    root,
+    /** A DATA_DIR of this name under the root, with a cluster that was stopped cleanly. */
+    dataDir: (name: string) => {
+      const dir = join(root, name)
+      mkdirSync(dirname(dir), { recursive: true })
+      execFileSync('cp', ['-a', seed, dir])
+      return dir
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+/** A temporary folder that other accounts can pass through. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parcelhall-test-'))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+export type Holder = { readonly process: ChildProcess; readonly pid: number; readonly url: string }
+
+/** Starts another process that holds the PostgreSQL of a DATA_DIR, and waits until it does. */
+export async function holdElsewhere(dataDir: string, options: { env?: NodeJS.ProcessEnv; uid?: number; exits?: boolean } = {}) {
+  const { exits = false, uid, env = process.env } = options
+  const script = join(import.meta.dirname, 'hold-postgres.ts')
+  const child = spawn(process.execPath, [script, dataDir, ...(exits ? ['exit'] : [])], {
+    env,
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let complaint = ''
+  child.stderr.on('data', (part) => {
+    complaint += part
+  })
+  for await (const line of createInterface({ input: child.stdout })) return { process: child, ...JSON.parse(line) } as Holder
+  throw new Error(`The other process ended without holding anything: ${complaint}`)
+}
+
+export const isRunning = (pid: number) => existsSync(`/proc/${pid}/cwd`)
+
+/** Waits until a process is gone, at most 5 s; says whether it is. */
+export async function ends(pid: number): Promise<boolean> {
+  for (let i = 0; i < 500 && isRunning(pid); i += 1) await sleep(10)
+  return !isRunning(pid)
+}

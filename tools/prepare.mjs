@@ -1,0 +1,117 @@
+// Gets a checkout ready to run, for `npm start`, `npm test` and the like: installs the packages when they are not those
+// of package-lock.json, and with --build builds the front ends when their sources changed. It is plain JavaScript for
+// any Node from 18 on, because the Node of the product is one of the packages.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
+const NODE = 'node_modules/.bin/node'
+const CONFIG = 'apps/portal/vite.config.ts'
+const OUTPUT = '.built/portal'
+const STAMP = '.built/stamp'
+/** Smaller files fit in a packet or two as they are. */
+const WORTH_COMPRESSING = 1024
+
+process.chdir(ROOT)
+try {
+  if (!installed()) await install()
+  checkNode()
+  if (process.argv.includes('--build') && existsSync(CONFIG)) await build()
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+/** Does the work and says, at its end, how long it took. */
+async function timed(what, work) {
+  const begin = Date.now()
+  await work()
+  console.log(`${what} (${((Date.now() - begin) / 1000).toFixed(1)} s)`)
+}
+
+/** True when node_modules holds what package-lock.json names; npm writes the second file when it is done. */
+function installed() {
+  if (!existsSync('node_modules/.package-lock.json')) return false
+  const packages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
+  const have = packages('node_modules/.package-lock.json')
+  const withoutDev = process.env.NODE_ENV === 'production' || (process.env.npm_config_omit ?? '').includes('dev')
+  return Object.entries(packages('package-lock.json')).every(([path, wanted]) => {
+    if (path === '') return true
+    const found = have[path]
+    // Packages for other platforms are left out by npm.
+    if (!found) return wanted.optional || wanted.devOptional || (wanted.dev && withoutDev)
+    return found.version === wanted.version && found.integrity === wanted.integrity
+  })
+}
+
+async function install() {
+  console.log('Installing the packages of package-lock.json …')
+  await timed('Packages installed', () => {
+    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+    const options = { stdio: ['ignore', 'ignore', 'inherit'] }
+    const npm = process.env.npm_execpath
+    const underNpm = npm !== undefined && basename(npm) === 'npm-cli.js'
+    const { status } = underNpm
+      ? spawnSync(process.execPath, [npm, ...args], options)
+      : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
+    if (status !== 0) throw new Error('The packages could not be installed: see above what npm says.')
+  })
+}
+
+function checkNode() {
+  const { status } = spawnSync(NODE, ['--version'], { stdio: 'ignore', shell: process.platform === 'win32' })
+  if (status !== 0)
+    throw new Error(
+      `${NODE} is missing or does not run here: run \`npm rebuild node --ignore-scripts=false\`, or delete node_modules.`,
+    )
+}
+
+async function build() {
+  const sources = digestOfSources()
+  if (existsSync(STAMP) && existsSync(OUTPUT) && readFileSync(STAMP, 'utf8') === sources) return
+  await timed('Front ends built', async () => {
+    // No stamp, no build: an interrupted one is done again.
+    rmSync(STAMP, { force: true })
+    const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', CONFIG, '--logLevel', 'warn']
+    const { status } = spawnSync(NODE, vite, { stdio: 'inherit', shell: process.platform === 'win32' })
+    if (status !== 0) throw new Error('The front ends could not be built: see above what Vite says.')
+    await compress()
+    mkdirSync(dirname(STAMP), { recursive: true })
+    writeFileSync(STAMP, sources)
+  })
+}
+
+/** Contents, not times: a fresh clone or a copied folder has new times and the same sources. */
+function digestOfSources() {
+  const roots = ['apps', 'features', 'platform'].filter(existsSync)
+  const files = roots.flatMap(filesIn).filter((file) => !/(^|[\\/])server[\\/]|\.test\.ts$/.test(file))
+  const digest = createHash('sha256')
+  for (const file of [...files.sort(), 'package-lock.json', 'package.json'])
+    digest.update(`${file}\0`).update(readFileSync(file)).update('\0')
+  return digest.digest('hex')
+}
+
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesIn(path) : [path]
+  })
+}
+
+/** Puts .br and .gz beside what browsers load as text, so that the server compresses nothing twice. */
+async function compress() {
+  const files = filesIn(OUTPUT).filter((file) => /\.(js|css|html|svg)$/.test(file))
+  await Promise.all(
+    files.map(async (file) => {
+      const content = readFileSync(file)
+      if (content.length < WORTH_COMPRESSING) return
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(content))
+      writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+    }),
+  )
+}
