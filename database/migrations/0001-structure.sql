@@ -55,12 +55,21 @@ create policy tenant on organisations
   using (id = (select app_organisation()) or (select coalesce(current_setting('app.door', true), '')) = 'organisations')
   with check (id = (select app_organisation()));
 
-create function door_organisation(wanted text) returns table (id uuid, name text, system_name text, is_active boolean, is_super_admin boolean)
-  language sql stable security definer set search_path = public, pg_temp set app.door = 'organisations'
-  as $$ select id, name, system_name, is_active, is_super_admin from organisations where system_name = lower(trim(wanted)) $$;
+-- plpgsql with set_config, because a function's own SET of such a name is allowed to superusers only.
 create function door_organisations() returns table (id uuid, name text, system_name text, is_active boolean, is_super_admin boolean)
-  language sql stable security definer set search_path = public, pg_temp set app.door = 'organisations'
-  as $$ select id, name, system_name, is_active, is_super_admin from organisations order by name, id $$;
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform set_config('app.door', 'organisations', true);
+  return query select o.id, o.name, o.system_name, o.is_active, o.is_super_admin from organisations o order by o.name, o.id;
+  perform set_config('app.door', '', true);
+end $$;
+create function door_organisation(wanted text) returns table (id uuid, name text, system_name text, is_active boolean, is_super_admin boolean)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform set_config('app.door', 'organisations', true);
+  return query select o.id, o.name, o.system_name, o.is_active, o.is_super_admin from organisations o where o.system_name = lower(trim(wanted));
+  perform set_config('app.door', '', true);
+end $$;
 
 create table regions (
   organisation_id uuid not null references organisations (id), id uuid not null,

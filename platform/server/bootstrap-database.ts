@@ -71,6 +71,4 @@ async function prepare(database: pg.Client): Promise<void> {
   await database.query('create extension if not exists pg_trgm')
   await database.query('create extension if not exists btree_gist')
   await database.query('alter function pg_catalog.texticlike(text, text) leakproof')
-  // Lets the owner's definer functions carry a setting of our own, which PostgreSQL otherwise allows superusers only.
-  await database.query(`grant set on parameter "app.door" to ${OWNER_ROLE}`)
 }

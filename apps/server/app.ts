@@ -1,0 +1,29 @@
+import type { FastifyServerOptions } from 'fastify'
+import { createIdentify } from '#features/session/server/identify.ts'
+import { sessionRoutes } from '#features/session/server/routes.ts'
+import type { Database } from '#platform/server/db.ts'
+import { createHttp } from '#platform/server/http.ts'
+import type { Keys } from '#platform/server/keys.ts'
+import type { Mailer } from '#platform/server/mail.ts'
+import { createServe } from '#platform/server/serve.ts'
+
+export type AppNeeds = {
+  readonly database: Database
+  readonly keys: Keys
+  readonly mailer: Mailer
+  readonly publicUrl: string
+  readonly logger: FastifyServerOptions['logger']
+  readonly trustProxy: FastifyServerOptions['trustProxy']
+}
+
+/** Everything that answers over HTTP: each feature's routes, a click away. */
+export async function createApp(needs: AppNeeds) {
+  const app = await createHttp({
+    logger: needs.logger,
+    trustProxy: needs.trustProxy,
+    secure: needs.publicUrl.startsWith('https:'),
+  })
+  const serve = createServe(app, { database: needs.database, identify: createIdentify(needs.database, needs.keys) })
+  sessionRoutes(serve, needs)
+  return { app, serve }
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import type { Operation } from '#platform/operation.ts'
+import { openDatabase } from '#platform/server/db.ts'
+import { deriveKeys } from '#platform/server/keys.ts'
+import { createMailer, type Mail } from '#platform/server/mail.ts'
+import { API } from '#platform/server/serve.ts'
+import { testDatabase } from '#platform/server/testing/database.ts'
+import { createApp } from '../app.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: replies of every shape are looked into by tests
+type Any = any
+export type Answer = { status: number; body: Any; headers: Record<string, unknown> }
+export type Ask = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  input?: unknown
+  token?: string
+  headers?: Record<string, string>
+}
+
+/** The real server on a fresh database of its own. Ask in `beforeAll`, stop in `afterAll`. */
+export async function testServer() {
+  const store = await testDatabase()
+  const database = openDatabase(store.url)
+  const keys = deriveKeys(randomBytes(32))
+  const mails: Mail[] = []
+  const mailer = createMailer(async (db, _organisationId, id) => {
+    const mail = await db
+      .selectFrom('mails')
+      .select(['to_address as to', 'subject', 'body'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    mails.push(mail)
+  })
+  const { app, serve } = await createApp({
+    database,
+    keys,
+    mailer,
+    publicUrl: 'http://127.0.0.1',
+    logger: false,
+    trustProxy: false,
+  })
+  await app.ready()
+
+  /** Asks an operation of the contract as a client would, through HTTP. */
+  async function ask(
+    op: Operation<Any, Any, Any, Any>,
+    { params = {}, query = {}, input, token, headers = {} }: Ask = {},
+  ): Promise<Answer> {
+    const path = op.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+    const reply = await app.inject({
+      method: op.method,
+      url: API + path,
+      query: query as Record<string, string>,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(op.form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
+      },
+      ...(input !== undefined && {
+        payload: op.form ? new URLSearchParams(input as Record<string, string>).toString() : (input as object),
+      }),
+    })
+    const isJson = String(reply.headers['content-type']).includes('json')
+    return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers }
+  }
+
+  return {
+    app,
+    serve,
+    database,
+    keys,
+    mails,
+    ask,
+    store,
+    stop: async () => {
+      await app.close()
+      await database.close()
+      await store.drop()
+    },
+  }
+}
+export type TestServer = Awaited<ReturnType<typeof testServer>>

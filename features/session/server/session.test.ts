@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { emailOf, inOrganisation, makeWorld, PASSWORD, type World } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { REFRESH_COOKIE, session } from '../contract.ts'
+import { ACCOUNT_ATTEMPTS } from './routes.ts'
+
+let server: TestServer
+let riverside: World
+let harbour: World
+beforeAll(async () => {
+  server = await testServer()
+  riverside = await makeWorld(server, 'riverside', { isSuperAdmin: true })
+  harbour = await makeWorld(server, 'harbour')
+})
+afterAll(() => server.stop())
+
+const signIn = (username: string, { systemName = 'riverside', password = PASSWORD, clientId = 'api' } = {}) =>
+  server.ask(session.token, {
+    input: { grant_type: 'password', username, password, client_id: clientId, scope: `${systemName} 1` },
+  })
+const refresh = (refresh_token: string) => server.ask(session.token, { input: { grant_type: 'refresh_token', refresh_token } })
+
+describe('signing in with a password', () => {
+  test('gives a token whose claims are the spec’s and that preload accepts', async () => {
+    const { status, body } = await signIn(emailOf('mailroomstaff', 'riverside'))
+    expect(status).toBe(200)
+    const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
+    expect(claims).toMatchObject({ name: 'Test mailroomstaff', role: 'mailroomstaff', organisation: riverside.organisationId })
+    expect(claims.permissions.split(',')).toContain('OpenLocker')
+    const preload = await server.ask(session.preload, { token: body.access_token })
+    expect(preload.body).toMatchObject({
+      User: { Name: 'Test mailroomstaff' },
+      Organisation: { SystemName: 'riverside' },
+      Organisations: [],
+    })
+    expect(preload.body.Properties.map((p: { Name: string }) => p.Name)).toEqual(['Property 1'])
+  })
+  test('is refused alike for a wrong password, a missing account, a missing organisation and a foreign one', async () => {
+    const wrong = [
+      await signIn(emailOf('superadmin', 'riverside'), { password: 'wrong' }),
+      await signIn('nobody@riverside.test'),
+      await signIn('x@x.test', { systemName: 'nowhere' }),
+      await signIn(emailOf('superadmin', 'riverside'), { systemName: 'harbour' }),
+    ]
+    for (const answer of wrong) {
+      expect(answer.status).toBe(400)
+      expect(answer.body).toEqual({
+        error: 'invalid_grant',
+        error_description: 'Please check your username and password and try again!',
+      })
+    }
+  })
+  test('waits after too many wrong passwords, with Retry-After, and only that account', async () => {
+    for (let i = 0; i < ACCOUNT_ATTEMPTS; i++) await signIn('guess@riverside.test')
+    const answer = await signIn('guess@riverside.test')
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await signIn(emailOf('leasingspecialist', 'riverside'))).status).toBe(200)
+  })
+  test('puts the portal’s refresh token into a cookie that scripts cannot read', async () => {
+    const { body, headers } = await signIn(emailOf('propertymanager', 'riverside'), { clientId: 'portal' })
+    expect(body.refresh_token).toBeUndefined()
+    expect(headers['set-cookie']).toMatch(new RegExp(`^${REFRESH_COOKIE}=.*HttpOnly; SameSite=Strict`))
+  })
+})
+
+describe('a refresh token', () => {
+  test('is exchanged for its successor, and given twice in a row gives the same one', async () => {
+    const first = (await signIn(emailOf('superadmin', 'riverside'))).body.refresh_token
+    const second = (await refresh(first)).body.refresh_token
+    expect(second).not.toBe(first)
+    expect((await refresh(first)).body.refresh_token).toBe(second)
+    expect((await refresh(second)).status).toBe(200)
+  })
+  test('used again later ends the whole sign-in', async () => {
+    const first = (await signIn(emailOf('superadmin', 'riverside'))).body.refresh_token
+    const second = (await refresh(first)).body.refresh_token
+    await inOrganisation(server, riverside.organisationId, (db) =>
+      db
+        .updateTable('refresh_tokens')
+        .set({ used_at: new Date(Date.now() - 60_000) })
+        .where('used_at', 'is not', null)
+        .execute(),
+    )
+    expect((await refresh(first)).status).toBe(400)
+    expect((await refresh(second)).status).toBe(400)
+  })
+})
+
+describe('a password reset', () => {
+  const ask = (UserName: string) =>
+    server.ask(session.forgotPassword, {
+      input: { organisationSystemName: 'riverside', userName: UserName, userCredentialType: 1 },
+    })
+  test('answers the same whether or not the account exists, and mails a link to the one that does', async () => {
+    const before = server.mails.length
+    const [real, none] = [await ask(emailOf('organisationmanager', 'riverside')), await ask('nobody@riverside.test')]
+    expect(real.status).toBe(200)
+    expect(none).toMatchObject({ status: 200, body: real.body })
+    expect(server.mails.slice(before).map((mail) => mail.to)).toEqual([emailOf('organisationmanager', 'riverside')])
+  })
+  test('works once with the link, ends other sign-ins and lets the new password in', async () => {
+    const email = emailOf('organisationmanager', 'riverside')
+    const old = (await signIn(email)).body.refresh_token
+    await ask(email)
+    const link = new URLSearchParams(server.mails.at(-1)!.body.match(/resetpassword\?(\S+)/)![1])
+    const input = {
+      userId: link.get('userId'),
+      issuedFor: link.get('issuedFor'),
+      token: link.get('key'),
+      newPassword: 'another long one',
+      tokenType: 1,
+    }
+    expect((await server.ask(session.resetPassword, { input: { ...input, token: 'x' } })).status).toBe(422)
+    expect((await server.ask(session.resetPassword, { input })).status).toBe(200)
+    expect((await server.ask(session.resetPassword, { input })).status).toBe(422)
+    expect((await refresh(old)).status).toBe(400)
+    expect((await signIn(email, { password: 'another long one' })).status).toBe(200)
+  })
+})
+
+describe('the organisation worked in', () => {
+  const preload = (token: string, organisationId: string) =>
+    server.ask(session.preload, { token, headers: { 'x-organisation-id': organisationId } })
+  test('is another one for a super administrator only', async () => {
+    const chief = (await signIn(emailOf('superadmin', 'riverside'))).body.access_token
+    expect((await preload(chief, harbour.organisationId)).body).toMatchObject({
+      Organisation: { SystemName: 'harbour' },
+      User: { Name: 'Test superadmin' },
+    })
+    const other = (await signIn(emailOf('superadmin', 'harbour'), { systemName: 'harbour' })).body.access_token
+    expect((await preload(other, riverside.organisationId)).status).toBe(403)
+  })
+  test('is not reached without a token or with one that is altered', async () => {
+    const { body } = await signIn(emailOf('superadmin', 'riverside'))
+    expect((await server.ask(session.preload)).status).toBe(401)
+    expect((await server.ask(session.preload, { token: `${body.access_token}x` })).status).toBe(401)
+  })
+})
