@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { APP_ROLE, bootstrapDatabase, connected, inDatabase, OWNER_ROLE } from '../bootstrap-database.ts'
-import { type EmbeddedPostgres, SUPERUSER, startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { SUPERUSER } from '../embedded-postgres-launch.ts'
 import { migrate } from '../migrate.ts'
 
 /** What the tests' processes are told of the cluster; the addresses name no database of a test yet. */
