@@ -7,21 +7,21 @@ const FRIDAY = 5
 
 /**
  * The last millisecond of a package's last day (decisions "Expiry"): `weekdays` whole weekdays after the local day of
- * the drop-off, which on a weekend counts as the Monday after it. `timeZone` is the property's IANA name; a RangeError
- * says that it is none.
+ * the drop-off, which on a weekend counts as the Monday after it. Times are ISO 8601, the one that comes out in UTC;
+ * `timeZone` is the property's IANA name. A RangeError says that either is none.
  */
-export function expiry(dropOff: Date, weekdays: number, timeZone: string): Date {
-  const day = Temporal.Instant.fromEpochMilliseconds(dropOff.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
+export function expiry(dropOff: string, weekdays: number, timeZone: string): string {
+  const day = Temporal.Instant.from(dropOff).toZonedDateTimeISO(timeZone).toPlainDate()
   const start = day.dayOfWeek > FRIDAY ? day.add({ days: 7 + MONDAY - day.dayOfWeek }) : day
   const rest = weekdays % 5
   const weekend = start.dayOfWeek + rest > FRIDAY ? 2 : 0
   const last = start.add({ days: Math.floor(weekdays / 5) * 7 + rest + weekend })
   // The next day's start, not 23:59 of this one: where clocks go back at midnight, 23:59 comes twice.
-  return new Date(last.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds - 1)
+  return new Date(last.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds - 1).toISOString()
 }
 
 /** Whether the expiry job has something to do for this package now. */
 export const mayBeExpired = (
-  pkg: { readonly status: StatusName; readonly place: Place; readonly expiryTime: Date | null },
+  pkg: { readonly status: StatusName; readonly place: Place; readonly expiryTime: string | null },
   now: Date,
-): boolean => pkg.expiryTime !== null && pkg.expiryTime < now && transitionsFrom(pkg, 'job').length > 0
+): boolean => pkg.expiryTime !== null && new Date(pkg.expiryTime) < now && transitionsFrom(pkg, 'job').length > 0

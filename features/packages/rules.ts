@@ -1,32 +1,41 @@
 import type { Said } from '#platform/text.ts'
 import { expiry } from './expiry.ts'
 import { type ActionName, say } from './messages.ts'
-import { groupOf, isLive, type Place, placeOf, STATUSES, type StatusName, uiSettingsName } from './statuses.ts'
-import { type Ask, type Door, type StatusNow, TRANSITIONS, type Transition, transitionsFrom } from './transitions.ts'
+import { groupOf, isLive, type Place, placeNow, placeOf, STATUSES, type StatusName, uiSettingsName } from './statuses.ts'
+import {
+  type Ask,
+  type Door,
+  type Situation,
+  type StatusNow,
+  TRANSITIONS,
+  type Transition,
+  transitionsFrom,
+} from './transitions.ts'
 
-/** A package as far as its status changes need to know it; ids and times are null where there is none. */
+/** A package as far as its changes need to know it; times are ISO 8601, null is 'none'. */
 export type PackageNow = {
   readonly status: StatusNow
-  readonly place: Place
-  /** Where it lies; once `place` is 'none', where it lay last. */
-  readonly lockerId: string | null
+  /** The bank or the mailroom where it lies or, once it has left, lay last: one of the two. */
+  readonly lockerBankId: string | null
   readonly mailroomId: string | null
+  /** The locker that it is in: none as soon as it has left it. */
+  readonly lockerId: string | null
   readonly residentId: string | null
-  readonly dropOffTime: Date | null
-  readonly expiryTime: Date | null
-  readonly collectionTime: Date | null
-  readonly recoveryTime: Date | null
+  readonly dropOffTime: string | null
+  readonly expiryTime: string | null
+  readonly collectionTime: string | null
+  readonly recoveryTime: string | null
 }
 
 /** What the person gave along with the choice; only what the choice asks for is taken. */
 export type Given = {
   readonly mailroomId?: string | null
-  readonly lockerId?: string | null
+  readonly locker?: { readonly id: string; readonly lockerBankId: string } | null
   readonly residentId?: string | null
-  readonly dropOffTime?: Date | null
-  readonly expiryTime?: Date | null
-  readonly collectionTime?: Date | null
-  readonly recoveryTime?: Date | null
+  readonly dropOffTime?: string | null
+  readonly expiryTime?: string | null
+  readonly collectionTime?: string | null
+  readonly recoveryTime?: string | null
 }
 
 /** `mailrooms`: ids that may be chosen, see `mailroomsOffered`. `isDroppingAgent`: whether this agent dropped it off. */
@@ -34,6 +43,12 @@ export type Circumstances = { readonly mailrooms: readonly string[]; readonly is
 
 /** Weekdays until expiry by place: PackageExpiryPeriod and MailroomPackageExpiryPeriod of the property. */
 export type ExpiryPeriods = { readonly locker: number; readonly mailroom: number }
+
+/** What the status table needs of a package. */
+export const situationOf = (pkg: PackageNow): Situation => ({
+  status: pkg.status,
+  place: placeNow(pkg.status, pkg.lockerId !== null),
+})
 
 type TimeStamp = 'collectionTime' | 'recoveryTime'
 
@@ -104,11 +119,7 @@ const isOffered = (line: Transition, { mailrooms, isDroppingAgent }: Circumstanc
  * What may be done with a package at a door, in the order in which it is shown; the first is preselected. Without
  * mailrooms a choice that needs one is left out, and one that may take one does not ask for it.
  */
-export function choices(
-  now: { readonly status: StatusNow; readonly place: Place },
-  door: Door,
-  circumstances: Circumstances,
-): readonly Choice[] {
+export function choices(now: Situation, door: Door, circumstances: Circumstances): readonly Choice[] {
   const offered = transitionsFrom(now, door).filter((line) => isOffered(line, circumstances))
   return offered.map((line) => choiceOf(circumstances.mailrooms.length ? line : { ...line, mailroom: 'no' }, door))
 }
@@ -117,40 +128,32 @@ export function choices(
 export const choicesOfEmptyLocker: readonly Choice[] = [choiceOf(TRANSITIONS.find((line) => line.to === null)!, 'dashboard')]
 
 /** The choice that leads to the status wanted (null: Verify), undefined where the table has none. */
-export const choiceFor = (
-  now: { readonly status: StatusNow; readonly place: Place },
-  door: Door,
-  wanted: StatusName | null,
-): Choice | undefined =>
+export const choiceFor = (now: Situation, door: Door, wanted: StatusName | null): Choice | undefined =>
   transitionsFrom(now, door)
     .filter((line) => line.to === wanted)
     .map((line) => choiceOf(line, door))[0]
 
 /** Package detail hides Save where no change is left (spec 2 §4). */
-export const isSaveHidden = (now: { readonly status: StatusName; readonly place: Place }): boolean =>
-  transitionsFrom(now, 'detail').length === 0
+export const isSaveHidden = (now: Situation): boolean => transitionsFrom(now, 'detail').length === 0
 
-const mailroomAfter = (pkg: PackageNow, given: Given) => given.mailroomId ?? (pkg.place === 'mailroom' ? pkg.mailroomId : null)
-
-function whyNotTimes(pkg: PackageNow, choice: Choice, given: Given, now: Date): Said | null {
-  const dropOff = (pkg.status === 'new' && given.dropOffTime) || pkg.dropOffTime
-  const before = (asked: Ask, time: Date | null | undefined) => asked !== 'no' && time && dropOff && time < dropOff
-  if (before(choice.asks.expiry, given.expiryTime)) return say('MsgExpiryBeforeDropOff')
-  if (before(choice.asks.collectionDate, given.collectionTime)) return say('MsgCollectionBeforeDropOff')
-  if (before(choice.asks.recoveryDate, given.recoveryTime)) return say('MsgRecoveryBeforeDropOff')
-  const past = now.getTime() + CLOCK_TOLERANCE_MS
-  const isFuture = (time: Date | null | undefined) => time && time.getTime() > past
-  return isFuture(given.dropOffTime) || isFuture(given.collectionTime) || isFuture(given.recoveryTime)
-    ? say('MsgDateInFuture')
-    : null
+function whyNotTimes(pkg: PackageNow, { asks }: Choice, given: Given, now: Date): Said | null {
+  const dropOff = pkg.dropOffTime ?? given.dropOffTime
+  const isEarly = (time: string | null | undefined) => time && dropOff && new Date(time) < new Date(dropOff)
+  const latest = now.getTime() + CLOCK_TOLERANCE_MS
+  const isFuture = (time: string | null | undefined) => time && new Date(time).getTime() > latest
+  if (asks.expiry !== 'no' && isEarly(given.expiryTime)) return say('MsgExpiryBeforeDropOff')
+  if (asks.collectionDate !== 'no' && isEarly(given.collectionTime)) return say('MsgCollectionBeforeDropOff')
+  if (asks.recoveryDate !== 'no' && isEarly(given.recoveryTime)) return say('MsgRecoveryBeforeDropOff')
+  const recorded = [given.dropOffTime, given.collectionTime, given.recoveryTime]
+  return recorded.some(isFuture) ? say('MsgDateInFuture') : null
 }
 
 function whyNotGiven(pkg: PackageNow, choice: Choice, given: Given, door: Door, { mailrooms }: Circumstances): Said | null {
   const mailroom = choice.asks.mailroom === 'no' ? null : given.mailroomId
   if (mailroom && mailroom !== pkg.mailroomId && !mailrooms.includes(mailroom)) return say('MsgMailroomNotOffered')
-  if (choice.asks.mailroom === 'required' && !mailroomAfter(pkg, given))
+  if (choice.asks.mailroom === 'required' && !given.mailroomId)
     return say(door === 'dashboard' ? 'MsgMailroomNotSelected' : 'MsgMailroomMustBeSelected')
-  if (choice.asks.locker === 'required' && !given.lockerId) return say('MsgLockerMustBeSelected')
+  if (choice.asks.locker === 'required' && !given.locker) return say('MsgLockerMustBeSelected')
   if (choice.asks.recipient === 'required' && !given.residentId) return say('MsgCorrectRecipientMustBeSelected')
   if (choice.asks.recipient === 'required' && given.residentId === pkg.residentId)
     return say('MsgDifferentRecipientMustBeSelected')
@@ -168,7 +171,7 @@ export function whyNotChange(
   given: Given,
   circumstances: Circumstances & { readonly now: Date },
 ): Said | null {
-  const line = transitionsFrom(pkg, door).find((one) => one.to === wanted)
+  const line = transitionsFrom(situationOf(pkg), door).find((one) => one.to === wanted)
   if (!line) return notAllowed(pkg.status, wanted)
   if (line.droppingAgentOnly && !circumstances.isDroppingAgent) return say('MsgOnlyDroppingAgentConfirms')
   const choice = choiceOf(line, door)
@@ -182,14 +185,12 @@ function notAllowed(now: StatusNow, wanted: StatusName | null): Said {
     : say('MsgStatusChangeNotAllowed', { now: STATUSES[now].label, wanted: label })
 }
 
-/**
- * The `UISettings` of a package detail (spec 2 §3): its name, and which fields some choice there opens.
- */
+/** The `UISettings` of a package detail (spec 2 §3): its name, and which fields some choice there opens. */
 export function uiSettings(pkg: PackageNow & { readonly status: StatusName }, circumstances: Circumstances) {
-  const offered = choices(pkg, 'detail', circumstances)
+  const offered = choices(situationOf(pkg), 'detail', circumstances)
   const isAsked = (field: keyof Choice['asks']) => offered.some((choice) => choice.asks[field] !== 'no')
   return {
-    Name: uiSettingsName(pkg.status, pkg.place === 'none' ? pkg.lockerId !== null : pkg.place === 'locker'),
+    Name: uiSettingsName(pkg.status, pkg.lockerBankId !== null),
     MailRoomEnabled: isAsked('mailroom'),
     ExpiryDateEnabled: isAsked('expiry'),
     RecipientSearchEnabled: isAsked('recipient'),
@@ -197,11 +198,11 @@ export function uiSettings(pkg: PackageNow & { readonly status: StatusName }, ci
 }
 
 /** A package after a change: every field that a change may touch, with its value. */
-export type Changed = Omit<PackageNow, 'status' | 'dropOffTime'> & { readonly status: StatusName; readonly dropOffTime: Date }
+export type Changed = PackageNow & { readonly status: StatusName; readonly dropOffTime: string }
 
 /**
- * The package's fields after a choice that `whyNotChange` allows. Leaving the house keeps the ids of the last place
- * (`place` says that it is over); any other move clears the one that it left. A new expiry counts from now for a package
+ * The package's fields after a choice that `whyNotChange` allows. Leaving the house frees the locker and keeps the bank
+ * or mailroom as the last place; any other move clears the place that it left. A new expiry counts from now for a package
  * that was here already, from its drop-off for one that comes in. Verify and a choice without what it requires are a
  * mistake of the caller and throw.
  */
@@ -212,42 +213,41 @@ export function applyChange(
   { now, periods, timeZone }: { readonly now: Date; readonly periods: ExpiryPeriods; readonly timeZone: string },
 ): Changed {
   if (choice.wanted === null) throw new Error('Verify changes nothing')
-  const place = endPlace(choice, pkg.place, given.mailroomId)
-  if (isLive(choice.wanted) === (place === 'none')) throw new Error(`${choice.wanted} does not go with the place ${place}`)
-  const dropOffTime = pkg.dropOffTime ?? given.dropOffTime ?? now
-  const asked = (ask: Ask, time: Date | null | undefined) => (ask === 'no' ? null : (time ?? null))
-  const newExpiry = () =>
+  const at = now.toISOString()
+  const place = endPlace(choice, situationOf(pkg).place, given.mailroomId)
+  const dropOffTime = pkg.dropOffTime ?? given.dropOffTime ?? at
+  const asked = (ask: Ask, time: string | null | undefined) => (ask === 'no' ? null : (time ?? null))
+  const ownExpiry = () =>
     choice.expiry === 'new' && place !== 'none'
-      ? expiry(pkg.status === 'new' ? dropOffTime : now, periods[place], timeZone)
+      ? expiry(pkg.status === 'new' ? dropOffTime : at, periods[place], timeZone)
       : pkg.expiryTime
-  const stamp = (name: TimeStamp, ask: Ask) => (choice.stamps === name ? (asked(ask, given[name]) ?? now) : pkg[name])
+  const stamp = (name: TimeStamp, ask: Ask) => (choice.stamps === name ? (asked(ask, given[name]) ?? at) : pkg[name])
   return {
     status: choice.wanted,
-    place,
-    ...idsAt(place, pkg, choice, given),
+    ...whereabouts(place, pkg, choice, given),
     residentId: choice.asks.recipient === 'no' ? pkg.residentId : (given.residentId ?? pkg.residentId),
     dropOffTime,
-    expiryTime: choice.expiry === 'cleared' ? null : (asked(choice.asks.expiry, given.expiryTime) ?? newExpiry()),
+    expiryTime: choice.expiry === 'cleared' ? null : (asked(choice.asks.expiry, given.expiryTime) ?? ownExpiry()),
     collectionTime: stamp('collectionTime', choice.asks.collectionDate),
     recoveryTime: stamp('recoveryTime', choice.asks.recoveryDate),
   }
 }
 
-function idsAt(place: Place, pkg: PackageNow, choice: Choice, given: Given): Pick<PackageNow, 'lockerId' | 'mailroomId'> {
-  if (place === 'none') return { lockerId: pkg.lockerId, mailroomId: pkg.mailroomId }
-  const lockerId = choice.asks.locker === 'no' ? pkg.lockerId : (given.lockerId ?? null)
-  const mailroomId = choice.asks.mailroom === 'no' ? pkg.mailroomId : mailroomAfter(pkg, given)
-  const ids = place === 'locker' ? { lockerId, mailroomId: null } : { lockerId: null, mailroomId }
-  if (!ids.lockerId && !ids.mailroomId) throw new Error(`A package cannot lie in no ${place}`)
-  return ids
+type Whereabouts = Pick<PackageNow, 'lockerBankId' | 'lockerId' | 'mailroomId'>
+
+function whereabouts(place: Place, pkg: PackageNow, choice: Choice, given: Given): Whereabouts {
+  const locker = choice.asks.locker === 'no' ? { id: pkg.lockerId, lockerBankId: pkg.lockerBankId } : given.locker
+  const mailroomId = choice.asks.mailroom === 'no' ? pkg.mailroomId : (given.mailroomId ?? pkg.mailroomId)
+  if (place === 'locker' && locker?.id) return { lockerBankId: locker.lockerBankId, lockerId: locker.id, mailroomId: null }
+  if (place === 'mailroom' && mailroomId) return { lockerBankId: null, lockerId: null, mailroomId }
+  if (place === 'none' && choice.wanted && !isLive(choice.wanted))
+    return { lockerBankId: pkg.lockerBankId, lockerId: null, mailroomId: pkg.mailroomId }
+  throw new Error(`${choice.wanted} needs a ${place === 'none' ? 'place' : place}`)
 }
 
-/** A locker never holds live packages of two recipients; someone unknown (null) shares with nobody. */
-export const whyNotShareLocker = (
-  residentId: string | null,
-  others: readonly { readonly residentId: string | null }[],
-): Said | null =>
-  others.some((other) => residentId === null || other.residentId !== residentId) ? say('MsgLockerHoldsAnotherRecipient') : null
+/** A locker never holds live packages of two recipients; keys are the packages' recipient keys. */
+export const whyNotShareLocker = (recipientKey: string, others: readonly string[]): Said | null =>
+  others.every((other) => other === recipientKey) ? null : say('MsgLockerHoldsAnotherRecipient')
 
 /** Notices go out again for packages in the groups Active and Expired only (spec 2 §4). */
 export const whyNotResend = (status: StatusName): Said | null =>

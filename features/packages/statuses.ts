@@ -64,6 +64,11 @@ export const statusesOf = (groups: readonly Group[]): StatusName[] =>
 /** The place that the status itself says; 'either': the package stays where it is. */
 export const placeOf = (status: StatusName): Place | 'either' => rows[status].place
 export const isLive = (status: StatusName): boolean => placeOf(status) !== 'none'
+/** Where a package lies, by its status and whether it is, or was last, in a locker. */
+export function placeNow(status: StatusName | 'new', isInLocker: boolean): Place {
+  if (status === 'new' || !isLive(status)) return 'none'
+  return isInLocker ? 'locker' : 'mailroom'
+}
 /** The letter on a drawn locker: M, W, U, P (spec 1 §4), H (decisions); null for what is not flagged. */
 export const flaggedLetter = (status: StatusName): string | null => rows[status].letter ?? null
 

@@ -15,6 +15,9 @@ export type Door =
 /** A package on its way in has no status yet. */
 export type StatusNow = StatusName | 'new'
 
+/** What the table goes by: the status and where the package lies. */
+export type Situation = { readonly status: StatusNow; readonly place: Place }
+
 /** 'no': not asked. 'optional': may be given. 'required': refused without. */
 export type Ask = 'no' | 'optional' | 'required'
 
@@ -81,6 +84,7 @@ const arriving = lying('none', 'new')
 
 const verify = (lies: typeof inLocker) => lies.may(dashboard, 'ActionVerify', null)
 const toMailroom = { mailroom: 'required', expiry: 'new' } as const
+const stayOrMove = { mailroom: 'optional', expiry: 'new' } as const
 const intoLocker = { locker: 'required', expiry: 'new' } as const
 const newRecipient = { recipient: 'required', expiry: 'new' } as const
 
@@ -107,10 +111,10 @@ export const TRANSITIONS: readonly Transition[] = [
   expiredInLocker.may(recoveryAgent, 'ActionRecover', 'ExpiredCollectedbyAgent'),
 
   verify(missingInLocker),
-  missingInLocker.may(dashboard, 'ActionMarkAsFound', 'Found', { mailroom: 'optional', expiry: 'new' }),
+  missingInLocker.may(dashboard, 'ActionMarkAsFound', 'Found', stayOrMove),
   missingInLocker.may(detail, 'ActionMarkAsFound', 'Found', toMailroom),
   missingInLocker.may(staff, 'ActionMarkAsLost', 'Lost', { expiry: 'cleared' }),
-  missingInMailroom.may(detail, 'ActionMarkAsFound', 'Found', toMailroom),
+  missingInMailroom.may(detail, 'ActionMarkAsFound', 'Found', stayOrMove),
   missingInMailroom.may(detail, 'ActionMarkAsLost', 'Lost', { expiry: 'cleared' }),
 
   verify(unconfirmed),
@@ -162,7 +166,7 @@ export const TRANSITIONS: readonly Transition[] = [
 
   verify(heldInLocker),
   heldInLocker.may(detail, 'ActionBackToMailroom', 'InMailroom', toMailroom),
-  heldInMailroom.may(detail, 'ActionBackToMailroom', 'InMailroom', { mailroom: 'optional', expiry: 'new' }),
+  heldInMailroom.may(detail, 'ActionBackToMailroom', 'InMailroom', stayOrMove),
 
   lost.may(detail, 'ActionMarkAsFound', 'Found', toMailroom),
 
@@ -173,5 +177,5 @@ export const TRANSITIONS: readonly Transition[] = [
 ]
 
 /** The lines that hold for a package as it lies, at one door, in the order of the table. */
-export const transitionsFrom = (now: { status: StatusNow; place: Place }, door: Door): readonly Transition[] =>
+export const transitionsFrom = (now: Situation, door: Door): readonly Transition[] =>
   TRANSITIONS.filter((line) => line.at === now.place && line.by.includes(door) && line.from.includes(now.status))
