@@ -12,15 +12,18 @@ export type TestDatabase = {
   readonly drop: () => Promise<void>
 }
 
-/** A fresh, migrated, empty database. Ask once per test file, in `beforeAll`, and drop it in `afterAll`. */
-export async function testDatabase(): Promise<TestDatabase> {
+/**
+ * A fresh database without rows. Ask once per test file, in `beforeAll`, and drop it in `afterAll`.
+ * @param options.migrated false for one without tables
+ */
+export async function testDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const { template, ...server } = inject('cluster')
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   const asSuperuser = (statement: string) =>
     connected(server.superuserUrl, async (client) => {
       await client.query(statement)
     })
-  await asSuperuser(`create database ${name} template ${template} owner ${OWNER_ROLE}`)
+  await asSuperuser(`create database ${name} template ${migrated ? template : 'template0'} owner ${OWNER_ROLE}`)
   return {
     url: inDatabase(server.appUrl, name),
     ownerUrl: inDatabase(server.ownerUrl, name),

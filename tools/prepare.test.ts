@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '#platform/server/testing/clusters.ts'
+
+const HERE = join(import.meta.dirname, '..')
+const roots: string[] = []
+let root: string
+
+/** A small checkout whose packages are those of its lock file. */
+beforeEach(() => {
+  root = temporaryFolder()
+  roots.push(root)
+  write('package.json', '{"type":"module"}')
+  lock('node_modules/one', { version: '1.0.0', integrity: 'sha512-1' })
+  cpSync(join(root, 'package-lock.json'), join(root, 'node_modules/.package-lock.json'))
+  mkdirSync(join(root, 'tools'))
+  copyFileSync(join(HERE, 'tools/prepare.mjs'), join(root, 'tools/prepare.mjs'))
+  mkdirSync(join(root, 'node_modules/.bin'))
+  symlinkSync(process.execPath, join(root, 'node_modules/.bin/node'))
+  symlinkSync(join(HERE, 'node_modules/vite'), join(root, 'node_modules/vite'))
+  write(
+    'npm/npm-cli.js',
+    `import { writeFileSync } from 'node:fs'; writeFileSync('asked-of-npm', process.argv[2]); process.exit(process.env.NPM_FAILS ? 1 : 0)`,
+  )
+})
+afterAll(() => {
+  for (const one of roots) rmSync(one, { recursive: true })
+})
+
+function write(path: string, content: string) {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), content)
+}
+
+function lock(path: string, entry: Record<string, unknown>) {
+  write('package-lock.json', JSON.stringify({ packages: { '': {}, [path]: entry } }))
+  mkdirSync(join(root, 'node_modules'), { recursive: true })
+}
+
+/** Runs the tool; npm is one that only notes what it was asked for. */
+function prepare(args: string[] = [], env: Record<string, string> = {}) {
+  const options = {
+    env: { ...process.env, NODE_ENV: '', npm_execpath: join(root, 'npm/npm-cli.js'), ...env },
+    encoding: 'utf8',
+  } as const
+  try {
+    return execFileSync(process.execPath, [join(root, 'tools/prepare.mjs'), ...args], { ...options, stdio: 'pipe' })
+  } catch (error) {
+    return (error as { stderr: string }).stderr
+  }
+}
+const asked = () => (existsSync(join(root, 'asked-of-npm')) ? readFileSync(join(root, 'asked-of-npm'), 'utf8') : 'nothing')
+
+test('it does nothing and says nothing when all is there', () => {
+  expect([prepare(), asked()]).toEqual(['', 'nothing'])
+})
+
+test('it installs when a package of another version is wanted', () => {
+  lock('node_modules/one', { version: '1.0.1', integrity: 'sha512-2' })
+  expect(prepare()).toMatch(/^Installing the packages of package-lock.json …\nPackages installed \(\d+\.\d s\)\n$/)
+  expect(asked()).toBe('ci')
+})
+
+test('it installs when there are no packages', () => {
+  rmSync(join(root, 'node_modules/.package-lock.json'))
+  prepare()
+  expect(asked()).toBe('ci')
+})
+
+test("another platform's package is not missed", () => {
+  lock('node_modules/elsewhere', { version: '1.0.0', integrity: 'sha512-3', optional: true })
+  prepare()
+  expect(asked()).toBe('nothing')
+})
+
+test('a package for development is missed, but not in production', () => {
+  lock('node_modules/checker', { version: '1.0.0', integrity: 'sha512-4', dev: true })
+  prepare([], { NODE_ENV: 'production' })
+  expect(asked()).toBe('nothing')
+  prepare()
+  expect(asked()).toBe('ci')
+})
+
+test('it says so when npm fails', () => {
+  lock('node_modules/one', { version: '1.0.1', integrity: 'sha512-2' })
+  expect(prepare([], { NPM_FAILS: 'yes' })).toBe('The packages could not be installed: see above what npm says.\n')
+})
+
+test('it says what to do when the Node of the product is missing', () => {
+  rmSync(join(root, 'node_modules/.bin/node'))
+  expect(prepare()).toContain('run `npm rebuild node --ignore-scripts=false`')
+})
+
+test('the front ends are built when their sources changed, and only then', () => {
+  write('apps/portal/index.html', '<script type="module" src="./main.js"></script>')
+  write('apps/portal/main.js', `console.log(${JSON.stringify('parcel '.repeat(400))})`)
+  write(
+    'apps/portal/vite.config.ts',
+    `export default { root: import.meta.dirname, build: { outDir: '../../.built/portal', emptyOutDir: true, minify: false } }`,
+  )
+  const builds = () => prepare(['--build'])
+  expect(builds()).toMatch(/^Front ends built \(\d+\.\d s\)\n$/)
+  expect(builds()).toBe('')
+  write('apps/server/main.ts', 'the server is not part of the build')
+  expect(builds()).toBe('')
+  write('features/parcels/messages.ts', 'export {}')
+  expect(builds()).toMatch(/^Front ends built/)
+
+  const script = execFileSync('find', [join(root, '.built/portal'), '-name', '*.js'], { encoding: 'utf8' }).trim()
+  const content = readFileSync(script)
+  expect(brotliDecompressSync(readFileSync(`${script}.br`)).equals(content)).toBe(true)
+  expect(gunzipSync(readFileSync(`${script}.gz`)).equals(content)).toBe(true)
+})
