@@ -6,6 +6,7 @@ import { createHttp } from '#platform/server/http.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 import { createServe } from '#platform/server/serve.ts'
+import { docsPage } from './docs.ts'
 
 export type AppNeeds = {
   readonly database: Database
@@ -25,5 +26,6 @@ export async function createApp(needs: AppNeeds) {
   })
   const serve = createServe(app, { database: needs.database, identify: createIdentify(needs.database, needs.keys) })
   sessionRoutes(serve, needs)
+  await docsPage(app, serve, needs.publicUrl)
   return { app, serve }
 }

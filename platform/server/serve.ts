@@ -74,11 +74,11 @@ export function createServe(app: FastifyInstance, { database, identify }: { data
       schema: streams ? {} : { response: { 200: replySchema(op.output) } },
       handler: async (request, reply) => {
         const identified = op.needs.access === 'public' ? NOBODY : await identify(request)
+        const body = op.form ? (request.body ?? {}) : capitalised(request.body ?? {})
+        mustHold(op, identified, body)
         const params = validated(op.params, request.params) as ParamsOf<Op>
         const query = validated(op.query, capitalised(request.query)) as QueryOf<Op>
-        const body = op.form ? (request.body ?? {}) : capitalised(request.body ?? {})
         const caller = working(identified, request, [params, query, body])
-        mustHold(op, caller, body)
         const input = validated(op.input, body) as InputOf<Op>
         const after: (() => unknown)[] = []
         const result = await run({

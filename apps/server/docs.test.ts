@@ -1,0 +1,24 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestServer, testServer } from './testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.stop())
+
+test('the API page’s document is valid OpenAPI and names every operation that is bound', async () => {
+  const document = (await server.app.inject('/docs/openapi.json')).json()
+  const result = await new Validator().validate(document)
+  expect(result.errors).toBeUndefined()
+  const described = Object.values(document.paths as Record<string, object>).flatMap((path) => Object.keys(path))
+  expect(described.length).toBe(server.serve.operations.length)
+})
+
+test('the API page opens with its own files', async () => {
+  const page = await server.app.inject('/docs')
+  expect(page.statusCode).toBe(200)
+  for (const [, file] of page.body.matchAll(/(?:src|href)="([^"]+)"/g))
+    expect((await server.app.inject(file as string)).statusCode).toBe(200)
+})

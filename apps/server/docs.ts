@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { openApi } from '#platform/server/openapi.ts'
+import type { Serve } from '#platform/server/serve.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+const VIEWER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>Parcelhall API</title>
+  <link rel="stylesheet" href="/docs/viewer/swagger-ui.css">
+</head>
+<body>
+  <main id="viewer"></main>
+  <script src="/docs/viewer/swagger-ui-bundle.js"></script>
+  <script src="/docs/start.js"></script>
+</body>
+</html>
+`
+// A file of its own: the page's security policy allows no script in the page.
+const START = `SwaggerUIBundle({ url: '/docs/openapi.json', domNode: document.getElementById('viewer'), deepLinking: true })\n`
+
+/** `/docs`: the API page, drawn from what is bound. */
+export async function docsPage(app: FastifyInstance, serve: Serve, publicUrl: string) {
+  await app.register(fastifyStatic, { root: VIEWER, prefix: '/docs/viewer/', decorateReply: false, index: false })
+  let document: unknown
+  app.get('/docs', (_request, reply) => reply.type('text/html').send(PAGE))
+  app.get('/docs/start.js', (_request, reply) => reply.type('text/javascript').send(START))
+  app.get('/docs/openapi.json', () => {
+    document ??= openApi(serve.operations, { title: 'Parcelhall', version, url: publicUrl })
+    return document
+  })
+}
