@@ -282,8 +282,8 @@ end $$;
 select keep_numbers('lockers', $keep$
   insert into locker_bank_counts as c (organisation_id, property_id, locker_bank_id, capacity, occupied, available)
   select organisation_id, property_id, locker_bank_id, sum(by),
-         sum(by) filter (where condition = 'good' and live_packages > 0),
-         sum(by) filter (where condition = 'good' and live_packages = 0)
+         coalesce(sum(by) filter (where condition = 'good' and live_packages > 0), 0),
+         coalesce(sum(by) filter (where condition = 'good' and live_packages = 0), 0)
   from changed_rows as changed where locker_type = 'locker' and locker_mode <> -1
   group by 1, 2, 3 order by 1, 3
   on conflict (organisation_id, locker_bank_id) do update set

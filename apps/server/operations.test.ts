@@ -1,0 +1,184 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { session } from '#features/session/contract.ts'
+import type { Operation } from '#platform/operation.ts'
+import { mayAny, type Permission, ROLE_PERMISSIONS, type Role } from '#platform/permissions.ts'
+import { emailOf, PASSWORD, PORTAL_ROLES } from './testing/fixtures.ts'
+import { type Furnished, furnish } from './testing/furnished.ts'
+import { type Answer, type TestServer, testServer } from './testing/server.ts'
+
+let server: TestServer
+/** Our organisation: first property and second property of one organisation, and a whole other organisation. */
+let own: Furnished
+let foreign: Furnished
+const tokens = new Map<Role, string>()
+let kiosk: string
+let expired: string
+
+beforeAll(async () => {
+  server = await testServer()
+  own = await furnish(server, 'riverside', { isSuperAdmin: true })
+  foreign = await furnish(server, 'harbour')
+  for (const role of PORTAL_ROLES) {
+    const { body } = await server.ask(session.token, {
+      input: {
+        grant_type: 'password',
+        username: emailOf(role, 'riverside'),
+        password: PASSWORD,
+        client_id: 'api',
+        scope: 'riverside 1',
+      },
+    })
+    tokens.set(role, body.access_token)
+  }
+  kiosk = (await server.ask(session.token, { input: own.first.credentials })).body.access_token
+  expired = await new SignJWT({ kind: 'user', sub: own.first.userId, organisation: own.organisationId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer('parcelhall')
+    .setExpirationTime(Math.floor(Date.now() / 1000) - 5)
+    .sign(server.keys.accessTokens)
+})
+afterAll(() => server.stop())
+
+const nameOf = (op: Operation) => `${op.method} ${op.path}`
+const readsOnly = (op: Operation) => op.method === 'GET'
+
+/** Values for an operation's path: an id where the name says one, taken from a place (own property, another, another organisation). */
+function paramsAt(op: Operation, ids: Furnished['first']): Record<string, string> {
+  const wanted = [...op.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+  return Object.fromEntries(wanted.map((name) => [name, own.valueFor(op.path, name, ids)]))
+}
+const ask = (
+  op: Operation,
+  token: string | undefined,
+  { at = own.first, input }: { at?: Furnished['first']; input?: unknown } = {},
+) => server.ask(op, { token, params: paramsAt(op, at), input: readsOnly(op) ? undefined : (input ?? {}) })
+
+function holds(op: Operation, role: Role): boolean {
+  const { access, permission } = op.needs
+  if (access) return access === 'authenticated' || access === 'public'
+  const wanted: readonly Permission[] =
+    typeof permission === 'string' ? [permission] : 'add' in permission ? [permission.add] : permission
+  return mayAny(new Set(ROLE_PERMISSIONS[role]), wanted)
+}
+
+/** A live stream never ends by itself, so it is not asked here but in its own test. */
+const everyOperation = () => server.serve.operations.filter((op) => op.path !== '/dashboard/live')
+
+describe('every operation', () => {
+  test('is refused to nobody and to a token that has ended, unless it is public', async () => {
+    for (const op of everyOperation().filter((o) => o.needs.access !== 'public')) {
+      expect([nameOf(op), (await ask(op, undefined)).status]).toEqual([nameOf(op), 401])
+      expect([nameOf(op), (await ask(op, expired)).status]).toEqual([nameOf(op), 401])
+    }
+  })
+
+  test('is refused to each role without its permission, and only to those', async () => {
+    for (const op of everyOperation().filter((o) => o.needs.access !== 'public'))
+      for (const role of PORTAL_ROLES) {
+        const { status } = await ask(op, tokens.get(role))
+        if (holds(op, role)) expect([nameOf(op), role, status === 403 || status === 401]).toEqual([nameOf(op), role, false])
+        else expect([nameOf(op), role, status]).toEqual([nameOf(op), role, 403])
+      }
+  })
+
+  test('is refused to a kiosk unless it is a kiosk’s, and a kiosk’s to everybody else', async () => {
+    for (const op of everyOperation().filter((o) => o.needs.access !== 'public')) {
+      const { status } = await ask(op, kiosk)
+      if (op.needs.access === 'kiosk') expect([nameOf(op), [401, 403].includes(status)]).toEqual([nameOf(op), false])
+      else expect([nameOf(op), status]).toEqual([nameOf(op), 403])
+    }
+  })
+
+  test('tells nothing of another organisation, nor of another property to whom it was not given', async () => {
+    for (const op of everyOperation().filter((o) => o.needs.access !== 'public' && o.needs.access !== 'kiosk'))
+      for (const role of PORTAL_ROLES.filter((r) => holds(op, r))) {
+        const fromAbroad = await ask(op, tokens.get(role), { at: foreign.first })
+        if (role !== 'superadmin' || !op.path.includes('organisationId')) withoutTraceOf(foreign.first.markers, op, role, fromAbroad)
+        if (op.path.includes('{') && role !== 'superadmin')
+          expect([nameOf(op), role, fromAbroad.status >= 400]).toEqual([nameOf(op), role, true])
+        if (['propertymanager', 'leasingspecialist', 'mailroomstaff'].includes(role)) {
+          withoutTraceOf(own.second.markers, op, role, await ask(op, tokens.get(role), { at: own.second }))
+          withoutTraceOf(own.second.markers, op, role, await ask(op, tokens.get(role)))
+        }
+      }
+  })
+
+  test('refuses another organisation named in a body or a header', async () => {
+    const token = tokens.get('organisationmanager')
+    for (const op of everyOperation().filter((o) => holds(o, 'organisationmanager') && o.needs.access !== 'public')) {
+      const header = await server.ask(op, {
+        token,
+        params: paramsAt(op, own.first),
+        input: readsOnly(op) ? undefined : {},
+        headers: { 'x-organisation-id': foreign.organisationId },
+      })
+      expect([nameOf(op), header.status]).toEqual([nameOf(op), 403])
+      if (readsOnly(op)) continue
+      const body = await ask(op, token, { input: { organisationId: foreign.organisationId } })
+      expect([nameOf(op), body.status]).toEqual([nameOf(op), 403])
+    }
+  })
+})
+
+describe('no operation fails on', () => {
+  const HOSTILE: readonly unknown[] = [
+    [],
+    [[]],
+    [null],
+    'text',
+    {},
+    { PageIndex: 'x' },
+    { PageSize: 2147483647, PageIndex: 2147483647 },
+    { PageIndex: 1.5 },
+    { SortColumn: "'; drop table packages; --" },
+    { Id: 'no guid', Name: 7 },
+    { Name: 'x'.repeat(200_000) },
+    { Name: 'NUL\u0000', TrackingNumber: '\u0000', ResidentName: '\u202Egnp', UnitNumber: '%_\\' },
+    { StatusGroupIds: ['1', null, 9e99], LocationIds: 'x' },
+    { After: 'garbage' },
+    { Settings: [[[[[[]]]]]] },
+    ['not an id'],
+  ]
+  test.each(HOSTILE.map((input, i) => [i, input] as const))('hostile body %#', async (_i, input) => {
+    for (const op of everyOperation().filter((o) => !readsOnly(o))) {
+      const token = op.needs.access === 'kiosk' ? kiosk : tokens.get('superadmin')
+      const { status } = await ask(op, token, {
+        input: op.form ? Object.fromEntries(Object.entries(Object(input)).map(([k, v]) => [k, String(v).slice(0, 5000)])) : input,
+      })
+      expect([nameOf(op), status < 500 || status === 504, status]).toEqual([nameOf(op), true, status])
+    }
+  })
+  const ADDRESSES = [
+    '%00',
+    '..%2f..%2fetc',
+    'x'.repeat(300),
+    '%E2%80%AE',
+    '00000000-0000-0000-0000-000000000000',
+    "'--",
+    '2147483648',
+    '%',
+  ]
+  test.each(ADDRESSES)('hostile address %j', async (value) => {
+    for (const op of everyOperation().filter((o) => o.path.includes('{'))) {
+      const token = op.needs.access === 'kiosk' ? kiosk : tokens.get('superadmin')
+      const { statusCode } = await server.app.inject({
+        method: op.method,
+        url: `/api${op.path.replace(/\{\w+\}/g, value)}`,
+        headers: { authorization: `Bearer ${token}` },
+        ...(readsOnly(op) ? {} : { payload: {} }),
+      })
+      expect([nameOf(op), statusCode < 500, statusCode]).toEqual([nameOf(op), true, statusCode])
+    }
+  })
+})
+
+function withoutTraceOf(markers: readonly string[], op: Operation, role: Role, answer: Answer) {
+  const told = JSON.stringify(answer.body ?? '')
+  // What the request itself said may come back in a refusal.
+  expect([nameOf(op), role, answer.status < 400 ? markers.filter((marker) => told.includes(marker)) : []]).toEqual([
+    nameOf(op),
+    role,
+    [],
+  ])
+}

@@ -1,0 +1,202 @@
+import { CREDENTIALS } from '#features/session/contract.ts'
+import { newId } from '#platform/ids.ts'
+import { keyedHash, newSecret, seal } from '#platform/server/keys.ts'
+import { inOrganisation, makeWorld, type World } from './fixtures.ts'
+import type { TestServer } from './server.ts'
+
+/** One property with a row of everything, each carrying a mark that must not be seen from elsewhere. */
+type Place = {
+  readonly ids: Readonly<
+    Record<'property' | 'building' | 'mailroom' | 'lockerBank' | 'column' | 'locker' | 'resident' | 'courier' | 'package', string>
+  >
+  readonly userId: string
+  readonly markers: readonly string[]
+  /** Client credentials of its locker bank. */
+  readonly credentials: Record<string, string>
+  readonly organisationId: string
+}
+export type Furnished = World & {
+  readonly first: Place
+  readonly second: Place
+  valueFor(path: string, param: string, place: Place): string
+}
+
+/** An organisation whose two properties each hold a locker bank with a locker, a resident and a package in that locker. */
+export async function furnish(
+  server: TestServer,
+  systemName: string,
+  options: { isSuperAdmin?: boolean } = {},
+): Promise<Furnished> {
+  const world = await makeWorld(server, systemName, options)
+  const place = (i: number) => furnishPlace(server, world, i)
+  return { ...world, first: await place(0), second: await place(1), valueFor }
+}
+
+async function furnishPlace(server: TestServer, world: World, i: number): Promise<Place> {
+  const { id: property, buildingId: building, mailroomId: mailroom } = world.properties[i]!
+  const ids = {
+    property,
+    building,
+    mailroom,
+    lockerBank: newId(),
+    column: newId(),
+    locker: newId(),
+    resident: newId(),
+    courier: newId(),
+    package: newId(),
+  }
+  const organisation_id = world.organisationId
+  const mark = (what: string) => `${what}-${world.systemName}-${i + 1}`
+  const keyId = newId()
+  const secret = newSecret()
+  const now = new Date()
+  let userId = ''
+  await inOrganisation(server, organisation_id, async (db) => {
+    userId = (await db.selectFrom('portal_users').select('id').orderBy('role_id').executeTakeFirstOrThrow()).id
+    await db
+      .insertInto('couriers')
+      .values({ organisation_id, id: ids.courier, name: `Courier ${world.systemName}`, sort_order: 1 })
+      .execute()
+    await db
+      .insertInto('residents')
+      .values({
+        organisation_id,
+        id: ids.resident,
+        property_id: property,
+        building_id: building,
+        unit_number: '1A',
+        first_name: mark('Resident'),
+        last_name: 'Test',
+      })
+      .execute()
+    await db
+      .insertInto('locker_banks')
+      .values({
+        organisation_id,
+        id: ids.lockerBank,
+        property_id: property,
+        building_id: building,
+        mailroom_id: mailroom,
+        name: mark('Bank'),
+        code: mark('B'),
+        address: 'Lobby',
+      })
+      .execute()
+    await db
+      .insertInto('api_keys')
+      .values({
+        organisation_id,
+        id: keyId,
+        locker_bank_id: ids.lockerBank,
+        property_id: property,
+        secret_hash: keyedHash(server.keys.secrets, secret),
+        secret_encrypted: seal(server.keys.secrets, secret, keyId),
+      })
+      .execute()
+    await db
+      .insertInto('locker_columns')
+      .values({
+        organisation_id,
+        id: ids.column,
+        property_id: property,
+        locker_bank_id: ids.lockerBank,
+        position: 0,
+        name: 'Column1',
+      })
+      .execute()
+    await db
+      .insertInto('lockers')
+      .values({
+        organisation_id,
+        id: ids.locker,
+        property_id: property,
+        locker_bank_id: ids.lockerBank,
+        column_id: ids.column,
+        position: 0,
+        name: mark('L'),
+        size: 2,
+        device_serial: mark('SN'),
+      })
+      .execute()
+    await db
+      .insertInto('packages')
+      .values({
+        organisation_id,
+        id: ids.package,
+        property_id: property,
+        building_id: building,
+        resident_id: ids.resident,
+        courier_id: ids.courier,
+        locker_bank_id: ids.lockerBank,
+        locker_id: ids.locker,
+        package_number: mark('PN'),
+        tracking_number: mark('TN'),
+        recipient_name: mark('Recipient'),
+        unit_number: '1A',
+        status_id: 1,
+        status_group: 1,
+        drop_off_time: now,
+        expiry_time: new Date(now.getTime() + 86_400_000),
+        last_transaction_at: now,
+      })
+      .execute()
+    await db
+      .insertInto('package_history')
+      .values({
+        organisation_id,
+        id: newId(),
+        package_id: ids.package,
+        property_id: property,
+        at: now,
+        status_id: 1,
+        locker_bank_id: ids.lockerBank,
+        locker_id: ids.locker,
+        user_name: 'Test',
+      })
+      .execute()
+  })
+  return {
+    ids,
+    userId,
+    organisationId: organisation_id,
+    markers: [
+      ids.lockerBank,
+      ids.locker,
+      ids.resident,
+      ids.package,
+      ids.building,
+      ids.mailroom,
+      mark('Bank'),
+      mark('Recipient'),
+      mark('Resident'),
+      mark('TN'),
+      mark('SN'),
+    ],
+    credentials: {
+      grant_type: 'client_credentials',
+      client_id: keyId,
+      client_secret: secret,
+      scope: `${world.systemName} ${CREDENTIALS.lockerBank}`,
+    },
+  }
+}
+
+/** What an operation's path parameter stands for: told by its own name, or by the family in front of it. */
+function valueFor(path: string, param: string, place: Place): string {
+  const name = param.toLowerCase()
+  const family = path.toLowerCase()
+  const { ids } = place
+  if (name === 'organisationid') return place.organisationId
+  if (name === 'propertyid') return ids.property
+  if (name === 'buildingid' || /building\/(building\/)?\{id\}/.test(family) || /^\/building\//.test(family)) return ids.building
+  if (name === 'lockerid' || name === 'locker') return ids.locker
+  if (name === 'name') return place.markers.find((m) => m.startsWith('Bank'))!.replace('Bank', 'L')
+  if (name === 'rediscover') return 'false'
+  if (/^\/(layoutdashboard\/)?lockerbank/.test(family)) return ids.lockerBank
+  if (/^\/packages?\//.test(family)) return ids.package
+  if (/^\/resident\//.test(family)) return ids.resident
+  if (/^\/courier\//.test(family)) return ids.courier
+  if (/^\/mailroom\//.test(family)) return ids.mailroom
+  if (/^\/property\//.test(family)) return ids.property
+  throw new Error(`no value for {${param}} of ${path}: say in furnished.ts what it stands for`)
+}
