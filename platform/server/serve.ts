@@ -26,6 +26,8 @@ export type Asked<Op> = {
   readonly address: string
   /** Runs once the transaction has committed, and not at all if it rolls back. */
   afterCommit(work: () => unknown): void
+  /** Who is asking now: identified and checked anew, for a reply that lasts. Refuses as at its beginning. */
+  again(): Promise<Caller>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -64,6 +66,12 @@ export type Identify = (request: FastifyRequest) => Promise<Caller>
 export function createServe(app: FastifyInstance, { database, identify }: { database: Database; identify: Identify }): Serve {
   const operations: AnyOperation[] = []
 
+  async function allowed(op: AnyOperation, request: FastifyRequest, body: unknown): Promise<Caller> {
+    const caller = op.needs.access === 'public' ? NOBODY : await identify(request)
+    mustHold(op, caller, body)
+    return caller
+  }
+
   function bind<Op extends Operation<Any, Any, Any, Any>>(op: Op, run: (asked: Asked<Op>) => Promise<unknown>, streams = false) {
     operations.push(op)
     app.route({
@@ -73,12 +81,12 @@ export function createServe(app: FastifyInstance, { database, identify }: { data
       config: { oauth: op.form },
       schema: streams ? {} : { response: { 200: replySchema(op.output) } },
       handler: async (request, reply) => {
-        const identified = op.needs.access === 'public' ? NOBODY : await identify(request)
         const body = op.form ? (request.body ?? {}) : capitalised(request.body ?? {})
-        mustHold(op, identified, body)
+        const identified = await allowed(op, request, body)
         const params = validated(op.params, request.params) as ParamsOf<Op>
         const query = validated(op.query, capitalised(request.query)) as QueryOf<Op>
-        const caller = working(identified, request, [params, query, body])
+        const inOrganisation = (who: Caller) => working(who, request, [params, query, body])
+        const caller = inOrganisation(identified)
         const input = validated(op.input, body) as InputOf<Op>
         const after: (() => unknown)[] = []
         const result = await run({
@@ -90,6 +98,7 @@ export function createServe(app: FastifyInstance, { database, identify }: { data
           now: new Date(),
           log: request.log,
           address: request.ip,
+          again: async () => inOrganisation(await allowed(op, request, body)),
           request,
           reply,
           afterCommit: (work) => {
