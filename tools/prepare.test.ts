@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, syml
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { temporaryFolder } from '#platform/server/testing/clusters.ts'
+import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 
 const HERE = join(import.meta.dirname, '..')
 const roots: string[] = []

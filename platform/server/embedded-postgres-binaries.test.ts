@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { isRoot } from './data-dir.ts'
 import { postgresPackage, readyBinaries } from './embedded-postgres-binaries.ts'
 import { may } from './embedded-postgres-place.ts'
-import { temporaryFolder } from './testing/clusters.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const root = temporaryFolder()
 afterAll(() => rmSync(root, { recursive: true }))

@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { APP_ROLE, connected } from './bootstrap-database.ts'
 import { migrate, refuseUnsafeRole } from './migrate.ts'
-import { temporaryFolder } from './testing/clusters.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const root = temporaryFolder()
 const databases: TestDatabase[] = []

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readSettings, settingsTable } from './settings.ts'
-import { temporaryFolder } from './testing/clusters.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const DATA_DIR = temporaryFolder()
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))

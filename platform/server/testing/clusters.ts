@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Temporary folders with copies of one new cluster, for the tests of the embedded PostgreSQL itself. */
 export async function clusters() {
@@ -23,13 +23,6 @@ export async function clusters() {
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
-}
-
-/** A temporary folder that other accounts can pass through. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'parcelhall-test-'))
-  chmodSync(folder, 0o711)
-  return folder
 }
 
 export type Holder = { readonly process: ChildProcess; readonly pid: number; readonly url: string }

@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { APP_ROLE, bootstrapDatabase, connected, inDatabase, OWNER_ROLE } from '../bootstrap-database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.ts'
 import { SUPERUSER } from '../embedded-postgres-launch.ts'
 import { migrate } from '../migrate.ts'
+import { sweepTemporaryFolders, temporaryFolder } from './temporary-folder.ts'
 
 /** What the tests' processes are told of the cluster; the addresses name no database of a test yet. */
 export type TestCluster = {
@@ -51,8 +51,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function startTemporaryPostgres(): Promise<{ server: EmbeddedPostgres; remove: () => Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'parcelhall-test-'))
-  chmodSync(dataDir, 0o711)
+  sweepTemporaryFolders()
+  const dataDir = temporaryFolder()
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true })
   try {
     const server = await startEmbeddedPostgres({ dataDir, params: FAST })
