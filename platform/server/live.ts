@@ -34,16 +34,16 @@ const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5000
 
 /**
- * Live news between nodes: NOTIFY through the pool, LISTEN on a connection of its own to `url`, which comes back by itself
- * after the database went away. Followers then hear `missed`, as they do at the first connection.
+ * Live news between nodes: NOTIFY through the pool, LISTEN on a connection beside it, which comes back by itself after the
+ * database went away. Followers then hear `missed`, as they do at the first connection.
  */
-export function createLive({ pool, url, log }: { pool: pg.Pool; url: string; log: Log }): LiveFeed {
+export function createLive(pool: pg.Pool, log: Log): LiveFeed {
   const followers = new Set<(news: News) => void>()
   const tell = (news: News) => {
     for (const listener of followers) listener(news)
   }
   const { changed, flush } = gathering(pool, log)
-  const listening = listenAgainAndAgain(url, log, tell)
+  const listening = listenAgainAndAgain(pool, log, tell)
   return {
     changed,
     follow: (listener) => {
@@ -111,7 +111,7 @@ export function noticesOf(changes: readonly Change[]): string[] {
   return notices.map((texts) => `[${texts.join(',')}]`)
 }
 
-function listenAgainAndAgain(url: string, log: Log, tell: (news: News) => void) {
+function listenAgainAndAgain(pool: pg.Pool, log: Log, tell: (news: News) => void) {
   let client: pg.Client | undefined
   let stopped = false
   let wait = FIRST_WAIT_MS
@@ -119,7 +119,7 @@ function listenAgainAndAgain(url: string, log: Log, tell: (news: News) => void) 
 
   async function listen() {
     const mine = new pg.Client({
-      connectionString: url,
+      connectionString: pool.options.connectionString,
       application_name: 'parcelhall live',
       connectionTimeoutMillis: 10_000,
       query_timeout: 10_000,
@@ -128,20 +128,17 @@ function listenAgainAndAgain(url: string, log: Log, tell: (news: News) => void) 
     client = mine
     let lost = false
     const again = (error?: unknown) => {
+      clearInterval(asking)
       if (lost || stopped) return
       lost = true
       log.warn({ err: error }, 'live news are cut off and will be asked for again')
-      clearInterval(asking)
       mine.end().catch(() => {})
       timer = setTimeout(listen, wait)
       wait = Math.min(wait * 2, LONGEST_WAIT_MS)
     }
     const asking = setInterval(() => mine.query('select 1').catch(again), ASK_MS)
     mine.on('error', again)
-    mine.on('end', () => {
-      clearInterval(asking)
-      again()
-    })
+    mine.on('end', () => again())
     mine.on('notification', ({ payload }) => tell(JSON.parse(payload!) as Change[]))
     try {
       await mine.connect()
