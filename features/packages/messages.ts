@@ -22,7 +22,6 @@ export const say = texts({
   MsgLockerHoldsAnotherRecipient: 'The locker holds a package of another recipient.',
   MsgCorrectRecipientMustBeSelected: 'You must select a correct recipient',
   MsgDifferentRecipientMustBeSelected: 'You must select a different recipient',
-  MsgFormContainsNoChange: 'Form contains no change',
   MsgStatusChangeNotAllowed: 'A package that is {now} cannot become {wanted} here.',
   MsgNewPackageNotAllowed: 'A new package cannot begin as {wanted} here.',
   MsgOnlyDroppingAgentConfirms: 'Only the agent who dropped the package off can confirm it.',
@@ -32,7 +31,6 @@ export const say = texts({
   ExpiryExtended: 'Expiry has been extended.',
   FailedToExtendExpiry: 'Failed to extend expiry.',
   MsgPackageSaved: 'Package has been saved successfully.',
-  MsgPackageNotFound: 'This package does not exist.',
 
   ActionVerify: 'Verify',
   ActionTransferToMailroom: 'Transfer to Mailroom',

@@ -1,0 +1,110 @@
+import { flaggedLetter, groupOf, STATUSES, type StatusName } from '#features/packages/statuses.ts'
+
+export type LockerType = 'locker' | 'terminal'
+
+/** A layout value is the height of a door; the label is what people call it (spec 1 §3). */
+type Size = { readonly value: number; readonly label: string }
+
+export const LOCKER_SIZES = {
+  extrasmall: { value: 1, label: 'XS' },
+  small: { value: 2, label: 'S' },
+  medium: { value: 3, label: 'M' },
+  mediumlarge: { value: 4, label: 'ML' },
+  large: { value: 5, label: 'L' },
+  extralarge: { value: 6, label: 'XL' },
+  extraextralarge: { value: 12, label: 'XXL' },
+} as const satisfies Record<string, Size>
+
+export const TERMINAL_SIZES = {
+  xxsmall: { value: 2, label: 'XXS' },
+  xsmall: { value: 3, label: 'XS' },
+  small: { value: 4, label: 'S' },
+  medium: { value: 5, label: 'M' },
+  large: { value: 6, label: 'L' },
+} as const satisfies Record<string, Size>
+
+export const DEFAULT_SIZE = LOCKER_SIZES.small.value
+
+/** The sizes that a type comes in, smallest first. */
+export const sizesOf = (type: LockerType): readonly Size[] => Object.values(type === 'terminal' ? TERMINAL_SIZES : LOCKER_SIZES)
+
+/** 'XS' … 'XXL' for a layout value of that type, undefined for a value that it does not come in. */
+export const sizeLabel = (type: LockerType, value: number): string | undefined =>
+  sizesOf(type).find((size) => size.value === value)?.label
+
+/** `lockerMode` on the wire (spec 1 §3). A removed locker is a blank in the steel. */
+export const LOCKER_MODES = { none: 0, removed: -1, outbound: 1, drycleaning: 2 } as const
+export type LockerMode = (typeof LOCKER_MODES)[keyof typeof LOCKER_MODES]
+
+/** The flag that a drawn locker bears; none for an ordinary and for a removed one. */
+export const modeLabel = (mode: number): string | null =>
+  mode === LOCKER_MODES.outbound ? 'Outbound' : mode === LOCKER_MODES.drycleaning ? 'Dry cleaning' : null
+
+/** What staff or the door said of a locker; whether it is occupied is not said, it follows the packages. */
+export const CONDITIONS = ['good', 'dirty', 'flagged', 'disabled'] as const
+export type Condition = (typeof CONDITIONS)[number]
+
+/** Locker states by their display names (spec 1 §3). */
+export const LOCKER_STATES = {
+  Available: 'Available',
+  Occupied: 'Occupied',
+  Flagged: 'Out Of Service',
+  Dirty: 'Dirty',
+  Disabled: 'Disabled',
+} as const
+export type LockerState = keyof typeof LOCKER_STATES
+
+/** A locker's state (decisions "Locker states"): its condition, and where that is good, its live packages. */
+export function lockerState({ condition, livePackages }: { condition: Condition; livePackages: number }): LockerState {
+  if (condition === 'dirty') return 'Dirty'
+  if (condition === 'flagged') return 'Flagged'
+  if (condition === 'disabled') return 'Disabled'
+  return livePackages > 0 ? 'Occupied' : 'Available'
+}
+
+/** How a locker is drawn, in the order of the legend (spec 1 §4). */
+export const LOCKER_CATEGORIES = {
+  available: 'Available',
+  occupied: 'Occupied',
+  dirty: 'Flagged Dirty',
+  outOfService: 'Flagged Out of Service',
+  disabled: 'Disabled or Not Mapped',
+} as const
+export type LockerCategory = keyof typeof LOCKER_CATEGORIES
+
+/** A locker that no device opens is drawn like a disabled one, whatever its state. */
+export function lockerCategory({ state, isMapped }: { state: LockerState; isMapped: boolean }): LockerCategory {
+  if (!isMapped) return 'disabled'
+  const categories = {
+    Available: 'available',
+    Occupied: 'occupied',
+    Dirty: 'dirty',
+    Flagged: 'outOfService',
+    Disabled: 'disabled',
+  } as const
+  return categories[state]
+}
+
+/** How a package is drawn in its locker, in the order of the legend (spec 1 §4). */
+const LIVE_CATEGORIES = [
+  'Active',
+  'Outbound',
+  'Expired',
+  'Missing',
+  'WrongRecipient',
+  'Unconfirmed',
+  'Pending',
+  'OnHold',
+] as const
+export type PackageCategory = (typeof LIVE_CATEGORIES)[number]
+export type PackageMark = { readonly category: PackageCategory; readonly label: string; readonly letter: string | null }
+
+/** The mark of a package: its group, or for a flagged one its own status with the letter. Null once it has left. */
+export function packageMark(status: StatusName): PackageMark | null {
+  const group = groupOf(status)
+  const name = group === 'Flagged' ? status : group
+  const category = LIVE_CATEGORIES.find((one) => one === name)
+  if (!category) return null
+  const label = group === 'Flagged' ? `Flagged (${STATUSES[status].label})` : group
+  return { category, label, letter: flaggedLetter(status) }
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { COLUMN_WIDTH, columnSize, geometry } from './geometry.ts'
+import { sizesOf } from './model.ts'
+import {
+  LAYOUT_MODES,
+  type LayoutColumn,
+  type LayoutLocker,
+  nextName,
+  whyNotAddLocker,
+  whyNotAddTerminal,
+  whyNotChangeType,
+  whyNotRemoveColumn,
+  whyNotRemoveLocker,
+  whyNotRename,
+  whyNotSameSize,
+  whyNotSave,
+} from './rules.ts'
+
+const door = (lockerName: string, size = 2, more: Partial<LayoutLocker> = {}): LayoutLocker => ({
+  lockerName,
+  lockerType: 'locker',
+  size,
+  ...more,
+})
+const terminal = door('Terminal', 4, { lockerType: 'terminal' })
+const column = (name: string, ...lockers: LayoutLocker[]): LayoutColumn => ({ name, lockers })
+
+const lockerSizes = fc.constantFrom(...sizesOf('locker').map((size) => size.value))
+/** Any cabinet: up to six columns of up to nine doors, named one after the other. */
+const cabinets = fc
+  .array(fc.array(lockerSizes, { maxLength: 9 }), { maxLength: 6 })
+  .map((columns) =>
+    columns.map((sizes, at) => column(`Column${at + 1}`, ...sizes.map((size, row) => door(`L${at + 1}-${row + 1}`, size)))),
+  )
+/** A cabinet whose columns are shuffles of each other, so that all have the same size. */
+const evenCabinets = fc
+  .array(lockerSizes, { minLength: 1, maxLength: 8 })
+  .chain((sizes) => fc.array(fc.shuffledSubarray(sizes, { minLength: sizes.length }), { minLength: 1, maxLength: 5 }))
+  .map((columns) =>
+    columns.map((sizes, at) => column(`Column${at + 1}`, ...sizes.map((size, row) => door(`L${at + 1}-${row + 1}`, size)))),
+  )
+
+describe('a drawn cabinet', () => {
+  test('shows every door once, in its order, as high as its size, inside its column and over no other', () => {
+    fc.assert(
+      fc.property(cabinets, (columns) => {
+        const drawing = geometry(columns)
+        const boxes = drawing.columns.flatMap((one) => one.lockers)
+        expect(boxes.map((box) => box.locker)).toEqual(columns.flatMap((one) => one.lockers))
+        expect(drawing.width).toBe(columns.length * COLUMN_WIDTH)
+        for (const box of boxes) {
+          expect(box.height).toBe(box.locker.size)
+          expect(box.x >= 0 && box.y >= 0 && box.x + box.width <= drawing.width && box.y + box.height <= drawing.height).toBe(
+            true,
+          )
+        }
+        const overlapping = boxes.some((one, at) =>
+          boxes
+            .slice(at + 1)
+            .some((two) => Math.abs(one.x - two.x) < COLUMN_WIDTH && one.y < two.y + two.height && two.y < one.y + one.height),
+        )
+        expect(overlapping).toBe(false)
+        const area = boxes.reduce((sum, box) => sum + box.width * box.height, 0)
+        expect(area).toBe(COLUMN_WIDTH * drawing.columns.reduce((sum, one) => sum + one.height, 0))
+      }),
+    )
+  })
+
+  test('fills its rectangle without a gap when its layout may be saved', () => {
+    fc.assert(
+      fc.property(evenCabinets, (columns) => {
+        expect(whyNotSave(columns)).toBeNull()
+        const drawing = geometry(columns)
+        for (const one of drawing.columns) expect(one.height).toBe(drawing.height)
+      }),
+    )
+  })
+
+  test('of no columns has no size', () => {
+    expect(geometry([])).toEqual({ width: 0, height: 0, columns: [] })
+  })
+
+  test('has its terminal where it stands in the column', () => {
+    const boxes = geometry([column('Column1', door('L1', 3), terminal, door('L2', 1))]).columns[0]!.lockers
+    expect(boxes.map((box) => [box.y, box.height])).toEqual([
+      [0, 3],
+      [3, 4],
+      [7, 1],
+    ])
+  })
+})
+
+describe('a layout cannot be saved', () => {
+  test('exactly when two columns differ in size, and the text names two that do', () => {
+    fc.assert(
+      fc.property(cabinets, (columns) => {
+        const said = whyNotSameSize(columns)
+        expect(said === null).toBe(new Set(columns.map(columnSize)).size <= 1)
+        const named = columns.filter((one) => said?.text.split(/\W/).includes(one.name))
+        if (said) expect(new Set(named.map(columnSize)).size).toBe(2)
+      }),
+    )
+    expect(whyNotSameSize([column('Column1', door('L1', 3)), column('Column2', door('L2', 2))])).toEqual({
+      code: 'MsgLayoutColumnsNotOfSameSize',
+      text: 'Columns Column1 and Column2 are not of the same size.',
+    })
+  })
+
+  test('with two lockers of one name, whatever the case and the blanks', () => {
+    fc.assert(
+      fc.property(evenCabinets, fc.nat(), fc.constantFrom(' ', ''), (columns, pick, blank) => {
+        const names = columns.flatMap((one) => one.lockers)
+        const taken = `${blank}${names[pick % names.length]!.lockerName.toLowerCase()} `
+        const added = columns.map((one, at) => ({ ...one, lockers: [...one.lockers, door(at ? `new${at}` : taken)] }))
+        expect(whyNotSave(added)?.code).toBe('MsgLayoutDuplicateLockerNumber')
+      }),
+    )
+  })
+
+  test('with a name missing or too long, a size that its type has not, or two terminals', () => {
+    const code = (...lockers: LayoutLocker[]) => whyNotSave([column('Column1', ...lockers)])?.code
+    expect(code(door('  '))).toBe('MsgLayoutLockerNameEmpty')
+    expect(code(door('x'.repeat(50)))).toBeUndefined()
+    expect(code(door('x'.repeat(51)))).toBe('MsgLayoutLockerNameTooLong')
+    expect(code(door('L1', 7))).toBe('MsgLayoutSizeUnknown')
+    expect(code(door('T1', 12, { lockerType: 'terminal' }))).toBe('MsgLayoutSizeUnknown')
+    expect(code(terminal)).toBeUndefined()
+    expect(code(terminal, { ...terminal, lockerName: 'Other' })).toBe('MsgLayoutTerminalOnce')
+  })
+})
+
+describe('in the designer', () => {
+  test('a locker needs a column, and a terminal comes once', () => {
+    expect(whyNotAddLocker([])?.code).toBe('MsgLayoutNeedsColumn')
+    expect(whyNotAddTerminal([])?.code).toBe('MsgLayoutNeedsColumn')
+    expect(whyNotAddLocker([column('Column1')])).toBeNull()
+    expect(whyNotAddTerminal([column('Column1', door('L1'))])).toBeNull()
+    expect(whyNotAddTerminal([column('Column1', terminal)])?.code).toBe('MsgLayoutTerminalOnce')
+  })
+
+  test('a name of another locker is refused', () => {
+    expect(whyNotRename(' l1', [door('L1')])?.code).toBe('MsgLockerNameAlreadyAssociated')
+    expect(whyNotRename('L2', [door('L1')])).toBeNull()
+  })
+
+  test('what a device is mapped to stays, and what shares its column, unless it is new', () => {
+    const mapped = door('L1', 2, { isDeviceAssociated: true })
+    const free = door('L2')
+    const remove = (locker: LayoutLocker, ...others: LayoutLocker[]) =>
+      whyNotRemoveLocker(locker, column('Column1', locker, ...others), LAYOUT_MODES.design)?.code
+    expect(whyNotRemoveColumn(column('Column1', free, mapped))?.code).toBe('MsgLayoutColumnHasDevices')
+    expect(whyNotRemoveColumn(column('Column1', free))).toBeNull()
+    expect(remove(mapped, free)).toBe('MsgLayoutLockerHasDevice')
+    expect(remove(free, mapped)).toBe('MsgLayoutColumnHasDevices')
+    expect(remove(free)).toBeUndefined()
+    expect(remove({ ...free, isNew: true }, mapped)).toBeUndefined()
+  })
+
+  test('the terminal goes in design mode only, and nothing goes in read-only mode', () => {
+    const remove = (locker: LayoutLocker, mode: keyof typeof LAYOUT_MODES) =>
+      whyNotRemoveLocker(locker, column('Column1', locker), LAYOUT_MODES[mode])?.code
+    expect(remove(terminal, 'design')).toBeUndefined()
+    expect(remove(terminal, 'deviceAssociate')).toBe('MsgLayoutTerminalDesignOnly')
+    expect(remove(door('L1'), 'deviceAssociate')).toBeUndefined()
+    expect(remove(door('L1'), 'readOnly')).toBe('MsgLayoutReadOnly')
+  })
+
+  test('a locker that holds a package keeps its type', () => {
+    expect(whyNotChangeType({ livePackages: 1 })?.code).toBe('MsgLayoutLockerHoldsPackage')
+    expect(whyNotChangeType({ livePackages: 0 })).toBeNull()
+  })
+
+  test('automatic names fill the first gap', () => {
+    expect([nextName('Column', []), nextName('L', ['L1', 'l2', 'L4'])]).toEqual(['Column1', 'L3'])
+  })
+})
