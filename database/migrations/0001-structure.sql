@@ -278,12 +278,12 @@ begin
   end loop;
 end $$;
 
--- Available and occupied say nothing of a locker that is dirty, flagged or disabled; a terminal is no locker.
+-- Available and occupied say nothing of a locker that is dirty, flagged, disabled or opened by no device; a terminal is no locker.
 select keep_numbers('lockers', $keep$
   insert into locker_bank_counts as c (organisation_id, property_id, locker_bank_id, capacity, occupied, available)
   select organisation_id, property_id, locker_bank_id, sum(by),
-         coalesce(sum(by) filter (where condition = 'good' and live_packages > 0), 0),
-         coalesce(sum(by) filter (where condition = 'good' and live_packages = 0), 0)
+         coalesce(sum(by) filter (where condition = 'good' and device_serial is not null and live_packages > 0), 0),
+         coalesce(sum(by) filter (where condition = 'good' and device_serial is not null and live_packages = 0), 0)
   from changed_rows as changed where locker_type = 'locker' and locker_mode <> -1
   group by 1, 2, 3 order by 1, 3
   on conflict (organisation_id, locker_bank_id) do update set
