@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { groupIdOf, STATUS_NAMES, STATUSES } from '#features/packages/statuses.ts'
+import { APP_ROLE, bootstrapDatabase, connected, inDatabase } from '#platform/server/bootstrap-database.ts'
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
+import { migrate } from '#platform/server/migrate.ts'
+import { hashPassword } from '#platform/server/passwords.ts'
+
+/** The bench's two databases: the full size, and one with a hundredth of the packages and everything else the same. */
+export const SIZES = {
+  bench_large: { packages: 1_000_000, residents: 200_000, banks: 200 },
+  bench_small: { packages: 10_000, residents: 200_000, banks: 200 },
+} as const
+export type Size = keyof typeof SIZES
+export const BENCH_PASSWORD = 'bench password'
+export const BENCH_DIR = fileURLToPath(new URL('../.built/bench', import.meta.url))
+const DATABASE_FOLDER = fileURLToPath(new URL('../database', import.meta.url))
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+/** The seed belongs to this schema and these rows: another makes it anew. */
+const stamp = () => `${read('seed.sql')}${read('seed.ts')}`
+
+/** Starts the bench's cluster with both databases, seeding what is missing. The caller stops it. */
+export async function benchCluster(log: (line: string) => void) {
+  mkdirSync(BENCH_DIR, { recursive: true })
+  const stampFile = join(BENCH_DIR, 'stamp')
+  if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp()) rmSync(BENCH_DIR, { recursive: true, force: true })
+  mkdirSync(BENCH_DIR, { recursive: true })
+  const cluster = await startEmbeddedPostgres({ dataDir: BENCH_DIR, params: { shared_buffers: '512MB', max_wal_size: '4GB' } })
+  const superuser = (database: string) => cluster.url(database, 'postgres')
+  for (const [name, size] of Object.entries(SIZES)) {
+    await bootstrapDatabase({ superuserUrl: superuser('postgres'), database: name })
+    await migrate({ ownerUrl: cluster.url(name, 'parcelhall_owner'), appRole: APP_ROLE, folder: DATABASE_FOLDER })
+    await connected(inDatabase(superuser('postgres'), name), async (client) => {
+      const { rowCount } = await client.query('select from organisations limit 1')
+      if (rowCount) return
+      const began = Date.now()
+      await fill(client, size)
+      log(
+        `${name}: ${size.packages} packages, ${size.residents} residents, ${size.banks} locker banks in ${Math.round((Date.now() - began) / 1000)} s`,
+      )
+    })
+  }
+  writeFileSync(stampFile, stamp())
+  return cluster
+}
+
+async function fill(client: pg.Client, { packages, residents, banks }: (typeof SIZES)[Size]) {
+  const statuses = STATUS_NAMES.map((name) => `(${STATUSES[name].id}, ${groupIdOf(name)}, '${STATUSES[name].place}')`).join(', ')
+  const values: Record<string, string> = {
+    packages: String(packages),
+    residents: String(residents),
+    banks: String(banks),
+    statuses,
+    "'password'": pg.escapeLiteral(await hashPassword(BENCH_PASSWORD)),
+  }
+  const sql = read('seed.sql').replace(
+    /(?<!:):('password'|packages|residents|banks|statuses)\b|:'password'/g,
+    (_, name = "'password'") => values[name] as string,
+  )
+  await client.query(`set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
+  await client.query(sql)
+  await client.query('set session_replication_role = origin')
+  await countAgain(client)
+  await client.query('vacuum analyze')
+}
+
+/** The kept numbers, made by the triggers themselves: every row is touched once without a change of value. */
+async function countAgain(client: pg.Client) {
+  await client.query('delete from locker_bank_counts; delete from package_counts')
+  const kept = await client.query<{ prosrc: string; proname: string }>(
+    `select proname, prosrc from pg_proc where proname in ('lockers_insert_counts', 'packages_insert_counts') order by proname`,
+  )
+  for (const { proname, prosrc } of kept.rows) {
+    const table = proname.split('_')[0]
+    // The first statement of the insert trigger, over the whole table in place of the rows that came.
+    const insert = prosrc.slice(prosrc.indexOf('insert into'), prosrc.indexOf(';')).replace(/from came\b/, `from ${table}`)
+    await client.query(insert)
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const cluster = await benchCluster(console.log)
+  await cluster.stop()
+}
