@@ -122,6 +122,7 @@ export type Tables = {
     last_heart_beat: MaybeAt
     app_version: Made<string>
     layout_version: Made<number>
+    heartbeat_seconds: Made<number>
     created_at: MadeAt
     deleted_at: MaybeAt
   }
@@ -217,5 +218,48 @@ export type Tables = {
     status_id: number
     status_group: number
     packages: number
+  }
+  locker_bank_owners: { organisation_id: string; locker_bank_id: string; property_id: string }
+  kiosk_configs: {
+    organisation_id: string
+    locker_bank_id: string
+    property_id: string
+    version: number
+    content: ColumnType<unknown, string, string>
+    published_at: At
+  }
+  kiosk_commands: OfProperty & {
+    locker_bank_id: string
+    kind: string
+    locker_id: Maybe<string>
+    device_serial: Maybe<string>
+    state: Made<'sent' | 'acknowledged' | 'expired' | 'opened' | 'not-detected' | 'done' | 'refused'>
+    reason: Maybe<string>
+    intent: ColumnType<unknown, string | null | undefined, never>
+    user_id: Maybe<string>
+    user_name: string
+    created_at: At
+    expires_at: At
+    answered_at: MaybeAt
+  }
+  kiosk_events: OfProperty & {
+    locker_bank_id: string
+    kind: string
+    at: At
+    received_at: At
+    locker_id: Maybe<string>
+    outcome: 'applied' | 'refused' | 'parked' | 'unknown'
+    reason: Maybe<string>
+    body: ColumnType<unknown, string, never>
+  }
+  kiosk_sessions: OfProperty & { locker_bank_id: string; kiosk_login_id: string; started_at: At; expires_at: At }
+  kiosk_delays: {
+    organisation_id: string
+    property_id: string
+    locker_bank_id: string
+    subject: Buffer
+    wrong: number
+    last_at: At
+    blocked_until: At
   }
 }

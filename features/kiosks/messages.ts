@@ -1,0 +1,19 @@
+import { texts } from '#platform/text.ts'
+
+/** Texts of what passes between the server, the terminals and their people (spec 1 §4 and §8; own words elsewhere). */
+export const say = texts({
+  MsgLockerBankOffline: 'Lockerbank is OFFLINE.',
+  MsgLockerBankNotAuthorised: 'The locker bank is not authorised.',
+  MsgCannotConnectToLockerBank: 'Cannot connect to the locker bank. It did not answer in time.',
+  MsgCommandRefused: 'The locker bank could not do this: {reason}',
+  MsgLockerNotMapped: 'Locker is disabled / not mapped.',
+  MsgPinWrong: 'The user name or the PIN is not right.',
+  MsgLoginLocked: 'This login is locked. Please ask the building’s staff.',
+  MsgTerminalSessionEnded: 'Please sign in again.',
+  MsgNotForThisRole: 'This is not for your role.',
+  MsgAccessCodeWrong: 'The code is not right.',
+  MsgUnitNumberNeeded: 'Please enter your unit number too.',
+  MsgNoFreeLocker: 'No locker of this size is free.',
+  MsgRecipientNeeded: 'Please enter a unit number or a name.',
+  MsgReservationEnded: 'The reservation has ended.',
+})

@@ -1,0 +1,69 @@
+import type { Said } from '#platform/text.ts'
+import { say } from './messages.ts'
+import type { ReplyState } from './protocol.ts'
+
+/** Between two heartbeats of a kiosk unless its settings say otherwise (decisions "Locker banks"). */
+export const HEARTBEAT_SECONDS = 30
+/** Heartbeats that may be missed before a bank counts as OFFLINE. */
+export const HEARTBEATS_MISSED = 3
+/** For how long a command may be begun. */
+export const COMMAND_LIFETIME_MS = 10_000
+/** How long a kiosk looks for the door to open before it says that it was not detected. */
+export const DOOR_WAIT_MS = 4_000
+/** How long a request waits for the kiosk's word: begun at the last moment, door waited for, and the way there and back. */
+export const REPLY_WAIT_MS = COMMAND_LIFETIME_MS + DOOR_WAIT_MS + 1_000
+/** How long a signed-in agent stays so at the terminal. */
+export const TERMINAL_SESSION_MINUTES = 10
+
+export type Presence = {
+  readonly is_online: boolean
+  readonly last_heart_beat: string | null
+  readonly heartbeat_seconds: number
+}
+export type BankStatus = 'ONLINE' | 'OFFLINE'
+
+/** ONLINE while the kiosk's session lives and its heartbeat is younger than three of its heartbeats. */
+export function statusOf({ is_online, last_heart_beat, heartbeat_seconds }: Presence, now: Date): BankStatus {
+  const oldest = now.getTime() - HEARTBEATS_MISSED * heartbeat_seconds * 1000
+  return is_online && last_heart_beat !== null && Date.parse(last_heart_beat) > oldest ? 'ONLINE' : 'OFFLINE'
+}
+
+/** Why a bank cannot be told anything, or null when it can. */
+export function whyNotCommand(bank: Presence & { readonly isAuthorised: boolean }, now: Date): Said | null {
+  if (!bank.isAuthorised) return say('MsgLockerBankNotAuthorised')
+  return statusOf(bank, now) === 'ONLINE' ? null : say('MsgLockerBankOffline')
+}
+
+/**
+ * Where a command stands: sent, then what the kiosk said of it. 'expired' is a guess until the kiosk has spoken, so its
+ * later word still counts.
+ */
+export const COMMAND_STATES = ['sent', 'acknowledged', 'expired', 'opened', 'not-detected', 'done', 'refused'] as const
+export type CommandState = (typeof COMMAND_STATES)[number]
+const RANK: Readonly<Record<CommandState, number>> = {
+  sent: 0,
+  acknowledged: 1,
+  expired: 2,
+  opened: 3,
+  'not-detected': 3,
+  done: 3,
+  refused: 3,
+}
+/** The states that a reply may follow on; a second or late one changes nothing. */
+export const statesBefore = (reply: ReplyState): CommandState[] => COMMAND_STATES.filter((state) => RANK[state] < RANK[reply])
+
+const FIRST_PIN_DELAY = 5
+const LONGEST_DELAY = 3600
+/** Wrong PINs in a row that lock a login (decisions "People"). */
+export const WRONG_PINS_THAT_LOCK = 10
+/** Wrong access codes that a terminal allows before it delays, and seconds of its first delay. */
+const FREE_WRONG_CODES = 5
+const FIRST_CODE_DELAY = 60
+
+const doubling = (first: number, times: number) => (times < 0 ? 0 : Math.min(first * 2 ** times, LONGEST_DELAY))
+/** Seconds until the next PIN is looked at, after `wrong` wrong ones of one user at one terminal. */
+export const pinDelay = (wrong: number): number => doubling(FIRST_PIN_DELAY, wrong - 1)
+/** Seconds until the next access code is looked at, after `wrong` wrong ones at one terminal. */
+export const codeDelay = (wrong: number): number => doubling(FIRST_CODE_DELAY, wrong - FREE_WRONG_CODES)
+/** A terminal forgets its wrong tries after this long without one. */
+export const FORGET_WRONG_AFTER_SECONDS = LONGEST_DELAY
