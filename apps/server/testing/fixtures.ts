@@ -1,3 +1,4 @@
+import { CREDENTIALS, session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES, type Role } from '#platform/permissions.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -86,3 +87,17 @@ export const emailOf = (role: Role, systemName: string) => `${role}@${systemName
 
 export const inOrganisation = <T>(server: TestServer, organisationId: string, work: (db: Db) => Promise<T>) =>
   server.database.inTenant({ organisationId, propertyIds: '*' }, work)
+
+/** The access token of a world's user of that role. */
+export async function tokenOf(server: TestServer, role: Role, systemName: string): Promise<string> {
+  const { body } = await server.ask(session.token, {
+    input: {
+      grant_type: 'password',
+      username: emailOf(role, systemName),
+      password: PASSWORD,
+      client_id: 'api',
+      scope: `${systemName} ${CREDENTIALS.user}`,
+    },
+  })
+  return body.access_token
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { newId } from '#platform/ids.ts'
+import { buildings } from '../contract.ts'
+
+let server: TestServer
+let riverside: World
+let harbour: World
+let manager: string
+let staff: string
+beforeAll(async () => {
+  server = await testServer()
+  riverside = await makeWorld(server, 'riverside')
+  harbour = await makeWorld(server, 'harbour')
+  manager = await tokenOf(server, 'organisationmanager', 'riverside')
+  staff = await tokenOf(server, 'mailroomstaff', 'riverside')
+  const building = { organisation_id: riverside.organisationId, property_id: riverside.properties[0]!.id }
+  await inOrganisation(server, riverside.organisationId, (db) =>
+    db
+      .insertInto('buildings')
+      .values([
+        { ...building, id: newId(), name: 'Building 10' },
+        { ...building, id: newId(), name: 'Annexe' },
+        { ...building, id: newId(), name: 'Building 4', deleted_at: new Date() },
+      ])
+      .execute(),
+  )
+})
+afterAll(() => server.stop())
+
+const names = (body: { Name: string }[]) => body.map((b) => b.Name)
+
+describe('buildings of a property', () => {
+  const ofProperty = (token: string, propertyId: string) => server.ask(buildings.ofProperty, { token, params: { propertyId } })
+
+  test('come by name with their property, without the deleted ones', async () => {
+    const [{ id }] = riverside.properties as [World['properties'][0]]
+    const { body } = await ofProperty(staff, id)
+    expect(names(body)).toEqual(['Annexe', 'Building 1', 'Building 10'])
+    expect(body[0]).toMatchObject({ PropertyId: id, PropertyName: 'Property 1' })
+  })
+  test('are refused in the same words for a property that is missing, foreign or not given to the caller', async () => {
+    const missing = await ofProperty(staff, newId())
+    expect(missing.status).toBe(404)
+    expect(await ofProperty(staff, harbour.properties[0]!.id)).toMatchObject({ status: 404, body: missing.body })
+    expect(await ofProperty(staff, riverside.properties[1]!.id)).toMatchObject({ status: 404, body: missing.body })
+    expect((await ofProperty(staff, 'no-id')).body).toMatchObject({ Code: 'MsgBadInput', Field: 'propertyId' })
+  })
+  test('are gone with a deleted property', async () => {
+    const [, { id }] = riverside.properties as [unknown, World['properties'][0]]
+    await inOrganisation(server, riverside.organisationId, async (db) => {
+      await db.updateTable('properties').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+    })
+    expect((await ofProperty(manager, id)).status).toBe(404)
+    const all = await server.ask(buildings.ofOrganisation, {
+      token: manager,
+      params: { organisationId: riverside.organisationId },
+    })
+    expect(names(all.body)).not.toContain('Building 2')
+  })
+})
+
+describe('buildings of an organisation', () => {
+  const ofOrganisation = (token: string, organisationId: string) =>
+    server.ask(buildings.ofOrganisation, { token, params: { organisationId } })
+
+  test('are those of the properties given to the caller', async () => {
+    expect(names((await ofOrganisation(staff, riverside.organisationId)).body)).toEqual(['Annexe', 'Building 1', 'Building 10'])
+  })
+  test('are refused for another organisation', async () => {
+    expect((await ofOrganisation(manager, harbour.organisationId)).status).toBe(403)
+  })
+})

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { operation } from '#platform/operation.ts'
+import { Choice, Id } from '#platform/wire.ts'
+
+export const mailrooms = {
+  ofBuilding: operation('GET', '/building/{buildingId}/mailRooms', {
+    // A locker bank's default mailroom, a package's mailroom, and the one that opening a locker at the dashboard asks for.
+    permission: ['ViewMailroom', 'AddLockerBank', 'EditLockerBank', 'AddPackage', 'EditPackage', 'OpenLocker'],
+    summary: 'The active mailrooms of a building, by name',
+    params: z.object({ buildingId: Id }),
+    output: z.array(Choice),
+  }),
+}

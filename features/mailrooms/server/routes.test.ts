@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { newId } from '#platform/ids.ts'
+import type { Role } from '#platform/permissions.ts'
+import { mailrooms } from '../contract.ts'
+
+let server: TestServer
+let riverside: World
+let harbour: World
+beforeAll(async () => {
+  server = await testServer()
+  riverside = await makeWorld(server, 'riverside')
+  harbour = await makeWorld(server, 'harbour')
+  const { id: property_id, buildingId: building_id } = riverside.properties[0]!
+  const mailroom = { organisation_id: riverside.organisationId, property_id, building_id }
+  await inOrganisation(server, riverside.organisationId, (db) =>
+    db
+      .insertInto('mailrooms')
+      .values([
+        { ...mailroom, id: newId(), name: 'Mailroom 10' },
+        { ...mailroom, id: newId(), name: 'Mailroom 2', is_active: false },
+        { ...mailroom, id: newId(), name: 'Mailroom 3', deleted_at: new Date() },
+      ])
+      .execute(),
+  )
+})
+afterAll(() => server.stop())
+
+const ask = async (role: Role, buildingId: string) =>
+  server.ask(mailrooms.ofBuilding, { token: await tokenOf(server, role, 'riverside'), params: { buildingId } })
+
+test('mailrooms of a building come by name, without those that are out of use or deleted', async () => {
+  const { body } = await ask('mailroomstaff', riverside.properties[0]!.buildingId)
+  expect(body.map((m: { Name: string }) => m.Name)).toEqual(['Mailroom 1', 'Mailroom 10'])
+})
+test('are refused in the same words for a building that is missing, foreign or of a property not given to the caller', async () => {
+  const missing = await ask('mailroomstaff', newId())
+  expect(missing.status).toBe(404)
+  expect(await ask('mailroomstaff', harbour.properties[0]!.buildingId)).toMatchObject({ status: 404, body: missing.body })
+  expect(await ask('mailroomstaff', riverside.properties[1]!.buildingId)).toMatchObject({ status: 404, body: missing.body })
+})
