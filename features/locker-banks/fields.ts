@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { EMPTY_GUID, Id, optionalText, requiredText } from '#platform/wire.ts'
+import { say } from './messages.ts'
+
+/** Longest texts of a locker bank, in characters (spec 1 §9). */
+export const LOCKER_BANK_MAX = { name: 100, code: 50, description: 200, address: 200, beacon: 6 } as const
+
+const tooLong = (
+  key: `MsgLockerBank${'Name' | 'Code' | 'Description' | 'Address'}TooLong`,
+  field: keyof typeof LOCKER_BANK_MAX,
+): string => say(key, { max: LOCKER_BANK_MAX[field] }).text
+
+const beacon = optionalText(LOCKER_BANK_MAX.beacon).refine((value) => /^\d*$/.test(value), say('MsgBeaconNotNumber').text)
+
+/**
+ * What is typed into a locker bank's form, with the text of each refusal, in the order in which they are told
+ * (spec 1 §5 "Locker bank save"). A code loses its blanks; an empty beacon field is ''.
+ */
+export const lockerBankFields = {
+  BuildingId: z
+    .string({ error: say('MsgLockerBankPropertyEmpty').text })
+    .refine((id) => id !== '' && id !== EMPTY_GUID, { error: say('MsgLockerBankPropertyEmpty').text, abort: true })
+    .pipe(Id),
+  LockerBankCode: z
+    .string({ error: say('MsgLockerBankCodeEmpty').text })
+    .transform((code) => code.replace(/\s+/g, ''))
+    .pipe(requiredText(LOCKER_BANK_MAX.code, say('MsgLockerBankCodeEmpty').text, tooLong('MsgLockerBankCodeTooLong', 'code')))
+    .refine((code) => /^[A-Za-z0-9_-]*$/.test(code), say('MsgLockerBankCodeCharacters').text),
+  Name: requiredText(LOCKER_BANK_MAX.name, say('MsgLockerBankNameEmpty').text, tooLong('MsgLockerBankNameTooLong', 'name')),
+  Description: optionalText(LOCKER_BANK_MAX.description, tooLong('MsgLockerBankDescriptionTooLong', 'description')),
+  Address: requiredText(
+    LOCKER_BANK_MAX.address,
+    say('MsgLockerBankAddressEmpty').text,
+    tooLong('MsgLockerBankAddressTooLong', 'address'),
+  ),
+  BeaconDeviceMajor: beacon,
+  BeaconDeviceMinor: beacon,
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { EMPTY_GUID } from '#platform/wire.ts'
+import { LOCKER_BANK_MAX, lockerBankFields } from './fields.ts'
+import {
+  isOnline,
+  statusText,
+  whyNotAuthorise,
+  whyNotBeacon,
+  whyNotCode,
+  whyNotDeauthorise,
+  whyNotDelete,
+  whyNotOpen,
+  whyNotPublish,
+} from './rules.ts'
+
+const GOOD = {
+  BuildingId: '019a0000-0000-7000-8000-000000000001',
+  LockerBankCode: 'LB-01_a',
+  Name: 'Lobby',
+  Description: null,
+  Address: '1 River Street',
+  BeaconDeviceMajor: '',
+  BeaconDeviceMinor: null,
+}
+const schema = z.object(lockerBankFields)
+const parse = (more: Record<string, unknown>) => schema.safeParse({ ...GOOD, ...more })
+const refusal = (more: Record<string, unknown>) => parse(more).error?.issues[0]?.message
+
+describe('the form of a locker bank', () => {
+  test('takes the least that is needed, without the blanks of its code', () => {
+    expect(parse({ LockerBankCode: ' L B\t01 ', Name: '  Lobby ' }).data).toEqual({
+      ...GOOD,
+      LockerBankCode: 'LB01',
+      Description: '',
+      BeaconDeviceMinor: '',
+    })
+  })
+
+  test.each([
+    [{ BuildingId: undefined }, 'Property cannot be empty'],
+    [{ BuildingId: EMPTY_GUID }, 'Property cannot be empty'],
+    [{ BuildingId: 'x' }, 'Not a valid id.'],
+    [{ LockerBankCode: undefined }, 'Locker bank code cannot be empty'],
+    [{ LockerBankCode: '   ' }, 'Locker bank code cannot be empty'],
+    [{ LockerBankCode: 'LB/1' }, 'Locker bank code can hold letters, digits, hyphens and underscores only.'],
+    [{ Name: null }, 'Name cannot be empty'],
+    [{ Address: '' }, 'Address cannot be empty'],
+    [{ BeaconDeviceMajor: '12a' }, 'Not a valid number.'],
+    [{ BeaconDeviceMinor: '-1' }, 'Not a valid number.'],
+  ])('refuses %o', (more, text) => {
+    expect(refusal(more)).toBe(text)
+  })
+
+  test('tells the first reason in the order property, code, name, address', () => {
+    expect(refusal({ BuildingId: '', LockerBankCode: '', Name: '', Address: '' })).toBe('Property cannot be empty')
+    expect(refusal({ LockerBankCode: '', Name: '', Address: '' })).toBe('Locker bank code cannot be empty')
+    expect(refusal({ Name: '', Address: '' })).toBe('Name cannot be empty')
+  })
+
+  test('takes each text up to its longest and no longer, in its own words', () => {
+    const limits = [
+      ['Name', LOCKER_BANK_MAX.name, 'Name cannot be more than 100 characters!'],
+      ['LockerBankCode', LOCKER_BANK_MAX.code, 'Locker bank code cannot be more than 50 characters!'],
+      ['Description', LOCKER_BANK_MAX.description, 'Description cannot be more than 200 characters!'],
+      ['Address', LOCKER_BANK_MAX.address, 'Address cannot be more than 200 characters!'],
+      ['BeaconDeviceMajor', LOCKER_BANK_MAX.beacon, 'Cannot be more than 6 characters!'],
+    ] as const
+    for (const [field, max, text] of limits) {
+      expect(refusal({ [field]: '1'.repeat(max) })).toBeUndefined()
+      expect(refusal({ [field]: '1'.repeat(max + 1) })).toBe(text)
+    }
+  })
+
+  test('asks for both iBeacon numbers or neither', () => {
+    const number = fc.constantFrom('', '1', '65535')
+    fc.assert(
+      fc.property(number, number, (BeaconDeviceMajor, BeaconDeviceMinor) => {
+        const said = whyNotBeacon({ BeaconDeviceMajor, BeaconDeviceMinor })
+        const one = [BeaconDeviceMajor, BeaconDeviceMinor].filter((value) => value).length === 1
+        expect(said?.text).toBe(one ? 'Please enter both iBeacon major and minor, or leave them blank.' : undefined)
+      }),
+    )
+  })
+
+  test('keeps the code that it was created with', () => {
+    expect(whyNotCode('LB-1', 'LB-1')).toBeNull()
+    expect(whyNotCode('LB-2', 'LB-1')?.code).toBe('MsgLockerBankCodeFixed')
+  })
+})
+
+describe('a locker bank', () => {
+  test('is authorised once, after it has been created, and deauthorised only then', () => {
+    expect(whyNotAuthorise({ isCreated: false, isAuthorised: false })?.code).toBe('MsgCreateLockerBankBeforeAuthorising')
+    expect(whyNotAuthorise({ isCreated: true, isAuthorised: true })?.code).toBe('MsgLockerBankAlreadyAuthorised')
+    expect(whyNotAuthorise({ isCreated: true, isAuthorised: false })).toBeNull()
+    expect(whyNotDeauthorise({ isAuthorised: false })?.code).toBe('MsgLockerBankUnauthorised')
+    expect(whyNotDeauthorise({ isAuthorised: true })).toBeNull()
+  })
+
+  test('is published when it is authorised and something changed', () => {
+    expect(whyNotPublish({ isAuthorised: true, hasChanged: true })).toBeNull()
+    expect(whyNotPublish({ isAuthorised: true, hasChanged: false })?.code).toBe('MsgLockerBankNothingToPublish')
+    expect(whyNotPublish({ isAuthorised: false, hasChanged: true })?.code).toBe('MsgLockerBankUnauthorised')
+  })
+
+  test('is deleted only when it holds no package', () => {
+    expect(whyNotDelete({ livePackages: 0 })).toBeNull()
+    expect(whyNotDelete({ livePackages: 1 })?.text).toBe('The locker bank still holds packages.')
+  })
+
+  test('is online by its status text, whatever its case and blanks', () => {
+    expect(statusText(' online ')).toBe('ONLINE')
+    expect([' Online', 'ONLINE', 'offline', ''].map(isOnline)).toEqual([true, true, false, false])
+  })
+
+  test('opens a locker when it is ONLINE, the locker mapped and a needed mailroom chosen', () => {
+    const open = { status: 'ONLINE', isMapped: true, needsMailroom: false, mailroomId: null }
+    expect(whyNotOpen(open)).toBeNull()
+    expect(whyNotOpen({ ...open, status: 'OFFLINE', isMapped: false })?.text).toBe('Lockerbank is OFFLINE.')
+    expect(whyNotOpen({ ...open, isMapped: false, needsMailroom: true })?.text).toBe('Locker is disabled / not mapped.')
+    expect(whyNotOpen({ ...open, needsMailroom: true })?.text).toBe('Mailroom not selected')
+    expect(whyNotOpen({ ...open, needsMailroom: true, mailroomId: 'mailroom-1' })).toBeNull()
+  })
+})

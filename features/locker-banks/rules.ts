@@ -1,0 +1,55 @@
+import { say as sayOfKiosk } from '#features/kiosks/messages.ts'
+import type { BankStatus } from '#features/kiosks/rules.ts'
+import { say as sayOfPackage } from '#features/packages/messages.ts'
+import type { Said } from '#platform/text.ts'
+import { say } from './messages.ts'
+
+/** A status as it is shown: upper-cased and trimmed (spec 1 §4). */
+export const statusText = (status: string): string => status.trim().toUpperCase()
+/** Shown green when true, red when not. */
+export const isOnline = (status: string): boolean => statusText(status) === ('ONLINE' satisfies BankStatus)
+
+type Beacon = { readonly BeaconDeviceMajor: string; readonly BeaconDeviceMinor: string }
+
+/** iBeacon major and minor are given both or neither. */
+export const whyNotBeacon = ({ BeaconDeviceMajor, BeaconDeviceMinor }: Beacon): Said | null =>
+  (BeaconDeviceMajor === '') === (BeaconDeviceMinor === '') ? null : say('MsgBeaconIncomplete')
+
+/** A code stays as it was created; it is on the kiosk. */
+export const whyNotCode = (code: string, saved: string): Said | null => (code === saved ? null : say('MsgLockerBankCodeFixed'))
+
+/** `isCreated`: it has been saved. `isAuthorised`: it has an API key. `hasChanged`: since it was last published. */
+type Bank = { readonly isCreated: boolean; readonly isAuthorised: boolean; readonly hasChanged: boolean }
+
+export function whyNotAuthorise({ isCreated, isAuthorised }: Pick<Bank, 'isCreated' | 'isAuthorised'>): Said | null {
+  if (!isCreated) return say('MsgCreateLockerBankBeforeAuthorising')
+  return isAuthorised ? say('MsgLockerBankAlreadyAuthorised') : null
+}
+
+/** The same holds for exporting the API key: there is none. */
+export const whyNotDeauthorise = ({ isAuthorised }: Pick<Bank, 'isAuthorised'>): Said | null =>
+  isAuthorised ? null : say('MsgLockerBankUnauthorised')
+
+/** Publishing sends what changed to a kiosk that may hear it (decisions "Locker banks"). */
+export function whyNotPublish({ isAuthorised, hasChanged }: Pick<Bank, 'isAuthorised' | 'hasChanged'>): Said | null {
+  if (!isAuthorised) return say('MsgLockerBankUnauthorised')
+  return hasChanged ? null : say('MsgLockerBankNothingToPublish')
+}
+
+export const whyNotDelete = ({ livePackages }: { readonly livePackages: number }): Said | null =>
+  livePackages > 0 ? say('MsgLockerBankHoldsPackages') : null
+
+/** The opening of one locker; `needsMailroom`: the chosen action requires one. */
+export type Opening = {
+  readonly status: string
+  readonly isMapped: boolean
+  readonly needsMailroom: boolean
+  readonly mailroomId: string | null
+}
+
+/** Why a locker cannot be opened from the dashboard (spec 1 §4, §5); the first reason only. */
+export function whyNotOpen({ status, isMapped, needsMailroom, mailroomId }: Opening): Said | null {
+  if (!isOnline(status)) return sayOfKiosk('MsgLockerBankOffline')
+  if (!isMapped) return sayOfKiosk('MsgLockerNotMapped')
+  return needsMailroom && !mailroomId ? sayOfPackage('MsgMailroomNotSelected') : null
+}
