@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { operation } from '#platform/operation.ts'
+import { Done, filterText, Id, NullableTime, requiredText, Time } from '#platform/wire.ts'
+import { say } from './messages.ts'
+import { Config, PURPOSES } from './protocol.ts'
+
+/** Digits of an access code and of a PIN are checked where they are made; here they only may not be endless. */
+const AccessCode = requiredText(20, say('MsgAccessCodeWrong').text)
+const Pin = requiredText(20, say('MsgPinWrong').text)
+const UserName = requiredText(50, say('MsgPinWrong').text)
+
+export const Configuration = z.object({
+  LockerBankId: z.string(),
+  OrganisationId: z.string(),
+  /** The server's clock: a kiosk counts the expiry of commands by it. */
+  ServerTime: Time,
+  HeartbeatSeconds: z.int(),
+  /** What was published last; null when nothing was yet. */
+  Config: Config.nullable(),
+})
+export type Configuration = z.infer<typeof Configuration>
+
+/** `SerialNumber`: the device that opens the locker. */
+const AtLocker = { LockerId: z.string(), LockerName: z.string(), SerialNumber: z.string() }
+
+export const TerminalSession = z.object({
+  SessionId: z.string(),
+  /** 'staff': a portal user with a kiosk login. */
+  Kind: z.enum(['agent', 'staff']),
+  Id: z.string(),
+  Name: z.string(),
+  RoleId: z.int(),
+  Until: Time,
+})
+export type TerminalSession = z.infer<typeof TerminalSession>
+
+export const Recipient = z.object({ ResidentId: z.string(), Name: z.string(), UnitNumber: z.string(), IsDisabled: z.boolean() })
+export type Recipient = z.infer<typeof Recipient>
+
+export const Reservation = z.object({
+  ReservationId: z.string(),
+  PackageId: z.string(),
+  Purpose: z.enum(PURPOSES),
+  ...AtLocker,
+  ResidentId: z.string().nullable(),
+  RecipientName: z.string(),
+  UnitNumber: z.string(),
+  /** After this the locker may be given to somebody else. */
+  Until: Time,
+})
+export type Reservation = z.infer<typeof Reservation>
+
+export const PackageInLocker = z.object({
+  PackageId: z.string(),
+  ...AtLocker,
+  StatusId: z.int(),
+  RecipientName: z.string(),
+  UnitNumber: z.string(),
+  DropOffTime: Time,
+  ExpiryTime: NullableTime,
+})
+export type PackageInLocker = z.infer<typeof PackageInLocker>
+
+/** Ids made by the kiosk: asking again with the same ones gives the same reservation. */
+const reservationIds = { ReservationId: Id, PackageId: Id }
+const Size = z.int('Size must be a whole number.').min(1).max(100)
+const withCode = { AccessCode, UnitNumber: filterText(10) }
+const inSession = { SessionId: Id }
+
+/** What a kiosk asks, with the token of its API key (decisions "Kiosks"). What it is told comes by MQTT, see protocol.ts. */
+export const kiosks = {
+  configuration: operation('GET', '/kiosk/configuration', {
+    access: 'kiosk',
+    summary: 'Which locker bank this kiosk is, the server’s clock and what was published last',
+    output: Configuration,
+  }),
+  signIn: operation('POST', '/kiosk/signin', {
+    access: 'kiosk',
+    summary: 'Signs an agent, or a portal user with a kiosk login, in at the terminal by user name and PIN',
+    input: z.object({ UserName, Pin }),
+    output: TerminalSession,
+    secret: true,
+  }),
+  signOut: operation('POST', '/kiosk/signout', {
+    access: 'kiosk',
+    summary: 'Ends a terminal session',
+    input: z.object(inSession),
+    output: Done,
+  }),
+  recipients: operation('POST', '/kiosk/recipients', {
+    access: 'kiosk',
+    summary: 'Active residents of the property by unit number or name, at most 20',
+    input: z.object({ ...inSession, UnitNumber: filterText(10), Name: filterText(100) }),
+    output: z.array(Recipient),
+  }),
+  reserve: operation('POST', '/kiosk/reservations', {
+    access: 'kiosk',
+    summary: 'Reserves a free locker of at least the size for a delivery',
+    input: z.object({ ...inSession, ...reservationIds, ResidentId: Id, Size }),
+    output: Reservation,
+  }),
+  reserveForMailroomPackage: operation('POST', '/kiosk/reservations/load', {
+    access: 'kiosk',
+    summary: 'Reserves a free locker for a package that staff bring from the mailroom',
+    input: z.object({ ...inSession, ReservationId: Id, PackageNumber: requiredText(50, 'Package number cannot be empty'), Size }),
+    output: Reservation,
+  }),
+  reserveForDryCleaning: operation('POST', '/kiosk/reservations/drycleaning', {
+    access: 'kiosk',
+    summary: 'Reserves a free locker for what a resident gives to dry cleaning',
+    input: z.object({ ...withCode, ...reservationIds, Size }),
+    output: Reservation,
+  }),
+  giveBack: operation('DELETE', '/kiosk/reservations/{id}', {
+    access: 'kiosk',
+    summary: 'Gives a reserved locker back; one that has ended is no error',
+    params: z.object({ id: Id }),
+    output: Done,
+  }),
+  collection: operation('POST', '/kiosk/collection', {
+    access: 'kiosk',
+    summary: 'The resident of an access code and the lockers to open for them',
+    input: z.object(withCode),
+    output: z.object({ ResidentId: z.string(), Name: z.string(), Packages: z.array(PackageInLocker) }),
+    secret: true,
+  }),
+  recovery: operation('POST', '/kiosk/recovery', {
+    access: 'kiosk',
+    summary: 'Packages in this locker bank that the signed-in agent may take back',
+    input: z.object(inSession),
+    output: z.array(PackageInLocker),
+  }),
+  confirmation: operation('POST', '/kiosk/confirmation', {
+    access: 'kiosk',
+    summary: 'Unconfirmed packages in this locker bank that the signed-in agent dropped off',
+    input: z.object(inSession),
+    output: z.array(PackageInLocker),
+  }),
+}
