@@ -2,17 +2,13 @@ import { z } from 'zod'
 import { operation } from '#platform/operation.ts'
 import { Choice, Done, requiredText } from '#platform/wire.ts'
 import { say } from './messages.ts'
+import { CREDENTIALS, LINES, MAX_PASSWORD, MIN_PASSWORD } from './public.ts'
 
-/** Credential types of a token's scope and of account calls (decisions "Sign-in"). */
-export const CREDENTIALS = { user: 1, selfRegistration: 7, lockerBank: 8 } as const
-export const PORTAL_CLIENT = 'portal'
 /** Cookie that holds the refresh token; only the token address is sent it. */
 export const REFRESH_COOKIE = 'parcelhall_refresh'
 export const ACCESS_MINUTES = 15
 export const REFRESH_DAYS = 10
 export const RESET_MINUTES = 60
-export const MIN_PASSWORD = 10
-export const MAX_PASSWORD = 200
 
 const oauthText = z.string().max(4000).optional()
 
@@ -56,12 +52,12 @@ export const Preload = z.object({
 export type Preload = z.infer<typeof Preload>
 
 export const session = {
-  token: operation('POST', '/auth/token', {
+  token: operation(LINES.token.method, LINES.token.path, {
     access: 'public',
     summary: 'A token for a password, a refresh token or a client’s credentials',
     input: TokenRequest,
     output: TokenReply,
-    form: true,
+    form: LINES.token.form,
     secret: true,
   }),
   signOut: operation('POST', '/auth/signout', {
@@ -70,7 +66,7 @@ export const session = {
     output: Done,
     secret: true,
   }),
-  forgotPassword: operation('POST', '/account/forgotpassword', {
+  forgotPassword: operation(LINES.forgotPassword.method, LINES.forgotPassword.path, {
     access: 'public',
     summary: 'Sends a link to set a new password; the answer is the same whether or not the account exists',
     input: z.object({
@@ -80,7 +76,7 @@ export const session = {
     }),
     output: Done,
   }),
-  resetPassword: operation('POST', '/account/resetpassword', {
+  resetPassword: operation(LINES.resetPassword.method, LINES.resetPassword.path, {
     access: 'public',
     summary: 'Sets a new password with the link’s token, once',
     input: z.object({

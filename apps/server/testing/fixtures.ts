@@ -1,4 +1,5 @@
-import { CREDENTIALS, session } from '#features/session/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { CREDENTIALS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES, type Role } from '#platform/permissions.ts'
 import type { Db } from '#platform/server/db.ts'

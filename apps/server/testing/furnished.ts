@@ -1,4 +1,4 @@
-import { CREDENTIALS } from '#features/session/contract.ts'
+import { CREDENTIALS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import { keyedHash, newSecret, seal } from '#platform/server/keys.ts'
 import { inOrganisation, makeWorld, type World } from './fixtures.ts'

@@ -1,0 +1,80 @@
+/**
+ * Dates as people of an organisation read them, in the time zone of the property they concern (spec 1 §9). Pure: the zone
+ * and 'now' are passed in.
+ */
+const PATTERNS: Readonly<Record<string, string>> = {
+  'en-US': 'MM/DD/YYYY h:mm A',
+  'en-GB': 'DD/MM/YYYY h:mm A',
+  'en-AU': 'DD/MM/YYYY h:mm A',
+}
+const INTERNATIONAL = 'YYYY-MM-DD hh:mm:ss a'
+
+export const patternOf = (culture: string) => PATTERNS[culture] ?? INTERNATIONAL
+const datePatternOf = (culture: string) => patternOf(culture).split(' ', 1)[0] as string
+
+const readers = new Map<string, Intl.DateTimeFormat>()
+function readerFor(timeZone: string): Intl.DateTimeFormat {
+  const known = readers.get(timeZone)
+  if (known) return known
+  const two = '2-digit'
+  const options = {
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
+    hourCycle: 'h23',
+    timeZone,
+  } as const
+  const reader = new Intl.DateTimeFormat('en-US', options)
+  readers.set(timeZone, reader)
+  return reader
+}
+
+function fill(pattern: string, at: Date, timeZone: string): string {
+  const parts = Object.fromEntries(
+    readerFor(timeZone)
+      .formatToParts(at)
+      .map((part) => [part.type, part.value]),
+  )
+  const hour = Number(parts.hour)
+  const twelve = String(hour % 12 || 12)
+  const half = hour < 12 ? 'am' : 'pm'
+  const values: Record<string, string | undefined> = {
+    YYYY: parts.year?.padStart(4, '0'),
+    MM: parts.month,
+    DD: parts.day,
+    h: twelve,
+    hh: twelve.padStart(2, '0'),
+    mm: parts.minute,
+    ss: parts.second,
+    A: half.toUpperCase(),
+    a: half,
+  }
+  return pattern.replace(/YYYY|MM|DD|hh|h|mm|ss|A|a/g, (token) => values[token] ?? token)
+}
+
+/** Date and time; `at` is ISO 8601 in UTC. */
+export const dateTimeText = (at: string, culture: string, timeZone: string) => fill(patternOf(culture), new Date(at), timeZone)
+/** The date alone. */
+export const dateText = (at: string, culture: string, timeZone: string) => fill(datePatternOf(culture), new Date(at), timeZone)
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`
+
+/** 'Just now', '5 minutes ago', 'in 2 hours', '3 days ago': minutes under 60, hours under 1440 minutes, then days (spec 1 §4). */
+export function relativeText(at: string, now: number): string {
+  const away = new Date(at).getTime() - now
+  const size = Math.abs(away)
+  if (size < MINUTE) return 'Just now'
+  const text =
+    size < HOUR
+      ? count(Math.floor(size / MINUTE), 'minute')
+      : size < DAY
+        ? count(Math.floor(size / HOUR), 'hour')
+        : count(Math.floor(size / DAY), 'day')
+  return away < 0 ? `${text} ago` : `in ${text}`
+}

@@ -1,0 +1,132 @@
+import { Button, Title } from '@mantine/core'
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import { say as sayCommon } from '#platform/messages.ts'
+import { CallError } from '../call-error.ts'
+import { useGo } from '../links.tsx'
+import { say } from '../messages.ts'
+import { type AnyOperation, useRefresh } from '../queries.ts'
+import { toast } from '../toast.tsx'
+import classes from './form.module.css'
+import type { Draft, DraftSchema } from './use-draft.ts'
+import { useUnsavedGuard } from './use-unsaved-guard.ts'
+
+type Props<S extends DraftSchema> = {
+  title: string
+  draft: Draft<S>
+  /** Not loaded from the server: then 'no change' is no reason not to save. */
+  isNew: boolean
+  /** The list to go to after a save and on Cancel. */
+  back: string
+  /** Saves; its Message becomes the toast. `intent` is the value of the submit button that was pressed. */
+  onSave: (
+    values: Draft<S>['values'],
+    how: { idempotencyKey: string; intent: string },
+  ) => Promise<{ Message: string } | undefined>
+  /** Operations whose replies the save makes stale. */
+  refreshes: readonly AnyOperation[]
+  /** Title of the toast when the save is refused. */
+  failureTitle?: string
+  /** Further buttons of the bar; a submit button's value arrives as `intent`. */
+  buttons?: ReactNode
+  /** No Save: somebody may look but not change. */
+  readOnly?: boolean
+  children: ReactNode
+}
+
+/**
+ * A form of the portal: one column, a bar that stays in sight, the first wrong field focused, what the server refuses shown
+ * at its field, nothing typed lost (spec 1 §5).
+ */
+export function DraftForm<S extends DraftSchema>(props: Props<S>) {
+  const { draft, isNew, back, readOnly = false } = props
+  const { form } = draft
+  const go = useGo()
+  const refresh = useRefresh()
+  const [saving, setSaving] = useState(false)
+  const dirty = form.isDirty()
+  const guard = useUnsavedGuard(dirty && !readOnly)
+  const keyFor = useIdempotencyKey()
+
+  const leave = () => {
+    guard.lift()
+    go(back, { asLeft: true })
+  }
+  const focus = (name: string) => form.getInputNode(name as never)?.focus()
+
+  const save = async (intent: string) => {
+    if (!isNew && !dirty && !intent) {
+      toast.info(sayCommon('MsgFormUnchanged').text)
+      return leave()
+    }
+    const { errors } = await form.validate()
+    const [first] = Object.entries(errors)
+    if (first) {
+      toast.error(String(first[1]), { title: sayCommon('MsgFormInvalid').text })
+      return focus(first[0])
+    }
+    setSaving(true)
+    try {
+      const reply = await props.onSave(form.getValues(), { idempotencyKey: keyFor(form.getValues(), intent), intent })
+      if (reply) toast.success(reply.Message)
+      await refresh(props.refreshes)
+      leave()
+    } catch (error) {
+      toast.failure(error, props.failureTitle)
+      if (error instanceof CallError && error.field) {
+        form.setFieldError(error.field as never, error.message)
+        focus(error.field)
+      }
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (!saving && !readOnly) void save(submitter instanceof HTMLButtonElement ? submitter.value : '')
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label={props.title}>
+      <Title order={1}>{props.title}</Title>
+      <fieldset className={classes.fields} disabled={readOnly}>
+        {props.children}
+      </fieldset>
+      <div className={classes.bar}>
+        {!readOnly && (
+          <Button type="submit" loading={saving}>
+            {say('WordSave').text}
+          </Button>
+        )}
+        {!readOnly && props.buttons}
+        <Button variant="default" onClick={() => go(back, { asLeft: true })}>
+          {say('WordCancel').text}
+        </Button>
+        <span className={classes.unsaved} role="status">
+          {dirty && !readOnly ? say('FormUnsaved').text : ''}
+        </span>
+      </div>
+    </form>
+  )
+}
+
+/** A heading with its fields. */
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.section}>
+      <Title order={2}>{title}</Title>
+      {children}
+    </section>
+  )
+}
+
+/** The same content sent again (a lost reply, a second click) carries the same key and is done once. */
+function useIdempotencyKey() {
+  const last = useRef({ content: '', key: '' })
+  return (values: unknown, intent: string) => {
+    const content = JSON.stringify([values, intent])
+    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
+    return last.current.key
+  }
+}

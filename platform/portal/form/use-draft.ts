@@ -1,0 +1,44 @@
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+
+/** What a form fills in: an object of the contract. */
+export type DraftSchema = z.ZodObject
+
+/** An empty field, as its input leaves it. */
+const EMPTY = ['', null, undefined]
+
+/** Required is what refuses every kind of nothing; the contract says it, the mark follows. */
+const refusesNothing = (field: z.ZodType) => EMPTY.every((nothing) => !field.safeParse(nothing).success)
+
+/**
+ * A form's values, checked by the contract's own schema. `initial` is what was loaded (or the defaults of a new one); fields
+ * are bound with `draft.field('Name')`, which also marks what is required.
+ */
+export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) {
+  type Values = z.input<S> & Record<string, unknown>
+  const form = useForm<Values>({
+    initialValues: initial as Values,
+    validate: schemaResolver(schema, { sync: true }) as never,
+    validateInputOnBlur: true,
+  })
+  const required = useMemo(
+    () => new Set(Object.entries(schema.shape).flatMap(([name, field]) => (refusesNothing(field as z.ZodType) ? [name] : []))),
+    [schema],
+  )
+  const bind = (name: string, type: 'input' | 'checkbox') => ({
+    ...form.getInputProps(name as never, { type }),
+    required: type === 'input' && required.has(name),
+  })
+  return {
+    form,
+    values: form.values,
+    /** Props of a text, number or choice input. */
+    field: <Name extends keyof z.input<S> & string>(name: Name) => bind(name, 'input'),
+    /** Props of a checkbox or switch. */
+    check: <Name extends keyof z.input<S> & string>(name: Name) => bind(name, 'checkbox'),
+    /** Changes some values together, for instance a building with its property. */
+    set: (change: Partial<z.input<S>>) => form.setValues(change as Partial<Values>),
+  }
+}
+export type Draft<S extends DraftSchema> = ReturnType<typeof useDraft<S>>

@@ -1,0 +1,56 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { NARROW_QUERY } from '../breakpoints.ts'
+import { useMay } from '../viewer.tsx'
+import { BulkBar } from './BulkBar.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { GridCards } from './GridCards.tsx'
+import { GridEmpty, GridError } from './GridStates.tsx'
+import { GridTable } from './GridTable.tsx'
+import { GridToolbar } from './GridToolbar.tsx'
+import classes from './grid.module.css'
+import type { GridProps } from './grid-types.ts'
+import { Pager } from './Pager.tsx'
+import { useColumns } from './use-columns.ts'
+import { useGridRows } from './use-grid-rows.ts'
+import { useGridState } from './use-grid-state.ts'
+import { useSelection } from './use-selection.ts'
+
+/**
+ * The portal's one grid: pages, sorts and filters on the server, keeps its state in the address and its columns in local
+ * storage, works by keyboard, and becomes cards on a narrow screen. See docs/how-to/add-a-screen.md.
+ */
+export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) {
+  const state = useGridState(props)
+  const query = useGridRows(props, state)
+  const columns = useColumns(props.id, props.columns)
+  const mayRemove = useMay(...(props.remove ? [props.remove.permission] : []))
+  const remove = mayRemove ? props.remove : undefined
+  const selection = useSelection(props.rowId, JSON.stringify([state.values, state.size]))
+  const selectable = Boolean(remove || props.bulk)
+  const narrow = useMediaQuery(NARROW_QUERY, false, { getInitialValueInEffect: false })
+  const [openMenu, setOpenMenu] = useState<string | null>(null)
+
+  const page = query.data
+  const filtered = Object.keys(state.values).length > 0
+  const shared = { props, page, selection: selectable ? selection : null, size: state.size, pending: query.isPlaceholderData }
+  return (
+    <section className={classes.grid} aria-label={props.title}>
+      <GridToolbar {...{ props, state, columns, page, remove, selection }} reload={query.refetch} reloading={query.isFetching} />
+      {props.filters && <FilterBar filters={props.filters} state={state} />}
+      {selectable && <BulkBar selection={selection} bulk={props.bulk} />}
+      {query.isError && !page ? (
+        <GridError error={query.error} retry={query.refetch} />
+      ) : page && page.Data.length === 0 ? (
+        <GridEmpty filtered={filtered} clear={state.clearFilters}>
+          {props.empty}
+        </GridEmpty>
+      ) : narrow ? (
+        <GridCards {...shared} />
+      ) : (
+        <GridTable {...shared} columns={columns} state={state} openMenu={openMenu} setOpenMenu={setOpenMenu} />
+      )}
+      {page && page.Data.length > 0 && <Pager page={page} state={state} />}
+    </section>
+  )
+}

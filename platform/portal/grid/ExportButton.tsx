@@ -1,0 +1,56 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
+import { say } from '../messages.ts'
+import { toast } from '../toast.tsx'
+import { download, exportCsv } from './export-csv.ts'
+import type { GridColumn, GridProps } from './grid-types.ts'
+import { askPage, useGridQuery } from './use-grid-rows.ts'
+import type { GridState } from './use-grid-state.ts'
+
+type Props<Row, Sort extends string> = {
+  props: GridProps<Row, Sort>
+  state: GridState
+  columns: readonly GridColumn<Row, Sort>[]
+  icon: ReactNode
+}
+
+/** Saves the filtered rows, in the shown columns, as CSV; says how far it is and can be stopped. */
+export function ExportButton<Row, Sort extends string>({ props, state, columns, icon }: Props<Row, Sort>) {
+  const [done, setDone] = useState<number | null>(null)
+  const stop = useRef<AbortController>(null)
+  const query = useGridQuery(props, state)
+
+  const start = async () => {
+    const control = new AbortController()
+    stop.current = control
+    setDone(0)
+    try {
+      const ask = (page: object) => askPage(props, { ...query, ...page }, control.signal)
+      const { parts, rows, complete } = await exportCsv(columns, ask, setDone)
+      download(`${props.id}.csv`, parts, 'text/csv;charset=utf-8')
+      const count = rows.toLocaleString('en')
+      if (complete) toast.success(say('GridExportDone', { count }).text)
+      else toast.warning(say('GridExportBound', { count }).text)
+    } catch (error) {
+      if (!control.signal.aborted) toast.failure(error)
+    } finally {
+      setDone(null)
+    }
+  }
+
+  if (done !== null) {
+    return (
+      <Button variant="default" onClick={() => stop.current?.abort()}>
+        {say('GridExporting', { done: done.toLocaleString('en') }).text} · {say('WordCancel').text}
+      </Button>
+    )
+  }
+  const name = say('GridExport').text
+  return (
+    <Tooltip label={name}>
+      <ActionIcon variant="default" size="lg" aria-label={name} onClick={start}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,47 @@
+import { CloseButton, Loader, Popover } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { say } from '../messages.ts'
+import classes from './grid.module.css'
+import type { FilterChoice, FilterValues, GridFilter } from './grid-types.ts'
+
+const FilterEditor = lazy(() => import('./FilterEditor.tsx'))
+const noChoices = () => ({ choices: [] as readonly FilterChoice[] })
+
+type Props = {
+  filter: GridFilter
+  values: FilterValues
+  opened: boolean
+  setOpened: (open: boolean) => void
+  set: (value: string | undefined) => void
+}
+
+/** One filter: 'Status: Expired ×'. */
+export function FilterChip({ filter, values, opened, setOpened, set }: Props) {
+  const { choices, loading } = { loading: false, ...(filter.useChoices ?? noChoices)(values) }
+  const value = values[filter.name]
+  const names = value?.split(',').map((id) => choices.find((choice) => choice.Id === id)?.Name ?? (loading ? '…' : id))
+  const words = value === undefined ? say('WordAny').text : filter.kind === 'text' ? value : names?.join(', ')
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <span className={classes.chip} data-set={value !== undefined || undefined}>
+          <button type="button" aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+            {filter.label}: <b>{words}</b>
+          </button>
+          {value !== undefined && (
+            <CloseButton
+              size="xs"
+              aria-label={say('GridRemoveFilter', { name: filter.label }).text}
+              onClick={() => set(undefined)}
+            />
+          )}
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.editor}>
+        <Suspense fallback={<Loader size="sm" />}>
+          <FilterEditor {...{ filter, value, choices, set }} close={() => setOpened(false)} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

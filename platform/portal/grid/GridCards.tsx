@@ -1,0 +1,58 @@
+import { Checkbox, Skeleton } from '@mantine/core'
+import { ScreenLink, useGo } from '../links.tsx'
+import { say } from '../messages.ts'
+import { textOf } from './export-csv.ts'
+import { isRowClick } from './GridRow.tsx'
+import classes from './grid.module.css'
+import type { GridProps, Page } from './grid-types.ts'
+import type { Selection } from './use-selection.ts'
+
+const ON_A_CARD = 3
+const SKELETONS = ['one', 'two', 'three', 'four']
+
+type Props<Row, Sort extends string> = {
+  props: GridProps<Row, Sort>
+  page: Page<Row> | undefined
+  selection: Selection<Row> | null
+  pending: boolean
+}
+
+/** The rows of a narrow screen: the columns that matter, one card each. */
+export function GridCards<Row, Sort extends string>({ props, page, selection, pending }: Props<Row, Sort>) {
+  const go = useGo()
+  const marked = props.columns.filter((column) => column.card)
+  const [heading, ...others] = (marked.length > 0 ? marked : props.columns).slice(0, ON_A_CARD)
+  if (!heading) return null
+  const show = (column: typeof heading, row: Row) => (column.cell ? column.cell(row) : textOf(column, row))
+  return (
+    <ul className={classes.cards} aria-label={props.title} aria-busy={!page || pending}>
+      {!page && SKELETONS.map((key) => <Skeleton key={key} height={88} component="li" />)}
+      {page?.Data.map((row) => {
+        const path = props.open?.(row)
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the heading is a link; the card only widens it for a finger
+          <li key={props.rowId(row)} className={classes.card} onClick={(event) => path && isRowClick(event) && go(path)}>
+            <div className={classes.cardHeading}>
+              {path ? <ScreenLink to={path}>{show(heading, row)}</ScreenLink> : <strong>{show(heading, row)}</strong>}
+              {selection && (
+                <Checkbox
+                  aria-label={say('GridSelectRow', { name: props.rowName(row) }).text}
+                  checked={selection.has(row)}
+                  onChange={() => selection.toggle(row)}
+                />
+              )}
+            </div>
+            <dl>
+              {others.map((column) => (
+                <div key={column.id}>
+                  <dt>{column.header}</dt>
+                  <dd>{show(column, row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,84 @@
+import { Checkbox } from '@mantine/core'
+import type { MouseEvent } from 'react'
+import { ScreenLink } from '../links.tsx'
+import { say } from '../messages.ts'
+import { textOf } from './export-csv.ts'
+import classes from './grid.module.css'
+import type { GridColumn, GridProps } from './grid-types.ts'
+import { placeOf } from './use-grid-keys.ts'
+import type { Selection } from './use-selection.ts'
+
+type Props<Row, Sort extends string> = {
+  row: Row
+  /** On this page, from 0; `rowIndex` counts over all pages, the header included. */
+  index: number
+  rowIndex: number
+  props: GridProps<Row, Sort>
+  columns: readonly GridColumn<Row, Sort>[]
+  selection: Selection<Row> | null
+  activeColumn: number | null
+  open: (row: Row) => void
+}
+
+const OWN_CLICK = 'a, button, input, label, select, textarea'
+
+/** A click on the row counts unless it met something of its own, or ended the marking of a text. */
+export const isRowClick = (event: MouseEvent<HTMLElement>) =>
+  !(event.target as HTMLElement).closest(OWN_CLICK) && !document.getSelection()?.toString()
+
+export function GridRow<Row, Sort extends string>({
+  row,
+  index,
+  rowIndex,
+  props,
+  columns,
+  selection,
+  activeColumn,
+  open,
+}: Props<Row, Sort>) {
+  const path = props.open?.(row)
+  const checked = selection?.has(row)
+  const lead = selection ? 1 : 0
+  const stop = (column: number) => ({ 'data-place': placeOf(index, column), tabIndex: activeColumn === column ? 0 : -1 })
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is heard by the grid
+    <tr
+      aria-rowindex={rowIndex}
+      aria-selected={selection ? checked : undefined}
+      className={path ? classes.openable : undefined}
+      onClick={(event) => isRowClick(event) && open(row)}
+    >
+      {selection && (
+        <td className={classes.check}>
+          <Checkbox
+            size="xs"
+            {...stop(0)}
+            aria-label={say('GridSelectRow', { name: props.rowName(row) }).text}
+            checked={checked ?? false}
+            onChange={() => selection.toggle(row)}
+          />
+        </td>
+      )}
+      {columns.map((column, at) => {
+        const content = column.cell ? column.cell(row) : textOf(column, row)
+        const Cell = at === 0 ? 'th' : 'td'
+        return (
+          <Cell
+            key={column.id}
+            {...stop(at + lead)}
+            {...(at === 0 && { scope: 'row' })}
+            className={column.align === 'right' ? classes.right : undefined}
+          >
+            {at === 0 && path ? (
+              <ScreenLink to={path} tabIndex={-1} className={classes.rowLink}>
+                {content}
+              </ScreenLink>
+            ) : (
+              content
+            )}
+          </Cell>
+        )
+      })}
+    </tr>
+  )
+}

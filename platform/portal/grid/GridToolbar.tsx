@@ -1,0 +1,84 @@
+import { ActionIcon, Checkbox, Menu, Title, Tooltip } from '@mantine/core'
+import { IconColumns3, IconDownload, IconRefresh } from '@tabler/icons-react'
+import { say } from '../messages.ts'
+import { ExportButton } from './ExportButton.tsx'
+import classes from './grid.module.css'
+import type { GridProps, GridRemove, Page } from './grid-types.ts'
+import { RemoveButton } from './RemoveButton.tsx'
+import type { GridColumns } from './use-columns.ts'
+import type { GridState } from './use-grid-state.ts'
+import type { Selection } from './use-selection.ts'
+
+type Props<Row, Sort extends string> = {
+  props: GridProps<Row, Sort>
+  state: GridState
+  columns: GridColumns<Row, Sort>
+  page: Page<Row> | undefined
+  remove: GridRemove | undefined
+  selection: Selection<Row>
+  reload: () => void
+  reloading: boolean
+}
+
+/** Title with count on the left; what can be done with the whole list on the right, the primary action last. */
+export function GridToolbar<Row, Sort extends string>(given: Props<Row, Sort>) {
+  const { props, state, columns, page, remove, selection, reload, reloading } = given
+  const count = page && page.Total.toLocaleString('en')
+  return (
+    <header className={classes.toolbar}>
+      <Title order={1}>
+        {props.title}
+        {count && <span className={classes.count}>{page.TotalIsAtLeast ? say('NumberIsAtLeast', { count }).text : count}</span>}
+      </Title>
+      <div className={classes.tools}>
+        <Tooltip label={say('GridReload').text}>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={say('GridReload').text}
+            loading={reloading && Boolean(page)}
+            onClick={reload}
+          >
+            <IconRefresh size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <ColumnChooser columns={columns} />
+        <ExportButton props={props} state={state} columns={columns.visible} icon={<IconDownload size={18} aria-hidden />} />
+        {remove && <RemoveButton remove={remove} operation={props.operation} ids={selection.ids} clear={selection.clear} />}
+        {props.actions}
+      </div>
+    </header>
+  )
+}
+
+function ColumnChooser<Row, Sort extends string>({ columns }: { columns: GridColumns<Row, Sort> }) {
+  return (
+    <Menu closeOnItemClick={false} position="bottom-end">
+      <Menu.Target>
+        <Tooltip label={say('GridColumns').text}>
+          <ActionIcon variant="default" size="lg" aria-label={say('GridColumns').text}>
+            <IconColumns3 size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns.choices.map((choice) => (
+          <Menu.Item
+            key={choice.id}
+            role="menuitemcheckbox"
+            aria-checked={choice.shown}
+            disabled={choice.fixed}
+            onClick={choice.toggle}
+            leftSection={<Checkbox.Indicator size="xs" checked={choice.shown} disabled={choice.fixed} />}
+          >
+            {choice.header}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item disabled={!columns.isChanged} onClick={columns.reset}>
+          {say('GridResetColumns').text}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

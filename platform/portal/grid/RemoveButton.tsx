@@ -1,0 +1,31 @@
+import { Button, List } from '@mantine/core'
+import { confirm, messageBox } from '../dialogs.tsx'
+import { say } from '../messages.ts'
+import { type AnyOperation, useChange } from '../queries.ts'
+import { toast } from '../toast.tsx'
+import type { GridRemove } from './grid-types.ts'
+
+type Props = { remove: GridRemove; operation: AnyOperation; ids: string[]; clear: () => void }
+
+/** Deletes the checked rows after a confirmation; tells of each that was refused, with its reason. */
+export function RemoveButton({ remove, operation, ids, clear }: Props) {
+  const change = useChange(remove.operation, { refreshes: [operation], title: remove.label })
+  const count = ids.length
+  const run = async () => {
+    const yes = await confirm({ title: remove.label, text: say('GridDeleteText', { count }).text, danger: true })
+    if (!yes) return
+    const reply = await change.mutateAsync({ input: ids }).catch(() => null)
+    if (!reply) return
+    clear()
+    if (reply.Removed.length > 0) toast.success(reply.Message)
+    if (reply.Refused.length > 0) {
+      const reasons = reply.Refused.map(({ Id, Reason }) => <List.Item key={Id}>{Reason}</List.Item>)
+      await messageBox({ title: say('GridNotRemoved').text, body: <List>{reasons}</List> })
+    }
+  }
+  return (
+    <Button variant="default" disabled={count === 0} loading={change.isPending} onClick={run}>
+      {remove.label}
+    </Button>
+  )
+}

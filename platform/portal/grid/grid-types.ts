@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { Operation } from '#platform/operation.ts'
+import type { Permission } from '#platform/permissions.ts'
+import type { Removed } from '#platform/wire.ts'
+
+/** A page as every paged operation answers it. */
+export type Page<Row> = { Data: Row[]; Total: number; TotalIsAtLeast?: boolean | undefined; After?: string | null | undefined }
+
+/** An operation made of `pageQuery` and `pageOf`: the rows and the sortable columns are read from its types. */
+// biome-ignore lint/suspicious/noExplicitAny: the grid asks nothing of path and query
+export type PagedOperation<Row, Sort extends string> = Operation<any, any, z.ZodType<{ SortColumn: Sort }>, z.ZodType<Page<Row>>>
+
+export type GridColumn<Row, Sort extends string = string> = {
+  /** Name of the row's field; also what the column is remembered by. */
+  id: string
+  header: string
+  /** What the cell shows; the field's text when left out. */
+  cell?: (row: Row) => ReactNode
+  /** The cell as plain text, for the export; the field's text when left out. */
+  text?: (row: Row) => string
+  /** Its name in the contract's sorts; a column without one cannot be sorted. */
+  sort?: Sort
+  /** Numbers stand right. */
+  align?: 'right'
+  /** Width in px when the content should not decide. */
+  width?: number
+  /** One of the (at most three) columns that a card shows below 900 px; the first is its heading. */
+  card?: boolean
+  /** Not shown until chosen in the column chooser. */
+  hidden?: boolean
+}
+
+export type FilterChoice = { Id: string; Name: string }
+export type FilterValues = Readonly<Record<string, string>>
+
+/** A filter over the rows; its value lives in the address under its name and goes into the query under the same name. */
+export type GridFilter = {
+  /** The field of the operation's input. */
+  name: string
+  label: string
+  kind: 'text' | 'choice' | 'choices'
+  /** A hook that gives the choices; it sees the other filters, so that a building hangs on its property. */
+  useChoices?: (values: FilterValues) => { choices: readonly FilterChoice[]; loading?: boolean }
+  /** The filter that this one hangs on: it is cleared with it and offered only once it is set. */
+  parent?: string
+  /** What stands in the query for the text in the address; texts go as they are, `choices` as a list. */
+  toInput?: (value: string) => unknown
+  /** Value at first; a person may still set it to 'any'. */
+  initial?: string
+  /** Shown even when not set. */
+  pinned?: boolean
+  /** Names and e-mails: never kept in local storage. */
+  personal?: boolean
+}
+
+/** Deletion of checked rows; those refused are named with their reason. */
+export type GridRemove = {
+  // biome-ignore lint/suspicious/noExplicitAny: only the input and the reply matter here
+  operation: Operation<any, any, z.ZodType<string[], string[]>, typeof Removed>
+  permission: Permission
+  /** The button: 'Delete Residents'. */
+  label: string
+}
+
+export type GridProps<Row, Sort extends string> = {
+  /** Under which columns are remembered; unique in the portal. */
+  id: string
+  title: string
+  operation: PagedOperation<Row, Sort>
+  columns: readonly GridColumn<Row, NoInfer<Sort>>[]
+  rowId: (row: Row) => string
+  /** How a row is called by assistive technology: 'Select Anna Berg'. */
+  rowName: (row: Row) => string
+  /** The screen that a row opens: whole row, Enter, and a real link in the first column. */
+  open?: (row: Row) => string | null
+  filters?: readonly GridFilter[]
+  /** Parts of the query that never change. */
+  fixed?: Readonly<Record<string, unknown>>
+  /** Right of the title; the primary action last. */
+  actions?: ReactNode
+  remove?: GridRemove
+  /** Buttons for checked rows. Rows get checkboxes when this or `remove` is there. */
+  bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
+  /** What to do when there is no row at all. */
+  empty?: ReactNode
+  /** Keeps the filters in local storage and takes them up again on return, without the personal ones. */
+  remember?: boolean
+  /** Rows per page at first; 20 unless the spec says otherwise. */
+  pageSize?: number
+  /** For a reply that is not shaped as a page. */
+  pageOfReply?: (reply: unknown) => Page<Row>
+  /** Asks again every so many ms. */
+  every?: number
+}

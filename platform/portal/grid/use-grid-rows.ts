@@ -1,0 +1,59 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { MAX_OFFSET } from '#platform/wire.ts'
+import { call } from '../call.ts'
+import type { CallError } from '../call-error.ts'
+import { keyOf } from '../queries.ts'
+import { useViewer } from '../viewer.tsx'
+import type { GridProps, Page } from './grid-types.ts'
+import type { GridState } from './use-grid-state.ts'
+
+type Query = Record<string, unknown>
+
+/** The query of a grid without its page: filters, fixed parts, sort, organisation. */
+export function useGridQuery<Row, Sort extends string>(props: GridProps<Row, Sort>, state: GridState): Query {
+  const { organisation } = useViewer()
+  const filters = (props.filters ?? []).flatMap(({ name, kind, toInput }): [string, unknown][] => {
+    const value = state.values[name]
+    if (value === undefined) return []
+    const convert = toInput ?? ((text: string) => text)
+    return [[name, kind === 'choices' ? value.split(',').map(convert) : convert(value)]]
+  })
+  return {
+    ...props.fixed,
+    ...Object.fromEntries(filters),
+    ...(state.sort && { SortColumn: state.sort.column, SortDirectionText: state.sort.direction }),
+    OrganisationId: organisation.id,
+  }
+}
+
+/** Asks for one page. `call` is typed by the operation; here only its shape as a page matters. */
+export async function askPage<Row, Sort extends string>(props: GridProps<Row, Sort>, query: Query, signal?: AbortSignal) {
+  const ask = call as (operation: unknown, asked: unknown) => Promise<unknown>
+  const reply = await ask(props.operation, { input: query, signal })
+  return props.pageOfReply ? props.pageOfReply(reply) : (reply as Page<Row>)
+}
+
+/** The page that is looked at; the one before stays in sight until the next has come. */
+export function useGridRows<Row, Sort extends string>(props: GridProps<Row, Sort>, state: GridState) {
+  const query = {
+    ...useGridQuery(props, state),
+    PageIndex: state.page,
+    PageSize: state.size,
+    ...(state.after && { After: state.after }),
+  }
+  return useQuery<Page<Row>, CallError>({
+    queryKey: keyOf(props.operation, query),
+    queryFn: ({ signal }) => askPage(props, query, signal),
+    placeholderData: keepPreviousData,
+    ...(props.every && { refetchInterval: props.every }),
+  })
+}
+
+/** Where 'next' leads: by number while offsets allow it, by cursor beyond; null at the end. */
+export function nextPage(page: Page<unknown>, state: GridState): { page: number; after: string | undefined } | null {
+  const seen = (state.page - 1) * state.size + page.Data.length
+  const more = page.TotalIsAtLeast ? Boolean(page.After) : seen < page.Total
+  if (!more || page.Data.length === 0) return null
+  if (state.page * state.size < MAX_OFFSET) return { page: state.page + 1, after: undefined }
+  return page.After ? { page: state.page + 1, after: page.After } : null
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { MAX_PAGE_SIZE } from '#platform/wire.ts'
+
+/**
+ * Checked rows, over several pages. `scope` tells what they were checked in: another filter is another scope, and the
+ * selection starts empty.
+ */
+export function useSelection<Row>(rowId: (row: Row) => string, scope: string) {
+  const [held, setHeld] = useState<{ scope: string; rows: ReadonlyMap<string, Row> }>({ scope, rows: new Map() })
+  const rows = held.scope === scope ? held.rows : new Map<string, Row>()
+  const put = (next: ReadonlyMap<string, Row>) => setHeld({ scope, rows: next })
+  const set = (some: readonly Row[], checked: boolean) => {
+    const next = new Map(rows)
+    for (const row of some) {
+      if (!checked) next.delete(rowId(row))
+      else if (next.size < MAX_PAGE_SIZE) next.set(rowId(row), row)
+    }
+    put(next)
+  }
+  return {
+    rows: [...rows.values()],
+    ids: [...rows.keys()],
+    has: (row: Row) => rows.has(rowId(row)),
+    set,
+    toggle: (row: Row) => set([row], !rows.has(rowId(row))),
+    clear: () => put(new Map()),
+  }
+}
+export type Selection<Row> = ReturnType<typeof useSelection<Row>>

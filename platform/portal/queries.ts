@@ -1,0 +1,90 @@
+import { QueryClient, type QueryKey, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Operation } from '#platform/operation.ts'
+import { type AskedOf, call } from './call.ts'
+import { CallError } from './call-error.ts'
+import { toast } from './toast.tsx'
+
+/** Any operation, for keys. */
+export type AnyOperation = Pick<Operation, 'method' | 'path'>
+
+/** Replies are kept per operation and what was asked, so that a change can say which operations it makes stale. */
+export const keyOf = (operation: AnyOperation, asked?: unknown): QueryKey =>
+  asked === undefined ? [`${operation.method} ${operation.path}`] : [`${operation.method} ${operation.path}`, asked]
+
+const FRESH_MS = 10_000
+const RETRIES = 2
+
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        // Only what may pass by itself is tried again: no connection, or the server busy.
+        retry: (count, error) => count < RETRIES && error instanceof CallError && (error.status === 0 || error.status === 503),
+      },
+    },
+  })
+
+type Options<Out, Chosen> = {
+  /** False holds the question back, for instance until a property is chosen. */
+  enabled?: boolean
+  /** Asks again every so many ms while the page is in sight. */
+  every?: number
+  /** How long a reply counts as fresh, in ms. */
+  staleTime?: number
+  select?: (reply: Out) => Chosen
+}
+
+/** Reads an operation: `const couriers = useCall(couriers.options)`. Asked anew when what is asked changes. */
+export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType, Chosen = z.output<O>>(
+  operation: Operation<P, Q, I, O>,
+  asked?: AskedOf<Operation<P, Q, I, O>>,
+  { enabled = true, every, staleTime, select }: Options<z.output<O>, Chosen> = {},
+): UseQueryResult<Chosen, CallError> {
+  return useQuery<z.output<O>, CallError, Chosen>({
+    queryKey: keyOf(operation, asked ?? {}),
+    queryFn: ({ signal }) => callLoosely(operation, { ...asked, signal }) as Promise<z.output<O>>,
+    enabled,
+    ...(every !== undefined && { refetchInterval: every }),
+    ...(staleTime !== undefined && { staleTime }),
+    ...(select && { select }),
+  })
+}
+
+// What is asked was checked where it was written; inside of a generic function its conditional type stays open.
+const callLoosely = call as unknown as (operation: unknown, asked: unknown) => Promise<unknown>
+
+/**
+ * Changes something by an operation: `const remove = useChange(couriers.remove, { refreshes: [couriers.page] })`, then
+ * `remove.mutate({ input: ids })`. A refusal becomes a toast under `title`; `refreshes` are asked again afterwards.
+ */
+export function useChange<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<P, Q, I, O>,
+  options: {
+    refreshes?: readonly AnyOperation[]
+    title?: string
+    onDone?: (reply: z.output<O>) => void
+    /** Refusals are shown by the screen itself. */
+    quiet?: boolean
+  } = {},
+) {
+  const refresh = useRefresh()
+  return useMutation<z.output<O>, CallError, AskedOf<Operation<P, Q, I, O>> & { idempotencyKey?: string }>({
+    mutationFn: (asked) => callLoosely(operation, asked) as Promise<z.output<O>>,
+    onSuccess: (reply) => {
+      refresh(options.refreshes ?? [])
+      options.onDone?.(reply)
+    },
+    onError: (error) => {
+      if (!options.quiet) toast.failure(error, options.title)
+    },
+  })
+}
+
+/** Makes the replies of operations stale, so that what is on the screen asks again. */
+export function useRefresh() {
+  const client = useQueryClient()
+  return (operations: readonly AnyOperation[]) =>
+    Promise.all(operations.map((operation) => client.invalidateQueries({ queryKey: keyOf(operation) })))
+}

@@ -1,0 +1,29 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { mayAny, type Permission } from '#platform/permissions.ts'
+
+/** The navigation's groups, in their order. */
+export const NAV_GROUPS = ['Today', 'People', 'Places', 'Set-up', 'Reports'] as const
+export type NavGroup = (typeof NAV_GROUPS)[number]
+
+/**
+ * One screen of the portal, as a line of the one table `apps/portal/screens.ts`: routes, guard, navigation, command palette
+ * and titles are all read from it.
+ */
+export type Screen = {
+  /** Path below `#`, parameters as in the spec: `/resident/{residentId}/edit`. */
+  readonly path: string
+  /** Browser tab, navigation and command palette. */
+  readonly title: string
+  /** Any of these opens it; 'signed-in' is for everybody who is. */
+  readonly needs: readonly Permission[] | 'signed-in'
+  readonly load: () => Promise<{ default: ComponentType }>
+  /** Stands in the navigation; needs a path without parameters. */
+  readonly nav?: { readonly group: NavGroup; readonly icon: Icon }
+  /** Where a switch of organisation leads from here: the list of the screen's family (spec 1 §2). */
+  readonly family?: string
+}
+
+/** May somebody with these permissions open this screen? */
+export const mayOpen = (screen: Screen, held: ReadonlySet<Permission>) =>
+  screen.needs === 'signed-in' || mayAny(held, screen.needs)

@@ -1,0 +1,106 @@
+import { CloseButton } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHourglass, IconInfoCircle } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { alreadyTold } from './call.ts'
+import { wordsOf } from './call-error.ts'
+import { say } from './messages.ts'
+import classes from './toast.module.css'
+
+/** How long a toast stays, in ms (spec 1 §8). */
+const STAYS = { error: 5000, info: 3000, success: 3000, warning: 3000, wait: 3000, bulk: 10_000 } as const
+type Kind = 'error' | 'info' | 'success' | 'warning' | 'wait'
+type Toast = { id: number; kind: Kind; title: string; text: string; stays: number; link: Link | undefined }
+type Link = { href: string; text: string }
+type More = { title?: string; link?: Link }
+
+const ICONS = {
+  error: IconCircleX,
+  info: IconInfoCircle,
+  success: IconCircleCheck,
+  warning: IconAlertTriangle,
+  wait: IconHourglass,
+} as const
+
+let shown: readonly Toast[] = []
+let last = 0
+const listeners = new Set<() => void>()
+const change = (next: readonly Toast[]) => {
+  shown = next
+  for (const tell of listeners) tell()
+}
+const close = (id: number) => change(shown.filter((toast) => toast.id !== id))
+
+function show(kind: Kind, text: string, { title = '', link }: More, stays: number) {
+  const id = ++last
+  const same = shown.filter((toast) => toast.kind !== kind || toast.text !== text || toast.title !== title)
+  change([...same, { id, kind, title, text, stays, link }])
+  return () => close(id)
+}
+
+/** Short notices in the corner. Each gives back a function that takes it away early. */
+export const toast = {
+  success: (text: string, more: More = {}) => show('success', text, more, STAYS.success),
+  info: (text: string, more: More = {}) => show('info', text, more, STAYS.info),
+  warning: (text: string, more: More = {}) => show('warning', text, more, STAYS.warning),
+  error: (text: string, more: More = {}) => show('error', text, more, STAYS.error),
+  /** 'Please wait': 3 s, or 10 s for work on many rows. */
+  wait: (text: string, { bulk = false, ...more }: More & { bulk?: boolean } = {}) =>
+    show('wait', text, more, bulk ? STAYS.bulk : STAYS.wait),
+  /**
+   * What a call was refused with (spec 1 §8): the reply's message under `title`, or the reply's own title. What the session
+   * has told already is not told twice.
+   */
+  failure: (error: unknown, title?: string) => {
+    if (alreadyTold(error)) return
+    const words = wordsOf(error)
+    show('error', words.message, { title: title ?? words.title }, STAYS.error)
+  },
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where toasts appear; stands once in each entry of the portal. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribe, () => shown)
+  return (
+    <section className={classes.corner} aria-label="Notices">
+      {toasts.map((toast) => (
+        <OneToast key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function OneToast({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  const { id, stays } = toast
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => close(id), stays)
+    return () => clearTimeout(timer)
+  }, [held, id, stays])
+  const Icon = ICONS[toast.kind]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting on a notice only keeps it from leaving
+    <div
+      className={classes.toast}
+      data-kind={toast.kind}
+      role={toast.kind === 'error' ? 'alert' : 'status'}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon className={classes.icon} size={20} aria-hidden />
+      <div className={classes.words}>
+        {toast.title && <strong>{toast.title}</strong>}
+        {toast.text && <span>{toast.text}</span>}
+        {toast.link && <a href={toast.link.href}>{toast.link.text}</a>}
+      </div>
+      <CloseButton size="sm" aria-label={say('WordClose').text} onClick={() => close(id)} />
+    </div>
+  )
+}

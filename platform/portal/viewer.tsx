@@ -1,0 +1,39 @@
+import { createContext, type ReactNode, use } from 'react'
+import { mayAny, type Permission } from '#platform/permissions.ts'
+
+/** Who looks at the portal and what they may see; made from preload. */
+export type Viewer = {
+  userId: string
+  name: string
+  email: string
+  roles: readonly string[]
+  permissions: ReadonlySet<Permission>
+  /** The organisation worked in. */
+  organisation: { id: string; name: string; systemName: string; culture: string; timeZone: string; isSuperAdmin: boolean }
+  properties: readonly { id: string; name: string; timeZone: string }[]
+  /** Every organisation, for a super administrator; else empty. */
+  organisations: readonly { id: string; name: string }[]
+}
+
+const ViewerContext = createContext<Viewer | null>(null)
+export const ViewerProvider = ViewerContext.Provider
+
+export function useViewer(): Viewer {
+  const viewer = use(ViewerContext)
+  if (!viewer) throw new Error('useViewer stands outside of the signed-in part')
+  return viewer
+}
+
+/** True when any of the permissions is held (spec 1 §6). */
+export const useMay = (...wanted: Permission[]) => mayAny(useViewer().permissions, wanted)
+
+/** Shows its children to those who hold any of the permissions. */
+export function May({ permission, children }: { permission: Permission | readonly Permission[]; children: ReactNode }) {
+  return useMay(...[permission].flat()) ? children : null
+}
+
+/** The time zone of a property, in which its times are shown; the organisation's when it is not known. */
+export function useTimeZoneOf(propertyId?: string | null): string {
+  const { properties, organisation } = useViewer()
+  return properties.find((property) => property.id === propertyId)?.timeZone ?? organisation.timeZone
+}
