@@ -1,6 +1,6 @@
 -- What the serving role may do; run after every migration with :app as that role. It owns nothing.
 grant usage on schema public to :app;
 grant select, insert, update, delete on all tables in schema public to :app;
-revoke all on schema_migrations from :app;
+revoke insert, update, delete on schema_migrations from :app;
 revoke update, delete on audit, package_history from :app;
 revoke delete on organisations from :app;

@@ -1,4 +1,9 @@
-import type { FastifyServerOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
+import { buildingsRoutes } from '#features/buildings/server/routes.ts'
+import { couriersRoutes } from '#features/couriers/server/routes.ts'
+import { mailroomsRoutes } from '#features/mailrooms/server/routes.ts'
+import { organisationsRoutes } from '#features/organisations/server/routes.ts'
+import { propertiesRoutes } from '#features/properties/server/routes.ts'
 import { createIdentify } from '#features/session/server/identify.ts'
 import { sessionRoutes } from '#features/session/server/routes.ts'
 import type { Database } from '#platform/server/db.ts'
@@ -13,7 +18,7 @@ export type AppNeeds = {
   readonly keys: Keys
   readonly mailer: Mailer
   readonly publicUrl: string
-  readonly logger: FastifyServerOptions['logger']
+  readonly logger: FastifyBaseLogger | false
   readonly trustProxy: FastifyServerOptions['trustProxy']
 }
 
@@ -26,6 +31,11 @@ export async function createApp(needs: AppNeeds) {
   })
   const serve = createServe(app, { database: needs.database, identify: createIdentify(needs.database, needs.keys) })
   sessionRoutes(serve, needs)
+  organisationsRoutes(serve, needs)
+  propertiesRoutes(serve)
+  buildingsRoutes(serve)
+  mailroomsRoutes(serve)
+  couriersRoutes(serve)
   await docsPage(app, serve, needs.publicUrl)
   return { app, serve }
 }

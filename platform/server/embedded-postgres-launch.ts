@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, renameSync, rmSync } from 'node:fs'
-import net from 'node:net'
+import type net from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Place } from './embedded-postgres-place.ts'
 import { isReady } from './embedded-postgres-process.ts'
+import { freePort } from './free-port.ts'
 
 export const SUPERUSER = 'postgres'
 /** Kept beside the cluster when it listens on TCP. */
@@ -131,14 +132,4 @@ function reason(said: string): string {
   const lines = said.split('\n').filter((line) => line.trim())
   const line = lines.findLast((one) => /(FATAL|PANIC|error):/.test(one)) ?? lines.at(-1) ?? 'it ended without a word'
   return line.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.$/, '')
-}
-
-function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const probe = net.createServer().once('error', reject)
-  probe.listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as net.AddressInfo
-    probe.close(() => resolve(port))
-  })
-  return promise
 }

@@ -3,8 +3,9 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
 import { say } from '#platform/messages.ts'
+import { RequestLines } from './log.ts'
 import { asRefusal, FAULT, failureOf, oauthFailureOf, Refused } from './refusal.ts'
 
 /** Longest a request may take to arrive, in ms: a client that sends a byte a minute holds no connection for ever. */
@@ -13,12 +14,12 @@ const SMALLEST_COMPRESSED = 2048
 
 /** The HTTP server with what every answer needs: one error shape, forgiving paths, compression, security headers. */
 export async function createHttp(options: {
-  logger: FastifyServerOptions['logger']
+  logger: FastifyBaseLogger | false
   trustProxy: FastifyServerOptions['trustProxy']
   secure: boolean
 }) {
   const app: FastifyInstance<Server> = Fastify({
-    logger: options.logger,
+    ...(options.logger ? { loggerInstance: options.logger, logController: new RequestLines() } : {}),
     trustProxy: options.trustProxy,
     requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: 'idle',

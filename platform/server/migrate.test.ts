@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { APP_ROLE, connected } from './bootstrap-database.ts'
-import { migrate, refuseUnsafeRole } from './migrate.ts'
+import { migrate, refuseOtherSchema, refuseUnsafeRole } from './migrate.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
@@ -146,4 +146,15 @@ test.each([
       await client.query(`reset role; drop role ${role}`)
     }
   })
+})
+
+test('a program that may not change the schema refuses a database that lacks a migration, and takes one that has them all', async () => {
+  file('0001-first.sql', 'create table a (id int)')
+  grants('grant select on schema_migrations to :app')
+  const asServing = () => connected(database.url, (client) => refuseOtherSchema(client, folder)).catch((e) => e.message)
+  expect(await asServing()).toBe(
+    'The database lacks the migration 0001-first.sql: set DATABASE_OWNER_URL, so that it is applied at start.',
+  )
+  await run()
+  expect(await asServing()).toBeUndefined()
 })

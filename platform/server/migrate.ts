@@ -42,6 +42,16 @@ export async function migrate({ ownerUrl, appRole, folder, log = () => {} }: Opt
   })
 }
 
+/**
+ * For a program that may not change the schema: throws one sentence when the database does not have all of it yet, or
+ * more than the program knows. The serving role may ask.
+ */
+export async function refuseOtherSchema(client: pg.Client, folder: string): Promise<void> {
+  const [missing] = outstanding(readMigrations(join(folder, 'migrations')), await readApplied(client))
+  if (missing)
+    throw new Error(`The database lacks the migration ${missing.name}: set DATABASE_OWNER_URL, so that it is applied at start.`)
+}
+
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 /** A checkout on Windows may have other ends of lines. */
 const read = (file: string) => readFileSync(file, 'utf8').replaceAll('\r\n', '\n')

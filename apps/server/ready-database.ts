@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { APP_ROLE, bootstrapDatabase, connected, DATABASE, OWNER_ROLE } from '#platform/server/bootstrap-database.ts'
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
+import { SUPERUSER } from '#platform/server/embedded-postgres-launch.ts'
+import type { Log } from '#platform/server/log.ts'
+import { migrate, refuseOtherSchema } from '#platform/server/migrate.ts'
+import type { Settings } from '#platform/server/settings.ts'
+
+const FOLDER = join(import.meta.dirname, '../../database')
+
+/** The database that the settings name, with the program's schema. */
+export type ReadyDatabase = {
+  /** Address under the serving role. */
+  readonly url: string
+  /** Where it is, in words for the person who started the program. */
+  readonly described: string
+  stop(): Promise<void>
+}
+
+/** Starts the embedded PostgreSQL, or takes the one of DATABASE_URL, and brings it to the program's schema. */
+export const readyDatabase = (settings: Settings, log: Log): Promise<ReadyDatabase> =>
+  settings.databaseUrl ? external(settings.databaseUrl, settings.databaseOwnerUrl, log) : embedded(settings.dataDir, log)
+
+async function embedded(dataDir: string, log: Log): Promise<ReadyDatabase> {
+  const server = await startEmbeddedPostgres({ dataDir, log: (line) => logLine(log, line) })
+  try {
+    await bootstrapDatabase({ superuserUrl: server.url('postgres', SUPERUSER), password: server.password })
+    await migrate({
+      ownerUrl: server.url(DATABASE, OWNER_ROLE),
+      appRole: APP_ROLE,
+      folder: FOLDER,
+      log: (line) => log.info(line),
+    })
+    return { url: server.url(DATABASE, APP_ROLE), described: `PostgreSQL of its own in ${server.socketDir}`, stop: server.stop }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+/** What PostgreSQL says of its daily life is of no interest until something is wrong. */
+const logLine = (log: Log, line: string) =>
+  /\b(WARNING|ERROR|FATAL|PANIC):|ended by itself/.test(line) ? log.warn(line) : log.debug(line)
+
+async function external(url: string, ownerUrl: string | undefined, log: Log): Promise<ReadyDatabase> {
+  const { hostname, port, pathname, username } = new URL(url)
+  const described = `PostgreSQL at ${hostname || 'this machine'}${port && `:${port}`}, database ${pathname.slice(1)}`
+  try {
+    if (ownerUrl)
+      await migrate({ ownerUrl, appRole: decodeURIComponent(username), folder: FOLDER, log: (line) => log.info(line) })
+    else await connected(url, (client) => refuseOtherSchema(client, FOLDER))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code)
+      throw new Error(
+        `The database of ${ownerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'} cannot be used: ${(error as Error).message || code}.`,
+      )
+    throw error
+  }
+  return { url, described, stop: async () => {} }
+}

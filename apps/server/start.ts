@@ -1,0 +1,101 @@
+import { openDatabase } from '#platform/server/db.ts'
+import { freePort } from '#platform/server/free-port.ts'
+import { deriveKeys } from '#platform/server/keys.ts'
+import { createLog } from '#platform/server/log.ts'
+import { createMailer } from '#platform/server/mail.ts'
+import { refuseUnsafeRole } from '#platform/server/migrate.ts'
+import type { Settings } from '#platform/server/settings.ts'
+import { everyOrganisation } from '#platform/server/untenanted.ts'
+import { announce } from './announce.ts'
+import { createApp } from './app.ts'
+import { prepareDemo } from './demo/demo.ts'
+import { healthRoutes } from './health.ts'
+import { readyDatabase } from './ready-database.ts'
+import { portalFiles } from './static.ts'
+
+/** How long requests under way may take to finish when the program stops, in ms. */
+const GRACE_MS = 5_000
+
+/** A running server. */
+export type Running = {
+  /** Where it listens, such as `http://127.0.0.1:8080`. */
+  readonly address: string
+  /** Stops everything that was started, in reverse; a second call waits for the first. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the whole product by its settings and gives it once it is ready. `say` takes the lines for the person who
+ * started it. Throws one sentence when it cannot start, with everything stopped again.
+ */
+export async function start(asked: Settings, say: (line: string) => void = () => {}): Promise<Running> {
+  const begin = performance.now()
+  const opened: (() => Promise<unknown>)[] = []
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= closeAll(opened)
+    return stopped
+  }
+  try {
+    const settings = await withPort(asked)
+    const log = createLog(settings.logLevel)
+    const store = await readyDatabase(settings, log)
+    opened.push(store.stop)
+    const database = openDatabase(store.url)
+    opened.push(database.close)
+    await refuseUnsafeRole(database.pool)
+    const keys = deriveKeys(settings.secretKey)
+    const mailer = createMailer(async () => {})
+    const demo = settings.demo ? await prepareDemo({ database, keys, settings, say }) : undefined
+    const { app } = await createApp({
+      database,
+      keys,
+      mailer,
+      publicUrl: settings.publicUrl,
+      logger: log,
+      trustProxy: settings.trustProxy ?? false,
+    })
+    healthRoutes(app, database)
+    await portalFiles(app)
+    opened.push(async () => {
+      const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+      await app.close()
+      clearTimeout(cut)
+    })
+    const address = await app.listen({ host: settings.host, port: settings.port }).catch(refusedPort(settings))
+    const isEmpty = (await everyOrganisation(database)).length === 0
+    announce({ settings, address, store, demo, isEmpty, seconds: (performance.now() - begin) / 1000 }, say)
+    return { address, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Port 0 is any free one; it is found first, because links in mails and the kiosks' addresses name it. */
+async function withPort(settings: Settings): Promise<Settings> {
+  if (settings.port !== 0) return settings
+  const port = await freePort(settings.host)
+  return { ...settings, port, publicUrl: settings.publicUrl.replace(/:0$/, `:${port}`) }
+}
+
+const refusedPort =
+  ({ host, port }: Settings) =>
+  (error: NodeJS.ErrnoException): never => {
+    if (error.code === 'EADDRINUSE')
+      throw new Error(`Port ${port} of ${host} is in use by another program: stop that, or give another PORT.`)
+    if (error.code === 'EACCES') throw new Error(`Port ${port} may not be listened on by this account: give a PORT above 1023.`)
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+      throw new Error(`HOST ${host} is no address of this machine.`)
+    throw error
+  }
+
+/** Closes the last opened first. What fails to close does not keep the rest from closing; the first failure is thrown. */
+async function closeAll(opened: (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const close of opened.reverse())
+    await close().catch((error: unknown) => {
+      failures.push(error)
+    })
+  if (failures.length > 0) throw failures[0]
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+const BUILT = join(import.meta.dirname, '../../.built')
+/** Span of the made-up times: 20 years from 2000 on, long past for every reader. */
+const TIMES_FROM = Date.UTC(2000, 0, 1)
+const TIMES_SECONDS = 20 * 365 * 86_400
+
+/** True when there is a built portal to serve. */
+export const isPortalBuilt = () => existsSync(join(BUILT, 'portal', 'index.html'))
+
+/** `/portal/` from the build, and `/` leading to it. */
+export async function portalFiles(app: FastifyInstance) {
+  app.get('/', (_request, reply) => reply.redirect('/portal/'))
+  if (isPortalBuilt()) await builtFiles(app, '/portal/', join(BUILT, 'portal'))
+}
+
+/**
+ * Serves a built folder at `prefix`. Files below `assets/` carry a hash in their names and are kept for ever; the index
+ * page is asked for anew each time. Compressed copies (.br, .gz) are sent as they lie there.
+ */
+export async function builtFiles(app: FastifyInstance, prefix: string, folder: string) {
+  const page = indexPage(folder)
+  const atPrefix = (url: string) => url.split('?')[0]!.endsWith('/')
+  app.get(prefix, (request, reply) => (atPrefix(request.url) ? page(reply) : reply.redirect(prefix)))
+  app.get(`${prefix}index.html`, (_request, reply) => page(reply))
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix,
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    // Of the node's clock, and of no use beside the tag: see `timeOfBuild`.
+    lastModified: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.startsWith(join(folder, 'assets'))
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
+
+function indexPage(folder: string) {
+  const html = readFileSync(join(folder, 'index.html'))
+  const digest = createHash('sha256').update(html).digest()
+  const tag = `"${digest.toString('base64url').slice(0, 22)}"`
+  const modified = timeOfBuild(digest)
+  return (reply: FastifyReply) => {
+    reply.header('cache-control', 'no-cache').header('etag', tag).header('last-modified', modified)
+    if (reply.request.headers['if-none-match'] === tag) return reply.status(304).send()
+    return reply.type('text/html; charset=utf-8').send(html)
+  }
+}
+
+/**
+ * A Last-Modified that belongs to the build and not to the node that serves it: the portal reloads when it differs from
+ * the one that it was loaded with, and two nodes with the same files must not send it to and fro. Made from the content,
+ * because the times of files differ from checkout to checkout.
+ */
+const timeOfBuild = (digest: Buffer) => new Date(TIMES_FROM + (digest.readUInt32BE() % TIMES_SECONDS) * 1000).toUTCString()

@@ -1,0 +1,57 @@
+import { LogController } from 'fastify'
+import pino from 'pino'
+
+export type Log = pino.Logger
+
+/** Names under which secrets travel, in either case of the first letter. */
+const SECRETS = [
+  'authorization',
+  'cookie',
+  'password',
+  'newPassword',
+  'pin',
+  'token',
+  'refresh_token',
+  'client_secret',
+  'apiSecret',
+]
+const PERSONAL = ['lockerAccessCode', 'accessCode']
+const names = [...SECRETS, ...PERSONAL].flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1)])
+const STDERR = 2
+
+/**
+ * The program's log: JSON lines on stderr, since stdout speaks to the person who started it. Secrets and access codes are
+ * blanked up to two levels deep, and so is what PostgreSQL says of the values of a failed statement.
+ */
+export const createLog = (level: string): Log =>
+  pino(
+    {
+      level,
+      redact: [
+        ...names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+        'err.detail',
+        'err.where',
+        'err.query',
+        'err.parameters',
+      ],
+      timestamp: pino.stdTimeFunctions.isoTime,
+      base: undefined,
+    },
+    pino.destination({ dest: STDERR, sync: true }),
+  )
+
+/** Requests are worth a line only to who looks for one, and then by route: an address may hold a name or a unit. */
+export class RequestLines extends LogController {
+  override incomingRequest(): void {}
+  override routeNotFound(): void {}
+  override requestCompleted(...[error, request, reply]: Parameters<LogController['requestCompleted']>): void {
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (error) request.log.warn({ ...line, err: error }, 'the answer broke off')
+    else request.log.debug(line, 'answered')
+  }
+}
