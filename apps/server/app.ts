@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
 import { buildingsRoutes } from '#features/buildings/server/routes.ts'
 import { couriersRoutes } from '#features/couriers/server/routes.ts'
+import { dashboardsRoutes } from '#features/dashboards/server/routes.ts'
 import { mailroomsRoutes } from '#features/mailrooms/server/routes.ts'
 import { organisationsRoutes } from '#features/organisations/server/routes.ts'
 import { propertiesRoutes } from '#features/properties/server/routes.ts'
@@ -9,6 +10,7 @@ import { sessionRoutes } from '#features/session/server/routes.ts'
 import type { Database } from '#platform/server/db.ts'
 import { createHttp } from '#platform/server/http.ts'
 import type { Keys } from '#platform/server/keys.ts'
+import { createLive } from '#platform/server/live.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 import { createServe } from '#platform/server/serve.ts'
 import { docsPage } from './docs.ts'
@@ -30,12 +32,15 @@ export async function createApp(needs: AppNeeds) {
     secure: needs.publicUrl.startsWith('https:'),
   })
   const serve = createServe(app, { database: needs.database, identify: createIdentify(needs.database, needs.keys) })
+  const live = createLive(needs.database.pool, app.log)
+  app.addHook('preClose', live.stop)
   sessionRoutes(serve, needs)
   organisationsRoutes(serve, needs)
   propertiesRoutes(serve)
   buildingsRoutes(serve)
   mailroomsRoutes(serve)
   couriersRoutes(serve)
+  dashboardsRoutes(serve, { live })
   await docsPage(app, serve, needs.publicUrl)
-  return { app, serve }
+  return { app, serve, live }
 }

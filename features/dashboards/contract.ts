@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { operation } from '#platform/operation.ts'
+import { AnyId, Id, MAX_INT, NullableTime, PAGE_SIZE, pageOf } from '#platform/wire.ts'
+
+/** The one call whose page size may be the largest integer: its rows are the locker banks (spec 1 §9, decisions "Wire"). */
+const SummaryQuery = z.object({
+  PageIndex: z.int('PageIndex must be a whole number.').min(1, 'PageIndex starts at 1.').max(MAX_INT).default(1),
+  PageSize: z.int('PageSize must be a whole number.').min(1, 'PageSize must be at least 1.').max(MAX_INT).default(PAGE_SIZE),
+  OrganisationId: AnyId,
+})
+
+/** One locker bank in numbers (spec 1 §3 "Dashboard summary row"), with the ids that a screen needs to go on from it. */
+export const SummaryRow = z.object({
+  PropertyId: z.string(),
+  PropertyName: z.string(),
+  BuildingId: z.string(),
+  BuildingName: z.string(),
+  LockerBankId: z.string(),
+  LockerBankName: z.string(),
+  Status: z.enum(['ONLINE', 'OFFLINE']),
+  LastHeartBeat: NullableTime,
+  /** Lockers of type locker, mode not removed. */
+  Capacity: z.int(),
+  LB_Active: z.int(),
+  LB_Outbound: z.int(),
+  LB_Expired: z.int(),
+  LB_Flagged: z.int(),
+  LB_Available: z.int(),
+  /** Occupied of capacity, in whole percent. */
+  LB_Utilisation: z.int(),
+  /** The bank's own mailroom, null when it has none. */
+  MailroomId: z.string().nullable(),
+  /** Live packages in that mailroom. */
+  MR_Current: z.int(),
+})
+export type SummaryRow = z.infer<typeof SummaryRow>
+
+const ofSize = { Size: z.string() }
+/** Lockers of one size by how they are drawn (spec 1 §3 "Locker summary"). */
+export const LockerSummaryRow = z.object({
+  ...ofSize,
+  Available: z.int(),
+  Occupied: z.int(),
+  Dirty: z.int(),
+  OutOfService: z.int(),
+  Disabled: z.int(),
+  All: z.int(),
+})
+export type LockerSummaryRow = z.infer<typeof LockerSummaryRow>
+/** Packages in lockers of one size (spec 1 §3 "Package summary"); one that is on hold counts under All only. */
+export const PackageSummaryRow = z.object({
+  ...ofSize,
+  Active: z.int(),
+  Outbound: z.int(),
+  Expired: z.int(),
+  Missing: z.int(),
+  WrongRecipient: z.int(),
+  Unconfirmed: z.int(),
+  Pending: z.int(),
+  All: z.int(),
+})
+export type PackageSummaryRow = z.infer<typeof PackageSummaryRow>
+
+/** The data of a live event named `change`: what to ask again. An event named `missed` says: everything. */
+export const LiveChange = z.object({
+  PropertyId: z.string(),
+  LockerBankId: z.string(),
+  Topic: z.enum(['packages', 'status', 'opened']),
+  /** The door that opened, with the topic `opened`. */
+  LockerId: z.string().optional(),
+})
+export type LiveChange = z.infer<typeof LiveChange>
+
+const ofBank = { params: z.object({ lockerBankId: Id }) }
+const onBankScreen = { permission: 'ViewLockerBankDashboard', ...ofBank } as const
+/** The chooser of the locker bank's own screen reads the same rows as the grid. */
+const onEitherScreen = { permission: ['ViewDashboard', 'ViewLockerBankDashboard'] } as const
+
+export const dashboards = {
+  summary: operation('POST', '/dashboard/getsummary', {
+    ...onEitherScreen,
+    summary: 'One row a locker bank, by property, building and name',
+    input: SummaryQuery,
+    output: pageOf(SummaryRow),
+  }),
+  live: operation('GET', '/dashboard/live', {
+    ...onEitherScreen,
+    summary: 'Server-sent events: `change` names a locker bank that changed, `missed` says to ask for everything again',
+    output: z.string(),
+  }),
+  lockerSummary: operation('GET', '/layoutdashboard/lockerbank/{lockerBankId}/lockersummary', {
+    ...onBankScreen,
+    summary: 'The lockers of a bank by size and state',
+    output: z.array(LockerSummaryRow),
+  }),
+  packageSummary: operation('GET', '/layoutdashboard/lockerbank/{lockerBankId}/packagesummary', {
+    ...onBankScreen,
+    summary: 'The packages in the lockers of a bank by the locker’s size and the package’s status',
+    output: z.array(PackageSummaryRow),
+  }),
+}

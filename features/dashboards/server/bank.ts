@@ -1,0 +1,79 @@
+import { LOCKER_MODES, lockerCategory, lockerState, packageMark, sizesOf } from '#features/layout/model.ts'
+import { GROUPS, LIVE_GROUPS, statusById } from '#features/packages/statuses.ts'
+import type { Db } from '#platform/server/db.ts'
+import { found } from '#platform/server/refusal.ts'
+import type { LockerSummaryRow, PackageSummaryRow } from '../contract.ts'
+
+/** A locker bank that the caller may see, with its place; 404 for a missing, deleted or foreign one. */
+export async function bankOf(db: Db, id: string) {
+  const bank = await db
+    .selectFrom('locker_banks')
+    .select(['id', 'property_id', 'building_id', 'mailroom_id'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found(bank)
+}
+
+/** The lockers that count: no terminal, and no blank in the steel. */
+const lockersOf = (db: Db, lockerBankId: string) =>
+  db
+    .selectFrom('lockers as l')
+    .where('l.locker_bank_id', '=', lockerBankId)
+    .where('l.locker_type', '=', 'locker')
+    .where('l.locker_mode', '<>', LOCKER_MODES.removed)
+
+/** One row a size that the bank has, smallest first. Lockers count as they are drawn, so that table and cabinet agree. */
+export async function lockerSummary(db: Db, lockerBankId: string): Promise<LockerSummaryRow[]> {
+  const lockers = await lockersOf(db, lockerBankId).select(['size', 'condition', 'live_packages', 'device_serial']).execute()
+  return bySize(lockers, (of) => {
+    const categories = of.map((locker) =>
+      lockerCategory({
+        state: lockerState({ condition: locker.condition, livePackages: locker.live_packages }),
+        isMapped: locker.device_serial !== null,
+      }),
+    )
+    const count = (category: (typeof categories)[number]) => categories.filter((one) => one === category).length
+    return {
+      Available: count('available'),
+      Occupied: count('occupied'),
+      Dirty: count('dirty'),
+      OutOfService: count('outOfService'),
+      Disabled: count('disabled'),
+      All: of.length,
+    }
+  })
+}
+
+/** One row a size that the bank has, smallest first: the packages lying in lockers of that size. */
+export async function packageSummary(db: Db, lockerBankId: string): Promise<PackageSummaryRow[]> {
+  const packages = await lockersOf(db, lockerBankId)
+    .leftJoin('packages as p', (join) =>
+      join.onRef('p.locker_id', '=', 'l.id').on((eb) => eb('p.status_group', '=', eb.fn.any(eb.val(LIVE_GROUP_IDS)))),
+    )
+    .select(['l.size', 'p.status_id'])
+    .execute()
+  return bySize(packages, (of) => {
+    const marks = of.flatMap(({ status_id }) => (status_id === null ? [] : (packageMark(statusById(status_id)!) ?? [])))
+    const count = (category: (typeof marks)[number]['category']) => marks.filter((mark) => mark.category === category).length
+    return {
+      Active: count('Active'),
+      Outbound: count('Outbound'),
+      Expired: count('Expired'),
+      Missing: count('Missing'),
+      WrongRecipient: count('WrongRecipient'),
+      Unconfirmed: count('Unconfirmed'),
+      Pending: count('Pending'),
+      All: marks.length,
+    }
+  })
+}
+
+const LIVE_GROUP_IDS = LIVE_GROUPS.map((group) => GROUPS[group])
+
+function bySize<Row extends { size: number }, Counts>(rows: readonly Row[], counts: (of: Row[]) => Counts) {
+  return sizesOf('locker')
+    .map(({ value, label }) => ({ label, of: rows.filter((row) => row.size === value) }))
+    .filter(({ of }) => of.length > 0)
+    .map(({ label, of }) => ({ Size: label, ...counts(of) }))
+}
