@@ -171,7 +171,14 @@ export type Tables = {
     subject_id: Maybe<string>
     detail: ColumnType<unknown, string | undefined, never>
   }
-  mails: Owned & { to_address: string; subject: string; body: string; created_at: MadeAt; sent_at: MaybeAt }
+  mails: Owned & {
+    to_address: string
+    subject: string
+    body: string
+    created_at: MadeAt
+    sent_at: MaybeAt
+    failed_at: MaybeAt
+  }
   rate_limits: { key: string; points: Generated<number>; expire: Maybe<number> }
   packages: OfProperty & {
     building_id: string
@@ -181,6 +188,7 @@ export type Tables = {
     locker_bank_id: Maybe<string>
     locker_id: Maybe<string>
     mailroom_id: Maybe<string>
+    place_id: Computed<string>
     package_number: string
     tracking_number: Made<string>
     advice_tag_id: Maybe<string>
@@ -189,6 +197,7 @@ export type Tables = {
     email: Made<string>
     mobile_phone: Made<string>
     recipient_key: Computed<string>
+    unit_key: Computed<string>
     status_id: number
     status_group: number
     drop_off_time: At
@@ -213,7 +222,7 @@ export type Tables = {
   package_counts: {
     organisation_id: string
     property_id: string
-    place_kind: string
+    building_id: string
     place_id: string
     status_id: number
     status_group: number

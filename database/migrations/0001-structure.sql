@@ -281,11 +281,15 @@ end $$;
 -- Available and occupied say nothing of a locker that is dirty, flagged, disabled or opened by no device; a terminal is no locker.
 select keep_numbers('lockers', $keep$
   insert into locker_bank_counts as c (organisation_id, property_id, locker_bank_id, capacity, occupied, available)
-  select organisation_id, property_id, locker_bank_id, sum(by),
-         coalesce(sum(by) filter (where condition = 'good' and device_serial is not null and live_packages > 0), 0),
-         coalesce(sum(by) filter (where condition = 'good' and device_serial is not null and live_packages = 0), 0)
-  from changed_rows as changed where locker_type = 'locker' and locker_mode <> -1
-  group by 1, 2, 3 order by 1, 3
+  select * from (
+    select organisation_id, property_id, locker_bank_id, sum(by) as capacity,
+           coalesce(sum(by) filter (where condition = 'good' and device_serial is not null and live_packages > 0), 0) as occupied,
+           coalesce(sum(by) filter (where condition = 'good' and device_serial is not null and live_packages = 0), 0) as available
+    from changed_rows as changed where locker_type = 'locker' and locker_mode <> -1
+    group by 1, 2, 3
+  ) as difference
+  -- A reservation changes none of them and must not wait for whoever does.
+  where (capacity, occupied, available) <> (0, 0, 0) order by organisation_id, locker_bank_id
   on conflict (organisation_id, locker_bank_id) do update set
     capacity = c.capacity + excluded.capacity, occupied = c.occupied + excluded.occupied, available = c.available + excluded.available
 $keep$);

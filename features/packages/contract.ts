@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { operation } from '#platform/operation.ts'
+import { AnyId, filterText, Id, NullableTime, pageOf, pageQuery, Time } from '#platform/wire.ts'
+import { GROUPS, LIVE_GROUPS } from './statuses.ts'
+
+/** Limits of a package's own texts (spec 2 §5). */
+export const MAX_PACKAGE_NUMBER = 50
+export const MAX_TRACKING_NUMBER = 100
+/** Rows of a package's history that a reply holds; a package has a dozen. */
+export const MAX_HISTORY = 500
+const MAX_NAME = 201
+const MAX_UNIT_NUMBER = 10
+const MAX_LIST = 500
+
+/** Only this sort has an index behind it, whatever is filtered; the newest come first (spec 1 §9). */
+export const PACKAGE_SORTS = ['DropOffTime'] as const
+
+const GroupIds = z
+  .array(z.literal(Object.values(GROUPS), { error: 'StatusGroupIds must be status groups from 1 to 6.' }))
+  .max(MAX_LIST)
+  .nullish()
+  .transform((ids) => (ids?.length ? [...new Set(ids)] : undefined))
+const Ids = z
+  .array(Id)
+  .max(MAX_LIST, `Not more than ${MAX_LIST} at once.`)
+  .nullish()
+  .transform((ids) => (ids?.length ? [...new Set(ids)] : undefined))
+const AnyTime = z.iso
+  .datetime({ offset: true, error: 'Not a valid time.' })
+  .nullish()
+  .transform((time) => time ?? undefined)
+
+/** The Package Viewer's query (spec 2 §7). A filter that is left out, null or empty means 'any'. */
+export const PackageQuery = pageQuery(PACKAGE_SORTS, 'desc').extend({
+  PropertyId: AnyId,
+  BuildingId: AnyId,
+  StatusGroupIds: GroupIds,
+  /** Locker banks and mailrooms: where the package lies or, once it has left, lay last. */
+  LocationIds: Ids,
+  LockerBankId: AnyId,
+  ResidentId: AnyId,
+  /** A part of it; of one or two characters its beginning. */
+  TrackingNumber: filterText(MAX_TRACKING_NUMBER),
+  /** A part of it; of one or two characters the beginning of a word. */
+  ResidentName: filterText(MAX_NAME),
+  /** Its beginning. */
+  UnitNumber: filterText(MAX_UNIT_NUMBER),
+  /** One text for all: a part of the tracking number or of the name, or the whole package or unit number. */
+  Q: filterText(MAX_TRACKING_NUMBER),
+  /** The period of the drop-off: from, and before. */
+  DroppedFrom: AnyTime,
+  DroppedBefore: AnyTime,
+})
+export type PackageQuery = z.output<typeof PackageQuery>
+
+/** A row of the Package Viewer (spec 2 §2); the property's id and time zone for its times. */
+export const PackageRow = z.object({
+  PackageId: z.string(),
+  PropertyId: z.string(),
+  PropertyTimezoneId: z.string(),
+  LockerBankName: z.string().nullable(),
+  /** The locker that it lies in; none once it has left it. */
+  LockerName: z.string().nullable(),
+  MailRoomName: z.string().nullable(),
+  ResidentId: z.string().nullable(),
+  ResidentName: z.string(),
+  UnitNumber: z.string(),
+  PackageNumber: z.string(),
+  TrackingNumber: z.string(),
+  Status: z.string(),
+  StatusId: z.int(),
+  StatusGroupId: z.int(),
+  DropOffTime: Time,
+  ExpiryTime: NullableTime,
+  CollectionTime: NullableTime,
+  RecoveryTime: NullableTime,
+  CourierName: z.string().nullable(),
+})
+export type PackageRow = z.infer<typeof PackageRow>
+
+/** A package in a locker of a bank (spec 1 §3 "Locker detail"); both names of the two times. */
+export const PackageInLocker = z.object({
+  Id: z.string(),
+  TrackingNumber: z.string(),
+  PackageNumber: z.string(),
+  CourierName: z.string().nullable(),
+  StatusName: z.string(),
+  StatusId: z.int(),
+  StatusGroupId: z.int(),
+  DroppedAt: Time,
+  DropOffTime: Time,
+  ExpiresAt: NullableTime,
+  ExpiryTime: NullableTime,
+  ResidentId: z.string().nullable(),
+  Name: z.string(),
+  UnitNumber: z.string(),
+  LockerId: z.string().nullable(),
+  LockerName: z.string().nullable(),
+})
+export type PackageInLocker = z.infer<typeof PackageInLocker>
+
+/** Package detail (spec 2 §3). */
+export const PackageDetail = z.object({
+  Id: z.string(),
+  /** Who made the last change: a portal user, an agent or a resident; none when the system did. */
+  UserId: z.string().nullable(),
+  PackageNumber: z.string(),
+  TrackingNumber: z.string(),
+  CourierId: z.string().nullable(),
+  CourierName: z.string().nullable(),
+  AdviceTag: z.string().nullable(),
+  StatusId: z.int(),
+  Status: z.string(),
+  PackageStatus: z.object({ Id: z.int(), Name: z.string(), GroupId: z.int() }),
+  ResidentId: z.string().nullable(),
+  Name: z.string(),
+  UnitNumber: z.string(),
+  EmailId: z.string(),
+  MobilePhone: z.string(),
+  PropertyId: z.string(),
+  PropertyName: z.string(),
+  PropertyTimezoneId: z.string(),
+  BuildingId: z.string(),
+  BuildingName: z.string(),
+  IsInLocker: z.boolean(),
+  LockerBankId: z.string().nullable(),
+  LockerBankName: z.string().nullable(),
+  LockerId: z.string().nullable(),
+  LockerName: z.string().nullable(),
+  LockerStateDescription: z.string().nullable(),
+  MailRoomId: z.string().nullable(),
+  MailRoomName: z.string().nullable(),
+  DropOffTime: Time,
+  ExpiryTime: NullableTime,
+  CollectionTime: NullableTime,
+  RecoveryTime: NullableTime,
+  LastTransactionDate: Time,
+  Note: z.string(),
+  UISettings: z.object({
+    Name: z.string(),
+    MailRoomEnabled: z.boolean(),
+    ExpiryDateEnabled: z.boolean(),
+    RecipientSearchEnabled: z.boolean(),
+  }),
+})
+export type PackageDetail = z.infer<typeof PackageDetail>
+
+/** A row of a package's history (spec 2 §3), the latest first. */
+export const HistoryRow = z.object({
+  TransactionDate: Time,
+  StatusId: z.int(),
+  Status: z.string(),
+  LockerBankName: z.string().nullable(),
+  LockerName: z.string().nullable(),
+  MailRoomName: z.string().nullable(),
+  UserName: z.string(),
+  Note: z.string(),
+})
+export type HistoryRow = z.infer<typeof HistoryRow>
+
+/** The latest package of a tracking number; `Matches` says how many there are. */
+export const ResolvedTrackingNumber = z.object({
+  TrackingNumber: z.string(),
+  Matches: z.int(),
+  PackageId: z.string(),
+  PackageNumber: z.string(),
+  StatusId: z.int(),
+  Status: z.string(),
+  CourierId: z.string().nullable(),
+  PropertyId: z.string(),
+  BuildingId: z.string(),
+  ResidentId: z.string().nullable(),
+  Name: z.string(),
+  UnitNumber: z.string(),
+})
+
+const byId = { permission: ['ViewPackage', 'EditPackage'], params: z.object({ packageId: Id }) } as const
+
+export const packages = {
+  page: operation('POST', '/packages/getpackages', {
+    permission: 'ViewPackage',
+    summary: 'A page of packages by drop-off time',
+    input: PackageQuery,
+    output: pageOf(PackageRow),
+  }),
+  get: operation('GET', '/package/get/{packageId}', { ...byId, summary: 'A package', output: PackageDetail }),
+  getPlural: operation('GET', '/packages/{packageId}', { ...byId, summary: 'A package', output: PackageDetail }),
+  history: operation('GET', '/package/gethistory/{packageId}', {
+    ...byId,
+    summary: 'What happened to a package, the latest first',
+    output: z.array(HistoryRow),
+  }),
+  statusTypes: operation('GET', '/package/getpackagestatustypes', {
+    permission: ['ViewPackage', 'AddPackage', 'EditPackage', 'ViewLockerBankDashboard'],
+    summary: 'The package statuses with their groups',
+    output: z.array(z.object({ Id: z.int(), Name: z.string(), GroupId: z.int(), GroupName: z.string() })),
+  }),
+  resolveTrackingNumber: operation('GET', '/package/resolvetrackingnumber/{trackingNumber}', {
+    permission: ['ViewPackage', 'AddPackage', 'EditPackage'],
+    summary: 'The latest package of a tracking number; 404 when there is none',
+    params: z.object({ trackingNumber: z.string().trim().min(1).max(MAX_TRACKING_NUMBER) }),
+    output: ResolvedTrackingNumber,
+  }),
+  ofLockerBank: operation('POST', '/layoutdashboard/lockerbank/{lockerBankId}/packages', {
+    permission: 'ViewLockerBankDashboard',
+    summary: 'A page of the packages of a locker bank by drop-off time; those in its lockers unless other groups are asked for',
+    params: z.object({ lockerBankId: Id }),
+    input: pageQuery(PACKAGE_SORTS, 'desc').extend({
+      StatusGroupIds: GroupIds.transform((ids) => ids ?? LIVE_GROUPS.map((group) => GROUPS[group])),
+    }),
+    output: pageOf(PackageInLocker),
+  }),
+}
