@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { connected } from '#platform/server/bootstrap-database.ts'
+import { MAX_INT } from '#platform/wire.ts'
+import { dashboards, type SummaryRow } from '../contract.ts'
+import { type Cabinet, makeCabinet, putPackage } from '../testing/cabinet.ts'
+
+let server: TestServer
+let riverside: World
+let harbour: World
+let lobby: Cabinet
+let annex: Cabinet
+beforeAll(async () => {
+  server = await testServer()
+  riverside = await makeWorld(server, 'riverside', { isSuperAdmin: true })
+  harbour = await makeWorld(server, 'harbour')
+  lobby = await makeCabinet(server, riverside, 0, {
+    T: { type: 'terminal', size: 'medium' },
+    L1: { holds: ['InLocker', 'InLocker'] },
+    L2: { holds: ['ExpiredInlocker'] },
+    L3: { holds: ['OnHold'] },
+    L4: { size: 'large', holds: ['Missing'] },
+    L5: { size: 'large', holds: ['Pending'] },
+    L6: { size: 'large', holds: ['DroppedOffForDryCleaning'] },
+    L7: { size: 'extrasmall', holds: ['Unconfirmed', 'WrongRecipient'] },
+    L8: { size: 'extrasmall' },
+    L9: { condition: 'dirty' },
+    L10: { condition: 'flagged' },
+    L11: { condition: 'disabled' },
+    L12: { isMapped: false },
+    L13: { mode: -1 },
+  })
+  annex = await makeCabinet(server, riverside, 1, { A1: {}, A2: { holds: ['Found'] } }, { withMailroom: false })
+  await makeCabinet(server, harbour, 0, { H1: { holds: ['InLocker'] } })
+  await inOrganisation(server, riverside.organisationId, async (db) => {
+    const [at] = riverside.properties
+    const place = { organisation_id: riverside.organisationId, property_id: at!.id, building_id: at!.buildingId }
+    for (const status of ['InMailroom', 'ExpiredInMailroom', 'Missing', 'CollectedbyRecipient'] as const)
+      await putPackage(db, { ...place, mailroom_id: at!.mailroomId }, status)
+    await putPackage(db, { ...place, locker_bank_id: lobby.lockerBankId }, 'CollectedbyRecipient')
+  })
+})
+afterAll(() => server.stop())
+
+const asks = async (role: Parameters<typeof tokenOf>[1], organisation = 'riverside') => tokenOf(server, role, organisation)
+const summary = async (token: string, input: object = { pageIndex: 1, pageSize: MAX_INT }) =>
+  server.ask(dashboards.summary, { token, input })
+const ofBank = (op: 'lockerSummary' | 'packageSummary', token: string, lockerBankId: string) =>
+  server.ask(dashboards[op], { token, params: { lockerBankId } })
+
+describe('the summary', () => {
+  test('says of every locker bank what its rows say', async () => {
+    const { status, body } = await summary(await asks('organisationmanager'))
+    expect(status).toBe(200)
+    expect(body.Total).toBe(2)
+    expect(body.Data).toEqual([
+      {
+        PropertyId: riverside.properties[0]!.id,
+        PropertyName: 'Property 1',
+        BuildingId: riverside.properties[0]!.buildingId,
+        BuildingName: 'Building 1',
+        LockerBankId: lobby.lockerBankId,
+        LockerBankName: 'Bank 1',
+        Status: 'OFFLINE',
+        LastHeartBeat: null,
+        Capacity: 12,
+        LB_Active: 2,
+        LB_Outbound: 1,
+        LB_Expired: 1,
+        LB_Flagged: 5,
+        LB_Available: 1,
+        LB_Utilisation: 58,
+        MailroomId: riverside.properties[0]!.mailroomId,
+        MR_Current: 3,
+      },
+      expect.objectContaining({
+        LockerBankName: 'Bank 2',
+        Capacity: 2,
+        LB_Active: 1,
+        LB_Available: 1,
+        MailroomId: null,
+        MR_Current: 0,
+      }),
+    ])
+  })
+
+  test('shows a bank as ONLINE while its heartbeats come', async () => {
+    const token = await asks('organisationmanager')
+    const beat = (at: Date) =>
+      inOrganisation(server, riverside.organisationId, (db) =>
+        db
+          .updateTable('locker_banks')
+          .set({ is_online: true, last_heart_beat: at })
+          .where('id', '=', annex.lockerBankId)
+          .execute(),
+      )
+    const statusNow = async () => (await summary(token)).body.Data[1].Status
+    await beat(new Date())
+    expect(await statusNow()).toBe('ONLINE')
+    await beat(new Date(Date.now() - 95_000))
+    expect(await statusNow()).toBe('OFFLINE')
+  })
+
+  test('follows every package that comes, changes and goes', async () => {
+    const token = await asks('organisationmanager')
+    const now = async () => ((await summary(token)).body.Data as SummaryRow[])[1]!
+    const before = await now()
+    const [at] = riverside.properties.slice(1)
+    const id = await inOrganisation(server, riverside.organisationId, (db) =>
+      putPackage(
+        db,
+        {
+          organisation_id: riverside.organisationId,
+          property_id: at!.id,
+          building_id: at!.buildingId,
+          locker_bank_id: annex.lockerBankId,
+          locker_id: annex.lockers.A1!,
+        },
+        'InLocker',
+      ),
+    )
+    expect(await now()).toMatchObject({ LB_Active: before.LB_Active + 1, LB_Available: 0, LB_Utilisation: 100 })
+    await inOrganisation(server, riverside.organisationId, (db) =>
+      db.updateTable('packages').set({ locker_id: null, status_id: 8, status_group: 2 }).where('id', '=', id).execute(),
+    )
+    expect(await now()).toEqual(before)
+  })
+
+  test('is one page of the size asked for, the largest integer included', async () => {
+    const token = await asks('organisationmanager')
+    const second = await summary(token, { pageIndex: 2, pageSize: 1 })
+    expect(second.body.Data.map((row: SummaryRow) => row.LockerBankName)).toEqual(['Bank 2'])
+    expect((await summary(token, { pageIndex: 1, pageSize: MAX_INT + 1 })).status).toBe(400)
+    expect((await summary(token, { pageIndex: MAX_INT, pageSize: MAX_INT })).body.Data).toEqual([])
+  })
+
+  test('is of the caller’s own properties and organisation', async () => {
+    const banks = async (token: string, input?: object) =>
+      ((await summary(token, input)).body.Data as SummaryRow[]).map((row) => row.LockerBankName)
+    expect(await banks(await asks('mailroomstaff'))).toEqual(['Bank 1'])
+    expect(await banks(await asks('organisationmanager', 'harbour'))).toEqual(['Bank 1'])
+    const elsewhere = { pageIndex: 1, pageSize: MAX_INT, organisationId: harbour.organisationId }
+    expect((await summary(await asks('organisationmanager'), elsewhere)).status).toBe(403)
+    expect(await banks(await asks('superadmin'), elsewhere)).toEqual(['Bank 1'])
+  })
+})
+
+describe('one locker bank', () => {
+  test('counts its lockers by size as they are drawn', async () => {
+    const { body } = await ofBank('lockerSummary', await asks('mailroomstaff'), lobby.lockerBankId)
+    const none = { Available: 0, Occupied: 0, Dirty: 0, OutOfService: 0, Disabled: 0 }
+    expect(body).toEqual([
+      { ...none, Size: 'XS', Available: 1, Occupied: 1, All: 2 },
+      { ...none, Size: 'S', Occupied: 3, Dirty: 1, OutOfService: 1, Disabled: 2, All: 7 },
+      { ...none, Size: 'L', Occupied: 3, All: 3 },
+    ])
+  })
+
+  test('counts its packages by the size of their locker, those on hold under All only', async () => {
+    const { body } = await ofBank('packageSummary', await asks('mailroomstaff'), lobby.lockerBankId)
+    const none = { Active: 0, Outbound: 0, Expired: 0, Missing: 0, WrongRecipient: 0, Unconfirmed: 0, Pending: 0 }
+    expect(body).toEqual([
+      { ...none, Size: 'XS', Unconfirmed: 1, WrongRecipient: 1, All: 2 },
+      { ...none, Size: 'S', Active: 2, Expired: 1, All: 4 },
+      { ...none, Size: 'L', Missing: 1, Pending: 1, Outbound: 1, All: 3 },
+    ])
+  })
+
+  test('agrees with its line in the summary', async () => {
+    const token = await asks('organisationmanager')
+    const line = ((await summary(token)).body.Data as SummaryRow[])[0]!
+    const sum = (rows: Record<string, number>[], ...names: string[]) =>
+      rows.flatMap((row) => names.map((name) => row[name]!)).reduce((all, one) => all + one, 0)
+    const lockers = (await ofBank('lockerSummary', token, lobby.lockerBankId)).body
+    const packages = (await ofBank('packageSummary', token, lobby.lockerBankId)).body
+    expect(line.Capacity).toBe(sum(lockers, 'All'))
+    expect(line.LB_Available).toBe(sum(lockers, 'Available'))
+    expect(line.LB_Active + line.LB_Outbound + line.LB_Expired + line.LB_Flagged).toBe(sum(packages, 'All'))
+  })
+
+  test('of another property or organisation does not exist', async () => {
+    for (const op of ['lockerSummary', 'packageSummary'] as const) {
+      expect((await ofBank(op, await asks('mailroomstaff'), annex.lockerBankId)).status).toBe(404)
+      expect((await ofBank(op, await asks('superadmin', 'harbour'), lobby.lockerBankId)).status).toBe(404)
+    }
+  })
+})
+
+test('the summary reads kept numbers only: it answers while nobody can read a package or a locker', async () => {
+  const token = await asks('organisationmanager')
+  await connected(server.store.ownerUrl, async (client) => {
+    await client.query('begin; lock table packages, package_history, lockers in access exclusive mode')
+    expect((await summary(token)).status).toBe(200)
+    await client.query('rollback')
+  })
+})

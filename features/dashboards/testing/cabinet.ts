@@ -1,0 +1,106 @@
+import { inOrganisation, type World } from '#apps/server/testing/fixtures.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { LOCKER_SIZES } from '#features/layout/model.ts'
+import { groupIdOf, STATUSES, type StatusName } from '#features/packages/statuses.ts'
+import { newId } from '#platform/ids.ts'
+import type { Db } from '#platform/server/db.ts'
+
+type Door = {
+  readonly size?: keyof typeof LOCKER_SIZES
+  readonly condition?: 'dirty' | 'flagged' | 'disabled'
+  readonly isMapped?: boolean
+  readonly mode?: number
+  readonly type?: 'terminal'
+  /** The statuses of the packages that lie in it. */
+  readonly holds?: readonly StatusName[]
+}
+export type Cabinet = { readonly lockerBankId: string; readonly lockers: Readonly<Record<string, string>>; packageIn: string[] }
+
+/** A locker bank at a property of the world, with one column of the given doors by their names. */
+export async function makeCabinet(
+  server: TestServer,
+  world: World,
+  at: number,
+  doors: Readonly<Record<string, Door>>,
+  { name = `Bank ${at + 1}`, withMailroom = true } = {},
+): Promise<Cabinet> {
+  const { id: property_id, buildingId: building_id, mailroomId } = world.properties[at]!
+  const owned = { organisation_id: world.organisationId, property_id }
+  const locker_bank_id = newId()
+  const column_id = newId()
+  const lockers: Record<string, string> = {}
+  const packageIn: string[] = []
+  await inOrganisation(server, world.organisationId, async (db) => {
+    await db
+      .insertInto('locker_banks')
+      .values({
+        ...owned,
+        id: locker_bank_id,
+        building_id,
+        mailroom_id: withMailroom ? mailroomId : null,
+        name,
+        code: newId(),
+        address: 'Lobby',
+      })
+      .execute()
+    await db
+      .insertInto('locker_columns')
+      .values({ ...owned, id: column_id, locker_bank_id, position: 0, name: 'Column1' })
+      .execute()
+    for (const [position, [door, of]] of Object.entries(doors).entries()) {
+      const id = newId()
+      lockers[door] = id
+      await db
+        .insertInto('lockers')
+        .values({
+          ...owned,
+          id,
+          locker_bank_id,
+          column_id,
+          position,
+          name: door,
+          size: LOCKER_SIZES[of.size ?? 'small'].value,
+          locker_type: of.type ?? 'locker',
+          locker_mode: of.mode ?? 0,
+          condition: of.condition ?? 'good',
+          device_serial: of.isMapped === false || of.type ? null : `SN-${door}`,
+        })
+        .execute()
+      for (const status of of.holds ?? [])
+        packageIn.push(await putPackage(db, { ...owned, building_id, locker_bank_id, locker_id: id }, status))
+    }
+  })
+  return { lockerBankId: locker_bank_id, lockers, packageIn }
+}
+
+type At = {
+  organisation_id: string
+  property_id: string
+  building_id: string
+  locker_bank_id?: string
+  locker_id?: string
+  mailroom_id?: string
+}
+
+/** A package of that status at a place; gives its id. */
+export async function putPackage(db: Db, at: At, status: StatusName): Promise<string> {
+  const id = newId()
+  const now = new Date()
+  await db
+    .insertInto('packages')
+    .values({
+      ...at,
+      id,
+      package_number: id,
+      tracking_number: `TN-${id.slice(-12)}`,
+      recipient_name: 'Ada Resident',
+      unit_number: '4B',
+      status_id: STATUSES[status].id,
+      status_group: groupIdOf(status),
+      drop_off_time: now,
+      expiry_time: new Date(now.getTime() + 86_400_000),
+      last_transaction_at: now,
+    })
+    .execute()
+  return id
+}
