@@ -64,8 +64,8 @@ create temp table package as
 insert into packages (organisation_id, id, property_id, building_id, resident_id, courier_id, locker_bank_id, locker_id, mailroom_id, package_number, tracking_number,
     recipient_name, unit_number, status_id, status_group, drop_off_time, expiry_time, collection_time, recovery_time, last_transaction_at)
   select pg_temp.key('organisation', r.o), pg_temp.v7(at, i), pg_temp.key('property', r.p), pg_temp.key('building', r.p), pg_temp.key('resident', r.n),
-         pg_temp.key('courier', r.o * 10 + 1 + i % 3), pg_temp.key('bank', b),
-         case when s.place = 'locker' then pg_temp.key('locker', b * 100 + nth) end, case when s.place = 'mailroom' then pg_temp.key('mailroom', r.p) end,
+         pg_temp.key('courier', r.o * 10 + 1 + i % 3), case when s.place <> 'mailroom' then pg_temp.key('bank', b) end,
+         case when s.place in ('locker', 'either') then pg_temp.key('locker', b * 100 + nth) end, case when s.place = 'mailroom' then pg_temp.key('mailroom', r.p) end,
          'PK' || lpad(i::text, 9, '0'), '1Z' || upper(substr(md5(i::text), 1, 16)), r.first_name || ' ' || r.last_name, (r.n / :banks) % 400 || 'A',
          s.id, s.group_id, at, at + interval '7 days', case when s.group_id = 2 then at + interval '1 day' end, case when s.group_id = 6 then at + interval '8 days' end, at
   from package join resident r using (n)

@@ -74,8 +74,9 @@ async function countAgain(client: pg.Client) {
   )
   for (const { proname, prosrc } of kept.rows) {
     const table = proname.split('_')[0]
-    // The first statement of the insert trigger, over the whole table in place of the rows that came.
-    const insert = prosrc.slice(prosrc.indexOf('insert into'), prosrc.indexOf(';')).replace(/from came\b/, `from ${table}`)
+    // The insert trigger's own statement, over the whole table in place of the rows that came.
+    const start = prosrc.indexOf('insert into')
+    const insert = prosrc.slice(start, prosrc.indexOf(';', start)).replace(/from came\b/, `from ${table}`)
     await client.query(insert)
   }
 }
