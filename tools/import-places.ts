@@ -1,0 +1,73 @@
+import { matchesGlob } from 'node:path'
+
+/** Says what it means without a DOM and without Node. */
+const PURE = ['zod', 'uuid', 'temporal-polyfill']
+/** Draws screens; everything else is the server's. */
+const SCREENS = ['react', 'react-dom', 'react-i18next', 'i18next', '@mantine/*', '@tanstack/*', '@tabler/*', '@atlaskit/*']
+
+/** What a place may take from outside the repository, in words and as a question about a package's name. */
+export const PACKAGES = {
+  pure: { words: `only ${PURE.join(', ')}`, allows: (name: string) => isIn(PURE, name) },
+  screens: { words: `only ${[...PURE, ...SCREENS].join(', ')}`, allows: (name: string) => isIn([...PURE, ...SCREENS], name) },
+  server: { words: 'Node, and any package but those of screens', allows: (name: string) => !isIn(SCREENS, name) },
+  any: { words: 'any, those for development too', allows: () => true },
+} as const
+
+export type Place = {
+  readonly name: string
+  /** Globs from the root of the repository. A file belongs to the first place that has it. */
+  readonly files: readonly string[]
+  /** Names of places; `own …` is the part of it in the same feature. */
+  readonly may: readonly string[] | 'everything'
+  readonly packages: keyof typeof PACKAGES
+}
+
+const PURE_FILES = ['pure platform', 'pure feature']
+const SERVER = [...PURE_FILES, 'tables', 'platform server', 'server door', 'own feature server']
+const PORTAL = [...PURE_FILES, 'platform portal', 'portal door', 'own feature portal']
+
+/** Who may import whom: the one table, checked over every file and printed in docs/architecture.md. */
+export const PLACES: readonly Place[] = [
+  {
+    name: 'test or tool',
+    files: ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**', 'bench/**', 'tools/**', '**/*.config.ts'],
+    may: 'everything',
+    packages: 'any',
+  },
+  { name: 'pure platform', files: ['platform/*.ts'], may: ['pure platform'], packages: 'pure' },
+  {
+    name: 'platform server',
+    files: ['platform/server/**'],
+    may: ['pure platform', 'tables', 'platform server'],
+    packages: 'server',
+  },
+  { name: 'platform portal', files: ['platform/portal/**'], may: ['pure platform', 'platform portal'], packages: 'screens' },
+  { name: 'pure feature', files: ['features/*/*.ts'], may: PURE_FILES, packages: 'pure' },
+  { name: 'server door', files: ['features/*/server/api.ts'], may: SERVER, packages: 'server' },
+  { name: 'feature server', files: ['features/*/server/**'], may: SERVER, packages: 'server' },
+  { name: 'portal door', files: ['features/*/portal/*Picker.tsx'], may: PORTAL, packages: 'screens' },
+  { name: 'feature portal', files: ['features/*/portal/**'], may: PORTAL, packages: 'screens' },
+  { name: 'tables', files: ['database/*.ts'], may: [], packages: 'server' },
+  { name: 'server app', files: ['apps/server/**'], may: [...SERVER, 'feature server', 'server app'], packages: 'server' },
+  { name: 'portal app', files: ['apps/portal/**'], may: [...PORTAL, 'feature portal', 'portal app'], packages: 'screens' },
+]
+
+export const placeOf = (file: string): Place | undefined =>
+  PLACES.find(({ files }) => files.some((glob) => matchesGlob(file, glob)))
+
+/** The rules as a Markdown table with its legend. */
+export function placesTable(): string {
+  const rows = PLACES.map(({ name, files, may, packages }) => [
+    `**${name}**`,
+    files.map((glob) => `\`${glob}\``).join(' '),
+    may === 'everything' ? may : may.join(', ') || 'nothing',
+    packages,
+  ])
+  const lines = [['Who', 'Files', 'May import', 'Packages'], ['---', '---', '---', '---'], ...rows]
+  const legend = Object.entries(PACKAGES).map(([name, { words }]) => `${name}: ${words}`)
+  return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n\nPackages: ${legend.join('; ')}.`
+}
+
+function isIn(names: readonly string[], name: string): boolean {
+  return names.some((one) => one === name || (one.endsWith('/*') && name.startsWith(one.slice(0, -1))))
+}

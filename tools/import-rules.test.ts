@@ -1,0 +1,137 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
+import { placesTable } from './import-places.ts'
+import { brokenRules } from './import-rules.ts'
+
+let root: string
+
+beforeEach(() => {
+  root = temporaryFolder()
+  write(
+    'package.json',
+    JSON.stringify({
+      imports: { '#platform/*': './platform/*', '#features/*': './features/*', '#apps/*': './apps/*' },
+      dependencies: { zod: '4.0.0', pg: '8.0.0', react: '19.0.0', uuid: '14.0.0' },
+      devDependencies: { vitest: '5.0.0' },
+    }),
+  )
+  for (const file of ['platform/text.ts', 'platform/server/db.ts', 'platform/portal/call.ts']) write(file, 'export const x = 1')
+  for (const feature of ['couriers', 'agents'])
+    for (const file of ['contract.ts', 'server/store.ts', 'server/api.ts', 'portal/List.tsx', 'portal/AgentPicker.tsx'])
+      write(`features/${feature}/${file}`, 'export const x = 1')
+  write('apps/server/main.ts', 'export const x = 1')
+  write('apps/portal/main.tsx', 'export const x = 1')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function write(path: string, content: string) {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), content)
+}
+
+/** What is said when a file imports something, without the place where it is said. */
+function saidOf(file: string, specifier: string): string[] {
+  write(file, `import { x } from '${specifier}'\nexport const y = x`)
+  return brokenRules(root).map((line) => line.replace(`${file}:1  `, ''))
+}
+
+test('docs/architecture.md prints the table', () => {
+  const printed = readFileSync(join(import.meta.dirname, '../docs/architecture.md'), 'utf8')
+  expect(printed).toContain(`<!-- import rules -->\n\n${placesTable()}\n\n<!-- end of import rules -->`)
+})
+
+describe('an import is let through:', () => {
+  test.each([
+    ['features/couriers/rules.ts', '#features/agents/contract.ts'],
+    ['features/couriers/rules.ts', '#platform/text.ts'],
+    ['features/couriers/rules.ts', 'zod'],
+    ['features/couriers/server/routes.ts', './store.ts'],
+    ['features/couriers/server/routes.ts', '../contract.ts'],
+    ['features/couriers/server/routes.ts', '#features/agents/contract.ts'],
+    ['features/couriers/server/routes.ts', '#features/agents/server/api.ts'],
+    ['features/couriers/server/routes.ts', '#platform/server/db.ts'],
+    ['features/couriers/server/routes.ts', 'node:fs'],
+    ['features/couriers/server/routes.ts', 'pg'],
+    ['features/couriers/server/routes.test.ts', '#apps/server/main.ts'],
+    ['features/couriers/server/routes.test.ts', 'vitest'],
+    ['features/couriers/portal/Form.tsx', '#features/agents/portal/AgentPicker.tsx'],
+    ['features/couriers/portal/Form.tsx', './List.tsx'],
+    ['features/couriers/portal/Form.tsx', 'react'],
+    ['apps/server/app.ts', '#features/couriers/server/store.ts'],
+    ['apps/portal/app.tsx', '#features/couriers/portal/List.tsx'],
+  ])('%s → %s', (file, specifier) => {
+    expect(saidOf(file, specifier)).toEqual([])
+  })
+})
+
+describe('an import is turned down:', () => {
+  test.each([
+    ['platform/ids.ts', '#features/agents/contract.ts', /^pure platform may not import pure feature/],
+    ['platform/ids.ts', 'node:crypto', /^pure platform may not import node:crypto; of packages it may only zod/],
+    ['platform/server/mail.ts', '#features/agents/contract.ts', /^platform server may not import pure feature/],
+    ['platform/server/mail.ts', '#platform/portal/call.ts', /^platform server may not import platform portal/],
+    ['platform/portal/grid.tsx', '#platform/server/db.ts', /^platform portal may not import platform server/],
+    ['features/couriers/rules.ts', './server/store.ts', /^pure feature may not import feature server/],
+    ['features/couriers/rules.ts', 'pg', /^pure feature may not import pg/],
+    ['features/couriers/server/routes.ts', '#features/agents/server/store.ts', /^feature server may not import feature server/],
+    ['features/couriers/server/routes.ts', '../portal/List.tsx', /^feature server may not import feature portal/],
+    ['features/couriers/server/routes.ts', '#apps/server/main.ts', /^feature server may not import server app/],
+    ['features/couriers/server/routes.ts', 'react', /^feature server may not import react/],
+    ['features/couriers/server/routes.ts', 'vitest', /^vitest is only for development/],
+    ['features/couriers/server/routes.ts', 'kysely', /^kysely is not in package.json$/],
+    ['features/couriers/server/routes.ts', './gone.ts', /^\.\/gone\.ts leads to no file$/],
+    ['features/couriers/server/routes.ts', './store', /^\.\/store leads to no file$/],
+    ['features/couriers/portal/Form.tsx', '#features/agents/portal/List.tsx', /^feature portal may not import feature portal/],
+    ['features/couriers/portal/Form.tsx', '../server/store.ts', /^feature portal may not import feature server/],
+    ['features/couriers/portal/Form.tsx', 'node:fs', /^feature portal may not import node:fs/],
+    ['apps/server/app.ts', '#apps/portal/main.tsx', /^server app may not import portal app/],
+    ['apps/portal/app.tsx', '#features/couriers/server/store.ts', /^portal app may not import feature server/],
+    ['features/couriers/rules.ts', '../agents/contract.ts', /leaves features\/couriers: write #features\/agents\/contract.ts/],
+    ['features/couriers/deep/rules.ts', '../contract.ts', /^features\/couriers\/deep\/rules.ts {2}no place of tools/],
+  ])('%s → %s', (file, specifier, said) => {
+    expect(saidOf(file, specifier)).toEqual([expect.stringMatching(said)])
+  })
+})
+
+describe('every way to import is seen:', () => {
+  test.each([
+    `\n\nimport {\n  type x,\n} from 'pg'`,
+    `\n\nexport { x } from 'pg'\nexport const y = 1`,
+    `\n\nexport * from 'pg'\nexport const y = 1`,
+    `\n\nexport const later = () => import('pg')`,
+    `\n\nexport type X = import('pg').X`,
+    `\n\nimport 'pg'`,
+  ])('%j', (text) => {
+    write('features/couriers/rules.ts', text)
+    expect(brokenRules(root)).toEqual([
+      expect.stringMatching(/^features\/couriers\/rules.ts:3 {2}pure feature may not import pg/),
+    ])
+  })
+
+  test('what only looks like one is not', () => {
+    write('features/couriers/rules.ts', `// import { x } from 'pg'\nexport const text = "import { x } from 'pg'"`)
+    expect(brokenRules(root)).toEqual([])
+  })
+})
+
+test('files that import each other are named with the way round', () => {
+  write('platform/one.ts', `import { two } from './two.ts'\nexport const one = () => two`)
+  write('platform/two.ts', `import { three } from '#platform/three.ts'\nexport const two = () => three`)
+  write('platform/three.ts', `import type { one } from './one.ts'\nexport const three = (x: typeof one) => x`)
+  expect(brokenRules(root)).toEqual([
+    'platform/one.ts  files import each other in a ring: platform/one.ts → platform/two.ts → platform/three.ts → platform/one.ts',
+  ])
+})
+
+test('a file that only gives on what others export is turned down, unless it is a door', () => {
+  write('features/couriers/server/index.ts', `export * from './store.ts'\nexport type { x as y } from '../contract.ts'`)
+  write('features/couriers/server/api.ts', `export { x } from './store.ts'`)
+  expect(brokenRules(root)).toEqual(['features/couriers/server/index.ts  a file that only gives on what others export'])
+})
+
+test('a package for development may be named by a type', () => {
+  write('features/couriers/server/routes.ts', `import type { Test } from 'vitest'\nexport type T = Test`)
+  expect(brokenRules(root)).toEqual([])
+})
