@@ -12,6 +12,7 @@ export const say = texts({
   MsgReferenceMissing: 'Something that this refers to does not exist, or no longer.',
   MsgTooLarge: 'This is larger than is accepted.',
   MsgTooManyRequests: 'Too many attempts. Please try again in {seconds} seconds.',
+  MsgTooDeep: 'Pages end at row {max}. Narrow the filter, or go on from the last row with After.',
   MsgBusy: 'The service is busy. Please try again in a moment.',
   MsgUnexpected: 'Something went wrong on our side. It has been recorded.',
   MsgKeyUsedForAnother: 'This Idempotency-Key was used for another request.',

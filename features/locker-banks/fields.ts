@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { EMPTY_GUID, Id, optionalText, requiredText } from '#platform/wire.ts'
+import { AnyId, EMPTY_GUID, Id, optionalText, requiredText } from '#platform/wire.ts'
 import { say } from './messages.ts'
 
-/** Longest texts of a locker bank, in characters (spec 1 §9). */
-export const LOCKER_BANK_MAX = { name: 100, code: 50, description: 200, address: 200, beacon: 6 } as const
+/** Longest texts of a locker bank, in characters (spec 1 §9; the end point's is ours). */
+export const LOCKER_BANK_MAX = { name: 100, code: 50, description: 200, address: 200, beacon: 6, relayEndPoint: 200 } as const
 
 const tooLong = (
   key: `MsgLockerBank${'Name' | 'Code' | 'Description' | 'Address'}TooLong`,
@@ -11,6 +11,8 @@ const tooLong = (
 ): string => say(key, { max: LOCKER_BANK_MAX[field] }).text
 
 const beacon = optionalText(LOCKER_BANK_MAX.beacon).refine((value) => /^\d*$/.test(value), say('MsgBeaconNotNumber').text)
+
+const isWebAddress = (value: string) => value === '' || (URL.canParse(value) && /^https?:/i.test(value))
 
 /**
  * What is typed into a locker bank's form, with the text of each refusal, in the order in which they are told
@@ -35,4 +37,11 @@ export const lockerBankFields = {
   ),
   BeaconDeviceMajor: beacon,
   BeaconDeviceMinor: beacon,
+  /** Where it is given, the building must be one of it. */
+  PropertyId: AnyId,
+  /** The default mailroom; none is fine. */
+  MailRoomId: AnyId,
+  IsActive: z.boolean().default(true),
+  /** The address that the kiosk connects to; '' for the server's own. */
+  RelayEndPointName: optionalText(LOCKER_BANK_MAX.relayEndPoint).refine(isWebAddress, say('MsgRelayEndPointNotAddress').text),
 }

@@ -15,6 +15,11 @@ export const say = texts({
   MsgLockerBankAddressTooLong: 'Address cannot be more than {max} characters!',
   MsgBeaconNotNumber: 'Not a valid number.',
   MsgBeaconIncomplete: 'Please enter both iBeacon major and minor, or leave them blank.',
+  MsgRelayEndPointNotAddress: 'Enter an address that begins with https:// or http://.',
+  MsgLockerBankNoSuchBuilding: 'There is no such building in this property.',
+  MsgLockerBankNoSuchMailroom: 'There is no such mailroom in this building.',
+  MsgLockerBankStaysInProperty: 'A locker bank that has been set up stays in its property.',
+  MsgLockerBankExists: 'This locker bank exists already.',
   MsgLockerBankSaved: 'Locker bank has been saved successfully.',
   MsgLockerBankRetrieveFailed: 'error retrieving locker bank',
 
@@ -30,4 +35,5 @@ export const say = texts({
   MsgPublishFailed: 'Publish failed',
 
   MsgLockerBankHoldsPackages: 'The locker bank still holds packages.',
+  MsgLockerBanksDeleted: '{count} deleted.',
 })

@@ -35,6 +35,8 @@ describe('the form of a locker bank', () => {
       LockerBankCode: 'LB01',
       Description: '',
       BeaconDeviceMinor: '',
+      IsActive: true,
+      RelayEndPointName: '',
     })
   })
 
@@ -49,6 +51,8 @@ describe('the form of a locker bank', () => {
     [{ Address: '' }, 'Address cannot be empty'],
     [{ BeaconDeviceMajor: '12a' }, 'Not a valid number.'],
     [{ BeaconDeviceMinor: '-1' }, 'Not a valid number.'],
+    [{ RelayEndPointName: 'parcels.example' }, 'Enter an address that begins with https:// or http://.'],
+    [{ RelayEndPointName: 'ftp://parcels.example' }, 'Enter an address that begins with https:// or http://.'],
   ])('refuses %o', (more, text) => {
     expect(refusal(more)).toBe(text)
   })

@@ -1,0 +1,115 @@
+import type { PackageInLocker } from '#features/packages/contract.ts'
+import { GROUPS, STATUSES, statusById } from '#features/packages/statuses.ts'
+import type { Db } from '#platform/server/db.ts'
+import { found } from '#platform/server/refusal.ts'
+import type { LayoutColumn, LockerDetail } from '../contract.ts'
+import { lockerState } from '../model.ts'
+
+/** A locker bank's layout with its version; 404 for one that is missing, foreign or deleted. */
+export async function readLayout(db: Db, lockerBankId: string): Promise<{ version: number; columns: LayoutColumn[] }> {
+  const bank = found(
+    await db
+      .selectFrom('locker_banks')
+      .select('layout_version')
+      .where('id', '=', lockerBankId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+  )
+  const columns = await db
+    .selectFrom('locker_columns')
+    .select(['id', 'name'])
+    .where('locker_bank_id', '=', lockerBankId)
+    .orderBy('position')
+    .execute()
+  const lockers = await lockersOf(db, lockerBankId).orderBy('position').execute()
+  return {
+    version: bank.layout_version,
+    columns: columns.map(({ id, name }) => ({
+      ColumnName: name,
+      LockerCollection: lockers
+        .filter((locker) => locker.column_id === id)
+        .map((locker) => ({
+          ...doorOf(locker),
+          LockerState: stateOf(locker),
+          IsDeviceAssociated: locker.device_serial !== null,
+        })),
+    })),
+  }
+}
+
+const lockersOf = (db: Db, lockerBankId: string) =>
+  db
+    .selectFrom('lockers')
+    .select(['id', 'column_id', 'name', 'locker_type', 'size', 'locker_mode', 'is_dda_reserved'])
+    .select(['condition', 'live_packages', 'device_serial'])
+    .where('locker_bank_id', '=', lockerBankId)
+type LockerRow = Awaited<ReturnType<ReturnType<typeof lockersOf>['executeTakeFirstOrThrow']>>
+
+const stateOf = ({ condition, live_packages }: LockerRow) => lockerState({ condition, livePackages: live_packages })
+const doorOf = (locker: LockerRow) => ({
+  Id: locker.id,
+  LockerName: locker.name,
+  Size: locker.size,
+  LockerType: locker.locker_type,
+  LockerMode: locker.locker_mode,
+  IsDDAReserved: locker.is_dda_reserved,
+})
+
+/** One locker of a bank by its name, whatever its case; 404 when there is none. */
+export async function lockerByName(
+  db: Db,
+  lockerBankId: string,
+  name: string,
+  { withPackages, withDevice }: { withPackages: boolean; withDevice: boolean },
+): Promise<LockerDetail> {
+  const locker = found(
+    await lockersOf(db, lockerBankId)
+      .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
+      .where((eb) =>
+        eb.exists(
+          eb.selectFrom('locker_banks as b').select('b.id').where('b.id', '=', lockerBankId).where('b.deleted_at', 'is', null),
+        ),
+      )
+      .executeTakeFirst(),
+  )
+  return {
+    ...doorOf(locker),
+    StateAsString: stateOf(locker),
+    IsMapped: locker.device_serial !== null,
+    Packages: withPackages ? await packagesIn(db, locker) : [],
+    Device: withDevice && locker.device_serial ? { SerialNumber: locker.device_serial, LockerNumber: locker.name } : null,
+  }
+}
+
+async function packagesIn(db: Db, { id, name }: LockerRow): Promise<PackageInLocker[]> {
+  const rows = await db
+    .selectFrom('packages as p')
+    .leftJoin('couriers as c', 'c.id', 'p.courier_id')
+    .select(['p.id', 'p.tracking_number', 'p.package_number', 'c.name as courier', 'p.status_id', 'p.status_group'])
+    .select(['p.drop_off_time', 'p.expiry_time', 'p.resident_id', 'p.recipient_name', 'p.unit_number'])
+    .where('p.locker_id', '=', id)
+    .orderBy('p.drop_off_time')
+    .orderBy('p.id')
+    .execute()
+  return rows.map((row) => {
+    const expiresAt = row.status_group === GROUPS.Outbound ? null : row.expiry_time
+    return {
+      Id: row.id,
+      TrackingNumber: row.tracking_number,
+      PackageNumber: row.package_number,
+      CourierName: row.courier,
+      StatusName: STATUSES[statusById(row.status_id)!].label,
+      StatusId: row.status_id,
+      StatusGroupId: row.status_group,
+      DroppedAt: row.drop_off_time,
+      DropOffTime: row.drop_off_time,
+      ExpiresAt: expiresAt,
+      ExpiryTime: expiresAt,
+      ResidentId: row.resident_id,
+      Name: row.recipient_name,
+      UnitNumber: row.unit_number,
+      LockerId: id,
+      LockerName: name,
+    }
+  })
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { operation } from '#platform/operation.ts'
+import {
+  AnyId,
+  Choice,
+  Done,
+  filterText,
+  Id,
+  IdList,
+  NullableTime,
+  pageOf,
+  pageQuery,
+  Removed,
+  Saved,
+  Time,
+} from '#platform/wire.ts'
+import { lockerBankFields } from './fields.ts'
+import { whyNotBeacon } from './rules.ts'
+
+const Status = z.enum(['ONLINE', 'OFFLINE'])
+
+/** A row of the grid (spec 1 §3), with the property whose time zone its times are shown in. */
+export const LockerBankRow = z.object({
+  LockerbankId: z.string(),
+  LockerbankName: z.string(),
+  BuildingName: z.string(),
+  PropertyName: z.string(),
+  Status,
+  LastHeartBeat: NullableTime,
+  AppVersion: z.string(),
+  BuildingId: z.string(),
+  PropertyId: z.string(),
+  MailroomId: z.string().nullable(),
+})
+export type LockerBankRow = z.infer<typeof LockerBankRow>
+
+const Page = pageOf(LockerBankRow)
+/** The rows are JSON text inside the reply, for this list alone (decisions "Wire"). */
+const PageInText = z.object({ Data: Page.extend({ Data: z.string() }) })
+
+/** The page of a reply of `lockerBanks.page`. */
+export const pageOfText = ({ Data }: z.output<typeof PageInText>): z.output<typeof Page> => ({
+  ...Data,
+  Data: z.array(LockerBankRow).parse(JSON.parse(Data.Data)),
+})
+
+/** What a save takes, and what the form fills in. */
+export const LockerBankDraft = z.object(lockerBankFields).superRefine((draft, context) => {
+  const whyNot = whyNotBeacon(draft)
+  if (whyNot) context.addIssue({ code: 'custom', message: whyNot.text, path: ['BeaconDeviceMajor'] })
+})
+
+/** Shown for a secret that is set; the secret itself is told by `authorisation` alone. */
+export const API_TOKEN_MASK = '••••••••'
+
+/** The edit model (spec 1 §3). */
+export const LockerBank = z.object({
+  Id: z.string(),
+  Name: z.string(),
+  Description: z.string(),
+  Address: z.string(),
+  IsActive: z.boolean(),
+  /** '' while it is the server's own address. */
+  RelayEndPointName: z.string(),
+  LockerBankCode: z.string(),
+  PropertyId: z.string(),
+  BuildingId: z.string(),
+  MailRoomId: z.string().nullable(),
+  /** A mailroom that went out of use is still shown where it is set. */
+  MailRoomName: z.string().nullable(),
+  OrganisationId: z.string(),
+  OrgSystemName: z.string(),
+  /** Null and '' while the bank is not authorised. */
+  ApikeyId: z.string().nullable(),
+  ApiToken: z.literal(['', API_TOKEN_MASK]),
+  Status,
+  AppVersion: z.string(),
+  CreatedDate: Time,
+  LastHeartBeat: NullableTime,
+  BeaconDeviceMajor: z.string(),
+  BeaconDeviceMinor: z.string(),
+})
+export type LockerBank = z.infer<typeof LockerBank>
+
+/** The API key with its secret, and the rest of what a kiosk is set up with. */
+export const Authorisation = z.object({
+  APIKeyId: z.string(),
+  ApiSecret: z.string(),
+  LockerBankCode: z.string(),
+  OrganisationSystemName: z.string(),
+  RelayEndPointName: z.string(),
+})
+export type Authorisation = z.infer<typeof Authorisation>
+
+const ofBank = { params: z.object({ lockerBankId: Id }) }
+
+export const lockerBanks = {
+  page: operation('POST', '/lockerbank/getalllockerbanks', {
+    // The dashboards' chooser of locker banks reads this list too.
+    permission: ['ViewLockerBank', 'ViewLockerBankDashboard'],
+    summary: 'Locker banks by page; the rows are JSON text',
+    input: pageQuery(['LockerbankName', 'BuildingName', 'PropertyName', 'Status', 'AppVersion']).extend({
+      OnlyActive: z.boolean().nullish(),
+      PropertyId: AnyId,
+      /** A part of the name or of the code. */
+      SearchText: filterText(),
+    }),
+    output: PageInText,
+  }),
+  ofBuilding: operation('GET', '/lockerbank/building/{buildingId}/lockerBanks', {
+    // Package search narrows to a place, package detail names one, and the dashboards choose one.
+    permission: ['ViewLockerBank', 'ViewLockerBankDashboard', 'ViewPackage', 'EditPackage'],
+    summary: 'The locker banks of a building, by name',
+    params: z.object({ buildingId: Id }),
+    output: z.array(Choice),
+  }),
+  status: operation('GET', '/lockerbank/lockerBankStatus', {
+    permission: ['ViewLockerBank', 'ViewDashboard', 'ViewLockerBankDashboard'],
+    summary: 'Status and last heartbeat of every locker bank that the caller may see',
+    output: z.array(LockerBankRow.pick({ LockerbankId: true, Status: true, LastHeartBeat: true })),
+  }),
+  name: operation('GET', '/lockerBank/getmodel/{lockerBankId}', {
+    // The heading of the screens that stand below a locker bank.
+    permission: ['ViewLockerBank', 'EditLockerBank', 'SetupLockerBank', 'ViewLockerBankDashboard'],
+    summary: 'The name of a locker bank',
+    ...ofBank,
+    output: Choice,
+  }),
+  get: operation('GET', '/lockerbank/{lockerBankId}', {
+    permission: 'EditLockerBank',
+    summary: 'A locker bank as its form shows it; of its secret only whether there is one',
+    ...ofBank,
+    output: LockerBank,
+  }),
+  create: operation('POST', '/lockerbank/{lockerBankId}', {
+    permission: 'AddLockerBank',
+    summary: 'Creates a locker bank under an id made by the caller, or under a new one for the all-zero id',
+    ...ofBank,
+    input: LockerBankDraft,
+    output: Saved,
+  }),
+  update: operation('PUT', '/lockerbank/{lockerBankId}', {
+    permission: 'EditLockerBank',
+    summary: 'Changes a locker bank; its code stays as it was created',
+    ...ofBank,
+    input: LockerBankDraft,
+    output: Saved,
+  }),
+  remove: operation('POST', '/lockerbank/deletelockerbanks', {
+    permission: 'DeleteLockerBank',
+    summary: 'Deletes locker banks that hold no package, row by row, and cuts their kiosks off',
+    input: IdList,
+    output: Removed,
+  }),
+  authorisation: operation('GET', '/lockerbank/{lockerBankId}/authorization', {
+    permission: 'EditLockerBank',
+    summary: 'The API key with its secret; every reading is audited',
+    ...ofBank,
+    output: Authorisation,
+    secret: true,
+  }),
+  authorise: operation('POST', '/lockerbank/{lockerBankId}/authorization', {
+    permission: 'EditLockerBank',
+    summary: 'Makes the API key of a locker bank that has none',
+    ...ofBank,
+    output: Authorisation,
+    secret: true,
+  }),
+  deauthorise: operation('DELETE', '/lockerbank/{lockerBankId}/authorization', {
+    permission: 'EditLockerBank',
+    summary: 'Deletes the API key and cuts the kiosk off',
+    ...ofBank,
+    output: Done,
+    secret: true,
+  }),
+}

@@ -1,0 +1,10 @@
+import type { Authorisation } from './contract.ts'
+
+/** What stands in the exported key file (spec 1 §3), by which a kiosk is set up. */
+export const keyFileOf = (key: Authorisation) => ({
+  LockerBankCode: key.LockerBankCode,
+  OrganisationSystemName: key.OrganisationSystemName,
+  ApiKey: key.APIKeyId,
+  ApiSecret: key.ApiSecret,
+  RelayEndPointName: key.RelayEndPointName,
+})

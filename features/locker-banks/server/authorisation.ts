@@ -1,0 +1,65 @@
+import { newId } from '#platform/ids.ts'
+import type { Db } from '#platform/server/db.ts'
+import { type Keys, keyedHash, newSecret, seal, unseal } from '#platform/server/keys.ts'
+import { Refused } from '#platform/server/refusal.ts'
+import type { Authorisation } from '../contract.ts'
+import { say } from '../messages.ts'
+
+type Bank = {
+  readonly organisation_id: string
+  readonly id: string
+  readonly property_id: string
+  readonly code: string
+  readonly relay_end_point_name: string
+}
+type Needs = { readonly keys: Keys; readonly publicUrl: string }
+
+/** The key of a bank, or undefined while it is not authorised. */
+export const keyOf = (db: Db, lockerBankId: string) =>
+  db.selectFrom('api_keys').select(['id', 'secret_encrypted']).where('locker_bank_id', '=', lockerBankId).executeTakeFirst()
+
+/** Makes the bank's key, as `lockerBankOfKey` checks it at sign-in. */
+export async function makeKey(db: Db, needs: Needs, bank: Bank): Promise<Authorisation> {
+  const id = newId()
+  const secret = newSecret()
+  await db
+    .insertInto('api_keys')
+    .values({
+      organisation_id: bank.organisation_id,
+      id,
+      locker_bank_id: bank.id,
+      property_id: bank.property_id,
+      secret_hash: keyedHash(needs.keys.secrets, secret),
+      secret_encrypted: seal(needs.keys.secrets, secret, id),
+    })
+    .execute()
+  return authorisationOf(db, needs, bank, id, secret)
+}
+
+/** The bank's key with its secret; 404 while it is not authorised. */
+export async function readKey(db: Db, needs: Needs, bank: Bank): Promise<Authorisation> {
+  const key = await keyOf(db, bank.id)
+  if (!key) throw new Refused(404, say('MsgLockerBankUnauthorised'))
+  return authorisationOf(db, needs, bank, key.id, unseal(needs.keys.secrets, key.secret_encrypted, key.id))
+}
+
+/** Deletes the bank's key; false when there was none. */
+export async function deleteKey(db: Db, lockerBankId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('api_keys').where('locker_bank_id', '=', lockerBankId).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+async function authorisationOf(db: Db, needs: Needs, bank: Bank, keyId: string, secret: string): Promise<Authorisation> {
+  const { system_name } = await db
+    .selectFrom('organisations')
+    .select('system_name')
+    .where('id', '=', bank.organisation_id)
+    .executeTakeFirstOrThrow()
+  return {
+    APIKeyId: keyId,
+    ApiSecret: secret,
+    LockerBankCode: bank.code,
+    OrganisationSystemName: system_name,
+    RelayEndPointName: bank.relay_end_point_name || needs.publicUrl,
+  }
+}

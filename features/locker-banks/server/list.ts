@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { HEARTBEATS_MISSED, statusOf } from '#features/kiosks/rules.ts'
+import type { InputOf } from '#platform/operation.ts'
+import type { Db } from '#platform/server/db.ts'
+import { naturally } from '#platform/server/natural-order.ts'
+import { pageOfRows, totalOf } from '#platform/server/paging.ts'
+import type { LockerBankRow, lockerBanks } from '../contract.ts'
+
+type Asked = InputOf<typeof lockerBanks.page>
+
+/** A page of the grid: its rows, how many there are, and where the next begins. */
+export async function lockerBankPage(db: Db, asked: Asked, now: Date) {
+  const banks = matching(db, asked)
+  const named = banks
+    .innerJoin('properties as p', 'p.id', 'b.property_id')
+    .innerJoin('buildings as u', 'u.id', 'b.building_id')
+    .select(['b.id', 'b.name', 'b.building_id', 'b.property_id', 'b.mailroom_id', 'b.app_version'])
+    .select(['b.is_online', 'b.last_heart_beat', 'b.heartbeat_seconds', 'p.name as property', 'u.name as building'])
+  const { rows, after } = await pageOfRows(named, asked, sorts(now), 'b.id')
+  const data: LockerBankRow[] = rows.map((row) => ({
+    LockerbankId: row.id,
+    LockerbankName: row.name,
+    BuildingName: row.building,
+    PropertyName: row.property,
+    Status: statusOf(row, now),
+    LastHeartBeat: row.last_heart_beat,
+    AppVersion: row.app_version,
+    BuildingId: row.building_id,
+    PropertyId: row.property_id,
+    MailroomId: row.mailroom_id,
+  }))
+  return { Data: data, ...(await totalOf(db, banks)), After: after }
+}
+
+function matching(db: Db, { OnlyActive, PropertyId, SearchText }: Asked) {
+  let banks = db.selectFrom('locker_banks as b').where('b.deleted_at', 'is', null)
+  if (OnlyActive) banks = banks.where('b.is_active', '=', true)
+  if (PropertyId) banks = banks.where('b.property_id', '=', PropertyId)
+  if (SearchText) {
+    const part = `%${SearchText.replace(/[\\%_]/g, '\\$&')}%`
+    banks = banks.where((eb) => eb.or([eb('b.name', 'ilike', part), eb('b.code', 'ilike', part)]))
+  }
+  return banks
+}
+
+const sorts = (now: Date) => ({
+  LockerbankName: naturally('b.name'),
+  BuildingName: naturally('u.name'),
+  PropertyName: naturally('p.name'),
+  AppVersion: naturally('b.app_version'),
+  // `statusOf` in SQL. It hangs on the clock, so no index holds it; an organisation's banks are few enough to be sorted.
+  Status: sql<string>`(case when b.is_online and b.last_heart_beat > ${now.toISOString()}::timestamptz
+      - make_interval(secs => ${sql.lit(HEARTBEATS_MISSED)} * b.heartbeat_seconds) then 'ONLINE ' else 'OFFLINE ' end || b.name)
+    collate natural_order`,
+})

@@ -1,0 +1,140 @@
+import { statusOf } from '#features/kiosks/rules.ts'
+import { newId } from '#platform/ids.ts'
+import type { Keys } from '#platform/server/keys.ts'
+import { naturally } from '#platform/server/natural-order.ts'
+import { found, Refused, refuse } from '#platform/server/refusal.ts'
+import type { Serve } from '#platform/server/serve.ts'
+import { EMPTY_GUID } from '#platform/wire.ts'
+import { lockerBanks } from '../contract.ts'
+import { say } from '../messages.ts'
+import { whyNotAuthorise, whyNotCode, whyNotDeauthorise } from '../rules.ts'
+import { deleteKey, keyOf, makeKey, readKey } from './authorisation.ts'
+import type { KioskDoor } from './kiosks.ts'
+import { lockerBankPage } from './list.ts'
+import { removeLockerBanks } from './remove.ts'
+import { insertLockerBank, lockedBank, readLockerBank, updateLockerBank, visibleBanks } from './store.ts'
+
+export type LockerBankNeeds = { readonly keys: Keys; readonly publicUrl: string; readonly kiosks: KioskDoor }
+
+/** Locker banks and their authorisation (spec 1 §2, §4, §5, §7). */
+export function lockerBanksRoutes(serve: Serve, needs: LockerBankNeeds) {
+  readingRoutes(serve)
+  savingRoutes(serve, needs)
+  authorisationRoutes(serve, needs)
+}
+
+function readingRoutes(serve: Serve) {
+  serve(lockerBanks.page, async ({ db, input, now }) => {
+    const { Data, ...page } = await lockerBankPage(db, input, now)
+    return { Data: { Data: JSON.stringify(Data), ...page } }
+  })
+
+  serve(lockerBanks.ofBuilding, async ({ db, params }) => {
+    const { buildingId } = params
+    found(
+      await db
+        .selectFrom('buildings')
+        .select('id')
+        .where('id', '=', buildingId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst(),
+    )
+    return visibleBanks(db)
+      .select(['b.id as Id', 'b.name as Name'])
+      .where('b.building_id', '=', buildingId)
+      .orderBy(naturally('b.name'))
+      .orderBy('b.id')
+      .execute()
+  })
+
+  serve(lockerBanks.status, async ({ db, now }) => {
+    const banks = await visibleBanks(db)
+      .select(['b.id', 'b.is_online', 'b.last_heart_beat', 'b.heartbeat_seconds'])
+      .orderBy('b.id')
+      .execute()
+    return banks.map((bank) => ({ LockerbankId: bank.id, Status: statusOf(bank, now), LastHeartBeat: bank.last_heart_beat }))
+  })
+
+  serve(lockerBanks.name, async ({ db, params }) =>
+    found(
+      await visibleBanks(db).select(['b.id as Id', 'b.name as Name']).where('b.id', '=', params.lockerBankId).executeTakeFirst(),
+    ),
+  )
+
+  serve(lockerBanks.get, ({ db, params, now }) => readLockerBank(db, params.lockerBankId, now))
+}
+
+function savingRoutes(serve: Serve, needs: LockerBankNeeds) {
+  serve(lockerBanks.create, async ({ db, tenant, params, input, audit }) => {
+    const id = params.lockerBankId === EMPTY_GUID ? newId() : params.lockerBankId
+    await insertLockerBank(db, { organisation_id: tenant.organisationId, id }, input)
+    await audit('locker bank created', id, { name: input.Name, code: input.LockerBankCode })
+    return { Message: say('MsgLockerBankSaved').text, Id: id }
+  })
+
+  serve(lockerBanks.update, async ({ db, params, input, audit, afterCommit }) => {
+    const before = await lockedBank(db, params.lockerBankId)
+    refuse(whyNotCode(input.LockerBankCode, before.code), 'LockerBankCode')
+    await updateLockerBank(db, before, input)
+    await audit('locker bank changed', before.id, { name: input.Name, active: input.IsActive })
+    if (before.is_active && !input.IsActive) afterCommit(() => needs.kiosks.revoke(before.id))
+    if (!before.is_active && input.IsActive && (await keyOf(db, before.id))) {
+      const key = await readKey(db, needs, before)
+      afterCommit(() => needs.kiosks.grant(kioskOf(before, key)))
+    }
+    return { Message: say('MsgLockerBankSaved').text, Id: before.id }
+  })
+
+  serve(lockerBanks.remove, async ({ db, input, now, audit, afterCommit }) => {
+    const { removed, refused } = await removeLockerBanks(db, input, now)
+    for (const { id, name } of removed) {
+      await audit('locker bank deleted', id, { name })
+      afterCommit(() => needs.kiosks.revoke(id))
+    }
+    return {
+      Message: say('MsgLockerBanksDeleted', { count: removed.length }).text,
+      Removed: removed.map(({ id }) => id),
+      Refused: refused.map(({ id, whyNot }) => ({ Id: id, Reason: whyNot.text })),
+    }
+  })
+}
+
+function authorisationRoutes(serve: Serve, needs: LockerBankNeeds) {
+  serve(lockerBanks.authorisation, async ({ db, params, audit }) => {
+    const bank = await lockedBank(db, params.lockerBankId)
+    const key = await readKey(db, needs, bank)
+    await audit('locker bank key read', bank.id, { key: key.APIKeyId })
+    return key
+  })
+
+  serve(lockerBanks.authorise, async ({ db, params, audit, afterCommit }) => {
+    const bank = await lockedBank(db, params.lockerBankId).catch(notYetCreated)
+    refuse(whyNotAuthorise({ isCreated: true, isAuthorised: (await keyOf(db, bank.id)) !== undefined }))
+    const key = await makeKey(db, needs, bank)
+    await audit('locker bank authorised', bank.id, { key: key.APIKeyId })
+    if (bank.is_active) afterCommit(() => needs.kiosks.grant(kioskOf(bank, key)))
+    return key
+  })
+
+  serve(lockerBanks.deauthorise, async ({ db, params, audit, afterCommit }) => {
+    const bank = await lockedBank(db, params.lockerBankId)
+    refuse(whyNotDeauthorise({ isAuthorised: await deleteKey(db, bank.id) }))
+    await audit('locker bank deauthorised', bank.id)
+    afterCommit(() => needs.kiosks.revoke(bank.id))
+    return { Message: say('MsgLockerBankDeauthorised').text }
+  })
+}
+
+/** A bank that is missing, for whatever reason, is one that has not been created (spec 1 §4). */
+function notYetCreated(error: unknown): never {
+  if (error instanceof Refused && error.status === 404)
+    throw new Refused(404, whyNotAuthorise({ isCreated: false, isAuthorised: false })!)
+  throw error
+}
+
+const kioskOf = (bank: { organisation_id: string; id: string }, key: { APIKeyId: string; ApiSecret: string }) => ({
+  organisationId: bank.organisation_id,
+  lockerBankId: bank.id,
+  keyId: key.APIKeyId,
+  secret: key.ApiSecret,
+})

@@ -1,0 +1,131 @@
+import { statusOf } from '#features/kiosks/rules.ts'
+import type { InputOf } from '#platform/operation.ts'
+import type { Db } from '#platform/server/db.ts'
+import { conflict, found, refuse } from '#platform/server/refusal.ts'
+import { API_TOKEN_MASK, type LockerBank, type lockerBanks } from '../contract.ts'
+import { say } from '../messages.ts'
+
+type Draft = InputOf<typeof lockerBanks.create>
+type Key = { readonly organisation_id: string; readonly id: string }
+
+/** The locker banks that still stand: every query here begins with them. */
+export const visibleBanks = (db: Db) => db.selectFrom('locker_banks as b').where('b.deleted_at', 'is', null)
+
+/** The bank's row, locked so that whoever else changes it waits; 404 for one that is missing, foreign or deleted. */
+export const lockedBank = async (db: Db, id: string) =>
+  found(await visibleBanks(db).selectAll('b').where('b.id', '=', id).forUpdate().executeTakeFirst())
+
+/** A locker bank as its form shows it. */
+export async function readLockerBank(db: Db, id: string, now: Date): Promise<LockerBank> {
+  const bank = found(
+    await visibleBanks(db)
+      .innerJoin('organisations as o', 'o.id', 'b.organisation_id')
+      .leftJoin('mailrooms as m', 'm.id', 'b.mailroom_id')
+      .leftJoin('api_keys as k', 'k.locker_bank_id', 'b.id')
+      .selectAll('b')
+      .select(['o.system_name', 'm.name as mailroom', 'k.id as key_id'])
+      .where('b.id', '=', id)
+      .executeTakeFirst(),
+  )
+  return {
+    Id: bank.id,
+    Name: bank.name,
+    Description: bank.description,
+    Address: bank.address,
+    IsActive: bank.is_active,
+    RelayEndPointName: bank.relay_end_point_name,
+    LockerBankCode: bank.code,
+    PropertyId: bank.property_id,
+    BuildingId: bank.building_id,
+    MailRoomId: bank.mailroom_id,
+    MailRoomName: bank.mailroom,
+    OrganisationId: bank.organisation_id,
+    OrgSystemName: bank.system_name,
+    ApikeyId: bank.key_id,
+    ApiToken: bank.key_id ? API_TOKEN_MASK : '',
+    Status: statusOf(bank, now),
+    AppVersion: bank.app_version,
+    CreatedDate: bank.created_at,
+    LastHeartBeat: bank.last_heart_beat,
+    BeaconDeviceMajor: bank.beacon_major,
+    BeaconDeviceMinor: bank.beacon_minor,
+  }
+}
+
+/** Inserts the bank; 409 when the id or the code is taken. */
+export async function insertLockerBank(db: Db, key: Key, draft: Draft): Promise<void> {
+  const values = { ...key, code: draft.LockerBankCode, ...(await columnsOf(db, draft, null)) }
+  const inserted = await db
+    .insertInto('locker_banks')
+    .values(values)
+    .onConflict((c) => c.columns(['organisation_id', 'id']).doNothing())
+    .executeTakeFirst()
+    .catch(codeTaken)
+  if (!inserted.numInsertedOrUpdatedRows) throw conflict(say('MsgLockerBankExists'))
+}
+
+/** Changes a locked bank, all but its code. */
+export async function updateLockerBank(db: Db, before: { id: string; mailroom_id: string | null }, draft: Draft): Promise<void> {
+  await db
+    .updateTable('locker_banks')
+    .set(await columnsOf(db, draft, before.mailroom_id))
+    .where('id', '=', before.id)
+    .execute()
+    .catch(staysInProperty)
+}
+
+async function columnsOf(db: Db, draft: Draft, mailroomBefore: string | null) {
+  return {
+    ...(await placeOf(db, draft, mailroomBefore)),
+    name: draft.Name,
+    description: draft.Description,
+    address: draft.Address,
+    is_active: draft.IsActive,
+    relay_end_point_name: draft.RelayEndPointName,
+    beacon_major: draft.BeaconDeviceMajor,
+    beacon_minor: draft.BeaconDeviceMinor,
+  }
+}
+
+/**
+ * The building with its property and the mailroom of that building. A foreign one is refused in the words of a missing
+ * one, and a mailroom that is out of use only when it is chosen anew.
+ */
+async function placeOf(db: Db, { BuildingId, PropertyId, MailRoomId }: Draft, mailroomBefore: string | null) {
+  const building = await db
+    .selectFrom('buildings as b')
+    .innerJoin('properties as p', 'p.id', 'b.property_id')
+    .select('b.property_id')
+    .where('b.id', '=', BuildingId)
+    .where('b.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  const fits = building && (!PropertyId || PropertyId === building.property_id)
+  refuse(fits ? null : say('MsgLockerBankNoSuchBuilding'), 'BuildingId')
+  const mailroom =
+    MailRoomId &&
+    (await db
+      .selectFrom('mailrooms')
+      .select('is_active')
+      .where('id', '=', MailRoomId)
+      .where('building_id', '=', BuildingId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst())
+  const mayBe = !MailRoomId || (mailroom && (mailroom.is_active || MailRoomId === mailroomBefore))
+  refuse(mayBe ? null : say('MsgLockerBankNoSuchMailroom'), 'MailRoomId')
+  return { property_id: building!.property_id, building_id: BuildingId, mailroom_id: MailRoomId ?? null }
+}
+
+type Violation = { code?: unknown; constraint?: unknown; table?: unknown }
+
+function codeTaken(error: Violation): never {
+  if (error.constraint === 'locker_banks_code') throw conflict(say('MsgLockerBankCodeTaken'), 'LockerBankCode')
+  throw error
+}
+
+const FOREIGN_KEY = '23503'
+/** Whatever a bank has (a key, lockers, packages, events) names its property too; then the database does not let it move. */
+function staysInProperty(error: Violation): never {
+  if (error.code === FOREIGN_KEY && error.table !== 'locker_banks') refuse(say('MsgLockerBankStaysInProperty'), 'BuildingId')
+  throw error
+}
