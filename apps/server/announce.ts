@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { ROLES, type Role } from '#platform/permissions.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { Demo } from './demo/demo.ts'
@@ -14,13 +15,16 @@ type Started = {
   readonly seconds: number
 }
 
+/** Folder of the mails where there is no mail server. */
+export const outboxOf = (dataDir: string) => join(dataDir, 'outbox')
+
 /** Tells the person who started the program where it is, where things go, and how to sign in. */
 export function announce({ settings, store, demo, isEmpty, seconds }: Started, say: (line: string) => void): void {
   const rows: [string, string][] = [
     ['Portal', isPortalBuilt() ? `${settings.publicUrl}/portal/` : 'not built: `npm start` builds it'],
     ['API', `${settings.publicUrl}/docs`],
     ['Database', store.described],
-    ['Mails', settings.smtpUrl ? `go out by ${new URL(settings.smtpUrl).host}` : `are written to ${settings.dataDir}/outbox`],
+    ['Mails', settings.smtpUrl ? `go out by ${new URL(settings.smtpUrl).host}` : `are written to ${outboxOf(settings.dataDir)}`],
   ]
   say(`\nParcelhall is ready (${seconds.toFixed(1)} s)\n`)
   for (const [name, value] of rows) say(`  ${name.padEnd(12)}${value}`)

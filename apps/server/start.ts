@@ -1,15 +1,18 @@
 import { openDatabase } from '#platform/server/db.ts'
 import { freePort } from '#platform/server/free-port.ts'
+import { startJobs } from '#platform/server/jobs.ts'
 import { deriveKeys } from '#platform/server/keys.ts'
 import { createLog } from '#platform/server/log.ts'
-import { createMailer } from '#platform/server/mail.ts'
+import { createMailer, MAIL_QUEUE } from '#platform/server/mail.ts'
+import { outboxTransport, smtpTransport, type Transport } from '#platform/server/mail-delivery.ts'
 import { refuseUnsafeRole } from '#platform/server/migrate.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { everyOrganisation } from '#platform/server/untenanted.ts'
-import { announce } from './announce.ts'
+import { announce, outboxOf } from './announce.ts'
 import { createApp } from './app.ts'
 import { prepareDemo } from './demo/demo.ts'
 import { healthRoutes } from './health.ts'
+import { serverJobs } from './jobs.ts'
 import { readyDatabase } from './ready-database.ts'
 import { portalFiles } from './static.ts'
 
@@ -45,7 +48,11 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
     opened.push(database.close)
     await refuseUnsafeRole(database.pool)
     const keys = deriveKeys(settings.secretKey)
-    const mailer = createMailer(async () => {})
+    const transport = mailTransport(settings)
+    opened.push(async () => transport.close())
+    const jobs = await startJobs(store.url, { ...serverJobs({ database, transport, log }), log })
+    opened.push(jobs.stop)
+    const mailer = createMailer((db, organisationId, id) => jobs.send(db, MAIL_QUEUE, { organisationId, id }))
     const demo = settings.demo ? await prepareDemo({ database, keys, settings, say }) : undefined
     const { app } = await createApp({
       database,
@@ -71,6 +78,9 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
     throw error
   }
 }
+
+const mailTransport = ({ smtpUrl, mailFrom, dataDir }: Settings): Transport =>
+  smtpUrl ? smtpTransport(smtpUrl, mailFrom) : outboxTransport(outboxOf(dataDir), mailFrom)
 
 /** Port 0 is any free one; it is found first, because links in mails and the kiosks' addresses name it. */
 async function withPort(settings: Settings): Promise<Settings> {

@@ -78,3 +78,11 @@ export async function onceApart<T>(database: Database, caller: Caller, key: Key 
 type Name = Omit<Key, 'request_hash'>
 // biome-ignore lint/suspicious/noExplicitAny: one predicate for select, update and delete builders
 const matching = (name: Name) => (eb: any) => eb.and(name)
+
+/** Forgets the keys of an organisation whose time has passed. */
+export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', new Date(now.getTime() - KEY_HOURS * 3_600_000).toISOString())
+    .execute()
+}

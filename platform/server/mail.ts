@@ -1,6 +1,9 @@
 import { newId } from '#platform/ids.ts'
 import type { Db } from './db.ts'
 
+/** Queue of the jobs that send mails. */
+export const MAIL_QUEUE = 'mail'
+
 export type Mail = { readonly to: string; readonly subject: string; readonly body: string }
 export type Mailer = {
   /** Puts a mail into the transaction's outbox; it goes out after the commit, and not at all if there is none. */
@@ -15,3 +18,14 @@ export const createMailer = (send: (db: Db, organisationId: string, mailId: stri
     await send(db, organisationId, id)
   },
 })
+
+/** Days for which a mail that went out (or never will) is kept, to answer 'did you send it?'. */
+const KEPT_DAYS = 30
+
+/** Forgets an organisation's old mails. */
+export async function forgetOldMails(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where('created_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString())
+    .execute()
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { session } from '#features/session/contract.ts'
+import { newId } from '#platform/ids.ts'
+import { housekeeping } from './jobs.ts'
+import { emailOf, inOrganisation, makeWorld, PASSWORD, type World } from './testing/fixtures.ts'
+import { type TestServer, testServer } from './testing/server.ts'
+
+const DAY = 86_400_000
+let server: TestServer
+let worlds: World[]
+beforeAll(async () => {
+  server = await testServer()
+  worlds = [await makeWorld(server, 'alpha'), await makeWorld(server, 'beta')]
+})
+afterAll(() => server.stop())
+
+const signIn = ({ systemName }: World) =>
+  server.ask(session.token, {
+    input: { grant_type: 'password', username: emailOf('superadmin', systemName), password: PASSWORD, scope: `${systemName} 1` },
+  })
+const refresh = (token: string) => server.ask(session.token, { input: { grant_type: 'refresh_token', refresh_token: token } })
+const rows = async () => {
+  const tables = ['sign_ins', 'refresh_tokens', 'idempotency_keys', 'mails', 'password_resets'] as const
+  const counts: Record<string, number[]> = {}
+  for (const table of tables) {
+    counts[table] = []
+    for (const { organisationId } of worlds)
+      counts[table].push(
+        (await inOrganisation(server, organisationId, (db) => db.selectFrom(table).select('organisation_id').execute())).length,
+      )
+  }
+  return counts
+}
+
+test('housekeeping removes from every organisation what has served its time, and nothing else', async () => {
+  const tokens: string[] = []
+  for (const world of worlds) {
+    const { body } = await signIn(world)
+    tokens.push(body.refresh_token)
+    await server.ask(session.forgotPassword, {
+      input: { OrganisationSystemName: world.systemName, UserName: emailOf('superadmin', world.systemName) },
+    })
+    await inOrganisation(server, world.organisationId, (db) =>
+      db
+        .insertInto('idempotency_keys')
+        .values({
+          organisation_id: world.organisationId,
+          user_id: newId(),
+          operation: 'POST /x',
+          key: 'k',
+          request_hash: Buffer.from('x'),
+        })
+        .execute(),
+    )
+  }
+  const before = await rows()
+  expect(before).toEqual({
+    sign_ins: [1, 1],
+    refresh_tokens: [1, 1],
+    idempotency_keys: [1, 1],
+    mails: [1, 1],
+    password_resets: [1, 1],
+  })
+
+  await housekeeping(server.database, new Date())
+  expect(await rows()).toEqual(before)
+  expect((await refresh(tokens[0]!)).status).toBe(200)
+
+  await housekeeping(server.database, new Date(Date.now() + 2 * DAY))
+  expect(await rows()).toEqual({
+    ...before,
+    refresh_tokens: [2, 1],
+    idempotency_keys: [0, 0],
+    password_resets: [0, 0],
+  })
+
+  await housekeeping(server.database, new Date(Date.now() + 40 * DAY))
+  expect(Object.values(await rows()).flat()).toEqual(Array(10).fill(0))
+  expect((await refresh(tokens[1]!)).status).toBe(400)
+})
+
+test('limits whose window has passed are forgotten', async () => {
+  await server.ask(session.token, { input: { grant_type: 'password', username: 'x', password: 'x', scope: 'alpha 1' } })
+  const limits = async () => (await server.database.pool.query('select key from rate_limits')).rowCount
+  expect(await limits()).toBeGreaterThan(0)
+  await housekeeping(server.database, new Date(Date.now() + DAY))
+  expect(await limits()).toBe(0)
+})

@@ -1,0 +1,102 @@
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
+import type { Db } from './db.ts'
+import type { Log } from './log.ts'
+
+const SCHEMA = 'jobs'
+/** Connections of the job workers, beside the pool that answers requests. */
+const CONNECTIONS = 3
+/** How often a queue is looked at, in seconds: a notice of a new job wakes it at once, a retry is found by looking. */
+const LOOK_SECONDS = 2
+/** Jobs of a queue that a node has under way at once; a full batch is followed by the next without a pause. */
+const BATCH = 10
+/** Finished jobs are kept for a day, to be looked at. */
+const KEPT_SECONDS = 86_400
+/** How long jobs under way may take to finish when the program stops, in ms. */
+const GRACE_MS = 5_000
+
+/** What a job is about: ids alone, so that nothing personal lies in the job tables. */
+export type JobData = { readonly organisationId: string; readonly id: string }
+
+type Named = {
+  readonly name: string
+  /** How often it is tried again, and after how many seconds first, doubling up to an hour. */
+  readonly retries: number
+  readonly retryAfter: number
+}
+/** Work that a transaction asks for. `run` may be called twice for one job and must then do nothing the second time. */
+export type Queue = Named & { run(data: JobData): Promise<void> }
+/** Work by the clock, once for all nodes: `cron` in UTC. */
+export type Schedule = Named & { readonly cron: string; run(): Promise<void> }
+
+export type Jobs = {
+  /** Sends a job within the transaction: it runs after the commit, and not at all if there is none. */
+  send(db: Db, queue: string, data: JobData): Promise<void>
+  /** Looks for no more jobs and waits for those under way. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the workers of the queues and schedules on the database of `url`, under the serving role. A failed job is
+ * logged and tried again; job rows survive this process.
+ */
+export async function startJobs(
+  url: string,
+  { queues, schedules, log }: { queues: readonly Queue[]; schedules: readonly Schedule[]; log: Log },
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: SCHEMA,
+    max: CONNECTIONS,
+    application_name: 'parcelhall jobs',
+    migrate: false,
+    createSchema: false,
+    // Both need the tables' owner.
+    reindex: false,
+    monitorVacuum: false,
+    useListenNotify: true,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'jobs'))
+  await boss.start()
+  for (const { name, retries, retryAfter } of [...queues, ...schedules]) {
+    const options = {
+      retryLimit: retries,
+      retryDelay: retryAfter,
+      retryBackoff: true,
+      retryDelayMax: 3600,
+      deleteAfterSeconds: KEPT_SECONDS,
+      notify: true,
+    }
+    await boss.createQueue(name, options)
+    await boss.updateQueue(name, options)
+  }
+  const looking = { pollingIntervalSeconds: LOOK_SECONDS, notifyPollingIntervalSeconds: LOOK_SECONDS }
+  const work = (name: string, batchSize: number, run: (data: JobData) => Promise<void>) =>
+    boss.work(
+      name,
+      { ...looking, batchSize, burstWhenBatchFull: true, perJobResults: true },
+      (batch: Job<JobData>[]): Promise<JobResult[]> =>
+        Promise.all(
+          batch.map(async ({ id, data }) => {
+            try {
+              await run(data)
+              return { id, status: 'completed' as const }
+            } catch (error) {
+              log.warn({ err: error, queue: name, job: id }, 'a job failed')
+              return { id, status: 'failed' as const, output: { code: (error as { code?: unknown }).code ?? null } }
+            }
+          }),
+        ),
+    )
+  for (const { name, run } of queues) await work(name, BATCH, run)
+  for (const { name, cron, run } of schedules) {
+    await work(name, 1, run)
+    await boss.schedule(name, cron)
+  }
+  return {
+    send: async (db, queue, data) => {
+      await boss.send(queue, data, { db: fromKysely(db) })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: GRACE_MS }),
+  }
+}
