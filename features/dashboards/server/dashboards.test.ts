@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const asks = async (role: Parameters<typeof tokenOf>[1], organisation = 'riverside') => tokenOf(server, role, organisation)
+const tokenFor = async (role: Parameters<typeof tokenOf>[1], organisation = 'riverside') => tokenOf(server, role, organisation)
 const summary = async (token: string, input: object = { pageIndex: 1, pageSize: MAX_INT }) =>
   server.ask(dashboards.summary, { token, input })
 const ofBank = (op: 'lockerSummary' | 'packageSummary', token: string, lockerBankId: string) =>
@@ -51,7 +51,7 @@ const ofBank = (op: 'lockerSummary' | 'packageSummary', token: string, lockerBan
 
 describe('the summary', () => {
   test('says of every locker bank what its rows say', async () => {
-    const { status, body } = await summary(await asks('organisationmanager'))
+    const { status, body } = await summary(await tokenFor('organisationmanager'))
     expect(status).toBe(200)
     expect(body.Total).toBe(2)
     expect(body.Data).toEqual([
@@ -86,7 +86,7 @@ describe('the summary', () => {
   })
 
   test('shows a bank as ONLINE while its heartbeats come', async () => {
-    const token = await asks('organisationmanager')
+    const token = await tokenFor('organisationmanager')
     const beat = (at: Date) =>
       inOrganisation(server, riverside.organisationId, (db) =>
         db
@@ -103,7 +103,7 @@ describe('the summary', () => {
   })
 
   test('follows every package that comes, changes and goes', async () => {
-    const token = await asks('organisationmanager')
+    const token = await tokenFor('organisationmanager')
     const now = async () => ((await summary(token)).body.Data as SummaryRow[])[1]!
     const before = await now()
     const [at] = riverside.properties.slice(1)
@@ -128,7 +128,7 @@ describe('the summary', () => {
   })
 
   test('is one page of the size asked for, the largest integer included', async () => {
-    const token = await asks('organisationmanager')
+    const token = await tokenFor('organisationmanager')
     const second = await summary(token, { pageIndex: 2, pageSize: 1 })
     expect(second.body.Data.map((row: SummaryRow) => row.LockerBankName)).toEqual(['Bank 2'])
     expect((await summary(token, { pageIndex: 1, pageSize: MAX_INT + 1 })).status).toBe(400)
@@ -138,17 +138,17 @@ describe('the summary', () => {
   test('is of the caller’s own properties and organisation', async () => {
     const banks = async (token: string, input?: object) =>
       ((await summary(token, input)).body.Data as SummaryRow[]).map((row) => row.LockerBankName)
-    expect(await banks(await asks('mailroomstaff'))).toEqual(['Bank 1'])
-    expect(await banks(await asks('organisationmanager', 'harbour'))).toEqual(['Bank 1'])
+    expect(await banks(await tokenFor('mailroomstaff'))).toEqual(['Bank 1'])
+    expect(await banks(await tokenFor('organisationmanager', 'harbour'))).toEqual(['Bank 1'])
     const elsewhere = { pageIndex: 1, pageSize: MAX_INT, organisationId: harbour.organisationId }
-    expect((await summary(await asks('organisationmanager'), elsewhere)).status).toBe(403)
-    expect(await banks(await asks('superadmin'), elsewhere)).toEqual(['Bank 1'])
+    expect((await summary(await tokenFor('organisationmanager'), elsewhere)).status).toBe(403)
+    expect(await banks(await tokenFor('superadmin'), elsewhere)).toEqual(['Bank 1'])
   })
 })
 
 describe('one locker bank', () => {
   test('counts its lockers by size as they are drawn', async () => {
-    const { body } = await ofBank('lockerSummary', await asks('mailroomstaff'), lobby.lockerBankId)
+    const { body } = await ofBank('lockerSummary', await tokenFor('mailroomstaff'), lobby.lockerBankId)
     const none = { Available: 0, Occupied: 0, Dirty: 0, OutOfService: 0, Disabled: 0 }
     expect(body).toEqual([
       { ...none, Size: 'XS', Available: 1, Occupied: 1, All: 2 },
@@ -158,7 +158,7 @@ describe('one locker bank', () => {
   })
 
   test('counts its packages by the size of their locker, those on hold under All only', async () => {
-    const { body } = await ofBank('packageSummary', await asks('mailroomstaff'), lobby.lockerBankId)
+    const { body } = await ofBank('packageSummary', await tokenFor('mailroomstaff'), lobby.lockerBankId)
     const none = { Active: 0, Outbound: 0, Expired: 0, Missing: 0, WrongRecipient: 0, Unconfirmed: 0, Pending: 0 }
     expect(body).toEqual([
       { ...none, Size: 'XS', Unconfirmed: 1, WrongRecipient: 1, All: 2 },
@@ -168,7 +168,7 @@ describe('one locker bank', () => {
   })
 
   test('agrees with its line in the summary', async () => {
-    const token = await asks('organisationmanager')
+    const token = await tokenFor('organisationmanager')
     const line = ((await summary(token)).body.Data as SummaryRow[])[0]!
     const sum = (rows: Record<string, number>[], ...names: string[]) =>
       rows.flatMap((row) => names.map((name) => row[name]!)).reduce((all, one) => all + one, 0)
@@ -181,14 +181,14 @@ describe('one locker bank', () => {
 
   test('of another property or organisation does not exist', async () => {
     for (const op of ['lockerSummary', 'packageSummary'] as const) {
-      expect((await ofBank(op, await asks('mailroomstaff'), annex.lockerBankId)).status).toBe(404)
-      expect((await ofBank(op, await asks('superadmin', 'harbour'), lobby.lockerBankId)).status).toBe(404)
+      expect((await ofBank(op, await tokenFor('mailroomstaff'), annex.lockerBankId)).status).toBe(404)
+      expect((await ofBank(op, await tokenFor('superadmin', 'harbour'), lobby.lockerBankId)).status).toBe(404)
     }
   })
 })
 
 test('the summary reads kept numbers only: it answers while nobody can read a package or a locker', async () => {
-  const token = await asks('organisationmanager')
+  const token = await tokenFor('organisationmanager')
   await connected(server.store.ownerUrl, async (client) => {
     await client.query('begin; lock table packages, package_history, lockers in access exclusive mode')
     expect((await summary(token)).status).toBe(200)

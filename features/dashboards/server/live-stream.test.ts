@@ -1,0 +1,177 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { emailOf, inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { signAccessToken } from '#features/session/server/tokens.ts'
+import { newId } from '#platform/ids.ts'
+import { ROLES, type Role } from '#platform/permissions.ts'
+import { dashboards } from '../contract.ts'
+import { STREAMS_PER_USER } from './live-stream.ts'
+
+let server: TestServer
+let riverside: World
+let harbour: World
+let address: string
+beforeAll(async () => {
+  server = await testServer()
+  riverside = await makeWorld(server, 'riverside', { isSuperAdmin: true })
+  harbour = await makeWorld(server, 'harbour')
+  address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => {
+  // The client keeps spare connections on which it never asked anything; the server would wait for them.
+  server.app.server.closeAllConnections()
+  return server.stop()
+})
+
+/** Opens the stream as a browser does and gathers what comes. */
+async function listen(token: string, organisationId?: string) {
+  const controller = new AbortController()
+  const reply = await fetch(`${address}/api${dashboards.live.path}`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      'accept-encoding': 'gzip, br',
+      ...(organisationId && { 'x-organisation-id': organisationId }),
+    },
+    signal: controller.signal,
+  })
+  const heard = { text: '', isOver: false }
+  const gather = async () => {
+    for await (const part of reply.body!.pipeThrough(new TextDecoderStream())) heard.text += part
+  }
+  gather()
+    .catch(() => {})
+    .finally(() => {
+      heard.isOver = true
+    })
+  return { reply, heard, close: () => controller.abort() }
+}
+const listenAs = async (role: Role, systemName = 'riverside') => listen(await tokenOf(server, role, systemName))
+const changed = (world: World, at: number) => {
+  const lockerBankId = newId()
+  server.live.changed({
+    organisationId: world.organisationId,
+    propertyId: world.properties[at]!.id,
+    lockerBankId,
+    topic: 'packages',
+  })
+  return lockerBankId
+}
+const soon = { timeout: 1000 }
+
+describe.concurrent('the live stream', () => {
+  test('tells of a change within a second, as an event that is not compressed or kept', async () => {
+    const { reply, heard, close } = await listenAs('organisationmanager')
+    expect(reply.headers.get('content-type')).toBe('text/event-stream')
+    expect(reply.headers.get('content-encoding')).toBeNull()
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    const lockerBankId = changed(riverside, 0)
+    await vi.waitFor(() => expect(heard.text).toContain(lockerBankId), soon)
+    const [, data] = /event: change\ndata: (.+)\n\n/.exec(heard.text)!
+    expect(JSON.parse(data!)).toEqual({ PropertyId: riverside.properties[0]!.id, LockerBankId: lockerBankId, Topic: 'packages' })
+    close()
+  })
+
+  test('tells nothing of other properties and organisations', async () => {
+    const [mailroom, manager] = [await listenAs('mailroomstaff'), await listenAs('organisationmanager')]
+    const hidden = [changed(riverside, 1), changed(harbour, 0)]
+    const last = changed(riverside, 0)
+    await vi.waitFor(() => expect(mailroom.heard.text).toContain(last), soon)
+    await vi.waitFor(() => expect(manager.heard.text).toContain(hidden[0]), soon)
+    await wait(200)
+    for (const id of hidden) expect(mailroom.heard.text).not.toContain(id)
+    expect(manager.heard.text).not.toContain(hidden[1])
+    mailroom.close()
+    manager.close()
+  })
+
+  test('tells a super administrator of the organisation worked in, and nobody else of a foreign one', async () => {
+    const chief = await listen(await tokenOf(server, 'superadmin', 'riverside'), harbour.organisationId)
+    const lockerBankId = changed(harbour, 1)
+    await vi.waitFor(() => expect(chief.heard.text).toContain(lockerBankId), soon)
+    chief.close()
+    const stranger = await listen(await tokenOf(server, 'superadmin', 'harbour'), riverside.organisationId)
+    expect(stranger.reply.status).toBe(403)
+  })
+
+  test('beats while nothing happens', { timeout: 25_000 }, async () => {
+    const { heard, close } = await listenAs('superadmin')
+    await vi.waitFor(() => expect(heard.text).toContain(': still here'), { timeout: 17_000, interval: 500 })
+    close()
+  })
+
+  test('ends with the token', async () => {
+    const id = await idOf('propertymanager')
+    const claims = { kind: 'user', sub: id, organisation: riverside.organisationId, name: 'x', role: 'propertymanager' } as const
+    const { heard } = await listen(await signAccessToken(server.keys.accessTokens, claims, 2 / 60))
+    await wait(500)
+    expect(heard.isOver).toBe(false)
+    await vi.waitFor(() => expect(heard.isOver).toBe(true), { timeout: 3000 })
+  })
+
+  test('follows the properties of its listener within ten seconds', { timeout: 25_000 }, async () => {
+    const { heard, close } = await listenAs('leasingspecialist')
+    const id = await idOf('leasingspecialist')
+    await inOrganisation(server, riverside.organisationId, (db) =>
+      db
+        .updateTable('portal_user_properties')
+        .set({ property_id: riverside.properties[1]!.id })
+        .where('portal_user_id', '=', id)
+        .execute(),
+    )
+    await vi.waitFor(() => expect(heard.text).toContain('event: missed'), { timeout: 10_000, interval: 200 })
+    const [lost, gained] = [changed(riverside, 0), changed(riverside, 1)]
+    await vi.waitFor(() => expect(heard.text).toContain(gained), soon)
+    expect(heard.text).not.toContain(lost)
+    close()
+  })
+
+  test('ends within ten seconds when its listener may no longer', { timeout: 25_000 }, async () => {
+    const { heard } = await listenAs('organisationmanager', 'harbour')
+    await inOrganisation(server, harbour.organisationId, (db) =>
+      db
+        .updateTable('portal_users')
+        .set({ is_active: false })
+        .where('email', '=', emailOf('organisationmanager', 'harbour'))
+        .execute(),
+    )
+    await vi.waitFor(() => expect(heard.isOver).toBe(true), { timeout: 10_000, interval: 200 })
+  })
+
+  test('is open so many times for one person and no more, and counts those that are closed out', async () => {
+    const token = await tokenOf(server, 'superadmin', 'harbour')
+    const streams = await Promise.all(Array.from({ length: STREAMS_PER_USER }, () => listen(token)))
+    expect(streams.map(({ reply }) => reply.status)).toEqual(streams.map(() => 200))
+    const refused = await listen(token)
+    expect(refused.reply.status).toBe(429)
+    expect(refused.reply.headers.get('retry-after')).toBe('60')
+    streams[0]!.close()
+    await vi.waitFor(async () => {
+      const next = await listen(token)
+      expect(next.reply.status).toBe(200)
+      next.close()
+    }, soon)
+    for (const { close } of streams) close()
+  })
+})
+
+test('does not hold up a server that stops', async () => {
+  const other = await testServer()
+  const world = await makeWorld(other, 'quay')
+  const at = await other.app.listen({ port: 0, host: '127.0.0.1' })
+  const token = await tokenOf(other, 'superadmin', world.systemName)
+  const reply = await fetch(`${at}/api${dashboards.live.path}`, { headers: { authorization: `Bearer ${token}` } })
+  const text = reply.text()
+  await other.stop()
+  expect(await text).toContain(': open')
+})
+
+const idOf = (role: Role) =>
+  inOrganisation(server, riverside.organisationId, async (db) => {
+    const { id } = await db
+      .selectFrom('portal_users')
+      .select('id')
+      .where('role_id', '=', ROLES[role].id)
+      .executeTakeFirstOrThrow()
+    return id
+  })
