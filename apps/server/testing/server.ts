@@ -32,7 +32,7 @@ export async function testServer() {
       .executeTakeFirstOrThrow()
     mails.push(mail)
   })
-  const { app, serve } = await createApp({
+  const { app, serve, live } = await createApp({
     database,
     keys,
     mailer,
@@ -68,6 +68,7 @@ export async function testServer() {
   return {
     app,
     serve,
+    live,
     database,
     keys,
     mails,
