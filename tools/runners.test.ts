@@ -1,0 +1,52 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
+import { playwright, ROOT, runProgram, vitest } from './runners.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = temporaryFolder()
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A folder with these test files, each in the language of its runner. */
+function suite(name: string, files: Readonly<Record<string, string>>): string {
+  const root = join(folder, name)
+  mkdirSync(root)
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(root, file), text)
+  return root
+}
+const withVitest = (root: string) => vitest([], { cwd: root, silent: true })
+const withPlaywright = (root: string) => playwright([], { cwd: root, silent: true })
+
+const VITEST = `import { expect, test } from 'vitest'\n`
+const PLAYWRIGHT = `import { expect, test } from '@playwright/test'\n`
+const ONE_OF_TWO = `test('one', () => {})\ntest('two', () => { expect(1).toBe(2) })\ntest.skip('three', () => {})`
+
+test('tests that passed and tests that failed are counted, those left out are not', async () => {
+  expect(await withVitest(suite('mixed', { 'a.test.js': VITEST + ONE_OF_TWO }))).toEqual({ passed: 1, failed: 1 })
+  expect(await withPlaywright(suite('mixed-e2e', { 'a.test.js': PLAYWRIGHT + ONE_OF_TWO }))).toEqual({ passed: 1, failed: 1 })
+})
+
+test('a file that cannot be loaded is one that failed, and the others count', async () => {
+  const files = (head: string) => ({ 'a.test.js': `${head}test('one', () => {})`, 'b.test.js': `throw new Error('not today')` })
+  expect(await withVitest(suite('broken', files(VITEST)))).toEqual({ passed: 1, failed: 1 })
+  expect((await withPlaywright(suite('broken-e2e', files(PLAYWRIGHT)))).failed).toBe(1)
+})
+
+test('an error outside every test is one that failed', async () => {
+  const stray = `${VITEST}test('one', () => { Promise.reject(new Error('stray')) })`
+  expect(await withVitest(suite('stray', { 'a.test.js': stray }))).toEqual({ passed: 1, failed: 1 })
+})
+
+test('where there is no test, that is one that failed', async () => {
+  expect(await withVitest(suite('empty', {}))).toEqual({ passed: 0, failed: 1 })
+  expect(await withPlaywright(suite('empty-e2e', {}))).toEqual({ passed: 0, failed: 1 })
+})
+
+test('a program gives its exit code', async () => {
+  const script = join(suite('program', { 'exit.js': 'process.exit(3)' }), 'exit.js')
+  expect(await runProgram([script])).toBe(3)
+})

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { checked, ending, type Outcome } from './steps.ts'
+
+export const ROOT = join(import.meta.dirname, '..')
+
+type Options = { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string; readonly silent?: boolean }
+
+/** Runs a program of a package with our own Node, its output beside ours, and gives its exit code. */
+export async function runProgram(
+  [script, ...args]: readonly string[],
+  { env = {}, cwd = ROOT, silent = false }: Options = {},
+): Promise<number> {
+  const child = spawn(process.execPath, [resolve(ROOT, script!), ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: silent ? 'ignore' : ['ignore', 'inherit', 'inherit'],
+  })
+  // Ctrl-C reaches the program by itself.
+  ending.signal.addEventListener('abort', () => ending.signal.reason === 'SIGTERM' && child.kill('SIGTERM'))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return code ?? 1
+}
+
+export const types = async () => checked((await runProgram(['node_modules/typescript/bin/tsc', '--noEmit'])) === 0)
+export const lint = async () => checked((await runProgram(['node_modules/@biomejs/biome/bin/biome', 'check'])) === 0)
+export const script = async (path: string) => checked((await runProgram([path])) === 0)
+
+/** Vitest, counted by its JSON report. A file that cannot be loaded counts as one failed. */
+export function vitest(args: readonly string[] = [], options: Options = {}): Promise<Outcome> {
+  return withReport(countsOfVitest, (report) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    return runProgram(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], options)
+  })
+}
+
+/** Playwright, counted by its JSON report. A test that passed at a second attempt has passed. */
+export function playwright(args: readonly string[] = [], { env, ...options }: Options = {}): Promise<Outcome> {
+  return withReport(countsOfPlaywright, (report) =>
+    runProgram(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...args], {
+      ...options,
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    }),
+  )
+}
+
+/** Runs a runner that writes a report. Where it ends badly and the report says nothing of it, that is one failed. */
+async function withReport(read: (report: Json) => Outcome, run: (file: string) => Promise<number>): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'parcelhall-report-'))
+  try {
+    const file = join(folder, 'report.json')
+    const code = await run(file)
+    const { passed, failed } = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 }
+    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the runners' reports, of which a few numbers are read
+type Json = any
+
+function countsOfVitest({ numPassedTests, numFailedTests, testResults }: Json): Outcome {
+  const unloaded = testResults.filter((file: Json) => file.status === 'failed' && file.assertionResults.length === 0)
+  return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
+}
+
+const countsOfPlaywright = ({ stats, errors }: Json): Outcome => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected + errors.length,
+})
