@@ -19,7 +19,9 @@ export const onRefusal = (given: Hooks) => {
   hooks = given
 }
 
-type Part<Name extends string, T> = object extends T ? { [N in Name]?: T } : { [N in Name]: T }
+/** May be left out when nothing in it is required. */
+type Nothing = Record<string, never>
+type Part<Name extends string, T> = Nothing extends T ? { [N in Name]?: T } : { [N in Name]: T }
 type Asked<P, Q, I> = Part<'params', P> & Part<'query', Q> & Part<'input', I>
 type How = {
   signal?: AbortSignal | undefined
@@ -37,7 +39,7 @@ export type AskedOf<T> = T extends Operation<infer P, infer Q, infer I> ? Asked<
  */
 export async function call<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<P, Q, I, O>,
-  ...[ask]: object extends Asked<z.input<P>, z.input<Q>, z.input<I>>
+  ...[ask]: Nothing extends Asked<z.input<P>, z.input<Q>, z.input<I>>
     ? [ask?: Asked<z.input<P>, z.input<Q>, z.input<I>> & How]
     : [ask: Asked<z.input<P>, z.input<Q>, z.input<I>> & How]
 ): Promise<z.output<O>> {

@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { mayAny, type Permission } from '#platform/permissions.ts'
+import type { Viewer } from './viewer.tsx'
 
 /** The navigation's groups, in their order. */
 export const NAV_GROUPS = ['Today', 'People', 'Places', 'Set-up', 'Reports'] as const
@@ -18,7 +19,7 @@ export type Screen = {
   /** Any of these opens it; 'signed-in' is for everybody who is. */
   readonly needs: readonly Permission[] | 'signed-in'
   readonly load: () => Promise<{ default: ComponentType }>
-  /** Stands in the navigation; needs a path without parameters. */
+  /** Stands in the navigation; for paths without parameters. */
   readonly nav?: { readonly group: NavGroup; readonly icon: Icon }
   /** Where a switch of organisation leads from here: the list of the screen's family (spec 1 §2). */
   readonly family?: string
@@ -27,3 +28,18 @@ export type Screen = {
 /** May somebody with these permissions open this screen? */
 export const mayOpen = (screen: Screen, held: ReadonlySet<Permission>) =>
   screen.needs === 'signed-in' || mayAny(held, screen.needs)
+
+/** A page for somebody who is not signed in; it stands outside of the router and its weight counts. */
+export type PublicScreen = {
+  readonly path: string
+  readonly title: string
+  readonly load: () => Promise<{ default: ComponentType<PublicScreenProps> }>
+}
+export type PublicScreenProps = { params: Readonly<Record<string, string>>; query: URLSearchParams }
+
+/** Something that the command palette finds things in; `find` is asked as one types and may call the server. */
+export type PaletteSource = {
+  readonly group: string
+  readonly find: (text: string, viewer: Viewer, signal: AbortSignal) => Promise<readonly PaletteHit[]>
+}
+export type PaletteHit = { readonly title: string; readonly path: string; readonly hint: string }

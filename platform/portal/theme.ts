@@ -1,7 +1,5 @@
 import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
 
-export type Density = 'comfortable' | 'dense'
-
 export const colorSchemes = localStorageColorSchemeManager({ key: 'residentialApp.colorScheme' })
 
 /**
@@ -16,6 +14,10 @@ export const theme = createTheme({
   headings: {
     fontWeight: '600',
     sizes: { h1: { fontSize: '1.25rem', lineHeight: '1.4' }, h2: { fontSize: '1rem', lineHeight: '1.5' } },
+  },
+  // The neutrals of theme.css, for what Mantine itself draws in the dark scheme.
+  colors: {
+    dark: ['#e6e9ee', '#c6cbd4', '#a4acb9', '#939cab', '#454b57', '#31353f', '#1d2026', '#16181d', '#101216', '#0b0d10'],
   },
   primaryColor: 'indigo',
   primaryShade: 7,

@@ -1,0 +1,58 @@
+import './styles.ts'
+import { Button, Center, Loader, Stack, Text } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { z } from 'zod'
+import { session } from '#features/session/contract.ts'
+import { SignInAgain } from '#features/session/portal/SignInAgain.tsx'
+import { viewerOf } from '#features/session/portal/viewer-of.ts'
+import { alreadyTold } from '#platform/portal/call.ts'
+import { wordsOf } from '#platform/portal/call-error.ts'
+import { Dialogs } from '#platform/portal/dialogs.tsx'
+import { say } from '#platform/portal/messages.ts'
+import { useCall } from '#platform/portal/queries.ts'
+import { ViewerProvider } from '#platform/portal/viewer.tsx'
+import { client } from './client.ts'
+import { router } from './router.tsx'
+import { hearRefusals } from './session-events.ts'
+
+// The page's security policy allows no code made from text, which zod would otherwise try first.
+z.config({ jitless: true })
+hearRefusals()
+
+/** The application behind the sign-in. */
+export default function SignedIn() {
+  return (
+    <QueryClientProvider client={client}>
+      <Preloaded />
+      <Dialogs />
+      <SignInAgain />
+    </QueryClientProvider>
+  )
+}
+
+function Preloaded() {
+  const preload = useCall(session.preload, {}, { select: viewerOf, staleTime: Number.POSITIVE_INFINITY })
+  if (preload.data) {
+    return (
+      <ViewerProvider value={preload.data}>
+        <RouterProvider router={router} context={{ viewer: preload.data }} />
+      </ViewerProvider>
+    )
+  }
+  if (preload.isError && !alreadyTold(preload.error)) {
+    return (
+      <Center h="100%" p="xl">
+        <Stack align="center" role="alert">
+          <Text>{wordsOf(preload.error).message}</Text>
+          <Button onClick={() => preload.refetch()}>{say('WordRetry').text}</Button>
+        </Stack>
+      </Center>
+    )
+  }
+  return (
+    <Center h="100%">
+      <Loader aria-label="Loading" />
+    </Center>
+  )
+}

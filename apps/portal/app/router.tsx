@@ -1,0 +1,92 @@
+import {
+  createHashHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { say } from '#platform/messages.ts'
+import { rememberLeft, routerPath } from '#platform/portal/links.tsx'
+import { mayOpen } from '#platform/portal/screen.ts'
+import { toast } from '#platform/portal/toast.tsx'
+import type { Viewer } from '#platform/portal/viewer.tsx'
+import { publicScreens } from '../public-screens.ts'
+import { screens } from '../screens.ts'
+import { Shell } from '../shell/Shell.tsx'
+import { landingFor } from './landing.ts'
+import { ScreenFailed } from './ScreenFailed.tsx'
+import { signOut } from './sign-out.ts'
+
+const root = createRootRouteWithContext<{ viewer: Viewer }>()({ component: Shell })
+const at = (path: string) => ({ getParentRoute: () => root, path })
+
+const screenRoutes = screens.map((screen) =>
+  createRoute({
+    ...at(routerPath(screen.path)),
+    staticData: { screen },
+    component: lazyRouteComponent(screen.load),
+    beforeLoad: ({ context, preload }) => {
+      if (mayOpen(screen, context.viewer.permissions)) return
+      // A screen that is only fetched ahead is none that anybody asked for.
+      if (!preload) toast.error(say('MsgNotAuthorised').text)
+      throw redirect({ to: router.state.resolvedLocation?.href ?? landingFor(context.viewer.permissions), replace: true })
+    },
+  }),
+)
+
+const landing = createRoute({
+  ...at('/landing'),
+  beforeLoad: ({ context }) => {
+    throw redirect({ to: landingFor(context.viewer.permissions), replace: true })
+  },
+})
+
+/** Pages before sign-in stand outside of this application; the page begins anew with them, and nothing stays in memory. */
+const publicRoutes = publicScreens.map((screen) =>
+  createRoute({ ...at(routerPath(screen.path)), beforeLoad: leaveTheApplication }),
+)
+
+export const SIGN_OUT = '/signout'
+const signOutRoute = createRoute({
+  ...at(SIGN_OUT),
+  beforeLoad: async ({ preload }) => {
+    if (preload) return
+    await signOut()
+    await leaveTheApplication()
+  },
+})
+
+const unknown = createRoute({
+  ...at('$'),
+  beforeLoad: () => {
+    throw redirect({ to: '/landing', replace: true })
+  },
+})
+
+async function leaveTheApplication() {
+  window.location.reload()
+  await new Promise(() => {})
+}
+
+const routeTree = root.addChildren([...screenRoutes, landing, ...publicRoutes, signOutRoute, unknown])
+
+/** The search part holds plain texts; `?page=2&Status=3` stays readable. */
+const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text))
+const stringifySearch = (search: Record<string, unknown>) => {
+  const text = new URLSearchParams(search as Record<string, string>).toString()
+  return text ? `?${text}` : ''
+}
+
+export const router = createRouter({
+  routeTree,
+  history: createHashHistory(),
+  context: { viewer: undefined as unknown as Viewer },
+  parseSearch,
+  stringifySearch,
+  defaultErrorComponent: ScreenFailed,
+  defaultPendingMs: 100_000,
+  scrollRestoration: false,
+})
+
+router.subscribe('onResolved', ({ toLocation }) => rememberLeft(toLocation.pathname, toLocation.href))

@@ -1,0 +1,13 @@
+import '#platform/portal/styles.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Frame } from '#platform/portal/Frame.tsx'
+import { Entry } from './Entry.tsx'
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <Frame>
+      <Entry />
+    </Frame>
+  </StrictMode>,
+)

@@ -1,0 +1,17 @@
+import { mayOpen, type PaletteSource } from '#platform/portal/screen.ts'
+import { screens } from './screens.ts'
+
+/** Screens that one may open and that stand for themselves, by any part of their title or group. */
+const screenSource: PaletteSource = {
+  group: 'Screens',
+  find: async (text, { permissions }) => {
+    const wanted = text.toLowerCase()
+    return screens
+      .filter((screen) => mayOpen(screen, permissions) && !screen.path.includes('{'))
+      .filter(({ title, nav }) => `${title} ${nav?.group ?? ''}`.toLowerCase().includes(wanted))
+      .map(({ title, path, nav }) => ({ title, path, hint: nav?.group ?? '' }))
+  },
+}
+
+/** Where the command palette looks, in the order of its groups. */
+export const paletteSources: readonly PaletteSource[] = [screenSource]

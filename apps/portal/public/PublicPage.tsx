@@ -1,0 +1,24 @@
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import type { PublicScreen, PublicScreenProps } from '#platform/portal/screen.ts'
+import { setPlace } from '../place.ts'
+import { Logo } from '../shell/Logo.tsx'
+import classes from './public.module.css'
+
+/** The frame of a page before sign-in: the name of the product, the page, the release. */
+export function PublicPage({ screen, params, query }: { screen: PublicScreen } & PublicScreenProps) {
+  const Screen = useMemo(() => lazy(screen.load), [screen])
+  useEffect(() => setPlace(screen), [screen])
+  return (
+    <div className={classes.page}>
+      <header className={classes.name}>
+        <Logo />
+      </header>
+      <main className={classes.main}>
+        <Suspense fallback={null}>
+          <Screen params={params} query={query} />
+        </Suspense>
+      </main>
+      <footer className={classes.footer}>Parcelhall {__RELEASE__}</footer>
+    </div>
+  )
+}

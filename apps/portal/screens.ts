@@ -1,0 +1,9 @@
+import type { Screen } from '#platform/portal/screen.ts'
+
+/**
+ * Every screen behind the sign-in, in the order of the navigation. A new screen is a line here; route, guard, navigation,
+ * titles and command palette follow from it.
+ */
+export const screens: readonly Screen[] = [
+  { path: '/about', title: 'About', needs: 'signed-in', load: () => import('#features/session/portal/About.tsx') },
+]

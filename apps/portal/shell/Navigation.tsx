@@ -1,0 +1,54 @@
+import { Tooltip } from '@mantine/core'
+import { useRouterState } from '@tanstack/react-router'
+import { ScreenLink } from '#platform/portal/links.tsx'
+import { mayOpen, NAV_GROUPS, type Screen } from '#platform/portal/screen.ts'
+import { useViewer } from '#platform/portal/viewer.tsx'
+import { screens } from '../screens.ts'
+import classes from './shell.module.css'
+import { screenOf } from './use-arrival.ts'
+
+type Entry = Screen & { nav: NonNullable<Screen['nav']> }
+
+/** The groups and their screens that one may open; a group without any is not shown. */
+function useGroups() {
+  const { permissions } = useViewer()
+  const entries = screens.filter((screen): screen is Entry => screen.nav !== undefined && mayOpen(screen, permissions))
+  return NAV_GROUPS.map((group) => ({ group, entries: entries.filter((entry) => entry.nav.group === group) })).filter(
+    ({ entries }) => entries.length > 0,
+  )
+}
+
+/** Collapsed, only the icons stand; their names come as tooltips. */
+export function Navigation({ collapsed = false, onChosen }: { collapsed?: boolean; onChosen?: () => void }) {
+  const groups = useGroups()
+  const current = useRouterState({ select: (state) => screenOf(state.matches) })
+  const here = current?.family ?? current?.path
+  return (
+    <nav className={classes.navigation} data-collapsed={collapsed || undefined} aria-label="Main">
+      {groups.map(({ group, entries }) => (
+        <section key={group} aria-label={group}>
+          <h2 className={classes.group}>{group}</h2>
+          <ul>
+            {entries.map(({ path, title, nav: { icon: Icon } }) => (
+              <li key={path}>
+                <Tooltip label={title} position="right" disabled={!collapsed}>
+                  <span>
+                    <ScreenLink
+                      to={path}
+                      className={classes.item}
+                      aria-current={here === path ? 'page' : undefined}
+                      onClick={onChosen}
+                    >
+                      <Icon size={20} stroke={1.75} aria-hidden />
+                      <span>{title}</span>
+                    </ScreenLink>
+                  </span>
+                </Tooltip>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}

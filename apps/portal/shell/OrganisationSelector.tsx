@@ -1,0 +1,45 @@
+import { Select } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { workingOrganisation } from '#platform/portal/access.ts'
+import { useViewer } from '#platform/portal/viewer.tsx'
+import classes from './shell.module.css'
+import { screenOf } from './use-arrival.ts'
+
+const HOME = '/landing'
+
+/**
+ * The organisation that a super administrator works in. A switch leads to the list of the screen's family, because what was
+ * open belongs to the other organisation (spec 1 §2).
+ */
+export default function OrganisationSelector() {
+  const { organisation, organisations } = useViewer()
+  const client = useQueryClient()
+  const router = useRouter()
+
+  const choose = async (id: string | null) => {
+    if (!id || id === organisation.id) return
+    const before = router.state.location.pathname
+    await router.navigate({ to: screenOf(router.state.matches)?.family ?? HOME })
+    // Somebody with unsaved changes may have chosen to stay.
+    const stayed = router.state.location.pathname === before && screenOf(router.state.matches)?.family !== before
+    if (stayed) return
+    workingOrganisation.write(id)
+    await client.resetQueries()
+  }
+  return (
+    <Select
+      className={classes.selector}
+      aria-label="Organisation"
+      size="sm"
+      data={organisations.map(({ id, name }) => ({ value: id, label: name }))}
+      value={organisation.id}
+      onChange={choose}
+      allowDeselect={false}
+      searchable
+      nothingFoundMessage="No such organisation"
+      limit={100}
+      maxDropdownHeight={400}
+    />
+  )
+}

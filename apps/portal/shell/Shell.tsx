@@ -1,0 +1,72 @@
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { NARROW_QUERY } from '#platform/portal/breakpoints.ts'
+import { kept } from '#platform/portal/storage.ts'
+import { Header } from './Header.tsx'
+import { LoadingBar } from './LoadingBar.tsx'
+import { Navigation } from './Navigation.tsx'
+import classes from './shell.module.css'
+import { useArrival } from './use-arrival.ts'
+
+const NavigationDrawer = lazy(() => import('./NavigationDrawer.tsx'))
+const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
+const MAIN = 'main'
+const COLLAPSED = 'navigationCollapsed'
+
+/** What stands around every signed-in screen: header, navigation, the screen itself, footer. */
+export function Shell() {
+  const narrow = useMediaQuery(NARROW_QUERY, false, { getInitialValueInEffect: false })
+  const [collapsed, setCollapsed] = useState(() => kept.read(COLLAPSED) === 'true')
+  const [drawer, setDrawer] = useState(false)
+  const [palette, setPalette] = useState(false)
+  const announced = useArrival(MAIN)
+  useHotkeys([['mod+K', () => setPalette(true)]], [])
+
+  const toggleNavigation = () => {
+    if (narrow) return setDrawer(!drawer)
+    kept.write(COLLAPSED, String(!collapsed))
+    setCollapsed(!collapsed)
+  }
+  return (
+    <div className={classes.shell} data-collapsed={collapsed || undefined} data-narrow={narrow || undefined}>
+      <a className={classes.skip} href={`#${MAIN}`} onClick={skipTo}>
+        Skip to content
+      </a>
+      <LoadingBar />
+      <Header
+        onToggleNavigation={toggleNavigation}
+        isNavigationOpen={narrow ? drawer : !collapsed}
+        onSearch={() => setPalette(true)}
+      />
+      {!narrow && <Navigation collapsed={collapsed} />}
+      <main id={MAIN} tabIndex={-1} className={classes.main}>
+        <Screen />
+        <footer className={classes.footer}>Parcelhall {__RELEASE__}</footer>
+      </main>
+      <p role="status" className="visually-hidden">
+        {announced}
+      </p>
+      <Suspense fallback={null}>
+        {narrow && drawer && <NavigationDrawer close={() => setDrawer(false)} />}
+        {palette && <CommandPalette close={() => setPalette(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Screens of the same kind for another thing begin anew: what was typed for one resident is never shown for the next. */
+function Screen() {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  return (
+    <div className={classes.screen}>
+      <Outlet key={pathname} />
+    </div>
+  )
+}
+
+/** The address is the router's; skipping moves the focus alone. */
+function skipTo(event: { preventDefault: () => void }) {
+  event.preventDefault()
+  document.getElementById(MAIN)?.focus()
+}

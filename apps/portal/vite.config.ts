@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+const API = process.env.API_URL ?? 'http://localhost:3000'
+
+/** Builds the back office to .built/portal. In development it asks a server that was started beside it (API_URL). */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/portal/',
+  publicDir: 'static',
+  plugins: [react()],
+  define: { __RELEASE__: JSON.stringify(version) },
+  build: {
+    outDir: '../../.built/portal',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      onwarn: (warning, warn) => {
+        // Mantine marks its modules for server components; in a browser the mark means nothing.
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
+      },
+    },
+  },
+  server: { proxy: { '/api': { target: API } } },
+})

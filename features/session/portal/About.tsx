@@ -1,0 +1,20 @@
+import { Text, Title } from '@mantine/core'
+import { useViewer } from '#platform/portal/viewer.tsx'
+import { say } from '../messages.ts'
+
+/** The product's version, and as whom one works where (spec 1 §1). */
+export default function About() {
+  const { name, email, organisation } = useViewer()
+  return (
+    <>
+      <Title order={1} mb={8}>
+        {say('TitleAbout').text}
+      </Title>
+      <Text>{say('AboutText').text}</Text>
+      <Text>{say('AboutVersion', { version: __RELEASE__ }).text}</Text>
+      <Text c="dimmed" mt={16}>
+        {name} ({email}), {organisation.name}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { Anchor, Paper, Title } from '@mantine/core'
+import { say } from '../messages.ts'
+import { LoginForm } from './LoginForm.tsx'
+import { goOn } from './sign-in.ts'
+
+export default function Login() {
+  return (
+    <Paper p={24} withBorder>
+      <Title order={1} mb={16}>
+        {say('TitleLogin').text}
+      </Title>
+      <LoginForm onSignedIn={goOn}>
+        <Anchor href="#/forgotpassword" ta="center">
+          {say('LinkForgotPassword').text}
+        </Anchor>
+      </LoginForm>
+    </Paper>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { CallError } from '#platform/portal/call-error.ts'
+import { toast } from '#platform/portal/toast.tsx'
+import { say } from '../messages.ts'
+import { lastSignIn, signIn } from './sign-in.ts'
+
+type Props = {
+  onSignedIn: () => void
+  /** Signing in again in place: as the same person, who then finds everything as it was. */
+  fixed?: boolean
+  children?: ReactNode
+}
+
+/** Organisation, e-mail and password (spec 1 §2). What was typed stays when it is refused. */
+export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
+  const [values, setValues] = useState(() => ({ ...lastSignIn(), password: '' }))
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState(false)
+  const knows = values.organisation !== '' && values.userName !== ''
+  const [startsAtPassword] = useState(knows)
+
+  const bind = (name: keyof typeof values) => ({
+    value: values[name],
+    required: true,
+    onChange: (event: { currentTarget: { value: string } }) => setValues({ ...values, [name]: event.currentTarget.value }),
+  })
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setBusy(true)
+    setRefused(false)
+    try {
+      await signIn(values)
+      onSignedIn()
+    } catch (error) {
+      setRefused(true)
+      const said = error instanceof CallError && error.code ? error.message : say('MsgCheckUserName').text
+      toast.error(said, { title: say('MsgLoginFailed').text })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap={16}>
+        <TextInput
+          label={say('LabelOrganisation').text}
+          {...bind('organisation')}
+          disabled={fixed}
+          autoCapitalize="none"
+          autoComplete="organization"
+          spellCheck={false}
+          autoFocus={!startsAtPassword}
+        />
+        <TextInput
+          label={say('LabelEmail').text}
+          {...bind('userName')}
+          disabled={fixed}
+          inputMode="email"
+          autoCapitalize="none"
+          autoComplete="username"
+          spellCheck={false}
+        />
+        <PasswordInput
+          label={say('LabelPassword').text}
+          {...bind('password')}
+          error={refused}
+          autoComplete="current-password"
+          autoFocus={startsAtPassword}
+        />
+        <Button type="submit" loading={busy} fullWidth>
+          {say('WordLogin').text}
+        </Button>
+        {children}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { accessToken, attemptedUrl } from '#platform/portal/access.ts'
+import { call } from '#platform/portal/call.ts'
+import { CallError } from '#platform/portal/call-error.ts'
+import { goToHash } from '#platform/portal/hash.ts'
+import { kept } from '#platform/portal/storage.ts'
+import type { session } from '../contract.ts'
+import { CREDENTIALS, LINES, PORTAL_CLIENT } from '../public.ts'
+
+// Typed by the contract, which itself is fetched only after sign-in.
+const token = LINES.token as unknown as typeof session.token
+
+/** Who signed in last in this browser, so that the form can be half filled. */
+const LAST = 'lastSignIn'
+export type LastSignIn = { organisation: string; userName: string }
+export const lastSignIn = () => kept.readJson<LastSignIn>(LAST) ?? { organisation: '', userName: '' }
+
+/** Signs in with a password (spec 1 §7); throws the server's refusal. */
+export async function signIn({ organisation, userName, password }: LastSignIn & { password: string }) {
+  const systemName = organisation.trim().toLowerCase()
+  const reply = await call(token, {
+    input: {
+      grant_type: 'password',
+      username: userName.trim(),
+      password,
+      client_id: PORTAL_CLIENT,
+      scope: `${systemName} ${CREDENTIALS.user}`,
+    },
+  })
+  accessToken.write(reply.access_token)
+  kept.writeJson(LAST, { organisation: systemName, userName: userName.trim() })
+}
+
+/** Gets a new access token for the refresh cookie; false when the sign-in has ended. A server out of reach is an error. */
+export async function renew(): Promise<boolean> {
+  try {
+    const reply = await call(token, { input: { grant_type: 'refresh_token', client_id: PORTAL_CLIENT } })
+    accessToken.write(reply.access_token)
+    return true
+  } catch (error) {
+    if (error instanceof CallError && (error.status === 400 || error.status === 401)) return false
+    throw error
+  }
+}
+
+/** Goes on to where one wanted to be before signing in, else home. */
+export function goOn() {
+  goToHash(attemptedUrl.take() ?? '/landing')
+}

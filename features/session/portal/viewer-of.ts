@@ -1,0 +1,25 @@
+import type { Permission } from '#platform/permissions.ts'
+import type { Viewer } from '#platform/portal/viewer.tsx'
+import type { Preload } from '../contract.ts'
+
+/** Who looks at the portal, from the reply of preload. */
+export function viewerOf(reply: Preload): Viewer {
+  const { User, Organisation, Properties, Organisations } = reply
+  return {
+    userId: User.Id,
+    name: User.Name,
+    email: User.Email,
+    roles: reply.Roles,
+    permissions: new Set(reply.Permissions as Permission[]),
+    organisation: {
+      id: Organisation.Id,
+      name: Organisation.Name,
+      systemName: Organisation.SystemName,
+      culture: Organisation.Culture,
+      timeZone: Organisation.TimeZone,
+      isSuperAdmin: Organisation.IsSuperAdmin,
+    },
+    properties: Properties.map(({ Id, Name, TimeZone }) => ({ id: Id, name: Name, timeZone: TimeZone })),
+    organisations: Organisations.map(({ Id, Name }) => ({ id: Id, name: Name })),
+  }
+}

@@ -1,0 +1,18 @@
+import { defineConfig, devices } from '@playwright/test'
+import { browser } from './tools/browser.ts'
+
+const { executablePath, env, args } = await browser()
+
+/** Browser tests. Two at a time at most: each brings a server and a database of its own. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.built/e2e',
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    launchOptions: { executablePath, args, env: { ...process.env, ...env } as Record<string, string> },
+    trace: 'retain-on-failure',
+  },
+})
