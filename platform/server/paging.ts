@@ -64,11 +64,11 @@ export async function totalOf(
   db: Db,
   query: SelectQueryBuilder<Any, Any, Any>,
 ): Promise<{ Total: number; TotalIsAtLeast?: true }> {
-  const some = query
+  const counted = query
     .clearSelect()
     .select(sql`1`.as('one'))
     .limit(COUNT_LIMIT + 1)
-  const { rows } = await sql<{ total: number }>`select count(*) as total from ${some} as some`.execute(db)
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${counted} as counted`.execute(db)
   const total = rows[0]!.total
   return total > COUNT_LIMIT ? { Total: COUNT_LIMIT, TotalIsAtLeast: true } : { Total: total }
 }

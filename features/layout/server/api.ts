@@ -1,0 +1,1 @@
+export { readLayout } from './lockers.ts'

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { newId } from '#platform/ids.ts'
+import { layouts } from '../contract.ts'
+
+let server: TestServer
+let riverside: Furnished
+let harbour: Furnished
+/** Bound to the first property. */
+let staff: string
+beforeAll(async () => {
+  server = await testServer()
+  riverside = await furnish(server, 'riverside')
+  harbour = await furnish(server, 'harbour')
+  staff = await tokenOf(server, 'propertymanager', 'riverside')
+  const { property, lockerBank, column } = riverside.first.ids
+  const ofBank = { organisation_id: riverside.organisationId, property_id: property, locker_bank_id: lockerBank }
+  const second = newId()
+  await inOrganisation(server, riverside.organisationId, async (db) => {
+    await db
+      .insertInto('locker_columns')
+      .values({ ...ofBank, id: second, position: 1, name: 'Column2' })
+      .execute()
+    const lockers = [
+      { name: 'Dirty', column_id: column, position: 1, condition: 'dirty', locker_mode: 1 },
+      { name: 'T1', column_id: second, position: 1, locker_type: 'terminal', size: 4 },
+      { name: 'L 9/ü', column_id: second, position: 0, is_dda_reserved: true, device_serial: 'SN9' },
+    ] as const
+    for (const locker of lockers)
+      await db
+        .insertInto('lockers')
+        .values({ ...ofBank, id: newId(), size: 2, ...locker })
+        .execute()
+  })
+})
+afterAll(() => server.stop())
+
+const read = (lockerBankId: string) => server.ask(layouts.read, { token: staff, params: { lockerBankId } })
+const locker = (name: string, query: Record<string, string> = {}, lockerBankId = riverside.first.ids.lockerBank) =>
+  server.ask(layouts.locker, { token: staff, params: { lockerBankId, name }, query })
+
+describe('a layout', () => {
+  test('comes as columns of doors in their order, with state and device, under its ETag', async () => {
+    const { body, headers } = await read(riverside.first.ids.lockerBank)
+    expect(headers.etag).toBe('"0"')
+    type Door = { LockerName: string; LockerState: string }
+    expect(body.map((c: { ColumnName: string; LockerCollection: Door[] }) => [c.ColumnName, c.LockerCollection])).toEqual([
+      [
+        'Column1',
+        [
+          {
+            Id: riverside.first.ids.locker,
+            LockerName: 'L-riverside-1',
+            Size: 2,
+            LockerType: 'locker',
+            LockerMode: 0,
+            IsDDAReserved: false,
+            LockerState: 'Occupied',
+            IsDeviceAssociated: true,
+          },
+          expect.objectContaining({ LockerName: 'Dirty', LockerState: 'Dirty', LockerMode: 1, IsDeviceAssociated: false }),
+        ],
+      ],
+      [
+        'Column2',
+        [
+          expect.objectContaining({
+            LockerName: 'L 9/ü',
+            LockerState: 'Available',
+            IsDDAReserved: true,
+            IsDeviceAssociated: true,
+          }),
+          expect.objectContaining({ LockerName: 'T1', LockerType: 'terminal', Size: 4 }),
+        ],
+      ],
+    ])
+  })
+  test('is refused in the same words for a bank that is missing, foreign or not the caller’s', async () => {
+    const missing = await read(newId())
+    expect(missing.status).toBe(404)
+    expect(await read(harbour.first.ids.lockerBank)).toMatchObject({ status: 404, body: missing.body })
+    expect(await read(riverside.second.ids.lockerBank)).toMatchObject({ status: 404, body: missing.body })
+  })
+})
+
+describe('one locker by its name', () => {
+  test('comes bare unless more is asked for', async () => {
+    expect((await locker('l-RIVERSIDE-1')).body).toEqual({
+      Id: riverside.first.ids.locker,
+      LockerName: 'L-riverside-1',
+      Size: 2,
+      LockerType: 'locker',
+      LockerMode: 0,
+      IsDDAReserved: false,
+      StateAsString: 'Occupied',
+      IsMapped: true,
+      Packages: [],
+      Device: null,
+    })
+  })
+  test('comes with its packages and its device on demand', async () => {
+    const { body } = await locker('L-riverside-1', { includePackageInfo: 'true', includeDeviceInfo: 'true' })
+    expect(body.Device).toEqual({ SerialNumber: 'SN-riverside-1', LockerNumber: 'L-riverside-1' })
+    expect(body.Packages).toEqual([
+      expect.objectContaining({
+        Id: riverside.first.ids.package,
+        TrackingNumber: 'TN-riverside-1',
+        CourierName: 'Courier riverside',
+        StatusName: 'In Locker',
+        StatusId: 1,
+        StatusGroupId: 1,
+        ResidentId: riverside.first.ids.resident,
+        Name: 'Recipient-riverside-1',
+        DroppedAt: expect.any(String),
+        ExpiresAt: expect.any(String),
+      }),
+    ])
+  })
+  test('shows no expiry of an outbound package', async () => {
+    await inOrganisation(server, riverside.organisationId, (db) =>
+      db.updateTable('packages').set({ status_id: 24, status_group: 5 }).where('id', '=', riverside.first.ids.package).execute(),
+    )
+    const { body } = await locker('L-riverside-1', { includePackageInfo: 'true' })
+    expect(body.Packages[0]).toMatchObject({ StatusGroupId: 5, ExpiresAt: null, ExpiryTime: null })
+  })
+  test('is found by a name with any characters', async () => {
+    expect((await locker('L 9/ü', { includeDeviceInfo: '1' })).body).toMatchObject({
+      StateAsString: 'Available',
+      Device: { SerialNumber: 'SN9' },
+    })
+  })
+  test('is refused in the same words where it is missing or the bank is not the caller’s', async () => {
+    const missing = await locker('L-none')
+    expect(missing.status).toBe(404)
+    const elsewhere = await locker('L-riverside-2', {}, riverside.second.ids.lockerBank)
+    expect(elsewhere).toMatchObject({ status: 404, body: missing.body })
+    expect(await locker('L-harbour-1', {}, harbour.first.ids.lockerBank)).toMatchObject({ status: 404, body: missing.body })
+  })
+  test('refuses a flag that is neither true nor false', async () => {
+    expect(await locker('L-riverside-1', { includePackageInfo: 'maybe' })).toMatchObject({
+      status: 400,
+      body: { Field: 'IncludePackageInfo' },
+    })
+  })
+})
+
+test('locker types come with the sizes that each has', async () => {
+  const { body } = await server.ask(layouts.lockerTypes, { token: staff })
+  const labels = (i: number) => body[i].Sizes.map((size: { Value: number; Label: string }) => `${size.Label} ${size.Value}`)
+  expect(body.map((type: { Id: string }) => type.Id)).toEqual(['locker', 'terminal'])
+  expect(labels(0)).toEqual(['XS 1', 'S 2', 'M 3', 'ML 4', 'L 5', 'XL 6', 'XXL 12'])
+  expect(labels(1)).toEqual(['XXS 2', 'XS 3', 'S 4', 'M 5', 'L 6'])
+})

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { session } from '#features/session/contract.ts'
+import { CREDENTIALS } from '#features/session/public.ts'
+import { newId } from '#platform/ids.ts'
+import { EMPTY_GUID } from '#platform/wire.ts'
+import { API_TOKEN_MASK, type Authorisation, lockerBanks } from '../contract.ts'
+import { keyFileOf } from '../key-file.ts'
+
+let server: TestServer
+let riverside: World
+let manager: string
+let staff: string
+beforeAll(async () => {
+  server = await testServer()
+  riverside = await makeWorld(server, 'riverside')
+  await makeWorld(server, 'harbour')
+  manager = await tokenOf(server, 'organisationmanager', 'riverside')
+  staff = await tokenOf(server, 'mailroomstaff', 'riverside')
+})
+afterAll(() => server.stop())
+
+let codes = 0
+async function created(more: Record<string, unknown> = {}): Promise<string> {
+  const { buildingId } = riverside.properties[0]!
+  const input = { buildingId, lockerBankCode: `LB-${++codes}`, name: 'Lobby', address: '1 Quay Road', ...more }
+  const { body } = await server.ask(lockerBanks.create, { token: manager, params: { lockerBankId: EMPTY_GUID }, input })
+  return body.Id
+}
+const ask = (op: 'authorise' | 'authorisation' | 'deauthorise' | 'get', id: string, token = manager) =>
+  server.ask(lockerBanks[op], { token, params: { lockerBankId: id } })
+/** What a kiosk does with its key. */
+const connect = ({ APIKeyId, ApiSecret }: Authorisation, systemName = 'riverside') =>
+  server.ask(session.token, {
+    input: {
+      grant_type: 'client_credentials',
+      client_id: APIKeyId,
+      client_secret: ApiSecret,
+      scope: `${systemName} ${CREDENTIALS.lockerBank}`,
+    },
+  })
+const auditOf = (id: string) =>
+  inOrganisation(server, riverside.organisationId, async (db) =>
+    (await db.selectFrom('audit').select('action').where('subject_id', '=', id).orderBy('at').orderBy('id').execute()).map(
+      (row) => row.action,
+    ),
+  )
+
+describe('authorising a locker bank', () => {
+  test('gives a key that its kiosk signs in with, and that can be read again', async () => {
+    const id = await created({ lockerBankCode: 'KEYED' })
+    const { status, body } = await ask('authorise', id)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      LockerBankCode: 'KEYED',
+      OrganisationSystemName: 'riverside',
+      RelayEndPointName: 'http://127.0.0.1',
+    })
+    expect((await connect(body)).status).toBe(200)
+    expect((await connect({ ...body, ApiSecret: 'guessed' })).status).toBe(400)
+    expect((await ask('authorisation', id)).body).toEqual(body)
+    expect(await auditOf(id)).toEqual(['locker bank created', 'locker bank authorised', 'locker bank key read'])
+  })
+  test('shows the form that there is a secret, never the secret', async () => {
+    const id = await created()
+    const { body } = await ask('authorise', id)
+    const shown = (await ask('get', id)).body
+    expect(shown).toMatchObject({ ApikeyId: body.APIKeyId, ApiToken: API_TOKEN_MASK })
+    expect(JSON.stringify(shown)).not.toContain(body.ApiSecret)
+  })
+  test('keeps the secret sealed and is not answered from an idempotency key', async () => {
+    const id = await created()
+    const { body } = await server.ask(lockerBanks.authorise, {
+      token: manager,
+      params: { lockerBankId: id },
+      headers: { 'idempotency-key': 'same' },
+    })
+    const stored = await inOrganisation(server, riverside.organisationId, async (db) => ({
+      key: await db.selectFrom('api_keys').selectAll().where('locker_bank_id', '=', id).executeTakeFirstOrThrow(),
+      replies: await db.selectFrom('idempotency_keys').select('key').where('key', '=', 'same').execute(),
+    }))
+    expect(stored.key.secret_encrypted.includes(body.ApiSecret)).toBe(false)
+    expect(stored.replies).toEqual([])
+  })
+  test('is refused while it is authorised, also to two who ask at once', async () => {
+    const id = await created()
+    const both = await Promise.all([ask('authorise', id), ask('authorise', id)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await ask('authorise', id)).body.Message).toBe('The locker bank is authorised already.')
+  })
+  test('is refused before the bank is created, and for a foreign one in the same words', async () => {
+    const id = await created()
+    const notCreated = { status: 404, body: { Message: 'Create the locker bank before authorising it.' } }
+    expect(await ask('authorise', EMPTY_GUID)).toMatchObject(notCreated)
+    expect(await ask('authorise', newId())).toMatchObject(notCreated)
+    expect(await ask('authorise', id, await tokenOf(server, 'organisationmanager', 'harbour'))).toMatchObject(notCreated)
+  })
+  test('needs EditLockerBank, and so does reading the key', async () => {
+    const id = await created()
+    await ask('authorise', id)
+    for (const op of ['authorise', 'authorisation', 'deauthorise'] as const) expect((await ask(op, id, staff)).status).toBe(403)
+  })
+  test('gives an end point of its own where one is set', async () => {
+    const id = await created({ relayEndPointName: 'https://kiosks.example' })
+    expect((await ask('authorise', id)).body.RelayEndPointName).toBe('https://kiosks.example')
+  })
+  test('gives what the exported key file holds', async () => {
+    const { body } = await ask('authorise', await created({ lockerBankCode: 'FILE' }))
+    expect(keyFileOf(body)).toEqual({
+      LockerBankCode: 'FILE',
+      OrganisationSystemName: 'riverside',
+      ApiKey: body.APIKeyId,
+      ApiSecret: body.ApiSecret,
+      RelayEndPointName: 'http://127.0.0.1',
+    })
+  })
+})
+
+describe('deauthorising a locker bank', () => {
+  test('deletes its key, and it can be authorised anew with another', async () => {
+    const id = await created()
+    const before = (await ask('authorise', id)).body
+    expect(await ask('deauthorise', id)).toMatchObject({
+      status: 200,
+      body: { Message: 'The authorisation of the locker bank has been deleted.' },
+    })
+    expect((await connect(before)).status).toBe(400)
+    expect(await ask('authorisation', id)).toMatchObject({ status: 404, body: { Message: 'The locker bank is not authorised.' } })
+    expect((await ask('get', id)).body).toMatchObject({ ApikeyId: null, ApiToken: '' })
+    const anew = (await ask('authorise', id)).body
+    expect(anew.ApiSecret).not.toBe(before.ApiSecret)
+    expect((await connect(anew)).status).toBe(200)
+    expect((await connect(before)).status).toBe(400)
+  })
+  test('is refused while there is nothing to delete', async () => {
+    expect(await ask('deauthorise', await created())).toMatchObject({
+      status: 422,
+      body: { Message: 'The locker bank is not authorised.' },
+    })
+    expect((await ask('deauthorise', newId())).status).toBe(404)
+  })
+})
+
+test('a bank that is not active lets its kiosk in no more, until it is active again', async () => {
+  const id = await created()
+  const key = (await ask('authorise', id)).body
+  const save = async (IsActive: boolean) =>
+    server.ask(lockerBanks.update, {
+      token: manager,
+      params: { lockerBankId: id },
+      input: { ...(await ask('get', id)).body, IsActive },
+    })
+  expect((await save(false)).status).toBe(200)
+  expect((await connect(key)).status).toBe(400)
+  expect((await save(true)).status).toBe(200)
+  expect((await connect(key)).status).toBe(200)
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { session } from '#features/session/contract.ts'
+import { newId } from '#platform/ids.ts'
+import { lockerBanks } from '../contract.ts'
+
+let server: TestServer
+let riverside: Furnished
+let harbour: Furnished
+let manager: string
+/** Bound to the first property. */
+let ofProperty: string
+beforeAll(async () => {
+  server = await testServer()
+  riverside = await furnish(server, 'riverside')
+  harbour = await furnish(server, 'harbour')
+  manager = await tokenOf(server, 'organisationmanager', 'riverside')
+  ofProperty = await tokenOf(server, 'propertymanager', 'riverside')
+})
+afterAll(() => server.stop())
+
+const remove = (input: unknown, token = manager) => server.ask(lockerBanks.remove, { token, input })
+const get = (id: string) => server.ask(lockerBanks.get, { token: manager, params: { lockerBankId: id } })
+const collectPackages = (place: Furnished['first']) =>
+  inOrganisation(server, place.organisationId, (db) =>
+    db
+      .updateTable('packages')
+      .set({ status_id: 8, status_group: 2, locker_id: null })
+      .where('id', '=', place.ids.package)
+      .execute(),
+  )
+
+test('locker banks are deleted row by row: those with packages, missing, foreign or not the caller’s stay, with the reason', async () => {
+  const { first, second } = riverside
+  const missing = newId()
+  const asked = [first.ids.lockerBank, second.ids.lockerBank, harbour.first.ids.lockerBank, missing]
+  const { status, body } = await remove(asked, ofProperty)
+  const gone = 'This does not exist, or no longer.'
+  expect(status).toBe(200)
+  expect(body.Removed).toEqual([])
+  const reasons = Object.fromEntries(body.Refused.map((row: { Id: string; Reason: string }) => [row.Id, row.Reason]))
+  expect(reasons).toEqual({
+    [first.ids.lockerBank]: 'Bank-riverside-1: The locker bank still holds packages.',
+    [second.ids.lockerBank]: gone,
+    [harbour.first.ids.lockerBank]: gone,
+    [missing]: gone,
+  })
+})
+
+test('an empty one goes though another is refused; it is hidden, its kiosk is shut out, its history keeps the id', async () => {
+  const { first, second } = riverside
+  const kiosk = (await server.ask(session.token, { input: second.credentials })).body.access_token
+  await collectPackages(second)
+  const { body } = await remove([first.ids.lockerBank, second.ids.lockerBank, second.ids.lockerBank])
+  expect(body).toMatchObject({ Message: '1 deleted.', Removed: [second.ids.lockerBank] })
+  expect(body.Refused).toHaveLength(1)
+  expect((await get(second.ids.lockerBank)).status).toBe(404)
+  expect((await get(first.ids.lockerBank)).status).toBe(200)
+  expect((await server.ask(session.token, { input: second.credentials })).status).toBe(400)
+  expect((await server.ask(session.preload, { token: kiosk })).status).toBe(401)
+  const kept = await inOrganisation(server, riverside.organisationId, async (db) => ({
+    history: await db.selectFrom('package_history').select('id').where('locker_bank_id', '=', second.ids.lockerBank).execute(),
+    audit: await db.selectFrom('audit').select('action').where('subject_id', '=', second.ids.lockerBank).execute(),
+  }))
+  expect(kept.history).not.toEqual([])
+  expect(kept.audit).toEqual([{ action: 'locker bank deleted' }])
+  expect((await remove([second.ids.lockerBank])).body.Refused).toEqual([
+    { Id: second.ids.lockerBank, Reason: 'This does not exist, or no longer.' },
+  ])
+})
+
+test('a package on its way into the bank is waited for', async () => {
+  const { ids } = riverside.first
+  await collectPackages(riverside.first)
+  const inserted = Promise.withResolvers<void>()
+  const commit = Promise.withResolvers<void>()
+  const onItsWay = inOrganisation(server, riverside.organisationId, async (db) => {
+    const before = await db.selectFrom('packages').selectAll().where('id', '=', ids.package).executeTakeFirstOrThrow()
+    const { recipient_key: _r, place_id: _p, unit_key: _u, ...row } = before
+    const inLocker = { id: newId(), package_number: 'PN-late', status_id: 1, status_group: 1, locker_id: ids.locker }
+    await db
+      .insertInto('packages')
+      .values({ ...row, ...inLocker })
+      .execute()
+    inserted.resolve()
+    await commit.promise
+  })
+  await inserted.promise
+  const answer = remove([ids.lockerBank])
+  await expect.poll(() => waiting()).toBe(1)
+  commit.resolve()
+  await onItsWay
+  expect((await answer).body).toMatchObject({ Removed: [], Refused: [{ Id: ids.lockerBank }] })
+})
+/** Transactions that wait for another's lock. */
+async function waiting() {
+  const { rows } = await server.database.pool.query(
+    `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0].n
+}
+
+test('the body is a list of ids', async () => {
+  expect(await remove({})).toMatchObject({ status: 400, body: { Message: 'A list of ids is expected.' } })
+  expect(await remove([])).toMatchObject({ status: 400, body: { Message: 'Nothing is selected.' } })
+  expect(await remove(['x'])).toMatchObject({ status: 400, body: { Message: 'Not a valid id.' } })
+})
