@@ -118,7 +118,7 @@ const askedDoor = { ...door, CommandId: NullableId }
 const packageInLocker = { PackageId: Id, LockerId: Id, By }
 
 /** `Id` is made by the kiosk and taken once; `At` is when it happened, in the server's time. */
-const eventHead = { Id, At: Time }
+const eventHead = { Id, At: z.iso.datetime({ offset: true }) }
 const event = <const K extends string, F extends z.ZodRawShape>(kind: K, fields: F) =>
   z.object({ Kind: z.literal(kind), ...eventHead, ...fields })
 
@@ -151,7 +151,7 @@ export const EventBatch = z.object({
   /** How often this batch was sent, from 1. */
   Attempt: z.int().min(1),
   Events: z
-    .array(z.looseObject({ ...eventHead, Kind: text(50) }))
+    .array(z.looseObject({ Id, At: z.string(), Kind: text(50) }))
     .min(1)
     .max(MAX_BATCH),
 })

@@ -11,3 +11,10 @@ export const organisationBySystemName = async (database: Database, systemName: s
 /** Every organisation by name: the super administrator's selector and the jobs that go from tenant to tenant. */
 export const everyOrganisation = async (database: Database): Promise<OrganisationEntry[]> =>
   (await sql<OrganisationEntry>`select * from door_organisations()`.execute(database.untenanted)).rows
+
+/** Whose a locker bank is: a kiosk that connects, and its messages, name no more than the bank's id. */
+export type LockerBankOwner = { organisation_id: string; property_id: string }
+
+/** The owner of a locker bank, or undefined. `id` is a lower-case id. */
+export const ownerOfLockerBank = async (database: Database, id: string): Promise<LockerBankOwner | undefined> =>
+  (await sql<LockerBankOwner>`select * from door_locker_bank(${id})`.execute(database.untenanted)).rows[0]

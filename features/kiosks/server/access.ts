@@ -1,0 +1,51 @@
+import type { Access, Credentials } from '#platform/server/broker.ts'
+import type { Authenticate } from '#platform/server/broker-embedded.ts'
+import type { Database, Db } from '#platform/server/db.ts'
+import { type Keys, keyedHash, sameBytes, unseal } from '#platform/server/keys.ts'
+import { everyOrganisation } from '#platform/server/untenanted.ts'
+import { topicsOfKiosk } from '../protocol.ts'
+import { bankOf } from './bank.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A kiosk's name at the broker is its bank's id, its password the secret of the bank's API key. */
+const accessOf = (lockerBankId: string): Access => ({ name: lockerBankId, ...topicsOfKiosk(lockerBankId) })
+export const credentialsOf = (lockerBankId: string, keyId: string, secret: string): Credentials => ({
+  ...accessOf(lockerBankId),
+  password: secret,
+  version: keyId,
+})
+
+/** Keys of banks that may connect. */
+const keysInUse = (db: Db) =>
+  db
+    .selectFrom('api_keys as k')
+    .innerJoin('locker_banks as b', 'b.id', 'k.locker_bank_id')
+    .innerJoin('organisations as o', 'o.id', 'k.organisation_id')
+    .select(['k.id', 'k.locker_bank_id', 'k.secret_hash', 'k.secret_encrypted'])
+    .where('b.is_active', '=', true)
+    .where('b.deleted_at', 'is', null)
+    .where('o.is_active', '=', true)
+
+/** What the embedded broker asks at each connection. */
+export const authenticateKiosk =
+  (database: Database, keys: Keys): Authenticate =>
+  async (name, password) => {
+    if (!UUID.test(name)) return null
+    const bank = await bankOf(database, name)
+    if (!bank) return null
+    const key = await database.inTenant(bank.tenant, (db) =>
+      keysInUse(db).where('k.locker_bank_id', '=', name).executeTakeFirst(),
+    )
+    return key && sameBytes(key.secret_hash, keyedHash(keys.secrets, password)) ? accessOf(name) : null
+  }
+
+/** Every kiosk that may connect, of every organisation: what an external broker is brought to. */
+export async function everyKiosk(database: Database, keys: Keys): Promise<Credentials[]> {
+  const all: Credentials[] = []
+  for (const { id: organisationId } of await everyOrganisation(database)) {
+    const rows = await database.inTenant({ organisationId, propertyIds: '*' }, (db) => keysInUse(db).execute())
+    all.push(...rows.map((row) => credentialsOf(row.locker_bank_id, row.id, unseal(keys.secrets, row.secret_encrypted, row.id))))
+  }
+  return all
+}

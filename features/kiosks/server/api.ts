@@ -1,0 +1,69 @@
+import type { Caller } from '#platform/server/caller.ts'
+import type { Db, Tenant } from '#platform/server/db.ts'
+import type { Log } from '#platform/server/log.ts'
+import type { Apart, Asked, InTransaction } from '#platform/server/serve.ts'
+import type { CommandDraft, Config, ConfigContent, EventKind, EventOf, Reply } from '../protocol.ts'
+
+/** The command that an event answers, with what it was for. */
+export type AskedCommand = {
+  readonly id: string
+  readonly intent: unknown
+  readonly userId: string | null
+  readonly userName: string
+}
+export type EventContext = {
+  /** The bank's organisation, and its property alone. */
+  readonly tenant: Tenant
+  readonly propertyId: string
+  readonly lockerBankId: string
+  /** When the server took the event; the event's own `At` is when it happened. */
+  readonly now: Date
+  /** The command that had the door opened, when one did. */
+  readonly command: AskedCommand | null
+  readonly log: Log
+  /** Runs once the event is committed. */
+  afterCommit(work: () => unknown): void
+}
+/**
+ * Applies one event inside the transaction that takes it, as the bank's tenant. A `Refused` turns the event down for good:
+ * nothing is applied and the event is kept with the reason. Any other error is tried again.
+ */
+export type EventHandler<K extends EventKind> = (db: Db, event: EventOf<K>, context: EventContext) => Promise<void>
+
+export type SendOptions = {
+  /** What the opened door means; the handler of 'door-opened' finds it in `context.command.intent` and applies it. */
+  readonly intent?: unknown
+  /** How long to wait for the kiosk's word, in ms; REPLY_WAIT_MS unless given. */
+  readonly timeout?: number
+}
+/** A reply that a request can go on with. */
+export type Outcome = Reply & { readonly State: 'opened' | 'not-detected' | 'done' }
+
+/** Everything between the server and its kiosks. */
+export type KioskLink = {
+  /** Lets a kiosk in with its key. Never throws: what the broker missed is mended within minutes. */
+  grant(kiosk: { organisationId: string; lockerBankId: string; keyId: string; secret: string }): Promise<void>
+  /** Shuts a kiosk out, ends its connection within 5 s and shows its bank OFFLINE. Never throws, as `grant`. */
+  revoke(lockerBankId: string): Promise<void>
+  /**
+   * Sends a command and waits for its end; by then the kiosk's events that came before its word are applied. Not inside a
+   * transaction. Refuses with 404 for no such bank, 422 for one that is OFFLINE or says no, 504 for one that is silent.
+   */
+  sendCommand(
+    asked: Apart & { readonly caller: Caller },
+    lockerBankId: string,
+    command: CommandDraft,
+    options?: SendOptions,
+  ): Promise<Outcome>
+  /** Keeps a configuration as the bank's next version and sends it once the transaction has committed. */
+  publishConfig(
+    asked: InTransaction & Pick<Asked<unknown>, 'now' | 'afterCommit'>,
+    lockerBankId: string,
+    content: ConfigContent,
+  ): Promise<Config>
+  /** Adds a handler of an event; several of one kind run in the order in which they were added. Before `start`. */
+  onEvent<K extends EventKind>(kind: K, handler: EventHandler<K>): void
+}
+
+export { publishedConfig } from './configs.ts'
+export { forgetOldKioskRows } from './housekeeping.ts'

@@ -1,0 +1,130 @@
+import { newId } from '#platform/ids.ts'
+import type { Caller } from '#platform/server/caller.ts'
+import type { Database, Db } from '#platform/server/db.ts'
+import { found, Refused, refuse } from '#platform/server/refusal.ts'
+import type { Apart } from '#platform/server/serve.ts'
+import { say } from '../messages.ts'
+import type { Command, CommandDraft, Reply } from '../protocol.ts'
+import { COMMAND_LIFETIME_MS, REPLY_WAIT_MS, statesBefore, whyNotCommand } from '../rules.ts'
+import type { AskedCommand, Outcome, SendOptions } from './api.ts'
+import type { Bank } from './bank.ts'
+
+/** A command without its end after this much longer than its life counts as expired, in ms: whoever waited for it is gone. */
+const ABANDONED_MS = 60_000
+
+export type Commands = ReturnType<typeof createCommands>
+
+/** Commands on their way: rows of the database, and who waits on this node for their end. */
+export function createCommands(database: Database, publish: (lockerBankId: string, command: Command) => Promise<unknown>) {
+  const waiting = new Map<string, (reply: Reply) => void>()
+
+  /** See `KioskLink.sendCommand`. */
+  async function send(
+    asked: Apart & { readonly caller: Caller },
+    lockerBankId: string,
+    draft: CommandDraft,
+    { intent, timeout = REPLY_WAIT_MS }: SendOptions = {},
+  ): Promise<Outcome> {
+    const now = new Date()
+    const command: Command = { ...draft, Id: newId(), ExpiresAt: new Date(now.getTime() + COMMAND_LIFETIME_MS).toISOString() }
+    await asked.inTenant(async ({ db, tenant }) => {
+      const bank = await bankNow(db, lockerBankId)
+      refuse(whyNotCommand({ ...bank, isAuthorised: bank.key_id !== null }, now))
+      await db
+        .insertInto('kiosk_commands')
+        .values({
+          organisation_id: tenant.organisationId,
+          id: command.Id,
+          property_id: bank.property_id,
+          locker_bank_id: lockerBankId,
+          kind: command.Kind,
+          locker_id: 'LockerId' in command ? command.LockerId : null,
+          device_serial: 'SerialNumber' in command ? command.SerialNumber : null,
+          intent: intent === undefined ? null : JSON.stringify(intent),
+          user_id: asked.caller.kind === 'user' ? asked.caller.id : null,
+          user_name: asked.caller.name,
+          created_at: now,
+          expires_at: command.ExpiresAt,
+        })
+        .execute()
+    })
+    const reply = await answerTo(lockerBankId, command, timeout)
+    if (reply === 'silent') {
+      await asked.inTenant(({ db }) => expireUnlessBegun(db, command.Id))
+      throw new Refused(504, say('MsgCannotConnectToLockerBank'))
+    }
+    return outcomeOf(reply)
+  }
+
+  async function answerTo(lockerBankId: string, command: Command, timeout: number): Promise<Reply | 'silent'> {
+    let late: NodeJS.Timeout | undefined
+    try {
+      return await new Promise((resolve, reject) => {
+        waiting.set(command.Id, resolve)
+        late = setTimeout(() => resolve('silent'), timeout)
+        publish(lockerBankId, command).catch(reject)
+      })
+    } finally {
+      clearTimeout(late)
+      waiting.delete(command.Id)
+    }
+  }
+
+  return {
+    send,
+    /** Takes what a kiosk says of a command, on whichever nodes hear it; repeating it changes nothing. */
+    answered: async (bank: Bank, reply: Reply, now: Date): Promise<void> => {
+      await database.inTenant(bank.tenant, (db) =>
+        db
+          .updateTable('kiosk_commands')
+          .set({ state: reply.State, reason: reply.Reason ?? null, answered_at: now })
+          .where('id', '=', reply.CommandId)
+          .where('locker_bank_id', '=', bank.lockerBankId)
+          .where('state', 'in', statesBefore(reply.State))
+          .execute(),
+      )
+      if (reply.State !== 'acknowledged') waiting.get(reply.CommandId)?.(reply)
+    },
+  }
+}
+
+const bankNow = async (db: Db, lockerBankId: string) =>
+  found(
+    await db
+      .selectFrom('locker_banks as b')
+      .leftJoin('api_keys as k', 'k.locker_bank_id', 'b.id')
+      .select(['b.property_id', 'b.is_online', 'b.last_heart_beat', 'b.heartbeat_seconds', 'k.id as key_id'])
+      .where('b.id', '=', lockerBankId)
+      .where('b.deleted_at', 'is', null)
+      .executeTakeFirst(),
+  )
+
+const expireUnlessBegun = (db: Db, id: string) =>
+  db.updateTable('kiosk_commands').set({ state: 'expired' }).where('id', '=', id).where('state', '=', 'sent').execute()
+
+function outcomeOf(reply: Reply): Outcome {
+  const { State } = reply
+  if (State === 'opened' || State === 'not-detected' || State === 'done') return { ...reply, State }
+  if (State === 'refused') throw new Refused(422, say('MsgCommandRefused', { reason: reply.Reason ?? '' }))
+  throw new Refused(504, say('MsgCannotConnectToLockerBank'))
+}
+
+/** The command that an event names, if it is this bank's. */
+export async function commandOf(db: Db, lockerBankId: string, id: string): Promise<AskedCommand | null> {
+  const row = await db
+    .selectFrom('kiosk_commands')
+    .select(['id', 'intent', 'user_id', 'user_name'])
+    .where('id', '=', id)
+    .where('locker_bank_id', '=', lockerBankId)
+    .executeTakeFirst()
+  return row ? { id: row.id, intent: row.intent, userId: row.user_id, userName: row.user_name } : null
+}
+
+/** Ends the commands of nodes that died while they waited; the kiosk's late word still counts. */
+export const expireAbandoned = (db: Db, now: Date) =>
+  db
+    .updateTable('kiosk_commands')
+    .set({ state: 'expired' })
+    .where('state', 'in', ['sent', 'acknowledged'])
+    .where('expires_at', '<', new Date(now.getTime() - ABANDONED_MS).toISOString())
+    .execute()

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db, Tenant } from '#platform/server/db.ts'
+import { found } from '#platform/server/refusal.ts'
+import { Config, type ConfigContent } from '../protocol.ts'
+
+/** What was published last for a bank, or null. */
+export async function publishedConfig(db: Db, lockerBankId: string): Promise<Config | null> {
+  const row = await db
+    .selectFrom('kiosk_configs')
+    .select(['version', 'content', 'published_at'])
+    .where('locker_bank_id', '=', lockerBankId)
+    .executeTakeFirst()
+  return row ? Config.parse({ ...(row.content as object), Version: row.version, PublishedAt: row.published_at }) : null
+}
+
+/** Keeps a configuration as the bank's next version. */
+export async function saveConfig(
+  db: Db,
+  tenant: Tenant,
+  lockerBankId: string,
+  content: ConfigContent,
+  now: Date,
+): Promise<Config> {
+  const bank = found(await db.selectFrom('locker_banks').select('property_id').where('id', '=', lockerBankId).executeTakeFirst())
+  const body = JSON.stringify(content)
+  const { version } = await db
+    .insertInto('kiosk_configs')
+    .values({
+      organisation_id: tenant.organisationId,
+      locker_bank_id: lockerBankId,
+      property_id: bank.property_id,
+      version: 1,
+      content: body,
+      published_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'locker_bank_id']).doUpdateSet({
+        version: sql`kiosk_configs.version + 1`,
+        content: body,
+        published_at: now,
+      }),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return { ...content, Version: version, PublishedAt: now.toISOString() }
+}

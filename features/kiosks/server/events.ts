@@ -1,0 +1,132 @@
+import type { Database, Db } from '#platform/server/db.ts'
+import type { Log } from '#platform/server/log.ts'
+import { asRefusal, Refused } from '#platform/server/refusal.ts'
+import { EVENTS, type EventBatch, type EventKind, type KioskEvent } from '../protocol.ts'
+import type { EventContext, EventHandler } from './api.ts'
+import type { Bank } from './bank.ts'
+import { commandOf } from './commands.ts'
+
+/** An event that fails this often by a fault of ours is set aside for a person, so that it does not hold up the others. */
+export const PARK_AFTER_ATTEMPTS = 5
+/** A kiosk's clock may run ahead by this much, in ms; what is said to come later happened now. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000
+
+type Told = EventBatch['Events'][number]
+type Row = { readonly outcome: 'applied' | 'refused' | 'parked' | 'unknown'; readonly reason?: string }
+type Needs = { readonly database: Database; readonly log: Log }
+// biome-ignore lint/suspicious/noExplicitAny: the registry holds handlers of every kind; `on` ties each to its own
+type AnyHandler = EventHandler<any>
+
+export type Events = ReturnType<typeof createEvents>
+
+/** What kiosks tell: each event is taken once, by its id, in the transaction that applies it. */
+export function createEvents({ database, log }: Needs) {
+  const handlers = new Map<EventKind, AnyHandler[]>()
+
+  /** Takes one event for good. Throws what is to be tried again. */
+  async function take(bank: Bank, told: Told, attempt: number): Promise<void> {
+    const now = new Date()
+    const read = readEvent(told)
+    if (!read) {
+      log.warn({ lockerBank: bank.lockerBankId, event: told.Id, kind: told.Kind }, 'an event was not understood')
+      return keep(bank, told, { outcome: 'unknown' }, now)
+    }
+    try {
+      await apply(bank, read, now)
+    } catch (error) {
+      if (error instanceof Refused && error.status !== 503) {
+        log.warn(
+          { lockerBank: bank.lockerBankId, event: told.Id, kind: told.Kind, why: error.said.code },
+          'an event was turned down',
+        )
+        return keep(bank, told, { outcome: 'refused', reason: error.said.text }, now)
+      }
+      if (asRefusal(error)?.status === 503 || attempt < PARK_AFTER_ATTEMPTS) throw error
+      log.error({ err: error, lockerBank: bank.lockerBankId, event: told.Id, kind: told.Kind }, 'an event was set aside')
+      return keep(bank, told, { outcome: 'parked', reason: String(error) }, now)
+    }
+  }
+
+  async function apply(bank: Bank, event: KioskEvent, now: Date): Promise<void> {
+    const after: (() => unknown)[] = []
+    await database.inTenant(bank.tenant, async (db) => {
+      if (!(await insert(db, bank, event, { outcome: 'applied' }, now))) return
+      const commandId = 'CommandId' in event ? event.CommandId : null
+      const context: EventContext = {
+        tenant: bank.tenant,
+        propertyId: bank.propertyId,
+        lockerBankId: bank.lockerBankId,
+        now,
+        command: commandId ? await commandOf(db, bank.lockerBankId, commandId) : null,
+        log,
+        afterCommit: (work) => {
+          after.push(work)
+        },
+      }
+      for (const handler of handlers.get(event.Kind) ?? []) await handler(db, event, context)
+    })
+    for (const work of after) await work()
+  }
+
+  const keep = (bank: Bank, told: Told, row: Row, now: Date): Promise<void> =>
+    database.inTenant(bank.tenant, async (db) => {
+      await insert(db, bank, told, row, now)
+    })
+
+  return {
+    on: <K extends EventKind>(kind: K, handler: EventHandler<K>) => {
+      handlers.set(kind, [...(handlers.get(kind) ?? []), handler])
+    },
+    /**
+     * Takes a batch in its order and gives the ids that are kept for good. It stops at the first that has to be tried
+     * again: what comes after may build on it.
+     */
+    takeBatch: async (bank: Bank, { Events, Attempt }: EventBatch): Promise<string[]> => {
+      const kept: string[] = []
+      for (const told of Events) {
+        try {
+          await take(bank, told, Attempt)
+        } catch (error) {
+          log.warn(
+            { err: error, lockerBank: bank.lockerBankId, event: told.Id, attempt: Attempt },
+            'an event waits for its next try',
+          )
+          break
+        }
+        kept.push(told.Id)
+      }
+      return kept
+    },
+  }
+}
+
+/** The event in full, or null when its kind or a field is not known here: a kiosk may be newer than the server. */
+function readEvent(told: Told): KioskEvent | null {
+  const schema = EVENTS[told.Kind as EventKind] as (typeof EVENTS)[EventKind] | undefined
+  const read = schema?.safeParse(told)
+  return read?.success ? read.data : null
+}
+
+/** False when this event was taken before. A node that is taking it at this moment is waited for. */
+async function insert(db: Db, bank: Bank, event: Told | KioskEvent, { outcome, reason }: Row, now: Date): Promise<boolean> {
+  const lockerId = (event as { LockerId?: unknown }).LockerId
+  const said = Date.parse(event.At)
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('kiosk_events')
+    .values({
+      organisation_id: bank.organisationId,
+      id: event.Id,
+      property_id: bank.propertyId,
+      locker_bank_id: bank.lockerBankId,
+      kind: event.Kind,
+      at: said <= now.getTime() + CLOCK_TOLERANCE_MS ? new Date(said) : now,
+      received_at: now,
+      locker_id: typeof lockerId === 'string' && outcome !== 'unknown' ? lockerId : null,
+      outcome,
+      reason: reason ?? null,
+      body: JSON.stringify(event),
+    })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'id']).doNothing())
+    .executeTakeFirstOrThrow()
+  return Boolean(numInsertedOrUpdatedRows)
+}

@@ -1,0 +1,167 @@
+import type { MqttClient } from 'mqtt'
+import type { z } from 'zod'
+import type { Broker } from '#platform/server/broker.ts'
+import type { Database } from '#platform/server/db.ts'
+import type { Keys } from '#platform/server/keys.ts'
+import type { Live } from '#platform/server/live.ts'
+import type { Log } from '#platform/server/log.ts'
+import { everyOrganisation } from '#platform/server/untenanted.ts'
+import { type Ack, type Channel, EventBatch, FROM_KIOSK, Reply, readTopic, Status, topicOf } from '../protocol.ts'
+import { credentialsOf, everyKiosk } from './access.ts'
+import type { KioskLink } from './api.ts'
+import { bankOf } from './bank.ts'
+import { createCommands, expireAbandoned } from './commands.ts'
+import { saveConfig } from './configs.ts'
+import { createEvents } from './events.ts'
+import { lockerEvents } from './locker-events.ts'
+import { applyStatus, showOffline, sweepSilentBanks } from './presence.ts'
+
+type Needs = {
+  readonly database: Database
+  readonly broker: Broker
+  readonly keys: Keys
+  readonly live: Live
+  readonly log: Log
+}
+
+const SWEEP_MS = 15_000
+/** An external broker is compared with the database this often, in ms, and when it was away. */
+const RECONCILE_MS = 10 * 60_000
+const RECONCILE_AGAIN_MS = 30_000
+/** Messages of one bank that wait for their turn; what is beyond is dropped, since a kiosk says again what was not answered. */
+const MAX_WAITING = 200
+
+/** The link of this node to every kiosk. `start` once the handlers of events are added; `stop` before the broker closes. */
+export function createKioskLink({ database, broker, keys, live, log }: Needs) {
+  const turns = new Map<string, { last: Promise<void>; waiting: number }>()
+  let client: MqttClient | undefined
+  let reconciling: NodeJS.Timeout | undefined
+  let sweeping: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const publish = async (lockerBankId: string, channel: Channel, message: object | null, retain = false) => {
+    await client?.publishAsync(topicOf(lockerBankId, channel), message ? JSON.stringify(message) : '', { qos: 1, retain })
+  }
+  const events = createEvents({ database, log })
+  const commands = createCommands(database, (lockerBankId, command) => publish(lockerBankId, 'commands', command))
+  lockerEvents(events, live)
+
+  /** One message after the other for each bank: a reply is taken after the events that its kiosk told before it. */
+  function inTurn(lockerBankId: string, work: () => Promise<void>): Promise<void> {
+    const turn = turns.get(lockerBankId) ?? { last: Promise.resolve(), waiting: 0 }
+    if (turn.waiting >= MAX_WAITING) return turn.last
+    turns.set(lockerBankId, turn)
+    turn.waiting += 1
+    turn.last = turn.last
+      .then(work)
+      .catch((error) => log.error({ err: error, lockerBank: lockerBankId }, 'a message of a kiosk failed'))
+      .finally(() => {
+        turn.waiting -= 1
+        if (turn.waiting === 0) turns.delete(lockerBankId)
+      })
+    return turn.last
+  }
+
+  async function take(lockerBankId: string, channel: Channel, payload: Buffer, isRetained: boolean): Promise<void> {
+    const bank = await bankOf(database, lockerBankId)
+    if (!bank || payload.length === 0) return
+    const now = new Date()
+    if (channel === 'status') {
+      const status = understood(Status, payload)
+      // A retained ONLINE was said nobody knows when; the next heartbeat tells.
+      if (status && !(isRetained && status.Status === 'ONLINE')) await applyStatus({ database, live }, bank, status, now)
+    } else if (channel === 'replies') {
+      const reply = understood(Reply, payload)
+      if (reply) await commands.answered(bank, reply, now)
+    } else {
+      const batch = understood(EventBatch, payload)
+      const kept = batch ? await events.takeBatch(bank, batch) : []
+      if (kept.length > 0) await publish(lockerBankId, 'acks', { EventIds: kept } satisfies Ack)
+    }
+  }
+
+  function understood<S extends z.ZodType>(schema: S, payload: Buffer): z.output<S> | null {
+    try {
+      return schema.parse(JSON.parse(payload.toString()))
+    } catch (error) {
+      log.warn({ err: error }, 'a message of a kiosk was not understood')
+      return null
+    }
+  }
+
+  async function reconcile() {
+    clearTimeout(reconciling)
+    let wait = RECONCILE_MS
+    try {
+      await broker.reconcile(() => everyKiosk(database, keys))
+    } catch (error) {
+      log.error({ err: error }, 'the broker could not be brought to the kiosks that there are')
+      wait = RECONCILE_AGAIN_MS
+    }
+    clearTimeout(reconciling)
+    if (!stopped) reconciling = setTimeout(reconcile, wait).unref()
+  }
+  const mended = (work: Promise<unknown>) =>
+    work.catch((error) => {
+      log.error({ err: error }, 'the broker could not be told; it will be again')
+      if (!stopped) reconciling = setTimeout(reconcile, RECONCILE_AGAIN_MS).unref()
+    })
+
+  async function sweep() {
+    const now = new Date()
+    try {
+      await sweepSilentBanks({ database, live }, now)
+      for (const { id } of await everyOrganisation(database))
+        await database.inTenant({ organisationId: id, propertyIds: '*' }, (db) => expireAbandoned(db, now))
+    } catch (error) {
+      log.warn({ err: error }, 'silent kiosks are looked for again')
+    }
+    if (!stopped) sweeping = setTimeout(sweep, SWEEP_MS).unref()
+  }
+
+  const link: KioskLink = {
+    grant: async ({ lockerBankId, keyId, secret }) => {
+      await mended(broker.grant(credentialsOf(lockerBankId, keyId, secret)))
+    },
+    revoke: async (lockerBankId) => {
+      await mended(broker.revoke(lockerBankId))
+      const bank = await bankOf(database, lockerBankId)
+      if (bank) await inTurn(lockerBankId, () => showOffline({ database, live }, bank))
+      await mended(Promise.all([publish(lockerBankId, 'config', null, true), publish(lockerBankId, 'status', null, true)]))
+    },
+    sendCommand: commands.send,
+    publishConfig: async ({ db, tenant, now, afterCommit }, lockerBankId, content) => {
+      const config = await saveConfig(db, tenant, lockerBankId, content, now)
+      // A kiosk that misses this asks for its configuration when it connects.
+      afterCommit(() => mended(publish(lockerBankId, 'config', config, true)))
+      return config
+    },
+    onEvent: events.on,
+  }
+
+  return {
+    ...link,
+    start: async () => {
+      client = broker.connect()
+      client.on('message', (topic, payload, { retain }) => {
+        const told = readTopic(topic)
+        if (told) void inTurn(told.lockerBankId, () => take(told.lockerBankId, told.channel, payload, retain))
+      })
+      client.on('connect', reconcile)
+      await client.subscribeAsync(
+        FROM_KIOSK.map((channel) => topicOf('+', channel)),
+        { qos: 1 },
+      )
+      await sweep()
+    },
+    /** Takes no more messages and waits for those under way. */
+    stop: async () => {
+      stopped = true
+      clearTimeout(sweeping)
+      clearTimeout(reconciling)
+      await client?.endAsync()
+      await Promise.all([...turns.values()].map(({ last }) => last))
+    },
+  }
+}
+export type RunningLink = ReturnType<typeof createKioskLink>

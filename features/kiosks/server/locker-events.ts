@@ -1,0 +1,70 @@
+import { newId } from '#platform/ids.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Live } from '#platform/server/live.ts'
+import type { EventContext } from './api.ts'
+import type { Events } from './events.ts'
+
+/** What the doors' own events mean for their lockers (decisions "Package status → group", "Locker states"). */
+export function lockerEvents(events: Events, live: Live): void {
+  const tell = ({ tenant, propertyId, lockerBankId }: EventContext, topic: 'packages' | 'opened', lockerId: string) =>
+    live.changed({ organisationId: tenant.organisationId, propertyId, lockerBankId, topic, lockerId })
+
+  events.on('door-opened', async (_db, { LockerId }, context) => {
+    if (LockerId) context.afterCommit(() => tell(context, 'opened', LockerId))
+  })
+  events.on('not-detected', async (db, { Id, LockerId }, context) => {
+    if (!LockerId || !(await wasNotDetectedBefore(db, LockerId, Id))) return
+    if (await setCondition(db, context, LockerId, 'flagged', 'locker not detected twice'))
+      context.afterCommit(() => tell(context, 'packages', LockerId))
+  })
+  events.on('locker-dirty', async (db, { LockerId }, context) => {
+    if (await setCondition(db, context, LockerId, 'dirty', 'locker reported dirty at the kiosk'))
+      context.afterCommit(() => tell(context, 'packages', LockerId))
+  })
+}
+
+/** Whether the door's word before this one was the same. */
+async function wasNotDetectedBefore(db: Db, lockerId: string, eventId: string): Promise<boolean> {
+  const before = await db
+    .selectFrom('kiosk_events')
+    .select('kind')
+    .where('locker_id', '=', lockerId)
+    .where('kind', 'in', ['door-opened', 'not-detected'])
+    .where('id', '<>', eventId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return before?.kind === 'not-detected'
+}
+
+/** Sets a locker aside unless it is already. What staff said of it stays. */
+async function setCondition(
+  db: Db,
+  { tenant, lockerBankId, now }: EventContext,
+  lockerId: string,
+  condition: 'dirty' | 'flagged',
+  action: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('lockers')
+    .set({ condition })
+    .where('id', '=', lockerId)
+    .where('locker_bank_id', '=', lockerBankId)
+    .where('condition', '=', 'good')
+    .executeTakeFirst()
+  if (!numUpdatedRows) return false
+  await db
+    .insertInto('audit')
+    .values({
+      organisation_id: tenant.organisationId,
+      id: newId(),
+      at: now,
+      actor_id: lockerBankId,
+      actor_name: 'kiosk',
+      action,
+      subject_id: lockerId,
+    })
+    .execute()
+  return true
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/db.ts'
+import type { Live } from '#platform/server/live.ts'
+import { everyOrganisation } from '#platform/server/untenanted.ts'
+import type { Status } from '../protocol.ts'
+import { HEARTBEATS_MISSED, statusOf } from '../rules.ts'
+import type { Bank } from './bank.ts'
+
+/** Every node hears a heartbeat; one that another has written this recently is not written again. */
+const JUST_WRITTEN_MS = 5_000
+
+type Needs = { readonly database: Database; readonly live: Live }
+
+const news = ({ organisationId, propertyId, lockerBankId }: Bank) =>
+  ({ organisationId, propertyId, lockerBankId, topic: 'status' }) as const
+
+/** Writes what a kiosk says of itself to its bank. */
+export async function applyStatus({ database, live }: Needs, bank: Bank, status: Status, now: Date): Promise<void> {
+  const isOnline = status.Status === 'ONLINE'
+  const changed = await database.inTenant(bank.tenant, async (db) => {
+    const before = await db
+      .selectFrom('locker_banks')
+      .select(['is_online', 'last_heart_beat', 'heartbeat_seconds', 'app_version'])
+      .where('id', '=', bank.lockerBankId)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) return false
+    const isSame = before.is_online === isOnline && before.app_version === status.AppVersion
+    const age = before.last_heart_beat ? now.getTime() - Date.parse(before.last_heart_beat) : Number.POSITIVE_INFINITY
+    if (isSame && (!isOnline || age < JUST_WRITTEN_MS)) return false
+    await db
+      .updateTable('locker_banks')
+      .set({
+        is_online: isOnline,
+        app_version: status.AppVersion,
+        heartbeat_seconds: status.HeartbeatSeconds,
+        ...(isOnline && { last_heart_beat: now }),
+      })
+      .where('id', '=', bank.lockerBankId)
+      .execute()
+    return statusOf(before, now) !== status.Status
+  })
+  if (changed) live.changed(news(bank))
+}
+
+/** Shows a bank OFFLINE that was shut out: its last will may not have been let through. */
+export async function showOffline({ database, live }: Needs, bank: Bank): Promise<void> {
+  await database.inTenant(bank.tenant, (db) =>
+    db.updateTable('locker_banks').set({ is_online: false }).where('id', '=', bank.lockerBankId).execute(),
+  )
+  live.changed(news(bank))
+}
+
+/** Shows OFFLINE every bank whose heartbeats stopped without a last will. Any node, any number of times. */
+export async function sweepSilentBanks({ database, live }: Needs, now: Date): Promise<void> {
+  for (const { id: organisationId } of await everyOrganisation(database)) {
+    const silent = await database.inTenant({ organisationId, propertyIds: '*' }, (db) =>
+      db
+        .updateTable('locker_banks')
+        .set({ is_online: false })
+        .where('is_online', '=', true)
+        .where((eb) =>
+          eb.or([
+            eb('last_heart_beat', 'is', null),
+            eb(
+              'last_heart_beat',
+              '<=',
+              sql<string>`${now}::timestamptz - ${HEARTBEATS_MISSED} * heartbeat_seconds * interval '1 second'`,
+            ),
+          ]),
+        )
+        .returning(['id', 'property_id'])
+        .execute(),
+    )
+    for (const { id: lockerBankId, property_id: propertyId } of silent)
+      live.changed({ organisationId, propertyId, lockerBankId, topic: 'status' })
+  }
+}
