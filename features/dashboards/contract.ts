@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { LayoutColumn, LayoutLocker } from '#features/layout/contract.ts'
+import { CONDITIONS } from '#features/layout/model.ts'
+import { LOCKER_NAME_MAX } from '#features/layout/rules.ts'
+import { STATUS_NAMES, STATUSES, type StatusName, statusById } from '#features/packages/statuses.ts'
 import { operation } from '#platform/operation.ts'
-import { AnyId, Id, MAX_INT, NullableTime, PAGE_SIZE, pageOf } from '#platform/wire.ts'
+import { AnyId, Done, Id, MAX_INT, NullableTime, PAGE_SIZE, pageOf, requiredText, Time } from '#platform/wire.ts'
 
 /** The one call whose page size may be the largest integer: its rows are the locker banks (spec 1 §9, decisions "Wire"). */
 const SummaryQuery = z.object({
@@ -61,18 +65,47 @@ export const PackageSummaryRow = z.object({
 })
 export type PackageSummaryRow = z.infer<typeof PackageSummaryRow>
 
+/** A door of the drawn cabinet with what lies behind it, oldest first. */
+export const CabinetLocker = LayoutLocker.extend({ Packages: z.array(z.object({ StatusId: z.int(), DroppedAt: Time })) })
+export type CabinetLocker = z.infer<typeof CabinetLocker>
+const CabinetColumn = LayoutColumn.extend({ LockerCollection: z.array(CabinetLocker) })
+
+/** A package status by its id or its name; absent, null, 0 and '' are Verify, which changes nothing (spec 1 §4). */
+const WantedStatus = z
+  .union([z.literal(''), z.int(), z.enum(STATUS_NAMES as [StatusName, ...StatusName[]])], { error: 'Not a package status.' })
+  .nullish()
+  .transform((status, context): StatusName | null => {
+    if (!status) return null
+    const name = typeof status === 'number' ? statusById(status) : status
+    if (!name) context.addIssue({ code: 'custom', message: 'Not a package status.' })
+    return name ?? null
+  })
+
+/** What an opened door means for a package: kept with the command, applied by the kiosk's event. */
+export const OpenIntent = z.object({
+  PackageId: z.string(),
+  StatusId: z.literal(Object.values(STATUSES).map(({ id }) => id)),
+  MailroomId: z.string().nullable(),
+})
+export type OpenIntent = z.infer<typeof OpenIntent>
+
 /** The data of a live event named `change`: what to ask again. An event named `missed` says: everything. */
 export const LiveChange = z.object({
   PropertyId: z.string(),
   LockerBankId: z.string(),
-  Topic: z.enum(['packages', 'status', 'opened']),
-  /** The door that opened, with the topic `opened`. */
+  Topic: z.enum(['packages', 'status', 'opening', 'opened']),
+  /** The door that was told to open (`opening`), or did (`opened`). */
   LockerId: z.string().optional(),
 })
 export type LiveChange = z.infer<typeof LiveChange>
 
+/** Whoever stands before the doors: who opens them finds them dirty or jammed, who edits the bank takes them out of use. */
+export const LOCKER_CARE = ['OpenLocker', 'EditLockerBank'] as const
+
 const ofBank = { params: z.object({ lockerBankId: Id }) }
 const onBankScreen = { permission: 'ViewLockerBankDashboard', ...ofBank } as const
+/** A locker by its id or its name (decisions "Locker banks"). */
+const ofLocker = { params: z.object({ lockerBankId: Id, locker: requiredText(LOCKER_NAME_MAX, 'A locker is expected.') }) }
 /** The chooser of the locker bank's own screen reads the same rows as the grid. */
 const onEitherScreen = { permission: ['ViewDashboard', 'ViewLockerBankDashboard'] } as const
 
@@ -97,5 +130,27 @@ export const dashboards = {
     ...onBankScreen,
     summary: 'The packages in the lockers of a bank by the locker’s size and the package’s status',
     output: z.array(PackageSummaryRow),
+  }),
+  layout: operation('GET', '/layoutdashboard/lockerbank/{lockerBankId}/layout', {
+    ...onBankScreen,
+    summary: 'The columns of a bank with their doors and the packages behind them, left to right and top to bottom',
+    output: z.array(CabinetColumn),
+  }),
+  open: operation('POST', '/lockerbank/{lockerBankId}/lockers/{locker}/open', {
+    permission: 'OpenLocker',
+    summary: 'Opens a locker; with a status, which also needs EditPackage, the opened door changes the package',
+    ...ofLocker,
+    input: z.object({ Status: WantedStatus, PackageId: AnyId, MailroomId: AnyId }),
+    output: Done.extend({
+      /** False: the kiosk did as told, but did not see the door open. */
+      IsOpen: z.boolean(),
+    }),
+  }),
+  setCondition: operation('PUT', '/lockerbank/{lockerBankId}/lockers/{locker}/condition', {
+    permission: LOCKER_CARE,
+    summary: 'Says that a locker is dirty, out of service, disabled or good again',
+    ...ofLocker,
+    input: z.object({ Condition: z.enum(CONDITIONS, { error: `The condition is one of ${CONDITIONS.join(', ')}.` }) }),
+    output: Done,
   }),
 }

@@ -5,8 +5,8 @@ export type Change = {
   readonly organisationId: string
   readonly propertyId: string
   readonly lockerBankId: string
-  /** What to ask again: the bank's lockers and packages, or only its status line; `opened` also names the door. */
-  readonly topic: 'packages' | 'status' | 'opened'
+  /** What to ask again: the bank's lockers and packages, or only its status line. The last two name a door that was told to open, or did. */
+  readonly topic: 'packages' | 'status' | 'opening' | 'opened'
   readonly lockerId?: string
 }
 export type Live = {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import type { Role } from '#platform/permissions.ts'
 import { connected } from '#platform/server/bootstrap-database.ts'
 import { MAX_INT } from '#platform/wire.ts'
 import { dashboards, type SummaryRow } from '../contract.ts'
@@ -43,10 +44,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const tokenFor = async (role: Parameters<typeof tokenOf>[1], organisation = 'riverside') => tokenOf(server, role, organisation)
+const tokenFor = async (role: Role, organisation = 'riverside') => tokenOf(server, role, organisation)
 const summary = async (token: string, input: object = { pageIndex: 1, pageSize: MAX_INT }) =>
   server.ask(dashboards.summary, { token, input })
-const ofBank = (op: 'lockerSummary' | 'packageSummary', token: string, lockerBankId: string) =>
+const ofBank = (op: 'lockerSummary' | 'packageSummary' | 'layout', token: string, lockerBankId: string) =>
   server.ask(dashboards[op], { token, params: { lockerBankId } })
 
 describe('the summary', () => {
@@ -179,11 +180,83 @@ describe('one locker bank', () => {
     expect(line.LB_Active + line.LB_Outbound + line.LB_Expired + line.LB_Flagged).toBe(sum(packages, 'All'))
   })
 
+  test('is drawn with what lies behind each door', async () => {
+    const { body } = await ofBank('layout', await tokenFor('mailroomstaff'), lobby.lockerBankId)
+    expect(body.map((column: { ColumnName: string }) => column.ColumnName)).toEqual(['Column1'])
+    const [{ LockerCollection }] = body
+    expect(LockerCollection.map((locker: { LockerName: string }) => locker.LockerName)).toEqual(Object.keys(lobby.lockers))
+    const at = { DroppedAt: expect.stringMatching(/Z$/) }
+    expect(LockerCollection[1]).toMatchObject({
+      LockerState: 'Occupied',
+      Packages: [
+        { StatusId: 1, ...at },
+        { StatusId: 1, ...at },
+      ],
+    })
+    expect(LockerCollection[12]).toMatchObject({ LockerState: 'Available', IsDeviceAssociated: false, Packages: [] })
+  })
+
   test('of another property or organisation does not exist', async () => {
-    for (const op of ['lockerSummary', 'packageSummary'] as const) {
+    for (const op of ['lockerSummary', 'packageSummary', 'layout'] as const) {
       expect((await ofBank(op, await tokenFor('mailroomstaff'), annex.lockerBankId)).status).toBe(404)
       expect((await ofBank(op, await tokenFor('superadmin', 'harbour'), lobby.lockerBankId)).status).toBe(404)
     }
+  })
+})
+
+describe('a locker’s condition', () => {
+  const set = async (
+    role: Role,
+    locker: string,
+    condition: string,
+    { systemName = 'riverside', lockerBankId = lobby.lockerBankId } = {},
+  ) =>
+    server.ask(dashboards.setCondition, {
+      token: await tokenFor(role, systemName),
+      params: { lockerBankId, locker },
+      input: { condition },
+    })
+  const stateOf = async (locker: string) => {
+    const { body } = await ofBank('layout', await tokenFor('superadmin'), lobby.lockerBankId)
+    return body[0].LockerCollection.find(({ LockerName }: { LockerName: string }) => LockerName === locker).LockerState
+  }
+
+  test('is changed by its name or its id, audited once and told to every open screen', async () => {
+    const news: unknown[] = []
+    const forget = server.live.follow((heard) => news.push(heard))
+    expect(await set('mailroomstaff', 'l8', 'dirty')).toMatchObject({
+      status: 200,
+      body: { Message: 'Locker L8 has been changed.' },
+    })
+    expect(await stateOf('L8')).toBe('Dirty')
+    const change = { organisationId: riverside.organisationId, propertyId: riverside.properties[0]!.id, topic: 'packages' }
+    await vi.waitFor(() => expect(news).toContainEqual([{ ...change, lockerBankId: lobby.lockerBankId }]))
+    forget()
+    for (const condition of ['flagged', 'disabled', 'disabled', 'good'])
+      expect((await set('propertymanager', lobby.lockers.L8!, condition)).status).toBe(200)
+    expect(await stateOf('L8')).toBe('Available')
+    const rows = await inOrganisation(server, riverside.organisationId, (db) =>
+      db.selectFrom('audit').select(['actor_name', 'detail']).where('subject_id', '=', lobby.lockers.L8!).orderBy('id').execute(),
+    )
+    expect(rows.map((row) => [row.actor_name, (row.detail as { to: string }).to])).toEqual([
+      ['Test mailroomstaff', 'dirty'],
+      ['Test propertymanager', 'flagged'],
+      ['Test propertymanager', 'disabled'],
+      ['Test propertymanager', 'good'],
+    ])
+  })
+
+  test('is not changed without the permission, elsewhere, of a terminal, or to what does not exist', async () => {
+    expect((await set('leasingspecialist', 'L8', 'dirty')).status).toBe(403)
+    expect((await set('mailroomstaff', 'A1', 'dirty', { lockerBankId: annex.lockerBankId })).status).toBe(404)
+    expect((await set('superadmin', 'L8', 'dirty', { systemName: 'harbour' })).status).toBe(404)
+    expect((await set('superadmin', 'A1', 'dirty')).status).toBe(404)
+    expect((await set('superadmin', 'T', 'dirty')).body.Message).toBe('A terminal cannot be set aside.')
+    expect(await set('superadmin', 'L8', 'broken')).toMatchObject({
+      status: 400,
+      body: { Message: 'The condition is one of good, dirty, flagged, disabled.' },
+    })
+    expect(await stateOf('L8')).toBe('Available')
   })
 })
 

@@ -1,7 +1,10 @@
 import type { LiveFeed } from '#platform/server/live.ts'
 import type { Serve } from '#platform/server/serve.ts'
 import { dashboards } from '../contract.ts'
+import { say } from '../messages.ts'
 import { bankOf, lockerSummary, packageSummary } from './bank.ts'
+import { cabinet } from './cabinet.ts'
+import { setCondition } from './condition.ts'
 import { liveRoute } from './live-stream.ts'
 import { summary } from './summary.ts'
 
@@ -12,5 +15,13 @@ export function dashboardsRoutes(serve: Serve, { live }: DashboardNeeds) {
   serve(dashboards.summary, ({ db, input, now }) => summary(db, input, now))
   serve(dashboards.lockerSummary, async ({ db, params }) => lockerSummary(db, (await bankOf(db, params.lockerBankId)).id))
   serve(dashboards.packageSummary, async ({ db, params }) => packageSummary(db, (await bankOf(db, params.lockerBankId)).id))
+  serve(dashboards.layout, async ({ db, params }) => cabinet(db, (await bankOf(db, params.lockerBankId)).id))
+  serve(dashboards.setCondition, async (asked) => {
+    const { id: lockerBankId, property_id: propertyId } = await bankOf(asked.db, asked.params.lockerBankId)
+    const { name, isChanged } = await setCondition(asked, lockerBankId, asked.params.locker, asked.input.Condition)
+    const { organisationId } = asked.tenant
+    if (isChanged) asked.afterCommit(() => live.changed({ organisationId, propertyId, lockerBankId, topic: 'packages' }))
+    return { Message: say('MsgConditionChanged', { name }).text }
+  })
   liveRoute(serve, live)
 }
