@@ -173,4 +173,10 @@ export const lockerBanks = {
     output: Done,
     secret: true,
   }),
+  canPublish: operation('GET', '/lockerbank/canpublish/{lockerBankId}', {
+    permission: ['SetupLockerBank', 'EditLockerBank'],
+    summary: 'Whether publishing would tell the kiosk something new; else why it cannot be done',
+    ...ofBank,
+    output: z.object({ CanPublish: z.boolean(), Reason: z.string() }),
+  }),
 }

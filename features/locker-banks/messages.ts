@@ -36,4 +36,20 @@ export const say = texts({
 
   MsgLockerBankHoldsPackages: 'The locker bank still holds packages.',
   MsgLockerBanksDeleted: '{count} deleted.',
+
+  TitleLockerBanks: 'Locker banks',
+  LabelLockerBank: 'Locker Bank',
+  LabelNameOrCode: 'Name or code',
+  LabelBuilding: 'Building',
+  LabelProperty: 'Property',
+  LabelStatus: 'Status',
+  LabelAppVersion: 'AppVersion',
+  LabelSetUp: 'Set-up',
+  LinkEdit: 'Edit',
+  LinkSettings: 'Settings',
+  LinkLayout: 'Layout',
+  LinkMapDevices: 'Map Devices',
+  AddLockerBank: 'Add Locker Bank',
+  DeleteLockerBanks: 'Delete Locker Banks',
+  NoLockerBanks: 'There is no locker bank yet. Add the first one, then draw its layout.',
 })

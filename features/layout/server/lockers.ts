@@ -15,6 +15,22 @@ export async function readLayout(db: Db, lockerBankId: string): Promise<{ versio
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
   )
+  const columns = await columnsOf(db, lockerBankId)
+  return {
+    version: bank.layout_version,
+    columns: columns.map(({ name, lockers }) => ({
+      ColumnName: name,
+      LockerCollection: lockers.map((locker) => ({
+        ...doorOf(locker),
+        LockerState: stateOf(locker),
+        IsDeviceAssociated: locker.device_serial !== null,
+      })),
+    })),
+  }
+}
+
+/** The columns of a bank from left to right, each with the rows of its doors from top to bottom. */
+export async function columnsOf(db: Db, lockerBankId: string): Promise<{ name: string; lockers: LockerRow[] }[]> {
   const columns = await db
     .selectFrom('locker_columns')
     .select(['id', 'name'])
@@ -22,19 +38,7 @@ export async function readLayout(db: Db, lockerBankId: string): Promise<{ versio
     .orderBy('position')
     .execute()
   const lockers = await lockersOf(db, lockerBankId).orderBy('position').execute()
-  return {
-    version: bank.layout_version,
-    columns: columns.map(({ id, name }) => ({
-      ColumnName: name,
-      LockerCollection: lockers
-        .filter((locker) => locker.column_id === id)
-        .map((locker) => ({
-          ...doorOf(locker),
-          LockerState: stateOf(locker),
-          IsDeviceAssociated: locker.device_serial !== null,
-        })),
-    })),
-  }
+  return columns.map(({ id, name }) => ({ name, lockers: lockers.filter((locker) => locker.column_id === id) }))
 }
 
 const lockersOf = (db: Db, lockerBankId: string) =>
@@ -46,7 +50,8 @@ const lockersOf = (db: Db, lockerBankId: string) =>
 type LockerRow = Awaited<ReturnType<ReturnType<typeof lockersOf>['executeTakeFirstOrThrow']>>
 
 const stateOf = ({ condition, live_packages }: LockerRow) => lockerState({ condition, livePackages: live_packages })
-const doorOf = (locker: LockerRow) => ({
+/** A door as every layout on the wire names it. */
+export const doorOf = (locker: LockerRow) => ({
   Id: locker.id,
   LockerName: locker.name,
   Size: locker.size,

@@ -7,6 +7,7 @@ import { newId } from '#platform/ids.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { API_TOKEN_MASK, type Authorisation, lockerBanks } from '../contract.ts'
 import { keyFileOf } from '../key-file.ts'
+import { configurationOf } from './configuration.ts'
 
 let server: TestServer
 let riverside: World
@@ -139,6 +140,35 @@ describe('deauthorising a locker bank', () => {
       body: { Message: 'The locker bank is not authorised.' },
     })
     expect((await ask('deauthorise', newId())).status).toBe(404)
+  })
+})
+
+describe('publishing', () => {
+  const canPublish = async (id: string) =>
+    (await server.ask(lockerBanks.canPublish, { token: manager, params: { lockerBankId: id } })).body
+  /** Keeps what stands now as what was published last. */
+  const publish = (id: string) =>
+    inOrganisation(server, riverside.organisationId, async (db) => {
+      const content = JSON.stringify(await configurationOf(db, id))
+      const of = { organisation_id: riverside.organisationId, locker_bank_id: id, property_id: riverside.properties[0]!.id }
+      await db
+        .insertInto('kiosk_configs')
+        .values({ ...of, version: 1, content, published_at: new Date() })
+        .execute()
+    })
+  test('can be done once the bank is authorised, and while something differs from what was published last', async () => {
+    const id = await created()
+    expect(await canPublish(id)).toEqual({ CanPublish: false, Reason: 'The locker bank is not authorised.' })
+    await ask('authorise', id)
+    expect(await canPublish(id)).toEqual({ CanPublish: true, Reason: '' })
+    await publish(id)
+    expect(await canPublish(id)).toEqual({ CanPublish: false, Reason: 'Nothing has changed since the last publish.' })
+    const input = { ...(await ask('get', id)).body, Name: 'Renamed' }
+    await server.ask(lockerBanks.update, { token: manager, params: { lockerBankId: id }, input })
+    expect(await canPublish(id)).toEqual({ CanPublish: true, Reason: '' })
+  })
+  test('of a bank that is missing is 404', async () => {
+    expect((await server.ask(lockerBanks.canPublish, { token: manager, params: { lockerBankId: newId() } })).status).toBe(404)
   })
 })
 

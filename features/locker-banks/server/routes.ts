@@ -1,4 +1,5 @@
 import { statusOf } from '#features/kiosks/rules.ts'
+import type { KioskLink } from '#features/kiosks/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { naturally } from '#platform/server/natural-order.ts'
@@ -7,14 +8,18 @@ import type { Serve } from '#platform/server/serve.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { lockerBanks } from '../contract.ts'
 import { say } from '../messages.ts'
-import { whyNotAuthorise, whyNotCode, whyNotDeauthorise } from '../rules.ts'
+import { whyNotAuthorise, whyNotCode, whyNotDeauthorise, whyNotPublish } from '../rules.ts'
 import { deleteKey, keyOf, makeKey, readKey } from './authorisation.ts'
-import type { KioskDoor } from './kiosks.ts'
+import { hasChangedSincePublished } from './configuration.ts'
 import { lockerBankPage } from './list.ts'
 import { removeLockerBanks } from './remove.ts'
 import { insertLockerBank, lockedBank, readLockerBank, updateLockerBank, visibleBanks } from './store.ts'
 
-export type LockerBankNeeds = { readonly keys: Keys; readonly publicUrl: string; readonly kiosks: KioskDoor }
+export type LockerBankNeeds = {
+  readonly keys: Keys
+  readonly publicUrl: string
+  readonly kiosks: Pick<KioskLink, 'grant' | 'revoke'>
+}
 
 /** Locker banks and their authorisation (spec 1 §2, §4, §5, §7). */
 export function lockerBanksRoutes(serve: Serve, needs: LockerBankNeeds) {
@@ -62,6 +67,12 @@ function readingRoutes(serve: Serve) {
   )
 
   serve(lockerBanks.get, ({ db, params, now }) => readLockerBank(db, params.lockerBankId, now))
+
+  serve(lockerBanks.canPublish, async ({ db, params }) => {
+    const hasChanged = await hasChangedSincePublished(db, params.lockerBankId)
+    const whyNot = whyNotPublish({ isAuthorised: (await keyOf(db, params.lockerBankId)) !== undefined, hasChanged })
+    return { CanPublish: whyNot === null, Reason: whyNot?.text ?? '' }
+  })
 }
 
 function savingRoutes(serve: Serve, needs: LockerBankNeeds) {

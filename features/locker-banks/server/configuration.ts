@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ConfigContent } from '#features/kiosks/protocol.ts'
+import { publishedConfig } from '#features/kiosks/server/api.ts'
+import { columnsOf, doorOf } from '#features/layout/server/api.ts'
+import type { Db } from '#platform/server/db.ts'
+import { found } from '#platform/server/refusal.ts'
+import { visibleBanks } from './store.ts'
+
+/** What publishing would send to the bank's kiosk as things stand (decisions "Locker banks"); 404 for no such bank. */
+export async function configurationOf(db: Db, lockerBankId: string): Promise<ConfigContent> {
+  const bank = found(
+    await visibleBanks(db)
+      .innerJoin('properties as p', 'p.id', 'b.property_id')
+      .select(['b.id', 'b.name', 'b.code', 'p.name as property', 'p.time_zone'])
+      .where('b.id', '=', lockerBankId)
+      .executeTakeFirst(),
+  )
+  return {
+    LockerBank: { Id: bank.id, Name: bank.name, Code: bank.code, PropertyName: bank.property, TimeZone: bank.time_zone },
+    Layout: (await columnsOf(db, lockerBankId)).map(({ name, lockers }) => ({
+      ColumnName: name,
+      LockerCollection: lockers.map((locker) => ({ ...doorOf(locker), SerialNumber: locker.device_serial })),
+    })),
+    Settings: {},
+    Theme: '',
+  }
+}
+
+/** Whether the kiosk was not told yet how things stand now. */
+export async function hasChangedSincePublished(db: Db, lockerBankId: string): Promise<boolean> {
+  const now = await configurationOf(db, lockerBankId)
+  const published = await publishedConfig(db, lockerBankId)
+  if (!published) return true
+  const { Version: _version, PublishedAt: _at, ...before } = published
+  return !isDeepStrictEqual(now, before)
+}
