@@ -9,7 +9,7 @@ export const NAME = 'parcelhall-pg'
 
 /** The account that PostgreSQL's processes run under; empty is our own. PostgreSQL refuses to run as root. */
 export type Account = { readonly uid?: number; readonly gid?: number }
-const NOBODY: Account = { uid: 65534, gid: 65534 }
+export const NOBODY: Account = { uid: 65534, gid: 65534 }
 
 /** Where an embedded cluster and its socket live. */
 export type Place = {

@@ -22,7 +22,7 @@ declare module 'vitest' {
 }
 
 /** Nothing here must outlive the run, so nothing waits for the disk. */
-const FAST = { fsync: 'off', wal_level: 'minimal', max_wal_senders: 0, autovacuum: 'off', full_page_writes: 'off' }
+export const FAST = { fsync: 'off', wal_level: 'minimal', max_wal_senders: 0, autovacuum: 'off', full_page_writes: 'off' }
 
 /**
  * One PostgreSQL for the whole run, with a migrated template that each test file copies. TEST_DATABASE_URL names an

@@ -1,0 +1,22 @@
+import { vitest } from './runners.ts'
+import { type Service, startMosquitto, startPostgres15 } from './services.ts'
+import { type Outcome, runSteps } from './steps.ts'
+
+/** The tests of units and of the server on the database and the broker that Debian ships, each started for this run. */
+async function onServices(): Promise<Outcome> {
+  const started: Service[] = []
+  const begun = async (start: () => Promise<Service>) => {
+    const service = await start()
+    started.push(service)
+    return service.url
+  }
+  try {
+    return await vitest([], {
+      env: { TEST_DATABASE_URL: await begun(startPostgres15), TEST_MQTT_URL: await begun(startMosquitto) },
+    })
+  } finally {
+    for (const service of started.reverse()) await service.stop()
+  }
+}
+
+process.exitCode = await runSteps([{ name: 'Tests on PostgreSQL 15 and Mosquitto', run: onServices }])
