@@ -197,7 +197,6 @@ export type Tables = {
     email: Made<string>
     mobile_phone: Made<string>
     recipient_key: Computed<string>
-    unit_key: Computed<string>
     status_id: number
     status_group: number
     drop_off_time: At
@@ -218,6 +217,16 @@ export type Tables = {
     user_id: Maybe<string>
     user_name: string
     note: Made<string>
+  }
+  package_labels: {
+    organisation_id: string
+    package_id: string
+    property_id: string
+    resident_id: Computed<string | null>
+    drop_off_time: Computed<string>
+    unit_key: Computed<string>
+    recipient_name: Computed<string>
+    tracking_number: Computed<string>
   }
   package_counts: {
     organisation_id: string
