@@ -1,3 +1,4 @@
+import { IconLayoutBoard } from '@tabler/icons-react'
 import type { Screen } from '#platform/portal/screen.ts'
 
 /**
@@ -5,5 +6,13 @@ import type { Screen } from '#platform/portal/screen.ts'
  * titles and command palette follow from it.
  */
 export const screens: readonly Screen[] = [
+  {
+    path: '/lockerbank/list',
+    title: 'Locker banks',
+    needs: ['ViewLockerBank'],
+    nav: { group: 'Places', icon: IconLayoutBoard },
+    family: '/lockerbank/list',
+    load: () => import('#features/locker-banks/portal/LockerBankList.tsx'),
+  },
   { path: '/about', title: 'About', needs: 'signed-in', load: () => import('#features/session/portal/About.tsx') },
 ]

@@ -46,7 +46,8 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, I extends z
   return (await send(operation, ask ?? {})) as z.output<O>
 }
 
-type Line = { method: string; path: string; form: boolean }
+/** What of an operation its request is made of. */
+export type Line = { method: string; path: string; form: boolean }
 type Loose = How & { params?: unknown; query?: unknown; input?: unknown }
 
 async function send(line: Line, asked: Loose): Promise<unknown> {
@@ -60,6 +61,16 @@ async function send(line: Line, asked: Loose): Promise<unknown> {
   if (reply.ok) return bodyOfReply(reply)
   if (reply.status === 403) hooks.forbidden()
   throw await errorOfReply(reply)
+}
+
+/**
+ * Opens an operation that answers with a stream, and gives the reply whatever it says. A session that has ended is renewed
+ * quietly; what runs by itself neither asks the person to sign in nor leads anywhere.
+ */
+export async function openStream(line: Line, signal: AbortSignal): Promise<Response> {
+  const used = accessToken.read()
+  const reply = await request(line, { signal }, used)
+  return reply.status === 401 && (await renewedSince(used)) ? request(line, { signal }, accessToken.read()) : reply
 }
 
 /** Another call, or another tab, may have renewed the token since this one was sent. */

@@ -7,9 +7,17 @@ import type { Removed } from '#platform/wire.ts'
 /** A page as every paged operation answers it. */
 export type Page<Row> = { Data: Row[]; Total: number; TotalIsAtLeast?: boolean | undefined; After?: string | null | undefined }
 
-/** An operation made of `pageQuery` and `pageOf`: the rows and the sortable columns are read from its types. */
-// biome-ignore lint/suspicious/noExplicitAny: the grid asks nothing of path and query
-export type PagedOperation<Row, Sort extends string> = Operation<any, any, z.ZodType<{ SortColumn: Sort }>, z.ZodType<Page<Row>>>
+// biome-ignore lint/suspicious/noExplicitAny: the grid asks nothing of path and query, and of the reply only a page
+type Asks<Sort extends string, Output extends z.ZodType> = Operation<any, any, z.ZodType<{ SortColumn: Sort }>, Output>
+
+/**
+ * Where rows come from: an operation made of `pageQuery` and `pageOf`, from whose types rows and sortable columns are read; or
+ * one whose reply `pageOfReply` makes a page of.
+ */
+export type GridSource<Row, Sort extends string> =
+  | { operation: Asks<Sort, z.ZodType<Page<Row>>>; pageOfReply?: undefined }
+  // biome-ignore lint/suspicious/noExplicitAny: pageOfReply says what the reply is
+  | { operation: Asks<Sort, any>; pageOfReply: (reply: any) => Page<Row> }
 
 export type GridColumn<Row, Sort extends string = string> = {
   /** Name of the row's field; also what the column is remembered by. */
@@ -63,11 +71,10 @@ export type GridRemove = {
   label: string
 }
 
-export type GridProps<Row, Sort extends string> = {
+export type GridProps<Row, Sort extends string> = GridSource<Row, Sort> & {
   /** Under which columns are remembered; unique in the portal. */
   id: string
   title: string
-  operation: PagedOperation<Row, Sort>
   columns: readonly GridColumn<Row, NoInfer<Sort>>[]
   rowId: (row: Row) => string
   /** How a row is called by assistive technology: 'Select Anna Berg'. */
@@ -88,8 +95,6 @@ export type GridProps<Row, Sort extends string> = {
   remember?: boolean
   /** Rows per page at first; 20 unless the spec says otherwise. */
   pageSize?: number
-  /** For a reply that is not shaped as a page. */
-  pageOfReply?: (reply: unknown) => Page<Row>
   /** Asks again every so many ms. */
   every?: number
 }

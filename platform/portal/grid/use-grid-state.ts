@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { MAX_OFFSET, PAGE_SIZE } from '#platform/wire.ts'
 import { useSearchParams, useSetSearchParams } from '../links.tsx'
 import { kept } from '../storage.ts'
-import type { FilterValues, GridFilter, GridProps, PagedOperation } from './grid-types.ts'
+import type { FilterValues, GridFilter, GridProps } from './grid-types.ts'
 
 export type GridSort = { column: string; direction: 'asc' | 'desc' }
 /** A filter that has an initial value and was set to 'any' says so in the address. */
 const ANY = '*'
 
 /** The contract's own defaults: what an empty query is taken as. */
-function defaultSortOf(operation: PagedOperation<unknown, string>): GridSort | null {
+function defaultSortOf<Row, Sort extends string>({ operation }: GridProps<Row, Sort>): GridSort | null {
   const parsed = operation.input.safeParse({})
   if (!parsed.success) return null
   const { SortColumn, SortDirectionText } = parsed.data as { SortColumn: string; SortDirectionText?: 'asc' | 'desc' }
@@ -31,7 +31,7 @@ export function useGridState<Row, Sort extends string>(props: GridProps<Row, Sor
     }),
   )
   const size = wholeNumber(search.size) ?? firstSize
-  const sort = sortFromText(search.sort) ?? defaultSortOf(props.operation)
+  const sort = sortFromText(search.sort) ?? defaultSortOf(props)
   // Past the offset limit a page is only reached by its cursor; an address that lost it starts at the first page.
   const after = search.after || undefined
   const wanted = wholeNumber(search.page) ?? 1

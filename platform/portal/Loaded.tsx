@@ -1,0 +1,32 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { say as sayCommon } from '#platform/messages.ts'
+import { wordsOf } from './call-error.ts'
+import { say } from './messages.ts'
+
+type Props<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
+
+/** Shows what was asked for once it is there; while it is on its way a sketch of it, and when it fails the reason and Retry. */
+export function Loaded<Data>({ query, children }: Props<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) {
+    return (
+      <Stack align="flex-start" role="alert">
+        <Text fw={600}>{sayCommon('MsgRetrieveFailed').text}</Text>
+        <Text c="dimmed">{wordsOf(query.error).message}</Text>
+        <Button variant="default" onClick={() => query.refetch()}>
+          {say('WordRetry').text}
+        </Button>
+      </Stack>
+    )
+  }
+  return (
+    <Stack maw={640} gap={16} aria-busy>
+      <Skeleton height={28} width={240} />
+      <Skeleton height={36} />
+      <Skeleton height={36} />
+      <Skeleton height={36} />
+    </Stack>
+  )
+}

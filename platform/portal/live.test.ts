@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { eventReader, type LiveMessage } from './live.ts'
+
+const STREAM = ': open\n\nevent: change\ndata: {"Topic":"status"}\n\n: still here\n\nevent: missed\ndata: {}\n\ndata: "a: b"\n\n'
+const EVENTS: LiveMessage[] = [
+  { event: 'change', data: { Topic: 'status' } },
+  { event: 'missed', data: {} },
+  { event: 'message', data: 'a: b' },
+]
+
+test('events are read whole, however the stream is cut into parts', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(STREAM.length)), (places) => {
+      const cuts = [0, ...places.toSorted((one, other) => one - other), STREAM.length]
+      const heard: LiveMessage[] = []
+      const read = eventReader((message) => heard.push(message))
+      for (const [at, from] of cuts.entries()) read(STREAM.slice(from, cuts[at + 1]))
+      expect(heard).toEqual(EVENTS)
+    }),
+  )
+})

@@ -1,0 +1,139 @@
+import { type Line, openStream } from './call.ts'
+
+/** The event `missed` says: the stream was closed for a while, so anything may have changed. */
+export type LiveMessage = { readonly event: string; readonly data: unknown }
+export type LiveState = 'connecting' | 'open' | 'waiting'
+
+const FIRST_WAIT = 500
+const LONGEST_WAIT = 30_000
+/** Without a sign of life for so long (the server beats every 15 s) a stream counts as dead, in ms. */
+const SILENCE = 40_000
+/** A page out of sight gives its connection up after this, in ms: a browser has few for all its tabs. */
+const OUT_OF_SIGHT = 30_000
+
+/**
+ * A live stream of server-sent events, read by fetch with the bearer header. It is open while somebody follows it and the
+ * page is in sight, comes back by itself with growing pauses, and says `missed` each time it has opened.
+ */
+export function createLiveStream(operation: Line) {
+  const listeners = new Set<(message: LiveMessage) => void>()
+  const watchers = new Set<() => void>()
+  let state: LiveState = 'connecting'
+  let running: AbortController | null = null
+  let hiding: ReturnType<typeof setTimeout> | undefined
+
+  const tell = (message: LiveMessage) => {
+    for (const listener of listeners) listener(message)
+  }
+  const become = (next: LiveState) => {
+    if (next === state) return
+    state = next
+    for (const watcher of watchers) watcher()
+  }
+
+  const start = () => {
+    if (running || listeners.size === 0) return
+    running = new AbortController()
+    void keepOpen(operation, running.signal, tell, become)
+  }
+  const stop = () => {
+    running?.abort()
+    running = null
+    become('connecting')
+  }
+  const onVisibility = () => {
+    clearTimeout(hiding)
+    if (document.hidden) hiding = setTimeout(stop, OUT_OF_SIGHT)
+    else start()
+  }
+
+  return {
+    /** Hears every message until the function given back is called. */
+    follow: (listener: (message: LiveMessage) => void) => {
+      listeners.add(listener)
+      if (listeners.size === 1) document.addEventListener('visibilitychange', onVisibility)
+      start()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        document.removeEventListener('visibilitychange', onVisibility)
+        clearTimeout(hiding)
+        stop()
+      }
+    },
+    /** For useSyncExternalStore: whether the stream is open. */
+    watch: (watcher: () => void) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    state: () => state,
+  }
+}
+
+async function keepOpen(
+  operation: Line,
+  stopped: AbortSignal,
+  tell: (message: LiveMessage) => void,
+  become: (state: LiveState) => void,
+) {
+  let wait = FIRST_WAIT
+  while (!stopped.aborted) {
+    const least = await readOnce(operation, stopped, (message) => {
+      wait = FIRST_WAIT
+      become('open')
+      tell(message)
+    })
+    if (stopped.aborted) return
+    become('waiting')
+    // Not all at the same moment, when a server comes back.
+    await pause(Math.max(least, wait * (0.5 + Math.random())), stopped)
+    wait = Math.min(wait * 2, LONGEST_WAIT)
+  }
+}
+
+/** Reads one connection to its end; gives the least pause before the next, in ms. */
+async function readOnce(operation: Line, stopped: AbortSignal, tell: (message: LiveMessage) => void): Promise<number> {
+  const silence = new AbortController()
+  let timer = setTimeout(() => silence.abort(), SILENCE)
+  try {
+    const reply = await openStream(operation, AbortSignal.any([stopped, silence.signal]))
+    if (reply.status === 401 || reply.status === 403) return LONGEST_WAIT
+    if (!reply.ok || !reply.body) return Number(reply.headers.get('Retry-After') ?? 0) * 1000
+    tell({ event: 'missed', data: null })
+    const read = eventReader(tell)
+    const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), SILENCE)
+      read(part.value)
+    }
+  } catch {
+    // Cut off, silent or unreachable: all the same, it is tried again.
+  } finally {
+    clearTimeout(timer)
+  }
+  return 0
+}
+
+/** Takes a stream's text in any parts and gives its events; comments and events without data are none. */
+export function eventReader(tell: (message: LiveMessage) => void) {
+  let rest = ''
+  return (text: string) => {
+    const blocks = (rest + text).split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const fields = new Map(block.split('\n').map((line) => line.split(/: ?(.*)/s, 2) as [string, string]))
+      const data = fields.get('data')
+      if (data) tell({ event: fields.get('event') ?? 'message', data: JSON.parse(data) })
+    }
+  }
+}
+
+const pause = (ms: number, stopped: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    stopped.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const BUILT = join(import.meta.dirname, '../.built/portal')
+const ENTRY = 'index.html'
+
+/** What somebody fetches before a page stands, and how much it may weigh: JavaScript and styles, gzip, in kB of 1000 bytes. */
+const GATES = [
+  { name: 'sign-in', gate: 120, modules: ['features/session/portal/Login.tsx'] },
+  { name: 'first grid', gate: 270, modules: ['apps/portal/app/SignedIn.tsx', 'features/locker-banks/portal/LockerBankList.tsx'] },
+]
+
+type Chunk = { file: string; src?: string; css?: string[]; imports?: string[] }
+const manifest = JSON.parse(readFileSync(join(BUILT, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+
+/** Manifest keys are relative to the portal's own folder. */
+function keyOf(module: string): string {
+  const key = Object.keys(manifest).find((name) => join('apps/portal', name) === module)
+  if (!key) throw new Error(`${module} is not in the build`)
+  return key
+}
+
+/** The files that a chunk cannot do without. */
+function filesOf(key: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk || seen.has(chunk.file)) return seen
+  for (const file of [chunk.file, ...(chunk.css ?? [])]) seen.add(file)
+  for (const next of chunk.imports ?? []) filesOf(next, seen)
+  return seen
+}
+
+const weightOf = (file: string) => gzipSync(readFileSync(join(BUILT, file))).length / 1000
+
+for (const { name, gate, modules } of GATES) {
+  const files = new Set([ENTRY, ...modules.map(keyOf)].flatMap((key) => [...filesOf(key)]))
+  const weights = [...files].map((file) => ({ file, kB: weightOf(file) })).sort((a, b) => b.kB - a.kB)
+  const total = weights.reduce((sum, { kB }) => sum + kB, 0)
+  console.log(`${name}: ${total.toFixed(1)} kB of ${gate} kB`)
+  if (process.argv.includes('--files')) for (const { file, kB } of weights) console.log(`  ${kB.toFixed(1).padStart(6)}  ${file}`)
+  if (total > gate) process.exitCode = 1
+}
