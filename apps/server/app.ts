@@ -2,11 +2,16 @@ import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
 import { buildingsRoutes } from '#features/buildings/server/routes.ts'
 import { couriersRoutes } from '#features/couriers/server/routes.ts'
 import { dashboardsRoutes } from '#features/dashboards/server/routes.ts'
+import { createKioskLink } from '#features/kiosks/server/link.ts'
+import { kiosksRoutes } from '#features/kiosks/server/routes.ts'
+import { layoutRoutes } from '#features/layout/server/routes.ts'
+import { lockerBanksRoutes } from '#features/locker-banks/server/routes.ts'
 import { mailroomsRoutes } from '#features/mailrooms/server/routes.ts'
 import { organisationsRoutes } from '#features/organisations/server/routes.ts'
 import { propertiesRoutes } from '#features/properties/server/routes.ts'
 import { createIdentify } from '#features/session/server/identify.ts'
 import { sessionRoutes } from '#features/session/server/routes.ts'
+import type { Broker } from '#platform/server/broker.ts'
 import type { Database } from '#platform/server/db.ts'
 import { createHttp } from '#platform/server/http.ts'
 import type { Keys } from '#platform/server/keys.ts'
@@ -17,6 +22,7 @@ import { docsPage } from './docs.ts'
 
 export type AppNeeds = {
   readonly database: Database
+  readonly broker: Broker
   readonly keys: Keys
   readonly mailer: Mailer
   readonly publicUrl: string
@@ -33,14 +39,24 @@ export async function createApp(needs: AppNeeds) {
   })
   const serve = createServe(app, { database: needs.database, identify: createIdentify(needs.database, needs.keys) })
   const live = createLive(needs.database.pool, app.log)
-  app.addHook('preClose', live.stop)
+  const kioskLink = createKioskLink({ ...needs, live, log: app.log })
+  const leaveBroker = needs.broker.attach(app.server)
+  app.addHook('onReady', kioskLink.start)
+  app.addHook('preClose', async () => {
+    leaveBroker()
+    await kioskLink.stop()
+    await live.stop()
+  })
   sessionRoutes(serve, needs)
   organisationsRoutes(serve, needs)
   propertiesRoutes(serve)
   buildingsRoutes(serve)
   mailroomsRoutes(serve)
   couriersRoutes(serve)
+  lockerBanksRoutes(serve, { ...needs, kiosks: kioskLink })
+  layoutRoutes(serve)
+  kiosksRoutes(serve, needs)
   dashboardsRoutes(serve, { live })
   await docsPage(app, serve, needs.publicUrl)
-  return { app, serve, live }
+  return { app, serve, live, kioskLink }
 }

@@ -10,6 +10,7 @@ import type { Settings } from '#platform/server/settings.ts'
 import { everyOrganisation } from '#platform/server/untenanted.ts'
 import { announce, outboxOf } from './announce.ts'
 import { createApp } from './app.ts'
+import { openBroker } from './broker.ts'
 import { prepareDemo } from './demo/demo.ts'
 import { healthRoutes } from './health.ts'
 import { serverJobs } from './jobs.ts'
@@ -54,8 +55,11 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
     opened.push(jobs.stop)
     const mailer = createMailer((db, organisationId, id) => jobs.send(db, MAIL_QUEUE, { organisationId, id }))
     const demo = settings.demo ? await prepareDemo({ database, keys, settings, say }) : undefined
+    const broker = await openBroker({ settings, database, databaseUrl: store.url, keys, log })
+    opened.push(broker.close)
     const { app } = await createApp({
       database,
+      broker,
       keys,
       mailer,
       publicUrl: settings.publicUrl,

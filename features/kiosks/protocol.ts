@@ -10,8 +10,11 @@ export type Channel = (typeof CHANNELS)[number]
 export const FROM_KIOSK = ['status', 'replies', 'events'] as const satisfies readonly Channel[]
 export const TO_KIOSK = ['config', 'commands', 'acks'] as const satisfies readonly Channel[]
 
+/** First word of every topic. */
+export const ROOT = 'lockerbanks'
+
 /** The topic of one locker bank's channel; '+' for every bank's. */
-export const topicOf = (lockerBankId: string, channel: Channel): string => `lockerbanks/${lockerBankId}/${channel}`
+export const topicOf = (lockerBankId: string, channel: Channel): string => `${ROOT}/${lockerBankId}/${channel}`
 
 /** The topics that a locker bank's kiosk may write and read. */
 export const topicsOfKiosk = (lockerBankId: string) => ({
@@ -23,7 +26,7 @@ export const topicsOfKiosk = (lockerBankId: string) => ({
 export function readTopic(topic: string): { lockerBankId: string; channel: Channel } | null {
   const [root, lockerBankId, name, ...rest] = topic.split('/')
   const channel = CHANNELS.find((one) => one === name)
-  return root === 'lockerbanks' && lockerBankId && channel && rest.length === 0 ? { lockerBankId, channel } : null
+  return root === ROOT && lockerBankId && channel && rest.length === 0 ? { lockerBankId, channel } : null
 }
 
 const SerialNumber = text(100)

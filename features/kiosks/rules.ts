@@ -67,3 +67,11 @@ export const pinDelay = (wrong: number): number => doubling(FIRST_PIN_DELAY, wro
 export const codeDelay = (wrong: number): number => doubling(FIRST_CODE_DELAY, wrong - FREE_WRONG_CODES)
 /** A terminal forgets its wrong tries after this long without one. */
 export const FORGET_WRONG_AFTER_SECONDS = LONGEST_DELAY
+
+/** Name of the setting of a locker bank that says how often its kiosk beats. */
+export const HEARTBEAT_SETTING = 'HeartbeatSeconds'
+/** Seconds between heartbeats by a bank's settings; what is no sensible number is the usual. */
+export function heartbeatSeconds(settings: Readonly<Record<string, string>> = {}): number {
+  const seconds = Number(settings[HEARTBEAT_SETTING])
+  return Number.isInteger(seconds) && seconds >= 1 && seconds <= 3600 ? seconds : HEARTBEAT_SECONDS
+}

@@ -87,7 +87,6 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
     throw new Error(`The kiosks' broker cannot listen on ${host}:${port} (${error.code}). MQTT_PORT chooses another port.`)
   })
   const bound = (tcp.address() as AddressInfo).port
-  const detach: (() => void)[] = []
 
   return {
     port: bound,
@@ -99,11 +98,8 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
       const { clients } = aedes as unknown as { clients: Record<string, Client | undefined> }
       clients[name]?.close()
     },
-    attach: (server) => {
-      detach.push(answerMqtt(server, (stream, request) => aedes.handle(stream, request)))
-    },
+    attach: (server) => answerMqtt(server, (stream, request) => aedes.handle(stream, request)),
     close: async () => {
-      for (const leave of detach) leave()
       tcp.close()
       await new Promise<void>((resolve) => aedes.close(resolve))
       for (const socket of sockets) socket.destroy()

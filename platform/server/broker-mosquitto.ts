@@ -77,7 +77,6 @@ export async function openMosquitto({ url, root, log }: Options): Promise<Broker
     throw error
   }
 
-  const detach: (() => void)[] = []
   return {
     connect: () =>
       connectTo(withoutLogin(url), {
@@ -101,15 +100,11 @@ export async function openMosquitto({ url, root, log }: Options): Promise<Broker
         [...before.keys()].filter((name) => !names.has(name)),
       )
     },
-    attach: (server) => {
-      detach.push(
-        answerMqtt(server, (stream) => {
-          pipeline(stream, open(url), stream, () => {})
-        }),
-      )
-    },
+    attach: (server) =>
+      answerMqtt(server, (stream) => {
+        pipeline(stream, open(url), stream, () => {})
+      }),
     close: async () => {
-      for (const leave of detach) leave()
       await client.endAsync(true)
     },
   }

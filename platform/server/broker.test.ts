@@ -51,12 +51,13 @@ describe.each(kinds)('the broker %s', (_, start) => {
   let server: MqttClient
   let http: Server
   let httpUrl: string
+  let detach: () => void
   const heard: { topic: string; text: string; retain: boolean }[] = []
 
   beforeAll(async () => {
     ;({ broker, url } = await start())
     http = createServer()
-    broker.attach(http)
+    detach = broker.attach(http)
     http.listen(0, '127.0.0.1')
     await once(http, 'listening')
     httpUrl = `ws://127.0.0.1:${(http.address() as AddressInfo).port}/mqtt`
@@ -67,6 +68,7 @@ describe.each(kinds)('the broker %s', (_, start) => {
   afterAll(async () => {
     await server.endAsync()
     for (const name of known.keys()) await broker.revoke(name)
+    detach()
     await broker.close()
     http.close()
     known.clear()

@@ -22,15 +22,15 @@ export type Broker = {
   revoke(name: string): Promise<void>
   /** Makes the broker let in exactly those that `everyone` tells, which is asked after the broker was looked at. */
   reconcile(everyone: () => Promise<readonly Credentials[]>): Promise<void>
-  /** Answers MQTT over WebSocket under `/mqtt` of this HTTP server. */
-  attach(server: Server): void
+  /** Answers MQTT over WebSocket under `/mqtt` of this HTTP server, until the function given back is called. */
+  attach(server: Server): () => void
   close(): Promise<void>
 }
 
 export type BrokerOptions = {
   /** First word of every topic of ours. */
   readonly root: string
-  readonly log: Log
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
 /** Largest message, in bytes: a configuration of the largest bank takes a tenth of it. */

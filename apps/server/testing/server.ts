@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import pino from 'pino'
+import { ROOT } from '#features/kiosks/protocol.ts'
+import { authenticateKiosk } from '#features/kiosks/server/access.ts'
 import type { Operation } from '#platform/operation.ts'
+import { startEmbeddedBroker } from '#platform/server/broker-embedded.ts'
 import { openDatabase } from '#platform/server/db.ts'
 import { deriveKeys } from '#platform/server/keys.ts'
 import { createMailer, type Mail } from '#platform/server/mail.ts'
@@ -32,8 +36,16 @@ export async function testServer() {
       .executeTakeFirstOrThrow()
     mails.push(mail)
   })
-  const { app, serve, live } = await createApp({
+  const broker = await startEmbeddedBroker({
+    root: ROOT,
+    log: pino({ level: 'silent' }),
+    host: '127.0.0.1',
+    port: 0,
+    authenticate: authenticateKiosk(database, keys),
+  })
+  const { app, serve, live, kioskLink } = await createApp({
     database,
+    broker,
     keys,
     mailer,
     publicUrl: 'http://127.0.0.1',
@@ -69,6 +81,7 @@ export async function testServer() {
     app,
     serve,
     live,
+    kioskLink,
     database,
     keys,
     mails,
@@ -76,6 +89,7 @@ export async function testServer() {
     store,
     stop: async () => {
       await app.close()
+      await broker.close()
       await database.close()
       await store.drop()
     },

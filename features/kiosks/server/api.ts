@@ -20,7 +20,7 @@ export type EventContext = {
   readonly now: Date
   /** The command that had the door opened, when one did. */
   readonly command: AskedCommand | null
-  readonly log: Log
+  readonly log: Pick<Log, 'warn' | 'error'>
   /** Runs once the event is committed. */
   afterCommit(work: () => unknown): void
 }

@@ -13,7 +13,7 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 type Told = EventBatch['Events'][number]
 type Row = { readonly outcome: 'applied' | 'refused' | 'parked' | 'unknown'; readonly reason?: string }
-type Needs = { readonly database: Database; readonly log: Log }
+type Needs = { readonly database: Database; readonly log: Pick<Log, 'warn' | 'error'> }
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds handlers of every kind; `on` ties each to its own
 type AnyHandler = EventHandler<any>
 

@@ -21,7 +21,7 @@ type Needs = {
   readonly broker: Broker
   readonly keys: Keys
   readonly live: Live
-  readonly log: Log
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
 const SWEEP_MS = 15_000

@@ -1,0 +1,66 @@
+import { say } from '#platform/messages.ts'
+import type { Database, Db, Tenant } from '#platform/server/db.ts'
+import { type Keys, keyedHash } from '#platform/server/keys.ts'
+import { Refused } from '#platform/server/refusal.ts'
+import { FORGET_WRONG_AFTER_SECONDS } from '../rules.ts'
+
+/** Tries at one terminal that grow slower with each wrong one (decisions "People"), counted in the database for every node. */
+export type Delay = {
+  /** Counts a try as wrong before it is looked at, so that many at once gain nothing. Refuses (429) while one has to wait. */
+  spend(now: Date): Promise<{ wrong: number }>
+  /** The try was right: takes it back. `all` forgets the earlier ones too. */
+  giveBack(options: { all: boolean }): Promise<void>
+}
+type Of = {
+  readonly database: Database
+  readonly keys: Keys
+  readonly tenant: Tenant
+  readonly lockerBankId: string
+  /** What is tried, such as `pin of somebody`; kept as a keyed hash. */
+  readonly subject: string
+  /** Seconds to wait after so many wrong tries. */
+  readonly seconds: (wrong: number) => number
+}
+
+export function delayOf({ database, keys, tenant, lockerBankId, subject, seconds }: Of): Delay {
+  const hash = keyedHash(keys.secrets, subject)
+  const row = (db: Db) => db.updateTable('kiosk_delays').where('locker_bank_id', '=', lockerBankId).where('subject', '=', hash)
+
+  return {
+    spend: (now) =>
+      database.inTenant(tenant, async (db) => {
+        const { property_id } = await db
+          .selectFrom('locker_banks')
+          .select('property_id')
+          .where('id', '=', lockerBankId)
+          .executeTakeFirstOrThrow()
+        const fresh = { wrong: 0, last_at: now, blocked_until: now }
+        await db
+          .insertInto('kiosk_delays')
+          .values({ organisation_id: tenant.organisationId, property_id, locker_bank_id: lockerBankId, subject: hash, ...fresh })
+          .onConflict((conflict) => conflict.columns(['organisation_id', 'locker_bank_id', 'subject']).doNothing())
+          .execute()
+        const before = await db
+          .selectFrom('kiosk_delays')
+          .select(['wrong', 'last_at', 'blocked_until'])
+          .where('locker_bank_id', '=', lockerBankId)
+          .where('subject', '=', hash)
+          .forUpdate()
+          .executeTakeFirstOrThrow()
+        const wait = Math.ceil((Date.parse(before.blocked_until) - now.getTime()) / 1000)
+        if (wait > 0) throw new Refused(429, say('MsgTooManyRequests', { seconds: wait }), { retryAfter: wait })
+        const isForgotten = now.getTime() - Date.parse(before.last_at) > FORGET_WRONG_AFTER_SECONDS * 1000
+        const wrong = (isForgotten ? 0 : before.wrong) + 1
+        const blocked_until = new Date(now.getTime() + seconds(wrong) * 1000)
+        await row(db).set({ wrong, last_at: now, blocked_until }).execute()
+        return { wrong }
+      }),
+    giveBack: async ({ all }) => {
+      await database.inTenant(tenant, (db) =>
+        row(db)
+          .set((eb) => ({ wrong: all ? 0 : eb('wrong', '-', 1), blocked_until: eb.ref('last_at') }))
+          .execute(),
+      )
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Db } from '#platform/server/db.ts'
+import { refuse } from '#platform/server/refusal.ts'
+import type { Recipient } from '../contract.ts'
+import { say } from '../messages.ts'
+
+/** Enough to choose from; an agent looks somebody up and does not browse. */
+const MAX_RECIPIENTS = 20
+const MIN_NAME = 2
+
+/** Active residents of the terminal's property with this unit number, or whose first, last or full name begins so. */
+export async function findRecipients(db: Db, { UnitNumber, Name }: { UnitNumber?: string; Name?: string }): Promise<Recipient[]> {
+  refuse(UnitNumber || (Name && Name.length >= MIN_NAME) ? null : say('MsgRecipientNeeded'))
+  let query = db
+    .selectFrom('residents')
+    .select(['id', 'full_name', 'unit_number', 'is_disabled'])
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+  if (UnitNumber) query = query.where((eb) => eb(eb.fn('lower', ['unit_number']), '=', UnitNumber.toLowerCase()))
+  if (Name) {
+    const beginning = `${Name.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where((eb) =>
+      eb.or([
+        eb(eb.fn('lower', ['last_name']), 'like', beginning),
+        eb(eb.fn('lower', ['first_name']), 'like', beginning),
+        eb(eb.fn('lower', ['full_name']), 'like', beginning),
+      ]),
+    )
+  }
+  const rows = await query.orderBy('full_name').orderBy('id').limit(MAX_RECIPIENTS).execute()
+  return rows.map((row) => ({
+    ResidentId: row.id,
+    Name: row.full_name,
+    UnitNumber: row.unit_number,
+    IsDisabled: row.is_disabled,
+  }))
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { newId } from '#platform/ids.ts'
+import { ROLES, roleById } from '#platform/permissions.ts'
+import type { Caller } from '#platform/server/caller.ts'
+import type { Database, Db } from '#platform/server/db.ts'
+import type { Keys } from '#platform/server/keys.ts'
+import { isPassword } from '#platform/server/passwords.ts'
+import { Refused } from '#platform/server/refusal.ts'
+import type { Apart, Asked, InTransaction } from '#platform/server/serve.ts'
+import type { kiosks, TerminalSession } from '../contract.ts'
+import { say } from '../messages.ts'
+import { pinDelay, TERMINAL_SESSION_MINUTES, WRONG_PINS_THAT_LOCK } from '../rules.ts'
+import { delayOf } from './delays.ts'
+
+/** Who stands at the terminal. `courierId` is an agent's. */
+export type Person = {
+  readonly kind: 'agent' | 'staff'
+  readonly id: string
+  readonly name: string
+  readonly roleId: number
+  readonly courierId: string | null
+}
+type Login = Person & { readonly loginId: string; readonly pinHash: string; readonly isLocked: boolean }
+
+const wrongPin = () => new Refused(422, say('MsgPinWrong'))
+
+/**
+ * Signs somebody in at the terminal. A wrong PIN and an unknown name are answered alike, and each makes the next try at
+ * this terminal wait longer; ten wrong ones in a row lock the login everywhere.
+ */
+export async function signInAtTerminal(
+  { database, keys }: { database: Database; keys: Keys },
+  { input, caller, tenant, now, inTenant }: Asked<typeof kiosks.signIn> & Apart,
+): Promise<TerminalSession> {
+  const userName = input.UserName.toLowerCase()
+  const subject = `pin of ${userName}`
+  const delay = delayOf({ database, keys, tenant, lockerBankId: caller.id, subject, seconds: pinDelay })
+  await delay.spend(now)
+  const login = await inTenant(({ db }) => loginNamed(db, userName, propertyOf(caller)))
+  if (login?.isLocked) throw new Refused(422, say('MsgLoginLocked'))
+  if (!(await isPassword(login?.pinHash, input.Pin)) || !login) {
+    if (login) await inTenant((t) => countWrongPin(t, login))
+    throw wrongPin()
+  }
+  await delay.giveBack({ all: true })
+  return inTenant((t) => begin(t, login, caller, now))
+}
+
+/** A kiosk works for one property. */
+const propertyOf = ({ tenant }: Caller): string => {
+  const [property] = tenant.propertyIds
+  if (tenant.propertyIds === '*' || !property) throw new Error('a kiosk has one property')
+  return property
+}
+
+async function loginNamed(db: Db, userName: string, propertyId: string): Promise<Login | undefined> {
+  const login = await db
+    .selectFrom('kiosk_logins')
+    .select(['id', 'pin_hash', 'is_locked'])
+    .where((eb) => eb(eb.fn('lower', ['user_name']), '=', userName))
+    .executeTakeFirst()
+  const person = login && (await personOf(db, login.id, propertyId))
+  return person && { ...person, loginId: login.id, pinHash: login.pin_hash, isLocked: login.is_locked }
+}
+
+/** The active agent or portal user of a login, if this property is theirs. */
+async function personOf(db: Db, loginId: string, propertyId: string): Promise<Person | undefined> {
+  const row = await db
+    .selectFrom('kiosk_logins as l')
+    .leftJoin('agents as a', (join) =>
+      join.onRef('a.id', '=', 'l.agent_id').on('a.is_active', '=', true).on('a.deleted_at', 'is', null),
+    )
+    .leftJoin('agent_properties as ap', (join) => join.onRef('ap.agent_id', '=', 'a.id').on('ap.property_id', '=', propertyId))
+    .leftJoin('portal_users as u', (join) =>
+      join.onRef('u.id', '=', 'l.portal_user_id').on('u.is_active', '=', true).on('u.deleted_at', 'is', null),
+    )
+    .leftJoin('portal_user_properties as up', (join) =>
+      join.onRef('up.portal_user_id', '=', 'u.id').on('up.property_id', '=', propertyId),
+    )
+    .select([
+      'a.id as agent_id',
+      'a.first_name as agent_first',
+      'a.last_name as agent_last',
+      'a.role_id as agent_role',
+      'a.courier_id',
+      'ap.property_id as agent_property',
+      'u.id as user_id',
+      'u.first_name as user_first',
+      'u.last_name as user_last',
+      'u.role_id as user_role',
+      'up.property_id as user_property',
+    ])
+    .where('l.id', '=', loginId)
+    .executeTakeFirst()
+  if (row?.agent_id && row.agent_property)
+    return {
+      kind: 'agent',
+      id: row.agent_id,
+      name: `${row.agent_first} ${row.agent_last}`,
+      roleId: row.agent_role!,
+      courierId: row.courier_id,
+    }
+  const role = row?.user_role && roleById(row.user_role)
+  if (row?.user_id && role && (ROLES[role].everyProperty || row.user_property))
+    return { kind: 'staff', id: row.user_id, name: `${row.user_first} ${row.user_last}`, roleId: row.user_role!, courierId: null }
+  return undefined
+}
+
+async function countWrongPin({ db, audit }: InTransaction, login: Login): Promise<void> {
+  const { wrong_pins } = await db
+    .updateTable('kiosk_logins')
+    .set((eb) => ({ wrong_pins: eb('wrong_pins', '+', 1), is_locked: sql<boolean>`wrong_pins + 1 >= ${WRONG_PINS_THAT_LOCK}` }))
+    .where('id', '=', login.loginId)
+    .returning('wrong_pins')
+    .executeTakeFirstOrThrow()
+  if (wrong_pins === WRONG_PINS_THAT_LOCK) await audit('terminal login locked', login.id, { wrongPins: wrong_pins })
+}
+
+async function begin({ db, tenant, audit }: InTransaction, login: Login, caller: Caller, now: Date): Promise<TerminalSession> {
+  const id = newId()
+  const until = new Date(now.getTime() + TERMINAL_SESSION_MINUTES * 60_000)
+  await db
+    .updateTable('kiosk_logins')
+    .set({ wrong_pins: 0 })
+    .where('id', '=', login.loginId)
+    .where('wrong_pins', '>', 0)
+    .execute()
+  await db
+    .insertInto('kiosk_sessions')
+    .values({
+      organisation_id: tenant.organisationId,
+      id,
+      property_id: propertyOf(caller),
+      locker_bank_id: caller.id,
+      kiosk_login_id: login.loginId,
+      started_at: now,
+      expires_at: until,
+    })
+    .execute()
+  await audit('signed in at the terminal', login.id)
+  return { SessionId: id, Kind: login.kind, Id: login.id, Name: login.name, RoleId: login.roleId, Until: until.toISOString() }
+}
+
+/** Who is signed in at this terminal under this session; refuses when it has ended or they may not any more. */
+export async function signedIn(db: Db, caller: Caller, sessionId: string, now: Date): Promise<Person> {
+  const session = await db
+    .selectFrom('kiosk_sessions')
+    .select('kiosk_login_id')
+    .where('id', '=', sessionId)
+    .where('locker_bank_id', '=', caller.id)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  const person = session && (await personOf(db, session.kiosk_login_id, propertyOf(caller)))
+  if (!person) throw new Refused(422, say('MsgTerminalSessionEnded'))
+  return person
+}
+
+/** Ends a session; one that has ended is no error. */
+export const signOutAtTerminal = (db: Db, caller: Caller, sessionId: string, now: Date) =>
+  db
+    .updateTable('kiosk_sessions')
+    .set({ expires_at: now })
+    .where('id', '=', sessionId)
+    .where('locker_bank_id', '=', caller.id)
+    .where('expires_at', '>', now.toISOString())
+    .execute()
