@@ -1,30 +1,24 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { say } from './messages.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { createSpot, useSpot } from './spot.ts'
+
+const DialogWindow = lazy(() => import('./DialogWindow.tsx'))
 
 type Confirm = { title: string; text: ReactNode; yes?: string; no?: string; danger?: boolean }
 type Box = { title: string; body: ReactNode }
-type Open = ({ kind: 'confirm' } & Confirm) | ({ kind: 'box' } & Box)
-type Waiting = { open: Open; answer: (yes: boolean) => void }
+export type Dialog = ({ kind: 'confirm' } & Confirm) | ({ kind: 'box' } & Box)
+export type Asked = { dialog: Dialog; answer: (yes: boolean) => void }
 
-let waiting: Waiting | null = null
-const listeners = new Set<() => void>()
-const put = (next: Waiting | null) => {
-  waiting = next
-  for (const tell of listeners) tell()
-}
+const spot = createSpot<Asked | null>(null)
 
-function ask(open: Open): Promise<boolean> {
-  waiting?.answer(false)
-  return new Promise((resolve) =>
-    put({
-      open,
-      answer: (yes) => {
-        put(null)
-        resolve(yes)
-      },
-    }),
-  )
+function ask(dialog: Dialog): Promise<boolean> {
+  spot.read()?.answer(false)
+  return new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      spot.write(null)
+      resolve(yes)
+    }
+    spot.write({ dialog, answer })
+  })
 }
 
 /** Yes/Cancel (spec 1 §2): Enter confirms, Esc cancels. */
@@ -32,35 +26,11 @@ export const confirm = (dialog: Confirm) => ask({ kind: 'confirm', ...dialog })
 /** Header, body, Close (spec 1 §2). */
 export const messageBox = (box: Box) => ask({ kind: 'box', ...box })
 
-/** Where the dialogs appear; stands once in the shell. */
+/** Where the dialogs appear; stands once in the signed-in part. The window is fetched with the first question. */
 export function Dialogs() {
-  const now = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => waiting,
-  )
-  const [last, setLast] = useState<Waiting | null>(null)
-  if (now && now !== last) setLast(now)
-  const shown = now ?? last
-  if (!shown) return null
-  const { open, answer } = shown
-  return (
-    <Modal opened={now !== null} onClose={() => answer(false)} title={open.title} role="alertdialog" centered>
-      <Text component="div" mb="lg">
-        {open.kind === 'box' ? open.body : open.text}
-      </Text>
-      <Group justify="flex-end" gap="sm">
-        {open.kind === 'confirm' && (
-          <Button variant="default" onClick={() => answer(false)}>
-            {open.no ?? say('WordCancel').text}
-          </Button>
-        )}
-        <Button data-autofocus color={open.kind === 'confirm' && open.danger ? 'red' : undefined} onClick={() => answer(true)}>
-          {open.kind === 'box' ? say('WordClose').text : (open.yes ?? say('WordYes').text)}
-        </Button>
-      </Group>
-    </Modal>
-  )
+  const asked = useSpot(spot)
+  const [last, setLast] = useState<Asked | null>(null)
+  if (asked && asked !== last) setLast(asked)
+  const shown = asked ?? last
+  return <Suspense fallback={null}>{shown && <DialogWindow {...shown} opened={asked !== null} />}</Suspense>
 }

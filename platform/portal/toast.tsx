@@ -1,9 +1,10 @@
 import { CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHourglass, IconInfoCircle } from '@tabler/icons-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { alreadyTold } from './call.ts'
 import { wordsOf } from './call-error.ts'
 import { say } from './messages.ts'
+import { createSpot, useSpot } from './spot.ts'
 import classes from './toast.module.css'
 
 /** How long a toast stays, in ms (spec 1 §8). */
@@ -21,19 +22,14 @@ const ICONS = {
   wait: IconHourglass,
 } as const
 
-let shown: readonly Toast[] = []
+const spot = createSpot<readonly Toast[]>([])
 let last = 0
-const listeners = new Set<() => void>()
-const change = (next: readonly Toast[]) => {
-  shown = next
-  for (const tell of listeners) tell()
-}
-const close = (id: number) => change(shown.filter((toast) => toast.id !== id))
+const close = (id: number) => spot.write(spot.read().filter((toast) => toast.id !== id))
 
 function show(kind: Kind, text: string, { title = '', link }: More, stays: number) {
   const id = ++last
-  const same = shown.filter((toast) => toast.kind !== kind || toast.text !== text || toast.title !== title)
-  change([...same, { id, kind, title, text, stays, link }])
+  const others = spot.read().filter((toast) => toast.kind !== kind || toast.text !== text || toast.title !== title)
+  spot.write([...others, { id, kind, title, text, stays, link }])
   return () => close(id)
 }
 
@@ -57,14 +53,9 @@ export const toast = {
   },
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Where toasts appear; stands once in each entry of the portal. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribe, () => shown)
+  const toasts = useSpot(spot)
   return (
     <section className={classes.corner} aria-label="Notices">
       {toasts.map((toast) => (

@@ -1,42 +1,20 @@
-import { Modal, Text } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
-import { say } from '../messages.ts'
-import { LoginForm } from './LoginForm.tsx'
+import { lazy, Suspense } from 'react'
+import { createSpot, useSpot } from '#platform/portal/spot.ts'
 
-let answer: ((signedIn: boolean) => void) | null = null
-const listeners = new Set<() => void>()
-const put = (next: typeof answer) => {
-  answer = next
-  for (const tell of listeners) tell()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const SignInWindow = lazy(() => import('./SignInWindow.tsx'))
+const spot = createSpot<((signedIn: boolean) => void) | null>(null)
 
 /** Asks for the password over the screen, so that nothing typed on it is lost; false when it is cancelled. */
 export const signInAgain = () =>
   new Promise<boolean>((resolve) =>
-    put((signedIn) => {
-      put(null)
+    spot.write((signedIn) => {
+      spot.write(null)
       resolve(signedIn)
     }),
   )
 
 /** Where that dialog appears; stands once in the signed-in part. */
 export function SignInAgain() {
-  const asking = useSyncExternalStore(subscribe, () => answer)
-  return (
-    <Modal
-      opened={asking !== null}
-      onClose={() => asking?.(false)}
-      title={say('TitleSignInAgain').text}
-      closeOnClickOutside={false}
-      zIndex={300}
-      centered
-    >
-      <Text mb={16}>{say('HelpSessionEnded').text}</Text>
-      {asking && <LoginForm fixed onSignedIn={() => asking(true)} />}
-    </Modal>
-  )
+  const answer = useSpot(spot)
+  return <Suspense fallback={null}>{answer && <SignInWindow answer={answer} />}</Suspense>
 }

@@ -1,0 +1,19 @@
+import { Modal, Text } from '@mantine/core'
+import { say } from '../messages.ts'
+import { LoginForm } from './LoginForm.tsx'
+
+export default function SignInWindow({ answer }: { answer: (signedIn: boolean) => void }) {
+  return (
+    <Modal
+      opened
+      onClose={() => answer(false)}
+      title={say('TitleSignInAgain').text}
+      closeOnClickOutside={false}
+      zIndex={300}
+      centered
+    >
+      <Text mb={16}>{say('HelpSessionEnded').text}</Text>
+      <LoginForm fixed onSignedIn={() => answer(true)} />
+    </Modal>
+  )
+}
