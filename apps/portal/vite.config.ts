@@ -3,9 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-const API = process.env.API_URL ?? 'http://localhost:3000'
 
-/** Builds the back office to .built/portal. In development it asks a server that was started beside it (API_URL). */
+/** Builds the back office to .built/portal; `npm run dev` serves it from its sources in front of a server. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/portal/',
@@ -25,5 +24,4 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': { target: API } } },
 })
