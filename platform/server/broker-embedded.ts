@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Aedes, type AuthenticateError, type Client } from 'aedes'
@@ -36,9 +36,8 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
   }
 
   async function identify(client: Client, name: string | undefined, secret: string): Promise<Access | 'server' | null> {
-    if (!name || name !== client.id) return null
     if (name === SERVER) return same(secret, password) ? 'server' : null
-    return authenticate(name, secret)
+    return name && name === client.id ? authenticate(name, secret) : null
   }
 
   const aedes = await Aedes.createBroker({
@@ -90,7 +89,8 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
 
   return {
     port: bound,
-    connect: () => connectTo(`mqtt://${reachable(host)}:${bound}`, { clientId: SERVER, username: SERVER, password }),
+    connect: () =>
+      connectTo(`mqtt://${reachable(host)}:${bound}`, { clientId: `${SERVER}-${randomUUID()}`, username: SERVER, password }),
     grant: async () => {},
     reconcile: async () => {},
     revoke: async (name) => {

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { ROOT } from '#features/kiosks/protocol.ts'
 import { authenticateKiosk } from '#features/kiosks/server/access.ts'
@@ -21,6 +23,31 @@ export type Ask = {
   token?: string
   headers?: Record<string, string>
 }
+
+/** Asks an operation of the contract as a client would, through HTTP of this app. */
+export const asking =
+  (app: FastifyInstance<Server>) =>
+  async (
+    op: Operation<Any, Any, Any, Any>,
+    { params = {}, query = {}, input, token, headers = {} }: Ask = {},
+  ): Promise<Answer> => {
+    const path = op.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+    const reply = await app.inject({
+      method: op.method,
+      url: API + path,
+      query: query as Record<string, string>,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(op.form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
+      },
+      ...(input !== undefined && {
+        payload: op.form ? new URLSearchParams(input as Record<string, string>).toString() : (input as object),
+      }),
+    })
+    const isJson = String(reply.headers['content-type']).includes('json')
+    return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers }
+  }
 
 /** The real server on a fresh database of its own. Ask in `beforeAll`, stop in `afterAll`. */
 export async function testServer() {
@@ -54,38 +81,16 @@ export async function testServer() {
   })
   await app.ready()
 
-  /** Asks an operation of the contract as a client would, through HTTP. */
-  async function ask(
-    op: Operation<Any, Any, Any, Any>,
-    { params = {}, query = {}, input, token, headers = {} }: Ask = {},
-  ): Promise<Answer> {
-    const path = op.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
-    const reply = await app.inject({
-      method: op.method,
-      url: API + path,
-      query: query as Record<string, string>,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(op.form && { 'content-type': 'application/x-www-form-urlencoded' }),
-        ...headers,
-      },
-      ...(input !== undefined && {
-        payload: op.form ? new URLSearchParams(input as Record<string, string>).toString() : (input as object),
-      }),
-    })
-    const isJson = String(reply.headers['content-type']).includes('json')
-    return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers }
-  }
-
   return {
     app,
     serve,
     live,
     kioskLink,
+    broker,
     database,
     keys,
     mails,
-    ask,
+    ask: asking(app),
     store,
     stop: async () => {
       await app.close()

@@ -17,6 +17,8 @@ export type Commands = ReturnType<typeof createCommands>
 /** Commands on their way: rows of the database, and who waits on this node for their end. */
 export function createCommands(database: Database, publish: (lockerBankId: string, command: Command) => Promise<unknown>) {
   const waiting = new Map<string, (reply: Reply) => void>()
+  /** A bank answers for itself alone. */
+  const placeOf = (lockerBankId: string, commandId: string) => `${lockerBankId} ${commandId}`
 
   /** See `KioskLink.sendCommand`. */
   async function send(
@@ -60,13 +62,13 @@ export function createCommands(database: Database, publish: (lockerBankId: strin
     let late: NodeJS.Timeout | undefined
     try {
       return await new Promise((resolve, reject) => {
-        waiting.set(command.Id, resolve)
+        waiting.set(placeOf(lockerBankId, command.Id), resolve)
         late = setTimeout(() => resolve('silent'), timeout)
         publish(lockerBankId, command).catch(reject)
       })
     } finally {
       clearTimeout(late)
-      waiting.delete(command.Id)
+      waiting.delete(placeOf(lockerBankId, command.Id))
     }
   }
 
@@ -83,7 +85,7 @@ export function createCommands(database: Database, publish: (lockerBankId: strin
           .where('state', 'in', statesBefore(reply.State))
           .execute(),
       )
-      if (reply.State !== 'acknowledged') waiting.get(reply.CommandId)?.(reply)
+      if (reply.State !== 'acknowledged') waiting.get(placeOf(bank.lockerBankId, reply.CommandId))?.(reply)
     },
   }
 }
