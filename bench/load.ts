@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import autocannon from 'autocannon'
+
+/** Connections that ask at once, and seconds of asking, after a second of warming up. */
+const CONNECTIONS = 10
+const SECONDS = 4
+const WARM_UP_SECONDS = 1
+/** /proc counts time in these. */
+const TICKS_PER_SECOND = 100
+
+export type Load = { readonly perSecond: number; readonly p50: number; readonly p99: number; readonly cpuMsPerRequest: number }
+export type Target = {
+  readonly pid: number
+  readonly url: string
+  readonly method?: 'GET' | 'POST'
+  readonly token?: string
+  readonly body?: unknown
+}
+
+/** CPU seconds that a process has used so far, its own threads included, its children not. */
+export function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}
+
+/** Resident memory of a process in MB. */
+export const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
+
+/** Asks one address as fast as it answers. Throws when any answer is not 200: a refusal is quick and measures nothing. */
+export async function load({ pid, url, method = 'GET', token, body }: Target, seconds = SECONDS): Promise<Load> {
+  const options = {
+    url,
+    method,
+    connections: CONNECTIONS,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
+  await autocannon({ ...options, duration: WARM_UP_SECONDS })
+  const before = cpuSeconds(pid)
+  const result = await autocannon({ ...options, duration: seconds })
+  const cpu = cpuSeconds(pid) - before
+  if (result.non2xx || result.errors) throw new Error(`${method} ${url}: ${result.non2xx} refusals, ${result.errors} errors`)
+  const requests = result.requests.total
+  return {
+    perSecond: requests / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    cpuMsPerRequest: (cpu * 1000) / requests,
+  }
+}
+
+/** Milliseconds of each of `times` runs of `work`, one after the other, sorted. */
+export async function timed(times: number, work: (i: number) => Promise<unknown>): Promise<{ median: number; mean: number }> {
+  const took: number[] = []
+  for (let i = 0; i < times; i++) {
+    const began = performance.now()
+    await work(i)
+    took.push(performance.now() - began)
+  }
+  took.sort((a, b) => a - b)
+  return { median: took[Math.floor(times / 2)]!, mean: took.reduce((sum, ms) => sum + ms, 0) / times }
+}

@@ -1,0 +1,39 @@
+import type pg from 'pg'
+import { beginAs } from '#platform/server/db.ts'
+import type { Bench } from '../bench.ts'
+import type { Gate } from '../gates.ts'
+import { timed } from '../load.ts'
+
+const TIMES = 200
+/** The search of a part of a word as the product's role, bound by row security, against the table's owner without it. */
+export async function partSearch({ connect, organisationId }: Bench): Promise<Gate[]> {
+  const app = await connect('app')
+  const owner = await connect('superuser')
+  const gates: Gate[] = []
+  for (const [what, column, part] of [
+    ['tracking number', 'tracking_number', '%C4CA42%'],
+    ['name', 'recipient_name', '%kafor-C%'],
+  ] as const) {
+    const text = `select id from packages where organisation_id = $1 and ${column} ilike $2 order by drop_off_time desc, id desc limit 20`
+    const run = (client: pg.Client) => client.query({ name: column, text, values: [organisationId, part] })
+    const bound = await timed(TIMES, async () => {
+      await app.query(beginAs({ organisationId, propertyIds: '*' }))
+      await run(app)
+      await app.query('commit')
+    })
+    const free = await timed(TIMES, async () => {
+      await owner.query('begin; select 1')
+      await run(owner)
+      await owner.query('commit')
+    })
+    gates.push({
+      name: `part of a ${what} under row security`,
+      ratio: bound.median / free.median,
+      bound: { atMost: 5 },
+      figures: `${bound.median.toFixed(2)} against ${free.median.toFixed(2)} ms`,
+    })
+  }
+  await app.end()
+  await owner.end()
+  return gates
+}

@@ -1,0 +1,37 @@
+import type { Bench } from '../bench.ts'
+import { ask, signIn } from '../client.ts'
+import type { Gate } from '../gates.ts'
+import { timed } from '../load.ts'
+
+const ASKED = { pageIndex: 1, pageSize: 2147483647 }
+/** What the summary would cost if the packages were counted. */
+const COUNTED = `select locker_bank_id, status_group, count(*) from packages where organisation_id = $1 and locker_bank_id is not null group by 1, 2`
+
+/** The dashboard's numbers: kept, so that they cost the same however many packages there are. */
+export async function summary({ product, small, connect, organisationId }: Bench): Promise<Gate[]> {
+  const [large, little] = await Promise.all(
+    [product, small].map(async ({ address }) => ({
+      url: `${address}/api/dashboard/getsummary`,
+      token: await signIn(address, 'manager'),
+    })),
+  )
+  const ofLarge = await timed(300, () => ask(large!.url, large!.token, ASKED))
+  const ofSmall = await timed(300, () => ask(little!.url, little!.token, ASKED))
+  const owner = await connect('superuser')
+  const counted = await timed(5, () => owner.query(COUNTED, [organisationId]))
+  await owner.end()
+  return [
+    {
+      name: 'dashboard summary with a hundred times the packages',
+      ratio: ofLarge.median / ofSmall.median,
+      bound: { atMost: 1.25 },
+      figures: `${ofLarge.median.toFixed(2)} against ${ofSmall.median.toFixed(2)} ms`,
+    },
+    {
+      name: 'dashboard summary against counting',
+      ratio: counted.median / ofLarge.median,
+      bound: { atLeast: 50 },
+      figures: `${ofLarge.median.toFixed(2)} against ${counted.median.toFixed(1)} ms`,
+    },
+  ]
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+const START_LIMIT_MS = 60_000
+
+export type Process = { readonly address: string; readonly pid: number; stop(): Promise<void> }
+
+/** Starts a program and waits for the first line in which it says its address. */
+async function launched(args: readonly string[], env: Record<string, string>, address: RegExp): Promise<Process> {
+  const child: ChildProcess = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const stop = async () => {
+    if (child.exitCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  const late = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS)
+  for await (const line of createInterface(child.stdout!)) {
+    const found = address.exec(line)?.[0]
+    if (!found) continue
+    clearTimeout(late)
+    child.stdout!.resume()
+    return { address: found, pid: child.pid!, stop }
+  }
+  clearTimeout(late)
+  throw new Error(`${args[0]} ended before it was ready`)
+}
+
+/** The product on a database that is there already, with nothing of a demo. */
+export async function startProduct(databaseUrl: string): Promise<Process> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parcelhall-bench-'))
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' }
+  const product = await launched([path('../apps/server/main.ts')], env, /http:\/\/[\d.]+:\d+/)
+  return {
+    ...product,
+    stop: async () => {
+      await product.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The bare handlers, on the same database as its superuser. */
+export const startBare = (superuserUrl: string): Promise<Process> =>
+  launched([path('bare.ts'), superuserUrl], {}, /http:\/\/[\d.]+:\d+/)

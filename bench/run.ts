@@ -1,0 +1,69 @@
+import pg from 'pg'
+import type { Bench } from './bench.ts'
+import { type Gate, report } from './gates.ts'
+import { memoryOf } from './load.ts'
+import { packageChanges } from './measures/package-changes.ts'
+import { packagePages } from './measures/package-pages.ts'
+import { partSearch } from './measures/part-search.ts'
+import { summary } from './measures/summary.ts'
+import { type Process, startBare, startProduct } from './processes.ts'
+import { benchCluster } from './seed.ts'
+
+/** Resident memory of the server after the load, in MB. */
+const MEMORY_LIMIT = 250
+
+type Measure = (bench: Bench) => Promise<Gate[]>
+const MEASURES: Readonly<Record<string, Measure>> = { packagePages, packageChanges, partSearch, summary, memory }
+
+async function memory({ product }: Bench): Promise<Gate[]> {
+  const used = memoryOf(product.pid)
+  return [
+    {
+      name: 'memory of the server after the load, of 250 MB',
+      ratio: used / MEMORY_LIMIT,
+      bound: { atMost: 1 },
+      figures: `${used.toFixed(0)} MB`,
+    },
+  ]
+}
+
+/** Every measure in one run on the seeded databases; `npm run bench -- summary` for some of them. */
+async function run(names: readonly string[]): Promise<boolean> {
+  const say = (line: string) => console.log(line)
+  const cluster = await benchCluster(say)
+  const started: Process[] = []
+  const keep = async (process: Promise<Process>) => {
+    started.push(await process)
+    return started.at(-1)!
+  }
+  try {
+    const urls = { app: cluster.url('bench_large', 'parcelhall_app'), superuser: cluster.url('bench_large', 'postgres') }
+    const connect = async (as: 'app' | 'superuser') => {
+      const client = new pg.Client({ connectionString: urls[as] })
+      await client.connect()
+      return client
+    }
+    const owner = await connect('superuser')
+    const { rows } = await owner.query(`select id from organisations where system_name = 'bench0'`)
+    await owner.end()
+    const bench: Bench = {
+      product: await keep(startProduct(urls.app)),
+      small: await keep(startProduct(cluster.url('bench_small', 'parcelhall_app'))),
+      bare: await keep(startBare(urls.superuser)),
+      organisationId: rows[0].id,
+      appUrl: urls.app,
+      connect,
+    }
+    const gates: Gate[] = []
+    for (const name of names) gates.push(...(await MEASURES[name]!(bench)))
+    return report(gates, say)
+  } finally {
+    for (const process of started.reverse()) await process.stop()
+    await cluster.stop()
+  }
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.find((name) => !(name in MEASURES))
+if (unknown) throw new Error(`${unknown} is none of ${Object.keys(MEASURES).join(', ')}`)
+process.exitCode = (await run(wanted.length ? wanted : Object.keys(MEASURES))) ? 0 : 1
