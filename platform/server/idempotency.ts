@@ -35,8 +35,13 @@ export async function claim(db: Db, key: Key): Promise<{ reply: unknown } | unde
     .onConflict((c) => c.doNothing())
     .executeTakeFirst()
   if (claimed.numInsertedOrUpdatedRows) return undefined
-  const first = await db.selectFrom('idempotency_keys').select(['request_hash', 'reply']).where(matching(name)).executeTakeFirst()
-  if (!first || first.reply === null) throw conflict(say('MsgKeyInProgress'))
+  const first = await db
+    .selectFrom('idempotency_keys')
+    .select((eb) => ['request_hash', 'reply', eb('reply', 'is', null).as('is_under_way')])
+    .where(matching(name))
+    .executeTakeFirst()
+  // A stored reply of JSON's own null is an answer.
+  if (!first || first.is_under_way) throw conflict(say('MsgKeyInProgress'))
   if (!first.request_hash.equals(request_hash)) throw new Refused(422, say('MsgKeyUsedForAnother'))
   return { reply: first.reply }
 }
