@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
@@ -181,8 +183,13 @@ test('a bank that is not active lets its kiosk in no more, until it is active ag
       params: { lockerBankId: id },
       input: { ...(await ask('get', id)).body, IsActive },
     })
+  const { client } = await mqttKiosk(server, id, key.ApiSecret)
+  const connection = once(client as never, 'close')
   expect((await save(false)).status).toBe(200)
+  await connection
   expect((await connect(key)).status).toBe(400)
   expect((await save(true)).status).toBe(200)
   expect((await connect(key)).status).toBe(200)
+  const again = await mqttKiosk(server, id, key.ApiSecret)
+  again.client.end(true)
 })

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { kiosks } from '#features/kiosks/contract.ts'
+import { mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { lockerBanks } from '../contract.ts'
@@ -52,6 +55,8 @@ test('locker banks are deleted row by row: those with packages, missing, foreign
 test('an empty one goes though another is refused; it is hidden, its kiosk is shut out, its history keeps the id', async () => {
   const { first, second } = riverside
   const kiosk = (await server.ask(session.token, { input: second.credentials })).body.access_token
+  const { client } = await mqttKiosk(server, second.ids.lockerBank, second.credentials.client_secret!)
+  const connection = once(client as never, 'close')
   await collectPackages(second)
   const { body } = await remove([first.ids.lockerBank, second.ids.lockerBank, second.ids.lockerBank])
   expect(body).toMatchObject({ Message: '1 deleted.', Removed: [second.ids.lockerBank] })
@@ -59,7 +64,8 @@ test('an empty one goes though another is refused; it is hidden, its kiosk is sh
   expect((await get(second.ids.lockerBank)).status).toBe(404)
   expect((await get(first.ids.lockerBank)).status).toBe(200)
   expect((await server.ask(session.token, { input: second.credentials })).status).toBe(400)
-  expect((await server.ask(session.preload, { token: kiosk })).status).toBe(401)
+  expect((await server.ask(kiosks.configuration, { token: kiosk })).status).toBe(401)
+  await connection
   const kept = await inOrganisation(server, riverside.organisationId, async (db) => ({
     history: await db.selectFrom('package_history').select('id').where('locker_bank_id', '=', second.ids.lockerBank).execute(),
     audit: await db.selectFrom('audit').select('action').where('subject_id', '=', second.ids.lockerBank).execute(),
@@ -77,12 +83,23 @@ test('a package on its way into the bank is waited for', async () => {
   const inserted = Promise.withResolvers<void>()
   const commit = Promise.withResolvers<void>()
   const onItsWay = inOrganisation(server, riverside.organisationId, async (db) => {
-    const before = await db.selectFrom('packages').selectAll().where('id', '=', ids.package).executeTakeFirstOrThrow()
-    const { recipient_key: _r, place_id: _p, unit_key: _u, ...row } = before
-    const inLocker = { id: newId(), package_number: 'PN-late', status_id: 1, status_group: 1, locker_id: ids.locker }
     await db
       .insertInto('packages')
-      .values({ ...row, ...inLocker })
+      .values({
+        organisation_id: riverside.organisationId,
+        id: newId(),
+        property_id: ids.property,
+        building_id: ids.building,
+        locker_bank_id: ids.lockerBank,
+        locker_id: ids.locker,
+        package_number: 'PN-late',
+        recipient_name: 'Late',
+        unit_number: '2B',
+        status_id: 1,
+        status_group: 1,
+        drop_off_time: new Date(),
+        last_transaction_at: new Date(),
+      })
       .execute()
     inserted.resolve()
     await commit.promise
