@@ -151,7 +151,7 @@ export const MAX_BATCH = 50
  * is what keeps the order. Each is read apart, so that one that is not understood does not hold up the others.
  */
 export const EventBatch = z.object({
-  /** How often this batch was sent, from 1. */
+  /** 1, and one more for each time that the server said that the first of these failed. */
   Attempt: z.int().min(1),
   Events: z
     .array(z.looseObject({ Id, At: z.string(), Kind: text(50) }))
@@ -159,6 +159,9 @@ export const EventBatch = z.object({
     .max(MAX_BATCH),
 })
 export type EventBatch = z.infer<typeof EventBatch>
-/** The server has these for good: said after its commit. */
-export const Ack = z.object({ EventIds: z.array(Id).max(MAX_BATCH) })
+/**
+ * `EventIds`: the server has these for good, said after its commit. `Failed`: the one that a fault of the server stopped at;
+ * it and those after it are to be sent again later.
+ */
+export const Ack = z.object({ EventIds: z.array(Id).max(MAX_BATCH), Failed: NullableId })
 export type Ack = z.infer<typeof Ack>

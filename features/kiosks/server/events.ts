@@ -1,7 +1,7 @@
 import type { Database, Db } from '#platform/server/db.ts'
 import type { Log } from '#platform/server/log.ts'
 import { asRefusal, Refused } from '#platform/server/refusal.ts'
-import { EVENTS, type EventBatch, type EventKind, type KioskEvent } from '../protocol.ts'
+import { type Ack, EVENTS, type EventBatch, type EventKind, type KioskEvent } from '../protocol.ts'
 import type { EventContext, EventHandler } from './api.ts'
 import type { Bank } from './bank.ts'
 import { commandOf } from './commands.ts'
@@ -79,9 +79,9 @@ export function createEvents({ database, log }: Needs) {
     },
     /**
      * Takes a batch in its order and gives the ids that are kept for good. It stops at the first that has to be tried
-     * again: what comes after may build on it.
+     * again, and names it: what comes after may build on it.
      */
-    takeBatch: async (bank: Bank, { Events, Attempt }: EventBatch): Promise<string[]> => {
+    takeBatch: async (bank: Bank, { Events, Attempt }: EventBatch): Promise<Ack> => {
       const kept: string[] = []
       for (const told of Events) {
         try {
@@ -91,11 +91,11 @@ export function createEvents({ database, log }: Needs) {
             { err: error, lockerBank: bank.lockerBankId, event: told.Id, attempt: Attempt },
             'an event waits for its next try',
           )
-          break
+          return { EventIds: kept, Failed: told.Id }
         }
         kept.push(told.Id)
       }
-      return kept
+      return { EventIds: kept, Failed: null }
     },
   }
 }

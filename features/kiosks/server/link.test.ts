@@ -10,7 +10,7 @@ import { newId } from '#platform/ids.ts'
 import { NOBODY } from '#platform/server/caller.ts'
 import type { Tenant } from '#platform/server/db.ts'
 import { Refused } from '#platform/server/refusal.ts'
-import type { Command, CommandDraft, Config, ConfigContent } from '../protocol.ts'
+import type { Ack, Command, CommandDraft, Config, ConfigContent } from '../protocol.ts'
 import type { SendOptions } from './api.ts'
 import { createKioskLink } from './link.ts'
 import { sweepSilentBanks } from './presence.ts'
@@ -219,6 +219,7 @@ test('after a fault of ours nothing is acknowledged from there on; the fifth tim
   const told = [confirmed(), bad, confirmed()]
   await kiosk.tell(told, 1)
   await eventually(() => kiosk.acked()).toEqual([told[0]!.Id])
+  expect(kiosk.heard<Ack>('acks')).toEqual([{ EventIds: [told[0]!.Id], Failed: bad.Id }])
   await kiosk.tell(told.slice(1), 4)
   await kiosk.tell(told.slice(1), 5)
   await eventually(() => kiosk.acked()).toEqual(told.map(({ Id }) => Id))

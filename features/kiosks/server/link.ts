@@ -6,7 +6,7 @@ import type { Keys } from '#platform/server/keys.ts'
 import type { Live } from '#platform/server/live.ts'
 import type { Log } from '#platform/server/log.ts'
 import { everyOrganisation } from '#platform/server/untenanted.ts'
-import { type Ack, type Channel, EventBatch, FROM_KIOSK, Reply, readTopic, Status, topicOf } from '../protocol.ts'
+import { type Channel, EventBatch, FROM_KIOSK, Reply, readTopic, Status, topicOf } from '../protocol.ts'
 import { credentialsOf, everyKiosk } from './access.ts'
 import type { KioskLink } from './api.ts'
 import { bankOf } from './bank.ts'
@@ -75,8 +75,7 @@ export function createKioskLink({ database, broker, keys, live, log }: Needs) {
       if (reply) await commands.answered(bank, reply, now)
     } else {
       const batch = understood(EventBatch, payload)
-      const kept = batch ? await events.takeBatch(bank, batch) : []
-      if (kept.length > 0) await publish(lockerBankId, 'acks', { EventIds: kept } satisfies Ack)
+      if (batch) await publish(lockerBankId, 'acks', await events.takeBatch(bank, batch))
     }
   }
 
