@@ -39,7 +39,9 @@ export function seal(key: Buffer, text: string, bound: string): Buffer {
 
 /** The sealed text; throws when the key, the value or what it was bound to is another. */
 export function unseal(key: Buffer, sealed: Buffer, bound: string): string {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE)).setAAD(Buffer.from(bound))
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE), { authTagLength: TAG }).setAAD(
+    Buffer.from(bound),
+  )
   decipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG))
   return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8')
 }

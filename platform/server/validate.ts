@@ -1,17 +1,25 @@
 import type { z } from 'zod'
+import { say } from '#platform/messages.ts'
 import { badInput } from './refusal.ts'
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** Names in either case of the first letter are one name (decisions "Wire"); where both come, the capitalised wins. */
-export function capitalised(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(capitalised)
+/** No request means anything deeper; going down without an end would be a fault of ours. */
+const MAX_DEPTH = 100
+
+/**
+ * Names in either case of the first letter are one name (decisions "Wire"); where both come, the capitalised wins.
+ * Refuses (400) what is nested deeper than `MAX_DEPTH`.
+ */
+export function capitalised(value: unknown, depth = 0): unknown {
+  if (depth > MAX_DEPTH) throw badInput(say('MsgBadInput'))
+  if (Array.isArray(value)) return value.map((one) => capitalised(one, depth + 1))
   if (!isPlain(value)) return value
   const out: Record<string, unknown> = {}
   for (const name of Object.keys(value))
-    if (!(capital(name) !== name && capital(name) in value)) out[capital(name)] = capitalised(value[name])
+    if (!(capital(name) !== name && capital(name) in value)) out[capital(name)] = capitalised(value[name], depth + 1)
   return out
 }
 
