@@ -4,13 +4,37 @@ import { CONDITIONS } from '#features/layout/model.ts'
 import { LOCKER_NAME_MAX } from '#features/layout/rules.ts'
 import { STATUS_NAMES, STATUSES, type StatusName, statusById } from '#features/packages/statuses.ts'
 import { operation } from '#platform/operation.ts'
-import { AnyId, Done, Id, MAX_INT, NullableTime, PAGE_SIZE, pageOf, requiredText, Time } from '#platform/wire.ts'
+import { AnyId, Done, Id, MAX_INT, NullableTime, PAGE_SIZE, pageOf, pageQuery, requiredText, Time } from '#platform/wire.ts'
+
+/** What a bank may need somebody for. */
+export const ATTENTIONS = ['offline', 'expired', 'flagged'] as const
+export type Attention = (typeof ATTENTIONS)[number]
+
+/** The first stands for property, then building, then name, which every other sort falls back on. */
+export const SUMMARY_SORTS = [
+  'PropertyName',
+  'BuildingName',
+  'LockerBankName',
+  'Status',
+  'Capacity',
+  'LB_Active',
+  'LB_Outbound',
+  'LB_Expired',
+  'LB_Flagged',
+  'LB_Available',
+  'LB_Utilisation',
+  'MR_Current',
+] as const
 
 /** The one call whose page size may be the largest integer: its rows are the locker banks (spec 1 §9, decisions "Wire"). */
-const SummaryQuery = z.object({
-  PageIndex: z.int('PageIndex must be a whole number.').min(1, 'PageIndex starts at 1.').max(MAX_INT).default(1),
+const SummaryQuery = pageQuery(SUMMARY_SORTS).extend({
   PageSize: z.int('PageSize must be a whole number.').min(1, 'PageSize must be at least 1.').max(MAX_INT).default(PAGE_SIZE),
-  OrganisationId: AnyId,
+  PropertyId: AnyId,
+  /** Only banks that need somebody for this. */
+  Attention: z
+    .enum(ATTENTIONS, { error: `Attention is one of ${ATTENTIONS.join(', ')}.` })
+    .nullish()
+    .transform((attention) => attention ?? undefined),
 })
 
 /** One locker bank in numbers (spec 1 §3 "Dashboard summary row"), with the ids that a screen needs to go on from it. */

@@ -136,6 +136,22 @@ describe('the summary', () => {
     expect((await summary(token, { pageIndex: MAX_INT, pageSize: MAX_INT })).body.Data).toEqual([])
   })
 
+  test('is sorted by any column and narrowed to a property or to what needs somebody', async () => {
+    const token = await tokenFor('organisationmanager')
+    const banks = async (more: object) => {
+      const { status, body } = await summary(token, { pageIndex: 1, pageSize: MAX_INT, ...more })
+      return status === 200 ? body.Data.map((row: SummaryRow) => row.LockerBankName) : body.Message
+    }
+    expect(await banks({ sortColumn: 'LB_Expired', sortDirectionText: 'desc' })).toEqual(['Bank 1', 'Bank 2'])
+    expect(await banks({ sortColumn: 'LB_Expired', sortDirectionText: 'asc' })).toEqual(['Bank 2', 'Bank 1'])
+    expect(await banks({ sortColumn: 'PropertyName', sortDirectionText: 'DESC' })).toEqual(['Bank 2', 'Bank 1'])
+    expect(await banks({ propertyId: riverside.properties[1]!.id })).toEqual(['Bank 2'])
+    expect(await banks({ attention: 'expired' })).toEqual(['Bank 1'])
+    expect(await banks({ attention: 'flagged' })).toEqual(['Bank 1'])
+    expect(await banks({ attention: 'offline' })).toEqual(['Bank 1', 'Bank 2'])
+    expect(await banks({ attention: 'bored' })).toBe('Attention is one of offline, expired, flagged.')
+  })
+
   test('is of the caller’s own properties and organisation', async () => {
     const banks = async (token: string, input?: object) =>
       ((await summary(token, input)).body.Data as SummaryRow[]).map((row) => row.LockerBankName)

@@ -3,22 +3,29 @@ import { statusOf } from '#features/kiosks/rules.ts'
 import { GROUPS, type Group, LIVE_GROUPS } from '#features/packages/statuses.ts'
 import type { InputOf, ReplyOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/db.ts'
-import { naturally } from '#platform/server/natural-order.ts'
-import { MAX_INT } from '#platform/wire.ts'
-import type { dashboards } from '../contract.ts'
+import type { Attention, dashboards, SummaryRow } from '../contract.ts'
 
-/** The numbers of every bank that the caller may see. They are kept beside the rows, so no package is counted here. */
+/**
+ * The numbers of every bank that the caller may see. They are kept beside the rows, so no package is counted here; and they
+ * are so few that they are sorted here.
+ */
 export async function summary(
   db: Db,
-  { PageIndex, PageSize }: InputOf<typeof dashboards.summary>,
+  { PageIndex, PageSize, SortColumn, SortDirectionText, PropertyId, Attention }: InputOf<typeof dashboards.summary>,
   now: Date,
 ): Promise<ReplyOf<typeof dashboards.summary>> {
-  const banks = db
+  const rows = (await banksInNumbers(db, PropertyId)).map((bank) => rowOf(bank, now)).filter(needs(Attention))
+  const direction = SortDirectionText === 'desc' ? -1 : 1
+  rows.sort((one, other) => direction * compare(one[SortColumn], other[SortColumn]) || byPlace(one, other))
+  const from = (PageIndex - 1) * PageSize
+  return { Data: rows.slice(from, from + PageSize), Total: rows.length }
+}
+
+const banksInNumbers = (db: Db, propertyId: string | undefined) =>
+  db
     .selectFrom('locker_banks as b')
     .innerJoin('properties as p', 'p.id', 'b.property_id')
     .innerJoin('buildings as u', 'u.id', 'b.building_id')
-    .where('b.deleted_at', 'is', null)
-  const rows = await banks
     .leftJoin('locker_bank_counts as c', 'c.locker_bank_id', 'b.id')
     .leftJoinLateral(
       (eb) =>
@@ -46,37 +53,46 @@ export async function summary(
     .select(['b.id', 'b.name', 'b.property_id', 'b.building_id', 'b.mailroom_id', 'p.name as property', 'u.name as building'])
     .select(['b.is_online', 'b.last_heart_beat', 'b.heartbeat_seconds', 'c.capacity', 'c.occupied', 'c.available'])
     .select(['k.active', 'k.outbound', 'k.expired', 'k.flagged', 'm.live'])
-    .orderBy(naturally('p.name'))
-    .orderBy(naturally('u.name'))
-    .orderBy(naturally('b.name'))
-    .orderBy('b.id')
-    .limit(PageSize)
-    .offset(Math.min((PageIndex - 1) * PageSize, MAX_INT))
+    .where('b.deleted_at', 'is', null)
+    .$if(propertyId !== undefined, (query) => query.where('b.property_id', '=', propertyId!))
     .execute()
-  const { total } = await banks.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return {
-    Data: rows.map((row) => ({
-      PropertyId: row.property_id,
-      PropertyName: row.property,
-      BuildingId: row.building_id,
-      BuildingName: row.building,
-      LockerBankId: row.id,
-      LockerBankName: row.name,
-      Status: statusOf(row, now),
-      LastHeartBeat: row.last_heart_beat,
-      Capacity: row.capacity ?? 0,
-      LB_Active: row.active ?? 0,
-      LB_Outbound: row.outbound ?? 0,
-      LB_Expired: row.expired ?? 0,
-      LB_Flagged: row.flagged ?? 0,
-      LB_Available: row.available ?? 0,
-      LB_Utilisation: row.capacity ? Math.round(((row.occupied ?? 0) / row.capacity) * 100) : 0,
-      MailroomId: row.mailroom_id,
-      MR_Current: row.live ?? 0,
-    })),
-    Total: total,
-  }
-}
+type Bank = Awaited<ReturnType<typeof banksInNumbers>>[number]
 
 const packagesOf = (groups: readonly Group[]) =>
   sql<number>`(sum(n.packages) filter (where n.status_group = any(${groups.map((group) => GROUPS[group])})))::int`
+
+const rowOf = (bank: Bank, now: Date): SummaryRow => ({
+  PropertyId: bank.property_id,
+  PropertyName: bank.property,
+  BuildingId: bank.building_id,
+  BuildingName: bank.building,
+  LockerBankId: bank.id,
+  LockerBankName: bank.name,
+  Status: statusOf(bank, now),
+  LastHeartBeat: bank.last_heart_beat,
+  Capacity: bank.capacity ?? 0,
+  LB_Active: bank.active ?? 0,
+  LB_Outbound: bank.outbound ?? 0,
+  LB_Expired: bank.expired ?? 0,
+  LB_Flagged: bank.flagged ?? 0,
+  LB_Available: bank.available ?? 0,
+  LB_Utilisation: bank.capacity ? Math.round(((bank.occupied ?? 0) / bank.capacity) * 100) : 0,
+  MailroomId: bank.mailroom_id,
+  MR_Current: bank.live ?? 0,
+})
+
+const needs = (attention: Attention | undefined) => (row: SummaryRow) => {
+  if (attention === 'offline') return row.Status === 'OFFLINE'
+  if (attention === 'expired') return row.LB_Expired > 0
+  return attention === 'flagged' ? row.LB_Flagged > 0 : true
+}
+
+/** Numbers in names sort as numbers, as the database does it. */
+const names = new Intl.Collator('en', { numeric: true })
+const compare = (one: string | number, other: string | number) =>
+  typeof one === 'number' ? one - Number(other) : names.compare(one, String(other))
+const byPlace = (one: SummaryRow, other: SummaryRow) =>
+  names.compare(one.PropertyName, other.PropertyName) ||
+  names.compare(one.BuildingName, other.BuildingName) ||
+  names.compare(one.LockerBankName, other.LockerBankName) ||
+  (one.LockerBankId < other.LockerBankId ? -1 : 1)
