@@ -14,5 +14,19 @@ export const screens: readonly Screen[] = [
     family: '/lockerbank/list',
     load: () => import('#features/locker-banks/portal/LockerBankList.tsx'),
   },
+  {
+    path: '/lockerbank/create',
+    title: 'New locker bank',
+    needs: ['AddLockerBank'],
+    family: '/lockerbank/list',
+    load: () => import('#features/locker-banks/portal/LockerBankCreate.tsx'),
+  },
+  {
+    path: '/lockerbank/{lockerBankId}/editView',
+    title: 'Locker bank',
+    needs: ['EditLockerBank'],
+    family: '/lockerbank/list',
+    load: () => import('#features/locker-banks/portal/LockerBankEdit.tsx'),
+  },
   { path: '/about', title: 'About', needs: 'signed-in', load: () => import('#features/session/portal/About.tsx') },
 ]

@@ -5,15 +5,20 @@ import { say as sayCommon } from '#platform/messages.ts'
 import { wordsOf } from './call-error.ts'
 import { say } from './messages.ts'
 
-type Props<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
+type Props<Data> = {
+  query: UseQueryResult<Data>
+  /** What is said when it could not be loaded, where the spec has a text for it. */
+  failure?: string
+  children: (data: Data) => ReactNode
+}
 
 /** Shows what was asked for once it is there; while it is on its way a sketch of it, and when it fails the reason and Retry. */
-export function Loaded<Data>({ query, children }: Props<Data>) {
+export function Loaded<Data>({ query, failure = sayCommon('MsgRetrieveFailed').text, children }: Props<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) {
     return (
       <Stack align="flex-start" role="alert">
-        <Text fw={600}>{sayCommon('MsgRetrieveFailed').text}</Text>
+        <Text fw={600}>{failure}</Text>
         <Text c="dimmed">{wordsOf(query.error).message}</Text>
         <Button variant="default" onClick={() => query.refetch()}>
           {say('WordRetry').text}

@@ -1,12 +1,12 @@
-import { Anchor, Button, Group } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { pathTo, ScreenLink, useGo } from '#platform/portal/links.tsx'
-import { Meaning } from '#platform/portal/Meaning.tsx'
 import { May, useMay, useViewer } from '#platform/portal/viewer.tsx'
 import { type LockerBankRow, lockerBanks, pageOfText } from '../contract.ts'
 import { say } from '../messages.ts'
+import { Online } from './Online.tsx'
 
 const filters: GridFilter[] = [
   { name: 'SearchText', label: say('LabelNameOrCode').text, kind: 'text', pinned: true },
@@ -36,9 +36,11 @@ export default function LockerBankList() {
         cell: (row) => <Online status={row.Status} />,
       },
       { id: 'AppVersion', header: say('LabelAppVersion').text, sort: 'AppVersion' },
-      { id: 'Links', header: say('LabelSetUp').text, cell: (row) => <RowLinks row={row} />, text: () => '' },
+      ...(mayEdit
+        ? [{ id: 'Edit', header: say('LinkEdit').text, cell: (row: LockerBankRow) => <EditLink row={row} />, text: () => '' }]
+        : []),
     ],
-    [],
+    [mayEdit],
   )
   return (
     <DataGrid
@@ -62,31 +64,10 @@ export default function LockerBankList() {
   )
 }
 
-const Online = ({ status }: { status: LockerBankRow['Status'] }) => (
-  <Meaning kind={status === 'ONLINE' ? 'good' : 'stop'}>{status}</Meaning>
-)
-
-const LINKS = [
-  { permission: 'EditLockerBank', path: '/lockerbank/{lockerBankId}/editView', label: 'LinkEdit' },
-  { permission: 'EditLockerBank', path: '/lockerbank/{lockerBankId}/setting', label: 'LinkSettings' },
-  { permission: 'SetupLockerBank', path: '/lockerbank/{lockerBankId}/layout', label: 'LinkLayout' },
-  { permission: 'SetupLockerBank', path: '/lockerbank/{lockerBankId}/maplockertodevice', label: 'LinkMapDevices' },
-] as const
-
-function RowLinks({ row }: { row: LockerBankRow }) {
+function EditLink({ row }: { row: LockerBankRow }) {
   return (
-    <Group gap={12} wrap="nowrap">
-      {LINKS.map(({ permission, path, label }) => (
-        <May key={label} permission={permission}>
-          <Anchor
-            component={ScreenLink}
-            to={pathTo(path, { lockerBankId: row.LockerbankId })}
-            aria-label={`${say(label).text}: ${row.LockerbankName}`}
-          >
-            {say(label).text}
-          </Anchor>
-        </May>
-      ))}
-    </Group>
+    <Anchor component={ScreenLink} to={edit(row)} aria-label={`${say('LinkEdit').text}: ${row.LockerbankName}`}>
+      {say('LinkEdit').text}
+    </Anchor>
   )
 }

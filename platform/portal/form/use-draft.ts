@@ -31,6 +31,7 @@ export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) 
     required: type === 'input' && required.has(name),
   })
   return {
+    schema,
     form,
     values: form.values,
     /** Props of a text, number or choice input. */

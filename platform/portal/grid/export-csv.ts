@@ -34,11 +34,3 @@ export async function exportCsv<Row>(
     if (rows >= EXPORT_ROWS) return { parts, rows, complete: false }
   }
 }
-
-/** Hands a file to the browser's downloads. */
-export function download(name: string, parts: BlobPart[], type: string) {
-  const address = URL.createObjectURL(new Blob(parts, { type }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 0)
-}

@@ -1,0 +1,35 @@
+import { When } from '#platform/portal/times.tsx'
+import type { LockerBank } from '../contract.ts'
+import { say } from '../messages.ts'
+import classes from './locker-bank.module.css'
+import { Online } from './Online.tsx'
+
+/** What the bank's kiosk last told of itself. */
+export function KioskStatus({ bank }: { bank: LockerBank }) {
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{say('LabelStatus').text}</dt>
+        <dd>
+          <Online status={bank.Status} />
+        </dd>
+      </div>
+      <div>
+        <dt>{say('LabelLastHeartBeat').text}</dt>
+        <dd>
+          <When at={bank.LastHeartBeat} propertyId={bank.PropertyId} />
+        </dd>
+      </div>
+      <div>
+        <dt>{say('LabelAppVersion').text}</dt>
+        <dd>{bank.AppVersion || '–'}</dd>
+      </div>
+      <div>
+        <dt>{say('LabelCreated').text}</dt>
+        <dd>
+          <When at={bank.CreatedDate} propertyId={bank.PropertyId} exact />
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,20 @@
+import { Loaded } from '#platform/portal/Loaded.tsx'
+import { usePathParams } from '#platform/portal/links.tsx'
+import { useCall } from '#platform/portal/queries.ts'
+import { lockerBanks } from '../contract.ts'
+import { say } from '../messages.ts'
+import { LockerBankForm } from './LockerBankForm.tsx'
+
+/** How often the status is asked for again, in ms: a kiosk's heartbeat. */
+const STATUS_EVERY = 30_000
+
+/** A locker bank, its kiosk's status and its authorisation (spec 1 §2). */
+export default function LockerBankEdit() {
+  const { lockerBankId } = usePathParams('lockerBankId')
+  const bank = useCall(lockerBanks.get, { params: { lockerBankId } }, { every: STATUS_EVERY })
+  return (
+    <Loaded query={bank} failure={say('MsgLockerBankRetrieveFailed').text}>
+      {(data) => <LockerBankForm key={data.Id} bank={data} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,142 @@
+import '@mantine/core/styles/Switch.css'
+import { Group, Switch, Textarea, TextInput } from '@mantine/core'
+import { type ChangeEvent, useState } from 'react'
+import type { z } from 'zod'
+import { BuildingPicker } from '#features/buildings/portal/BuildingPicker.tsx'
+import { MailroomPicker } from '#features/mailrooms/portal/MailroomPicker.tsx'
+import { PropertyPicker } from '#features/properties/portal/PropertyPicker.tsx'
+import { newId } from '#platform/ids.ts'
+import { call } from '#platform/portal/call.ts'
+import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
+import { type LockerBank, LockerBankDraft, lockerBanks } from '../contract.ts'
+import { say } from '../messages.ts'
+import { AuthorisationPanel } from './AuthorisationPanel.tsx'
+import { KioskStatus } from './KioskStatus.tsx'
+
+type Values = z.input<typeof LockerBankDraft>
+type Part = { draft: Draft<typeof LockerBankDraft>; bank: LockerBank | null }
+
+const EMPTY: Values = {
+  PropertyId: null,
+  BuildingId: '',
+  MailRoomId: null,
+  LockerBankCode: '',
+  Name: '',
+  Description: '',
+  Address: '',
+  IsActive: true,
+  RelayEndPointName: '',
+  BeaconDeviceMajor: '',
+  BeaconDeviceMinor: '',
+}
+
+function valuesOf(bank: LockerBank | null): Values {
+  if (!bank) return EMPTY
+  const names = Object.keys(EMPTY) as (keyof Values)[]
+  return Object.fromEntries(names.map((name) => [name, bank[name]])) as Values
+}
+
+/** Creates a locker bank, or changes the one that is given. */
+export function LockerBankForm({ bank }: { bank: LockerBank | null }) {
+  const draft = useDraft(LockerBankDraft, valuesOf(bank))
+  const [idOfNew] = useState(newId)
+  const part = { draft, bank }
+  return (
+    <DraftForm
+      title={say(bank ? 'TitleLockerBank' : 'TitleNewLockerBank').text}
+      draft={draft}
+      isNew={bank === null}
+      back="/lockerbank/list"
+      onSave={(input, { idempotencyKey }) =>
+        bank
+          ? call(lockerBanks.update, { params: { lockerBankId: bank.Id }, input, idempotencyKey })
+          : call(lockerBanks.create, { params: { lockerBankId: idOfNew }, input, idempotencyKey })
+      }
+      refreshes={[lockerBanks.page, lockerBanks.get]}
+      failureTitle={say('MsgLockerBankSaveFailed').text}
+    >
+      {bank && <KioskStatus bank={bank} />}
+      <PlaceSection {...part} />
+      <DetailsSection {...part} />
+      <KioskSection {...part} />
+      <FormSection title={say('SectionAuthorisation').text}>
+        <AuthorisationPanel bank={bank} />
+      </FormSection>
+    </DraftForm>
+  )
+}
+
+/** Changing the property clears the building, changing the building clears the mailroom (spec 1 §2). */
+function PlaceSection({ draft, bank }: Part) {
+  const { PropertyId, BuildingId, MailRoomId } = draft.values
+  // The building is what is required; before there is a property, the property is where that is said.
+  const building = draft.field('BuildingId')
+  const isSaved = bank?.MailRoomId && BuildingId === bank.BuildingId
+  const saved = isSaved ? { Id: bank.MailRoomId as string, Name: bank.MailRoomName ?? '' } : undefined
+  return (
+    <FormSection title={say('SectionPlace').text}>
+      <PropertyPicker
+        {...(PropertyId ? draft.field('PropertyId') : building)}
+        label={say('LabelProperty').text}
+        required
+        value={PropertyId ?? null}
+        onChange={(id) => draft.set({ PropertyId: id, BuildingId: '', MailRoomId: null })}
+      />
+      <BuildingPicker
+        {...(PropertyId && building)}
+        label={say('LabelBuilding').text}
+        required
+        propertyId={PropertyId}
+        value={BuildingId || null}
+        onChange={(id) => draft.set({ BuildingId: id ?? '', MailRoomId: null })}
+      />
+      <MailroomPicker
+        {...draft.field('MailRoomId')}
+        label={say('LabelMailroom').text}
+        description={say('HelpMailroom').text}
+        buildingId={BuildingId || null}
+        chosen={saved}
+        value={MailRoomId ?? null}
+      />
+    </FormSection>
+  )
+}
+
+function DetailsSection({ draft, bank }: Part) {
+  return (
+    <FormSection title={say('SectionDetails').text}>
+      <TextInput
+        {...draft.field('LockerBankCode')}
+        label={say('LabelCode').text}
+        description={say(bank ? 'MsgLockerBankCodeFixed' : 'HelpCode').text}
+        readOnly={bank !== null}
+        onChange={(event: ChangeEvent<HTMLInputElement>) =>
+          draft.set({ LockerBankCode: event.currentTarget.value.replace(/\s+/g, '') })
+        }
+      />
+      <TextInput {...draft.field('Name')} label={say('LabelName').text} />
+      <Textarea {...draft.field('Description')} label={say('LabelDescription').text} autosize minRows={2} />
+      <TextInput {...draft.field('Address')} label={say('LabelAddress').text} />
+      <Switch {...draft.check('IsActive')} label={say('LabelActive').text} description={say('HelpActive').text} />
+    </FormSection>
+  )
+}
+
+function KioskSection({ draft }: Part) {
+  return (
+    <FormSection title={say('SectionKiosk').text}>
+      <TextInput
+        {...draft.field('RelayEndPointName')}
+        label={say('LabelRelayEndPoint').text}
+        description={say('HelpRelayEndPoint').text}
+        placeholder={window.location.origin}
+        inputMode="url"
+      />
+      <Group grow align="flex-start">
+        <TextInput {...draft.field('BeaconDeviceMajor')} label={say('LabelBeaconMajor').text} inputMode="numeric" />
+        <TextInput {...draft.field('BeaconDeviceMinor')} label={say('LabelBeaconMinor').text} inputMode="numeric" />
+      </Group>
+    </FormSection>
+  )
+}

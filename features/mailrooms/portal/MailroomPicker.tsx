@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react'
+import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
+import { useCall } from '#platform/portal/queries.ts'
+import { mailrooms } from '../contract.ts'
+
+type Props = Omit<ComponentProps<typeof ChoiceSelect>, 'choices'> & { buildingId: string | null | undefined }
+
+/** Chooses a mailroom of a building, or none; only `chosen` may be one that is out of use. */
+export function MailroomPicker({ buildingId, ...props }: Props) {
+  const choices = useCall(mailrooms.ofBuilding, { params: { buildingId: buildingId ?? '' } }, { enabled: Boolean(buildingId) })
+  return <ChoiceSelect choices={choices} disabled={!buildingId} clearable {...props} />
+}

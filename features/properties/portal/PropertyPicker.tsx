@@ -1,0 +1,11 @@
+import type { SelectProps } from '@mantine/core'
+import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
+import { useCall } from '#platform/portal/queries.ts'
+import { useViewer } from '#platform/portal/viewer.tsx'
+import { properties } from '../contract.ts'
+
+/** Chooses one of the properties that somebody may see. */
+export function PropertyPicker(props: Omit<SelectProps, 'data'>) {
+  const organisationId = useViewer().organisation.id
+  return <ChoiceSelect choices={useCall(properties.ofOrganisation, { params: { organisationId } })} {...props} />
+}
