@@ -1,0 +1,11 @@
+/** What packages offer to the server of other features. */
+export { addPackage, type NewPackage } from './add.ts'
+export { applyOpened, checkOpening, choicesForLocker, type LockerChoices, type Opening } from './at-dashboard.ts'
+export { changePackage, changePackages } from './change.ts'
+export { expiryPeriods, type Recipient, residentAsRecipient } from './circumstances.ts'
+export { EXPIRE_BATCH, expireDue } from './expire.ts'
+export { packageEvents } from './kiosk-events.ts'
+export type { Report } from './report.ts'
+export { RESERVATION_MINUTES, type ReservedLocker, releaseReservation, reserveLocker } from './reservations.ts'
+export { type Actor, SYSTEM } from './save.ts'
+export { packagesToCollect, packagesToConfirm, packagesToRecover, packageToLoad } from './terminal.ts'

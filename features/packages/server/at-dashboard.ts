@@ -1,0 +1,86 @@
+import type { Db } from '#platform/server/db.ts'
+import { naturally } from '#platform/server/natural-order.ts'
+import { refuse } from '#platform/server/refusal.ts'
+import { say } from '../messages.ts'
+import { type Choice, choices, choicesOfEmptyLocker, mailroomsOffered } from '../rules.ts'
+import { placeNow, type StatusName, statusById } from '../statuses.ts'
+import { changePackage, checkChange } from './change.ts'
+import type { Report } from './report.ts'
+import type { Actor } from './save.ts'
+
+/** What staff at the dashboard want of a locker: with a status its package changes, without one it is only looked into. */
+export type Opening = {
+  readonly lockerId: string
+  readonly packageId: string | null
+  readonly statusId: number | null
+  readonly mailroomId: string | null
+}
+
+/** Refuses (422, 404 for no such package) what the opened door could not apply; asked before the door is told to open. */
+export async function checkOpening(db: Db, opening: Opening, { actor, at }: { actor: Actor; at: Date }): Promise<void> {
+  const wish = wishOf(opening)
+  if (wish) await checkChange(db, { ...wish, actor, at })
+}
+
+/** Applies what an opened door means: called by the door's event, never by the request that asked for it (decisions "Kiosks"). */
+export async function applyOpened(
+  db: Db,
+  opening: Opening,
+  told: { readonly actor: Actor; readonly at: Date; readonly report: Report },
+): Promise<void> {
+  const wish = wishOf(opening)
+  if (wish) await changePackage(db, { ...wish, ...told })
+}
+
+function wishOf({ lockerId, packageId, statusId, mailroomId }: Opening) {
+  if (statusId === null) return null
+  const wanted = statusById(statusId)
+  refuse(wanted && packageId ? null : say('MsgPackageNotInLocker'))
+  const door = 'dashboard' as const
+  return { packageId: packageId as string, fromLockerId: lockerId, wanted: wanted as StatusName, door, given: { mailroomId } }
+}
+
+/** What may be done at the dashboard with a locker: for each package in it, or with the locker when it is empty. */
+export type LockerChoices = {
+  readonly packages: readonly { readonly packageId: string; readonly choices: readonly Choice[] }[]
+  readonly empty: readonly Choice[]
+  /** The mailrooms that its packages may go to. */
+  readonly mailrooms: readonly { readonly Id: string; readonly Name: string }[]
+}
+
+export async function choicesForLocker(db: Db, lockerId: string): Promise<LockerChoices> {
+  const rows = await db
+    .selectFrom('packages as p')
+    .innerJoin('locker_banks as b', 'b.id', 'p.locker_bank_id')
+    .select(['p.id', 'p.status_id', 'p.building_id', 'b.mailroom_id'])
+    .where('p.locker_id', '=', lockerId)
+    .orderBy('p.drop_off_time')
+    .orderBy('p.id')
+    .execute()
+  const rooms = await db
+    .selectFrom('mailrooms')
+    .select(['id', 'name', 'building_id'])
+    .where((eb) => eb('building_id', '=', eb.fn.any(eb.val(rows.map((row) => row.building_id)))))
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy(naturally('name'))
+    .orderBy('id')
+    .execute()
+  const offered = (row: (typeof rows)[number]) =>
+    mailroomsOffered(
+      { mailroomId: row.mailroom_id },
+      rooms.filter((room) => room.building_id === row.building_id).map(({ id }) => id),
+    )
+  const ids = new Set(rows.flatMap(offered))
+  return {
+    packages: rows.map((row) => {
+      const status = statusById(row.status_id) as StatusName
+      return {
+        packageId: row.id,
+        choices: choices({ status, place: placeNow(status, true) }, 'dashboard', { mailrooms: offered(row) }),
+      }
+    }),
+    empty: choicesOfEmptyLocker,
+    mailrooms: rooms.filter(({ id }) => ids.has(id)).map(({ id, name }) => ({ Id: id, Name: name })),
+  }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/db.ts'
+import { GROUPS } from '../statuses.ts'
+import { changePackages } from './change.ts'
+import type { Report } from './report.ts'
+import { SYSTEM } from './save.ts'
+
+/** Packages expired in one transaction: enough to be quick, few enough not to keep others waiting. */
+export const EXPIRE_BATCH = 200
+
+/**
+ * Marks packages expired whose time has come, at most `limit` of them, and says how many: fewer than `limit` means that
+ * none is left. It may run on any node, twice, late or after a crash; one that somebody is changing at this moment has its
+ * turn next time.
+ */
+export async function expireDue(
+  db: Db,
+  { now, limit = EXPIRE_BATCH, report }: { readonly now: Date; readonly limit?: number; readonly report: Report },
+): Promise<number> {
+  const due = await db
+    .selectFrom('packages')
+    .select('id')
+    // Written out: the index of what is due is one of this group alone.
+    .where('status_group', '=', sql.lit(GROUPS.Active))
+    .where('expiry_time', '<', now.toISOString())
+    .orderBy('expiry_time')
+    .limit(limit)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()
+  if (due.length === 0) return 0
+  const wanted = ['ExpiredInlocker', 'ExpiredInMailroom'] as const
+  await changePackages(db, { packageIds: due.map(({ id }) => id), wanted, door: 'job', actor: SYSTEM, at: now, report })
+  return due.length
+}

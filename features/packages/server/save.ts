@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { newId } from '#platform/ids.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Changed } from '../rules.ts'
+import { groupIdOf, STATUSES } from '../statuses.ts'
+import type { Recipient } from './circumstances.ts'
+import type { LockedPackage } from './locked.ts'
+import { inLockerOfOne } from './locker.ts'
+
+/** Who a history names: a portal user, an agent, a resident; nobody for the system. */
+export type Actor = { readonly id: string | null; readonly name: string }
+export const SYSTEM: Actor = { id: null, name: 'System' }
+
+type Change = { readonly row: LockedPackage; readonly after: Changed; readonly recipient: Recipient | null }
+type Told = { readonly actor: Actor; readonly note?: string; readonly at: Date }
+
+/** Writes the changed rows and their history, each in one statement, so that the numbers beside them are kept in one go. */
+export async function saveChanges(db: Db, changes: readonly Change[], { actor, note = '', at }: Told): Promise<void> {
+  const rows = changes.map(({ row, after, recipient }) => ({
+    id: row.id,
+    history_id: newId(),
+    status_id: STATUSES[after.status].id,
+    status_group: groupIdOf(after.status),
+    locker_bank_id: after.lockerBankId,
+    locker_id: after.lockerId,
+    // What was taken out of a locker of the bank was taken out of this one.
+    from_locker_id: after.lockerId ?? (after.lockerBankId ? row.now.lockerId : null),
+    mailroom_id: after.mailroomId,
+    expiry_time: after.expiryTime,
+    collection_time: after.collectionTime,
+    recovery_time: after.recoveryTime,
+    recipient: recipient && {
+      resident_id: recipient.residentId,
+      name: recipient.name,
+      unit_number: recipient.unitNumber,
+      email: recipient.email,
+      mobile_phone: recipient.mobilePhone,
+      building_id: recipient.buildingId,
+    },
+  }))
+  await inLockerOfOne(
+    sql`
+    with wanted as (
+      select * from json_to_recordset(${JSON.stringify(rows)}) as w (
+        id uuid, history_id uuid, status_id smallint, status_group smallint, locker_bank_id uuid, locker_id uuid, from_locker_id uuid,
+        mailroom_id uuid, expiry_time timestamptz, collection_time timestamptz, recovery_time timestamptz, recipient json)
+    ), changed as (
+      update packages p set status_id = w.status_id, status_group = w.status_group, locker_bank_id = w.locker_bank_id,
+        locker_id = w.locker_id, mailroom_id = w.mailroom_id, expiry_time = w.expiry_time, collection_time = w.collection_time,
+        recovery_time = w.recovery_time, last_transaction_at = greatest(p.last_transaction_at, ${at}::timestamptz),
+        resident_id = coalesce((w.recipient->>'resident_id')::uuid, p.resident_id),
+        building_id = coalesce((w.recipient->>'building_id')::uuid, p.building_id),
+        recipient_name = coalesce(w.recipient->>'name', p.recipient_name),
+        unit_number = coalesce(w.recipient->>'unit_number', p.unit_number),
+        email = coalesce(w.recipient->>'email', p.email), mobile_phone = coalesce(w.recipient->>'mobile_phone', p.mobile_phone)
+      from wanted w where p.id = w.id
+      returning p.organisation_id, p.property_id, w.*
+    )
+    insert into package_history (organisation_id, id, package_id, property_id, at, status_id, locker_bank_id, locker_id, mailroom_id,
+      user_id, user_name, note)
+    select organisation_id, history_id, id, property_id, ${at}::timestamptz, status_id, locker_bank_id, from_locker_id, mailroom_id,
+      ${actor.id}::uuid, ${actor.name}::text, ${note}::text
+    from changed`.execute(db),
+  )
+}

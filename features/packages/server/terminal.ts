@@ -1,0 +1,81 @@
+import type { PackageInLocker } from '#features/kiosks/contract.ts'
+import { ROLES } from '#platform/permissions.ts'
+import type { Db } from '#platform/server/db.ts'
+import { placeNow, type StatusName, statusById } from '../statuses.ts'
+import type { Door } from '../transitions.ts'
+import { transitionsFrom } from '../transitions.ts'
+
+/** An agent at a terminal. */
+export type Agent = { readonly id: string; readonly roleId: number; readonly courierId: string | null }
+
+const DOOR_OF_ROLE: Readonly<Record<number, Door>> = {
+  [ROLES.deliveryagent.id]: 'kiosk-agent6',
+  [ROLES.deliveryrecoveryagent.id]: 'kiosk-agent7',
+  [ROLES.drycleaningagent.id]: 'kiosk-agent9',
+}
+/** The door by which an agent of a role comes, null for a role that is no agent's. */
+export const doorOfAgent = (roleId: number): Door | null => DOOR_OF_ROLE[roleId] ?? null
+
+/** Packages in a bank's lockers that their resident may collect. */
+export async function packagesToCollect(db: Db, lockerBankId: string, residentId: string): Promise<PackageInLocker[]> {
+  const rows = await inLockers(db, lockerBankId).where('p.resident_id', '=', residentId).execute()
+  return rows.filter((row) => may(row, 'kiosk-resident', 'ActionCollect')).map(shown)
+}
+
+/** Packages in a bank's lockers that an agent may take back: those of the agent's own courier, or of none. */
+export async function packagesToRecover(db: Db, lockerBankId: string, agent: Agent): Promise<PackageInLocker[]> {
+  const door = doorOfAgent(agent.roleId)
+  if (!door) return []
+  const rows = await inLockers(db, lockerBankId)
+    .where((eb) => eb.or([eb('p.courier_id', 'is', null), eb('p.courier_id', '=', agent.courierId)]))
+    .execute()
+  return rows.filter((row) => may(row, door, 'ActionRecover') || may(row, door, 'ActionServiceRecover')).map(shown)
+}
+
+/** Packages in a bank's lockers that wait for the word of the agent who dropped them off. */
+export async function packagesToConfirm(db: Db, lockerBankId: string, agent: Agent): Promise<PackageInLocker[]> {
+  const door = doorOfAgent(agent.roleId)
+  if (!door) return []
+  const rows = await inLockers(db, lockerBankId).where('p.agent_id', '=', agent.id).execute()
+  return rows.filter((row) => may(row, door, 'ActionConfirmDropOff')).map(shown)
+}
+
+/** The package of the tenant's mailrooms that staff may load into a locker, by its number in any case; undefined when there is none. */
+export async function packageToLoad(db: Db, packageNumber: string) {
+  const row = await db
+    .selectFrom('packages')
+    .select(['id', 'status_id', 'locker_id', 'resident_id', 'recipient_name', 'unit_number'])
+    .where((eb) => eb('package_number', '=', eb.fn.any(eb.val([packageNumber, packageNumber.toUpperCase()]))))
+    .executeTakeFirst()
+  return row && may(row, 'kiosk-staff', 'ActionLoadIntoLocker')
+    ? { packageId: row.id, residentId: row.resident_id, recipientName: row.recipient_name, unitNumber: row.unit_number }
+    : undefined
+}
+
+const inLockers = (db: Db, lockerBankId: string) =>
+  db
+    .selectFrom('packages as p')
+    .innerJoin('lockers as l', 'l.id', 'p.locker_id')
+    .select(['p.id', 'p.status_id', 'p.locker_id', 'p.recipient_name', 'p.unit_number', 'p.drop_off_time', 'p.expiry_time'])
+    .select(['l.name as locker_name', 'l.device_serial'])
+    .where('l.locker_bank_id', '=', lockerBankId)
+    .orderBy('p.drop_off_time')
+    .orderBy('p.id')
+type Row = Awaited<ReturnType<ReturnType<typeof inLockers>['executeTakeFirstOrThrow']>>
+
+function may(row: Pick<Row, 'status_id' | 'locker_id'>, door: Door, action: string): boolean {
+  const status = statusById(row.status_id) as StatusName
+  return transitionsFrom({ status, place: placeNow(status, row.locker_id !== null) }, door).some((line) => line.action === action)
+}
+
+const shown = (row: Row): PackageInLocker => ({
+  PackageId: row.id,
+  LockerId: row.locker_id as string,
+  LockerName: row.locker_name,
+  SerialNumber: row.device_serial ?? '',
+  StatusId: row.status_id,
+  RecipientName: row.recipient_name,
+  UnitNumber: row.unit_number,
+  DropOffTime: row.drop_off_time,
+  ExpiryTime: row.expiry_time,
+})
