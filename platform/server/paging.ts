@@ -14,6 +14,8 @@ type Asked<S extends string> = {
   readonly SortDirectionText: 'asc' | 'desc'
   readonly After?: string | undefined
 }
+/** Where a page starts: behind the row that the cursor names, or after `offset` rows. */
+type Start = { readonly cursor: { readonly value: string; readonly id: string } | undefined; readonly offset: number }
 /** What a list may be sorted by; an expression over the query's tables that is never null. */
 type Sorts<S extends string> = Readonly<Record<S, RawBuilder<unknown>>>
 
@@ -29,6 +31,24 @@ function readCursor({ After, SortColumn, SortDirectionText }: Asked<string>) {
   throw badInput(say('MsgBadInput'), 'After')
 }
 
+/** Where the asked page starts; a cursor of another sort, or a page number beyond `MAX_OFFSET` rows, is 400. */
+export function startOf(asked: Asked<string>): Start {
+  const cursor = readCursor(asked)
+  const offset = cursor ? 0 : (asked.PageIndex - 1) * asked.PageSize
+  if (offset > MAX_OFFSET) throw badInput(say('MsgTooDeep', { max: MAX_OFFSET }), 'PageIndex')
+  return { cursor, offset }
+}
+
+/** Splits rows of which one more than the page was read: the page, and the cursor of the next (null at the end). */
+export function pageAndCursor<Row extends { readonly sort_value: string; readonly sort_id: string }>(
+  rows: readonly Row[],
+  { PageSize, SortColumn, SortDirectionText }: Asked<string>,
+): { rows: Row[]; after: string | null } {
+  const last = rows.length > PageSize ? rows[PageSize - 1] : undefined
+  const cursor = last && [SortColumn, SortDirectionText, last.sort_value, last.sort_id]
+  return { rows: rows.slice(0, PageSize), after: cursor ? Buffer.from(JSON.stringify(cursor)).toString('base64url') : null }
+}
+
 /**
  * One page of a query's rows, and the cursor of the next (null at the end). By page number up to `MAX_OFFSET` rows, by
  * cursor without end (decisions "Wire"); a cursor of another sort, or a page number beyond, is 400. `id` is the column that
@@ -40,11 +60,9 @@ export async function pageOfRows<Row, S extends string>(
   sorts: Sorts<S>,
   id: string,
 ): Promise<{ rows: Row[]; after: string | null }> {
-  const { PageIndex, PageSize, SortColumn, SortDirectionText: direction } = asked
+  const { PageSize, SortColumn, SortDirectionText: direction } = asked
   const by = sorts[SortColumn]
-  const cursor = readCursor(asked)
-  const offset = cursor ? 0 : (PageIndex - 1) * PageSize
-  if (offset > MAX_OFFSET) throw badInput(say('MsgTooDeep', { max: MAX_OFFSET }), 'PageIndex')
+  const { cursor, offset } = startOf(asked)
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
   let page = query
     .select([sql<string>`(${by})::text`.as('sort_value'), sql<string>`${sql.ref(id)}`.as('sort_id')])
@@ -53,10 +71,7 @@ export async function pageOfRows<Row, S extends string>(
     .limit(PageSize + 1)
   if (cursor) page = page.where(sql<boolean>`(${by}, ${sql.ref(id)}) ${beyond} (${cursor.value}, ${cursor.id})`)
   else if (offset) page = page.offset(offset)
-  const rows = (await page.execute()) as (Row & { sort_value: string; sort_id: string })[]
-  const last = rows.length > PageSize ? rows[PageSize - 1] : undefined
-  const after = last && [SortColumn, direction, last.sort_value, last.sort_id]
-  return { rows: rows.slice(0, PageSize), after: after ? Buffer.from(JSON.stringify(after)).toString('base64url') : null }
+  return pageAndCursor((await page.execute()) as (Row & { sort_value: string; sort_id: string })[], asked)
 }
 
 /** How many rows a query has: exact up to `COUNT_LIMIT`, beyond it that limit and `TotalIsAtLeast`. */
