@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconCircleX } from '@tabler/icons-react'
+import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconCircleX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './meaning.module.css'
 
@@ -6,9 +6,9 @@ import classes from './meaning.module.css'
 export type MeaningKind = 'good' | 'look' | 'stop' | 'off'
 const ICONS = { good: IconCircleCheck, look: IconAlertTriangle, stop: IconCircleX, off: IconCircleMinus } as const
 
-/** A state in a word, with its colour and its sign; the colour never stands alone. */
-export function Meaning({ kind, children }: { kind: MeaningKind; children: ReactNode }) {
-  const Icon = ICONS[kind]
+/** A state in a word, with its colour and its sign (or a more telling `icon`); the colour never stands alone. */
+export function Meaning({ kind, icon, children }: { kind: MeaningKind; icon?: Icon; children: ReactNode }) {
+  const Icon = icon ?? ICONS[kind]
   return (
     <span className={classes.meaning} data-kind={kind}>
       <Icon size={14} stroke={2} aria-hidden />

@@ -5,17 +5,22 @@ import { say } from '../messages.ts'
 import { FilterChip } from './FilterChip.tsx'
 import classes from './grid.module.css'
 import type { GridFilter } from './grid-types.ts'
+import { SearchField } from './SearchField.tsx'
 import type { GridState } from './use-grid-state.ts'
 
-/** Filters as chips that say what they filter. What is set applies at once. */
+/** The search field, and the filters as chips that say what they filter. What is set applies at once. */
 export function FilterBar({ filters, state }: { filters: readonly GridFilter[]; state: GridState }) {
   const [editing, setEditing] = useState<string | null>(null)
   const { values } = state
-  const reachable = filters.filter((filter) => !filter.parent || values[filter.parent] !== undefined)
+  const search = filters.find((filter) => filter.kind === 'search')
+  const reachable = filters.filter((filter) => filter !== search && (!filter.parent || values[filter.parent] !== undefined))
   const shown = reachable.filter((filter) => filter.pinned || values[filter.name] !== undefined || editing === filter.name)
   const others = reachable.filter((filter) => !shown.includes(filter))
   return (
     <search className={classes.filters}>
+      {search && (
+        <SearchField label={search.label} value={values[search.name]} set={(value) => state.setFilter(search.name, value)} />
+      )}
       {shown.map((filter) => (
         <FilterChip
           key={filter.name}

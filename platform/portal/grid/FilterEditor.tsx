@@ -3,9 +3,7 @@ import '@mantine/core/styles/PillsInput.css'
 import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import type { FilterChoice, GridFilter } from './grid-types.ts'
-
-/** Pause in typing, in ms, after which a text filter applies. */
-const PAUSE = 300
+import { FILTER_MAX, FILTER_PAUSE } from './use-grid-state.ts'
 
 type Props = {
   filter: GridFilter
@@ -17,7 +15,7 @@ type Props = {
 
 /** What a filter is set with. A text applies while one types, a choice when it is made. */
 export default function FilterEditor({ filter, value, choices, set, close }: Props) {
-  const setSoon = useDebouncedCallback(set, PAUSE)
+  const setSoon = useDebouncedCallback(set, FILTER_PAUSE)
   const common = { label: filter.label, 'data-autofocus': true, w: 260 }
   const list = {
     ...common,
@@ -50,7 +48,7 @@ export default function FilterEditor({ filter, value, choices, set, close }: Pro
       {...common}
       type="search"
       defaultValue={value ?? ''}
-      maxLength={100}
+      maxLength={FILTER_MAX}
       onChange={(event) => setSoon(event.currentTarget.value.trim() || undefined)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return

@@ -47,11 +47,14 @@ export type GridFilter = {
   /** The field of the operation's input. */
   name: string
   label: string
-  kind: 'text' | 'choice' | 'choices'
+  /** `search` is the one field that stands open in front of the chips; its label says what it looks through. */
+  kind: 'text' | 'choice' | 'choices' | 'search'
   /** A hook that gives the choices; it sees the other filters, so that a building hangs on its property. */
   useChoices?: (values: FilterValues) => { choices: readonly FilterChoice[]; loading?: boolean }
   /** The filter that this one hangs on: it is cleared with it and offered only once it is set. */
   parent?: string
+  /** The filter that narrows this one's choices, where there is something to choose without it too; clears it as well. */
+  narrowedBy?: string
   /** What stands in the query for the text in the address; texts go as they are, `choices` as a list. */
   toInput?: (value: string) => unknown
   /** Value at first; a person may still set it to 'any'. */

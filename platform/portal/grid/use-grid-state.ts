@@ -8,6 +8,11 @@ export type GridSort = { column: string; direction: 'asc' | 'desc' }
 /** A filter that has an initial value and was set to 'any' says so in the address. */
 const ANY = '*'
 
+/** Pause in typing, in ms, after which a text filter applies. */
+export const FILTER_PAUSE = 300
+/** Characters of a text filter; contracts take as many. */
+export const FILTER_MAX = 100
+
 /** The contract's own defaults: what an empty query is taken as. */
 function defaultSortOf<Row, Sort extends string>({ operation }: GridProps<Row, Sort>): GridSort | null {
   const parsed = operation.input.safeParse({})
@@ -55,11 +60,12 @@ export type GridState = ReturnType<typeof useGridState>
 
 const cleared = (filter: GridFilter) => (filter.initial ? ANY : undefined)
 
-/** A changed filter clears those that hang on it. */
+/** A changed filter clears those that hang on it or are narrowed by it. */
 function changed(filters: readonly GridFilter[], name: string, value: string | undefined): Record<string, string | undefined> {
   const filter = filters.find((one) => one.name === name)
   const next: Record<string, string | undefined> = { [name]: value || (filter && cleared(filter)) }
-  for (const child of filters) if (child.parent === name) Object.assign(next, changed(filters, child.name, undefined))
+  for (const child of filters)
+    if (child.parent === name || child.narrowedBy === name) Object.assign(next, changed(filters, child.name, undefined))
   return next
 }
 
