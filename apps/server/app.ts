@@ -8,6 +8,8 @@ import { layoutRoutes } from '#features/layout/server/routes.ts'
 import { lockerBanksRoutes } from '#features/locker-banks/server/routes.ts'
 import { mailroomsRoutes } from '#features/mailrooms/server/routes.ts'
 import { organisationsRoutes } from '#features/organisations/server/routes.ts'
+import { packageEvents } from '#features/packages/server/api.ts'
+import { packagesRoutes } from '#features/packages/server/routes.ts'
 import { propertiesRoutes } from '#features/properties/server/routes.ts'
 import { createIdentify } from '#features/session/server/identify.ts'
 import { sessionRoutes } from '#features/session/server/routes.ts'
@@ -55,8 +57,10 @@ export async function createApp(needs: AppNeeds) {
   couriersRoutes(serve)
   lockerBanksRoutes(serve, { ...needs, kiosks: kioskLink })
   layoutRoutes(serve)
+  packagesRoutes(serve)
+  packageEvents(kioskLink, live)
   kiosksRoutes(serve, needs)
-  dashboardsRoutes(serve, { live })
+  dashboardsRoutes(serve, { live, kiosks: kioskLink })
   await docsPage(app, serve, needs.publicUrl)
   return { app, serve, live, kioskLink }
 }

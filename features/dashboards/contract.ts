@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LayoutColumn, LayoutLocker } from '#features/layout/contract.ts'
 import { CONDITIONS } from '#features/layout/model.ts'
 import { LOCKER_NAME_MAX } from '#features/layout/rules.ts'
-import { STATUS_NAMES, STATUSES, type StatusName, statusById } from '#features/packages/statuses.ts'
+import { STATUS_NAMES, type StatusName, statusById } from '#features/packages/statuses.ts'
 import { operation } from '#platform/operation.ts'
 import { AnyId, Done, Id, MAX_INT, NullableTime, PAGE_SIZE, pageOf, pageQuery, requiredText, Time } from '#platform/wire.ts'
 
@@ -104,14 +104,6 @@ const WantedStatus = z
     if (!name) context.addIssue({ code: 'custom', message: 'Not a package status.' })
     return name ?? null
   })
-
-/** What an opened door means for a package: kept with the command, applied by the kiosk's event. */
-export const OpenIntent = z.object({
-  PackageId: z.string(),
-  StatusId: z.literal(Object.values(STATUSES).map(({ id }) => id)),
-  MailroomId: z.string().nullable(),
-})
-export type OpenIntent = z.infer<typeof OpenIntent>
 
 /** The data of a live event named `change`: what to ask again. An event named `missed` says: everything. */
 export const LiveChange = z.object({

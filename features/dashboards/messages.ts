@@ -10,7 +10,7 @@ export const say = texts({
   MsgOpenFailed: 'Failed to open locker',
   MsgOpened: 'Locker has been opened successfully.',
   MsgNotDetected: 'The locker was told to open, but its door was not seen to.',
-  MsgOpenedNotChanged: 'The door opened, but the package could not be changed. Please look at its history.',
+  MsgOpenedNotChanged: 'The door opened, but the package has not been changed. Please look at its history.',
   MsgLockerBankNotAvailable: 'Not available',
   MsgLockerNotAvailable: 'Disabled / Not Mapped',
   MsgTerminalHasNoState: 'A terminal cannot be set aside.',

@@ -4,11 +4,11 @@ import type { Db } from '#platform/server/db.ts'
 import { found } from '#platform/server/refusal.ts'
 import type { LockerSummaryRow, PackageSummaryRow } from '../contract.ts'
 
-/** A locker bank that the caller may see, with its place; 404 for a missing, deleted or foreign one. */
+/** A locker bank that the caller may see, with what tells whether it is ONLINE; 404 for a missing, deleted or foreign one. */
 export async function bankOf(db: Db, id: string) {
   const bank = await db
     .selectFrom('locker_banks')
-    .select(['id', 'property_id', 'building_id', 'mailroom_id'])
+    .select(['id', 'property_id', 'is_online', 'last_heart_beat', 'heartbeat_seconds'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

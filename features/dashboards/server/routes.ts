@@ -1,3 +1,4 @@
+import type { KioskLink } from '#features/kiosks/server/api.ts'
 import type { LiveFeed } from '#platform/server/live.ts'
 import type { Serve } from '#platform/server/serve.ts'
 import { dashboards } from '../contract.ts'
@@ -6,16 +7,19 @@ import { bankOf, lockerSummary, packageSummary } from './bank.ts'
 import { cabinet } from './cabinet.ts'
 import { setCondition } from './condition.ts'
 import { liveRoute } from './live-stream.ts'
+import { openedDoors, openLocker } from './open.ts'
 import { summary } from './summary.ts'
 
-export type DashboardNeeds = { readonly live: LiveFeed }
+export type DashboardNeeds = { readonly live: LiveFeed; readonly kiosks: Pick<KioskLink, 'sendCommand' | 'onEvent'> }
 
 /** The dashboards (spec 1 §2, §7): every bank in numbers, one bank drawn, its lockers opened, and all of it live. */
-export function dashboardsRoutes(serve: Serve, { live }: DashboardNeeds) {
+export function dashboardsRoutes(serve: Serve, { live, kiosks }: DashboardNeeds) {
   serve(dashboards.summary, ({ db, input, now }) => summary(db, input, now))
   serve(dashboards.lockerSummary, async ({ db, params }) => lockerSummary(db, (await bankOf(db, params.lockerBankId)).id))
   serve(dashboards.packageSummary, async ({ db, params }) => packageSummary(db, (await bankOf(db, params.lockerBankId)).id))
   serve(dashboards.layout, async ({ db, params }) => cabinet(db, (await bankOf(db, params.lockerBankId)).id))
+  serve.apart(dashboards.open, (asked) => openLocker(asked, { kiosks, live }))
+  openedDoors(kiosks, live)
   serve(dashboards.setCondition, async (asked) => {
     const { id: lockerBankId, property_id: propertyId } = await bankOf(asked.db, asked.params.lockerBankId)
     const { name, isChanged } = await setCondition(asked, lockerBankId, asked.params.locker, asked.input.Condition)

@@ -4,6 +4,7 @@ import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { groupIdOf, STATUSES, type StatusName } from '#features/packages/statuses.ts'
 import { newId } from '#platform/ids.ts'
 import type { Db } from '#platform/server/db.ts'
+import { keyedHash, newSecret, seal } from '#platform/server/keys.ts'
 
 type Door = {
   readonly size?: keyof typeof LOCKER_SIZES
@@ -14,7 +15,15 @@ type Door = {
   /** The statuses of the packages that lie in it. */
   readonly holds?: readonly StatusName[]
 }
-export type Cabinet = { readonly lockerBankId: string; readonly lockers: Readonly<Record<string, string>>; packageIn: string[] }
+export type Cabinet = {
+  readonly lockerBankId: string
+  /** Ids of the lockers by their names. */
+  readonly lockers: Readonly<Record<string, string>>
+  /** Ids of the packages by the name of their locker. */
+  readonly packagesIn: Readonly<Record<string, readonly string[]>>
+  /** What its kiosk signs in with. */
+  readonly secret: string
+}
 
 /** A locker bank at a property of the world, with one column of the given doors by their names. */
 export async function makeCabinet(
@@ -29,7 +38,9 @@ export async function makeCabinet(
   const locker_bank_id = newId()
   const column_id = newId()
   const lockers: Record<string, string> = {}
-  const packageIn: string[] = []
+  const packagesIn: Record<string, string[]> = {}
+  const keyId = newId()
+  const secret = newSecret()
   await inOrganisation(server, world.organisationId, async (db) => {
     await db
       .insertInto('locker_banks')
@@ -41,6 +52,16 @@ export async function makeCabinet(
         name,
         code: newId(),
         address: 'Lobby',
+      })
+      .execute()
+    await db
+      .insertInto('api_keys')
+      .values({
+        ...owned,
+        id: keyId,
+        locker_bank_id,
+        secret_hash: keyedHash(server.keys.secrets, secret),
+        secret_encrypted: seal(server.keys.secrets, secret, keyId),
       })
       .execute()
     await db
@@ -66,11 +87,12 @@ export async function makeCabinet(
           device_serial: of.isMapped === false || of.type ? null : `SN-${door}`,
         })
         .execute()
+      packagesIn[door] = []
       for (const status of of.holds ?? [])
-        packageIn.push(await putPackage(db, { ...owned, building_id, locker_bank_id, locker_id: id }, status))
+        packagesIn[door].push(await putPackage(db, { ...owned, building_id, locker_bank_id, locker_id: id }, status))
     }
   })
-  return { lockerBankId: locker_bank_id, lockers, packageIn }
+  return { lockerBankId: locker_bank_id, lockers, packagesIn, secret }
 }
 
 type At = {

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import type { Command } from '#features/kiosks/protocol.ts'
+import { event, eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { newId } from '#platform/ids.ts'
+import type { Role } from '#platform/permissions.ts'
+import type { News } from '#platform/server/live.ts'
+import { dashboards } from '../contract.ts'
+import { type Cabinet, makeCabinet } from '../testing/cabinet.ts'
+
+let server: TestServer
+let riverside: World
+let lobby: Cabinet
+let kiosk: Awaited<ReturnType<typeof mqttKiosk>>
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.stop())
+let number = 0
+beforeEach(async () => {
+  number += 1
+  riverside = await makeWorld(server, `riverside${number}`)
+  lobby = await makeCabinet(server, riverside, 0, {
+    T: { type: 'terminal', size: 'medium' },
+    L1: { holds: ['InLocker'] },
+    L2: { holds: ['OnHold'] },
+    L3: {},
+    L4: { condition: 'disabled' },
+    L5: { isMapped: false },
+    L6: { condition: 'dirty' },
+  })
+  kiosk = await mqttKiosk(server, lobby.lockerBankId, lobby.secret)
+  return () => kiosk.client.end(true)
+})
+
+const inWorld = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, riverside.organisationId, work)
+const online = async () => {
+  await kiosk.beat()
+  await eventually(() =>
+    inWorld(async (db) => {
+      const bank = await db
+        .selectFrom('locker_banks')
+        .select('is_online')
+        .where('id', '=', lobby.lockerBankId)
+        .executeTakeFirstOrThrow()
+      return bank.is_online
+    }),
+  ).toBe(true)
+}
+const open = async (locker: string, input: object = {}, { role = 'mailroomstaff' as Role, cabinet = lobby } = {}) =>
+  server.ask(dashboards.open, {
+    token: await tokenOf(server, role, riverside.systemName),
+    params: { lockerBankId: cabinet.lockerBankId, locker },
+    input,
+  })
+const packageRow = (id: string) =>
+  inWorld((db) => db.selectFrom('packages').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+const theFirst = () => lobby.packagesIn.L1![0]!
+
+/** The kiosk does as told and says what its door did: the event first, then the reply. */
+function doorThat(does: 'opened' | 'not-detected', { tells = true } = {}) {
+  kiosk.onCommand(async (command: Command) => {
+    const { LockerId, SerialNumber } = command as Extract<Command, { Kind: 'open' }>
+    await kiosk.reply({ CommandId: command.Id, State: 'acknowledged' })
+    const Kind = does === 'opened' ? 'door-opened' : 'not-detected'
+    if (tells) await kiosk.tell([event({ Kind, LockerId, SerialNumber, CommandId: command.Id })])
+    await kiosk.reply({ CommandId: command.Id, State: does })
+  })
+}
+const opened = { status: 200, body: { IsOpen: true, Message: 'Locker has been opened successfully.' } }
+const refused = (Message: string) => ({ status: 422, body: { Message } })
+
+describe('a locker is not opened', () => {
+  test('of a bank that is OFFLINE', async () => {
+    expect(await open('L1')).toMatchObject(refused('Lockerbank is OFFLINE.'))
+    expect(kiosk.heard('commands')).toEqual([])
+  })
+
+  test('that is disabled, opened by no device, or the terminal', async () => {
+    await online()
+    for (const locker of ['L4', 'L5', 'T']) expect(await open(locker)).toMatchObject(refused('Locker is disabled / not mapped.'))
+    expect(kiosk.heard('commands')).toEqual([])
+  })
+
+  test('for what the rules do not allow', async () => {
+    await online()
+    const withStatus = (locker: string, Status: unknown, more = {}) =>
+      open(locker, { Status, PackageId: lobby.packagesIn[locker]?.[0], ...more })
+    expect(await withStatus('L1', 3)).toMatchObject(refused('Mailroom not selected'))
+    expect(await withStatus('L1', 3, { MailroomId: riverside.properties[1]!.mailroomId })).toMatchObject(
+      refused('There is no such mailroom for this package to go to.'),
+    )
+    expect(await withStatus('L1', 'Missing')).toMatchObject(refused('A package that is In Locker cannot become Missing here.'))
+    expect((await withStatus('L2', 8)).body.Message).toContain('cannot become Collected by Recipient here.')
+    expect((await open('L3', { Status: 8, PackageId: theFirst() })).status).toBe(422)
+    expect((await open('L3', { Status: 8 })).status).toBe(422)
+    expect((await open('L1', { Status: 8, PackageId: newId() })).status).toBe(404)
+    expect((await open('L1', { Status: 99, PackageId: theFirst() })).status).toBe(400)
+    expect(kiosk.heard('commands')).toEqual([])
+    expect((await packageRow(theFirst())).status_id).toBe(1)
+  })
+
+  test('by those who may not, and elsewhere than in their own properties', async () => {
+    await online()
+    const annex = await makeCabinet(server, riverside, 1, { A1: {} })
+    expect((await open('L1', {}, { role: 'leasingspecialist' })).status).toBe(403)
+    expect((await open('A1', {}, { cabinet: annex })).status).toBe(404)
+    expect((await open('A1')).status).toBe(404)
+    expect((await open(annex.lockers.A1!)).status).toBe(404)
+  })
+
+  test('when its kiosk says no, with the kiosk’s reason', async () => {
+    await online()
+    kiosk.onCommand((command) => void kiosk.reply({ CommandId: command.Id, State: 'refused', Reason: 'unknown device' }))
+    expect(await open('L1')).toMatchObject(refused('The locker bank could not do this: unknown device'))
+  })
+
+  test('when an ONLINE kiosk does not answer, which is 504', { timeout: 30_000 }, async () => {
+    await online()
+    expect(await open('L1', { Status: 8, PackageId: theFirst() })).toMatchObject({
+      status: 504,
+      body: { Message: 'Cannot connect to the locker bank. It did not answer in time.' },
+    })
+    expect((await packageRow(theFirst())).status_id).toBe(1)
+  })
+})
+
+describe('a locker is opened', () => {
+  test('to verify: nothing about the package changes, staff and every screen are told', async () => {
+    await online()
+    doorThat('opened')
+    const news: News[] = []
+    const forget = server.live.follow((heard) => news.push(heard))
+    expect(await open('l1')).toMatchObject(opened)
+    expect((await packageRow(theFirst())).status_id).toBe(1)
+    const heard = () => news.flat().map((one) => typeof one === 'object' && one.lockerId === lobby.lockers.L1 && one.topic)
+    await eventually(heard).toEqual(expect.arrayContaining(['opening', 'opened']))
+    forget()
+    const audit = await inWorld((db) =>
+      db.selectFrom('audit').select(['actor_name', 'action', 'detail']).where('subject_id', '=', lobby.lockers.L1!).execute(),
+    )
+    expect(audit).toEqual([
+      {
+        actor_name: 'Test mailroomstaff',
+        action: 'locker told to open',
+        detail: expect.objectContaining({ statusId: null, name: 'L1' }),
+      },
+    ])
+  })
+
+  test('when it is dirty or empty, by its name or its id', async () => {
+    await online()
+    doorThat('opened')
+    for (const locker of ['L6', 'L3', lobby.lockers.L3!]) expect(await open(locker)).toMatchObject(opened)
+  })
+
+  test('and its package goes where the chosen action says, in the name of whoever chose', async () => {
+    await online()
+    doorThat('opened')
+    const { mailroomId: MailroomId } = riverside.properties[0]!
+    const answer = await open('L1', { Status: 'TransferredtoMailroom', PackageId: theFirst(), MailroomId })
+    expect(answer).toMatchObject(opened)
+    expect(await packageRow(theFirst())).toMatchObject({
+      status_id: 3,
+      locker_id: null,
+      locker_bank_id: null,
+      mailroom_id: MailroomId,
+    })
+    const history = await inWorld((db) =>
+      db.selectFrom('package_history').select(['status_id', 'user_name']).where('package_id', '=', theFirst()).execute(),
+    )
+    expect(history).toEqual([{ status_id: 3, user_name: 'Test mailroomstaff' }])
+  })
+
+  test('and the door’s event changes the package, never the request that waits for it', async () => {
+    await online()
+    doorThat('opened', { tells: false })
+    const answer = await open('L1', { Status: 8, PackageId: theFirst() })
+    expect(answer.body).toEqual({
+      IsOpen: true,
+      Message: 'The door opened, but the package has not been changed. Please look at its history.',
+    })
+    expect((await packageRow(theFirst())).status_id).toBe(1)
+    const [command] = kiosk.heard<Extract<Command, { Kind: 'open' }>>('commands')
+    const { LockerId, SerialNumber, Id: CommandId } = command!
+    await kiosk.tell([event({ Kind: 'door-opened', LockerId, SerialNumber, CommandId })])
+    await eventually(async () => (await packageRow(theFirst())).status_id).toBe(8)
+  })
+
+  test('or not: a door that was not seen to open is no success, and changes nothing', async () => {
+    await online()
+    doorThat('not-detected')
+    expect(await open('L1', { Status: 8, PackageId: theFirst() })).toMatchObject({
+      status: 200,
+      body: { IsOpen: false, Message: 'The locker was told to open, but its door was not seen to.' },
+    })
+    expect((await packageRow(theFirst())).status_id).toBe(1)
+  })
+
+  test('once for one Idempotency-Key', async () => {
+    await online()
+    doorThat('opened')
+    const token = await tokenOf(server, 'mailroomstaff', riverside.systemName)
+    const ask = () =>
+      server.ask(dashboards.open, {
+        token,
+        params: { lockerBankId: lobby.lockerBankId, locker: 'L1' },
+        input: {},
+        headers: { 'idempotency-key': 'one' },
+      })
+    expect(await ask()).toMatchObject(opened)
+    expect(await ask()).toMatchObject(opened)
+    expect(kiosk.heard('commands')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { statusOf } from '#features/kiosks/rules.ts'
+import type { EventContext, KioskLink } from '#features/kiosks/server/api.ts'
+import { lockerCategory, lockerState } from '#features/layout/model.ts'
+import { whyNotOpen } from '#features/locker-banks/rules.ts'
+import { applyOpened, checkOpening, type Opening } from '#features/packages/server/api.ts'
+import { STATUSES } from '#features/packages/statuses.ts'
+import type { InputOf, ReplyOf } from '#platform/operation.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Live } from '#platform/server/live.ts'
+import { forbidden, refuse } from '#platform/server/refusal.ts'
+import type { Apart, Asked } from '#platform/server/serve.ts'
+import type { dashboards } from '../contract.ts'
+import { say } from '../messages.ts'
+import { bankOf } from './bank.ts'
+import { type Locker, lockerOf } from './locker.ts'
+
+type Open = typeof dashboards.open
+type Needs = { readonly kiosks: Pick<KioskLink, 'sendCommand'>; readonly live: Live }
+
+/**
+ * Opens a locker (spec 1 §4, §5): refuses with what stands against it, tells the kiosk, and waits for its word about the
+ * door. A status goes with the command and is applied by the door's event, so it is not lost if this node dies meanwhile.
+ */
+export async function openLocker(asked: Asked<Open> & Apart, { kiosks, live }: Needs): Promise<ReplyOf<Open>> {
+  const { params, input, caller, tenant, now } = asked
+  if (input.Status && !caller.permissions.has('EditPackage')) throw forbidden()
+  const { bank, locker, opening } = await asked.inTenant(async ({ db, audit }) => {
+    const bank = await bankOf(db, params.lockerBankId)
+    const locker = await lockerOf(db, bank.id, params.locker)
+    refuse(whyNotOpen({ status: statusOf(bank, now), isMapped: mayBeOpened(locker), needsMailroom: false, mailroomId: null }))
+    const opening = openingOf(locker.id, input)
+    await checkOpening(db, opening, { actor: caller, at: now })
+    await audit('locker told to open', locker.id, { ...opening, lockerBankId: bank.id, name: locker.name })
+    return { bank, locker, opening }
+  })
+  const place = { organisationId: tenant.organisationId, propertyId: bank.property_id, lockerBankId: bank.id }
+  live.changed({ ...place, topic: 'opening', lockerId: locker.id })
+  const command = { Kind: 'open', LockerId: locker.id, SerialNumber: locker.device_serial! } as const
+  const { State } = await kiosks.sendCommand(asked, bank.id, command, opening.statusId === null ? {} : { intent: opening })
+  if (State !== 'opened') return { IsOpen: false, Message: say('MsgNotDetected').text }
+  const isApplied = await asked.inTenant(({ db }) => hasBecome(db, opening))
+  return { IsOpen: true, Message: say(isApplied ? 'MsgOpened' : 'MsgOpenedNotChanged').text }
+}
+
+/** One that is disabled or that no device opens cannot be; one that is dirty or out of service can be looked into. */
+const mayBeOpened = ({ condition, live_packages, device_serial }: Locker) =>
+  lockerCategory({ state: lockerState({ condition, livePackages: live_packages }), isMapped: device_serial !== null }) !==
+  'disabled'
+
+const openingOf = (lockerId: string, { Status, PackageId, MailroomId }: InputOf<Open>): Opening => ({
+  lockerId,
+  packageId: Status ? (PackageId ?? null) : null,
+  statusId: Status ? STATUSES[Status].id : null,
+  mailroomId: Status ? (MailroomId ?? null) : null,
+})
+
+/** The kiosk tells the door's event before its word: by now the package is what was wanted, unless somebody was faster. */
+async function hasBecome(db: Db, { packageId, statusId }: Opening): Promise<boolean> {
+  if (statusId === null) return true
+  const row = await db.selectFrom('packages').select('status_id').where('id', '=', packageId).executeTakeFirst()
+  return row?.status_id === statusId
+}
+
+/** The intent as it was kept with the command. */
+const KeptOpening = z.object({
+  lockerId: z.string(),
+  packageId: z.string().nullable(),
+  statusId: z.int().nullable(),
+  mailroomId: z.string().nullable(),
+}) satisfies z.ZodType<Opening>
+
+/** Has an opened door mean what the person at the dashboard wanted of it (decisions "Kiosks"). */
+export function openedDoors(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): void {
+  kiosks.onEvent('door-opened', async (db, event, context) => {
+    if (!context.command?.intent) return
+    const { userId, userName, intent } = context.command
+    await applyOpened(db, KeptOpening.parse(intent), {
+      actor: { id: userId, name: userName },
+      at: happened(event.At, context),
+      report: (change) => context.afterCommit(() => live.changed(change)),
+    })
+  })
+}
+
+/** A kiosk's clock may run ahead; what is said to come later happened when it was told. */
+const happened = (at: string, { now }: EventContext) => new Date(Math.min(Date.parse(at), now.getTime()))
