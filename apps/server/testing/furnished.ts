@@ -192,6 +192,7 @@ function valueFor(path: string, param: string, place: Place): string {
   if (name === 'lockerid' || name === 'locker') return ids.locker
   if (name === 'name') return place.markers.find((m) => m.startsWith('Bank'))!.replace('Bank', 'L')
   if (name === 'rediscover') return 'false'
+  if (name === 'trackingnumber') return place.markers.find((m) => m.startsWith('TN'))!
   if (/^\/(layoutdashboard\/)?lockerbank/.test(family)) return ids.lockerBank
   if (/^\/packages?\//.test(family)) return ids.package
   if (/^\/resident\//.test(family)) return ids.resident

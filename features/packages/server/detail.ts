@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { LOCKER_STATES, lockerState } from '#features/layout/model.ts'
+import type { ReplyOf } from '#platform/operation.ts'
+import type { Db } from '#platform/server/db.ts'
+import { found } from '#platform/server/refusal.ts'
+import { type HistoryRow, MAX_HISTORY, type PackageDetail, type packages } from '../contract.ts'
+import { mailroomsOffered, uiSettings } from '../rules.ts'
+import { STATUSES, type StatusName, statusById } from '../statuses.ts'
+
+/** A package in full; 404 for one that is missing or foreign. */
+export async function packageDetail(db: Db, id: string): Promise<PackageDetail> {
+  const row = found(await rowOf(db, id))
+  const status = statusById(row.status_id) as StatusName
+  const place = { lockerBankId: row.locker_bank_id, lockerId: row.locker_id, mailroomId: row.mailroom_id }
+  const times = { dropOffTime: row.drop_off_time, expiryTime: row.expiry_time }
+  const later = { collectionTime: row.collection_time, recoveryTime: row.recovery_time }
+  const mailrooms = mailroomsOffered(row.locker_bank_id ? { mailroomId: row.bank_mailroom_id } : null, row.mailrooms)
+  return {
+    Id: row.id,
+    UserId: row.user_id,
+    PackageNumber: row.package_number,
+    TrackingNumber: row.tracking_number,
+    CourierId: row.courier_id,
+    CourierName: row.courier_name,
+    AdviceTag: row.advice_tag_id,
+    StatusId: row.status_id,
+    Status: STATUSES[status].label,
+    PackageStatus: { Id: row.status_id, Name: STATUSES[status].label, GroupId: row.status_group },
+    ResidentId: row.resident_id,
+    Name: row.recipient_name,
+    UnitNumber: row.unit_number,
+    EmailId: row.email,
+    MobilePhone: row.mobile_phone,
+    PropertyId: row.property_id,
+    PropertyName: row.property_name,
+    PropertyTimezoneId: row.time_zone,
+    BuildingId: row.building_id,
+    BuildingName: row.building_name,
+    IsInLocker: row.locker_id !== null,
+    LockerBankId: row.locker_bank_id,
+    LockerBankName: row.bank_name,
+    LockerId: row.locker_id,
+    LockerName: row.locker_name,
+    LockerStateDescription: row.condition
+      ? LOCKER_STATES[lockerState({ condition: row.condition, livePackages: row.live_packages ?? 0 })]
+      : null,
+    MailRoomId: row.mailroom_id,
+    MailRoomName: row.mailroom_name,
+    DropOffTime: row.drop_off_time,
+    ExpiryTime: row.expiry_time,
+    CollectionTime: row.collection_time,
+    RecoveryTime: row.recovery_time,
+    LastTransactionDate: row.last_transaction_at,
+    Note: row.note,
+    UISettings: uiSettings({ status, ...place, ...times, ...later, residentId: row.resident_id }, { mailrooms }),
+  }
+}
+
+/** One query: a package is read more often than anything else. */
+const rowOf = (db: Db, id: string) =>
+  db
+    .selectFrom('packages as p')
+    .innerJoin('properties as o', 'o.id', 'p.property_id')
+    .innerJoin('buildings as u', 'u.id', 'p.building_id')
+    .leftJoin('couriers as c', 'c.id', 'p.courier_id')
+    .leftJoin('locker_banks as b', 'b.id', 'p.locker_bank_id')
+    .leftJoin('lockers as l', 'l.id', 'p.locker_id')
+    .leftJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
+    .selectAll('p')
+    .select([
+      'o.name as property_name',
+      'o.time_zone',
+      'u.name as building_name',
+      'c.name as courier_name',
+      'b.name as bank_name',
+    ])
+    .select(['b.mailroom_id as bank_mailroom_id', 'l.name as locker_name', 'l.condition', 'l.live_packages'])
+    .select(['m.name as mailroom_name'])
+    .select((eb) => [
+      eb
+        .selectFrom('package_history as h')
+        .select('h.user_id')
+        .whereRef('h.package_id', '=', 'p.id')
+        .orderBy('h.at', 'desc')
+        .orderBy('h.id', 'desc')
+        .limit(1)
+        .as('user_id'),
+      sql<string[]>`array(select r.id::text from mailrooms r where r.building_id = p.building_id and r.is_active
+        and r.deleted_at is null)`.as('mailrooms'),
+    ])
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+
+/** What happened to a package, the latest first; 404 for one that is missing or foreign. */
+export async function packageHistory(db: Db, id: string): Promise<HistoryRow[]> {
+  const rows = await db
+    .selectFrom('package_history as h')
+    .leftJoin('locker_banks as b', 'b.id', 'h.locker_bank_id')
+    .leftJoin('lockers as l', 'l.id', 'h.locker_id')
+    .leftJoin('mailrooms as m', 'm.id', 'h.mailroom_id')
+    .select(['h.at', 'h.status_id', 'b.name as bank_name', 'l.name as locker_name', 'm.name as mailroom_name'])
+    .select(['h.user_name', 'h.note'])
+    .where('h.package_id', '=', id)
+    .orderBy('h.at', 'desc')
+    .orderBy('h.id', 'desc')
+    .limit(MAX_HISTORY)
+    .execute()
+  // A package came in with its first row of history.
+  found(rows[0])
+  return rows.map((row) => ({
+    TransactionDate: row.at,
+    StatusId: row.status_id,
+    Status: STATUSES[statusById(row.status_id) as StatusName].label,
+    LockerBankName: row.bank_name,
+    LockerName: row.locker_name,
+    MailRoomName: row.mailroom_name,
+    UserName: row.user_name,
+    Note: row.note,
+  }))
+}
+
+/** The latest package of a tracking number, in whatever case it is typed; 404 when there is none. */
+export async function resolveTrackingNumber(
+  db: Db,
+  trackingNumber: string,
+): Promise<ReplyOf<typeof packages.resolveTrackingNumber>> {
+  const row = found(
+    await db
+      .with('hits', (hits) =>
+        hits
+          .selectFrom('package_labels')
+          .select(['package_id', 'drop_off_time'])
+          .where('tracking_number', 'ilike', trackingNumber.replace(/[\\%_]/g, '\\$&')),
+      )
+      .selectFrom('hits')
+      .innerJoin('packages as p', 'p.id', 'hits.package_id')
+      .select(['p.id', 'p.package_number', 'p.tracking_number', 'p.status_id', 'p.courier_id', 'p.property_id', 'p.building_id'])
+      .select(['p.resident_id', 'p.recipient_name', 'p.unit_number'])
+      .select((eb) => eb.selectFrom('hits as h').select(eb.fn.countAll<number>().as('n')).as('matches'))
+      .orderBy('hits.drop_off_time', 'desc')
+      .orderBy('p.id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  )
+  return {
+    TrackingNumber: row.tracking_number,
+    Matches: row.matches ?? 0,
+    PackageId: row.id,
+    PackageNumber: row.package_number,
+    StatusId: row.status_id,
+    Status: STATUSES[statusById(row.status_id) as StatusName].label,
+    CourierId: row.courier_id,
+    PropertyId: row.property_id,
+    BuildingId: row.building_id,
+    ResidentId: row.resident_id,
+    Name: row.recipient_name,
+    UnitNumber: row.unit_number,
+  }
+}

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tenant } from '#platform/server/db.ts'
+import type { PackageQuery } from '../contract.ts'
+
+/** What a list of packages may be narrowed by; the Package Viewer's query, or as much of it as another list needs. */
+export type Filters = Partial<
+  Pick<
+    PackageQuery,
+    | 'PropertyId'
+    | 'BuildingId'
+    | 'LockerBankId'
+    | 'LocationIds'
+    | 'ResidentId'
+    | 'TrackingNumber'
+    | 'ResidentName'
+    | 'UnitNumber'
+    | 'Q'
+    | 'DroppedFrom'
+    | 'DroppedBefore'
+  > & { readonly StatusGroupIds: readonly number[] | undefined }
+>
+
+export type Sql = RawBuilder<unknown>
+export const all = (conditions: readonly Sql[]): Sql => (conditions.length ? sql.join(conditions, sql` and `) : sql`true`)
+
+/**
+ * The lanes of a list: an index holds the packages of an organisation's group, of a building's and of a place's in the
+ * order of their drop-off. Merging the heads of the lanes that a list runs through gives its page without reading more,
+ * however narrow the filter or the caller's properties are; and the kept numbers say how much lies in each.
+ */
+export type Lanes = {
+  /** `select` of the lanes that are not empty, with `packages` lying in each. */
+  readonly kept: Sql
+  /** Whether a package `p` lies in a lane `k`. */
+  readonly inLane: Sql
+  /** What a package `p` of a lane must be besides. */
+  readonly besides: readonly Sql[]
+  /** Whether the kept numbers alone say how many there are. */
+  readonly areCounted: boolean
+}
+
+export function lanesOf(filters: Filters, { organisationId, propertyIds }: Tenant): Lanes {
+  const places = placesOf(filters)
+  const properties = filters.PropertyId ? [filters.PropertyId] : propertyIds
+  const isNarrow = properties !== '*' || filters.BuildingId !== undefined
+  const lane = ['status_group', ...(places ? ['place_id'] : isNarrow ? ['building_id'] : [])]
+  const columns = sql.join(lane.map((name) => sql.ref(name)))
+  const wanted = [
+    sql`organisation_id = ${organisationId}`,
+    sql`packages > 0`,
+    ...(properties === '*' ? [] : [sql`property_id = any(${properties})`]),
+    ...(filters.BuildingId ? [sql`building_id = ${filters.BuildingId}`] : []),
+    ...(places ? [sql`place_id = any(${places})`] : []),
+    ...(filters.StatusGroupIds ? [sql`status_group = any(${filters.StatusGroupIds})`] : []),
+  ]
+  const period = periodOf(filters, 'p')
+  return {
+    kept: sql`select ${columns}, sum(packages)::int as packages from package_counts where ${all(wanted)} group by ${columns}`,
+    inLane: all([
+      sql`p.organisation_id = ${organisationId}`,
+      ...lane.map((name) => sql`${sql.ref(`p.${name}`)} = ${sql.ref(`k.${name}`)}`),
+    ]),
+    besides: [
+      ...(places && filters.BuildingId ? [sql`p.building_id = ${filters.BuildingId}`] : []),
+      ...(places && filters.PropertyId ? [sql`p.property_id = ${filters.PropertyId}`] : []),
+      ...period,
+    ],
+    areCounted: period.length === 0,
+  }
+}
+
+/** Locker banks and mailrooms that are asked for; undefined for any. */
+export function placesOf({ LockerBankId, LocationIds }: Filters): readonly string[] | undefined {
+  if (!LockerBankId) return LocationIds
+  return LocationIds && !LocationIds.includes(LockerBankId) ? [] : [LockerBankId]
+}
+
+/** The period of the drop-off, over a table that has its time. */
+export const periodOf = ({ DroppedFrom, DroppedBefore }: Filters, table: string): readonly Sql[] => {
+  const time = sql.ref(`${table}.drop_off_time`)
+  return [...(DroppedFrom ? [sql`${time} >= ${DroppedFrom}`] : []), ...(DroppedBefore ? [sql`${time} < ${DroppedBefore}`] : [])]
+}

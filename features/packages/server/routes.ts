@@ -1,0 +1,81 @@
+import type { Db } from '#platform/server/db.ts'
+import { found } from '#platform/server/refusal.ts'
+import type { Serve } from '#platform/server/serve.ts'
+import { type PackageInLocker, type PackageRow, packages } from '../contract.ts'
+import { GROUPS, groupOf, STATUS_NAMES, STATUSES, type StatusName, statusById } from '../statuses.ts'
+import { packageDetail, packageHistory, resolveTrackingNumber } from './detail.ts'
+import { type FoundPackage, findPackages } from './search.ts'
+
+/** The Package Viewer, package detail and a bank's packages (spec 2 §7, 1 §7). */
+export function packagesRoutes(serve: Serve): void {
+  serve(packages.page, async ({ db, tenant, input }) => {
+    const { rows, after, ...total } = await findPackages(db, tenant, input, input)
+    return { Data: rows.map(asRow), ...total, After: after }
+  })
+  serve(packages.get, ({ db, params }) => packageDetail(db, params.packageId))
+  serve(packages.getPlural, ({ db, params }) => packageDetail(db, params.packageId))
+  serve(packages.history, ({ db, params }) => packageHistory(db, params.packageId))
+  serve(packages.statusTypes, () => STATUS_TYPES)
+  serve(packages.resolveTrackingNumber, ({ db, params }) => resolveTrackingNumber(db, params.trackingNumber))
+  serve(packages.ofLockerBank, async ({ db, tenant, params, input }) => {
+    await lockerBank(db, params.lockerBankId)
+    const filters = { LockerBankId: params.lockerBankId, StatusGroupIds: input.StatusGroupIds }
+    const { rows, after, ...total } = await findPackages(db, tenant, filters, input)
+    return { Data: rows.map(asInLocker), ...total, After: after }
+  })
+}
+
+const STATUS_TYPES = STATUS_NAMES.map((name) => ({
+  Id: STATUSES[name].id,
+  Name: STATUSES[name].label,
+  GroupId: GROUPS[groupOf(name)],
+  GroupName: groupOf(name),
+}))
+
+const lockerBank = async (db: Db, id: string) =>
+  found(await db.selectFrom('locker_banks').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst())
+
+const labelOf = (statusId: number) => STATUSES[statusById(statusId) as StatusName].label
+/** A package that waits for dry cleaning has no expiry to show (spec 1 §4). */
+const shownExpiry = ({ status_group, expiry_time }: FoundPackage) => (status_group === GROUPS.Outbound ? null : expiry_time)
+
+const asRow = (row: FoundPackage): PackageRow => ({
+  PackageId: row.id,
+  PropertyId: row.property_id,
+  PropertyTimezoneId: row.time_zone,
+  LockerBankName: row.bank_name,
+  LockerName: row.locker_name,
+  MailRoomName: row.mailroom_name,
+  ResidentId: row.resident_id,
+  ResidentName: row.recipient_name,
+  UnitNumber: row.unit_number,
+  PackageNumber: row.package_number,
+  TrackingNumber: row.tracking_number,
+  Status: labelOf(row.status_id),
+  StatusId: row.status_id,
+  StatusGroupId: row.status_group,
+  DropOffTime: row.drop_off_time,
+  ExpiryTime: shownExpiry(row),
+  CollectionTime: row.collection_time,
+  RecoveryTime: row.recovery_time,
+  CourierName: row.courier_name,
+})
+
+const asInLocker = (row: FoundPackage): PackageInLocker => ({
+  Id: row.id,
+  TrackingNumber: row.tracking_number,
+  PackageNumber: row.package_number,
+  CourierName: row.courier_name,
+  StatusName: labelOf(row.status_id),
+  StatusId: row.status_id,
+  StatusGroupId: row.status_group,
+  DroppedAt: row.drop_off_time,
+  DropOffTime: row.drop_off_time,
+  ExpiresAt: shownExpiry(row),
+  ExpiryTime: shownExpiry(row),
+  ResidentId: row.resident_id,
+  Name: row.recipient_name,
+  UnitNumber: row.unit_number,
+  LockerId: row.locker_id,
+  LockerName: row.locker_name,
+})

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { Db, Tenant } from '#platform/server/db.ts'
+import { pageAndCursor, startOf } from '#platform/server/paging.ts'
+import { COUNT_LIMIT } from '#platform/wire.ts'
+import type { PackageQuery } from '../contract.ts'
+import { all, type Filters, type Lanes, lanesOf, type Sql } from './lanes.ts'
+import { besidesLabels, byLabels, hasTexts, onPackages } from './texts.ts'
+
+type Paging = Pick<PackageQuery, 'PageIndex' | 'PageSize' | 'SortColumn' | 'SortDirectionText' | 'After'>
+/** Up to this many packages are read one by one for a text; beyond it the labels' index is quicker. */
+const READ_LIMIT = 5_000
+
+/** A package as lists show it. */
+export type FoundPackage = {
+  readonly id: string
+  readonly property_id: string
+  readonly time_zone: string
+  readonly bank_name: string | null
+  readonly locker_id: string | null
+  readonly locker_name: string | null
+  readonly mailroom_name: string | null
+  readonly courier_name: string | null
+  readonly resident_id: string | null
+  readonly recipient_name: string
+  readonly unit_number: string
+  readonly package_number: string
+  readonly tracking_number: string
+  readonly status_id: number
+  readonly status_group: number
+  readonly drop_off_time: string
+  readonly expiry_time: string | null
+  readonly collection_time: string | null
+  readonly recovery_time: string | null
+}
+type Page = { rows: FoundPackage[]; after: string | null; Total: number; TotalIsAtLeast?: true }
+
+/**
+ * A page of packages by drop-off time and how many there are (decisions "Wire"). Nothing here reads more than the page and
+ * what has to be counted up to the limit: a page is merged from the lanes' heads, a text is found by the labels' index, and
+ * names are joined to the page alone.
+ */
+export async function findPackages(db: Db, tenant: Tenant, filters: Filters, paging: Paging): Promise<Page> {
+  const lanes = lanesOf(filters, tenant)
+  if (hasTexts(filters)) return findByText(db, tenant, filters, lanes, paging)
+  const { total, ...page } = await readPage(db, tenant, paging, headsOf(lanes, [], paging))
+  return { ...page, ...(lanes.areCounted ? { Total: total } : await countedTo(db, lanes)) }
+}
+
+async function findByText(db: Db, tenant: Tenant, filters: Filters, lanes: Lanes, paging: Paging): Promise<Page> {
+  const texts = onPackages(filters)
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(packages), 0)::int as total from (${lanes.kept}) as kept`.execute(db)
+  const hits = rows[0]!.total <= READ_LIMIT ? readOneByOne(lanes, texts) : joined(filters, tenant)
+  const { total, ...page } = await readPage(db, tenant, paging, sorted(hits, paging))
+  if (total <= COUNT_LIMIT) return { ...page, Total: total }
+  // So many match that the lanes' heads hold a page of them.
+  const { total: _, ...dense } = await readPage(db, tenant, paging, headsOf(lanes, texts, paging))
+  return { ...dense, Total: COUNT_LIMIT, TotalIsAtLeast: true }
+}
+
+/** `total` and `page` (`id`, `drop_off_time` of one row more than the page) as queries of a `with`. */
+type PageQueries = { readonly first: Sql; readonly total: Sql; readonly page: Sql }
+
+const down = ({ SortDirectionText }: Paging) => sql.raw(SortDirectionText)
+/** Behind the cursor's row, in the order of the page. */
+function behind(paging: Paging, table: string): readonly Sql[] {
+  const { cursor } = startOf(paging)
+  if (!cursor) return []
+  const beyond = sql.raw(paging.SortDirectionText === 'asc' ? '>' : '<')
+  return [sql`(${sql.ref(`${table}.drop_off_time`)}, ${sql.ref(`${table}.id`)}) ${beyond} (${cursor.value}, ${cursor.id})`]
+}
+
+/** The page merged from the heads of the lanes. */
+function headsOf(lanes: Lanes, texts: readonly Sql[], paging: Paging): PageQueries {
+  const { offset } = startOf(paging)
+  const direction = down(paging)
+  const rows = paging.PageSize + 1
+  return {
+    first: sql`kept as materialized (${lanes.kept})`,
+    total: sql`select coalesce(sum(packages), 0)::int from kept`,
+    page: sql`select head.id, head.drop_off_time from kept k cross join lateral (
+        select p.id, p.drop_off_time from packages p where ${all([lanes.inLane, ...lanes.besides, ...texts, ...behind(paging, 'p')])}
+        order by p.drop_off_time ${direction}, p.id ${direction} limit ${offset + rows}
+      ) head
+      order by head.drop_off_time ${direction}, head.id ${direction} limit ${rows} offset ${offset}`,
+  }
+}
+
+/** The page of hits that are few enough to be sorted; one more than is counted says that they are not. */
+function sorted(hits: Sql, paging: Paging): PageQueries {
+  const direction = down(paging)
+  const conditions = behind(paging, 'hits')
+  return {
+    first: sql`hits as materialized (select id, drop_off_time from (${hits}) as hit limit ${COUNT_LIMIT + 1})`,
+    total: sql`select count(*)::int from hits`,
+    page: sql`select id, drop_off_time from hits where ${all(conditions)}
+      order by drop_off_time ${direction}, id ${direction} limit ${paging.PageSize + 1} offset ${startOf(paging).offset}`,
+  }
+}
+
+const readOneByOne = (lanes: Lanes, texts: readonly Sql[]): Sql => sql`
+  with kept as materialized (${lanes.kept})
+  select hit.id, hit.drop_off_time from kept k cross join lateral (
+    select p.id, p.drop_off_time from packages p where ${all([lanes.inLane, ...lanes.besides, ...texts])} offset 0
+  ) hit`
+
+function joined(filters: Filters, tenant: Tenant): Sql {
+  const besides = besidesLabels(filters)
+  if (besides.length === 0) return byLabels(filters, tenant)
+  return sql`select hit.id, hit.drop_off_time from (${byLabels(filters, tenant)}) hit
+    join packages p on p.organisation_id = ${tenant.organisationId} and p.id = hit.id where ${all(besides)}`
+}
+
+/** Reads the page's ids, then the names that belong to them; always one row, which has the total. */
+async function readPage(db: Db, tenant: Tenant, paging: Paging, { first, total, page }: PageQueries) {
+  const direction = down(paging)
+  const of = (table: string, column: string) =>
+    sql`${sql.ref(table)}.organisation_id = ${tenant.organisationId} and ${sql.ref(table)}.id = ${sql.ref(`p.${column}`)}`
+  const { rows } = await sql<FoundPackage & { total: number; sort_value: string; sort_id: string }>`
+    with ${first}, page as materialized (${page})
+    select counted.total, found.* from (select (${total}) as total) as counted left join (
+      select g.drop_off_time::text as sort_value, g.id as sort_id, p.id, p.property_id, o.time_zone, b.name as bank_name,
+        p.locker_id, l.name as locker_name, m.name as mailroom_name, c.name as courier_name, p.resident_id, p.recipient_name,
+        p.unit_number, p.package_number, p.tracking_number, p.status_id, p.status_group, p.drop_off_time, p.expiry_time,
+        p.collection_time, p.recovery_time
+      from page g
+      join packages p on p.organisation_id = ${tenant.organisationId} and p.id = g.id
+      join properties o on ${of('o', 'property_id')}
+      left join locker_banks b on ${of('b', 'locker_bank_id')}
+      left join lockers l on ${of('l', 'locker_id')}
+      left join mailrooms m on ${of('m', 'mailroom_id')}
+      left join couriers c on ${of('c', 'courier_id')}
+    ) as found on true
+    order by found.drop_off_time ${direction}, found.id ${direction}`.execute(db)
+  const found = rows.filter((row) => row.id !== null)
+  return { ...pageAndCursor(found, paging), total: rows[0]!.total }
+}
+
+/** Counts what the kept numbers do not tell, up to the limit. */
+async function countedTo(db: Db, lanes: Lanes): Promise<Pick<Page, 'Total' | 'TotalIsAtLeast'>> {
+  const limit = COUNT_LIMIT + 1
+  const { rows } = await sql<{ total: number }>`
+    with kept as materialized (${lanes.kept})
+    select count(*)::int as total from (
+      select 1 from kept k cross join lateral (
+        select from packages p where ${all([lanes.inLane, ...lanes.besides])} order by p.drop_off_time limit ${limit}
+      ) head limit ${limit}
+    ) as some`.execute(db)
+  const total = rows[0]!.total
+  return total > COUNT_LIMIT ? { Total: COUNT_LIMIT, TotalIsAtLeast: true } : { Total: total }
+}
