@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import '#platform/portal/styles.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

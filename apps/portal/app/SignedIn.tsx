@@ -2,7 +2,6 @@ import './styles.ts'
 import { Button, Center, Loader, Stack, Text } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { z } from 'zod'
 import { session } from '#features/session/contract.ts'
 import { SignInAgain } from '#features/session/portal/SignInAgain.tsx'
 import { viewerOf } from '#features/session/portal/viewer-of.ts'
@@ -16,8 +15,6 @@ import { client } from './client.ts'
 import { router } from './router.tsx'
 import { hearRefusals } from './session-events.ts'
 
-// The page's security policy allows no code made from text, which zod would otherwise try first.
-z.config({ jitless: true })
 hearRefusals()
 
 /** The application behind the sign-in. */

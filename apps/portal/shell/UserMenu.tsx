@@ -1,5 +1,5 @@
-import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconDeviceDesktop, IconInfoCircle, IconLogout, IconMoon, IconRowInsertBottom, IconSun } from '@tabler/icons-react'
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { IconInfoCircle, IconLogout } from '@tabler/icons-react'
 import { say } from '#features/session/messages.ts'
 import { useDensity } from '#platform/portal/density.ts'
 import { useGo } from '#platform/portal/links.tsx'
@@ -7,10 +7,17 @@ import { useViewer } from '#platform/portal/viewer.tsx'
 import classes from './shell.module.css'
 
 const SCHEMES = [
-  { scheme: 'light', label: 'Light', icon: IconSun },
-  { scheme: 'dark', label: 'Dark', icon: IconMoon },
-  { scheme: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+  { scheme: 'light', label: 'Light' },
+  { scheme: 'dark', label: 'Dark' },
+  { scheme: 'auto', label: 'As the system' },
 ] as const
+
+const initialsOf = (name: string) =>
+  name
+    .split(' ')
+    .map((word) => word[0])
+    .slice(0, 2)
+    .join('')
 
 /** The user's name, with theme, density, About and Logout behind it. */
 export function UserMenu() {
@@ -21,37 +28,27 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={`Account of ${name}`}>
-          <Avatar size={28} color="indigo" name={name} />
+        <UnstyledButton className={classes.user}>
+          <span className={classes.initials} aria-hidden>
+            {initialsOf(name)}
+          </span>
+          <span className="visually-hidden">Account of</span>
           <span className={classes.userName}>{name}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{email}</Menu.Label>
-        {SCHEMES.map(({ scheme, label, icon: Icon }) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={colorScheme === scheme}
-            closeMenuOnClick={false}
-            leftSection={<Icon size={16} aria-hidden />}
-            rightSection={colorScheme === scheme ? '✓' : null}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>
+          {SCHEMES.map(({ scheme, label }) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item
-          role="menuitemcheckbox"
-          aria-checked={density === 'dense'}
-          closeMenuOnClick={false}
-          leftSection={<IconRowInsertBottom size={16} aria-hidden />}
-          rightSection={density === 'dense' ? '✓' : null}
-          onClick={() => setDensity(density === 'dense' ? 'comfortable' : 'dense')}
-        >
+        <Menu.CheckboxItem checked={density === 'dense'} onChange={(dense) => setDensity(dense ? 'dense' : 'comfortable')}>
           Dense rows
-        </Menu.Item>
+        </Menu.CheckboxItem>
         <Menu.Divider />
         <Menu.Item leftSection={<IconInfoCircle size={16} aria-hidden />} onClick={() => go('/about')}>
           {say('TitleAbout').text}

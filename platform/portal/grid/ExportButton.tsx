@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { download } from '../download.ts'
 import { say } from '../messages.ts'
@@ -48,10 +48,8 @@ export function ExportButton<Row, Sort extends string>({ props, state, columns, 
   }
   const name = say('GridExport').text
   return (
-    <Tooltip label={name}>
-      <ActionIcon variant="default" size="lg" aria-label={name} onClick={start}>
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon variant="default" size="lg" aria-label={name} title={name} onClick={start}>
+      {icon}
+    </ActionIcon>
   )
 }

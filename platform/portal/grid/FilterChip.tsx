@@ -22,26 +22,22 @@ export function FilterChip({ filter, values, opened, setOpened, set }: Props) {
   const names = value?.split(',').map((id) => choices.find((choice) => choice.Id === id)?.Name ?? (loading ? '…' : id))
   const words = value === undefined ? say('WordAny').text : filter.kind === 'text' ? value : names?.join(', ')
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <span className={classes.chip} data-set={value !== undefined || undefined}>
-          <button type="button" aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+    <span className={classes.chip} data-set={value !== undefined || undefined}>
+      <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+        <Popover.Target>
+          <button type="button" onClick={() => setOpened(!opened)}>
             {filter.label}: <b>{words}</b>
           </button>
-          {value !== undefined && (
-            <CloseButton
-              size="xs"
-              aria-label={say('GridRemoveFilter', { name: filter.label }).text}
-              onClick={() => set(undefined)}
-            />
-          )}
-        </span>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.editor}>
-        <Suspense fallback={<Loader size="sm" />}>
-          <FilterEditor {...{ filter, value, choices, set }} close={() => setOpened(false)} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.editor}>
+          <Suspense fallback={<Loader size="sm" />}>
+            <FilterEditor {...{ filter, value, choices, set }} close={() => setOpened(false)} />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      {value !== undefined && (
+        <CloseButton size="xs" aria-label={say('GridRemoveFilter', { name: filter.label }).text} onClick={() => set(undefined)} />
+      )}
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Menu, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Title } from '@mantine/core'
 import { IconColumns3, IconDownload, IconRefresh } from '@tabler/icons-react'
 import { say } from '../messages.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -31,17 +31,16 @@ export function GridToolbar<Row, Sort extends string>(given: Props<Row, Sort>) {
         {count && <span className={classes.count}>{page.TotalIsAtLeast ? say('NumberIsAtLeast', { count }).text : count}</span>}
       </Title>
       <div className={classes.tools}>
-        <Tooltip label={say('GridReload').text}>
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label={say('GridReload').text}
-            loading={reloading && Boolean(page)}
-            onClick={reload}
-          >
-            <IconRefresh size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={say('GridReload').text}
+          title={say('GridReload').text}
+          loading={reloading && Boolean(page)}
+          onClick={reload}
+        >
+          <IconRefresh size={18} aria-hidden />
+        </ActionIcon>
         <ColumnChooser columns={columns} />
         <ExportButton props={props} state={state} columns={columns.visible} icon={<IconDownload size={18} aria-hidden />} />
         {remove && <RemoveButton remove={remove} operation={props.operation} ids={selection.ids} clear={selection.clear} />}
@@ -55,24 +54,15 @@ function ColumnChooser<Row, Sort extends string>({ columns }: { columns: GridCol
   return (
     <Menu closeOnItemClick={false} position="bottom-end">
       <Menu.Target>
-        <Tooltip label={say('GridColumns').text}>
-          <ActionIcon variant="default" size="lg" aria-label={say('GridColumns').text}>
-            <IconColumns3 size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon variant="default" size="lg" aria-label={say('GridColumns').text} title={say('GridColumns').text}>
+          <IconColumns3 size={18} aria-hidden />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {columns.choices.map((choice) => (
-          <Menu.Item
-            key={choice.id}
-            role="menuitemcheckbox"
-            aria-checked={choice.shown}
-            disabled={choice.fixed}
-            onClick={choice.toggle}
-            leftSection={<Checkbox.Indicator size="xs" checked={choice.shown} disabled={choice.fixed} />}
-          >
+          <Menu.CheckboxItem key={choice.id} checked={choice.shown} disabled={choice.fixed} onChange={choice.toggle}>
             {choice.header}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
         <Menu.Item disabled={!columns.isChanged} onClick={columns.reset}>

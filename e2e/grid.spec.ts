@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(USERS.superadmin)
+  await goTo(page, '/lockerbank/list')
+  await expect(page.getByRole('grid', { name: 'Locker banks' })).toBeVisible()
+})
+
+test('sorts on the server, keeps the sort in the address, and tells it to assistive technology', async ({ page }) => {
+  const header = page.getByRole('columnheader', { name: 'Locker Bank' })
+  await expect(header).toHaveAttribute('aria-sort', 'ascending')
+  const first = page.getByRole('rowheader').first()
+  const before = await first.textContent()
+  await header.getByRole('button', { name: 'Locker Bank', exact: true }).click()
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/sort=-LockerbankName/)
+  await expect(first).not.toHaveText(before ?? '')
+  await page.reload()
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+})
+
+test('filters by chips that say what they filter', async ({ page }) => {
+  const rows = page.getByRole('rowheader')
+  await expect(rows).toHaveCount(5)
+  await page.getByRole('button', { name: 'Property: Any' }).click()
+  await page.getByRole('option', { name: 'Riverside Quay' }).click()
+  await expect(page.getByRole('button', { name: 'Property: Riverside Quay' })).toBeVisible()
+  await expect(rows).not.toHaveCount(5)
+  await page.getByRole('button', { name: 'Name or code: Any' }).click()
+  await page.getByRole('searchbox', { name: 'Name or code' }).fill('no bank is called this')
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows).toHaveCount(5)
+  await expect(page).toHaveURL(/#\/lockerbank\/list$/)
+})
+
+test('works by keyboard alone', async ({ page }) => {
+  const focused = page.locator(':focus')
+  const grid = page.getByRole('grid')
+  await grid.locator('tbody [tabindex="0"]').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(focused).toHaveAttribute('data-place', '0:1')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await expect(focused).toHaveAttribute('data-place', '1:6')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(grid.getByRole('row').nth(2)).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await page.keyboard.press('PageDown')
+  await expect(focused).toHaveAttribute('data-place', '4:1')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/editView$/)
+})
+
+test('offers what can be done with checked rows, and forgets them with another filter', async ({ page }) => {
+  const remove = page.getByRole('button', { name: 'Delete Locker Banks' })
+  await expect(remove).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expect(page.getByText('5 selected')).toBeVisible()
+  await remove.click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('Delete 5 selected? This cannot be undone.')
+  await dialog.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Property: Any' }).click()
+  await page.getByRole('option', { name: 'Riverside Quay' }).click()
+  await expect(page.getByText('5 selected')).toBeHidden()
+  await expect(remove).toBeDisabled()
+})
+
+test('remembers the chosen columns', async ({ page }) => {
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Locker Bank' })).toBeDisabled()
+  await page.getByRole('menuitemcheckbox', { name: 'AppVersion' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: 'AppVersion' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Building' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'AppVersion' })).toHaveCount(0)
+})
+
+test('saves the filtered rows as CSV', async ({ page }) => {
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await arriving
+  expect(file.suggestedFilename()).toBe('locker-banks.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(lines[0]).toMatch(/Locker Bank,Building,Property,Status,AppVersion/)
+  expect(lines).toHaveLength(6)
+  await expect(page.getByRole('status').filter({ hasText: '5 rows exported.' })).toBeVisible()
+})
+
+test('keeps filter and page when a row cannot be fetched, and tries again', async ({ page }) => {
+  await page.route('**/api/lockerbank/getalllockerbanks', (route) =>
+    route.fulfill({ status: 422, json: { Message: 'Not now.' } }),
+  )
+  await goTo(page, '/lockerbank/list?sort=Status')
+  await expect(page.getByText('Error retrieving the data.')).toBeVisible()
+  await page.unroute('**/api/lockerbank/getalllockerbanks')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('rowheader')).toHaveCount(5)
+  await expect(page).toHaveURL(/sort=Status/)
+})
+
+test('becomes cards on a narrow screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Locker banks' }).getByRole('listitem')).toHaveCount(5)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`has no flaw that axe knows, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    expect(await flawsOf(page)).toEqual([])
+  })
+}

@@ -1,0 +1,140 @@
+import { expect, fillPassword, fillSignIn, goTo, test, USERS } from './fixtures.ts'
+
+const NOT_AUTHORISED =
+  'Sorry! You are not authorized to navigate to requested page. Please contact administrator if you need access.'
+
+test.describe('signing in', () => {
+  test('asks for organisation, e-mail and password and leads home', async ({ page }) => {
+    await page.goto('/portal/')
+    await expect(page).toHaveTitle('Sign in · Parcelhall')
+    await fillSignIn(page, USERS.manager)
+    await expect(page.getByRole('button', { name: 'Account of Daniel Okafor' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('residentialApp.apiToken'))).toMatch(/^eyJ/)
+  })
+
+  test('tells a wrong password apart from nothing, and keeps what was typed', async ({ page }) => {
+    await page.goto('/portal/#/login')
+    await fillSignIn(page, USERS.manager, 'not the password')
+    const notice = page.getByRole('alert')
+    await expect(notice).toContainText('Login failed')
+    await expect(notice).toContainText('Please check your username and password and try again!')
+    await expect(page.getByLabel('E-mail')).toHaveValue(USERS.manager.email)
+  })
+
+  test('leads on to the address that was asked for first', async ({ page }) => {
+    await page.goto('/portal/#/lockerbank/list?SearchText=Quay')
+    await fillSignIn(page, USERS.manager)
+    await expect(page.getByRole('heading', { name: 'Locker banks' })).toBeVisible()
+    await expect(page).toHaveURL(/#\/lockerbank\/list\?SearchText=Quay$/)
+  })
+
+  test('remembers the organisation and the e-mail for the next time', async ({ page, signIn }) => {
+    await signIn()
+    await page.getByRole('button', { name: 'Account of Daniel Okafor' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/#\/login$/)
+    await expect(page.getByLabel('Organisation')).toHaveValue('riverside')
+    await expect(page.getByLabel('E-mail')).toHaveValue(USERS.manager.email)
+    expect(await page.evaluate(() => localStorage.getItem('residentialApp.apiToken'))).toBeNull()
+  })
+})
+
+test.describe('a forgotten password', () => {
+  test('can be asked for without learning whether the account exists', async ({ page }) => {
+    await page.goto('/portal/#/login')
+    await page.getByRole('link', { name: 'Forgot Password' }).click()
+    await page.getByLabel('Organisation').fill('riverside')
+    await page.getByLabel('User name').fill('nobody@parcelhall.test')
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+    await expect(page.getByRole('status')).toContainText('If there is such an account')
+    await page.getByRole('link', { name: 'Back to Login' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  })
+
+  test('is not set when the two entries differ, nor by a used link', async ({ page }) => {
+    await page.goto('/portal/#/resetpassword?userId=x&issuedFor=riverside&key=y')
+    await page.getByLabel('New password').fill('long enough one')
+    await page.getByLabel('Confirm password').fill('long enough two')
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+    await expect(page.getByRole('alert')).toContainText('Passwords are not equal!')
+    await page.getByLabel('Confirm password').fill('long enough one')
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+    await expect(page.getByRole('alert').last()).toContainText('This link has been used or is too old')
+  })
+})
+
+test.describe('a session', () => {
+  test('is renewed without a word when the access token is no longer good', async ({ page, signIn }) => {
+    await signIn()
+    await page.evaluate(() => localStorage.setItem('residentialApp.apiToken', 'stale'))
+    await goTo(page, '/lockerbank/list')
+    await expect(page.getByRole('row')).not.toHaveCount(0)
+    await expect(page.getByRole('grid', { name: 'Locker banks' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('residentialApp.apiToken'))).toMatch(/^eyJ/)
+  })
+
+  test('that has ended is taken up again in place', async ({ page, signIn, context }) => {
+    await signIn()
+    await context.clearCookies()
+    await page.evaluate(() => localStorage.setItem('residentialApp.apiToken', 'stale'))
+    await goTo(page, '/lockerbank/list')
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+    await expect(dialog.getByLabel('E-mail')).toBeDisabled()
+    await fillPassword(page)
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('grid', { name: 'Locker banks' })).toBeVisible()
+  })
+
+  test('that nobody wants to take up leads to the login page and back', async ({ page, signIn, context }) => {
+    await signIn()
+    await context.clearCookies()
+    await page.evaluate(() => localStorage.setItem('residentialApp.apiToken', 'stale'))
+    await goTo(page, '/lockerbank/list')
+    await page.getByRole('dialog', { name: 'Please sign in again' }).press('Escape')
+    await expect(page).toHaveURL(/#\/login$/)
+    await fillPassword(page)
+    await expect(page).toHaveURL(/#\/lockerbank\/list$/)
+  })
+})
+
+test.describe('the way', () => {
+  test('to a screen that is not allowed is cancelled with a word', async ({ page, signIn }) => {
+    await signIn(USERS.leasing)
+    await goTo(page, '/about')
+    await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+    await goTo(page, '/lockerbank/list')
+    await expect(page.getByRole('alert')).toContainText(NOT_AUTHORISED)
+    await expect(page).toHaveURL(/#\/about$/)
+    await expect(page.getByRole('link', { name: 'Locker banks' })).toHaveCount(0)
+  })
+
+  test('to nowhere leads home', async ({ page, signIn }) => {
+    await signIn()
+    const home = page.url()
+    await goTo(page, '/no/such/screen')
+    await expect(page).toHaveURL(home)
+  })
+})
+
+test('a newer build is announced and loaded', async ({ page, signIn }) => {
+  await signIn()
+  await page.waitForLoadState('networkidle')
+  await page.route('**/portal/index.html', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ response: reply, headers: { ...reply.headers(), 'last-modified': 'Sat, 01 Jan 2000 00:00:01 GMT' } })
+  })
+  await goTo(page, '/lockerbank/list')
+  await expect(
+    page.getByRole('status').filter({ hasText: 'A new version is available. Reloading the website ...' }),
+  ).toBeVisible()
+  await page.waitForEvent('load', { timeout: 5000 })
+})
+
+test('Ctrl+K finds screens', async ({ page, signIn }) => {
+  await signIn()
+  await page.keyboard.press('Control+K')
+  await page.getByPlaceholder('Where to?').fill('locker')
+  await page.getByRole('button', { name: 'Locker banks' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/lockerbank\/list$/)
+})
