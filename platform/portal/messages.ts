@@ -27,7 +27,7 @@ export const say = texts({
   GridSearch: 'Search',
   GridColumns: 'Columns',
   GridExport: 'Export CSV',
-  GridReload: 'Reload',
+  GridReload: 'Refresh',
   GridSelected: '{count} selected',
   GridClearSelection: 'Clear selection',
   GridSelectRow: 'Select {name}',

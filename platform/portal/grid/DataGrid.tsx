@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { NARROW_QUERY } from '../breakpoints.ts'
+import { useRefresh } from '../queries.ts'
 import { useMay } from '../viewer.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { FilterBar } from './FilterBar.tsx'
@@ -31,12 +32,17 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
   const narrow = useMediaQuery(NARROW_QUERY, false, { getInitialValueInEffect: false })
   const [openMenu, setOpenMenu] = useState<string | null>(null)
 
+  const refresh = useRefresh()
   const page = query.data
   const filtered = Object.keys(state.values).length > 0
   const shared = { props, page, selection: selectable ? selection : null, size: state.size, pending: query.isPlaceholderData }
   return (
     <section className={classes.grid} aria-label={props.title}>
-      <GridToolbar {...{ props, state, columns, page, remove, selection }} reload={query.refetch} reloading={query.isFetching} />
+      <GridToolbar
+        {...{ props, state, columns, page, remove, selection }}
+        reload={() => refresh([props.operation])}
+        reloading={query.isFetching}
+      />
       {props.filters && <FilterBar filters={props.filters} state={state} />}
       {selectable && <BulkBar selection={selection} bulk={props.bulk} />}
       {query.isError && !page ? (
@@ -50,7 +56,7 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
       ) : (
         <GridTable {...shared} columns={columns} state={state} openMenu={openMenu} setOpenMenu={setOpenMenu} />
       )}
-      {page && page.Data.length > 0 && <Pager page={page} state={state} />}
+      {page && page.Data.length > 0 && !props.whole && <Pager page={page} state={state} />}
     </section>
   )
 }

@@ -96,6 +96,8 @@ export type GridProps<Row, Sort extends string> = GridSource<Row, Sort> & {
   empty?: ReactNode
   /** Keeps the filters in local storage and takes them up again on return, without the personal ones. */
   remember?: boolean
+  /** All rows stand on one page; only for a list that is short by its nature. */
+  whole?: boolean
   /** Rows per page at first; 20 unless the spec says otherwise. */
   pageSize?: number
   /** Asks again every so many ms. */

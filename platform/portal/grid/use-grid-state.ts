@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { MAX_OFFSET, PAGE_SIZE } from '#platform/wire.ts'
+import { MAX_INT, MAX_OFFSET, PAGE_SIZE } from '#platform/wire.ts'
 import { useSearchParams, useSetSearchParams } from '../links.tsx'
 import { kept } from '../storage.ts'
 import type { FilterValues, GridFilter, GridProps } from './grid-types.ts'
@@ -26,7 +26,7 @@ export function useGridState<Row, Sort extends string>(props: GridProps<Row, Sor
   const search = useSearchParams()
   const set = useSetSearchParams()
   const filters = props.filters ?? []
-  const firstSize = props.pageSize ?? PAGE_SIZE
+  const firstSize = props.whole ? MAX_INT : (props.pageSize ?? PAGE_SIZE)
   useRemembered(props.remember ? props.id : null, filters, search, set)
 
   const values: FilterValues = Object.fromEntries(
