@@ -15,5 +15,6 @@ export const say = texts({
   MsgUnitNumberNeeded: 'Please enter your unit number too.',
   MsgNoFreeLocker: 'No locker of this size is free.',
   MsgRecipientNeeded: 'Please enter a unit number or a name.',
-  MsgReservationEnded: 'The reservation has ended.',
+  MsgReservationGivenBack: 'The locker is free again.',
+  MsgTerminalSignedOut: 'You are signed out.',
 })

@@ -75,3 +75,6 @@ export function heartbeatSeconds(settings: Readonly<Record<string, string>> = {}
   const seconds = Number(settings[HEARTBEAT_SETTING])
   return Number.isInteger(seconds) && seconds >= 1 && seconds <= 3600 ? seconds : HEARTBEAT_SECONDS
 }
+
+/** Name of a property's setting: 'true' asks residents for their unit number beside the access code. */
+export const UNIT_NUMBER_SETTING = 'AskUnitNumberWithAccessCode'

@@ -1,14 +1,20 @@
+import { packagesToCollect, packagesToConfirm, packagesToRecover, releaseReservation } from '#features/packages/server/api.ts'
 import type { Database } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import type { Serve } from '#platform/server/serve.ts'
 import { kiosks } from '../contract.ts'
+import { say } from '../messages.ts'
 import { heartbeatSeconds } from '../rules.ts'
+import { residentOfCode } from './access-codes.ts'
 import { publishedConfig } from './configs.ts'
 import { findRecipients } from './recipients.ts'
+import { reserveDelivery, reserveDryCleaning, reserveLoading } from './reservations.ts'
 import { signedIn, signInAtTerminal, signOutAtTerminal } from './terminal.ts'
 
+type Needs = { readonly database: Database; readonly keys: Keys }
+
 /** What a kiosk asks over HTTP; the caller is the locker bank itself. */
-export function kiosksRoutes(serve: Serve, needs: { readonly database: Database; readonly keys: Keys }): void {
+export function kiosksRoutes(serve: Serve, needs: Needs): void {
   serve(kiosks.configuration, async ({ db, caller, now, tenant }) => {
     const config = await publishedConfig(db, caller.id)
     return {
@@ -24,11 +30,50 @@ export function kiosksRoutes(serve: Serve, needs: { readonly database: Database;
 
   serve(kiosks.signOut, async ({ db, caller, input, now }) => {
     await signOutAtTerminal(db, caller, input.SessionId, now)
-    return { Message: '' }
+    return { Message: say('MsgTerminalSignedOut').text }
   })
 
   serve(kiosks.recipients, async ({ db, caller, input, now }) => {
     await signedIn(db, caller, input.SessionId, now)
     return findRecipients(db, input)
   })
+
+  reservationRoutes(serve, needs)
+  lockerRoutes(serve, needs)
+}
+
+function reservationRoutes(serve: Serve, needs: Needs): void {
+  serve(kiosks.reserve, async ({ db, caller, input, now }) =>
+    reserveDelivery(db, caller, now, await signedIn(db, caller, input.SessionId, now), input),
+  )
+
+  serve(kiosks.reserveForMailroomPackage, async ({ db, caller, input, now }) =>
+    reserveLoading(db, caller, now, await signedIn(db, caller, input.SessionId, now), input),
+  )
+
+  serve.apart(kiosks.reserveForDryCleaning, async (asked) => {
+    const resident = await residentOfCode(needs, asked, asked.input)
+    return asked.inTenant(({ db }) => reserveDryCleaning(db, asked.caller, asked.now, resident, asked.input))
+  })
+
+  serve(kiosks.giveBack, async ({ db, caller, params }) => {
+    await releaseReservation(db, caller.id, params.id)
+    return { Message: say('MsgReservationGivenBack').text }
+  })
+}
+
+function lockerRoutes(serve: Serve, needs: Needs): void {
+  serve.apart(kiosks.collection, async (asked) => {
+    const resident = await residentOfCode(needs, asked, asked.input)
+    const packages = await asked.inTenant(({ db }) => packagesToCollect(db, asked.caller.id, resident.id))
+    return { ResidentId: resident.id, Name: resident.name, Packages: packages }
+  })
+
+  serve(kiosks.recovery, async ({ db, caller, input, now }) =>
+    packagesToRecover(db, caller.id, await signedIn(db, caller, input.SessionId, now)),
+  )
+
+  serve(kiosks.confirmation, async ({ db, caller, input, now }) =>
+    packagesToConfirm(db, caller.id, await signedIn(db, caller, input.SessionId, now)),
+  )
 }

@@ -1,0 +1,117 @@
+import mqtt, { type MqttClient } from 'mqtt'
+import type { z } from 'zod'
+import {
+  Ack,
+  type Channel,
+  Command,
+  Config,
+  type EventBatch,
+  type Reply,
+  type Status,
+  TO_KIOSK,
+  topicOf,
+} from '#features/kiosks/protocol.ts'
+
+type Options = {
+  readonly url: string
+  readonly lockerBankId: string
+  readonly secret: string
+  /** What to say of ourselves now; the last will says the same with OFFLINE. */
+  readonly status: (word: Status['Status']) => Status
+  readonly say: (line: string) => void
+  /** Longest wait between two tries, in ms. */
+  readonly longestWait?: number
+}
+type Heard = {
+  connected(): void
+  command(command: Command): void
+  config(config: Config): void
+  acked(ack: Ack): void
+}
+export type Connection = ReturnType<typeof connectKiosk>
+
+const KEEPALIVE_SECONDS = 15
+const CONNECT_MS = 10_000
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 30_000
+
+/**
+ * The kiosk's session at the broker. It comes back by itself, later and later and never in step with its neighbours.
+ * Nothing waits in it: what could not be said now is said again by whoever keeps it.
+ */
+export function connectKiosk({ url, lockerBankId, secret, status, say, longestWait = LONGEST_WAIT_MS }: Options, heard: Heard) {
+  const topic = (channel: Channel) => topicOf(lockerBankId, channel)
+  let wait = FIRST_WAIT_MS
+  let again: NodeJS.Timeout | undefined
+  let ended = false
+  let complained = false
+
+  const client: MqttClient = mqtt.connect(url, {
+    protocolVersion: 4,
+    clean: true,
+    clientId: lockerBankId,
+    username: lockerBankId,
+    password: secret,
+    keepalive: KEEPALIVE_SECONDS,
+    connectTimeout: CONNECT_MS,
+    reconnectPeriod: 0,
+    will: { topic: topic('status'), payload: Buffer.from(JSON.stringify(status('OFFLINE'))), qos: 1, retain: true },
+  })
+  client.on('connect', async () => {
+    wait = FIRST_WAIT_MS
+    complained = false
+    try {
+      await client.subscribeAsync(TO_KIOSK.map(topic), { qos: 1 })
+      await publish('status', status('ONLINE'), true)
+      say('connected to the server')
+      heard.connected()
+    } catch {
+      client.stream.destroy()
+    }
+  })
+  client.on('error', (error) => {
+    if (!complained) say(`the server cannot be reached: ${error.message}`)
+    complained = true
+  })
+  client.on('close', () => {
+    clearTimeout(again)
+    if (ended) return
+    again = setTimeout(() => client.reconnect(), wait * (0.5 + Math.random() / 2))
+    wait = Math.min(wait * 2, longestWait)
+  })
+  client.on('message', (name, payload) => {
+    if (name === topic('commands')) pass(Command, payload, heard.command)
+    else if (name === topic('config')) pass(Config, payload, heard.config)
+    else if (name === topic('acks')) pass(Ack, payload, heard.acked)
+  })
+
+  function pass<S extends z.ZodType>(schema: S, payload: Buffer, take: (message: z.output<S>) => void) {
+    // An empty retained message is one that was taken back.
+    if (payload.length === 0) return
+    try {
+      take(schema.parse(JSON.parse(payload.toString())))
+    } catch (error) {
+      say(`a message of the server was not understood: ${(error as Error).message}`)
+    }
+  }
+
+  async function publish(channel: Channel, message: object, retain = false): Promise<void> {
+    if (!client.connected) throw new Error('not connected')
+    await client.publishAsync(topic(channel), JSON.stringify(message), { qos: 1, retain })
+  }
+
+  return {
+    isConnected: () => client.connected,
+    /** A heartbeat. */
+    beat: () => publish('status', status('ONLINE'), true),
+    reply: (reply: Reply) => publish('replies', reply),
+    events: (batch: EventBatch) => publish('events', batch),
+    /** Says goodbye. */
+    end: async () => {
+      ended = true
+      clearTimeout(again)
+      await publish('status', status('OFFLINE'), true).catch(() => {})
+      await client.endAsync(!client.connected)
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { EventDraft, KioskEvent } from '#features/kiosks/protocol.ts'
+import type { Hardware, Opening } from './hardware.ts'
+
+type Needs = {
+  readonly hardware: Hardware
+  readonly tell: (drafts: readonly EventDraft[]) => Promise<KioskEvent[]>
+  /** The locker that a device is mapped to, null when it is none's. */
+  readonly lockerOf: (serialNumber: string) => string | null
+  readonly say: (line: string) => void
+  /** How long to look for the door to open, in ms. */
+  readonly openMs: number
+  /** A door that stands open longer than this is told of, in ms. */
+  readonly leftOpenMs: number
+}
+type Asked = { readonly serialNumber: string; readonly lockerId: string | null; readonly commandId: string | null }
+export type Opened = { readonly opening: Opening; readonly events: readonly KioskEvent[] }
+export type Doors = ReturnType<typeof createDoors>
+
+/** The doors of the cabinet: every change of one becomes an event, whoever caused it. */
+export function createDoors({ hardware, tell, lockerOf, say, openMs, leftOpenMs }: Needs) {
+  /** Doors that we are opening: what their sensor says is the answer and not news. */
+  const opening = new Set<string>()
+  /** The locker that a device was last opened for. */
+  const openedFor = new Map<string, string>()
+  const leftOpen = new Map<string, NodeJS.Timeout>()
+  const watchers = new Set<() => void>()
+
+  const lockerIdOf = (serialNumber: string) => lockerOf(serialNumber) ?? openedFor.get(serialNumber) ?? null
+  const tellOrSay = (draft: EventDraft) =>
+    tell([draft]).catch((error) => say(`an event could not be kept: ${(error as Error).message}`))
+
+  function watchOpen(serialNumber: string) {
+    clearTimeout(leftOpen.get(serialNumber))
+    const timer = setTimeout(() => {
+      if (hardware.isOpen(serialNumber))
+        void tellOrSay({ Kind: 'door-left-open', LockerId: lockerIdOf(serialNumber), SerialNumber: serialNumber })
+    }, leftOpenMs)
+    leftOpen.set(serialNumber, timer)
+  }
+
+  hardware.onChange(({ serialNumber, isOpen }) => {
+    for (const watcher of watchers) watcher()
+    const door = { LockerId: lockerIdOf(serialNumber), SerialNumber: serialNumber }
+    if (isOpen) {
+      watchOpen(serialNumber)
+      if (!opening.has(serialNumber)) void tellOrSay({ Kind: 'door-opened', ...door, CommandId: null })
+    } else {
+      clearTimeout(leftOpen.get(serialNumber))
+      leftOpen.delete(serialNumber)
+      void tellOrSay({ Kind: 'door-closed', ...door })
+    }
+  })
+
+  return {
+    /** Opens a door and tells what came of it; `atOnce` runs between the door's word and the event, to keep what it means. */
+    open: async ({ serialNumber, lockerId, commandId }: Asked, atOnce: () => Promise<void> = async () => {}): Promise<Opened> => {
+      if (lockerId) openedFor.set(serialNumber, lockerId)
+      opening.add(serialNumber)
+      try {
+        const answer = await hardware.open(serialNumber, openMs)
+        if (answer === 'unknown-device') return { opening: answer, events: [] }
+        if (answer === 'opened') await atOnce()
+        const Kind = answer === 'opened' ? 'door-opened' : 'not-detected'
+        const LockerId = lockerId ?? lockerIdOf(serialNumber)
+        const events = await tell([{ Kind, LockerId, SerialNumber: serialNumber, CommandId: commandId }])
+        return { opening: answer, events }
+      } finally {
+        opening.delete(serialNumber)
+      }
+    },
+    /** Waits until a door is closed, at most `ms`. Gives whether it is. */
+    closed: (serialNumber: string, ms: number): Promise<boolean> =>
+      new Promise((resolve) => {
+        const finish = () => {
+          clearTimeout(late)
+          watchers.delete(watcher)
+          resolve(!hardware.isOpen(serialNumber))
+        }
+        const watcher = () => {
+          if (!hardware.isOpen(serialNumber)) finish()
+        }
+        const late = setTimeout(finish, ms)
+        watchers.add(watcher)
+        watcher()
+      }),
+    stop: () => {
+      for (const timer of leftOpen.values()) clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,15 @@
+/** What a cabinet does when a door is asked to open: a door is 'opened' only when its sensor says so. */
+export type Opening = 'opened' | 'not-detected' | 'unknown-device'
+export type DoorChange = { readonly serialNumber: string; readonly isOpen: boolean }
+
+/** The cabinet as the kiosk knows it: devices, each a lock with a sensor at one door. Everything that differs between makes is behind this. */
+export type Hardware = {
+  /** Devices on the bus; `rediscover` asks the bus again instead of telling what is known. */
+  devices(rediscover: boolean): Promise<{ serialNumber: string; isOpen: boolean }[]>
+  /** Releases the lock and waits up to `waitMs` for the sensor. A door that stands open already is opened. */
+  open(serialNumber: string, waitMs: number): Promise<Opening>
+  isOpen(serialNumber: string): boolean
+  /** Every change that a sensor reports, asked for or not. */
+  onChange(listener: (change: DoorChange) => void): void
+  close(): Promise<void>
+}

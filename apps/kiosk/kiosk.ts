@@ -1,0 +1,206 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Configuration } from '#features/kiosks/contract.ts'
+import type { Config, Status } from '#features/kiosks/protocol.ts'
+import { DOOR_WAIT_MS, HEARTBEAT_SECONDS } from '#features/kiosks/rules.ts'
+import product from '../../package.json' with { type: 'json' }
+import { serverClock } from './clock.ts'
+import { createCommander } from './commander.ts'
+import { type Connection, connectKiosk } from './connection.ts'
+import { createDoors } from './doors.ts'
+import { keepIdentity, knownIdentity } from './identity.ts'
+import type { KeyFile } from './key-file.ts'
+import { openMemory } from './memory.ts'
+import { createOutbox } from './outbox.ts'
+import { serverOf } from './server.ts'
+import type { SimulatedCabinet } from './simulated-cabinet.ts'
+import { createTerminal } from './terminal.ts'
+
+export type KioskOptions = {
+  readonly key: KeyFile
+  /** Folder that this kiosk's folder is made in. */
+  readonly stateFolder: string
+  readonly cabinet: SimulatedCabinet
+  readonly say: (line: string) => void
+  /** How long somebody may take to close a door, in ms. */
+  readonly closeMs?: number
+  /** Longest wait between two tries to reach the server, in ms. */
+  readonly longestWait?: number
+}
+export type Kiosk = Awaited<ReturnType<typeof startKiosk>>
+
+const CLOSE_MS = 60_000
+const LEFT_OPEN_MS = 120_000
+/** The clock and the configuration are asked for this often beside each connection, in ms. */
+const REFRESH_MS = 10 * 60_000
+const FIRST_TRY_MS = 500
+/** Devices of a cabinet whose layout is not known yet, and spare ones beside it. */
+const DEVICES = 12
+const SPARE = 2
+
+/** The folder of a kiosk: everything that it must not forget. */
+export const folderOf = ({ OrganisationSystemName, LockerBankCode }: KeyFile, stateFolder: string): string =>
+  join(stateFolder, `${OrganisationSystemName}-${LockerBankCode}`.toLowerCase())
+
+/** Starts a kiosk. It is there at once, and connected when the server is. */
+export async function startKiosk({ key, stateFolder, cabinet, say, closeMs = CLOSE_MS, longestWait = 30_000 }: KioskOptions) {
+  const folder = folderOf(key, stateFolder)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const clock = serverClock()
+  const server = serverOf(key, clock)
+  const memory = await openMemory(folder, clock.now, say)
+  let connection: Connection | undefined
+  let heartbeat: NodeJS.Timeout | undefined
+  let refreshing: NodeJS.Timeout | undefined
+  let heartbeatSeconds = HEARTBEAT_SECONDS
+  let sequence = 0
+  const stopping = new AbortController()
+
+  const outbox = createOutbox({
+    unacknowledged: memory.unacknowledged,
+    acknowledged: memory.acknowledged,
+    isConnected: () => connection?.isConnected() ?? false,
+    send: async (batch) => connection?.events(batch),
+  })
+  const doors = createDoors({
+    hardware: cabinet,
+    tell: async (drafts) => {
+      const told = await memory.tell(drafts)
+      outbox.flush()
+      return told
+    },
+    lockerOf: (serialNumber) => lockers().find((locker) => locker.serialNumber === serialNumber)?.id ?? null,
+    say,
+    openMs: DOOR_WAIT_MS,
+    leftOpenMs: LEFT_OPEN_MS,
+  })
+  const commander = createCommander({
+    memory,
+    doors,
+    hardware: cabinet,
+    outbox,
+    clock,
+    reply: async (reply) => connection?.reply(reply),
+    say,
+  })
+
+  /** The lockers of the configuration with the device that opens each, as last said. */
+  function lockers() {
+    const all = memory.config()?.Layout.flatMap(({ LockerCollection }) => LockerCollection) ?? []
+    return all
+      .filter(({ LockerType }) => LockerType === 'locker')
+      .map(({ Id, LockerName, SerialNumber }) => {
+        const said = memory.mapping(Id)
+        return { id: Id, name: LockerName, serialNumber: said === undefined ? SerialNumber : said }
+      })
+  }
+  function furnish() {
+    const mapped = lockers().flatMap(({ serialNumber }) => serialNumber ?? [])
+    const wanted = lockers().length > 0 ? lockers().length + SPARE : DEVICES
+    const spare = Array.from({ length: Math.max(0, wanted - mapped.length) }, (_, i) => `${key.LockerBankCode}-${i + 1}`)
+    cabinet.furnish([...mapped, ...spare])
+  }
+
+  const status = (Status: Status['Status']): Status => ({
+    Status,
+    AppVersion: product.version,
+    HeartbeatSeconds: heartbeatSeconds,
+    Sequence: sequence++,
+    ConfigVersion: memory.config()?.Version ?? 0,
+  })
+  function beatEvery(seconds: number) {
+    if (heartbeat && seconds === heartbeatSeconds) return
+    heartbeatSeconds = seconds
+    clearInterval(heartbeat)
+    heartbeat = setInterval(() => connection?.beat().catch(() => {}), seconds * 1000)
+  }
+  async function configure(config: Config) {
+    await memory.configure(config)
+    furnish()
+    say(`configuration ${config.Version} is in use`)
+    await connection?.beat().catch(() => {})
+  }
+  /** What the server says now is right, even if its version is older: it may have been restored. */
+  async function adopt({ HeartbeatSeconds, Config }: Configuration) {
+    beatEvery(HeartbeatSeconds)
+    if (Config && Config.Version !== memory.config()?.Version) await configure(Config)
+  }
+  async function refresh() {
+    clearTimeout(refreshing)
+    await server.configuration().then(adopt, (error) => say(`the configuration was not had: ${error.message}`))
+    if (!stopping.signal.aborted) refreshing = setTimeout(refresh, REFRESH_MS)
+  }
+
+  async function identity(): Promise<string> {
+    const known = knownIdentity(folder, key.ApiKey)
+    if (known) return known
+    for (let wait = FIRST_TRY_MS; ; wait = Math.min(2 * wait, longestWait)) {
+      try {
+        const configuration = await server.configuration()
+        keepIdentity(folder, key.ApiKey, configuration.LockerBankId)
+        await adopt(configuration)
+        return configuration.LockerBankId
+      } catch (error) {
+        say(`the server does not say yet who we are: ${(error as Error).message}`)
+        await sleep(wait * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal })
+      }
+    }
+  }
+  async function connect() {
+    const lockerBankId = await identity()
+    const options = { url: server.brokerUrl, lockerBankId, secret: key.ApiSecret, status, say, longestWait }
+    connection = connectKiosk(options, {
+      connected: () => {
+        outbox.reconnected()
+        void commander.endInterrupted().catch((error) => say(`a command was not ended: ${error.message}`))
+        void refresh()
+      },
+      command: (command) => void commander.handle(command),
+      config: (config) => {
+        if (config.Version > (memory.config()?.Version ?? 0))
+          void configure(config).catch((error) => say(`a configuration was not kept: ${error.message}`))
+      },
+      acked: (ack) => void outbox.acked(ack).catch((error) => say(`an acknowledgement was not kept: ${error.message}`)),
+    })
+  }
+
+  const interrupted = await memory.settleInterrupted()
+  if (interrupted > 0) say(`${interrupted} unfinished: told as it stood when the kiosk stopped`)
+  furnish()
+  beatEvery(heartbeatSeconds)
+  const connecting = connect().catch((error) => {
+    if (!stopping.signal.aborted) say(`stopped: ${error.message}`)
+  })
+
+  return {
+    code: key.LockerBankCode,
+    folder,
+    /** What people do here; `tell` is shown to the person who does it. */
+    terminal: (tell: (line: string) => void) =>
+      createTerminal({ server, memory, doors, flush: outbox.flush, say: tell, closeMs }),
+    cabinet,
+    lockers,
+    isConnected: () => connection?.isConnected() ?? false,
+    configVersion: () => memory.config()?.Version ?? 0,
+    unacknowledged: memory.unacknowledged,
+    /** Waits until the server has everything, at most `ms`. */
+    delivered: (ms: number) =>
+      outbox.delivered(
+        memory.unacknowledged().map(({ Id }) => Id),
+        ms,
+      ),
+    /** Says goodbye. What was not acknowledged is sent at the next start. */
+    stop: async () => {
+      stopping.abort()
+      clearInterval(heartbeat)
+      clearTimeout(refreshing)
+      doors.stop()
+      outbox.stop()
+      await connecting
+      await connection?.end()
+      await cabinet.close()
+      await memory.close()
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import type { Config, EventDraft, KioskEvent, Reply } from '#features/kiosks/protocol.ts'
+import { newId } from '#platform/ids.ts'
+import { type Journal, openJournal } from './journal.ts'
+
+/**
+ * What is about to happen at a door, written before the door opens. When the kiosk stops in between, the next start tells
+ * what was known: `unopened` if the door was never seen to open, `opened` if it was.
+ */
+export type Intent = { readonly Id: string; readonly unopened: readonly EventDraft[]; readonly opened: readonly EventDraft[] }
+
+type Entry =
+  | { readonly is: 'intent'; readonly intent: Intent }
+  | { readonly is: 'opened'; readonly intentId: string }
+  /** Events that happened; `ends` is the intent that they settle, in the same line. */
+  | { readonly is: 'events'; readonly events: readonly KioskEvent[]; readonly ends?: string }
+  | { readonly is: 'acked'; readonly ids: readonly string[] }
+  | { readonly is: 'begun'; readonly commandId: string; readonly expiresAt: string }
+  | { readonly is: 'answered'; readonly reply: Reply; readonly expiresAt: string }
+  | { readonly is: 'mapped'; readonly lockerId: string; readonly serialNumber: string | null }
+  | { readonly is: 'configured'; readonly config: Config }
+
+export type Memory = Awaited<ReturnType<typeof openMemory>>
+
+/** A journal of more than this is written anew without what is over, in bytes; then when it has doubled. */
+const COMPACT_ABOVE = 256 * 1024
+/** A command is remembered this long after its expiry, in ms: until then a copy of it may still come. */
+const COMMANDS_KEPT_MS = 3_600_000
+
+/** Everything that a kiosk must not forget, in a folder of its own. */
+export async function openMemory(folder: string, now: () => Date, complain: (line: string) => void) {
+  const events = new Map<string, KioskEvent>()
+  const intents = new Map<string, { intent: Intent; isOpened: boolean }>()
+  const commands = new Map<string, { expiresAt: string; reply: Reply | null }>()
+  const mappings = new Map<string, string | null>()
+  let config: Config | null = null
+
+  function apply(entry: Entry) {
+    if (entry.is === 'intent') intents.set(entry.intent.Id, { intent: entry.intent, isOpened: false })
+    else if (entry.is === 'opened') {
+      const known = intents.get(entry.intentId)
+      if (known) known.isOpened = true
+    } else if (entry.is === 'events') {
+      for (const event of entry.events) events.set(event.Id, event)
+      if (entry.ends) intents.delete(entry.ends)
+    } else if (entry.is === 'acked') for (const id of entry.ids) events.delete(id)
+    else if (entry.is === 'begun') commands.set(entry.commandId, { expiresAt: entry.expiresAt, reply: null })
+    else if (entry.is === 'answered') commands.set(entry.reply.CommandId, { expiresAt: entry.expiresAt, reply: entry.reply })
+    else if (entry.is === 'mapped') mappings.set(entry.lockerId, entry.serialNumber)
+    else {
+      config = entry.config
+      // What was published knows the mapping that was said before.
+      mappings.clear()
+    }
+  }
+
+  const journal: Journal<Entry> = await openJournal(join(folder, 'journal.jsonl'), { apply, complain })
+  let compactAbove = COMPACT_ABOVE
+  async function write(entry: Entry) {
+    await journal.append(entry)
+    if (journal.size() <= compactAbove) return
+    compactAbove = Number.POSITIVE_INFINITY
+    // The entry is on the disk already; a journal that could not be made shorter only stays long.
+    await journal.replace(essence).catch((error) => complain(`The journal stays long: ${error.message}`))
+    compactAbove = Math.max(COMPACT_ABOVE, 2 * journal.size())
+  }
+
+  /** The entries that lead to what is known now. */
+  function essence(): Entry[] {
+    const oldest = now().getTime() - COMMANDS_KEPT_MS
+    for (const [id, { expiresAt }] of commands) if (Date.parse(expiresAt) < oldest) commands.delete(id)
+    return [
+      ...(config ? [{ is: 'configured', config } as const] : []),
+      ...[...mappings].map(([lockerId, serialNumber]): Entry => ({ is: 'mapped', lockerId, serialNumber })),
+      ...[...commands].map(
+        ([commandId, { expiresAt, reply }]): Entry =>
+          reply ? { is: 'answered', reply, expiresAt } : { is: 'begun', commandId, expiresAt },
+      ),
+      ...[...intents.values()].flatMap(({ intent, isOpened }): Entry[] => [
+        { is: 'intent', intent },
+        ...(isOpened ? [{ is: 'opened', intentId: intent.Id } as const] : []),
+      ]),
+      ...[...events.values()].map((event): Entry => ({ is: 'events', events: [event] })),
+    ]
+  }
+  const happened = (drafts: readonly EventDraft[]): KioskEvent[] =>
+    drafts.map((draft) => ({ ...draft, Id: newId(), At: now().toISOString() }) as KioskEvent)
+
+  return {
+    /** Events that the server has not acknowledged, the oldest first. */
+    unacknowledged: (): KioskEvent[] => [...events.values()],
+    isAcknowledged: (id: string): boolean => !events.has(id),
+    /** Keeps events for the server. Gives them with their ids. */
+    tell: async (drafts: readonly EventDraft[], ends?: string): Promise<KioskEvent[]> => {
+      const told = happened(drafts)
+      await write({ is: 'events', events: told, ends })
+      return told
+    },
+    acknowledged: async (ids: readonly string[]): Promise<void> => {
+      const known = ids.filter((id) => events.has(id))
+      if (known.length > 0) await write({ is: 'acked', ids: known })
+    },
+    intend: async (intent: Omit<Intent, 'Id'>): Promise<string> => {
+      const Id = newId()
+      await write({ is: 'intent', intent: { ...intent, Id } })
+      return Id
+    },
+    opened: (intentId: string): Promise<void> => write({ is: 'opened', intentId }),
+    /** Settles the intents of a run that stopped: tells what was known of them. Gives how many there were. */
+    settleInterrupted: async (): Promise<number> => {
+      const left = [...intents.values()]
+      for (const { intent, isOpened } of left)
+        await write({ is: 'events', events: happened(isOpened ? intent.opened : intent.unopened), ends: intent.Id })
+      return left.length
+    },
+    /** What is known of a command: null when it never came, otherwise its end, if it has one. */
+    command: (id: string): { reply: Reply | null } | null => commands.get(id) ?? null,
+    /** Commands that a run began and did not end. */
+    interruptedCommands: (): { commandId: string; expiresAt: string }[] =>
+      [...commands].flatMap(([commandId, { expiresAt, reply }]) => (reply ? [] : [{ commandId, expiresAt }])),
+    begin: (commandId: string, expiresAt: string): Promise<void> => write({ is: 'begun', commandId, expiresAt }),
+    answer: (reply: Reply, expiresAt: string): Promise<void> => write({ is: 'answered', reply, expiresAt }),
+    /** Which device the server said opens a locker since the configuration was published; undefined when it said nothing. */
+    mapping: (lockerId: string): string | null | undefined => mappings.get(lockerId),
+    map: (lockerId: string, serialNumber: string | null): Promise<void> => write({ is: 'mapped', lockerId, serialNumber }),
+    config: (): Config | null => config,
+    configure: (next: Config): Promise<void> => write({ is: 'configured', config: next }),
+    close: journal.close,
+  }
+}

@@ -1,0 +1,117 @@
+import { packageToLoad, reserveLocker } from '#features/packages/server/api.ts'
+import { ROLES } from '#platform/permissions.ts'
+import type { Caller } from '#platform/server/caller.ts'
+import type { Db } from '#platform/server/db.ts'
+import { found, Refused, refuse } from '#platform/server/refusal.ts'
+import type { Reservation } from '../contract.ts'
+import { say } from '../messages.ts'
+import type { Purpose } from '../protocol.ts'
+import type { ResidentAtTerminal } from './access-codes.ts'
+import type { Person } from './terminal.ts'
+
+/** Roles that deliver (decisions "Package status → group"). */
+const DELIVERING: readonly number[] = [ROLES.deliveryagent.id, ROLES.deliveryrecoveryagent.id]
+
+type For = {
+  readonly purpose: Purpose
+  readonly reservationId: string
+  readonly packageId: string
+  readonly residentId: string | null
+  readonly name: string
+  readonly unitNumber: string
+  readonly size: number
+  readonly isDisabled: boolean
+}
+
+async function reserve(db: Db, caller: Caller, now: Date, wish: For): Promise<Reservation> {
+  const wanted = { size: wish.size, isOutbound: wish.purpose === 'dry-cleaning', needsAccessible: wish.isDisabled }
+  const locker = await reserveLocker(db, { lockerBankId: caller.id, reservationId: wish.reservationId, wanted, now })
+  if (!locker) throw new Refused(422, say('MsgNoFreeLocker'))
+  return {
+    ReservationId: wish.reservationId,
+    PackageId: wish.packageId,
+    Purpose: wish.purpose,
+    LockerId: locker.lockerId,
+    LockerName: locker.lockerName,
+    SerialNumber: locker.serialNumber,
+    ResidentId: wish.residentId,
+    RecipientName: wish.name,
+    UnitNumber: wish.unitNumber,
+    Until: locker.until,
+  }
+}
+
+type Ids = { readonly ReservationId: string; readonly PackageId: string }
+
+/** A locker for a delivery of an agent to an active resident of the property. */
+export async function reserveDelivery(
+  db: Db,
+  caller: Caller,
+  now: Date,
+  person: Person,
+  input: Ids & { readonly ResidentId: string; readonly Size: number },
+): Promise<Reservation> {
+  refuse(person.kind === 'agent' && DELIVERING.includes(person.roleId) ? null : say('MsgNotForThisRole'))
+  const resident = found(
+    await db
+      .selectFrom('residents')
+      .select(['full_name', 'unit_number', 'is_disabled'])
+      .where('id', '=', input.ResidentId)
+      .where('is_active', '=', true)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+  )
+  return reserve(db, caller, now, {
+    purpose: 'delivery',
+    reservationId: input.ReservationId,
+    packageId: input.PackageId,
+    residentId: input.ResidentId,
+    name: resident.full_name,
+    unitNumber: resident.unit_number,
+    size: input.Size,
+    isDisabled: resident.is_disabled,
+  })
+}
+
+/** A locker for a package that staff bring from the mailroom. */
+export async function reserveLoading(
+  db: Db,
+  caller: Caller,
+  now: Date,
+  person: Person,
+  input: { readonly ReservationId: string; readonly PackageNumber: string; readonly Size: number },
+): Promise<Reservation> {
+  refuse(person.kind === 'staff' ? null : say('MsgNotForThisRole'))
+  const pkg = found(await packageToLoad(db, input.PackageNumber))
+  const resident =
+    pkg.residentId && (await db.selectFrom('residents').select('is_disabled').where('id', '=', pkg.residentId).executeTakeFirst())
+  return reserve(db, caller, now, {
+    purpose: 'load',
+    reservationId: input.ReservationId,
+    packageId: pkg.packageId,
+    residentId: pkg.residentId,
+    name: pkg.recipientName,
+    unitNumber: pkg.unitNumber,
+    size: input.Size,
+    isDisabled: resident ? resident.is_disabled : false,
+  })
+}
+
+/** A locker for what a resident gives to dry cleaning. */
+export const reserveDryCleaning = (
+  db: Db,
+  caller: Caller,
+  now: Date,
+  resident: ResidentAtTerminal,
+  input: Ids & { readonly Size: number },
+): Promise<Reservation> =>
+  reserve(db, caller, now, {
+    purpose: 'dry-cleaning',
+    reservationId: input.ReservationId,
+    packageId: input.PackageId,
+    residentId: resident.id,
+    name: resident.name,
+    unitNumber: resident.unitNumber,
+    size: input.Size,
+    isDisabled: resident.isDisabled,
+  })
