@@ -1,3 +1,4 @@
+import { packageSource } from '#features/packages/portal/package-source.ts'
 import { mayOpen, type PaletteSource } from '#platform/portal/screen.ts'
 import { screens } from './screens.ts'
 
@@ -14,4 +15,4 @@ const screenSource: PaletteSource = {
 }
 
 /** Where the command palette looks, in the order of its groups. */
-export const paletteSources: readonly PaletteSource[] = [screenSource]
+export const paletteSources: readonly PaletteSource[] = [screenSource, packageSource]

@@ -1,4 +1,4 @@
-import { IconLayoutBoard } from '@tabler/icons-react'
+import { IconLayoutBoard, IconPackages } from '@tabler/icons-react'
 import type { Screen } from '#platform/portal/screen.ts'
 
 /**
@@ -6,6 +6,14 @@ import type { Screen } from '#platform/portal/screen.ts'
  * titles and command palette follow from it.
  */
 export const screens: readonly Screen[] = [
+  {
+    path: '/search',
+    title: 'Package Viewer',
+    needs: ['ViewPackage'],
+    nav: { group: 'Today', icon: IconPackages },
+    family: '/search',
+    load: () => import('#features/packages/portal/PackageViewer.tsx'),
+  },
   {
     path: '/lockerbank/list',
     title: 'Locker banks',

@@ -39,7 +39,8 @@ export function useTimeText(propertyId?: string | null) {
 }
 
 /**
- * A time: relative with the exact one on hover, or exact with `exact`. `at` is ISO 8601 in UTC; nothing shows a dash.
+ * A time: relative with the exact one on hover, or exact with `exact`; its day alone with `exact="date"`. `at` is ISO 8601 in
+ * UTC; nothing shows a dash.
  */
 export function When({
   at,
@@ -48,16 +49,16 @@ export function When({
 }: {
   at: string | null | undefined
   propertyId?: string | null
-  exact?: boolean
+  exact?: boolean | 'date'
 }) {
-  const { dateTime, timeZone } = useTimeText(propertyId)
+  const { date, dateTime, timeZone } = useTimeText(propertyId)
   const current = useNow()
   if (!at) return <span aria-hidden>–</span>
   const full = dateTime(at)
   const happenedSince = Date.parse(at) > current && Date.parse(at) <= Date.now()
   return (
     <time dateTime={at} title={`${full} (${timeZone})`}>
-      {exact ? full : relativeText(at, happenedSince ? Date.parse(at) : current)}
+      {exact === 'date' ? date(at) : exact ? full : relativeText(at, happenedSince ? Date.parse(at) : current)}
     </time>
   )
 }

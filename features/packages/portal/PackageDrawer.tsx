@@ -1,0 +1,42 @@
+import '@mantine/core/styles/Drawer.css'
+import { Drawer } from '@mantine/core'
+import { Loaded } from '#platform/portal/Loaded.tsx'
+import { useCall } from '#platform/portal/queries.ts'
+import { packages } from '../contract.ts'
+import { say } from '../viewer-messages.ts'
+import { PackageFacts } from './PackageFacts.tsx'
+import { PackageHistory } from './PackageHistory.tsx'
+import { PackagePlace } from './PackagePlace.tsx'
+import classes from './package.module.css'
+import { StatusMark } from './StatusMark.tsx'
+
+/** A package's detail beside the list: where it is, whose it is, what happened to it (spec 2 §3). */
+export default function PackageDrawer({ packageId, close }: { packageId: string; close: () => void }) {
+  const detail = useCall(packages.get, { params: { packageId } })
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size="min(560px, 100%)"
+      title={say('TitlePackage', { number: detail.data?.PackageNumber ?? '' }).text}
+      classNames={{ title: classes.title }}
+      closeButtonProps={{ 'aria-label': say('ClosePackage').text }}
+      overlayProps={{ backgroundOpacity: 0.25 }}
+      transitionProps={{ duration: 120 }}
+    >
+      <Loaded query={detail}>
+        {(pkg) => (
+          <div className={classes.detail}>
+            <div>
+              <StatusMark status={pkg.Status} groupId={pkg.PackageStatus.GroupId} />
+            </div>
+            <PackagePlace pkg={pkg} />
+            <PackageFacts pkg={pkg} />
+            <PackageHistory packageId={packageId} propertyId={pkg.PropertyId} />
+          </div>
+        )}
+      </Loaded>
+    </Drawer>
+  )
+}

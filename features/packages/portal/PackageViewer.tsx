@@ -1,0 +1,38 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { dateTimeText } from '#platform/date-format.ts'
+import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import { useViewer } from '#platform/portal/viewer.tsx'
+import { packages } from '../contract.ts'
+import { say } from '../viewer-messages.ts'
+import { packageColumns } from './package-columns.tsx'
+import { packageFilters } from './package-filters.ts'
+import { useOpenedPackage } from './use-opened-package.ts'
+
+const PackageDrawer = lazy(() => import('./PackageDrawer.tsx'))
+
+/** Every package that one may see, the newest first; a row opens its detail beside the list (spec 2 §2). */
+export default function PackageViewer() {
+  const { organisation, properties } = useViewer()
+  const columns = useMemo(
+    () => packageColumns((at, timeZone) => dateTimeText(at, organisation.culture, timeZone)),
+    [organisation.culture],
+  )
+  const filters = useMemo(() => packageFilters(properties), [properties])
+  const { opened, pathOf, close } = useOpenedPackage()
+  return (
+    <>
+      <DataGrid
+        id="packages"
+        title={say('TitlePackageViewer').text}
+        operation={packages.page}
+        columns={columns}
+        rowId={(row) => row.PackageId}
+        rowName={(row) => row.PackageNumber}
+        open={(row) => pathOf(row.PackageId)}
+        filters={filters}
+        empty={say('NoPackages').text}
+      />
+      <Suspense fallback={null}>{opened && <PackageDrawer packageId={opened} close={close} />}</Suspense>
+    </>
+  )
+}

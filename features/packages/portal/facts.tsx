@@ -1,0 +1,41 @@
+import { Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { When } from '#platform/portal/times.tsx'
+import classes from './package.module.css'
+
+/** A part of the detail under its heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Title order={3} id={id} className={classes.heading}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+/** One thing that is known, under its name; what is not known is left out. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null || children === '') return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** A moment in the property's time zone, and how long ago or ahead it is. */
+export function FactTime({ label, at, propertyId }: { label: string; at: string | null; propertyId: string }) {
+  if (!at) return null
+  return (
+    <Fact label={label}>
+      <When at={at} propertyId={propertyId} exact />{' '}
+      <span className={classes.quiet}>
+        <When at={at} propertyId={propertyId} />
+      </span>
+    </Fact>
+  )
+}
