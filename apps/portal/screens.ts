@@ -1,4 +1,4 @@
-import { IconLayoutBoard, IconPackages } from '@tabler/icons-react'
+import { IconDashboard, IconLayoutBoard, IconPackages } from '@tabler/icons-react'
 import type { Screen } from '#platform/portal/screen.ts'
 
 /**
@@ -13,6 +13,14 @@ export const screens: readonly Screen[] = [
     nav: { group: 'Today', icon: IconPackages },
     family: '/search',
     load: () => import('#features/packages/portal/PackageViewer.tsx'),
+  },
+  {
+    path: '/dashboard/main',
+    title: 'Dashboard',
+    needs: ['ViewDashboard'],
+    nav: { group: 'Today', icon: IconDashboard },
+    family: '/dashboard/main',
+    load: () => import('#features/dashboards/portal/DashboardMain.tsx'),
   },
   {
     path: '/lockerbank/list',

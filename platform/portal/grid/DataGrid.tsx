@@ -43,6 +43,7 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
         reload={() => refresh([props.operation])}
         reloading={query.isFetching}
       />
+      {props.lead}
       {props.filters && <FilterBar filters={props.filters} state={state} />}
       {selectable && <BulkBar selection={selection} bulk={props.bulk} />}
       {query.isError && !page ? (

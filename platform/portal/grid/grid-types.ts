@@ -87,6 +87,8 @@ export type GridProps<Row, Sort extends string> = GridSource<Row, Sort> & {
   filters?: readonly GridFilter[]
   /** Parts of the query that never change. */
   fixed?: Readonly<Record<string, unknown>>
+  /** Between title and filters: what the whole list says before one reads it. */
+  lead?: ReactNode
   /** Right of the title; the primary action last. */
   actions?: ReactNode
   remove?: GridRemove

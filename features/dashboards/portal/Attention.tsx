@@ -1,0 +1,53 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClockExclamation } from '@tabler/icons-react'
+import { useSearchParams, useSetSearchParams } from '#platform/portal/links.tsx'
+import type { Attention as Kind, SummaryRow } from '../contract.ts'
+import { say } from '../messages.ts'
+import classes from './dashboards.module.css'
+
+const SIGNS = {
+  offline: { Icon: IconCircleX, meaning: 'stop', one: 'AttentionOfflineOne', many: 'AttentionOffline' },
+  expired: { Icon: IconClockExclamation, meaning: 'look', one: 'AttentionExpiredOne', many: 'AttentionExpired' },
+  flagged: { Icon: IconAlertTriangle, meaning: 'look', one: 'AttentionFlaggedOne', many: 'AttentionFlagged' },
+} as const
+
+const sum = (rows: readonly SummaryRow[], field: 'LB_Expired' | 'LB_Flagged') => rows.reduce((all, row) => all + row[field], 0)
+
+/** What needs somebody, in one line above the banks; each part narrows them to those that it is about. */
+export function Attention({ rows }: { rows: readonly SummaryRow[] }) {
+  const { Attention: chosen } = useSearchParams()
+  const set = useSetSearchParams()
+  const counts: Record<Kind, number> = {
+    offline: rows.filter((row) => row.Status === 'OFFLINE').length,
+    expired: sum(rows, 'LB_Expired'),
+    flagged: sum(rows, 'LB_Flagged'),
+  }
+  const kinds = (Object.keys(SIGNS) as Kind[]).filter((kind) => counts[kind] > 0)
+  if (kinds.length === 0)
+    return (
+      <p className={classes.calm}>
+        <IconCircleCheck size={18} aria-hidden />
+        {say('AttentionNone').text}
+      </p>
+    )
+  return (
+    <ul className={classes.attention} aria-label={say('TitleAttention').text}>
+      {kinds.map((kind) => {
+        const { Icon, meaning, one, many } = SIGNS[kind]
+        const count = counts[kind]
+        return (
+          <li key={kind}>
+            <button
+              type="button"
+              data-kind={meaning}
+              aria-pressed={chosen === kind}
+              onClick={() => set({ Attention: chosen === kind ? undefined : kind, page: undefined })}
+            >
+              <Icon size={18} aria-hidden />
+              {say(count === 1 ? one : many, { count: count.toLocaleString('en') }).text}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+import { useThrottledCallback } from '@mantine/hooks'
+import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
+import { pathTo } from '#platform/portal/links.tsx'
+import { useRefresh } from '#platform/portal/queries.ts'
+import { useViewer } from '#platform/portal/viewer.tsx'
+import { ATTENTIONS, dashboards } from '../contract.ts'
+import { say } from '../messages.ts'
+import { REFRESH_MS } from '../refresh-age.ts'
+import { Attention } from './Attention.tsx'
+import { RefreshAge } from './RefreshAge.tsx'
+import { summaryColumns } from './summary-columns.tsx'
+import { LIVE_PAUSE_MS, useLive } from './use-live.ts'
+import { useSummary } from './use-summary.ts'
+
+const ATTENTION_NAMES = { offline: 'ChoiceOffline', expired: 'ChoiceExpired', flagged: 'ChoiceFlagged' } as const
+const attentionChoices = ATTENTIONS.map((Id) => ({ Id, Name: say(ATTENTION_NAMES[Id]).text }))
+
+const filters: readonly GridFilter[] = [
+  { name: 'PropertyId', label: say('LabelProperty').text, kind: 'choice', pinned: true, useChoices: usePropertyChoices },
+  { name: 'Attention', label: say('LabelAttention').text, kind: 'choice', useChoices: () => ({ choices: attentionChoices }) },
+]
+
+function usePropertyChoices() {
+  return { choices: useViewer().properties.map(({ id, name }) => ({ Id: id, Name: name })) }
+}
+
+/** Every locker bank in numbers, as they change (spec 1 §2 "Dashboard main"). */
+export default function DashboardMain() {
+  const summary = useSummary()
+  const refresh = useRefresh()
+  useLive(useThrottledCallback(() => refresh([dashboards.summary]), LIVE_PAUSE_MS))
+  return (
+    <DataGrid
+      id="dashboard"
+      title={say('TitleDashboard').text}
+      operation={dashboards.summary}
+      whole
+      every={REFRESH_MS}
+      columns={summaryColumns}
+      rowId={(row) => row.LockerBankId}
+      rowName={(row) => row.LockerBankName}
+      open={(row) => pathTo('/dashboard/lockerbank/{id}', { id: row.LockerBankId })}
+      filters={filters}
+      lead={summary.data && <Attention rows={summary.data} />}
+      actions={<RefreshAge at={summary.dataUpdatedAt} />}
+      empty={say('NoLockerBanks').text}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { IconClock, IconPlugConnectedX } from '@tabler/icons-react'
+import { useNow } from '#platform/portal/times.tsx'
+import { say } from '../messages.ts'
+import { refreshAge } from '../refresh-age.ts'
+import classes from './dashboards.module.css'
+import { useLiveState } from './use-live.ts'
+
+/** How old what one looks at is, and whether it moves by itself. `at`: ms since 1970, 0 for not yet. */
+export function RefreshAge({ at }: { at: number }) {
+  const now = useNow()
+  const isLive = useLiveState() === 'open'
+  if (at === 0) return null
+  const Icon = isLive ? IconClock : IconPlugConnectedX
+  return (
+    <span className={classes.age} title={say(isLive ? 'HintLive' : 'HintNotLive').text}>
+      <Icon size={16} aria-hidden />
+      <span className="visually-hidden">{say('LabelRefreshed').text}</span>
+      {refreshAge(new Date(at), new Date(now))}
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
+import { Meaning } from '#platform/portal/Meaning.tsx'
+import { When } from '#platform/portal/times.tsx'
+import type { SUMMARY_SORTS, SummaryRow } from '../contract.ts'
+import { say } from '../messages.ts'
+import classes from './dashboards.module.css'
+
+type Column = GridColumn<SummaryRow, (typeof SUMMARY_SORTS)[number]>
+type NumberName = { [N in keyof SummaryRow]: SummaryRow[N] extends number ? N : never }[keyof SummaryRow]
+
+const count = (id: NumberName & Column['sort'], header: string, more: Partial<Column> = {}): Column => ({
+  id,
+  header,
+  sort: id,
+  align: 'right',
+  cell: (row) => <Count of={row[id]} />,
+  ...more,
+})
+
+/** A nought is there to be passed over. */
+const Count = ({ of, look = false }: { of: number; look?: boolean }) => (
+  <span className={of === 0 ? classes.nought : look ? classes.look : undefined}>{of.toLocaleString('en')}</span>
+)
+
+/** The columns of the dashboard (spec 1 §2 "Dashboard main"). */
+export const summaryColumns: readonly Column[] = [
+  { id: 'LockerBankName', header: say('LabelLockerBank').text, sort: 'LockerBankName', card: true },
+  { id: 'PropertyName', header: say('LabelProperty').text, sort: 'PropertyName' },
+  { id: 'BuildingName', header: say('LabelBuilding').text, sort: 'BuildingName' },
+  { id: 'Status', header: say('LabelStatus').text, sort: 'Status', card: true, cell: (row) => <BankStatus bank={row} /> },
+  count('Capacity', say('LabelCapacity').text),
+  count('LB_Active', say('LabelActive').text),
+  count('LB_Outbound', say('LabelOutbound').text),
+  count('LB_Expired', say('LabelExpired').text, { card: true, cell: (row) => <Count of={row.LB_Expired} look /> }),
+  count('LB_Flagged', say('LabelFlagged').text, { cell: (row) => <Count of={row.LB_Flagged} look /> }),
+  count('LB_Available', say('LabelAvailable').text),
+  count('LB_Utilisation', say('LabelUtilisation').text, { cell: (row) => <Utilisation percent={row.LB_Utilisation} /> }),
+  count('MR_Current', say('LabelMailroom').text),
+]
+
+/** Green when ONLINE, red otherwise (spec 1 §4), and then since when. */
+export function BankStatus({ bank }: { bank: Pick<SummaryRow, 'Status' | 'LastHeartBeat' | 'PropertyId'> }) {
+  if (bank.Status === 'ONLINE') return <Meaning kind="good">{bank.Status}</Meaning>
+  return (
+    <span className={classes.offline}>
+      <Meaning kind="stop">{bank.Status}</Meaning>
+      {bank.LastHeartBeat && (
+        <span className={classes.quiet}>
+          <When at={bank.LastHeartBeat} propertyId={bank.PropertyId} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+const Utilisation = ({ percent }: { percent: number }) => (
+  <span className={classes.utilisation}>
+    <span className={classes.bar} aria-hidden>
+      <span style={{ inlineSize: `${percent}%` }} />
+    </span>
+    {percent}%
+  </span>
+)
