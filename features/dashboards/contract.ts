@@ -4,7 +4,19 @@ import { CONDITIONS } from '#features/layout/model.ts'
 import { LOCKER_NAME_MAX } from '#features/layout/rules.ts'
 import { STATUS_NAMES, type StatusName, statusById } from '#features/packages/statuses.ts'
 import { operation } from '#platform/operation.ts'
-import { AnyId, Done, Id, MAX_INT, NullableTime, PAGE_SIZE, pageOf, pageQuery, requiredText, Time } from '#platform/wire.ts'
+import {
+  AnyId,
+  Choice,
+  Done,
+  Id,
+  MAX_INT,
+  NullableTime,
+  PAGE_SIZE,
+  pageOf,
+  pageQuery,
+  requiredText,
+  Time,
+} from '#platform/wire.ts'
 
 /** What a bank may need somebody for. */
 export const ATTENTIONS = ['offline', 'expired', 'flagged'] as const
@@ -105,6 +117,24 @@ const WantedStatus = z
     return name ?? null
   })
 
+const Asks = z.enum(['no', 'optional', 'required'])
+/** One thing that may be done with a package when its locker is opened; the first is preselected (spec 1 §4). */
+export const OpenChoice = z.object({
+  Label: z.string(),
+  /** The status to ask for; null (Verify) only opens the door. */
+  StatusId: z.int().nullable(),
+  Mailroom: Asks,
+})
+export type OpenChoice = z.infer<typeof OpenChoice>
+export const LockerChoices = z.object({
+  Packages: z.array(z.object({ PackageId: z.string(), Choices: z.array(OpenChoice) })),
+  /** For a locker without a package. */
+  Empty: z.array(OpenChoice),
+  /** Where its packages may go; empty when the bank has no mailroom or their building none. */
+  Mailrooms: z.array(Choice),
+})
+export type LockerChoices = z.infer<typeof LockerChoices>
+
 /** The data of a live event named `change`: what to ask again. An event named `missed` says: everything. */
 export const LiveChange = z.object({
   PropertyId: z.string(),
@@ -151,6 +181,12 @@ export const dashboards = {
     ...onBankScreen,
     summary: 'The columns of a bank with their doors and the packages behind them, left to right and top to bottom',
     output: z.array(CabinetColumn),
+  }),
+  choices: operation('GET', '/layoutdashboard/lockerbank/{lockerBankId}/lockers/{locker}/choices', {
+    permission: 'OpenLocker',
+    summary: 'What may be done with each package of a locker when it is opened, and the mailrooms that it may go to',
+    ...ofLocker,
+    output: LockerChoices,
   }),
   open: operation('POST', '/lockerbank/{lockerBankId}/lockers/{locker}/open', {
     permission: 'OpenLocker',

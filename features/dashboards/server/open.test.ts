@@ -126,6 +126,45 @@ describe('a locker is not opened', () => {
   })
 })
 
+describe('what may be done with a locker', () => {
+  const choices = async (locker: string, { role = 'mailroomstaff' as Role, cabinet = lobby } = {}) =>
+    server.ask(dashboards.choices, {
+      token: await tokenOf(server, role, riverside.systemName),
+      params: { lockerBankId: cabinet.lockerBankId, locker },
+    })
+  const labels = (list: { Label: string }[]) => list.map(({ Label }) => Label)
+
+  test('is what the rules say of each package, Verify first, with the mailrooms of its building', async () => {
+    const { body } = await choices('L1')
+    expect(body.Packages).toHaveLength(1)
+    expect(body.Packages[0].PackageId).toBe(theFirst())
+    expect(labels(body.Packages[0].Choices)).toEqual([
+      'Verify',
+      'Transfer to Mailroom',
+      'Recovery by Delivery Agent',
+      'Collect by Recipient',
+    ])
+    expect(body.Packages[0].Choices.slice(0, 2)).toEqual([
+      { Label: 'Verify', StatusId: null, Mailroom: 'no' },
+      { Label: 'Transfer to Mailroom', StatusId: 3, Mailroom: 'required' },
+    ])
+    const { mailroomId } = riverside.properties[0]!
+    expect(body.Mailrooms).toEqual([{ Id: mailroomId, Name: 'Mailroom 1' }])
+    expect((await choices('L3')).body).toEqual({
+      Packages: [],
+      Empty: [{ Label: 'Verify', StatusId: null, Mailroom: 'no' }],
+      Mailrooms: [],
+    })
+  })
+
+  test('offers no mailroom where the bank has none', async () => {
+    const other = await makeCabinet(server, riverside, 0, { O1: { holds: ['InLocker'] } }, { name: 'Other', withMailroom: false })
+    const { body } = await choices('O1', { cabinet: other })
+    expect(labels(body.Packages[0].Choices)).toEqual(['Verify', 'Recovery by Delivery Agent', 'Collect by Recipient'])
+    expect(body.Mailrooms).toEqual([])
+  })
+})
+
 describe('a locker is opened', () => {
   test('to verify: nothing about the package changes, staff and every screen are told', async () => {
     await online()

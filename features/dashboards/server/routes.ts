@@ -5,8 +5,10 @@ import { dashboards } from '../contract.ts'
 import { say } from '../messages.ts'
 import { bankOf, lockerSummary, packageSummary } from './bank.ts'
 import { cabinet } from './cabinet.ts'
+import { choicesOf } from './choices.ts'
 import { setCondition } from './condition.ts'
 import { liveRoute } from './live-stream.ts'
+import { lockerOf } from './locker.ts'
 import { openedDoors, openLocker } from './open.ts'
 import { summary } from './summary.ts'
 
@@ -18,6 +20,10 @@ export function dashboardsRoutes(serve: Serve, { live, kiosks }: DashboardNeeds)
   serve(dashboards.lockerSummary, async ({ db, params }) => lockerSummary(db, (await bankOf(db, params.lockerBankId)).id))
   serve(dashboards.packageSummary, async ({ db, params }) => packageSummary(db, (await bankOf(db, params.lockerBankId)).id))
   serve(dashboards.layout, async ({ db, params }) => cabinet(db, (await bankOf(db, params.lockerBankId)).id))
+  serve(dashboards.choices, async ({ db, params, caller }) => {
+    const bank = await bankOf(db, params.lockerBankId)
+    return choicesOf(db, (await lockerOf(db, bank.id, params.locker)).id, caller)
+  })
   serve.apart(dashboards.open, (asked) => openLocker(asked, { kiosks, live }))
   openedDoors(kiosks, live)
   serve(dashboards.setCondition, async (asked) => {

@@ -1,0 +1,24 @@
+import type { Choice } from '#features/packages/rules.ts'
+import { choicesForLocker } from '#features/packages/server/api.ts'
+import { STATUSES } from '#features/packages/statuses.ts'
+import type { Caller } from '#platform/server/caller.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { LockerChoices, OpenChoice } from '../contract.ts'
+
+/** What the caller may do with the packages of a locker: without EditPackage no more than look into it. */
+export async function choicesOf(db: Db, lockerId: string, { permissions }: Caller): Promise<LockerChoices> {
+  const { packages, empty, mailrooms } = await choicesForLocker(db, lockerId)
+  const may = (choice: Choice) => choice.wanted === null || permissions.has('EditPackage')
+  const offered = (choices: readonly Choice[]) => choices.filter(may).map(choiceOf)
+  return {
+    Packages: packages.map(({ packageId, choices }) => ({ PackageId: packageId, Choices: offered(choices) })),
+    Empty: offered(empty),
+    Mailrooms: [...mailrooms],
+  }
+}
+
+const choiceOf = ({ label, wanted, asks }: Choice): OpenChoice => ({
+  Label: label,
+  StatusId: wanted && STATUSES[wanted].id,
+  Mailroom: asks.mailroom,
+})
