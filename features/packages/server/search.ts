@@ -145,7 +145,7 @@ async function countedTo(db: Db, lanes: Lanes): Promise<Pick<Page, 'Total' | 'To
       select 1 from kept k cross join lateral (
         select from packages p where ${all([lanes.inLane, ...lanes.besides])} order by p.drop_off_time limit ${limit}
       ) head limit ${limit}
-    ) as some`.execute(db)
+    ) as counted`.execute(db)
   const total = rows[0]!.total
   return total > COUNT_LIMIT ? { Total: COUNT_LIMIT, TotalIsAtLeast: true } : { Total: total }
 }
