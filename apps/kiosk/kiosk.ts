@@ -25,6 +25,8 @@ export type KioskOptions = {
   readonly say: (line: string) => void
   /** How long somebody may take to close a door, in ms. */
   readonly closeMs?: number
+  /** How long to look for a door to open, in ms. */
+  readonly openMs?: number
   /** Longest wait between two tries to reach the server, in ms. */
   readonly longestWait?: number
 }
@@ -44,7 +46,15 @@ export const folderOf = ({ OrganisationSystemName, LockerBankCode }: KeyFile, st
   join(stateFolder, `${OrganisationSystemName}-${LockerBankCode}`.toLowerCase())
 
 /** Starts a kiosk. It is there at once, and connected when the server is. */
-export async function startKiosk({ key, stateFolder, cabinet, say, closeMs = CLOSE_MS, longestWait = 30_000 }: KioskOptions) {
+export async function startKiosk({
+  key,
+  stateFolder,
+  cabinet,
+  say,
+  closeMs = CLOSE_MS,
+  openMs = DOOR_WAIT_MS,
+  longestWait = 30_000,
+}: KioskOptions) {
   const folder = folderOf(key, stateFolder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const clock = serverClock()
@@ -72,7 +82,7 @@ export async function startKiosk({ key, stateFolder, cabinet, say, closeMs = CLO
     },
     lockerOf: (serialNumber) => lockers().find((locker) => locker.serialNumber === serialNumber)?.id ?? null,
     say,
-    openMs: DOOR_WAIT_MS,
+    openMs,
     leftOpenMs: LEFT_OPEN_MS,
   })
   const commander = createCommander({

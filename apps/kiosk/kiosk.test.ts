@@ -1,0 +1,282 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { dashboards } from '#features/dashboards/contract.ts'
+import { putPackage } from '#features/dashboards/testing/cabinet.ts'
+import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { LOCKER_SIZES } from '#features/layout/model.ts'
+import { type Kiosk, startKiosk } from './kiosk.ts'
+import { simulatedCabinet } from './simulated-cabinet.ts'
+import { CODE, type Lobby, makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
+
+let server: TestServer
+let lobby: Lobby
+let folder: string
+let kiosk: Kiosk
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.stop())
+let number = 0
+beforeEach(async () => {
+  number += 1
+  lobby = await makeLobby(server, `house${number}`)
+  const temporary = temporaryFolder()
+  folder = temporary.path
+  kiosk = await start()
+  await eventually(lobby.isOnline).toBe(true)
+  return async () => {
+    await kiosk.stop()
+    temporary.remove()
+  }
+})
+
+const start = (closeMs = 5_000) =>
+  startKiosk({
+    key: lobby.key,
+    stateFolder: folder,
+    cabinet: simulatedCabinet({ closesAfterMs: 20 }),
+    say: () => {},
+    closeMs,
+    openMs: 200,
+    longestWait: 500,
+  })
+const SMALL = LOCKER_SIZES.small.value
+const login = (agent: string) => ({ agent, pin: PIN })
+const at = () => kiosk.terminal(() => {})
+const dropOff = () => at().dropOff(login('deliverer'), { unit: '12a' }, SMALL, 'TN-1')
+const statuses = async () => (await lobby.packages()).map(({ status_id }) => status_id)
+const allTold = () => eventually(() => kiosk.unacknowledged().length).toBe(0)
+const openFromDashboard = (locker: string) =>
+  server.ask(dashboards.open, { params: { lockerBankId: lobby.lockerBankId, locker }, input: {}, token: lobby.token })
+
+test('an agent drops a package off and the resident collects it', async () => {
+  expect(await dropOff()).toBe('Dropped off in locker L1 for Ada Byron.')
+  await allTold()
+  const [pkg] = await lobby.packages()
+  expect(pkg).toMatchObject({
+    status_id: 1,
+    locker_id: lobby.lockers.L1,
+    resident_id: lobby.adaId,
+    agent_id: lobby.agents.deliverer,
+    courier_id: lobby.courierId,
+    tracking_number: 'TN-1',
+    unit_number: '12A',
+  })
+  expect(await at().collect({ code: CODE }, 'collected')).toBe('Locker L1: 1 package.')
+  await allTold()
+  expect(await statuses()).toEqual([8])
+  const kinds = (await lobby.events()).map(({ kind, outcome }) => `${kind} ${outcome}`)
+  expect(kinds).toEqual([
+    'door-opened applied',
+    'door-closed applied',
+    'dropped-off applied',
+    'door-opened applied',
+    'door-closed applied',
+    'collected applied',
+  ])
+  expect(await at().collect({ code: CODE }, 'collected')).toBe('There is nothing here for Ada Byron.')
+})
+
+test('each drop-off gets a locker of its own until none is left', async () => {
+  await dropOff()
+  await dropOff()
+  expect(await dropOff()).toBe('Dropped off in locker L3 for Ada Byron.')
+  await expect(dropOff()).rejects.toThrow('No locker of this size is free.')
+  await allTold()
+  expect((await lobby.packages()).map(({ locker_id }) => locker_id)).toEqual([
+    lobby.lockers.L1,
+    lobby.lockers.L2,
+    lobby.lockers.L3,
+  ])
+})
+
+test('a door that is not closed leaves the package unconfirmed, until the agent confirms it', async () => {
+  kiosk.cabinet.fault('SN-L1', 'stays-open')
+  await kiosk.stop()
+  kiosk = await start(200)
+  kiosk.cabinet.fault('SN-L1', 'stays-open')
+  expect(await dropOff()).toContain('was not closed')
+  await allTold()
+  expect(await statuses()).toEqual([14])
+  expect(await at().confirm(login('recoverer'))).toBe('There is nothing to confirm.')
+  expect(await at().confirm(login('deliverer'))).toBe('Locker L1: confirmed.')
+  await allTold()
+  expect(await statuses()).toEqual([1])
+})
+
+test('a door that does not open gives its locker back, and twice puts it out of service', async () => {
+  kiosk.cabinet.fault('SN-L1', 'not-detected')
+  for (const _ of [1, 2]) await expect(dropOff()).rejects.toThrow('Locker L1 did not open.')
+  await allTold()
+  const locker = await lobby.inWorld((db) =>
+    db.selectFrom('lockers').select(['condition', 'reservation_id']).where('id', '=', lobby.lockers.L1).executeTakeFirstOrThrow(),
+  )
+  expect(locker).toEqual({ condition: 'flagged', reservation_id: null })
+  expect(await lobby.packages()).toEqual([])
+  expect(await dropOff()).toContain('locker L2')
+})
+
+test('the agent who recovers takes packages back, the one who delivers does not', async () => {
+  await dropOff()
+  await allTold()
+  expect(await at().recover(login('deliverer'))).toBe('There is nothing to take back.')
+  expect(await at().recover(login('recoverer'))).toBe('Locker L1: 1 package.')
+  await allTold()
+  expect(await statuses()).toEqual([15])
+})
+
+test('a resident says that a package is not theirs, or is not there', async () => {
+  await dropOff()
+  await dropOff()
+  await allTold()
+  expect(await at().collect({ code: CODE }, 'not-mine')).toBe('Locker L1: 1 package.\nLocker L2: 1 package.')
+  await allTold()
+  expect(await statuses()).toEqual([13, 13])
+  await dropOff()
+  await allTold()
+  await at().collect({ code: CODE }, 'absent')
+  await allTold()
+  expect((await statuses()).toSorted()).toEqual([13, 13, 21])
+})
+
+test('dry cleaning goes into its own lockers and is fetched by the dry cleaning agent', async () => {
+  expect(await at().dryClean({ code: CODE }, SMALL)).toContain('locker L4')
+  await allTold()
+  expect(await statuses()).toEqual([24])
+  await expect(at().dropOff(login('cleaner'), { unit: '12A' }, SMALL, '')).rejects.toThrow('This is not for your role.')
+  expect(await at().recover(login('cleaner'))).toBe('Locker L4: 1 package.')
+  await allTold()
+  expect(await statuses()).toEqual([25])
+})
+
+test('staff load a package of the mailroom into a locker', async () => {
+  const property = lobby.properties[0]!
+  const id = await lobby.inWorld((db) =>
+    putPackage(
+      db,
+      {
+        organisation_id: lobby.organisationId,
+        property_id: property.id,
+        building_id: property.buildingId,
+        mailroom_id: property.mailroomId,
+      },
+      'InMailroom',
+    ),
+  )
+  await expect(at().load(login('deliverer'), id, SMALL)).rejects.toThrow('This is not for your role.')
+  expect(await at().load(login('concierge'), id, SMALL)).toContain('Dropped off in locker L1')
+  await allTold()
+  expect(await statuses()).toEqual([4])
+})
+
+test('a dirty locker is set aside', async () => {
+  await at().dirty(login('cleaner'), lobby.lockers.L2)
+  await allTold()
+  await eventually(
+    async () =>
+      (
+        await lobby.inWorld((db) =>
+          db.selectFrom('lockers').select('condition').where('id', '=', lobby.lockers.L2).executeTakeFirstOrThrow(),
+        )
+      ).condition,
+  ).toBe('dirty')
+})
+
+test('wrong PINs and codes are refused in the same words and then made to wait', async () => {
+  await expect(at().recover({ agent: 'nobody', pin: PIN })).rejects.toThrow('The user name or the PIN is not right.')
+  await expect(at().recover({ agent: 'Deliverer', pin: '000000' })).rejects.toThrow('The user name or the PIN is not right.')
+  await expect(at().recover(login('deliverer'))).rejects.toThrow('Please try again in 5 seconds.')
+  expect(await at().recover(login('recoverer'))).toBe('There is nothing to take back.')
+  for (const _ of [1, 2, 3, 4, 5])
+    await expect(at().collect({ code: '00000000' }, 'collected')).rejects.toThrow('The code is not right.')
+  await expect(at().collect({ code: CODE }, 'collected')).rejects.toThrow('Please try again in 60 seconds.')
+})
+
+test('ten wrong PINs in a row lock a login everywhere', async () => {
+  for (let i = 0; i < 10; i += 1) {
+    await expect(at().recover({ agent: 'recoverer', pin: '000000' })).rejects.toThrow('The user name or the PIN is not right.')
+    await lobby.inWorld((db) => db.deleteFrom('kiosk_delays').execute())
+  }
+  await expect(at().recover(login('recoverer'))).rejects.toThrow('This login is locked.')
+  const actions = await lobby.inWorld((db) =>
+    db.selectFrom('audit').select('action').where('action', 'like', 'terminal%').execute(),
+  )
+  expect(actions).toEqual([{ action: 'terminal login locked' }])
+})
+
+test('where the property asks for it, the code alone opens nothing', async () => {
+  await dropOff()
+  await allTold()
+  await lobby.inWorld((db) =>
+    db
+      .insertInto('property_settings')
+      .values({
+        organisation_id: lobby.organisationId,
+        property_id: lobby.properties[0]!.id,
+        name: 'AskUnitNumberWithAccessCode',
+        value: 'true',
+      })
+      .execute(),
+  )
+  await expect(at().collect({ code: CODE }, 'collected')).rejects.toThrow('Please enter your unit number too.')
+  await expect(at().collect({ code: CODE, unit: '12B' }, 'collected')).rejects.toThrow('The code is not right.')
+  expect(await at().collect({ code: CODE, unit: '12a' }, 'collected')).toBe('Locker L1: 1 package.')
+})
+
+test('several people who fit are named with their units, for one to be chosen', async () => {
+  const choosing = at().dropOff(login('deliverer'), { name: 'by' }, SMALL, '')
+  await expect(choosing).rejects.toThrow(/Ada Byron, unit 12A: --resident .*\n.*Alan Byers, unit 12B/)
+  expect(await at().dropOff(login('deliverer'), { name: 'by', resident: lobby.adaId }, SMALL, '')).toContain('Ada Byron')
+  await expect(at().dropOff(login('deliverer'), { unit: '99' }, SMALL, '')).rejects.toThrow('Nobody of this unit or name')
+})
+
+test('the dashboard opens a locker, and is told when its door was not detected', async () => {
+  expect((await openFromDashboard('L2')).body).toMatchObject({ IsOpen: true })
+  kiosk.cabinet.fault('SN-L3', 'not-detected')
+  expect(await openFromDashboard('L3')).toMatchObject({ status: 200, body: { IsOpen: false } })
+  expect((await lobby.events()).map(({ kind }) => kind)).toContain('not-detected')
+})
+
+test('a door that somebody pulls open is told too', async () => {
+  kiosk.cabinet.push('SN-L3', true)
+  kiosk.cabinet.push('SN-L3', false)
+  await eventually(async () => (await lobby.events()).map(({ kind }) => kind)).toEqual(['door-opened', 'door-closed'])
+})
+
+test('publishing reaches the kiosk, and a kiosk that was away asks for it', async () => {
+  await eventually(kiosk.configVersion).toBe(1)
+  await lobby.publish()
+  await eventually(kiosk.configVersion).toBe(2)
+  expect(kiosk.lockers().map(({ name, serialNumber }) => [name, serialNumber])).toContainEqual(['L3', 'SN-L3'])
+  await kiosk.stop()
+  await lobby.inWorld((db) => db.updateTable('lockers').set({ name: 'M1' }).where('id', '=', lobby.lockers.L3).execute())
+  await lobby.publish()
+  kiosk = await start()
+  await eventually(kiosk.configVersion).toBe(3)
+  expect(kiosk.lockers().map(({ name }) => name)).toContain('M1')
+})
+
+test('a kiosk that says goodbye is OFFLINE at once', async () => {
+  await kiosk.stop()
+  await eventually(lobby.isOnline).toBe(false)
+  expect(await openFromDashboard('L1')).toMatchObject({ status: 422, body: { Message: 'Lockerbank is OFFLINE.' } })
+})
+
+test('what happens while the broker is away is told when it is back', async () => {
+  await server.broker.revoke(lobby.lockerBankId)
+  await eventually(kiosk.isConnected).toBe(false)
+  kiosk.cabinet.push('SN-L2', true)
+  await eventually(() => kiosk.unacknowledged().length).toBe(1)
+  await eventually(async () => (await lobby.events()).map(({ kind }) => kind)).toEqual(['door-opened'])
+  await allTold()
+})
+
+test('nothing secret stands in the kiosk’s folder', async () => {
+  await dropOff()
+  await at().collect({ code: CODE }, 'collected')
+  await allTold()
+  const journal = readFileSync(join(kiosk.folder, 'journal.jsonl'), 'utf8')
+  for (const secret of [lobby.key.ApiSecret, PIN, CODE]) expect(journal).not.toContain(secret)
+})

@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { inOrganisation, makeWorld, tokenOf } from '#apps/server/testing/fixtures.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { LOCKER_SIZES } from '#features/layout/model.ts'
+import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { keyFileOf } from '#features/locker-banks/key-file.ts'
+import { configurationOf } from '#features/locker-banks/server/configuration.ts'
+import { newId } from '#platform/ids.ts'
+import { ROLES } from '#platform/permissions.ts'
+import { keyedHash } from '#platform/server/keys.ts'
+import { hashPassword } from '#platform/server/passwords.ts'
+import type { KeyFile } from '../key-file.ts'
+
+export const PIN = '246810'
+export const CODE = '12345678'
+const pinHash = hashPassword(PIN)
+
+export type Lobby = Awaited<ReturnType<typeof makeLobby>>
+
+/**
+ * A property's lobby: a locker bank with lockers L1 and L2 (small), L3 (medium) and L4 (small, for dry cleaning), authorised
+ * and published through the portal's own calls; Ada in unit 12A with an access code; the agents of each role by their names
+ * (deliverer, recoverer, cleaner) and the staff login concierge, all with one PIN.
+ */
+export async function makeLobby(server: TestServer, systemName: string) {
+  const world = await makeWorld(server, systemName)
+  const { id: property_id, buildingId: building_id, mailroomId } = world.properties[0]!
+  const organisation_id = world.organisationId
+  const [lockerBankId, column_id, adaId, courierId] = [newId(), newId(), newId(), newId()]
+  const lockers = { L1: newId(), L2: newId(), L3: newId(), L4: newId() }
+  const inWorld = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, organisation_id, work)
+  const agents = { deliverer: newId(), recoverer: newId(), cleaner: newId() }
+  await inWorld(async (db) => {
+    await db
+      .insertInto('locker_banks')
+      .values({
+        organisation_id,
+        id: lockerBankId,
+        property_id,
+        building_id,
+        mailroom_id: mailroomId,
+        name: 'Lobby',
+        code: 'RB-01',
+        address: 'Lobby',
+      })
+      .execute()
+    await db
+      .insertInto('locker_columns')
+      .values({ organisation_id, id: column_id, property_id, locker_bank_id: lockerBankId, position: 0, name: 'Column1' })
+      .execute()
+    for (const [position, [name, id]] of Object.entries(lockers).entries())
+      await db
+        .insertInto('lockers')
+        .values({
+          organisation_id,
+          id,
+          property_id,
+          locker_bank_id: lockerBankId,
+          column_id,
+          position,
+          name,
+          size: LOCKER_SIZES[name === 'L3' ? 'medium' : 'small'].value,
+          locker_mode: name === 'L4' ? 2 : 0,
+          device_serial: `SN-${name}`,
+        })
+        .execute()
+    await db.insertInto('couriers').values({ organisation_id, id: courierId, name: 'Swift', sort_order: 1 }).execute()
+    await db
+      .insertInto('residents')
+      .values(
+        [
+          {
+            id: adaId,
+            first_name: 'Ada',
+            last_name: 'Byron',
+            unit_number: '12A',
+            access_code_hash: keyedHash(server.keys.accessCodes, CODE),
+          },
+          { id: newId(), first_name: 'Alan', last_name: 'Byers', unit_number: '12B', access_code_hash: null },
+        ].map((one) => ({ ...one, organisation_id, property_id, building_id })),
+      )
+      .execute()
+    for (const [name, role_id] of [
+      ['deliverer', 6],
+      ['recoverer', 7],
+      ['cleaner', 9],
+    ] as const) {
+      const id = agents[name]
+      await db
+        .insertInto('agents')
+        .values({
+          organisation_id,
+          id,
+          courier_id: courierId,
+          role_id,
+          first_name: name,
+          last_name: 'Agent',
+          email: `${name}@a.test`,
+        })
+        .execute()
+      await db.insertInto('agent_properties').values({ organisation_id, agent_id: id, property_id }).execute()
+      await db
+        .insertInto('kiosk_logins')
+        .values({ organisation_id, id: newId(), user_name: name, pin_hash: await pinHash, agent_id: id })
+        .execute()
+    }
+    const staff = await db
+      .selectFrom('portal_users')
+      .select('id')
+      .where('role_id', '=', ROLES.mailroomstaff.id)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('kiosk_logins')
+      .values({ organisation_id, id: newId(), user_name: 'concierge', pin_hash: await pinHash, portal_user_id: staff.id })
+      .execute()
+  })
+
+  const token = await tokenOf(server, 'superadmin', systemName)
+  const address = await listening(server)
+  const authorised = await server.ask(lockerBanks.authorise, { params: { lockerBankId }, token })
+  expect(authorised.status).toBe(200)
+  const key: KeyFile = { ...keyFileOf(authorised.body), RelayEndPointName: address }
+  /** Sends the kiosk how things stand. */
+  async function publish(): Promise<void> {
+    const after: (() => unknown)[] = []
+    const tenant = { organisationId: organisation_id, propertyIds: '*' } as const
+    await inWorld(async (db) => {
+      const asked = {
+        db,
+        tenant,
+        now: new Date(),
+        audit: async () => {},
+        afterCommit: (work: () => unknown) => void after.push(work),
+      }
+      await server.kioskLink.publishConfig(asked, lockerBankId, await configurationOf(db, lockerBankId))
+    })
+    for (const work of after) await work()
+  }
+  await publish()
+  const packages = () => inWorld((db) => db.selectFrom('packages').selectAll().orderBy('drop_off_time').orderBy('id').execute())
+  return {
+    ...world,
+    lockerBankId,
+    lockers,
+    agents,
+    adaId,
+    courierId,
+    mailroomId,
+    key,
+    token,
+    inWorld,
+    publish,
+    packages,
+    events: () => inWorld((db) => db.selectFrom('kiosk_events').selectAll().orderBy('id').execute()),
+    isOnline: async () =>
+      (
+        await inWorld((db) =>
+          db.selectFrom('locker_banks').select('is_online').where('id', '=', lockerBankId).executeTakeFirstOrThrow(),
+        )
+      ).is_online,
+  }
+}
+async function listening({ app }: TestServer): Promise<string> {
+  const open = app.server.address() as AddressInfo | null
+  return open ? `http://127.0.0.1:${open.port}` : app.listen({ host: '127.0.0.1', port: 0 })
+}
+
+/** A folder that is gone when the test is. */
+export function temporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'parcelhall-kiosk-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** The key as the file that the portal exports; gives its path. */
+export function writeKeyFile(folder: string, key: KeyFile): string {
+  const file = join(folder, `${key.LockerBankCode}.json`)
+  writeFileSync(file, JSON.stringify(key))
+  return file
+}
