@@ -63,7 +63,7 @@ test('offers what can be done with checked rows, and forgets them with another f
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await expect(page.getByText('5 selected')).toBeVisible()
   await remove.click()
-  const dialog = page.getByRole('alertdialog')
+  const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Delete 5 selected? This cannot be undone.')
   await dialog.press('Escape')
   await expect(dialog).toBeHidden()

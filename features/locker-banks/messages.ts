@@ -52,7 +52,6 @@ export const say = texts({
   LinkEdit: 'Edit',
   AddLockerBank: 'Add Locker Bank',
   DeleteLockerBanks: 'Delete Locker Banks',
-  TitleLockerBank: 'Locker bank',
   TitleNewLockerBank: 'New locker bank',
   SectionPlace: 'Place',
   SectionDetails: 'Details',

@@ -6,7 +6,7 @@ import { say } from './messages.ts'
 export default function DialogWindow({ dialog, answer, opened }: Asked & { opened: boolean }) {
   const isQuestion = dialog.kind === 'confirm'
   return (
-    <Modal opened={opened} onClose={() => answer(false)} title={dialog.title} role="alertdialog" centered>
+    <Modal opened={opened} onClose={() => answer(false)} title={dialog.title} withCloseButton={false} centered>
       <Text component="div" mb="lg">
         {isQuestion ? dialog.text : dialog.body}
       </Text>

@@ -17,6 +17,8 @@ export const theme = createTheme({
   },
   // The neutrals of theme.css, for what Mantine itself draws in the dark scheme.
   colors: {
+    // Shade 7 of Mantine's red is too light for white text.
+    red: ['#fdeaea', '#fbd5d5', '#f5aaaa', '#ff8787', '#ff6b6b', '#e03131', '#d32f2f', '#c92a2a', '#b02525', '#962020'],
     dark: ['#e6e9ee', '#c6cbd4', '#a4acb9', '#939cab', '#454b57', '#31353f', '#1d2026', '#16181d', '#101216', '#0b0d10'],
   },
   primaryColor: 'indigo',
@@ -26,9 +28,15 @@ export const theme = createTheme({
   respectReducedMotion: true,
   autoContrast: true,
   components: {
-    Modal: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 120 } } },
+    Modal: {
+      defaultProps: { overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 120 } },
+      styles: { title: { fontWeight: 600 } },
+    },
+    // Labels above, help below.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
-    Menu: { defaultProps: { transitionProps: { duration: 0 } } },
-    Popover: { defaultProps: { transitionProps: { duration: 0 } } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 0 } }, styles: { item: { minHeight: 32 } } },
+    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 0 } } },
+    Combobox: { defaultProps: { shadow: 'md' } },
   },
 })

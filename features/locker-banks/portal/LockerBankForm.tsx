@@ -44,7 +44,7 @@ export function LockerBankForm({ bank }: { bank: LockerBank | null }) {
   const part = { draft, bank }
   return (
     <DraftForm
-      title={say(bank ? 'TitleLockerBank' : 'TitleNewLockerBank').text}
+      title={bank ? bank.Name : say('TitleNewLockerBank').text}
       draft={draft}
       isNew={bank === null}
       back="/lockerbank/list"

@@ -22,6 +22,8 @@ export function ChoiceSelect({ choices, chosen, ...props }: Props) {
   return (
     <Select
       searchable
+      // The list would cover what is said of the field when it is focused because of that.
+      openOnFocus={false}
       data={all.map(({ Id, Name }) => ({ value: Id, label: Name }))}
       aria-busy={choices.isLoading}
       {...props}

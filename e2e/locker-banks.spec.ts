@@ -1,0 +1,235 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+
+const list = (page: Page) => page.getByRole('grid', { name: 'Locker banks' })
+const row = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name })
+const notice = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+
+/** Opens a choice, and takes the one of that name. */
+async function choose(page: Page, field: string, name: string) {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name, exact: true }).click()
+}
+async function openList(page: Page) {
+  await goTo(page, '/lockerbank/list')
+  await expect(list(page)).toBeVisible()
+}
+async function openBank(page: Page, name: string) {
+  await openList(page)
+  await page.getByRole('link', { name: `Edit: ${name}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+/** Codes of the banks that are made here begin so. */
+const OURS = 'E2E-'
+let number = 0
+/** A bank of its own for a test that changes it. */
+async function createBank(page: Page, name: string) {
+  await goTo(page, '/lockerbank/create')
+  await choose(page, 'Property', 'Riverside Quay')
+  await choose(page, 'Building', 'Quay North')
+  await page.getByLabel('Locker bank code').fill(`${OURS}${++number}`)
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Address').fill('Lobby')
+  await save(page)
+  await expect(row(page, name)).toBeVisible()
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.beforeEach(({ signIn }) => signIn())
+// Other tests may be given the same server, and count what the demo brought.
+test.afterEach(({ page }) =>
+  page.evaluate(async (SearchText) => {
+    const ask = async (path: string, body: unknown) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('residentialApp.apiToken')}`,
+        'content-type': 'application/json',
+      }
+      return (await fetch(`/api/lockerbank/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+    }
+    const rows: { LockerbankId: string }[] = JSON.parse((await ask('getalllockerbanks', { SearchText })).Data.Data)
+    if (rows.length > 0)
+      await ask(
+        'deletelockerbanks',
+        rows.map((bank) => bank.LockerbankId),
+      )
+  }, OURS),
+)
+
+test('a manager finds a locker bank in the list', async ({ page }) => {
+  await openList(page)
+  await expect(list(page).getByRole('columnheader')).toContainText([
+    'Locker Bank',
+    'Building',
+    'Property',
+    'Status',
+    'AppVersion',
+    'Edit',
+  ])
+  await expect(row(page, 'Quay North Lobby')).toContainText('Riverside Quay')
+  await expect(row(page, 'Quay North Lobby')).toContainText('OFFLINE')
+  expect(await flawsOf(page)).toEqual([])
+  await goTo(page, '/lockerbank/list?SearchText=mill-1')
+  await expect(list(page).getByRole('row')).toHaveCount(2)
+  await expect(row(page, 'Mill Courtyard')).toBeVisible()
+})
+
+test.describe('creating a locker bank', () => {
+  test('tells what is missing, one after the other, at the field and as a notice', async ({ page }) => {
+    await goTo(page, '/lockerbank/create')
+    const refused = async (text: string, field: string) => {
+      await save(page)
+      await expect(notice(page)).toContainText(text)
+      await expect(
+        page.getByRole(field === 'Property' || field === 'Building' ? 'combobox' : 'textbox', { name: field }),
+      ).toBeFocused()
+      await expect(page.locator('form').getByText(text)).toBeVisible()
+    }
+    await refused('Property cannot be empty', 'Property')
+    expect(await flawsOf(page)).toEqual([])
+    await choose(page, 'Property', 'The Mill Lofts')
+    await refused('Property cannot be empty', 'Building')
+    await choose(page, 'Building', 'Dye House')
+    await refused('Locker bank code cannot be empty', 'Locker bank code')
+    await page.getByLabel('Locker bank code').fill('a/b')
+    await refused('Locker bank code can hold letters, digits, hyphens and underscores only.', 'Locker bank code')
+    await page.getByLabel('Locker bank code').fill('NEW 1')
+    await expect(page.getByLabel('Locker bank code')).toHaveValue('NEW1')
+    await refused('Name cannot be empty', 'Name')
+    await page.getByLabel('Name').fill('x'.repeat(101))
+    await refused('Name cannot be more than 100 characters!', 'Name')
+    await page.getByLabel('Name').fill('New bank')
+    await refused('Address cannot be empty', 'Address')
+    await page.getByLabel('Address').fill('Lobby')
+    await page.getByLabel('iBeacon major').fill('1')
+    await refused('Please enter both iBeacon major and minor, or leave them blank.', 'iBeacon major')
+    await page.getByLabel('iBeacon minor').fill('x')
+    await refused('Not a valid number.', 'iBeacon minor')
+  })
+
+  test('clears the building with the property, and the mailroom with the building', async ({ page }) => {
+    await goTo(page, '/lockerbank/create')
+    const building = page.getByRole('combobox', { name: 'Building' })
+    const mailroom = page.getByRole('combobox', { name: 'Mailroom' })
+    await expect(building).toBeDisabled()
+    await choose(page, 'Property', 'Riverside Quay')
+    await expect(mailroom).toBeDisabled()
+    await choose(page, 'Building', 'Quay North')
+    await mailroom.click()
+    await page.getByRole('option').first().click()
+    await expect(mailroom).not.toHaveValue('')
+    await choose(page, 'Building', 'Quay South')
+    await expect(mailroom).toHaveValue('')
+    await choose(page, 'Property', 'The Mill Lofts')
+    await expect(building).toHaveValue('')
+    await expect(mailroom).toBeDisabled()
+  })
+
+  test('leads back to the list, where it stands, and a code is taken once', async ({ page }) => {
+    await goTo(page, '/lockerbank/create')
+    await expect(page.getByText('Create the locker bank before authorising it.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create Authorisation' })).toBeDisabled()
+    await choose(page, 'Property', 'Riverside Quay')
+    await choose(page, 'Building', 'Quay North')
+    await page.getByLabel('Locker bank code').fill('quay-n')
+    await page.getByLabel('Name').fill('Quay North Annexe')
+    await page.getByLabel('Address').fill('Annexe')
+    await save(page)
+    await expect(notice(page)).toContainText('Another locker bank has this code.')
+    await expect(page.getByLabel('Locker bank code')).toBeFocused()
+    await page.getByLabel('Locker bank code').fill(`${OURS}QUAY`)
+    await save(page)
+    await expect(notice(page)).toContainText('Locker bank has been saved successfully.')
+    await expect(page).toHaveURL(/#\/lockerbank\/list/)
+    await expect(row(page, 'Quay North Annexe')).toContainText('Quay North')
+  })
+})
+
+test.describe('changing a locker bank', () => {
+  test('without a change says so and leads back to the list', async ({ page }) => {
+    await openBank(page, 'Dye House Entrance')
+    expect(await flawsOf(page)).toEqual([])
+    await save(page)
+    await expect(notice(page)).toContainText('Form contains no change')
+    await expect(page).toHaveURL(/#\/lockerbank\/list/)
+  })
+
+  test('keeps its code, saves the rest, and asks before what was typed is left', async ({ page }) => {
+    await createBank(page, 'To be changed')
+    await openBank(page, 'To be changed')
+    await expect(page.getByLabel('Locker bank code')).not.toBeEditable()
+    await page.getByLabel('Description').fill('By the lift')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Leave without saving?')
+    await page.getByRole('button', { name: 'Stay' }).click()
+    await page.getByLabel('Name').fill('Changed')
+    await save(page)
+    await expect(row(page, 'Changed')).toBeVisible()
+    await openBank(page, 'Changed')
+    await expect(page.getByLabel('Description')).toHaveValue('By the lift')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(list(page)).toBeVisible()
+  })
+})
+
+test('a kiosk is authorised, its key file exported, and deauthorised after a warning', async ({ page }) => {
+  await createBank(page, 'To be authorised')
+  await openBank(page, 'To be authorised')
+  const create = page.getByRole('button', { name: 'Create Authorisation' })
+  const remove = page.getByRole('button', { name: 'Delete Authorisation' })
+  const exported = page.getByRole('button', { name: 'Export API Key' })
+  await expect(remove).toBeDisabled()
+  await expect(exported).toBeDisabled()
+  await create.click()
+  await expect(notice(page)).toContainText('The locker bank has been authorised.')
+  await expect(create).toBeDisabled()
+
+  const downloading = page.waitForEvent('download')
+  await exported.click()
+  const file = await downloading
+  const key = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(Object.keys(key)).toEqual(['LockerBankCode', 'OrganisationSystemName', 'ApiKey', 'ApiSecret', 'RelayEndPointName'])
+  expect(file.suggestedFilename()).toBe(`${key.LockerBankCode}.json`)
+  expect(key).toMatchObject({ OrganisationSystemName: 'riverside', RelayEndPointName: new URL(page.url()).origin })
+  await expect(page.getByText(key.ApiKey)).toBeVisible()
+
+  await remove.click()
+  const warning = page.getByRole('dialog')
+  await expect(warning).toContainText(
+    'will not work or talk to the server until it is manually reconfigured with a new authorisation code',
+  )
+  expect(await flawsOf(page)).toEqual([])
+  await warning.getByRole('button', { name: 'Cancel' }).click()
+  await expect(remove).toBeEnabled()
+  await remove.click()
+  await warning.getByRole('button', { name: 'Confirm' }).click()
+  await expect(notice(page)).toContainText('The authorisation of the locker bank has been deleted.')
+  await expect(create).toBeEnabled()
+  await expect(exported).toBeDisabled()
+})
+
+test('checked locker banks are deleted after a question, those with packages stay and say why', async ({ page }) => {
+  await createBank(page, 'To be deleted')
+  const button = page.getByRole('button', { name: 'Delete Locker Banks' })
+  await expect(button).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Select To be deleted' }).check()
+  await page.getByRole('checkbox', { name: 'Select Quay North Lobby' }).check()
+  await button.click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  const told = page.getByRole('dialog')
+  await expect(told).toContainText('Quay North Lobby: The locker bank still holds packages.')
+  await told.getByRole('button', { name: 'Close' }).click()
+  await expect(row(page, 'Quay North Lobby')).toBeVisible()
+  await expect(row(page, 'To be deleted')).toHaveCount(0)
+})
+
+test('somebody without the permission is not let in', async ({ page, browser, product, signIn }) => {
+  const other = await (await browser.newContext({ baseURL: product })).newPage()
+  await signIn(USERS.leasing, other)
+  await goTo(other, '/lockerbank/list')
+  await expect(notice(other)).toContainText('You are not authorized to navigate to requested page.')
+  await expect(other).not.toHaveURL(/lockerbank/)
+  await other.context().close()
+  await expect(page.getByRole('link', { name: 'Locker banks' })).toBeVisible()
+})
