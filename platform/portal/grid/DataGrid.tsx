@@ -47,7 +47,7 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
       {props.filters && <FilterBar filters={props.filters} state={state} />}
       {selectable && <BulkBar selection={selection} bulk={props.bulk} />}
       {query.isError && !page ? (
-        <GridError error={query.error} retry={query.refetch} />
+        <GridError title={props.failure} error={query.error} retry={query.refetch} />
       ) : page && page.Data.length === 0 ? (
         <GridEmpty filtered={filtered} clear={state.clearFilters}>
           {props.empty}

@@ -23,11 +23,11 @@ export function GridEmpty({ filtered, clear, children }: { filtered: boolean; cl
 }
 
 /** The rows could not be fetched; the filters stay as they are. */
-export function GridError({ error, retry }: { error: unknown; retry: () => void }) {
+export function GridError({ title, error, retry }: { title: string | undefined; error: unknown; retry: () => void }) {
   return (
     <div className={classes.state} role="alert">
       <IconAlertTriangle size={32} stroke={1.5} aria-hidden />
-      <Text fw={600}>{sayCommon('MsgRetrieveFailed').text}</Text>
+      <Text fw={600}>{title ?? sayCommon('MsgRetrieveFailed').text}</Text>
       <Text c="dimmed">{wordsOf(error).message}</Text>
       <Button variant="default" onClick={retry}>
         {say('WordRetry').text}

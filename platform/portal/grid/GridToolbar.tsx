@@ -26,7 +26,7 @@ export function GridToolbar<Row, Sort extends string>(given: Props<Row, Sort>) {
   const count = page && page.Total.toLocaleString('en')
   return (
     <header className={classes.toolbar}>
-      <Title order={1}>
+      <Title order={props.level ?? 1}>
         {props.title}
         {count && <span className={classes.count}>{page.TotalIsAtLeast ? say('NumberIsAtLeast', { count }).text : count}</span>}
       </Title>

@@ -85,6 +85,12 @@ export type GridProps<Row, Sort extends string> = GridSource<Row, Sort> & {
   /** The screen that a row opens: whole row, Enter, and a real link in the first column. */
   open?: (row: Row) => string | null
   filters?: readonly GridFilter[]
+  /** What stands in the operation's path. */
+  params?: Readonly<Record<string, string>>
+  /** Level of the title; 2 for a grid that is a part of a screen. */
+  level?: 1 | 2
+  /** What could not be loaded, in the spec's words; general ones when left out. */
+  failure?: string
   /** Parts of the query that never change. */
   fixed?: Readonly<Record<string, unknown>>
   /** Between title and filters: what the whole list says before one reads it. */

@@ -29,7 +29,7 @@ export function useGridQuery<Row, Sort extends string>(props: GridProps<Row, Sor
 /** Asks for one page. `call` is typed by the operation; here only its shape as a page matters. */
 export async function askPage<Row, Sort extends string>(props: GridProps<Row, Sort>, query: Query, signal?: AbortSignal) {
   const ask = call as (operation: unknown, asked: unknown) => Promise<unknown>
-  const reply = await ask(props.operation, { input: query, signal })
+  const reply = await ask(props.operation, { input: query, params: props.params, signal })
   return props.pageOfReply ? props.pageOfReply(reply) : (reply as Page<Row>)
 }
 
@@ -42,7 +42,7 @@ export function useGridRows<Row, Sort extends string>(props: GridProps<Row, Sort
     ...(state.after && { After: state.after }),
   }
   return useQuery<Page<Row>, CallError>({
-    queryKey: keyOf(props.operation, query),
+    queryKey: keyOf(props.operation, props.params ? { ...query, params: props.params } : query),
     queryFn: ({ signal }) => askPage(props, query, signal),
     placeholderData: keepPreviousData,
     ...(props.every && { refetchInterval: props.every }),
