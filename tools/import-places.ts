@@ -45,7 +45,12 @@ export const PLACES: readonly Place[] = [
   { name: 'pure feature', files: ['features/*/*.ts'], may: PURE_FILES, packages: 'pure' },
   { name: 'server door', files: ['features/*/server/api.ts'], may: SERVER, packages: 'server' },
   { name: 'feature server', files: ['features/*/server/**'], may: SERVER, packages: 'server' },
-  { name: 'portal door', files: ['features/*/portal/*Picker.tsx'], may: PORTAL, packages: 'screens' },
+  {
+    name: 'portal door',
+    files: ['features/*/portal/*Picker.tsx', 'features/layout/portal/{Cabinet,CabinetLegend,cabinet-locker}.{ts,tsx}'],
+    may: PORTAL,
+    packages: 'screens',
+  },
   { name: 'feature portal', files: ['features/*/portal/**'], may: PORTAL, packages: 'screens' },
   { name: 'tables', files: ['database/*.ts'], may: [], packages: 'server' },
   { name: 'server app', files: ['apps/server/**'], may: [...SERVER, 'feature server', 'server app'], packages: 'server' },

@@ -14,10 +14,10 @@ export const columnSize = (column: Column<Door>): number => column.lockers.reduc
  * A cabinet drawn to scale: columns side by side, doors from the top in their order, as high as their size value.
  * The terminal is a door like the others. The cabinet is as high as its highest column.
  */
-export function geometry<D extends Door, C extends Column<D>>(columns: readonly C[]) {
+export function geometry<C extends Column<Door>>(columns: readonly C[]) {
   const placed = columns.map((column, at) => {
     const box: Box = { x: at * COLUMN_WIDTH, y: 0, width: COLUMN_WIDTH, height: columnSize(column) }
-    return { column, ...box, lockers: stacked(column.lockers, box) }
+    return { column, ...box, lockers: stacked<C['lockers'][number]>(column.lockers, box) }
   })
   return {
     width: columns.length * COLUMN_WIDTH,

@@ -29,7 +29,15 @@ export default function CommandPalette({ close }: { close: () => void }) {
   }))
   const found = groups.filter(({ hits }) => hits.length > 0)
   return (
-    <Spotlight.Root query={text} onQueryChange={setText} onSpotlightClose={close} shortcut={null} scrollable maxHeight={480}>
+    <Spotlight.Root
+      query={text}
+      onQueryChange={setText}
+      onSpotlightClose={close}
+      shortcut={null}
+      scrollable
+      maxHeight={480}
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
+    >
       <Spotlight.Search placeholder="Where to?" leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />} />
       <Spotlight.ActionsList>
         {found.map(({ group, hits }) => (

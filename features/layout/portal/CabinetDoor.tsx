@@ -1,0 +1,93 @@
+import { IconDeviceDesktop, IconWheelchair } from '@tabler/icons-react'
+import type { Box } from '../geometry.ts'
+import { LOCKER_MODES } from '../model.ts'
+import classes from './cabinet.module.css'
+import { type CabinetLocker, categoryOf, markOf } from './cabinet-locker.ts'
+import { modeIcon, PACKAGE_ICONS, STATE_MARKS } from './marks.tsx'
+
+/** Gap between a door and the steel around it, room inside of a door, and a sign's size, in drawing units (px at full size). */
+const GAP = 1.5
+const ROOM = 5
+const SIGN = 14
+/** A low door has one line for everything. */
+const TWO_LINES = 2 * SIGN + 7
+/** Where the state stands on it, right of the number. */
+const NAME_ON_LOW = 34
+/** Width of a bold letter of the number. */
+const LETTER = 7.5
+
+type Props = { locker: CabinetLocker; box: Box; isOpen: boolean; isSelected: boolean; bare: boolean }
+
+/** One door as it looks. A `bare` door, of the small drawing, bears no signs. */
+export function CabinetDoor({ locker, box, isOpen, isSelected, bare }: Props) {
+  const frame = { x: box.x + GAP, y: box.y + GAP, width: box.width - 2 * GAP, height: box.height - 2 * GAP, rx: 2 }
+  const isRemoved = locker.LockerMode === LOCKER_MODES.removed
+  const kind = locker.LockerType === 'terminal' ? 'terminal' : isRemoved ? 'removed' : categoryOf(locker)
+  return (
+    <g className={classes.opening} data-kind={kind} data-open={isOpen || undefined} data-selected={isSelected || undefined}>
+      <rect className={classes.inside} {...frame} />
+      <g className={classes.face}>
+        <rect className={classes.steel} {...frame} />
+        {!bare && kind === 'terminal' && <Terminal {...frame} />}
+        {!bare && kind !== 'terminal' && !isRemoved && <Signs locker={locker} {...frame} />}
+      </g>
+      {isSelected && <rect className={classes.chosen} {...frame} />}
+    </g>
+  )
+}
+
+type Frame = { x: number; y: number; width: number; height: number }
+
+function Terminal({ x, y, width, height }: Frame) {
+  const side = Math.min(28, height - 2 * ROOM)
+  return <IconDeviceDesktop x={x + (width - side) / 2} y={y + (height - side) / 2} width={side} height={side} stroke={1.5} />
+}
+
+/** Number and flags above, state and package below; on the lowest doors all in one line. */
+function Signs({ locker, x, y, width, height }: Frame & { locker: CabinetLocker }) {
+  const low = height < TWO_LINES
+  const room = low ? (height - SIGN) / 2 : Math.min(ROOM, (height - TWO_LINES) / 2 + 3)
+  const top = y + room
+  const bottom = y + height - room - SIGN
+  const right = x + width - ROOM - SIGN
+  const { icon: State, letter } = STATE_MARKS[categoryOf(locker)]
+  const Mode = modeIcon(locker.LockerMode)
+  const mark = markOf(locker)
+  const Package = mark && PACKAGE_ICONS[mark.category]
+  const stateAt = x + ROOM + (low ? NAME_ON_LOW : 0)
+  // From the right; on a low door the package comes first.
+  const flagAt = (place: number) => right - (place + (low && mark ? 1 : 0)) * (SIGN + 3)
+  const flags = Number(locker.IsDDAReserved) + Number(Mode !== null)
+  const nameRoom = low ? NAME_ON_LOW : width - 2 * ROOM - flags * (SIGN + 3)
+  const sign = { width: SIGN, height: SIGN, stroke: 2 }
+  return (
+    <>
+      <text className={classes.name} x={x + ROOM} y={top + SIGN / 2}>
+        {fitted(locker.LockerName, nameRoom)}
+      </text>
+      {locker.IsDDAReserved && <IconWheelchair x={flagAt(0)} y={top} {...sign} className={classes.flag} />}
+      {Mode && <Mode x={flagAt(Number(locker.IsDDAReserved))} y={top} {...sign} className={classes.flag} />}
+      <State x={stateAt} y={bottom} {...sign} />
+      <text x={stateAt + SIGN + 2} y={bottom + SIGN / 2}>
+        {letter}
+      </text>
+      {mark && (
+        <g className={classes.package} data-category={mark.category}>
+          <rect x={right - 1} y={bottom - 1} width={SIGN + 2} height={SIGN + 2} rx={3} />
+          {Package ? (
+            <Package x={right} y={bottom} {...sign} />
+          ) : (
+            <text x={right + SIGN / 2} y={bottom + SIGN / 2}>
+              {mark.letter}
+            </text>
+          )}
+        </g>
+      )}
+    </>
+  )
+}
+
+const fitted = (name: string, room: number) => {
+  const letters = Math.floor(room / LETTER)
+  return name.length <= letters ? name : `${name.slice(0, Math.max(1, letters - 1))}…`
+}

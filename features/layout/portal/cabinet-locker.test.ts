@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { STATUSES } from '#features/packages/statuses.ts'
+import { type CabinetLocker, describeLocker } from './cabinet-locker.ts'
+
+const now = Date.parse('2026-05-01T12:00:00Z')
+const locker: CabinetLocker = {
+  Id: '1',
+  LockerName: 'L7',
+  Size: 3,
+  LockerType: 'locker',
+  LockerMode: 0,
+  IsDDAReserved: false,
+  LockerState: 'Available',
+  IsDeviceAssociated: true,
+}
+const holding = (...statuses: (keyof typeof STATUSES)[]) =>
+  statuses.map((status) => ({ StatusId: STATUSES[status].id, DroppedAt: '2026-05-01T09:00:00Z' }))
+const describeOne = (change: Partial<CabinetLocker>) => describeLocker({ ...locker, ...change }, now)
+
+describe('a locker in one line', () => {
+  it('says number, size and state', () => {
+    expect(describeOne({})).toBe('L7, M, Available')
+  })
+  it('says what is inside and since when', () => {
+    expect(describeOne({ LockerState: 'Occupied', Packages: holding('ExpiredInlocker') })).toBe(
+      'L7, M, Occupied, Expired, 3 hours ago',
+    )
+  })
+  it('tells a flagged package by its flag', () => {
+    expect(describeOne({ LockerState: 'Occupied', Packages: holding('WrongRecipient') })).toMatch(
+      /Flagged \(Wrong Recipient\), 3 hours ago$/,
+    )
+  })
+  it('counts several packages', () => {
+    expect(describeOne({ LockerState: 'Occupied', Packages: holding('InLocker', 'InLocker') })).toContain(
+      '2 packages, the oldest Active, 3 hours ago',
+    )
+  })
+  it('names mode and accessibility', () => {
+    expect(describeOne({ LockerMode: 2, IsDDAReserved: true })).toBe('L7, M, Available, Dry cleaning, accessible')
+  })
+  it('is not mapped when no device opens it, whatever its state', () => {
+    expect(describeOne({ IsDeviceAssociated: false })).toBe('L7, M, Disabled or Not Mapped')
+  })
+  it('is a terminal where there is one', () => {
+    expect(describeOne({ LockerName: 'Terminal', LockerType: 'terminal' })).toBe('Terminal, terminal')
+  })
+})

@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import { type StatusName, statusById } from '#features/packages/statuses.ts'
+import { relativeText } from '#platform/date-format.ts'
+import type { LayoutLocker } from '../contract.ts'
+import { LOCKER_CATEGORIES, lockerCategory, modeLabel, packageMark, sizeLabel } from '../model.ts'
+
+/** A door as layouts are read, with what lies behind it where that is known: oldest first. */
+export type CabinetLocker = z.infer<typeof LayoutLocker> & {
+  readonly Packages?: readonly { readonly StatusId: number; readonly DroppedAt: string }[]
+}
+export type CabinetColumn = { readonly ColumnName: string; readonly LockerCollection: readonly CabinetLocker[] }
+
+export const categoryOf = (locker: CabinetLocker) =>
+  lockerCategory({ state: locker.LockerState, isMapped: locker.IsDeviceAssociated })
+
+/** The mark of a drawn locker is that of the package which lies there longest. */
+export function markOf({ Packages = [] }: CabinetLocker) {
+  const oldest = Packages[0]
+  const status: StatusName | undefined = oldest && statusById(oldest.StatusId)
+  const mark = status && packageMark(status)
+  return oldest && mark ? { ...mark, since: oldest.DroppedAt, count: Packages.length } : null
+}
+
+/** A locker in one line: what it is, what is inside and since when. `now` in ms. */
+export function describeLocker(locker: CabinetLocker, now: number): string {
+  if (locker.LockerType === 'terminal') return `${locker.LockerName}, terminal`
+  const mark = markOf(locker)
+  const inside =
+    mark && `${mark.count > 1 ? `${mark.count} packages, the oldest ` : ''}${mark.label}, ${relativeText(mark.since, now)}`
+  const words = [
+    locker.LockerName,
+    sizeLabel('locker', locker.Size),
+    LOCKER_CATEGORIES[categoryOf(locker)],
+    inside,
+    modeLabel(locker.LockerMode),
+    locker.IsDDAReserved && 'accessible',
+  ]
+  return words.filter(Boolean).join(', ')
+}

@@ -1,0 +1,31 @@
+import {
+  type Icon,
+  IconArrowUpRight,
+  IconBan,
+  IconCheck,
+  IconClockHour4,
+  IconDroplet,
+  IconHanger,
+  IconPackage,
+  IconTool,
+} from '@tabler/icons-react'
+import { LOCKER_MODES, type LockerCategory, type PackageCategory } from '../model.ts'
+
+/** How a locker's state is told besides its fill: by a sign and a letter. */
+export const STATE_MARKS: Readonly<Record<LockerCategory, { icon: Icon; letter: string }>> = {
+  available: { icon: IconCheck, letter: 'A' },
+  occupied: { icon: IconPackage, letter: 'O' },
+  dirty: { icon: IconDroplet, letter: 'D' },
+  outOfService: { icon: IconTool, letter: 'S' },
+  disabled: { icon: IconBan, letter: 'N' },
+}
+
+/** A package's sign; a flagged one shows its letter instead. */
+export const PACKAGE_ICONS: Readonly<Partial<Record<PackageCategory, Icon>>> = {
+  Active: IconPackage,
+  Outbound: IconArrowUpRight,
+  Expired: IconClockHour4,
+}
+
+export const modeIcon = (mode: number): Icon | null =>
+  mode === LOCKER_MODES.outbound ? IconArrowUpRight : mode === LOCKER_MODES.drycleaning ? IconHanger : null

@@ -1,0 +1,27 @@
+type Door = { readonly y: number; readonly height: number; readonly locker: { readonly Id: string } }
+export type Neighbours = readonly { readonly lockers: readonly Door[] }[]
+
+/**
+ * The door that an arrow key leads to from a door: up and down its column, left and right to the door at the same height;
+ * Home and End to the first and the last of all. Null where there is none, or for another key.
+ */
+export function neighbour(columns: Neighbours, id: string, key: string): string | null {
+  const at = columns.findIndex((column) => column.lockers.some((door) => door.locker.Id === id))
+  const column = columns[at]?.lockers ?? []
+  const row = column.findIndex((door) => door.locker.Id === id)
+  const door = column[row]
+  if (!door) return null
+  const beside = (by: number) => columns[at + by]?.lockers.find((other) => reaches(other, door.y + door.height / 2))
+  const all = columns.flatMap(({ lockers }) => lockers)
+  const targets: Record<string, () => Door | undefined> = {
+    ArrowUp: () => column[row - 1],
+    ArrowDown: () => column[row + 1],
+    ArrowLeft: () => beside(-1),
+    ArrowRight: () => beside(1),
+    Home: () => all[0],
+    End: () => all.at(-1),
+  }
+  return targets[key]?.()?.locker.Id ?? null
+}
+
+const reaches = ({ y, height }: Door, middle: number) => y <= middle && middle < y + height
