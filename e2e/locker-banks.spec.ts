@@ -75,6 +75,13 @@ test('a manager finds a locker bank in the list', async ({ page }) => {
   await expect(row(page, 'Mill Courtyard')).toBeVisible()
 })
 
+test('a manager finds a locker bank by typing', async ({ page }) => {
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Where to?').fill('mill-1')
+  await page.getByRole('button', { name: 'Mill Courtyard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mill Courtyard' })).toBeVisible()
+})
+
 test.describe('creating a locker bank', () => {
   test('tells what is missing, one after the other, at the field and as a notice', async ({ page }) => {
     await goTo(page, '/lockerbank/create')

@@ -1,3 +1,4 @@
+import { lockerBankSource } from '#features/locker-banks/portal/locker-bank-source.ts'
 import { packageSource } from '#features/packages/portal/package-source.ts'
 import { mayOpen, type PaletteSource } from '#platform/portal/screen.ts'
 import { screens } from './screens.ts'
@@ -15,4 +16,4 @@ const screenSource: PaletteSource = {
 }
 
 /** Where the command palette looks, in the order of its groups. */
-export const paletteSources: readonly PaletteSource[] = [screenSource, packageSource]
+export const paletteSources: readonly PaletteSource[] = [screenSource, packageSource, lockerBankSource]

@@ -1,0 +1,22 @@
+import { call } from '#platform/portal/call.ts'
+import { pathTo } from '#platform/portal/links.tsx'
+import type { PaletteSource } from '#platform/portal/screen.ts'
+import { lockerBanks, pageOfText } from '../contract.ts'
+import { say } from '../messages.ts'
+
+const FOUND = 8
+
+/** The command palette's way to a locker bank, by a part of its name or of its code. */
+export const lockerBankSource: PaletteSource = {
+  group: say('TitleLockerBanks').text,
+  find: async (text, { permissions, organisation }, signal) => {
+    if (!text || !permissions.has('EditLockerBank')) return []
+    const input = { SearchText: text, PageSize: FOUND, OrganisationId: organisation.id }
+    const { Data } = pageOfText(await call(lockerBanks.page, { input, signal }))
+    return Data.map((row) => ({
+      title: row.LockerbankName,
+      path: pathTo('/lockerbank/{lockerBankId}/editView', { lockerBankId: row.LockerbankId }),
+      hint: `${row.BuildingName}, ${row.PropertyName}`,
+    }))
+  },
+}
