@@ -1,5 +1,4 @@
-import type { PackageInLocker } from '#features/packages/contract.ts'
-import { GROUPS, STATUSES, statusById } from '#features/packages/statuses.ts'
+import { packagesInLocker } from '#features/packages/server/api.ts'
 import type { Db } from '#platform/server/db.ts'
 import { found } from '#platform/server/refusal.ts'
 import type { LayoutColumn, LockerDetail } from '../contract.ts'
@@ -81,40 +80,7 @@ export async function lockerByName(
     ...doorOf(locker),
     StateAsString: stateOf(locker),
     IsMapped: locker.device_serial !== null,
-    Packages: withPackages ? await packagesIn(db, locker) : [],
+    Packages: withPackages ? await packagesInLocker(db, locker.id) : [],
     Device: withDevice && locker.device_serial ? { SerialNumber: locker.device_serial, LockerNumber: locker.name } : null,
   }
-}
-
-async function packagesIn(db: Db, { id, name }: LockerRow): Promise<PackageInLocker[]> {
-  const rows = await db
-    .selectFrom('packages as p')
-    .leftJoin('couriers as c', 'c.id', 'p.courier_id')
-    .select(['p.id', 'p.tracking_number', 'p.package_number', 'c.name as courier', 'p.status_id', 'p.status_group'])
-    .select(['p.drop_off_time', 'p.expiry_time', 'p.resident_id', 'p.recipient_name', 'p.unit_number'])
-    .where('p.locker_id', '=', id)
-    .orderBy('p.drop_off_time')
-    .orderBy('p.id')
-    .execute()
-  return rows.map((row) => {
-    const expiresAt = row.status_group === GROUPS.Outbound ? null : row.expiry_time
-    return {
-      Id: row.id,
-      TrackingNumber: row.tracking_number,
-      PackageNumber: row.package_number,
-      CourierName: row.courier,
-      StatusName: STATUSES[statusById(row.status_id)!].label,
-      StatusId: row.status_id,
-      StatusGroupId: row.status_group,
-      DroppedAt: row.drop_off_time,
-      DropOffTime: row.drop_off_time,
-      ExpiresAt: expiresAt,
-      ExpiryTime: expiresAt,
-      ResidentId: row.resident_id,
-      Name: row.recipient_name,
-      UnitNumber: row.unit_number,
-      LockerId: id,
-      LockerName: name,
-    }
-  })
 }

@@ -4,6 +4,7 @@ export { applyOpened, checkOpening, choicesForLocker, type LockerChoices, type O
 export { changePackage, changePackages } from './change.ts'
 export { expiryPeriods, type Recipient, residentAsRecipient } from './circumstances.ts'
 export { EXPIRE_BATCH, expireDue } from './expire.ts'
+export { packagesInLocker } from './in-locker.ts'
 export { packageEvents } from './kiosk-events.ts'
 export type { Report } from './report.ts'
 export { RESERVATION_MINUTES, type ReservedLocker, releaseReservation, reserveLocker } from './reservations.ts'

@@ -1,9 +1,10 @@
 import type { Db } from '#platform/server/db.ts'
 import { found } from '#platform/server/refusal.ts'
 import type { Serve } from '#platform/server/serve.ts'
-import { type PackageInLocker, type PackageRow, packages } from '../contract.ts'
-import { GROUPS, groupOf, STATUS_NAMES, STATUSES, type StatusName, statusById } from '../statuses.ts'
+import { type PackageRow, packages } from '../contract.ts'
+import { GROUPS, groupOf, STATUS_NAMES, STATUSES } from '../statuses.ts'
 import { packageDetail, packageHistory, resolveTrackingNumber } from './detail.ts'
+import { asInLocker, labelOf, shownExpiry } from './in-locker.ts'
 import { type FoundPackage, findPackages } from './search.ts'
 
 /** The Package Viewer, package detail and a bank's packages (spec 2 §7, 1 §7). */
@@ -35,10 +36,6 @@ const STATUS_TYPES = STATUS_NAMES.map((name) => ({
 const lockerBank = async (db: Db, id: string) =>
   found(await db.selectFrom('locker_banks').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst())
 
-const labelOf = (statusId: number) => STATUSES[statusById(statusId) as StatusName].label
-/** A package that waits for dry cleaning has no expiry to show (spec 1 §4). */
-const shownExpiry = ({ status_group, expiry_time }: FoundPackage) => (status_group === GROUPS.Outbound ? null : expiry_time)
-
 const asRow = (row: FoundPackage): PackageRow => ({
   PackageId: row.id,
   PropertyId: row.property_id,
@@ -59,23 +56,4 @@ const asRow = (row: FoundPackage): PackageRow => ({
   CollectionTime: row.collection_time,
   RecoveryTime: row.recovery_time,
   CourierName: row.courier_name,
-})
-
-const asInLocker = (row: FoundPackage): PackageInLocker => ({
-  Id: row.id,
-  TrackingNumber: row.tracking_number,
-  PackageNumber: row.package_number,
-  CourierName: row.courier_name,
-  StatusName: labelOf(row.status_id),
-  StatusId: row.status_id,
-  StatusGroupId: row.status_group,
-  DroppedAt: row.drop_off_time,
-  DropOffTime: row.drop_off_time,
-  ExpiresAt: shownExpiry(row),
-  ExpiryTime: shownExpiry(row),
-  ResidentId: row.resident_id,
-  Name: row.recipient_name,
-  UnitNumber: row.unit_number,
-  LockerId: row.locker_id,
-  LockerName: row.locker_name,
 })

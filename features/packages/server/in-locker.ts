@@ -1,0 +1,46 @@
+import type { Db } from '#platform/server/db.ts'
+import type { PackageInLocker } from '../contract.ts'
+import { GROUPS, STATUSES, type StatusName, statusById } from '../statuses.ts'
+import type { FoundPackage } from './search.ts'
+
+export const labelOf = (statusId: number) => STATUSES[statusById(statusId) as StatusName].label
+/** A package that waits for dry cleaning has no expiry to show (spec 1 §4). */
+export const shownExpiry = ({ status_group, expiry_time }: Pick<FoundPackage, 'status_group' | 'expiry_time'>) =>
+  status_group === GROUPS.Outbound ? null : expiry_time
+
+type Row = Omit<FoundPackage, 'property_id' | 'time_zone' | 'bank_name' | 'mailroom_name' | 'collection_time' | 'recovery_time'>
+
+export const asInLocker = (row: Row): PackageInLocker => ({
+  Id: row.id,
+  TrackingNumber: row.tracking_number,
+  PackageNumber: row.package_number,
+  CourierName: row.courier_name,
+  StatusName: labelOf(row.status_id),
+  StatusId: row.status_id,
+  StatusGroupId: row.status_group,
+  DroppedAt: row.drop_off_time,
+  DropOffTime: row.drop_off_time,
+  ExpiresAt: shownExpiry(row),
+  ExpiryTime: shownExpiry(row),
+  ResidentId: row.resident_id,
+  Name: row.recipient_name,
+  UnitNumber: row.unit_number,
+  LockerId: row.locker_id,
+  LockerName: row.locker_name,
+})
+
+/** The packages lying in one locker, the first dropped off first. */
+export async function packagesInLocker(db: Db, lockerId: string): Promise<PackageInLocker[]> {
+  const rows = await db
+    .selectFrom('packages as p')
+    .innerJoin('lockers as l', 'l.id', 'p.locker_id')
+    .leftJoin('couriers as c', 'c.id', 'p.courier_id')
+    .select(['p.id', 'p.tracking_number', 'p.package_number', 'p.status_id', 'p.status_group', 'p.drop_off_time'])
+    .select(['p.expiry_time', 'p.resident_id', 'p.recipient_name', 'p.unit_number', 'p.locker_id'])
+    .select(['l.name as locker_name', 'c.name as courier_name'])
+    .where('p.locker_id', '=', lockerId)
+    .orderBy('p.drop_off_time')
+    .orderBy('p.id')
+    .execute()
+  return rows.map(asInLocker)
+}
