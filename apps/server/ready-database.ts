@@ -1,10 +1,11 @@
+import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { APP_ROLE, bootstrapDatabase, connected, DATABASE, OWNER_ROLE } from '#platform/server/bootstrap-database.ts'
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
 import { SUPERUSER } from '#platform/server/embedded-postgres-launch.ts'
 import type { Log } from '#platform/server/log.ts'
 import { migrate, refuseOtherSchema } from '#platform/server/migrate.ts'
-import type { Settings } from '#platform/server/settings.ts'
+import { readAddress, type Settings } from '#platform/server/settings.ts'
 
 const FOLDER = join(import.meta.dirname, '../../database')
 
@@ -31,19 +32,23 @@ async function embedded(dataDir: string, log: Log): Promise<ReadyDatabase> {
       folder: FOLDER,
       log: (line) => log.info(line),
     })
-    return { url: server.url(DATABASE, APP_ROLE), described: `PostgreSQL of its own in ${server.socketDir}`, stop: server.stop }
+    return {
+      url: server.url(DATABASE, APP_ROLE),
+      described: `PostgreSQL of its own in ${realpathSync(join(dataDir, 'pg'))}`,
+      stop: server.stop,
+    }
   } catch (error) {
     await server.stop()
     throw error
   }
 }
 
-/** What PostgreSQL says of its daily life is of no interest until something is wrong. */
+/** What PostgreSQL says of its daily life, of being stopped too, is of no interest until something is wrong. */
 const logLine = (log: Log, line: string) =>
-  /\b(WARNING|ERROR|FATAL|PANIC):|ended by itself/.test(line) ? log.warn(line) : log.debug(line)
+  /\b(WARNING|ERROR|PANIC):|FATAL:(?!.*administrator command)|ended by itself/.test(line) ? log.warn(line) : log.debug(line)
 
 async function external(url: string, ownerUrl: string | undefined, log: Log): Promise<ReadyDatabase> {
-  const { hostname, port, pathname, username } = new URL(url)
+  const { hostname, port, pathname, username } = readAddress(url)!
   const described = `PostgreSQL at ${hostname || 'this machine'}${port && `:${port}`}, database ${pathname.slice(1)}`
   try {
     if (ownerUrl)

@@ -6,6 +6,7 @@ import { createLog } from '#platform/server/log.ts'
 import { createMailer, MAIL_QUEUE } from '#platform/server/mail.ts'
 import { outboxTransport, smtpTransport, type Transport } from '#platform/server/mail-delivery.ts'
 import { refuseUnsafeRole } from '#platform/server/migrate.ts'
+import { refusedPort } from '#platform/server/refused-port.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { everyOrganisation } from '#platform/server/untenanted.ts'
 import { announce, outboxOf } from './announce.ts'
@@ -19,6 +20,8 @@ import { portalFiles } from './static.ts'
 
 /** How long requests under way may take to finish when the program stops, in ms. */
 const GRACE_MS = 5_000
+/** How often connections without a request are looked for meanwhile, in ms. */
+const IDLE_MS = 50
 
 /** A running server. */
 export type Running = {
@@ -69,11 +72,16 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
     healthRoutes(app, database)
     await portalFiles(app)
     opened.push(async () => {
+      // A connection whose last request was under way when the end began is kept open by its client, for nothing.
+      const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_MS)
       const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
       await app.close()
+      clearInterval(idle)
       clearTimeout(cut)
     })
-    const address = await app.listen({ host: settings.host, port: settings.port }).catch(refusedPort(settings))
+    const address = await app
+      .listen({ host: settings.host, port: settings.port })
+      .catch(refusedPort({ ...settings, variable: 'PORT' }))
     const isEmpty = (await everyOrganisation(database)).length === 0
     announce({ settings, address, store, demo, isEmpty, seconds: (performance.now() - begin) / 1000 }, say)
     return { address, stop }
@@ -89,20 +97,9 @@ const mailTransport = ({ smtpUrl, mailFrom, dataDir }: Settings): Transport =>
 /** Port 0 is any free one; it is found first, because links in mails and the kiosks' addresses name it. */
 async function withPort(settings: Settings): Promise<Settings> {
   if (settings.port !== 0) return settings
-  const port = await freePort(settings.host)
+  const port = await freePort(settings.host).catch(refusedPort({ ...settings, variable: 'PORT' }))
   return { ...settings, port, publicUrl: settings.publicUrl.replace(/:0$/, `:${port}`) }
 }
-
-const refusedPort =
-  ({ host, port }: Settings) =>
-  (error: NodeJS.ErrnoException): never => {
-    if (error.code === 'EADDRINUSE')
-      throw new Error(`Port ${port} of ${host} is in use by another program: stop that, or give another PORT.`)
-    if (error.code === 'EACCES') throw new Error(`Port ${port} may not be listened on by this account: give a PORT above 1023.`)
-    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-      throw new Error(`HOST ${host} is no address of this machine.`)
-    throw error
-  }
 
 /** Closes the last opened first. What fails to close does not keep the rest from closing; the first failure is thrown. */
 async function closeAll(opened: (() => Promise<unknown>)[]): Promise<void> {

@@ -5,6 +5,7 @@ import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import { type Access, type Broker, type BrokerOptions, connectTo, MAX_MESSAGE } from './broker.ts'
 import { newSecret } from './keys.ts'
 import { answerMqtt } from './mqtt-websocket.ts'
+import { refusedPort } from './refused-port.ts'
 
 /** Who this name and password are, or null. Asked at each connection, so nothing needs to be granted beforehand. */
 export type Authenticate = (name: string, password: string) => Promise<Access | null>
@@ -83,7 +84,7 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
   tcp.listen(port, host)
   await once(tcp, 'listening').catch((error) => {
     aedes.close()
-    throw new Error(`The kiosks' broker cannot listen on ${host}:${port} (${error.code}). MQTT_PORT chooses another port.`)
+    refusedPort({ host, port, variable: 'MQTT_PORT' })(error)
   })
   const bound = (tcp.address() as AddressInfo).port
 

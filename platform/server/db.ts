@@ -59,8 +59,10 @@ export function openDatabase(url: string, { max = 10 } = {}): Database {
     application_name: 'parcelhall',
     connectionTimeoutMillis: 10_000,
   })
-  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  // A connection that breaks is replaced at its next use, and whoever was using it is told by the statement that fails.
+  // Without listeners, here for idle ones and there for those in use, it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     pool,

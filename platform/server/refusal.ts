@@ -69,7 +69,7 @@ const DATABASE_CODES: Readonly<Record<string, [Status, Said]>> = {
   ENOENT: [503, say('MsgBusy')],
   EPIPE: [503, say('MsgBusy')],
 }
-const CONNECTION_LOST = /Connection terminated|timeout exceeded when trying to connect/
+const CONNECTION_LOST = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/
 
 /** Any error as a refusal, or null when it is a fault of ours. */
 export function asRefusal(error: unknown): Refused | null {

@@ -14,11 +14,9 @@ const port = z
   .transform(Number)
   .refine((n) => n <= 65535)
 const words = z.string().trim().min(1)
-const addressOf = (...schemes: string[]) =>
-  words.refine(
-    (text) =>
-      URL.canParse(text.replace('@/', '@localhost/')) && schemes.includes(new URL(text.replace('@/', '@localhost/')).protocol),
-  )
+/** Reads an address; one of a database may leave out its host, as that of a Unix socket does, which URL refuses. */
+export const readAddress = (text: string): URL | null => URL.parse(text.replace('@/', '@localhost/'))
+const addressOf = (...schemes: string[]) => words.refine((text) => schemes.includes(readAddress(text)?.protocol ?? ''))
 const onOrOff = z
   .enum(['on', 'true', '1', 'yes', 'off', 'false', '0', 'no'])
   .transform((word) => ['on', 'true', '1', 'yes'].includes(word))
