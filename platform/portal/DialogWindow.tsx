@@ -1,6 +1,11 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import type { Asked } from './dialogs.tsx'
+import type { ReactNode } from 'react'
 import { say } from './messages.ts'
+
+export type Confirm = { title: string; text: ReactNode; yes?: string; no?: string; danger?: boolean }
+export type Box = { title: string; body: ReactNode }
+export type Dialog = ({ kind: 'confirm' } & Confirm) | ({ kind: 'box' } & Box)
+export type Asked = { dialog: Dialog; answer: (yes: boolean) => void }
 
 /** One question or message over the screen. Its content stays while it fades out. */
 export default function DialogWindow({ dialog, answer, opened }: Asked & { opened: boolean }) {

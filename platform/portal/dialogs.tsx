@@ -1,12 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { Asked, Box, Confirm, Dialog } from './DialogWindow.tsx'
 import { createSpot, useSpot } from './spot.ts'
 
 const DialogWindow = lazy(() => import('./DialogWindow.tsx'))
-
-type Confirm = { title: string; text: ReactNode; yes?: string; no?: string; danger?: boolean }
-type Box = { title: string; body: ReactNode }
-export type Dialog = ({ kind: 'confirm' } & Confirm) | ({ kind: 'box' } & Box)
-export type Asked = { dialog: Dialog; answer: (yes: boolean) => void }
 
 const spot = createSpot<Asked | null>(null)
 

@@ -45,7 +45,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   const [saving, setSaving] = useState(false)
   const dirty = form.isDirty()
   const guard = useUnsavedGuard(dirty && !readOnly)
-  const keyFor = useIdempotencyKey()
+  const keys = useIdempotencyKey()
 
   const leave = () => {
     guard.lift()
@@ -66,11 +66,12 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
     }
     setSaving(true)
     try {
-      const reply = await props.onSave(form.getValues(), { idempotencyKey: keyFor(form.getValues(), intent), intent })
+      const reply = await props.onSave(form.getValues(), { idempotencyKey: keys.for(form.getValues(), intent), intent })
       if (reply) toast.success(reply.Message)
       await refresh(props.refreshes)
       leave()
     } catch (error) {
+      if (error instanceof CallError && error.status !== 0) keys.renew()
       toast.failure(error, props.failureTitle)
       if (error instanceof CallError && error.field) {
         form.setFieldError(error.field as never, error.message)
@@ -121,12 +122,20 @@ export function FormSection({ title, children }: { title: string; children: Reac
   )
 }
 
-/** The same content sent again (a lost reply, a second click) carries the same key and is done once. */
+/**
+ * The same content sent again because no answer came carries the same key and is done once. What was refused is asked anew:
+ * the reason may have gone meanwhile.
+ */
 function useIdempotencyKey() {
   const last = useRef({ content: '', key: '' })
-  return (values: unknown, intent: string) => {
-    const content = JSON.stringify([values, intent])
-    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
-    return last.current.key
+  return {
+    for: (values: unknown, intent: string) => {
+      const content = JSON.stringify([values, intent])
+      if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
+      return last.current.key
+    },
+    renew: () => {
+      last.current.content = ''
+    },
   }
 }
