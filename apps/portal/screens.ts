@@ -23,6 +23,13 @@ export const screens: readonly Screen[] = [
     load: () => import('#features/dashboards/portal/DashboardMain.tsx'),
   },
   {
+    path: '/dashboard/lockerbank/{id}',
+    title: 'Locker bank dashboard',
+    needs: ['ViewLockerBankDashboard'],
+    family: '/dashboard/main',
+    load: () => import('#features/dashboards/portal/LockerBankDashboard.tsx'),
+  },
+  {
     path: '/lockerbank/list',
     title: 'Locker banks',
     needs: ['ViewLockerBank'],

@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core'
+import { LOCKER_MODES } from '#features/layout/model.ts'
+import { Cabinet } from '#features/layout/portal/Cabinet.tsx'
+import { CabinetLegend } from '#features/layout/portal/CabinetLegend.tsx'
+import { Loaded } from '#platform/portal/Loaded.tsx'
+import type { CabinetLocker } from '../contract.ts'
+import { say } from '../messages.ts'
+import classes from './bank.module.css'
+import type { Layout } from './use-layout.ts'
+
+type Props = {
+  name: string
+  layout: Layout
+  openDoors: ReadonlySet<string>
+  selectedId: string | null
+  choose: (locker: Pick<CabinetLocker, 'LockerName'>) => void
+}
+
+/** The bank as it stands in the lobby. A door leads to its detail; the terminal and a blank in the steel have none. */
+export function BankCabinet({ name, layout, openDoors, selectedId, choose }: Props) {
+  return (
+    <section aria-label={say('TitleCabinet').text} className={classes.cabinet}>
+      <Loaded query={layout}>
+        {(columns) =>
+          columns.length === 0 ? (
+            <Text c="dimmed">{say('NoLayout').text}</Text>
+          ) : (
+            <Cabinet
+              name={name}
+              columns={columns}
+              openDoors={openDoors}
+              selectedId={selectedId}
+              onOpen={(locker) => {
+                if (locker.LockerType === 'locker' && locker.LockerMode !== LOCKER_MODES.removed) choose(locker)
+              }}
+            />
+          )
+        }
+      </Loaded>
+      <CabinetLegend />
+    </section>
+  )
+}

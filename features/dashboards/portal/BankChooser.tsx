@@ -1,0 +1,27 @@
+import { Select } from '@mantine/core'
+import { pathTo, useGo } from '#platform/portal/links.tsx'
+import type { SummaryRow } from '../contract.ts'
+import { say } from '../messages.ts'
+
+/** Every locker bank that one may see, by name, property and building. */
+export function BankChooser({ banks, chosen }: { banks: readonly SummaryRow[]; chosen: string | null }) {
+  const go = useGo()
+  return (
+    <Select
+      aria-label={say('LabelLockerBank').text}
+      placeholder={say('ChooseBank').text}
+      w={320}
+      maw="100%"
+      data={banks.map((bank) => ({
+        value: bank.LockerBankId,
+        label: `${bank.LockerBankName} · ${bank.PropertyName} · ${bank.BuildingName}`,
+      }))}
+      value={chosen}
+      onChange={(id) => id && go(pathTo('/dashboard/lockerbank/{id}', { id }))}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={say('NoBankFound').text}
+      maxDropdownHeight={400}
+    />
+  )
+}

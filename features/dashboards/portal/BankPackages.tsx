@@ -1,0 +1,50 @@
+import { type PACKAGE_SORTS, type PackageInLocker, packages } from '#features/packages/contract.ts'
+import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
+import { pathTo } from '#platform/portal/links.tsx'
+import { useTimeText, When } from '#platform/portal/times.tsx'
+import { say } from '../messages.ts'
+import { REFRESH_MS } from '../refresh-age.ts'
+import { PackageStatus } from './PackageStatus.tsx'
+
+type Column = GridColumn<PackageInLocker, (typeof PACKAGE_SORTS)[number]>
+
+/** What lies in the bank's lockers, the newest first; a row leads to its locker. */
+export function BankPackages({ lockerBankId, propertyId }: { lockerBankId: string; propertyId: string }) {
+  const { dateTime } = useTimeText(propertyId)
+  const time = (id: 'DropOffTime' | 'ExpiryTime', header: string, sort?: 'DropOffTime'): Column => ({
+    id,
+    header,
+    ...(sort && { sort }),
+    cell: (row) => <When at={row[id]} propertyId={propertyId} />,
+    text: (row) => (row[id] ? dateTime(row[id]) : ''),
+  })
+  const columns: Column[] = [
+    { id: 'LockerName', header: say('LabelLocker').text, card: true },
+    { id: 'StatusName', header: say('LabelStatus').text, card: true, cell: (row) => <PackageStatus of={row} /> },
+    { id: 'Name', header: say('LabelRecipient').text, card: true },
+    { id: 'UnitNumber', header: say('LabelUnit').text },
+    { id: 'TrackingNumber', header: say('LabelTrackingNumber').text },
+    { id: 'CourierName', header: say('LabelCourier').text },
+    time('DropOffTime', say('LabelDroppedOff').text, 'DropOffTime'),
+    time('ExpiryTime', say('LabelExpires').text),
+  ]
+  const locker = (row: PackageInLocker) =>
+    row.LockerName && `${pathTo('/dashboard/lockerbank/{id}', { id: lockerBankId })}?locker=${encodeURIComponent(row.LockerName)}`
+  return (
+    <DataGrid
+      id="bank-packages"
+      title={say('TitlePackages').text}
+      level={2}
+      operation={packages.ofLockerBank}
+      params={{ lockerBankId }}
+      every={REFRESH_MS}
+      columns={columns}
+      rowId={(row) => row.Id}
+      rowName={(row) => row.PackageNumber}
+      open={locker}
+      failure={say('MsgPackagesFailed').text}
+      empty={say('NoPackages').text}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { Text, Title } from '@mantine/core'
+import { useMediaQuery, useThrottledCallback } from '@mantine/hooks'
+import { NARROW_QUERY } from '#platform/portal/breakpoints.ts'
+import { usePathParams, useSearchParams, useSetSearchParams } from '#platform/portal/links.tsx'
+import { useRefresh } from '#platform/portal/queries.ts'
+import type { SummaryRow } from '../contract.ts'
+import { say } from '../messages.ts'
+import { BankCabinet } from './BankCabinet.tsx'
+import { BankChooser } from './BankChooser.tsx'
+import { BankPackages } from './BankPackages.tsx'
+import { BankSummaries } from './BankSummaries.tsx'
+import classes from './bank.module.css'
+import { BANK_OPERATIONS } from './bank-operations.ts'
+import { LockerPanel } from './LockerPanel.tsx'
+import { LockerAside, LockerDrawer } from './LockerPlace.tsx'
+import { RefreshAge } from './RefreshAge.tsx'
+import { RefreshButton } from './RefreshButton.tsx'
+import { BankStatus } from './summary-columns.tsx'
+import { useLayout } from './use-layout.ts'
+import { LIVE_PAUSE_MS, useLive } from './use-live.ts'
+import { useOpenDoors } from './use-open-doors.ts'
+import { useOpenings } from './use-openings.ts'
+import { useSummary } from './use-summary.ts'
+
+/** One locker bank: as it stands in the lobby, in numbers, and each of its lockers to be looked into (spec 1 §2, §4). */
+export default function LockerBankDashboard() {
+  const { id } = usePathParams('id')
+  const summary = useSummary()
+  const bank = summary.data?.find((row) => row.LockerBankId === id.toLowerCase())
+  return (
+    <div className={classes.screen}>
+      <header className={classes.header}>
+        <div>
+          <Title order={1}>{bank?.LockerBankName ?? say('TitleLockerBank').text}</Title>
+          {bank && (
+            <Text c="dimmed">
+              {bank.PropertyName} · {bank.BuildingName}
+            </Text>
+          )}
+        </div>
+        {bank && <BankStatus bank={bank} />}
+        <div className={classes.tools}>
+          <BankChooser banks={summary.data ?? []} chosen={bank?.LockerBankId ?? null} />
+          <RefreshAge at={summary.dataUpdatedAt} />
+          <RefreshButton isBusy={summary.isFetching} />
+        </div>
+      </header>
+      {bank && <Bank bank={bank} />}
+      {summary.isSuccess && !bank && <Text role="status">{say('MsgNoSuchBank').text}</Text>}
+    </div>
+  )
+}
+
+function Bank({ bank }: { bank: SummaryRow }) {
+  const lockerBankId = bank.LockerBankId
+  const layout = useLayout(lockerBankId)
+  const { locker: chosenName } = useSearchParams()
+  const setSearch = useSetSearchParams()
+  const refresh = useRefresh()
+  const openings = useOpenings(lockerBankId)
+  const doors = useOpenDoors()
+  const narrow = useMediaQuery(NARROW_QUERY, false, { getInitialValueInEffect: false })
+
+  const askAgain = useThrottledCallback(() => refresh(BANK_OPERATIONS), LIVE_PAUSE_MS)
+  useLive((news) => {
+    if (news !== 'missed') {
+      if (news.LockerBankId !== lockerBankId) return
+      openings.hear(news)
+      if (news.Topic === 'opened' && news.LockerId) doors.swing(news.LockerId)
+      if (news.Topic === 'opening') return
+    }
+    askAgain()
+  })
+
+  const choose = (name: string | undefined) => setSearch({ locker: name })
+  const lockers = layout.data?.flatMap((column) => column.LockerCollection) ?? []
+  const chosen = lockers.find(({ LockerName }) => LockerName.toLowerCase() === chosenName?.toLowerCase())
+  const close = () => choose(undefined)
+  const panel = chosen && <LockerPanel key={chosen.Id} bank={bank} locker={chosen} openings={openings} close={close} />
+  return (
+    <div className={classes.bank}>
+      <div className={classes.overview}>
+        <BankCabinet
+          name={bank.LockerBankName}
+          layout={layout}
+          openDoors={doors.open}
+          selectedId={chosen?.Id ?? null}
+          choose={(locker) => choose(locker.LockerName)}
+        />
+        <BankSummaries lockerBankId={lockerBankId} />
+        <BankPackages lockerBankId={lockerBankId} propertyId={bank.PropertyId} />
+      </div>
+      {narrow ? <LockerDrawer close={close}>{panel}</LockerDrawer> : <LockerAside>{panel}</LockerAside>}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { CloseButton, Group, Title } from '@mantine/core'
+import { layouts } from '#features/layout/contract.ts'
+import { say as sayOfLayout } from '#features/layout/messages.ts'
+import { LOCKER_STATES, modeLabel, sizeLabel } from '#features/layout/model.ts'
+import { Loaded } from '#platform/portal/Loaded.tsx'
+import { Meaning, type MeaningKind } from '#platform/portal/Meaning.tsx'
+import { useCall } from '#platform/portal/queries.ts'
+import { May, useMay } from '#platform/portal/viewer.tsx'
+import { type CabinetLocker, LOCKER_CARE, type SummaryRow } from '../contract.ts'
+import { say } from '../messages.ts'
+import classes from './bank.module.css'
+import { ConditionMenu } from './ConditionMenu.tsx'
+import { LockerNotice } from './LockerNotice.tsx'
+import { OpenForm } from './OpenForm.tsx'
+import { PackageFacts } from './PackageFacts.tsx'
+import type { Openings } from './use-openings.ts'
+import { useToldFailure } from './use-told-failure.ts'
+
+const KINDS: Readonly<Record<CabinetLocker['LockerState'], MeaningKind>> = {
+  Available: 'good',
+  Occupied: 'good',
+  Dirty: 'look',
+  Flagged: 'stop',
+  Disabled: 'off',
+}
+
+type Props = { bank: SummaryRow; locker: CabinetLocker; openings: Openings; close: () => void }
+
+/** One locker: its state, what lies in it, and what may be done about either (spec 1 §2, §4). */
+export function LockerPanel({ bank, locker, openings, close }: Props) {
+  const mayOpen = useMay('OpenLocker')
+  const detail = useCall(layouts.locker, {
+    params: { lockerBankId: bank.LockerBankId, name: locker.LockerName },
+    query: { IncludePackageInfo: 'true' },
+  })
+  useToldFailure(detail, sayOfLayout('MsgLockerDetailFailed').text)
+  const traits = [
+    sizeLabel('locker', locker.Size) && say('LockerSize', { size: sizeLabel('locker', locker.Size)! }).text,
+    modeLabel(locker.LockerMode),
+    locker.IsDDAReserved && say('LockerAccessible').text,
+  ]
+  return (
+    <div className={classes.panel}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div>
+          <Title order={2}>{say('LockerName', { name: locker.LockerName }).text}</Title>
+          <span className={classes.quiet}>{traits.filter(Boolean).join(' · ')}</span>
+        </div>
+        <CloseButton aria-label={say('CloseLocker').text} onClick={close} />
+      </Group>
+      <Group justify="space-between">
+        <Meaning kind={KINDS[locker.LockerState]}>{LOCKER_STATES[locker.LockerState]}</Meaning>
+        <May permission={LOCKER_CARE}>
+          <ConditionMenu lockerBankId={bank.LockerBankId} locker={locker} />
+        </May>
+      </Group>
+      <LockerNotice bank={bank} locker={locker} />
+      <Loaded query={detail}>
+        {({ Packages }) =>
+          mayOpen ? (
+            <OpenForm bank={bank} locker={locker} packages={Packages} openings={openings} />
+          ) : (
+            Packages.map((one) => <PackageFacts key={one.Id} pkg={one} propertyId={bank.PropertyId} />)
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}

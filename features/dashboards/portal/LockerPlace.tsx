@@ -1,0 +1,28 @@
+import '@mantine/core/styles/Drawer.css'
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { say } from '../messages.ts'
+import classes from './bank.module.css'
+
+/** The chosen locker beside the cabinet; without one, how to choose. */
+export const LockerAside = ({ children }: { children: ReactNode }) => (
+  <aside className={classes.aside} aria-label={say('TitleLockerDetail').text}>
+    {children ?? <p className={classes.hint}>{say('HintChooseLocker').text}</p>}
+  </aside>
+)
+
+/** The same on a narrow screen: over the cabinet. */
+export const LockerDrawer = ({ children, close }: { children: ReactNode; close: () => void }) => (
+  <Drawer
+    opened={Boolean(children)}
+    onClose={close}
+    position="bottom"
+    size="auto"
+    padding={0}
+    withCloseButton={false}
+    title={<span className="visually-hidden">{say('TitleLockerDetail').text}</span>}
+    classNames={{ header: classes.noHeader }}
+  >
+    <div className={classes.drawer}>{children}</div>
+  </Drawer>
+)

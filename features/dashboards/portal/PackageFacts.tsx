@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { PackageInLocker } from '#features/packages/contract.ts'
+import { GROUPS } from '#features/packages/statuses.ts'
+import { When } from '#platform/portal/times.tsx'
+import { say } from '../messages.ts'
+import classes from './bank.module.css'
+import { PackageStatus } from './PackageStatus.tsx'
+
+/** A package in its locker. Of what a resident gives away the person is the sender, and it does not expire (spec 1 §4). */
+export function PackageFacts({ pkg, propertyId }: { pkg: PackageInLocker; propertyId: string }) {
+  const isOutbound = pkg.StatusGroupId === GROUPS.Outbound
+  return (
+    <div className={classes.package}>
+      <PackageStatus of={pkg} />
+      <dl>
+        <Fact label={say(isOutbound ? 'LabelSender' : 'LabelRecipient').text}>{`${pkg.Name} · ${pkg.UnitNumber}`}</Fact>
+        <Fact label={say('LabelCourier').text}>{pkg.CourierName}</Fact>
+        <Fact label={say('LabelTrackingNumber').text}>{pkg.TrackingNumber}</Fact>
+        <Fact label={say('LabelPackageNumber').text}>{pkg.PackageNumber}</Fact>
+        <Fact label={say('LabelDroppedOff').text}>
+          <When at={pkg.DropOffTime} propertyId={propertyId} />
+        </Fact>
+        {!isOutbound && (
+          <Fact label={say('LabelExpires').text}>
+            {pkg.ExpiryTime && <When at={pkg.ExpiryTime} propertyId={propertyId} exact />}
+          </Fact>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+/** A line that has nothing to say is left out. */
+const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
+  children ? (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  ) : null

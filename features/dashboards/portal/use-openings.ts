@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { say as sayOfKiosk } from '#features/kiosks/messages.ts'
+import type { AskOf } from '#platform/operation.ts'
+import { call } from '#platform/portal/call.ts'
+import { CallError } from '#platform/portal/call-error.ts'
+import { messageBox } from '#platform/portal/dialogs.tsx'
+import { useRefresh } from '#platform/portal/queries.ts'
+import { toast } from '#platform/portal/toast.tsx'
+import { dashboards, type LiveChange } from '../contract.ts'
+import { say } from '../messages.ts'
+import { BANK_OPERATIONS } from './bank-operations.ts'
+
+/** How far the opening of a door is; a door counts as opened only when the kiosk has said so. */
+export type OpeningStage = 'asking' | 'sent' | 'opened' | 'notDetected'
+/** How long the end of an opening is shown, in ms. */
+const END_SHOWN_MS = 10_000
+type Door = { readonly id: string; readonly name: string }
+
+/** The doors that this screen has asked to open, by their ids; they go on while one looks at another. */
+export function useOpenings(lockerBankId: string) {
+  const [stages, setStages] = useState<Readonly<Record<string, OpeningStage | undefined>>>({})
+  const refresh = useRefresh()
+  const put = (id: string, stage: OpeningStage | undefined) => setStages((before) => ({ ...before, [id]: stage }))
+
+  const end = (id: string, stage: OpeningStage) => {
+    put(id, stage)
+    setTimeout(() => setStages((now) => (now[id] === stage ? { ...now, [id]: undefined } : now)), END_SHOWN_MS)
+  }
+
+  async function open(door: Door, input: AskOf<typeof dashboards.open>) {
+    put(door.id, 'asking')
+    try {
+      const params = { lockerBankId, locker: door.id }
+      const reply = await call(dashboards.open, { params, input, idempotencyKey: crypto.randomUUID() })
+      end(door.id, reply.IsOpen ? 'opened' : 'notDetected')
+      if (reply.IsOpen) toast.success(reply.Message)
+      else toast.error(reply.Message, { title: say('MsgOpenFailed').text })
+    } catch (error) {
+      put(door.id, undefined)
+      if (isOffline(error)) await tellOffline(door.name)
+      else toast.failure(error, say('MsgOpenFailed').text)
+    }
+    await refresh(BANK_OPERATIONS)
+  }
+
+  return {
+    stages,
+    open,
+    /** The server has sent the command on to the kiosk. */
+    hear: ({ Topic, LockerId }: LiveChange) => {
+      if (Topic === 'opening' && LockerId)
+        setStages((before) => (before[LockerId] === 'asking' ? { ...before, [LockerId]: 'sent' } : before))
+    },
+  }
+}
+export type Openings = ReturnType<typeof useOpenings>
+
+const isOffline = (error: unknown) => error instanceof CallError && error.code === sayOfKiosk('MsgLockerBankOffline').code
+
+/** Spec 1 §4: a message dialog says that the locker cannot be opened. */
+export const tellOffline = (name: string) =>
+  messageBox({
+    title: say('MsgLockerBankNotAvailable').text,
+    body: `${sayOfKiosk('MsgLockerBankOffline').text} ${say('MsgLockerCannotBeOpened', { name }).text}`,
+  })
