@@ -132,7 +132,7 @@ function servingEntry(url: string, root: string): Entry {
   const derived = (purpose: string) => createHmac('sha256', new URL(url).password).update(purpose).digest('base64url')
   const acltypes = ['publishClientSend', 'publishClientReceive', 'subscribePattern', 'unsubscribePattern']
   return {
-    name: 'server',
+    name: `${root}-server`,
     password: derived('password'),
     version: derived('version'),
     acls: acltypes.map((acltype) => ({ acltype, topic: `${root}/#`, allow: true })),

@@ -12,7 +12,7 @@ import { startEmbeddedBroker } from './broker-embedded.ts'
 import { openMosquitto } from './broker-mosquitto.ts'
 
 const log = pino({ level: 'silent' })
-const root = 'lockerbanks'
+const root = 'brokertest'
 const mosquittoUrl = process.env.TEST_MQTT_URL
 /** What the embedded broker asks; a Mosquitto is told by `grant`. */
 const known = new Map<string, Credentials>()

@@ -60,5 +60,5 @@ export const status = (Status: 'ONLINE' | 'OFFLINE', change: Partial<Status> = {
 })
 /** An event with its id and the present time. */
 export const event = <const E extends object>(fields: E) => ({ Id: newId(), At: new Date().toISOString(), ...fields })
-/** Waits until it holds, at most 4 s. */
-export const eventually = <T>(what: () => T | Promise<T>) => expect.poll(what, { timeout: 4000, interval: 10 })
+/** Waits until it holds, at most 10 s. */
+export const eventually = <T>(what: () => T | Promise<T>) => expect.poll(what, { timeout: 10_000, interval: 10 })

@@ -1,0 +1,60 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { LOCKER_SIZES } from '#features/layout/model.ts'
+import { NOBODY } from '#platform/server/caller.ts'
+import { type Kiosk, startKiosk } from './kiosk.ts'
+import { simulatedCabinet } from './simulated-cabinet.ts'
+import { CODE, type Lobby, makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
+import { mosquitto, serverAgain } from './testing/server-again.ts'
+
+const url = process.env.TEST_MQTT_URL
+
+test.runIf(url)('two nodes on Mosquitto serve a kiosk that talks to one of them', async () => {
+  const server: TestServer = await testServer()
+  const lobby: Lobby = await makeLobby(server, 'services')
+  const [one, other] = [await serverAgain(server, await mosquitto(url!), 0), await serverAgain(server, await mosquitto(url!), 0)]
+  const { path, remove } = temporaryFolder()
+  const kiosk: Kiosk = await startKiosk({
+    key: { ...lobby.key, RelayEndPointName: one.address },
+    stateFolder: path,
+    cabinet: simulatedCabinet({ closesAfterMs: 20 }),
+    say: () => {},
+    longestWait: 500,
+  })
+  onTestFinished(async () => {
+    await kiosk.stop()
+    await one.stop()
+    await other.stop()
+    await server.stop()
+    remove()
+  })
+  await eventually(kiosk.isConnected).toBe(true)
+  await eventually(lobby.isOnline).toBe(true)
+
+  const login = { agent: 'deliverer', pin: PIN }
+  await kiosk.terminal(() => {}).dropOff(login, { unit: '12A' }, LOCKER_SIZES.small.value, '')
+  await kiosk.terminal(() => {}).collect({ code: CODE }, 'collected')
+  await eventually(() => kiosk.unacknowledged().length).toBe(0)
+  expect((await lobby.packages()).map(({ status_id }) => status_id)).toEqual([8])
+
+  const tenant = { organisationId: lobby.organisationId, propertyIds: '*' } as const
+  for (const node of [one, other]) {
+    const outcome = await node.kioskLink.sendCommand(
+      {
+        caller: { ...NOBODY, kind: 'user', name: 'Somebody' },
+        inTenant: (work) => server.database.inTenant(tenant, (db) => work({ db, tenant, audit: async () => {} })),
+      },
+      lobby.lockerBankId,
+      { Kind: 'open', LockerId: lobby.lockers.L2, SerialNumber: 'SN-L2' },
+    )
+    expect(outcome.State).toBe('opened')
+  }
+
+  const start = performance.now()
+  await lobby.inWorld((db) => db.deleteFrom('api_keys').execute())
+  await other.kioskLink.revoke(lobby.lockerBankId)
+  await eventually(kiosk.isConnected).toBe(false)
+  expect(performance.now() - start).toBeLessThan(5000)
+  await eventually(lobby.isOnline).toBe(false)
+})

@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { testServer } from '#apps/server/testing/server.ts'
+import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { LOCKER_SIZES } from '#features/layout/model.ts'
+import { startKiosk } from './kiosk.ts'
+import { simulatedCabinet } from './simulated-cabinet.ts'
+import { makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
+import { embeddedBroker, serverAgain } from './testing/server-again.ts'
+
+test('a server that goes away in the middle of a drop-off hears of it, and of all that followed, when it is back', async () => {
+  const server = await testServer()
+  const lobby = await makeLobby(server, 'outage')
+  const { path, remove } = temporaryFolder()
+  const kiosk = await startKiosk({
+    key: lobby.key,
+    stateFolder: path,
+    cabinet: simulatedCabinet({ closesAfterMs: 20 }),
+    say: () => {},
+    longestWait: 500,
+  })
+  let back: { stop(): Promise<void> } | undefined
+  onTestFinished(async () => {
+    await kiosk.stop()
+    await back?.stop()
+    await server.database.close()
+    await server.store.drop()
+    remove()
+  })
+  await eventually(lobby.isOnline).toBe(true)
+  await eventually(kiosk.configVersion).toBe(1)
+
+  kiosk.cabinet.fault('SN-L1', 'stays-open')
+  const login = { agent: 'deliverer', pin: PIN }
+  const dropping = kiosk.terminal(() => {}).dropOff(login, { unit: '12A' }, LOCKER_SIZES.small.value, '')
+  await eventually(() => kiosk.cabinet.isOpen('SN-L1')).toBe(true)
+  const { port } = server.app.server.address() as AddressInfo
+  await server.app.close()
+  await server.broker.close()
+  await eventually(kiosk.isConnected).toBe(false)
+
+  kiosk.cabinet.fault('SN-L1', 'none')
+  expect(await dropping).toContain('Dropped off in locker L1')
+  for (let i = 0; i < 70; i += 1) {
+    kiosk.cabinet.push('SN-L2', true)
+    kiosk.cabinet.push('SN-L2', false)
+  }
+  await eventually(() => kiosk.unacknowledged().length).toBeGreaterThan(140)
+  const told = kiosk.unacknowledged().map(({ Id }) => Id)
+
+  back = await serverAgain(server, await embeddedBroker(server), port)
+  await eventually(() => kiosk.unacknowledged().length).toBe(0)
+  const taken = await lobby.inWorld((db) =>
+    db.selectFrom('kiosk_events').select(['id', 'outcome']).orderBy('received_at').execute(),
+  )
+  expect(
+    taken.slice(-told.length).map(({ id }) => id),
+    'in the order in which they happened',
+  ).toEqual(told)
+  expect(taken.every(({ outcome }) => outcome === 'applied')).toBe(true)
+  expect((await lobby.packages()).map(({ status_id, locker_id }) => [status_id, locker_id])).toEqual([[1, lobby.lockers.L1]])
+  await eventually(lobby.isOnline).toBe(true)
+})

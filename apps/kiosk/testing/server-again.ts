@@ -1,0 +1,39 @@
+import pino from 'pino'
+import { createApp } from '#apps/server/app.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { ROOT } from '#features/kiosks/protocol.ts'
+import { authenticateKiosk } from '#features/kiosks/server/access.ts'
+import type { Broker } from '#platform/server/broker.ts'
+import { startEmbeddedBroker } from '#platform/server/broker-embedded.ts'
+import { openMosquitto } from '#platform/server/broker-mosquitto.ts'
+import { createMailer } from '#platform/server/mail.ts'
+
+const log = pino({ level: 'silent' })
+
+/** A broker in this process that remembers nothing. */
+export const embeddedBroker = ({ database, keys }: TestServer): Promise<Broker> =>
+  startEmbeddedBroker({ root: ROOT, log, host: '127.0.0.1', port: 0, authenticate: authenticateKiosk(database, keys) })
+/** The Mosquitto of an administrator's address. */
+export const mosquitto = (url: string): Promise<Broker> => openMosquitto({ url, root: ROOT, log })
+
+/** The server of a test started once more: same database and keys, another broker. Port 0 is any free one. */
+export async function serverAgain({ database, keys }: TestServer, broker: Broker, port: number) {
+  const { app, kioskLink } = await createApp({
+    database,
+    broker,
+    keys,
+    mailer: createMailer(async () => {}),
+    publicUrl: 'http://127.0.0.1',
+    logger: false,
+    trustProxy: false,
+  })
+  const address = await app.listen({ host: '127.0.0.1', port })
+  return {
+    address,
+    kioskLink,
+    stop: async () => {
+      await app.close()
+      await broker.close()
+    },
+  }
+}
