@@ -5,7 +5,7 @@ import { say } from '../messages.ts'
 import { applyChange, type Changed, choiceFor, type Given, type PackageNow, situationOf, whyNotChange } from '../rules.ts'
 import { groupIdOf, STATUSES, type StatusName } from '../statuses.ts'
 import type { Door } from '../transitions.ts'
-import { expiryPeriods, mailroomsOfBuilding, type Recipient } from './circumstances.ts'
+import { houseOf, type Recipient } from './circumstances.ts'
 import { inLockerOfOne } from './locker.ts'
 import { newPackageNumber } from './package-number.ts'
 import { type Report, reportPlaces } from './report.ts'
@@ -55,8 +55,6 @@ const TRIES = 10
  * number that is taken, with 404 a property that the tenant does not see.
  */
 export async function addPackage(db: Db, draft: NewPackage): Promise<Added> {
-  const before = await addedBefore(db, draft.id)
-  if (before) return before
   const after = await arrived(db, draft)
   const added = await insert(db, draft, after)
   if (added.isNew) await reportPlaces(db, [{ ...draft, ...after }], draft.report)
@@ -70,13 +68,11 @@ async function addedBefore(db: Db, id: string): Promise<Added | undefined> {
 }
 
 async function arrived(db: Db, { propertyId, buildingId, wanted, door, given, recipient, at }: NewPackage): Promise<Changed> {
-  const property = found(await db.selectFrom('properties').select('time_zone').where('id', '=', propertyId).executeTakeFirst())
+  const house = found(await houseOf(db, propertyId, buildingId))
   const choice = choiceFor(situationOf(NOWHERE), door, wanted)
-  const mailrooms = choice && choice.asks.mailroom !== 'no' ? await mailroomsOfBuilding(db, buildingId) : []
-  refuse(whyNotChange(NOWHERE, door, wanted, given, { mailrooms, now: at }))
+  refuse(whyNotChange(NOWHERE, door, wanted, given, { mailrooms: house.mailrooms, now: at }))
   if (!choice) throw new Error('the rules allow what they do not offer')
-  const periods = await expiryPeriods(db, propertyId)
-  const after = applyChange(NOWHERE, choice, given, { now: at, periods, timeZone: property.time_zone })
+  const after = applyChange(NOWHERE, choice, given, { now: at, periods: house.periods, timeZone: house.timeZone })
   return { ...after, residentId: recipient.residentId }
 }
 
@@ -84,7 +80,7 @@ async function insert(db: Db, draft: NewPackage, after: Changed): Promise<Added>
   for (let i = 0; i < TRIES; i += 1) {
     const packageNumber = draft.packageNumber ?? newPackageNumber()
     if (await insertAs(db, packageNumber, draft, after)) return { isNew: true, packageNumber }
-    // The id may have come in by another way meanwhile; else it was the number.
+    // Either the id came in before, or the number is taken.
     const before = await addedBefore(db, draft.id)
     if (before) return before
     if (draft.packageNumber) throw conflict(say('MsgPackageNumberTaken'), 'PackageNumber')

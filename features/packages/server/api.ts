@@ -2,7 +2,7 @@
 export { addPackage, type NewPackage } from './add.ts'
 export { applyOpened, checkOpening, choicesForLocker, type LockerChoices, type Opening } from './at-dashboard.ts'
 export { changePackage, changePackages } from './change.ts'
-export { expiryPeriods, type Recipient, residentAsRecipient } from './circumstances.ts'
+export { houseOf, type Recipient, residentAsRecipient } from './circumstances.ts'
 export { EXPIRE_BATCH, expireDue } from './expire.ts'
 export { packagesInLocker } from './in-locker.ts'
 export { packageEvents } from './kiosk-events.ts'

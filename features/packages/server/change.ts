@@ -6,7 +6,6 @@ import {
   type Changed,
   type Choice,
   choiceFor,
-  type ExpiryPeriods,
   type Given,
   mailroomsOffered,
   situationOf,
@@ -14,7 +13,7 @@ import {
 } from '../rules.ts'
 import type { StatusName } from '../statuses.ts'
 import type { Door } from '../transitions.ts'
-import { expiryPeriods, mailroomsOfBuilding, type Recipient, residentAsRecipient } from './circumstances.ts'
+import { type House, houseOf, type Recipient, residentAsRecipient } from './circumstances.ts'
 import { type LockedPackage, lockForPackages } from './locked.ts'
 import { type Report, reportPlaces } from './report.ts'
 import { type Actor, saveChanges } from './save.ts'
@@ -97,21 +96,22 @@ async function changed(
   refuse(fromLockerId && fromLockerId !== row.now.lockerId ? say('MsgPackageNotInLocker') : null)
   const wanted = oneOf(wishes, row, door)
   const choice = choiceFor(situationOf(row.now), door, wanted)
-  const inBuilding = () => remembered(`mailrooms ${row.buildingId}`, () => mailroomsOfBuilding(db, row.buildingId))
-  const mailrooms = choice?.asks.mailroom === 'no' || !choice ? [] : mailroomsOffered(row.bank, await inBuilding())
+  const house =
+    choice && asksForHouse(choice)
+      ? found(await remembered(row.buildingId, () => houseOf(db, row.propertyId, row.buildingId)))
+      : UNASKED
+  const mailrooms = mailroomsOffered(row.bank, house.mailrooms)
   const isDroppingAgent = actor.id !== null && actor.id === row.agentId
   refuse(whyNotChange(row.now, door, wanted, given, { mailrooms, isDroppingAgent, now: at }))
   if (!choice) throw new Error('the rules allow what they do not offer')
-  const periods = needsPeriods(choice)
-    ? await remembered(`periods ${row.propertyId}`, () => expiryPeriods(db, row.propertyId))
-    : NO_PERIODS
-  const after = applyChange(row.now, choice, given, { now: at, periods, timeZone: row.timeZone })
+  const after = applyChange(row.now, choice, given, { now: at, periods: house.periods, timeZone: house.timeZone })
   const isNew = after.residentId !== row.now.residentId
   return { row, after, recipient: isNew ? await newRecipient(db, after.residentId, row.propertyId) : null }
 }
 
-const needsPeriods = (choice: Choice) => choice.expiry === 'new'
-const NO_PERIODS: ExpiryPeriods = { locker: Number.NaN, mailroom: Number.NaN }
+const asksForHouse = ({ asks, expiry }: Choice) => asks.mailroom !== 'no' || expiry === 'new'
+/** For changes that ask for none of it. */
+const UNASKED: House = { timeZone: '', periods: { locker: Number.NaN, mailroom: Number.NaN }, mailrooms: [] }
 
 async function newRecipient(db: Db, residentId: string | null, propertyId: string): Promise<Recipient> {
   const recipient = residentId ? await residentAsRecipient(db, residentId, propertyId) : undefined

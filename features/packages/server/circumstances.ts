@@ -1,29 +1,39 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
 import { EXPIRY_SETTINGS, periodsOf } from '../periods.ts'
 import type { ExpiryPeriods } from '../rules.ts'
 
-/** The expiry periods of a property. */
-export async function expiryPeriods(db: Db, propertyId: string): Promise<ExpiryPeriods> {
-  const names = Object.values(EXPIRY_SETTINGS).map(({ name }) => name)
-  const rows = await db
-    .selectFrom('property_settings')
-    .select(['name', 'value'])
-    .where('property_id', '=', propertyId)
-    .where((eb) => eb('name', '=', eb.fn.any(eb.val(names))))
-    .execute()
-  return periodsOf(Object.fromEntries(rows.map(({ name, value }) => [name, value])))
+/** Where a package comes to or lies, as far as its changes ask. */
+export type House = {
+  readonly timeZone: string
+  readonly periods: ExpiryPeriods
+  /** Ids of the building's mailrooms that are in use. */
+  readonly mailrooms: readonly string[]
 }
 
-/** Ids of a building's mailrooms that are in use. */
-export async function mailroomsOfBuilding(db: Db, buildingId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('mailrooms')
-    .select('id')
-    .where('building_id', '=', buildingId)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
+/** A property of the tenant with one of its buildings, in one query; undefined when the tenant does not see it. */
+export async function houseOf(db: Db, propertyId: string, buildingId: string): Promise<House | undefined> {
+  const names = Object.values(EXPIRY_SETTINGS).map(({ name }) => name)
+  const row = await db
+    .selectFrom('properties as o')
+    .select('o.time_zone')
+    .select((eb) => [
+      eb
+        .selectFrom('property_settings as s')
+        .select(sql<Record<string, string> | null>`json_object_agg(s.name, s.value)`.as('settings'))
+        .whereRef('s.property_id', '=', 'o.id')
+        .where((e) => e('s.name', '=', e.fn.any(e.val(names))))
+        .as('settings'),
+      sql<string[]>`array(${eb
+        .selectFrom('mailrooms as m')
+        .select((e) => e.cast<string>('m.id', 'text').as('id'))
+        .where('m.building_id', '=', buildingId)
+        .where('m.is_active', '=', true)
+        .where('m.deleted_at', 'is', null)})`.as('mailrooms'),
+    ])
+    .where('o.id', '=', propertyId)
+    .executeTakeFirst()
+  return row && { timeZone: row.time_zone, periods: periodsOf(row.settings ?? {}), mailrooms: row.mailrooms }
 }
 
 /** Who a package is for, as it stands on the package. */

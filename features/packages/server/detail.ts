@@ -14,7 +14,7 @@ export async function packageDetail(db: Db, id: string): Promise<PackageDetail> 
   const place = { lockerBankId: row.locker_bank_id, lockerId: row.locker_id, mailroomId: row.mailroom_id }
   const times = { dropOffTime: row.drop_off_time, expiryTime: row.expiry_time }
   const later = { collectionTime: row.collection_time, recoveryTime: row.recovery_time }
-  const mailrooms = mailroomsOffered(row.locker_bank_id ? { mailroomId: row.bank_mailroom_id } : null, row.mailrooms)
+  const mailrooms = mailroomsOffered(row.locker_id ? { mailroomId: row.bank_mailroom_id } : null, row.mailrooms)
   return {
     Id: row.id,
     UserId: row.user_id,

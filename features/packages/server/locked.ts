@@ -9,8 +9,7 @@ export type LockedPackage = {
   readonly propertyId: string
   readonly buildingId: string
   readonly agentId: string | null
-  readonly timeZone: string
-  /** The bank that it lies in or lay in last, with its default mailroom. */
+  /** The bank that it lies in, with its default mailroom. */
   readonly bank: { readonly mailroomId: string | null } | null
   readonly now: PackageNow & { readonly status: StatusName }
 }
@@ -19,9 +18,8 @@ export type LockedPackage = {
 export async function lockForPackages(db: Db, ids: readonly string[]): Promise<LockedPackage[]> {
   const rows = await db
     .selectFrom('packages as p')
-    .innerJoin('properties as o', 'o.id', 'p.property_id')
     .leftJoin('locker_banks as b', 'b.id', 'p.locker_bank_id')
-    .select(['p.id', 'p.organisation_id', 'p.property_id', 'p.building_id', 'p.agent_id', 'o.time_zone'])
+    .select(['p.id', 'p.organisation_id', 'p.property_id', 'p.building_id', 'p.agent_id'])
     .select([
       'p.status_id',
       'p.locker_bank_id',
@@ -41,8 +39,7 @@ export async function lockForPackages(db: Db, ids: readonly string[]): Promise<L
     propertyId: row.property_id,
     buildingId: row.building_id,
     agentId: row.agent_id,
-    timeZone: row.time_zone,
-    bank: row.locker_bank_id ? { mailroomId: row.bank_mailroom } : null,
+    bank: row.locker_id ? { mailroomId: row.bank_mailroom } : null,
     now: {
       status: statusById(row.status_id) as StatusName,
       lockerBankId: row.locker_bank_id,

@@ -8,7 +8,7 @@ import { besidesLabels, byLabels, hasTexts, onPackages } from './texts.ts'
 
 type Paging = Pick<PackageQuery, 'PageIndex' | 'PageSize' | 'SortColumn' | 'SortDirectionText' | 'After'>
 /** Up to this many packages are read one by one for a text; beyond it the labels' index is quicker. */
-const READ_LIMIT = 5_000
+const READ_LIMIT = 10_000
 
 /** A package as lists show it. */
 export type FoundPackage = {

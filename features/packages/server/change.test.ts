@@ -1,0 +1,313 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeWorld, type World } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { newId } from '#platform/ids.ts'
+import { Refused } from '#platform/server/refusal.ts'
+import { type Place, STATUS_NAMES, type StatusName, statusById } from '../statuses.ts'
+import { transitionsFrom } from '../transitions.ts'
+import { type ChangeOf, changePackage, changePackages } from './change.ts'
+import { drift, everything, NO_DRIFT } from './testing/drift.ts'
+import { type House, makeHouse } from './testing/house.ts'
+import { numbers } from './testing/stock.ts'
+
+let server: TestServer
+let world: World
+let superuser: pg.Client
+let house: House
+beforeAll(async () => {
+  server = await testServer()
+  superuser = new pg.Client({ connectionString: server.store.superuserUrl })
+  await superuser.connect()
+  world = await makeWorld(server, 'riverside')
+  house = await makeHouse(server, world, 0, { lockers: 30 })
+})
+afterAll(async () => {
+  await superuser.end()
+  await server.stop()
+})
+
+const STAFF = { id: newId(), name: 'Sam Staff' }
+const what = (wanted: StatusName) => ({ wanted, door: 'dashboard', actor: STAFF, at: new Date(), report: house.report }) as const
+const change = (packageId: string, wanted: StatusName, more: Partial<ChangeOf> = {}) =>
+  house.inHouse((db) => changePackage(db, { packageId, ...what(wanted), ...more }))
+const changeAll = (packageIds: string[], wanted: StatusName, more: Partial<ChangeOf> = {}) =>
+  house.inHouse((db) => changePackages(db, { packageIds, ...what(wanted), ...more }))
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof Refused) return { status: error.status, text: error.said.text }
+      throw error
+    },
+  )
+let door = 0
+const nextLocker = () => {
+  door += 1
+  return `L${door}`
+}
+
+describe('a package that comes in', () => {
+  test('lies in its locker with a number to type, an expiry in weekdays, a label and a first row of history', async () => {
+    const locker = nextLocker()
+    const at = new Date('2026-03-06T15:00:00Z')
+    const id = await house.add(house.people[0]!, { ...house.intoLocker(locker), at })
+    const row = await house.packageRow(id)
+    expect(row).toMatchObject({
+      status_id: 1,
+      status_group: 1,
+      locker_id: house.cabinet.lockers[locker],
+      locker_bank_id: house.cabinet.lockerBankId,
+      mailroom_id: null,
+      agent_id: house.agents[6],
+      drop_off_time: at.toISOString(),
+      // Friday and three weekdays, the property's default.
+      expiry_time: '2026-03-11T23:59:59.999Z',
+      package_number: expect.stringMatching(/^[2-9B-DF-HJ-NP-TV-Z]{6}$/),
+    })
+    expect(await house.historyOf(id)).toMatchObject([
+      {
+        status_id: 1,
+        locker_id: house.cabinet.lockers[locker],
+        user_id: house.agents[6],
+        user_name: 'Agent 6',
+        at: at.toISOString(),
+      },
+    ])
+    expect(house.changes.at(-1)).toMatchObject({ lockerBankId: house.cabinet.lockerBankId, topic: 'packages' })
+  })
+
+  test('expires by the settings of its property, in a mailroom by the mailroom’s', async () => {
+    const [property_id, organisation_id] = [house.propertyId, house.organisationId]
+    const settings = [
+      ['PackageExpiryPeriod', '1'],
+      ['MailroomPackageExpiryPeriod', 'soon'],
+    ].map(([name, value]) => ({ organisation_id, property_id, name: name!, value: value! }))
+    await house.inHouse((db) => db.insertInto('property_settings').values(settings).execute())
+    const at = new Date('2026-03-06T15:00:00Z')
+    const inLocker = await house.add(house.people[0]!, { ...house.intoLocker(nextLocker()), at })
+    expect(await house.packageRow(inLocker)).toMatchObject({ expiry_time: '2026-03-09T23:59:59.999Z' })
+    const inMailroom = await house.add(house.people[0]!, { at })
+    // What is no number counts as not set: ten weekdays.
+    expect(await house.packageRow(inMailroom)).toMatchObject({
+      expiry_time: '2026-03-20T23:59:59.999Z',
+      mailroom_id: house.mailroomId,
+    })
+    await house.inHouse((db) => db.deleteFrom('property_settings').execute())
+  })
+
+  test('comes in once, however often it is told', async () => {
+    const id = newId()
+    const wish = { ...house.intoLocker(nextLocker()), id }
+    await house.add(house.people[0]!, wish)
+    const before = await everything(superuser)
+    await house.add(house.people[0]!, wish)
+    expect(await everything(superuser)).toEqual(before)
+  })
+
+  test('is refused a number that is taken, a foreign mailroom, a status that nobody begins with; and nothing is left of it', async () => {
+    const taken = (await house.packageRow(await house.add(house.people[0]!))).package_number
+    const before = await everything(superuser)
+    expect(await refusalOf(house.add(house.people[0]!, { packageNumber: taken }))).toMatchObject({ status: 409 })
+    expect(
+      await refusalOf(house.add(house.people[0]!, { given: { mailroomId: world.properties[1]!.mailroomId } })),
+    ).toMatchObject({
+      status: 422,
+      text: 'There is no such mailroom for this package to go to.',
+    })
+    expect(await refusalOf(house.add(house.people[0]!, { given: {} }))).toMatchObject({ text: 'You must select a mail room' })
+    expect(await refusalOf(house.add(house.people[0]!, { wanted: 'Lost' }))).toMatchObject({
+      text: 'A new package cannot begin as Lost here.',
+    })
+    expect(await everything(superuser)).toEqual(before)
+  })
+
+  test('is refused a locker with another recipient’s package, also when both come at the same moment', async () => {
+    const locker = nextLocker()
+    await house.add(house.people[0]!, house.intoLocker(locker))
+    await house.add(house.people[0]!, house.intoLocker(locker))
+    expect(await refusalOf(house.add(house.people[1]!, house.intoLocker(locker)))).toEqual({
+      status: 422,
+      text: 'The locker holds a package of another recipient.',
+    })
+    const contested = nextLocker()
+    const outcomes = await Promise.all(house.people.map((person) => refusalOf(house.add(person, house.intoLocker(contested)))))
+    expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1)
+    expect(await drift(superuser)).toEqual(NO_DRIFT)
+  })
+})
+
+describe('a change', () => {
+  test('writes what the rules say, one row of history, and frees the locker', async () => {
+    const locker = nextLocker()
+    const id = await house.add(house.people[0]!, house.intoLocker(locker))
+    house.changes.length = 0
+    await change(id, 'CollectedbyRecipient')
+    const { lockerBankId, lockers } = house.cabinet
+    expect(await house.packageRow(id)).toMatchObject({
+      status_id: 8,
+      status_group: 2,
+      locker_id: null,
+      locker_bank_id: lockerBankId,
+      collection_time: expect.any(String),
+    })
+    const [, latest] = await house.historyOf(id)
+    expect(latest).toMatchObject({ status_id: 8, locker_id: lockers[locker], user_id: STAFF.id, user_name: 'Sam Staff' })
+    expect(house.changes).toEqual([
+      { organisationId: house.organisationId, propertyId: house.propertyId, lockerBankId, topic: 'packages' },
+    ])
+    const { live_packages } = await house.inHouse((db) =>
+      db.selectFrom('lockers').select('live_packages').where('id', '=', lockers[locker]!).executeTakeFirstOrThrow(),
+    )
+    expect(live_packages).toBe(0)
+  })
+
+  test('to a mailroom asks for one of the building, and tells the bank whose mailroom it is', async () => {
+    const id = await house.add(house.people[0]!, house.intoLocker(nextLocker()))
+    expect(await refusalOf(change(id, 'TransferredtoMailroom'))).toMatchObject({ text: 'Mailroom not selected' })
+    await change(id, 'TransferredtoMailroom', { given: { mailroomId: house.mailroomId } })
+    expect(await house.packageRow(id)).toMatchObject({
+      status_id: 3,
+      mailroom_id: house.mailroomId,
+      locker_bank_id: null,
+      locker_id: null,
+    })
+    house.changes.length = 0
+    await change(id, 'CollectedbyRecipient', { door: 'detail' })
+    expect(house.changes).toMatchObject([{ lockerBankId: house.cabinet.lockerBankId }])
+  })
+
+  test('to another recipient takes the name, unit and building of a resident of the property, and of nobody else', async () => {
+    const locker = nextLocker()
+    const id = await house.add(house.people[0]!, house.intoLocker(locker))
+    await change(id, 'WrongRecipient', { door: 'kiosk-resident' })
+    const wish = (residentId: string) => change(id, 'InLocker', { door: 'detail', given: { residentId } })
+    const neighbour = await makeHouse(server, world, 1)
+    expect(await refusalOf(wish(neighbour.people[0]!.residentId))).toMatchObject({ text: 'You must select a correct recipient' })
+    expect(await refusalOf(wish(house.people[0]!.residentId))).toMatchObject({ text: 'You must select a different recipient' })
+    await wish(house.people[1]!.residentId)
+    const { name, unitNumber, residentId } = house.people[1]!
+    expect(await house.packageRow(id)).toMatchObject({
+      recipient_name: name,
+      unit_number: unitNumber,
+      resident_id: residentId,
+      status_id: 1,
+    })
+    expect(await drift(superuser)).toEqual(NO_DRIFT)
+  })
+
+  test('to another recipient is refused while the locker holds more for the first', async () => {
+    const locker = nextLocker()
+    const [id] = [
+      await house.add(house.people[0]!, house.intoLocker(locker)),
+      await house.add(house.people[0]!, house.intoLocker(locker)),
+    ]
+    await change(id, 'WrongRecipient', { door: 'kiosk-resident' })
+    const before = await everything(superuser)
+    const given = { residentId: house.people[1]!.residentId }
+    expect(await refusalOf(change(id, 'InLocker', { door: 'detail', given }))).toMatchObject({ status: 422 })
+    expect(await everything(superuser)).toEqual(before)
+  })
+
+  test('of several is all or none', async () => {
+    const ids = [await house.add(house.people[0]!), await house.add(house.people[1]!)]
+    const gone = await house.add(house.people[2]!)
+    await change(gone, 'Disposed', { door: 'detail' })
+    const before = await everything(superuser)
+    const all = (packageIds: string[]) => changeAll(packageIds, 'OnHold', { door: 'detail' })
+    expect(await refusalOf(all([...ids, gone]))).toMatchObject({ text: 'A package that is Disposed cannot become On Hold here.' })
+    expect(await refusalOf(all([...ids, newId()]))).toMatchObject({ status: 404 })
+    expect(await everything(superuser)).toEqual(before)
+    await all(ids)
+    for (const id of ids) expect((await house.historyOf(id)).map((row) => row.status_id)).toEqual([2, 22])
+  })
+
+  test('that the rules do not have is refused at every door and changes nothing', async () => {
+    const id = await house.add(house.people[3]!, house.intoLocker(nextLocker()))
+    const elsewhere = await house.add(house.people[3]!)
+    const situations: [string, StatusName, Place][] = [
+      [id, 'InLocker', 'locker'],
+      [elsewhere, 'InMailroom', 'mailroom'],
+    ]
+    const before = await everything(superuser)
+    for (const [packageId, status, place] of situations)
+      for (const at of ['dashboard', 'detail', 'kiosk-resident', 'kiosk-agent6', 'kiosk-agent9', 'job'] as const) {
+        const allowed = transitionsFrom({ status, place }, at).map((line) => line.to)
+        for (const wanted of STATUS_NAMES.filter((name) => !allowed.includes(name)))
+          expect(await refusalOf(change(packageId, wanted, { door: at })), `${at} ${wanted}`).toMatchObject({ status: 422 })
+      }
+    expect(await refusalOf(change(id, 'CollectedbyRecipient', { fromLockerId: newId() }))).toMatchObject({
+      text: 'The package is not in this locker.',
+    })
+    expect(await everything(superuser)).toEqual(before)
+  })
+
+  test('is not found in another property or organisation', async () => {
+    const id = await house.add(house.people[0]!)
+    const other = await makeWorld(server, 'harbour')
+    const tenants = [
+      { organisationId: world.organisationId, propertyIds: [world.properties[1]!.id] },
+      { organisationId: other.organisationId, propertyIds: '*' as const },
+    ]
+    for (const tenant of tenants)
+      expect(
+        await refusalOf(
+          server.database.inTenant(tenant, (db) => changePackage(db, { packageId: id, ...what('OnHold'), door: 'detail' })),
+        ),
+      ).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a thousand adds and changes, eight at a time', () => {
+  test('leave the kept numbers and labels as the rows say, never two recipients in a locker, and nothing blocked', async () => {
+    const next = numbers(11)
+    const one = <T>(list: readonly T[]): T => list[next(list.length)]!
+    const ids: string[] = []
+    const outcomes = { done: 0, refused: 0 }
+    const before = Number((await superuser.query('select count(*) from package_history')).rows[0].count)
+
+    async function step() {
+      try {
+        if (ids.length < 20 || next(3) === 0) {
+          const locker = `L${1 + next(30)}`
+          ids.push(await house.add(one(house.people), next(2) ? house.intoLocker(locker) : {}))
+        } else await changeSomehow()
+        outcomes.done += 1
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        outcomes.refused += 1
+      }
+    }
+    async function changeSomehow() {
+      const id = one(ids.slice(-30))
+      const row = await house.packageRow(id)
+      const status = statusById(row.status_id)!
+      const place = row.locker_id ? 'locker' : row.status_group === 2 || row.status_group === 6 ? 'none' : 'mailroom'
+      const at = one(['dashboard', 'detail', 'kiosk-resident', 'kiosk-agent7', 'kiosk-staff', 'job'] as const)
+      const line = one([...transitionsFrom({ status, place }, at), { to: one(STATUS_NAMES) }])
+      const lockerId = one(Object.values(house.cabinet.lockers))
+      const given = {
+        mailroomId: house.mailroomId,
+        residentId: one(house.people).residentId,
+        locker: { id: lockerId, lockerBankId: house.cabinet.lockerBankId },
+      }
+      const others = next(5) ? [] : ids.slice(-6)
+      await changeAll([id, ...others], line.to ?? 'InLocker', { door: at, given })
+    }
+
+    const LANES = 8
+    const lanes = Array.from({ length: LANES }, async () => {
+      for (let i = 0; i < 1000 / LANES; i += 1) await step()
+    })
+    await Promise.all(lanes)
+    expect(outcomes.done).toBeGreaterThan(250)
+    expect(outcomes.refused).toBeGreaterThan(50)
+    expect(await drift(superuser)).toEqual(NO_DRIFT)
+    const after = Number((await superuser.query('select count(*) from package_history')).rows[0].count)
+    expect(after - before, 'at least one row of history a change').toBeGreaterThanOrEqual(outcomes.done)
+    const shared = await superuser.query(
+      `select locker_id from packages where locker_id is not null group by 1 having count(distinct recipient_key) > 1`,
+    )
+    expect(shared.rows).toEqual([])
+  })
+})

@@ -1,0 +1,93 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeWorld } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { Refused } from '#platform/server/refusal.ts'
+import { changePackage } from './change.ts'
+import { expireDue } from './expire.ts'
+import { drift, NO_DRIFT } from './testing/drift.ts'
+import { type House, makeHouse } from './testing/house.ts'
+
+let server: TestServer
+let superuser: pg.Client
+let house: House
+beforeAll(async () => {
+  server = await testServer()
+  superuser = new pg.Client({ connectionString: server.store.superuserUrl })
+  await superuser.connect()
+  house = await makeHouse(server, await makeWorld(server, 'riverside'), 0, { lockers: 30 })
+})
+afterAll(async () => {
+  await superuser.end()
+  await server.stop()
+})
+
+const MONDAY = new Date('2026-03-02T09:00:00Z')
+// Three weekdays after Monday end with Thursday, in London's winter time.
+const LAST_MOMENT = new Date('2026-03-05T23:59:59.999Z')
+const expire = (now: Date, limit?: number) => house.inHouse((db) => expireDue(db, { now, limit, report: house.report }))
+
+test('a package expires when its last day is over, where it lies, once, with a row of history by the system', async () => {
+  const inLocker = await house.add(house.people[0]!, { ...house.intoLocker('L1'), at: MONDAY })
+  const inMailroom = await house.add(house.people[0]!, { at: MONDAY })
+  const unconfirmed = await house.add(house.people[1]!, { ...house.intoLocker('L2'), wanted: 'Unconfirmed', at: MONDAY })
+  expect(await expire(LAST_MOMENT)).toBe(0)
+  house.changes.length = 0
+  const friday = new Date(LAST_MOMENT.getTime() + 1)
+  expect(await expire(friday)).toBe(1)
+  expect(await expire(friday)).toBe(0)
+  expect(house.changes).toMatchObject([{ lockerBankId: house.cabinet.lockerBankId, topic: 'packages' }])
+  expect(await house.packageRow(inLocker)).toMatchObject({
+    status_id: 10,
+    status_group: 3,
+    locker_id: house.cabinet.lockers.L1,
+    expiry_time: LAST_MOMENT.toISOString(),
+  })
+  const [, row] = await house.historyOf(inLocker)
+  expect(row).toMatchObject({ status_id: 10, user_id: null, user_name: 'System', at: friday.toISOString() })
+  expect(await expire(new Date('2026-04-01T00:00:00Z'))).toBe(1)
+  expect(await house.packageRow(inMailroom)).toMatchObject({ status_id: 11, mailroom_id: house.mailroomId })
+  expect(await house.packageRow(unconfirmed)).toMatchObject({ status_id: 14 })
+})
+
+test('several nodes at once, while packages are being collected, end where one alone would', async () => {
+  const ids: string[] = []
+  for (let i = 0; i < 120; i += 1)
+    ids.push(await house.add(house.people[i % 4]!, { ...(i % 2 ? house.intoLocker(`L${3 + (i % 4)}`) : {}), at: MONDAY }))
+  const late = new Date('2026-06-01T00:00:00Z')
+  const node = async () => {
+    let done = 0
+    for (let i = 0; i < 12; i += 1) done += await expire(late, 25)
+    return done
+  }
+  const collect = async () => {
+    let done = 0
+    for (const packageId of ids.filter((_, i) => i % 5 === 0)) {
+      const wanted = ['CollectedbyRecipient', 'ExpiredCollectedbyRecipient'] as const
+      const actor = { id: null, name: 'Staff' }
+      await house
+        .inHouse((db) => changePackage(db, { packageId, wanted, door: 'detail', actor, at: late, report: house.report }))
+        .then(() => {
+          done += 1
+        })
+        .catch((error) => {
+          if (!(error instanceof Refused)) throw error
+        })
+    }
+    return done
+  }
+  const [first, second, third, collected] = await Promise.all([node(), node(), node(), collect()])
+  const rest = await expire(late)
+  expect(collected).toBe(24)
+  const { rows } = await superuser.query<{ expired: number; active: number }>(
+    `select count(*) filter (where status_group = 3 and id = any($1))::int as expired, count(*) filter (where status_group = 1)::int as active from packages`,
+    [ids],
+  )
+  expect(rows[0]).toEqual({ expired: 96, active: 0 })
+  const expiries = await superuser.query(
+    `select count(*)::int as n from package_history where status_id in (10, 11) and package_id = any($1)`,
+    [ids],
+  )
+  expect(expiries.rows[0].n, 'one row of history each').toBe(first + second + third + rest)
+  expect(await drift(superuser)).toEqual(NO_DRIFT)
+})

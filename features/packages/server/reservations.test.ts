@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeWorld, type World } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { makeCabinet } from '#features/dashboards/testing/cabinet.ts'
+import { newId } from '#platform/ids.ts'
+import { RESERVATION_MINUTES, releaseReservation, reserveLocker } from './reservations.ts'
+import { makeHouse } from './testing/house.ts'
+
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await testServer()
+  world = await makeWorld(server, 'riverside')
+})
+afterAll(() => server.stop())
+
+const NOW = new Date('2026-03-02T09:00:00Z')
+const LATER = new Date(NOW.getTime() + RESERVATION_MINUTES * 60_000 + 1)
+const small = { size: 2, isOutbound: false, needsAccessible: false }
+/** As the kiosk's tenant, each in a transaction of its own. */
+const inBank = <T>(work: Parameters<typeof server.database.inTenant<T>>[1]) =>
+  server.database.inTenant({ organisationId: world.organisationId, propertyIds: [world.properties[0]!.id] }, work)
+const reserve = (lockerBankId: string, { wanted = small, reservationId = newId(), now = NOW } = {}) =>
+  inBank((db) => reserveLocker(db, { lockerBankId, reservationId, wanted, now }))
+
+describe('a reservation', () => {
+  test('gives fifty at once the twenty lockers there are, each to one', async () => {
+    const { cabinet } = await makeHouse(server, world, 0, { lockers: 20 })
+    const given = await Promise.all(Array.from({ length: 50 }, () => reserve(cabinet.lockerBankId)))
+    const lockers = given.flatMap((locker) => locker?.lockerId ?? [])
+    expect(lockers).toHaveLength(20)
+    expect(new Set(lockers).size).toBe(20)
+    expect(await reserve(cabinet.lockerBankId)).toBeNull()
+    const again = await Promise.all(Array.from({ length: 25 }, () => reserve(cabinet.lockerBankId, { now: LATER })))
+    expect(new Set(again.flatMap((locker) => locker?.lockerId ?? [])).size).toBe(20)
+  })
+
+  test('gives the smallest locker that fits and works, an accessible one only to who needs it', async () => {
+    const { lockerBankId } = await makeCabinet(server, world, 0, {
+      L1: { size: 'large' },
+      L2: { size: 'small', condition: 'dirty' },
+      L3: { size: 'small', isMapped: false },
+      L4: { size: 'small', holds: ['InLocker'] },
+      L5: { size: 'small', mode: 2 },
+      L6: { size: 'medium' },
+      L7: { size: 'medium' },
+    })
+    await inBank((db) =>
+      db
+        .updateTable('lockers')
+        .set({ is_dda_reserved: true })
+        .where('locker_bank_id', '=', lockerBankId)
+        .where('name', '=', 'L7')
+        .execute(),
+    )
+    expect(await reserve(lockerBankId, { wanted: { ...small, needsAccessible: true } })).toMatchObject({
+      lockerName: 'L7',
+      serialNumber: 'SN-L7',
+    })
+    expect(await reserve(lockerBankId)).toMatchObject({ lockerName: 'L6' })
+    expect(await reserve(lockerBankId, { wanted: { ...small, size: 4 } })).toMatchObject({ lockerName: 'L1' })
+    expect(await reserve(lockerBankId)).toBeNull()
+    expect(await reserve(lockerBankId, { wanted: { ...small, isOutbound: true } })).toMatchObject({ lockerName: 'L5' })
+  })
+
+  test('is the same one when it is asked for again, ends when it is given back, and gives way when its time is over', async () => {
+    const { lockerBankId } = await makeCabinet(server, world, 0, { L1: {}, L2: {} })
+    const [reservationId, other] = [newId(), newId()]
+    const mine = await reserve(lockerBankId, { reservationId })
+    expect(mine).toMatchObject({ lockerName: 'L1', until: '2026-03-02T09:15:00.000Z' })
+    expect(await reserve(lockerBankId, { reservationId })).toEqual(mine)
+    expect(await reserve(lockerBankId, { reservationId: other })).toMatchObject({ lockerName: 'L2' })
+    await inBank((db) => releaseReservation(db, lockerBankId, reservationId))
+    await inBank((db) => releaseReservation(db, lockerBankId, reservationId))
+    expect(await reserve(lockerBankId)).toMatchObject({ lockerName: 'L1' })
+    expect(await reserve(lockerBankId)).toBeNull()
+    expect(await reserve(lockerBankId, { now: LATER })).toMatchObject({ lockerName: 'L1' })
+  })
+})
