@@ -1,0 +1,282 @@
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { dashboards } from '#features/dashboards/contract.ts'
+import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { newId } from '#platform/ids.ts'
+import { inDatabase } from '#platform/server/bootstrap-database.ts'
+import { ends } from '#platform/server/testing/clusters.ts'
+import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
+import { addressOf, descendantsOf, launch, type Program, request, signIn } from './testing/program.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+/** Temporary; `dataDir` below it holds the demo and is used by one program after the other, however the last one ended. */
+let root: string
+let dataDir: string
+/** A building and a property of the demo. */
+let place: { PropertyId: string; BuildingId: string }
+const running = new Set<Program>()
+
+beforeAll(async () => {
+  root = temporaryFolder()
+  dataDir = join(root, 'demo')
+  const { program, address, token } = await serving()
+  const reply = await request(address, lockerBanks.page, { token, input: {} })
+  const { Data } = (await reply.json()) as { Data: { Data: string } }
+  const [{ PropertyId, BuildingId }] = JSON.parse(Data.Data)
+  place = { PropertyId, BuildingId }
+  program.process.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+})
+afterEach(async () => {
+  for (const program of running) program.process.kill('SIGKILL')
+  await Promise.all([...running].map(({ ended }) => ended))
+  running.clear()
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+function started(env: Readonly<Record<string, string>> = {}): Program {
+  const program = launch({ LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...env })
+  running.add(program)
+  return program
+}
+async function serving() {
+  const program = started()
+  const address = await addressOf(program)
+  return { program, address, token: await signIn(address) }
+}
+
+/** What takes a moment on an idle machine takes longer on one that is at work. */
+const soon = { timeout: 20_000, interval: 50 }
+
+let codes = 0
+const draft = () => ({ ...place, LockerBankCode: `FAULT-${++codes}`, Name: 'Lobby', Address: '1 Quay Road' })
+const postmasterOf = ({ pid }: Program) => descendantsOf(pid).find(({ command }) => command.includes('postgres -D'))!.pid
+
+describe('told to end', () => {
+  test('it finishes the request under way and leaves no process behind', async () => {
+    const { program, address, token } = await serving()
+    const everybody = descendantsOf(program.pid).map(({ pid }) => pid)
+    expect(everybody.length).toBeGreaterThan(3)
+    const id = newId()
+    const body = JSON.stringify(draft())
+    const asking = httpRequest(`${address}/api/lockerbank/${id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': body.length },
+    })
+    asking.write(body.slice(0, 10))
+    await sleep(200)
+    program.process.kill('SIGTERM')
+    await sleep(300)
+    asking.end(body.slice(10))
+    const [reply] = (await once(asking, 'response')) as [IncomingMessage]
+    expect([reply.statusCode, ((await json(reply)) as { Id: string }).Id]).toEqual([200, id])
+    const begin = performance.now()
+    expect(await program.ended).toBe(0)
+    expect(performance.now() - begin).toBeLessThan(3_000)
+    for (const pid of everybody) expect([pid, await ends(pid)]).toEqual([pid, true])
+  })
+
+  test('it takes no longer than six seconds, whatever hangs', async () => {
+    const { program, address, token } = await serving()
+    const asking = httpRequest(`${address}/api/lockerbank/${newId()}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': 100 },
+    })
+    asking.on('error', () => {})
+    asking.write('{')
+    const stream = await request(address, dashboards.live, { token })
+    const heard = stream.text().catch(() => '')
+    await sleep(100)
+    const begin = performance.now()
+    program.process.kill('SIGTERM')
+    expect(await program.ended).toBe(0)
+    expect(performance.now() - begin).toBeLessThan(6_000)
+    await heard
+  })
+
+  test('while it starts, it ends as cleanly', async () => {
+    const program = started({ DATA_DIR: join(root, 'new'), DEMO: 'off' })
+    await vi.waitFor(() => expect(postmasterOf(program)).toBeGreaterThan(0), soon)
+    const everybody = descendantsOf(program.pid).map(({ pid }) => pid)
+    program.process.kill('SIGINT')
+    expect(await program.ended).toBe(0)
+    for (const pid of everybody) expect([pid, await ends(pid)]).toEqual([pid, true])
+  })
+})
+
+test('killed while it is written to, it is ready again within five seconds and has kept every acknowledged write', async () => {
+  const { program, address, token } = await serving()
+  const everybody = descendantsOf(program.pid).map(({ pid }) => pid)
+  const acknowledged: string[] = []
+  const write = async () => {
+    for (;;) {
+      const id = newId()
+      const reply = await request(address, lockerBanks.create, { token, params: { lockerBankId: id }, input: draft() })
+      await reply.json()
+      if (reply.status === 200) acknowledged.push(id)
+    }
+  }
+  const writers = Array.from({ length: 4 }, () => write().catch(() => {}))
+  await sleep(1_000)
+  program.process.kill('SIGKILL')
+  await Promise.all(writers)
+  expect(acknowledged.length).toBeGreaterThan(20)
+
+  const begin = performance.now()
+  const next = await serving()
+  expect((await fetch(`${next.address}/health/ready`)).status).toBe(200)
+  expect(performance.now() - begin).toBeLessThan(5_000)
+  for (const id of acknowledged) {
+    const reply = await request(next.address, lockerBanks.get, { token: next.token, params: { lockerBankId: id } })
+    expect([id, reply.status]).toEqual([id, 200])
+  }
+  for (const pid of everybody) expect([pid, await ends(pid)]).toEqual([pid, true])
+})
+
+describe('while the database goes away and comes back', () => {
+  test.each(['SIGINT', 'SIGKILL'] as const)(
+    'by %s, requests are put off but never fail, and the live stream goes on',
+    async (by) => {
+      const { program, address, token } = await serving()
+      const live = await listen(address, token)
+      const create = () => request(address, lockerBanks.create, { token, params: { lockerBankId: newId() }, input: draft() })
+      const clients = [
+        again(() => request(address, lockerBanks.status, { token })),
+        again(() => request(address, lockerBanks.page, { token, input: {} })),
+        again(create),
+      ]
+      await sleep(300)
+      const before = postmasterOf(program)
+      process.kill(before, by)
+      expect(await ends(before)).toBe(true)
+      await isReady(address)
+      expect(postmasterOf(program)).not.toBe(before)
+      await sleep(500)
+      for (const client of clients) {
+        const statuses = await client.stop()
+        expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+        expect(statuses.slice(-5)).toEqual([200, 200, 200, 200, 200])
+      }
+      await vi.waitFor(() => expect(live.heard()).toContain('event: missed'), soon)
+      expect(live.isOver()).toBe(false)
+      live.close()
+    },
+  )
+
+  test('it says meanwhile that it lives and is not ready', async () => {
+    const { program, address } = await serving()
+    const postmaster = postmasterOf(program)
+    const everybody = [postmaster, ...descendantsOf(postmaster).map(({ pid }) => pid)]
+    for (const pid of everybody) process.kill(pid, 'SIGSTOP')
+    const ready = await fetch(`${address}/health/ready`)
+    const live = await fetch(`${address}/health/live`)
+    for (const pid of everybody) process.kill(pid, 'SIGCONT')
+    expect([ready.status, await ready.json()]).toEqual([503, { Status: 'the database does not answer' }])
+    expect(live.status).toBe(200)
+    await isReady(address)
+  })
+})
+
+const isReady = (address: string) =>
+  vi.waitFor(async () => expect((await fetch(`${address}/health/ready`)).status).toBe(200), soon)
+
+/** Asks again and again, and gives the statuses of the answers when it is stopped. */
+function again(ask: () => Promise<Response>) {
+  const statuses: number[] = []
+  let isOver = false
+  const over = (async () => {
+    for (; !isOver; await sleep(5)) {
+      const reply = await ask()
+      await reply.arrayBuffer()
+      statuses.push(reply.status)
+    }
+  })()
+  // Where the test fails before, the server goes away under it.
+  over.catch(() => {})
+  return {
+    stop: async () => {
+      isOver = true
+      await over
+      return statuses
+    },
+  }
+}
+
+/** Opens the live stream and gathers what comes. */
+async function listen(address: string, token: string) {
+  const controller = new AbortController()
+  const reply = await request(address, dashboards.live, { token, signal: controller.signal })
+  let text = ''
+  let isOver = false
+  const gather = async () => {
+    for await (const part of reply.body!.pipeThrough(new TextDecoderStream())) text += part
+  }
+  gather()
+    .catch(() => {})
+    .finally(() => {
+      isOver = true
+    })
+  return { heard: () => text, isOver: () => isOver, close: () => controller.abort() }
+}
+
+describe('it does not start, and says why in one sentence,', () => {
+  const refusal = async (env: Record<string, string>) => {
+    const program = started(env)
+    const code = await program.ended
+    return { code, said: program.output().trim() }
+  }
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['a port that is none', { PORT: 'eighty' }, /^PORT must be a port from 0 .*\.$/],
+    ['an address that is none', { PUBLIC_URL: 'example.org' }, /^PUBLIC_URL must be .*\.$/],
+    ['production without a key', { NODE_ENV: 'production' }, /^SECRET_KEY must be set in production: .*\.$/],
+    ['a host of another machine', { HOST: '192.0.2.1', PORT: '8' }, /^HOST 192\.0\.2\.1 is no address of this machine\.$/],
+    ['an owner without its database', { DATABASE_OWNER_URL: 'postgres://a@b/c' }, /^DATABASE_OWNER_URL needs DATABASE_URL .*\.$/],
+    ['a host of another machine and any port', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is no address of this machine\.$/],
+    ['a database that is not there', { DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x' }, /^[^\n]*127\.0\.0\.1[^\n]*\.$/],
+    ['a database whose socket is not there', { DATABASE_URL: 'postgres://a@/x?host=%2Fnowhere' }, /^[^\n]*nowhere[^\n]*\.$/],
+  ])('with %s', async (_, env, said) => {
+    const refused = await refusal(env)
+    expect(refused.said).toMatch(said)
+    expect(refused.code).toBe(1)
+  })
+
+  test('with a role that row security does not bind', async () => {
+    const { superuserUrl, template } = inject('cluster')
+    const refused = await refusal({ DATABASE_URL: inDatabase(superuserUrl, template) })
+    expect(refused).toEqual({ code: 1, said: expect.stringMatching(/^[^\n]*row security[^\n]*\.$/) })
+  })
+
+  test('with a DATA_DIR that is a file', async () => {
+    const file = join(root, 'file')
+    writeFileSync(file, '')
+    const refused = await refusal({ DATA_DIR: file })
+    expect(refused).toEqual({ code: 1, said: expect.stringMatching(/^[^\n]*DATA_DIR[^\n]*\.$/) })
+  })
+
+  test('with a port that another program has', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    const refused = await refusal({ PORT: String(port) })
+    other.close()
+    expect(refused).toEqual({
+      code: 1,
+      said: `Port ${port} of 127.0.0.1 is in use by another program: stop that, or give another PORT.`,
+    })
+  })
+
+  test('with a DATA_DIR that another process holds, and says which', async () => {
+    const { program, address } = await serving()
+    const refused = await refusal({})
+    expect(refused.said).toContain(`is in use by process ${program.pid}: stop it, or give another DATA_DIR.`)
+    expect(refused.code).toBe(1)
+    expect((await fetch(`${address}/health/ready`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { session } from '#features/session/contract.ts'
+import { CREDENTIALS } from '#features/session/public.ts'
+import type { Operation } from '#platform/operation.ts'
+import { API } from '#platform/server/serve.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+/** Password of the demo's users in the programs that tests start. */
+const DEMO_PASSWORD = 'fault tests only'
+const PATIENCE_MS = 30_000
+
+/** A program of the repository as it really runs: a process of its own. */
+export type Program = {
+  readonly process: ChildProcess
+  readonly pid: number
+  /** What it has said so far. */
+  output(): string
+  /** Its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>
+}
+
+/** Starts a program with these variables and none of ours beside them. */
+export function launch(env: Readonly<Record<string, string>>, script = 'apps/server/main.ts'): Program {
+  const { PATH, HOME, TMPDIR } = process.env
+  const child = spawn(process.execPath, [script], {
+    cwd: ROOT,
+    env: { PATH, HOME, TMPDIR, PORT: '0', MQTT_PORT: '0', DEMO_PASSWORD, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part) => {
+      said += part
+    })
+  const ended = once(child, 'close').then(([code, signal]) => signal ?? code)
+  return { process: child, pid: child.pid!, output: () => said, ended }
+}
+
+/** The address of a server once it has said that it is ready. Throws with its words when it ends before. */
+export async function addressOf({ output, process }: Program): Promise<string> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(10)) {
+    const [, address] = /API\s+(http\S+)\/docs/.exec(output()) ?? []
+    if (address) return address
+    if (process.exitCode !== null || process.signalCode !== null) break
+  }
+  throw new Error(`The program did not become ready: ${output()}`)
+}
+
+type Asked = { token?: string; params?: Record<string, string>; input?: unknown; signal?: AbortSignal }
+
+/** Asks an operation over HTTP, as a browser does; throws when there is no answer. */
+export function request(address: string, { method, path, form }: Operation, { token, params = {}, input, signal }: Asked = {}) {
+  const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
+  const body = form ? new URLSearchParams(input as Record<string, string>).toString() : JSON.stringify(input)
+  return fetch(address + API + path.replace(/\{(\w+)\}/g, (_, name) => params[name]!), {
+    method,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(input !== undefined && { 'content-type': type }) },
+    ...(input !== undefined && { body }),
+    signal,
+  })
+}
+
+/** The access token of a user of the demo. */
+export async function signIn(address: string, email = 'manager@parcelhall.test', organisation = 'riverside'): Promise<string> {
+  const scope = `${organisation} ${CREDENTIALS.user}`
+  const input = { grant_type: 'password', username: email, password: DEMO_PASSWORD, client_id: 'api', scope }
+  const reply = await request(address, session.token, { input })
+  return ((await reply.json()) as { access_token: string }).access_token
+}
+
+/** The processes that a process has started, and those that these have, with their command lines. */
+export function descendantsOf(pid: number): { pid: number; command: string }[] {
+  const children = new Map<number, number[]>()
+  for (const file of globSync('/proc/[0-9]*/stat')) {
+    const [, id, parent] = /^(\d+) \(.*\) \S (\d+) /s.exec(read(file)) ?? []
+    if (id) children.set(Number(parent), [...(children.get(Number(parent)) ?? []), Number(id)])
+  }
+  const below = (parent: number): number[] => (children.get(parent) ?? []).flatMap((child) => [child, ...below(child)])
+  return below(pid).map((one) => ({ pid: one, command: read(`/proc/${one}/cmdline`).replaceAll('\0', ' ') }))
+}
+
+/** '' for a process that has ended meanwhile. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
