@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ROLES, type Role } from '#platform/permissions.ts'
+import { ROLES } from '#platform/permissions.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { Demo } from './demo/demo.ts'
 import type { ReadyDatabase } from './ready-database.ts'
@@ -33,9 +33,12 @@ export function announce({ settings, store, demo, isEmpty, seconds }: Started, s
   say('')
 }
 
-function announceDemo({ users, password }: Demo, say: (line: string) => void): void {
+function announceDemo({ users, password, trial }: Demo, say: (line: string) => void): void {
+  const { agent, resident } = trial
   say('\n  Demo sign-ins (organisation, e-mail, role):')
-  for (const { organisation, email, role } of users)
-    say(`    ${organisation.padEnd(12)}${email.padEnd(28)}${ROLES[role as Role].name}`)
-  say(`  Password    ${password ?? 'was changed'}`)
+  for (const { organisation, email, role } of users) say(`    ${organisation.padEnd(12)}${email.padEnd(28)}${ROLES[role].name}`)
+  say(`  Password    ${password ?? 'was changed since the first start'}`)
+  say(`\n  At the terminal of ${trial.lockerBank}:`)
+  say(`    agent       ${agent.userName}, PIN ${agent.pin}`)
+  say(`    resident    ${resident.name}, unit ${resident.unitNumber}, access code ${resident.accessCode}`)
 }

@@ -4,6 +4,9 @@ import { type Running, start } from './start.ts'
 /** npm passes a Ctrl-C on although the terminal has sent it to everybody: one within this time is no second one. */
 const SAME_SIGNAL_MS = 500
 
+// Nobody may be reading any more, as under `| head`: that is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 const starting = begin()
 let stoppingSince: number | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(signal))

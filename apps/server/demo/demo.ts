@@ -1,55 +1,77 @@
-import { randomBytes } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { keptSecret } from '#platform/server/data-dir.ts'
-import type { Database } from '#platform/server/db.ts'
+import type { Database, Db } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { isPassword } from '#platform/server/passwords.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { everyOrganisation } from '#platform/server/untenanted.ts'
+import { insertCouriers } from './couriers.ts'
+import { insertLockerBanks } from './insert-locker-banks.ts'
+import { insertPackages } from './insert-packages.ts'
 import { type DemoOrganisation, ORGANISATIONS, RIVERSIDE } from './organisations.ts'
+import { livesOf } from './packages.ts'
+import { insertResidents, residentsOf } from './residents.ts'
 import { insertStructure } from './structure.ts'
+import { type KioskTrial, kioskTrial } from './trial.ts'
 import { insertUsers, passwordHashOf, setPasswords, USERS, usersOf } from './users.ts'
 
 type Needs = {
   readonly database: Database
   readonly keys: Keys
-  readonly settings: Pick<Settings, 'dataDir' | 'demoPassword'>
+  readonly settings: Pick<Settings, 'dataDir' | 'demoPassword' | 'publicUrl'>
   readonly say: (line: string) => void
 }
 
 /** What the person who started the program is told of the demo. */
 export type Demo = {
-  readonly users: readonly { readonly organisation: string; readonly email: string; readonly role: string }[]
+  readonly users: typeof USERS
   /** The users' password; undefined when somebody changed it. */
   readonly password: string | undefined
+  readonly trial: KioskTrial
 }
 
-/** Bytes of a password that is made here: 12 letters, digits and signs. */
-const PASSWORD_BYTES = 9
+/** A password that is made here can be read out and typed: nothing in it looks like something else. */
+const PASSWORD_SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const PASSWORD_LENGTH = 14
+const newPassword = () => Array.from({ length: PASSWORD_LENGTH }, () => PASSWORD_SIGNS[randomInt(PASSWORD_SIGNS.length)]).join('')
 
 /**
- * Makes the demo in an empty database; in one that holds it, gives its users DEMO_PASSWORD when that was set anew.
- * Undefined when the database holds something else.
+ * Makes the demo in an empty database, and what is missing of it where the first start was interrupted. Later, gives its
+ * users DEMO_PASSWORD when that was set anew. Undefined when the database holds something else.
  */
-export async function prepareDemo({ database, settings, say }: Needs): Promise<Demo | undefined> {
-  const present = await everyOrganisation(database)
-  const password =
-    settings.demoPassword ??
-    keptSecret(settings.dataDir, 'demo-password', () => randomBytes(PASSWORD_BYTES).toString('base64url'))
-  if (present.length === 0) {
-    say('Making the demo: organisations, people, locker banks and three months of packages …')
-    for (const organisation of ORGANISATIONS) await insertOrganisation(database, organisation, password)
-  } else if (!present.some(({ id }) => id === RIVERSIDE.id)) return undefined
-  return { users: USERS, password: await passwordThatHolds(database, password, settings.demoPassword !== undefined) }
+export async function prepareDemo(needs: Needs): Promise<Demo | undefined> {
+  const { database, keys, settings, say } = needs
+  const present = new Set((await everyOrganisation(database)).map(({ id }) => id))
+  const missing = ORGANISATIONS.filter(({ id }) => !present.has(id))
+  const isOurs = missing.length < ORGANISATIONS.length
+  if (present.size > 0 && !isOurs) return undefined
+  const password = settings.demoPassword ?? keptSecret(settings.dataDir, 'demo-password', newPassword)
+  if (missing.length > 0) say('Making the demo: organisations, people, locker banks and three months of packages …')
+  for (const organisation of missing)
+    await within(database, organisation, (db) => insertOrganisation(db, needs, organisation, password))
+  return {
+    users: USERS,
+    password: await passwordThatHolds(database, password, settings.demoPassword !== undefined),
+    trial: kioskTrial(keys),
+  }
 }
 
-const within = <T>(database: Database, { id }: DemoOrganisation, work: Parameters<typeof database.inTenant<T>>[1]) =>
+const within = <T>(database: Database, { id }: DemoOrganisation, work: (db: Db) => Promise<T>) =>
   database.inTenant({ organisationId: id, propertyIds: '*' }, work)
 
-async function insertOrganisation(database: Database, organisation: DemoOrganisation, password: string): Promise<void> {
-  await within(database, organisation, async (db) => {
-    await insertStructure(db, organisation)
-    await insertUsers(db, organisation, password)
-  })
+async function insertOrganisation(
+  db: Db,
+  { keys, settings }: Needs,
+  organisation: DemoOrganisation,
+  password: string,
+): Promise<void> {
+  const residents = residentsOf(organisation)
+  await insertStructure(db, organisation)
+  await insertUsers(db, organisation, password)
+  await insertCouriers(db, organisation, keys)
+  await insertResidents(db, organisation, residents, keys)
+  await insertLockerBanks(db, organisation, { keys, publicUrl: settings.publicUrl })
+  await insertPackages(db, organisation, livesOf(organisation, residents, new Date()))
 }
 
 /** A password that was asked for by name is set; one that was made here gives way to what somebody chose since. */
