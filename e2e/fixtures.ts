@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 
 const PASSWORD = 'a password of the demo'
 const STARTS_WITHIN = 90_000
@@ -20,9 +20,16 @@ type User = (typeof USERS)[keyof typeof USERS]
 
 /** The whole product with its demo, as `npm start` runs it, on a free port with a database of its own. */
 async function startProduct(): Promise<{ address: string; stop: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'parcelhall-e2e-'))
+  const folder = temporaryFolder()
   const server = spawn(process.execPath, ['apps/server/main.ts'], {
-    env: { ...process.env, DATA_DIR: folder, PORT: '0', MQTT_PORT: '0', DEMO_PASSWORD: PASSWORD, LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      DATA_DIR: join(folder, 'data'),
+      PORT: '0',
+      MQTT_PORT: '0',
+      DEMO_PASSWORD: PASSWORD,
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))

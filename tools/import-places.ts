@@ -47,13 +47,20 @@ export const PLACES: readonly Place[] = [
   { name: 'feature server', files: ['features/*/server/**'], may: SERVER, packages: 'server' },
   {
     name: 'portal door',
-    files: ['features/*/portal/*Picker.tsx', 'features/layout/portal/{Cabinet,CabinetLegend,cabinet-locker}.{ts,tsx}'],
+    files: [
+      'features/*/portal/*Picker.tsx',
+      'features/layout/portal/{Cabinet,CabinetLegend,cabinet-locker}.{ts,tsx}',
+      'features/dashboards/portal/use-live.ts',
+      'features/packages/portal/StatusMark.tsx',
+    ],
     may: PORTAL,
     packages: 'screens',
   },
   { name: 'feature portal', files: ['features/*/portal/**'], may: PORTAL, packages: 'screens' },
   { name: 'tables', files: ['database/*.ts'], may: [], packages: 'server' },
   { name: 'server app', files: ['apps/server/**'], may: [...SERVER, 'feature server', 'server app'], packages: 'server' },
+  { name: 'kiosk app', files: ['apps/kiosk/**'], may: [...PURE_FILES, 'kiosk app'], packages: 'server' },
+  { name: 'kiosk app', files: ['apps/kiosk/**'], may: [...PURE_FILES, 'platform server', 'kiosk app'], packages: 'server' },
   { name: 'portal app', files: ['apps/portal/**'], may: [...PORTAL, 'feature portal', 'portal app'], packages: 'screens' },
 ]
 
