@@ -10,7 +10,7 @@ export function BankChooser({ banks, chosen }: { banks: readonly SummaryRow[]; c
     <Select
       aria-label={say('LabelLockerBank').text}
       placeholder={say('ChooseBank').text}
-      w={320}
+      w={400}
       maw="100%"
       data={banks.map((bank) => ({
         value: bank.LockerBankId,

@@ -1,6 +1,5 @@
 import { Text, Title } from '@mantine/core'
 import { useMediaQuery, useThrottledCallback } from '@mantine/hooks'
-import { NARROW_QUERY } from '#platform/portal/breakpoints.ts'
 import { usePathParams, useSearchParams, useSetSearchParams } from '#platform/portal/links.tsx'
 import { useRefresh } from '#platform/portal/queries.ts'
 import type { SummaryRow } from '../contract.ts'
@@ -22,13 +21,16 @@ import { useOpenDoors } from './use-open-doors.ts'
 import { useOpenings } from './use-openings.ts'
 import { useSummary } from './use-summary.ts'
 
+/** Below this the locker's detail has no room beside the cabinet and comes over it. */
+const NO_ROOM_BESIDE = '(width < 1200px)'
+
 /** One locker bank: as it stands in the lobby, in numbers, and each of its lockers to be looked into (spec 1 §2, §4). */
 export default function LockerBankDashboard() {
   const { id } = usePathParams('id')
   const summary = useSummary()
   const bank = summary.data?.find((row) => row.LockerBankId === id.toLowerCase())
   return (
-    <div className={classes.screen}>
+    <div className={classes.screen} data-scrolls>
       <header className={classes.header}>
         <div>
           <Title order={1}>{bank?.LockerBankName ?? say('TitleLockerBank').text}</Title>
@@ -59,7 +61,7 @@ function Bank({ bank }: { bank: SummaryRow }) {
   const refresh = useRefresh()
   const openings = useOpenings(lockerBankId)
   const doors = useOpenDoors()
-  const narrow = useMediaQuery(NARROW_QUERY, false, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery(NO_ROOM_BESIDE, false, { getInitialValueInEffect: false })
 
   const askAgain = useThrottledCallback(() => refresh(BANK_OPERATIONS), LIVE_PAUSE_MS)
   useLive((news) => {
