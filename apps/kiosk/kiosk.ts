@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Configuration } from '#features/kiosks/contract.ts'
 import type { Config, Status } from '#features/kiosks/protocol.ts'
 import { DOOR_WAIT_MS, HEARTBEAT_SECONDS } from '#features/kiosks/rules.ts'
-import product from '../../package.json' with { type: 'json' }
 import { serverClock } from './clock.ts'
 import { createCommander } from './commander.ts'
 import { type Connection, connectKiosk } from './connection.ts'
@@ -16,6 +15,8 @@ import { createOutbox } from './outbox.ts'
 import { serverOf } from './server.ts'
 import type { SimulatedCabinet } from './simulated-cabinet.ts'
 import { createTerminal } from './terminal.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 
 export type KioskOptions = {
   readonly key: KeyFile
@@ -114,7 +115,7 @@ export async function startKiosk({
 
   const status = (Status: Status['Status']): Status => ({
     Status,
-    AppVersion: product.version,
+    AppVersion: version,
     HeartbeatSeconds: heartbeatSeconds,
     Sequence: sequence++,
     ConfigVersion: memory.config()?.Version ?? 0,
