@@ -8,7 +8,7 @@ const ENTRY = 'index.html'
 /** What somebody fetches before a page stands, and how much it may weigh: JavaScript and styles, gzip, in kB of 1000 bytes. */
 const GATES = [
   { name: 'sign-in', gate: 120, modules: ['features/session/portal/Login.tsx'] },
-  { name: 'first grid', gate: 270, modules: ['apps/portal/app/SignedIn.tsx', 'features/locker-banks/portal/LockerBankList.tsx'] },
+  { name: 'first grid', gate: 270, modules: ['apps/portal/app/SignedIn.tsx', 'features/packages/portal/PackageViewer.tsx'] },
 ]
 
 type Chunk = { file: string; src?: string; css?: string[]; imports?: string[] }

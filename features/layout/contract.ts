@@ -38,7 +38,8 @@ const lockerBankId = Id
 
 export const layouts = {
   read: operation('GET', '/lockerBank/{lockerBankId}/layout', {
-    permission: ['ViewLockerBank', 'EditLockerBank', 'SetupLockerBank', 'ViewLockerBankDashboard'],
+    // A package's detail shows where in the cabinet it lies.
+    permission: ['ViewLockerBank', 'EditLockerBank', 'SetupLockerBank', 'ViewLockerBankDashboard', 'ViewPackage'],
     summary: 'The columns of a locker bank with their doors, left to right and top to bottom; its ETag is what a save must match',
     params: z.object({ lockerBankId }),
     output: z.array(LayoutColumn),

@@ -1,8 +1,8 @@
 import '@mantine/spotlight/styles.css'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Spotlight, spotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useGo } from '#platform/portal/links.tsx'
 import { useViewer } from '#platform/portal/viewer.tsx'
@@ -10,6 +10,8 @@ import { paletteSources } from '../palette-sources.ts'
 
 const PAUSE = 200
 const SHOWN = 8
+const LIST = 'palette-hits'
+const [store, palette] = createSpotlight()
 
 /** Ctrl+K: one field that finds screens, and whatever the sources of `palette-sources.ts` find. */
 export default function CommandPalette({ close }: { close: () => void }) {
@@ -17,19 +19,20 @@ export default function CommandPalette({ close }: { close: () => void }) {
   const go = useGo()
   const [text, setText] = useState('')
   const [asked] = useDebouncedValue(text.trim(), PAUSE)
-  const answer = useQuery({
-    queryKey: ['palette', asked],
-    queryFn: ({ signal }) => Promise.all(paletteSources.map((source) => source.find(asked, viewer, signal))),
-    placeholderData: (before) => before,
+  const answers = useQueries({
+    queries: paletteSources.map((source) => ({
+      queryKey: ['palette', source.group, asked],
+      queryFn: ({ signal }: QueryFunctionContext) => source.find(asked, viewer, signal),
+    })),
   })
-  useEffect(() => spotlight.open(), [])
-  const groups = paletteSources.map((source, index) => ({
-    group: source.group,
-    hits: answer.data?.[index]?.slice(0, SHOWN) ?? [],
-  }))
+  useEffect(() => palette.open(), [])
+  const groups = paletteSources.map(({ group }, index) => ({ group, hits: answers[index]?.data?.slice(0, SHOWN) ?? [] }))
   const found = groups.filter(({ hits }) => hits.length > 0)
+  const failed = groups.filter((_, index) => answers[index]?.isError)
+  useFirstMarked(found.flatMap(({ hits }) => hits.map(({ path }) => path)).join())
   return (
     <Spotlight.Root
+      store={store}
       query={text}
       onQueryChange={setText}
       onSpotlightClose={close}
@@ -39,7 +42,7 @@ export default function CommandPalette({ close }: { close: () => void }) {
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
     >
       <Spotlight.Search placeholder="Where to?" leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />} />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList id={LIST}>
         {found.map(({ group, hits }) => (
           <Spotlight.ActionsGroup key={group} label={group}>
             {hits.map((hit) => (
@@ -53,8 +56,23 @@ export default function CommandPalette({ close }: { close: () => void }) {
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {found.length === 0 && !answer.isFetching && <Spotlight.Empty>Nothing found.</Spotlight.Empty>}
+        {failed.map(({ group }) => (
+          <Spotlight.Empty key={group}>{group} cannot be searched at the moment.</Spotlight.Empty>
+        ))}
+        {found.length + failed.length === 0 && answers.every((answer) => !answer.isFetching) && (
+          <Spotlight.Empty>Nothing found.</Spotlight.Empty>
+        )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
+}
+
+/** Enter takes the first hit: Spotlight marks it as one types, but not when the hits come later, from the server. */
+function useFirstMarked(hits: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other hits are what there is to mark
+  useEffect(() => {
+    const actions = document.querySelectorAll(`#${LIST} [data-action]`)
+    for (const [index, action] of actions.entries()) action.toggleAttribute('data-selected', index === 0)
+    store.updateState((state) => ({ ...state, selected: actions.length > 0 ? 0 : -1 }))
+  }, [hits])
 }

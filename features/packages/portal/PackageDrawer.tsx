@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Drawer.css'
 import { Drawer } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { Loaded } from '#platform/portal/Loaded.tsx'
 import { useCall } from '#platform/portal/queries.ts'
 import { packages } from '../contract.ts'
@@ -10,12 +11,17 @@ import { PackagePlace } from './PackagePlace.tsx'
 import classes from './package.module.css'
 import { StatusMark } from './StatusMark.tsx'
 
+type Props = { packageId: string; opened: boolean; close: () => void }
+
 /** A package's detail beside the list: where it is, whose it is, what happened to it (spec 2 §3). */
-export default function PackageDrawer({ packageId, close }: { packageId: string; close: () => void }) {
+export default function PackageDrawer({ packageId, opened, close }: Props) {
+  // Mounted closed and then opened, so that it also moves in the first time and knows whom to give the focus back to.
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(opened), [opened])
   const detail = useCall(packages.get, { params: { packageId } })
   return (
     <Drawer
-      opened
+      opened={shown}
       onClose={close}
       position="right"
       size="min(560px, 100%)"

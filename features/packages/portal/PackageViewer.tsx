@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { dateTimeText } from '#platform/date-format.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import { useSearchParams } from '#platform/portal/links.tsx'
 import { useViewer } from '#platform/portal/viewer.tsx'
 import { packages } from '../contract.ts'
 import { say } from '../viewer-messages.ts'
@@ -8,6 +9,7 @@ import { packageColumns } from './package-columns.tsx'
 import { packageFilters } from './package-filters.ts'
 import { useOpenedPackage } from './use-opened-package.ts'
 
+const LivePackages = lazy(() => import('./LivePackages.tsx'))
 const PackageDrawer = lazy(() => import('./PackageDrawer.tsx'))
 
 /** Every package that one may see, the newest first; a row opens its detail beside the list (spec 2 §2). */
@@ -18,7 +20,8 @@ export default function PackageViewer() {
     [organisation.culture],
   )
   const filters = useMemo(() => packageFilters(properties), [properties])
-  const { opened, pathOf, close } = useOpenedPackage()
+  const { PropertyId } = useSearchParams()
+  const { opened, last, pathOf, close } = useOpenedPackage()
   return (
     <>
       <DataGrid
@@ -32,7 +35,12 @@ export default function PackageViewer() {
         filters={filters}
         empty={say('NoPackages').text}
       />
-      <Suspense fallback={null}>{opened && <PackageDrawer packageId={opened} close={close} />}</Suspense>
+      <Suspense fallback={null}>
+        <LivePackages propertyId={PropertyId} />
+      </Suspense>
+      <Suspense fallback={null}>
+        {last && <PackageDrawer packageId={last} opened={opened !== undefined} close={close} />}
+      </Suspense>
     </>
   )
 }

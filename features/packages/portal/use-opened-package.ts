@@ -13,12 +13,22 @@ export function useOpenedPackage() {
   const search = useSearchParams()
   const set = useSetSearchParams()
   const opened = search[PACKAGE]
-  // The list is one step back only when the detail was opened from it; a link may have led here from anywhere.
-  const [before, setBefore] = useState({ opened, listIsBehind: false })
-  if (before.opened !== opened) setBefore({ opened, listIsBehind: before.opened === undefined })
+  const [before, setBefore] = useState<Before>({ opened, last: opened, listIsBehind: false })
+  if (before.opened !== opened) {
+    setBefore({ opened, last: opened ?? before.last, listIsBehind: before.opened === undefined })
+  }
   return {
     opened,
+    /** The one that is open or was open last: what is seen of it while it closes. */
+    last: before.last,
     pathOf: (packageId: string) => openedPath(packageId, search),
     close: () => (before.listIsBehind ? window.history.back() : void set({ [PACKAGE]: undefined })),
   }
+}
+
+type Before = {
+  opened: string | undefined
+  last: string | undefined
+  /** The list is one step back only when the detail was opened from it; a link may have led here from anywhere. */
+  listIsBehind: boolean
 }

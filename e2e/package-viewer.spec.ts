@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+
+const TITLE = 'Package Viewer'
+const grid = (page: Page) => page.getByRole('grid', { name: TITLE })
+const numbers = (page: Page) => page.getByRole('rowheader')
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Name, unit, package or tracking number' })
+const detail = (page: Page) => page.getByRole('dialog')
+/** The cells of a column, by the name of its header. */
+async function cells(page: Page, column: string) {
+  const headers = await grid(page).getByRole('columnheader').allTextContents()
+  const place = headers.findIndex((text) => text.trim() === column) + 1
+  return grid(page).locator(`tbody tr > :nth-child(${place})`)
+}
+const total = async (page: Page) =>
+  Number((await page.getByRole('heading', { level: 1 }).textContent())?.replace(TITLE, '').replace(',', ''))
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(USERS.mailroom)
+  await expect(numbers(page)).toHaveCount(20)
+})
+
+test('is where one arrives, and where the logo leads', async ({ page }) => {
+  await expect(page).toHaveTitle('Package Viewer · Parcelhall')
+  await goTo(page, '/about')
+  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+  await page.getByTitle(TITLE).click()
+  await expect(grid(page)).toBeVisible()
+  await expect(page).toHaveURL(/#\/search$/)
+})
+
+test('finds the packages of a unit, of a resident and of a tracking number with one field', async ({ page }) => {
+  const all = await total(page)
+  const wanted = { row: 3, unit: '', resident: '', tracking: '' }
+  wanted.unit = (await (await cells(page, 'Unit')).nth(wanted.row).textContent()) ?? ''
+  wanted.resident = (await (await cells(page, 'Resident')).nth(wanted.row).textContent()) ?? ''
+  wanted.tracking = (await (await cells(page, 'Tracking')).nth(wanted.row).textContent()) ?? ''
+  const number = (await numbers(page).nth(wanted.row).textContent()) ?? ''
+
+  await search(page).fill(wanted.resident)
+  await expect(page).toHaveURL(new RegExp(`Q=${wanted.resident.split(' ')[0]}`))
+  await expect
+    .poll(async () => new Set(await (await cells(page, 'Resident')).allTextContents()))
+    .toEqual(new Set([wanted.resident]))
+  expect(await total(page)).toBeLessThan(all)
+
+  await search(page).fill(wanted.tracking)
+  await search(page).press('Enter')
+  await expect(numbers(page)).toHaveText([number])
+
+  await search(page).fill('')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect.poll(() => total(page)).toBe(all)
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Unit Number' }).click()
+  await page.getByRole('searchbox', { name: 'Unit Number' }).fill(wanted.unit)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `Unit Number: ${wanted.unit}` })).toBeVisible()
+  await expect
+    .poll(async () => (await (await cells(page, 'Unit')).allTextContents()).every((unit) => unit.startsWith(wanted.unit)))
+    .toBe(true)
+  await expect(numbers(page).filter({ hasText: number })).toBeVisible()
+})
+
+test('filters by status and place, keeps the filters over a reload, and clears them', async ({ page }) => {
+  const all = await total(page)
+  await page.getByRole('button', { name: 'Status: Any' }).click()
+  await page.getByRole('option', { name: 'Expired' }).click()
+  await page.getByRole('option', { name: 'Flagged' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Status: Expired, Flagged' })).toBeVisible()
+  await expect.poll(() => total(page)).toBeLessThan(all)
+  for (const status of await (await cells(page, 'Status')).allTextContents())
+    expect(status).toMatch(/^(Expired in (Locker|Mailroom)|Missing|Wrong Recipient|Unconfirmed|Pending|On Hold)$/)
+
+  await page.getByRole('button', { name: 'Property: Any' }).click()
+  await page.getByRole('option', { name: 'Riverside Quay' }).click()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Location' }).click()
+  await page.getByRole('option', { name: 'North Mailroom · Quay North' }).click()
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(async () => new Set(await (await cells(page, 'Location')).allTextContents()))
+    .toEqual(new Set(['North Mailroom']))
+  const found = await numbers(page).allTextContents()
+
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Status: Expired, Flagged' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Location: North Mailroom · Quay North' })).toBeVisible()
+  await expect(numbers(page)).toHaveText(found)
+
+  await page.getByRole('button', { name: 'Building: Any' }).click()
+  await page.getByRole('option', { name: 'Quay South' }).click()
+  await expect(page.getByRole('button', { name: /^Location/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect.poll(() => total(page)).toBe(all)
+  await expect(page).toHaveURL(/#\/search$/)
+})
+
+test('shows the newest first, turns the order and the pages', async ({ page }) => {
+  const dropOff = page.getByRole('columnheader', { name: 'Drop Off' })
+  const times = async () =>
+    (await cells(page, 'Drop Off')).locator('time').evaluateAll((all) => all.map((one) => (one as HTMLTimeElement).dateTime))
+  await expect(dropOff).toHaveAttribute('aria-sort', 'descending')
+  const newest = await times()
+  expect(newest).toEqual(newest.toSorted().reverse())
+
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText(/^21–40 of /)).toBeVisible()
+  await expect.poll(async () => (await times())[0]! <= newest.at(-1)!).toBe(true)
+
+  await dropOff.getByRole('button', { name: 'Drop Off', exact: true }).click()
+  await expect(dropOff).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByText(/^1–20 of /)).toBeVisible()
+  await expect.poll(async () => (await times())[0]! < newest.at(-1)!).toBe(true)
+  const oldest = await times()
+  expect(oldest).toEqual(oldest.toSorted())
+})
+
+test('opens a package beside the list, at an address that can be passed on', async ({ page }) => {
+  await page.getByRole('button', { name: 'Status: Any' }).click()
+  await page.getByRole('option', { name: 'Collected' }).click()
+  await page.keyboard.press('Escape')
+  await expect((await cells(page, 'Status')).first()).toContainText('Collected')
+  const number = (await numbers(page).nth(1).textContent()) ?? ''
+  const resident = (await (await cells(page, 'Resident')).nth(1).textContent()) ?? ''
+
+  await (await cells(page, 'Resident')).nth(1).click()
+  await expect(detail(page)).toHaveAccessibleName(`Package ${number}`)
+  await expect(detail(page).getByRole('region', { name: 'Recipient' })).toContainText(resident)
+  const history = detail(page).getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(history.first()).toContainText(/Collected.* by /)
+  await expect(history.last()).toContainText(/In (Locker|Mailroom)|Unconfirmed/)
+
+  await page.reload()
+  await expect(detail(page)).toHaveAccessibleName(`Package ${number}`)
+  await page.getByRole('button', { name: 'Close package' }).click()
+  await expect(detail(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Status: Collected' })).toBeVisible()
+})
+
+test('closes a package with Escape or the way back, and is where one was', async ({ page }) => {
+  await numbers(page).nth(4).focus()
+  await page.keyboard.press('Enter')
+  await expect(detail(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(detail(page)).toBeHidden()
+  await expect(numbers(page).nth(4)).toBeFocused()
+  await expect(page).toHaveURL(/#\/search$/)
+
+  await page.keyboard.press('Enter')
+  await expect(detail(page)).toBeVisible()
+  await page.goBack()
+  await expect(detail(page)).toBeHidden()
+  await expect(grid(page)).toBeVisible()
+})
+
+test('says so when the package of an address does not exist', async ({ page }) => {
+  await goTo(page, '/search?package=00000000-0000-7000-8000-000000000001')
+  await expect(detail(page).getByRole('alert')).toContainText('This does not exist, or no longer.')
+})
+
+test('saves the filtered packages as CSV, with exact times', async ({ page }) => {
+  await page.getByRole('button', { name: 'Status: Any' }).click()
+  await page.getByRole('option', { name: 'Outbound' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/StatusGroupIds=5/)
+  await expect((await cells(page, 'Status')).last()).toHaveText('Dropped Off for Dry Cleaning')
+  const count = await total(page)
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const lines = (await readFile(await (await arriving).path(), 'utf8')).replace('\ufeff', '').trim().split('\r\n')
+  expect(lines).toHaveLength(count + 1)
+  expect(lines[0]).toBe('Package,Resident,Unit,Status,Location,Drop Off,Expiry,Tracking')
+  expect(lines[1]).toMatch(/,Dropped Off for Dry Cleaning,.*,\d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M,/)
+})
+
+test('is found by package number from anywhere with Ctrl+K', async ({ page }) => {
+  const number = (await numbers(page).nth(7).textContent()) ?? ''
+  await goTo(page, '/about')
+  await page.keyboard.press('Control+K')
+  await page.getByPlaceholder('Where to?').fill(number)
+  await page.getByRole('button', { name: number }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(detail(page)).toHaveAccessibleName(`Package ${number}`)
+})
+
+test('shows cards on a narrow screen, and the package over the whole of it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const cards = page.getByRole('list', { name: TITLE }).getByRole('listitem')
+  await expect(cards).toHaveCount(20)
+  await cards.nth(2).click()
+  await expect(detail(page).getByRole('region', { name: 'History' }).getByRole('listitem')).not.toHaveCount(0)
+  expect((await detail(page).boundingBox())?.width).toBe(390)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`has no flaw that axe knows, ${colorScheme}, ${width} wide`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      expect(await flawsOf(page)).toEqual([])
+      await page
+        .getByRole('link', { name: width > 900 ? /^P\d/ : /\w/ })
+        .last()
+        .click()
+      await expect(detail(page).getByRole('region', { name: 'History' }).getByRole('listitem')).not.toHaveCount(0)
+      expect(await flawsOf(page)).toEqual([])
+    })
+  }
+}

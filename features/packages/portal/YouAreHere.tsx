@@ -1,0 +1,17 @@
+import { layouts } from '#features/layout/contract.ts'
+import { Cabinet } from '#features/layout/portal/Cabinet.tsx'
+import { useCall } from '#platform/portal/queries.ts'
+import classes from './package.module.css'
+
+type Props = { lockerBankId: string; lockerId: string; name: string }
+
+/** The cabinet in small with the package's locker marked. It helps to find what the words have said: it may be left out. */
+export function YouAreHere({ lockerBankId, lockerId, name }: Props) {
+  const layout = useCall(layouts.read, { params: { lockerBankId } })
+  if (!layout.data) return null
+  return (
+    <div className={classes.here}>
+      <Cabinet bare name={name} columns={layout.data} selectedId={lockerId} />
+    </div>
+  )
+}
