@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { newId } from '#platform/ids.ts'
+import type { Operation } from '#platform/operation.ts'
+import { packages } from '../contract.ts'
+import { STATUS_NAMES } from '../statuses.ts'
+import { choicesForLocker } from './at-dashboard.ts'
+import { changePackage } from './change.ts'
+import { type House, makeHouse } from './testing/house.ts'
+
+let server: TestServer
+let world: World
+let house: House
+let token: string
+beforeAll(async () => {
+  server = await testServer()
+  world = await makeWorld(server, 'riverside')
+  house = await makeHouse(server, world)
+  token = await tokenOf(server, 'mailroomstaff', 'riverside')
+})
+afterAll(() => server.stop())
+
+const STAFF = { id: newId(), name: 'Sam Staff' }
+const at = (op: Operation, packageId: string, as = token) => server.ask(op, { token: as, params: { packageId } })
+
+describe('a package', () => {
+  test('in a locker is shown with everything around it, by both addresses', async () => {
+    const id = await house.add(house.people[0]!, { ...house.intoLocker('L1'), trackingNumber: '1Z777', note: 'fragile' })
+    const { status, body } = await at(packages.get, id)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      Id: id,
+      UserId: house.agents[6],
+      PackageNumber: expect.stringMatching(/^\w{6}$/),
+      TrackingNumber: '1Z777',
+      CourierId: house.courierId,
+      CourierName: 'Swift',
+      AdviceTag: null,
+      StatusId: 1,
+      Status: 'In Locker',
+      PackageStatus: { Id: 1, Name: 'In Locker', GroupId: 1 },
+      ResidentId: house.people[0]!.residentId,
+      Name: 'Ada Resident1',
+      UnitNumber: '101A',
+      EmailId: '',
+      MobilePhone: '',
+      PropertyId: house.propertyId,
+      PropertyName: 'Property 1',
+      PropertyTimezoneId: 'Europe/London',
+      BuildingId: house.buildingId,
+      BuildingName: 'Building 1',
+      IsInLocker: true,
+      LockerBankId: house.cabinet.lockerBankId,
+      LockerBankName: 'Lobby 1',
+      LockerId: house.cabinet.lockers.L1,
+      LockerName: 'L1',
+      LockerStateDescription: 'Occupied',
+      MailRoomId: null,
+      MailRoomName: null,
+      DropOffTime: expect.any(String),
+      ExpiryTime: expect.any(String),
+      CollectionTime: null,
+      RecoveryTime: null,
+      LastTransactionDate: expect.any(String),
+      Note: 'fragile',
+      UISettings: { Name: 'InLocker_Active', MailRoomEnabled: true, ExpiryDateEnabled: true, RecipientSearchEnabled: false },
+    })
+    expect((await at(packages.getPlural, id)).body).toEqual(body)
+  })
+
+  test('that has left says where it was last', async () => {
+    const id = await house.add(house.people[0]!, house.intoLocker('L2'))
+    const packageId = id
+    await house.inHouse((db) =>
+      changePackage(db, {
+        packageId,
+        wanted: 'CollectedbyRecipient',
+        door: 'dashboard',
+        actor: STAFF,
+        at: new Date(),
+        note: 'at the desk',
+        report: house.report,
+      }),
+    )
+    expect((await at(packages.get, id)).body).toMatchObject({
+      IsInLocker: false,
+      LockerBankName: 'Lobby 1',
+      LockerName: null,
+      LockerStateDescription: null,
+      UISettings: { Name: 'InLocker_Collected', MailRoomEnabled: false },
+      UserId: STAFF.id,
+    })
+    expect((await at(packages.history, id)).body).toMatchObject([
+      {
+        StatusId: 8,
+        Status: 'Collected by Recipient',
+        LockerBankName: 'Lobby 1',
+        LockerName: 'L2',
+        UserName: 'Sam Staff',
+        Note: 'at the desk',
+      },
+      { StatusId: 1, LockerName: 'L2', MailRoomName: null, UserName: 'Agent 6' },
+    ])
+  })
+
+  test('in a mailroom names it in its history too', async () => {
+    const id = await house.add(house.people[0]!)
+    expect((await at(packages.get, id)).body).toMatchObject({
+      MailRoomName: 'Mailroom 1',
+      LockerBankId: null,
+      UISettings: { Name: 'InMailRoom_Active' },
+    })
+    expect((await at(packages.history, id)).body).toMatchObject([{ MailRoomName: 'Mailroom 1', LockerBankName: null }])
+  })
+
+  test('is not found when it is missing, of another property or another organisation, nor is its history', async () => {
+    await makeWorld(server, 'harbour')
+    const foreign = await tokenOf(server, 'organisationmanager', 'harbour')
+    const elsewhere = await makeHouse(server, world, 1)
+    const [mine, theirs] = [await house.add(house.people[0]!), await elsewhere.add(elsewhere.people[0]!)]
+    for (const op of [packages.get, packages.getPlural, packages.history]) {
+      expect((await at(op, newId())).status).toBe(404)
+      expect((await at(op, theirs)).status).toBe(404)
+      expect((await at(op, mine, foreign)).status).toBe(404)
+      expect((await at(op, 'none')).status).toBe(400)
+    }
+  })
+})
+
+test('a tracking number leads to its latest package, whatever its case', async () => {
+  const [trackingNumber, person] = ['1Zabc_%9', house.people[2]!]
+  await house.add(person, { trackingNumber, at: new Date('2026-03-02T09:00:00Z') })
+  const latest = await house.add(person, { trackingNumber, at: new Date('2026-03-04T09:00:00Z') })
+  await house.add(person, { trackingNumber: '1ZABCXY9' })
+  const resolve = (number: string) => server.ask(packages.resolveTrackingNumber, { token, params: { trackingNumber: number } })
+  expect(await resolve('1zABC_%9')).toMatchObject({
+    status: 200,
+    body: { PackageId: latest, Matches: 2, CourierId: house.courierId, Name: person.name, UnitNumber: person.unitNumber },
+  })
+  expect((await resolve('1Zabc')).status).toBe(404)
+})
+
+test('the status types are the twenty-five with their groups', async () => {
+  const { body } = await server.ask(packages.statusTypes, { token })
+  expect(body).toHaveLength(STATUS_NAMES.length)
+  expect(body[11]).toEqual({ Id: 12, Name: 'Missing', GroupId: 4, GroupName: 'Flagged' })
+})
+
+test('a locker offers what may be done with each of its packages, and the mailrooms of the building', async () => {
+  const lockerId = house.cabinet.lockers.L5!
+  expect(await house.inHouse((db) => choicesForLocker(db, lockerId))).toMatchObject({ packages: [], mailrooms: [] })
+  const id = await house.add(house.people[0]!, house.intoLocker('L5'))
+  const offered = await house.inHouse((db) => choicesForLocker(db, lockerId))
+  expect(offered.packages[0]).toMatchObject({ packageId: id })
+  expect(offered.packages[0]!.choices.map(({ label, wanted }) => [label, wanted])).toEqual([
+    ['Verify', null],
+    ['Transfer to Mailroom', 'TransferredtoMailroom'],
+    ['Recovery by Delivery Agent', 'CollectedbyAgent'],
+    ['Collect by Recipient', 'CollectedbyRecipient'],
+  ])
+  expect(offered.mailrooms).toEqual([{ Id: house.mailroomId, Name: 'Mailroom 1' }])
+  await house.inHouse((db) =>
+    db.updateTable('locker_banks').set({ mailroom_id: null }).where('id', '=', house.cabinet.lockerBankId).execute(),
+  )
+  const without = await house.inHouse((db) => choicesForLocker(db, lockerId))
+  expect(without.mailrooms).toEqual([])
+  expect(without.packages[0]!.choices.map(({ label }) => label)).not.toContain('Transfer to Mailroom')
+})

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeWorld, type World } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import type { By } from '#features/kiosks/protocol.ts'
+import { event, eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { newId } from '#platform/ids.ts'
+import { reserveLocker } from './reservations.ts'
+import { packagesToCollect, packagesToConfirm, packagesToRecover, packageToLoad } from './terminal.ts'
+import { type House, makeHouse } from './testing/house.ts'
+
+let server: TestServer
+let world: World
+let house: House
+let kiosk: Awaited<ReturnType<typeof mqttKiosk>>
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.stop())
+let number = 0
+beforeEach(async () => {
+  number += 1
+  world = await makeWorld(server, `riverside${number}`)
+  house = await makeHouse(server, world, 0)
+  kiosk = await mqttKiosk(server, house.cabinet.lockerBankId, house.cabinet.secret)
+  return () => kiosk.client.end(true)
+})
+
+const agent = (role: 6 | 7 | 9): By => ({ Kind: 'agent', Id: house.agents[role] })
+const resident = (i = 0): By => ({ Kind: 'resident', Id: house.people[i]!.residentId })
+const lockerId = (name: string) => house.cabinet.lockers[name]!
+
+/** Tells events in one message and waits until the server has them for good; gives what became of each. */
+async function tell(...events: { Id: string }[]): Promise<string[]> {
+  const before = kiosk.acked().length
+  await kiosk.tell(events)
+  await eventually(() => kiosk.acked().slice(before)).toEqual(events.map(({ Id }) => Id))
+  const rows = await house.inHouse((db) => db.selectFrom('kiosk_events').select(['id', 'outcome', 'reason']).execute())
+  return events.map(({ Id }) => {
+    const row = rows.find(({ id }) => id === Id)
+    return row?.reason ?? row?.outcome ?? 'lost'
+  })
+}
+const droppedOff = (locker: string, more: object = {}) =>
+  event({
+    Kind: 'dropped-off',
+    PackageId: newId(),
+    LockerId: lockerId(locker),
+    ReservationId: newId(),
+    Purpose: 'delivery',
+    DoorClosed: true,
+    By: agent(6),
+    ResidentId: house.people[0]!.residentId,
+    RecipientName: house.people[0]!.name,
+    UnitNumber: house.people[0]!.unitNumber,
+    TrackingNumber: '1Z999',
+    ...more,
+  })
+const about = (Kind: string, PackageId: string, locker: string, by: By, more: object = {}) =>
+  event({ Kind, PackageId, LockerId: lockerId(locker), By: by, ...more })
+const statusOf = async (id: string) => (await house.packageRow(id)).status_id
+
+describe('a drop-off', () => {
+  test('by an agent is a package of their courier in the locker, which is no longer reserved', async () => {
+    const ReservationId = newId()
+    const wanted = { size: 2, isOutbound: false, needsAccessible: false }
+    const { lockerBankId } = house.cabinet
+    const reserved = await house.inHouse((db) =>
+      reserveLocker(db, { lockerBankId, reservationId: ReservationId, wanted, now: new Date() }),
+    )
+    expect(reserved).toMatchObject({ lockerName: 'L1' })
+    const drop = droppedOff('L1', { ReservationId })
+    expect(await tell(drop)).toEqual(['applied'])
+    expect(await house.packageRow(drop.PackageId)).toMatchObject({
+      status_id: 1,
+      locker_id: lockerId('L1'),
+      agent_id: house.agents[6],
+      courier_id: house.courierId,
+      resident_id: house.people[0]!.residentId,
+      recipient_name: 'Ada Resident1',
+      tracking_number: '1Z999',
+      drop_off_time: drop.At,
+      expiry_time: expect.any(String),
+    })
+    const locker = await house.inHouse((db) =>
+      db.selectFrom('lockers').selectAll().where('id', '=', lockerId('L1')).executeTakeFirstOrThrow(),
+    )
+    expect(locker).toMatchObject({ reservation_id: null, reserved_until: null, live_packages: 1 })
+  })
+
+  test('whose door stayed open is unconfirmed until the agent who made it says so', async () => {
+    const drop = droppedOff('L1', { DoorClosed: false, By: agent(7) })
+    await tell(drop)
+    expect(await statusOf(drop.PackageId)).toBe(14)
+    const toConfirm = (role: 6 | 7) =>
+      house.inHouse((db) =>
+        packagesToConfirm(db, house.cabinet.lockerBankId, { id: house.agents[role], roleId: role, courierId: house.courierId }),
+      )
+    expect(await toConfirm(6)).toEqual([])
+    expect(await toConfirm(7)).toMatchObject([{ PackageId: drop.PackageId, LockerName: 'L1', SerialNumber: 'SN-L1' }])
+    expect(await tell(about('confirmed', drop.PackageId, 'L1', agent(6)))).toEqual([
+      'Only the agent who dropped the package off can confirm it.',
+    ])
+    expect(await tell(about('confirmed', drop.PackageId, 'L1', agent(7)))).toEqual(['applied'])
+    expect(await statusOf(drop.PackageId)).toBe(1)
+  })
+
+  test('is taken once, however often and however late it is told', async () => {
+    const At = new Date(Date.now() - 3 * 86_400_000).toISOString()
+    const drop = droppedOff('L1', { At })
+    await tell(drop)
+    await tell(drop)
+    await tell({ ...drop, Id: newId() } as typeof drop)
+    expect(await house.historyOf(drop.PackageId)).toMatchObject([{ at: At, status_id: 1 }])
+    expect(await house.packageRow(drop.PackageId)).toMatchObject({ drop_off_time: At })
+  })
+
+  test('for somebody who is no resident keeps the name that was typed; for one who moved out meanwhile it is still theirs', async () => {
+    const stranger = droppedOff('L1', { ResidentId: null, RecipientName: 'Guest', UnitNumber: '7C' })
+    await house.inHouse((db) =>
+      db.updateTable('residents').set({ is_active: false }).where('id', '=', house.people[1]!.residentId).execute(),
+    )
+    const former = droppedOff('L2', { ResidentId: house.people[1]!.residentId, RecipientName: 'x' })
+    expect(await tell(stranger, former)).toEqual(['applied', 'applied'])
+    expect(await house.packageRow(stranger.PackageId)).toMatchObject({
+      resident_id: null,
+      recipient_name: 'Guest',
+      unit_number: '7C',
+    })
+    expect(await house.packageRow(former.PackageId)).toMatchObject({
+      resident_id: house.people[1]!.residentId,
+      recipient_name: house.people[1]!.name,
+    })
+  })
+
+  test('into a locker of another recipient, of another bank, or by somebody whose role it is not, is kept as refused', async () => {
+    await tell(droppedOff('L1'))
+    const elsewhere = await makeHouse(server, world, 1)
+    expect(
+      await tell(
+        droppedOff('L1', { ResidentId: house.people[1]!.residentId }),
+        droppedOff('L2', { LockerId: elsewhere.cabinet.lockers.L1 }),
+        droppedOff('L2', { By: agent(9) }),
+        droppedOff('L2', { By: { Kind: 'agent', Id: newId() } }),
+      ),
+    ).toEqual([
+      'The locker holds a package of another recipient.',
+      'This does not exist, or no longer.',
+      'A new package cannot begin as In Locker here.',
+      'This does not exist, or no longer.',
+    ])
+    const { n } = await house.inHouse((db) =>
+      db.selectFrom('packages').select(db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    )
+    expect(n).toBe(1)
+  })
+
+  test('of dry cleaning is outbound without an expiry, and goes to the dry-cleaning agent', async () => {
+    const drop = droppedOff('L1', { Purpose: 'dry-cleaning', By: resident() })
+    await tell(drop)
+    expect(await house.packageRow(drop.PackageId)).toMatchObject({
+      status_id: 24,
+      status_group: 5,
+      expiry_time: null,
+      agent_id: null,
+    })
+    const toRecover = (role: 6 | 7 | 9) =>
+      house.inHouse((db) =>
+        packagesToRecover(db, house.cabinet.lockerBankId, { id: house.agents[role], roleId: role, courierId: house.courierId }),
+      )
+    expect([await toRecover(6), await toRecover(7)]).toEqual([[], []])
+    expect(await toRecover(9)).toMatchObject([{ PackageId: drop.PackageId }])
+    expect(await tell(about('recovered', drop.PackageId, 'L1', agent(9)))).toEqual(['applied'])
+    expect(await statusOf(drop.PackageId)).toBe(25)
+  })
+
+  test('by staff brings a package from the mailroom into the locker', async () => {
+    const id = await house.add(house.people[0]!)
+    const { package_number } = await house.packageRow(id)
+    const found = await house.inHouse((db) => packageToLoad(db, package_number.toLowerCase()))
+    expect(found).toEqual({
+      packageId: id,
+      residentId: house.people[0]!.residentId,
+      recipientName: house.people[0]!.name,
+      unitNumber: house.people[0]!.unitNumber,
+    })
+    const staff = await house.inHouse((db) =>
+      db.selectFrom('portal_users').select('id').where('role_id', '=', 5).executeTakeFirstOrThrow(),
+    )
+    const load = droppedOff('L3', { Purpose: 'load', PackageId: id, By: { Kind: 'staff', Id: staff.id } })
+    expect(await tell(load)).toEqual(['applied'])
+    expect(await house.packageRow(id)).toMatchObject({ status_id: 4, locker_id: lockerId('L3'), mailroom_id: null })
+    expect((await house.historyOf(id)).at(-1)).toMatchObject({ user_id: staff.id, user_name: 'Test mailroomstaff' })
+    expect(await house.inHouse((db) => packageToLoad(db, package_number))).toBeUndefined()
+  })
+})
+
+describe('a resident at the terminal', () => {
+  const toCollect = (i = 0) =>
+    house.inHouse((db) => packagesToCollect(db, house.cabinet.lockerBankId, house.people[i]!.residentId))
+
+  test('sees and collects what is theirs, expired or not, and nothing of others', async () => {
+    const fresh = droppedOff('L1')
+    const expired = await house.add(house.people[0]!, { ...house.intoLocker('L2'), at: new Date('2026-01-05T09:00:00Z') })
+    await house.inHouse((db) =>
+      db.updateTable('packages').set({ status_id: 10, status_group: 3 }).where('id', '=', expired).execute(),
+    )
+    await tell(fresh, droppedOff('L3', { ResidentId: house.people[1]!.residentId }))
+    expect((await toCollect()).map(({ PackageId, LockerName }) => [PackageId, LockerName])).toEqual([
+      [expired, 'L2'],
+      [fresh.PackageId, 'L1'],
+    ])
+    await tell(about('collected', fresh.PackageId, 'L1', resident()), about('collected', expired, 'L2', resident()))
+    expect([await statusOf(fresh.PackageId), await statusOf(expired)]).toEqual([8, 7])
+    expect(await toCollect()).toEqual([])
+    expect((await house.historyOf(expired)).at(-1)).toMatchObject({
+      user_id: house.people[0]!.residentId,
+      user_name: 'Ada Resident1',
+    })
+  })
+
+  test('says that a package is not there or not theirs; an agent then takes it away', async () => {
+    const [absent, wrong] = [droppedOff('L1'), droppedOff('L2')]
+    await tell(absent, wrong)
+    await tell(about('absent', absent.PackageId, 'L1', resident()), about('not-mine', wrong.PackageId, 'L2', resident()))
+    expect([await statusOf(absent.PackageId), await statusOf(wrong.PackageId)]).toEqual([21, 13])
+    expect(await toCollect()).toEqual([])
+    const bank = house.cabinet.lockerBankId
+    const recover = (courierId: string) =>
+      house.inHouse((db) => packagesToRecover(db, bank, { id: house.agents[7], roleId: 7, courierId }))
+    expect((await recover(house.courierId)).map(({ PackageId }) => PackageId)).toEqual([absent.PackageId, wrong.PackageId])
+    expect(await recover(newId())).toEqual([])
+    await tell(about('recovered', wrong.PackageId, 'L2', agent(7)))
+    expect(await statusOf(wrong.PackageId)).toBe(17)
+  })
+
+  test('who was there after staff, or at another locker, changes nothing, and that is kept', async () => {
+    const drop = droppedOff('L1')
+    await tell(drop)
+    expect(await tell(about('collected', drop.PackageId, 'L2', resident()))).toEqual(['The package is not in this locker.'])
+    await tell(about('collected', drop.PackageId, 'L1', resident()))
+    expect(await tell(about('absent', drop.PackageId, 'L1', resident()))).toEqual(['The package is not in this locker.'])
+    expect(await tell(about('collected', newId(), 'L1', resident()))).toEqual(['This does not exist, or no longer.'])
+    expect(await house.historyOf(drop.PackageId)).toHaveLength(2)
+  })
+})
+
+test('an agent recovers what the courier wants back, expired or not', async () => {
+  const drop = droppedOff('L1')
+  await tell(drop)
+  expect(await tell(about('recovered', drop.PackageId, 'L1', agent(6)))).toEqual([
+    'A package that is In Locker cannot become Collected by Agent here.',
+  ])
+  await tell(about('recovered', drop.PackageId, 'L1', agent(7)))
+  expect(await house.packageRow(drop.PackageId)).toMatchObject({
+    status_id: 15,
+    recovery_time: expect.any(String),
+    locker_id: null,
+  })
+})
