@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STATUSES } from '#features/packages/statuses.ts'
 import { session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
-import { housekeeping } from './jobs.ts'
+import type { Change } from '#platform/server/live.ts'
+import { expirePackages, housekeeping } from './jobs.ts'
 import { emailOf, inOrganisation, makeWorld, PASSWORD, type World } from './testing/fixtures.ts'
+import { furnish } from './testing/furnished.ts'
 import { type TestServer, testServer } from './testing/server.ts'
 
 const DAY = 86_400_000
@@ -85,4 +88,32 @@ test('limits whose window has passed are forgotten', async () => {
   expect(await limits()).toBeGreaterThan(0)
   await housekeeping(server.database, new Date(Date.now() + DAY))
   expect(await limits()).toBe(0)
+})
+
+test('packages of every organisation expire when their time has come, once however often the job runs, and the screens hear of it', async () => {
+  const furnished = [await furnish(server, 'gamma'), await furnish(server, 'delta')]
+  const statuses = async () => {
+    const found: number[][] = []
+    for (const { organisationId } of furnished)
+      found.push(
+        await inOrganisation(server, organisationId, async (db) => {
+          const history = await db.selectFrom('package_history').select('status_id').orderBy('at').orderBy('id').execute()
+          return history.map((row) => row.status_id)
+        }),
+      )
+    return found
+  }
+  const heard: Change[] = []
+  const live = { changed: (change: Change) => heard.push(change) }
+  await expirePackages(server.database, live, new Date())
+  expect(await statuses()).toEqual([Array(2).fill(STATUSES.InLocker.id), Array(2).fill(STATUSES.InLocker.id)])
+  expect(heard).toEqual([])
+
+  const later = new Date(Date.now() + 2 * DAY)
+  await Promise.all([expirePackages(server.database, live, later), expirePackages(server.database, live, later)])
+  await expirePackages(server.database, live, later)
+  const expired = [STATUSES.InLocker.id, STATUSES.InLocker.id, STATUSES.ExpiredInlocker.id, STATUSES.ExpiredInlocker.id]
+  expect(await statuses()).toEqual([expired, expired])
+  const banks = furnished.flatMap(({ first, second }) => [first.ids.lockerBank, second.ids.lockerBank])
+  expect(heard.map((change) => change.lockerBankId).sort()).toEqual(banks.sort())
 })

@@ -1,40 +1,60 @@
+import { forgetOldKioskRows } from '#features/kiosks/server/api.ts'
+import { EXPIRE_BATCH, expireDue } from '#features/packages/server/api.ts'
 import { forgetEndedSignIns } from '#features/session/server/api.ts'
-import type { Database, Db } from '#platform/server/db.ts'
+import type { Database, Tenant } from '#platform/server/db.ts'
 import { forgetOldKeys } from '#platform/server/idempotency.ts'
 import type { Queue, Schedule } from '#platform/server/jobs.ts'
+import type { Change, Live } from '#platform/server/live.ts'
 import type { Log } from '#platform/server/log.ts'
 import { forgetOldMails } from '#platform/server/mail.ts'
 import { mailQueue, type Transport } from '#platform/server/mail-delivery.ts'
 import { everyOrganisation } from '#platform/server/untenanted.ts'
 
-type Needs = { readonly database: Database; readonly transport: Transport; readonly log: Log }
+type Needs = { readonly database: Database; readonly transport: Transport; readonly live: Live; readonly log: Log }
 
 /** Everything that the server does without being asked over HTTP. */
 export const serverJobs = ({
   database,
   transport,
+  live,
   log,
 }: Needs): { queues: readonly Queue[]; schedules: readonly Schedule[] } => ({
   queues: [mailQueue(database, transport, log)],
   schedules: [
-    { name: 'housekeeping', cron: '20 3 * * *', retries: 5, retryAfter: 60, run: () => housekeeping(database, new Date()) },
+    { ...EVERY_MINUTE, name: 'expire-packages', run: () => expirePackages(database, live, new Date()) },
+    { ...EVERY_NIGHT, name: 'housekeeping', run: () => housekeeping(database, new Date()) },
   ],
 })
+/** The next minute's run does what this one did not. */
+const EVERY_MINUTE = { cron: '* * * * *', retries: 0, retryAfter: 1 } as const
+const EVERY_NIGHT = { cron: '20 3 * * *', retries: 5, retryAfter: 60 } as const
 
-/** Goes from tenant to tenant, each in a transaction of its own; one that fails does not keep the rest from their turn. */
-async function inEveryOrganisation(database: Database, work: (db: Db) => Promise<void>): Promise<void> {
+/** Goes from tenant to tenant; one that fails does not keep the rest from their turn. */
+async function inEveryOrganisation(database: Database, work: (tenant: Tenant) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
   for (const { id } of await everyOrganisation(database))
-    await database.inTenant({ organisationId: id, propertyIds: '*' }, work).catch((error: unknown) => failures.push(error))
+    await work({ organisationId: id, propertyIds: '*' }).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} organisations had a failure`)
+}
+
+/** Marks every package expired whose time has come (decisions "Expiry"), some at a time, and tells the screens of them. */
+export async function expirePackages(database: Database, live: Live, now: Date): Promise<void> {
+  await inEveryOrganisation(database, async (tenant) => {
+    let count = EXPIRE_BATCH
+    while (count === EXPIRE_BATCH) {
+      const changes: Change[] = []
+      count = await database.inTenant(tenant, (db) => expireDue(db, { now, report: (change) => changes.push(change) }))
+      for (const change of changes) live.changed(change)
+    }
+  })
 }
 
 /** Removes what has served its time. */
 export async function housekeeping(database: Database, now: Date): Promise<void> {
-  await inEveryOrganisation(database, async (db) => {
-    await forgetOldKeys(db, now)
-    await forgetEndedSignIns(db, now)
-    await forgetOldMails(db, now)
-  })
+  await inEveryOrganisation(database, (tenant) =>
+    database.inTenant(tenant, async (db) => {
+      for (const forget of [forgetOldKeys, forgetEndedSignIns, forgetOldMails, forgetOldKioskRows]) await forget(db, now)
+    }),
+  )
   await database.untenanted.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()
 }

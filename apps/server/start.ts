@@ -1,6 +1,6 @@
 import { openDatabase } from '#platform/server/db.ts'
 import { freePort } from '#platform/server/free-port.ts'
-import { startJobs } from '#platform/server/jobs.ts'
+import { openJobs } from '#platform/server/jobs.ts'
 import { deriveKeys } from '#platform/server/keys.ts'
 import { createLog } from '#platform/server/log.ts'
 import { createMailer, MAIL_QUEUE } from '#platform/server/mail.ts'
@@ -54,13 +54,13 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
     const keys = deriveKeys(settings.secretKey)
     const transport = mailTransport(settings)
     opened.push(async () => transport.close())
-    const jobs = await startJobs(store.url, { ...serverJobs({ database, transport, log }), log })
+    const jobs = await openJobs(store.url, log)
     opened.push(jobs.stop)
     const mailer = createMailer((db, organisationId, id) => jobs.send(db, MAIL_QUEUE, { organisationId, id }))
     const demo = settings.demo ? await prepareDemo({ database, keys, settings, say }) : undefined
     const broker = await openBroker({ settings, database, databaseUrl: store.url, keys, log })
     opened.push(broker.close)
-    const { app } = await createApp({
+    const { app, live } = await createApp({
       database,
       broker,
       keys,
@@ -79,6 +79,8 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
       clearInterval(idle)
       clearTimeout(cut)
     })
+    const { queues, schedules } = serverJobs({ database, transport, live, log })
+    await jobs.work(queues, schedules)
     const address = await app
       .listen({ host: settings.host, port: settings.port })
       .catch(refusedPort({ ...settings, variable: 'PORT' }))

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from './db.ts'
-import { type JobData, type Jobs, type Queue, type Schedule, startJobs } from './jobs.ts'
+import { type JobData, type Jobs, openJobs, type Queue, type Schedule } from './jobs.ts'
 import { createLog } from './log.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 
@@ -27,8 +27,9 @@ afterAll(async () => {
 })
 
 async function start(queues: Queue[], schedules: Schedule[] = []): Promise<Jobs> {
-  const jobs = await startJobs(store.url, { queues, schedules, log })
+  const jobs = await openJobs(store.url, log)
   running.push(jobs)
+  await jobs.work(queues, schedules)
   return jobs
 }
 const queue = (name: string, run: (data: JobData) => Promise<void>): Queue => ({ name, retries: 5, retryAfter: 1, run })
@@ -81,11 +82,8 @@ test('a job that fails is tried again until it succeeds', async () => {
 })
 
 test('a job outlives the program that sent it', async () => {
-  const first = await startJobs(store.url, {
-    queues: [queue('kept', () => Promise.reject(new Error('going down')))],
-    schedules: [],
-    log,
-  })
+  const first = await openJobs(store.url, log)
+  await first.work([queue('kept', () => Promise.reject(new Error('going down')))], [])
   await database.inTenant(TENANT, (db) => first.send(db, 'kept', DATA))
   await first.stop()
   const run = vi.fn(async () => {})

@@ -9,6 +9,7 @@ const CONNECTIONS = 3
 const LOOK_SECONDS = 2
 /** Jobs of a queue that a node has under way at once; a full batch is followed by the next without a pause. */
 const BATCH = 10
+const LONGEST_RETRY_SECONDS = 3600
 /** Finished jobs are kept for a day, to be looked at. */
 const KEPT_SECONDS = 86_400
 /** How long jobs under way may take to finish when the program stops, in ms. */
@@ -29,20 +30,16 @@ export type Queue = Named & { run(data: JobData): Promise<void> }
 export type Schedule = Named & { readonly cron: string; run(): Promise<void> }
 
 export type Jobs = {
+  /** Does the jobs of these queues, and those by the clock, from now on. A failed one is logged and tried again. */
+  work(queues: readonly Queue[], schedules: readonly Schedule[]): Promise<void>
   /** Sends a job within the transaction: it runs after the commit, and not at all if there is none. */
   send(db: Db, queue: string, data: JobData): Promise<void>
   /** Looks for no more jobs and waits for those under way. */
   stop(): Promise<void>
 }
 
-/**
- * Starts the workers of the queues and schedules on the database of `url`, under the serving role. A failed job is
- * logged and tried again; job rows survive this process.
- */
-export async function startJobs(
-  url: string,
-  { queues, schedules, log }: { queues: readonly Queue[]; schedules: readonly Schedule[]; log: Log },
-): Promise<Jobs> {
+/** Opens the job tables in the database of `url`, under the serving role. Job rows survive this process. */
+export async function openJobs(url: string, log: Log): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
     schema: SCHEMA,
@@ -58,45 +55,55 @@ export async function startJobs(
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
   boss.on('warning', (warning) => log.warn({ warning }, 'jobs'))
   await boss.start()
-  for (const { name, retries, retryAfter } of [...queues, ...schedules]) {
-    const options = {
-      retryLimit: retries,
-      retryDelay: retryAfter,
-      retryBackoff: true,
-      retryDelayMax: 3600,
-      deleteAfterSeconds: KEPT_SECONDS,
-      notify: true,
-    }
-    await boss.createQueue(name, options)
-    await boss.updateQueue(name, options)
-  }
-  const looking = { pollingIntervalSeconds: LOOK_SECONDS, notifyPollingIntervalSeconds: LOOK_SECONDS }
-  const work = (name: string, batchSize: number, run: (data: JobData) => Promise<void>) =>
-    boss.work(
-      name,
-      { ...looking, batchSize, burstWhenBatchFull: true, perJobResults: true },
-      (batch: Job<JobData>[]): Promise<JobResult[]> =>
-        Promise.all(
-          batch.map(async ({ id, data }) => {
-            try {
-              await run(data)
-              return { id, status: 'completed' as const }
-            } catch (error) {
-              log.warn({ err: error, queue: name, job: id }, 'a job failed')
-              return { id, status: 'failed' as const, output: { code: (error as { code?: unknown }).code ?? null } }
-            }
-          }),
-        ),
-    )
-  for (const { name, run } of queues) await work(name, BATCH, run)
-  for (const { name, cron, run } of schedules) {
-    await work(name, 1, run)
-    await boss.schedule(name, cron)
-  }
   return {
+    work: async (queues, schedules) => {
+      for (const named of [...queues, ...schedules]) await makeQueue(boss, named)
+      for (const { name, run } of queues) await boss.work(name, { ...LOOKING, batchSize: BATCH }, settling(name, run, log))
+      for (const { name, cron, run } of schedules) {
+        await boss.work(name, { ...LOOKING, batchSize: 1 }, settling(name, run, log))
+        await boss.schedule(name, cron)
+      }
+    },
     send: async (db, queue, data) => {
       await boss.send(queue, data, { db: fromKysely(db) })
     },
     stop: () => boss.stop({ graceful: true, timeout: GRACE_MS }),
   }
 }
+
+const LOOKING = {
+  pollingIntervalSeconds: LOOK_SECONDS,
+  notifyPollingIntervalSeconds: LOOK_SECONDS,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const
+
+/** Makes the queue, or gives the one there is what it is to have now. */
+async function makeQueue(boss: PgBoss, { name, retries, retryAfter }: Named): Promise<void> {
+  const options = {
+    retryLimit: retries,
+    retryDelay: retryAfter,
+    retryBackoff: true,
+    retryDelayMax: LONGEST_RETRY_SECONDS,
+    deleteAfterSeconds: KEPT_SECONDS,
+    notify: true,
+  }
+  await boss.createQueue(name, options)
+  await boss.updateQueue(name, options)
+}
+
+/** Does the jobs of a batch at once and tells of each how it ended. */
+const settling =
+  (queue: string, run: (data: JobData) => Promise<void>, log: Log) =>
+  (batch: Job<JobData>[]): Promise<JobResult[]> =>
+    Promise.all(
+      batch.map(async ({ id, data }) => {
+        try {
+          await run(data)
+          return { id, status: 'completed' as const }
+        } catch (error) {
+          log.warn({ err: error, queue, job: id }, 'a job failed')
+          return { id, status: 'failed' as const, output: { code: (error as { code?: unknown }).code ?? null } }
+        }
+      }),
+    )

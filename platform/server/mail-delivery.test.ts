@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from './db.ts'
 import { freePort } from './free-port.ts'
-import { startJobs } from './jobs.ts'
+import { openJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { createMailer, MAIL_QUEUE } from './mail.ts'
 import { mailQueue, outboxTransport, smtpTransport, type Transport } from './mail-delivery.ts'
@@ -66,7 +66,8 @@ async function mailServer(port = 0) {
 /** The outbox with its worker: what is queued in a transaction goes out by the transport. */
 async function mailing(transport: Transport) {
   const queue = { ...mailQueue(database, transport, log), retryAfter: 1 }
-  const jobs = await startJobs(store.url, { queues: [queue], schedules: [], log })
+  const jobs = await openJobs(store.url, log)
+  await jobs.work([queue], [])
   closing.push(() => transport.close(), jobs.stop)
   const mailer = createMailer((db, organisationId, id) => jobs.send(db, MAIL_QUEUE, { organisationId, id }))
   return { queue, send: (mail = MAIL) => database.inTenant(TENANT, (db) => mailer.queue(db, ORGANISATION, mail)) }
