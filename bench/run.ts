@@ -40,6 +40,8 @@ async function run(names: readonly string[]): Promise<boolean> {
     const urls = { app: cluster.url('bench_large', 'parcelhall_app'), superuser: cluster.url('bench_large', 'postgres') }
     const connect = async (as: 'app' | 'superuser') => {
       const client = new pg.Client({ connectionString: urls[as] })
+      // A measure that fails leaves its connection to the cluster's end.
+      client.on('error', () => {})
       await client.connect()
       return client
     }
@@ -57,6 +59,10 @@ async function run(names: readonly string[]): Promise<boolean> {
     const gates: Gate[] = []
     for (const name of names) gates.push(...(await MEASURES[name]!(bench)))
     return report(gates, say)
+  } catch (error) {
+    // Said before the cluster goes, whose end breaks what connections the measure left open.
+    console.error(error)
+    return false
   } finally {
     for (const process of started.reverse()) await process.stop()
     await cluster.stop()
