@@ -38,7 +38,7 @@ function announceDemo({ users, password, trial }: Demo, say: (line: string) => v
   say('\n  Demo sign-ins (organisation, e-mail, role):')
   for (const { organisation, email, role } of users) say(`    ${organisation.padEnd(12)}${email.padEnd(28)}${ROLES[role].name}`)
   say(`  Password    ${password ?? 'was changed since the first start'}`)
-  say(`\n  At the terminal of ${trial.lockerBank}:`)
+  say(`\n  At the terminal of ${trial.lockerBank} (\`npm run kiosk -- --help\` says how):`)
   say(`    agent       ${agent.userName}, PIN ${agent.pin}`)
   say(`    resident    ${resident.name}, unit ${resident.unitNumber}, access code ${resident.accessCode}`)
 }

@@ -13,6 +13,7 @@ import { announce, outboxOf } from './announce.ts'
 import { createApp } from './app.ts'
 import { openBroker } from './broker.ts'
 import { prepareDemo } from './demo/demo.ts'
+import { startDemoKiosks } from './demo/kiosks.ts'
 import { healthRoutes } from './health.ts'
 import { serverJobs } from './jobs.ts'
 import { readyDatabase } from './ready-database.ts'
@@ -84,6 +85,11 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
     const address = await app
       .listen({ host: settings.host, port: settings.port })
       .catch(refusedPort({ ...settings, variable: 'PORT' }))
+    // Several nodes would stand several kiosks before one bank.
+    if (demo && !settings.mqttUrl) {
+      const kiosks = await startDemoKiosks({ database, keys, dataDir: settings.dataDir, address, log })
+      opened.push(kiosks.stop)
+    }
     const isEmpty = (await everyOrganisation(database)).length === 0
     announce({ settings, address, store, demo, isEmpty, seconds: (performance.now() - begin) / 1000 }, say)
     return { address, stop }
