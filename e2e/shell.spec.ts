@@ -98,3 +98,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   })
 }
+
+test('a part of the page that a deployment took away is fetched anew with the page', async ({ page, signIn }) => {
+  await signIn()
+  let missing = 0
+  await page.route('**/assets/LockerBankList-*.js', (route) =>
+    missing++ === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  await goTo(page, '/lockerbank/list')
+  await expect(page.getByRole('heading', { name: 'Locker banks' })).toBeVisible()
+  expect(missing).toBeGreaterThan(1)
+})

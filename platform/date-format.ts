@@ -9,7 +9,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
 }
 const INTERNATIONAL = 'YYYY-MM-DD hh:mm:ss a'
 
-export const patternOf = (culture: string) => PATTERNS[culture] ?? INTERNATIONAL
+const patternOf = (culture: string) => PATTERNS[culture] ?? INTERNATIONAL
 const datePatternOf = (culture: string) => patternOf(culture).split(' ', 1)[0] as string
 
 const readers = new Map<string, Intl.DateTimeFormat>()

@@ -2,8 +2,9 @@ import { lazy, Suspense, useEffect } from 'react'
 import { accessToken, attemptedUrl } from '#platform/portal/access.ts'
 import { goToHash, matchPath, partsOf, useHash } from '#platform/portal/hash.ts'
 import type { PublicScreen } from '#platform/portal/screen.ts'
+import { LANDING, LOGIN } from './paths.ts'
 import { PublicPage } from './public/PublicPage.tsx'
-import { LOGIN, publicScreens } from './public-screens.ts'
+import { publicScreens } from './public-screens.ts'
 
 const loadSignedIn = () => import('./app/SignedIn.tsx')
 const SignedIn = lazy(loadSignedIn)
@@ -19,7 +20,7 @@ export function Entry() {
   const { path, query } = partsOf(hash)
   const found = findPublic(path)
   const isSignedIn = accessToken.read() !== null
-  const detour = found ? (found.screen.path === LOGIN && isSignedIn ? '/landing' : null) : isSignedIn ? null : LOGIN
+  const detour = found ? (found.screen.path === LOGIN && isSignedIn ? LANDING : null) : isSignedIn ? null : LOGIN
 
   useEffect(() => {
     if (!detour) return

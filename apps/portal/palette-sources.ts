@@ -6,6 +6,7 @@ import { screens } from './screens.ts'
 /** Screens that one may open and that stand for themselves, by any part of their title or group. */
 const screenSource: PaletteSource = {
   group: 'Screens',
+  isLocal: true,
   find: async (text, { permissions }) => {
     const wanted = text.toLowerCase()
     return screens

@@ -1,6 +1,5 @@
 import type { PublicScreen } from '#platform/portal/screen.ts'
-
-export const LOGIN = '/login'
+import { LOGIN } from './paths.ts'
 
 /** Pages that need no sign-in (spec 1 §2). */
 export const publicScreens: readonly PublicScreen[] = [

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { kept } from './storage.ts'
 
 const KEY = 'density'
-export type Density = 'comfortable' | 'dense'
+type Density = 'comfortable' | 'dense'
 const read = (): Density => (kept.read(KEY) === 'dense' ? 'dense' : 'comfortable')
 
 /** The height of rows hangs on an attribute of the page (theme.css). */

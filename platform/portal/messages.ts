@@ -3,7 +3,6 @@ import { texts } from '#platform/text.ts'
 /** Words of the portal's own parts: grid, form, shell, dialogs. A feature's words stand in the feature. */
 export const say = texts({
   MsgUnreachable: 'The server cannot be reached. Please check your connection and try again.',
-  MsgSaved: 'Saved.',
 
   WordSave: 'Save',
   WordCancel: 'Cancel',
@@ -12,7 +11,6 @@ export const say = texts({
   WordRetry: 'Retry',
   WordAny: 'Any',
   WordClear: 'Clear',
-  WordApply: 'Apply',
 
   FormUnsaved: 'Unsaved changes',
   FormLeaveTitle: 'Leave without saving?',
@@ -51,11 +49,8 @@ export const say = texts({
   GridExporting: 'Exporting … {done} rows',
   GridExportDone: '{count} rows exported.',
   GridExportBound: 'Exported the first {count} rows. Narrow the filter to export the rest.',
-  GridDeleteTitle: '{what}',
   GridDeleteText: 'Delete {count} selected? This cannot be undone.',
   GridNotRemoved: 'These were not deleted',
 
   NumberIsAtLeast: 'more than {count}',
-
-  TimeNow: 'Just now',
 })

@@ -40,6 +40,8 @@ export type PublicScreenProps = { params: Readonly<Record<string, string>>; quer
 /** Something that the command palette finds things in; `find` is asked as one types and may call the server. */
 export type PaletteSource = {
   readonly group: string
+  /** Asks nobody: it answers every keystroke, the others a pause in typing. */
+  readonly isLocal?: boolean
   readonly find: (text: string, viewer: Viewer, signal: AbortSignal) => Promise<readonly PaletteHit[]>
 }
 export type PaletteHit = { readonly title: string; readonly path: string; readonly hint: string }

@@ -34,7 +34,6 @@ export const theme = createTheme({
     },
     // Labels above, help below.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 0 } }, styles: { item: { minHeight: 32 } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 0 } } },
     Combobox: { defaultProps: { shadow: 'md' } },

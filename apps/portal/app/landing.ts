@@ -1,10 +1,7 @@
 import type { Permission } from '#platform/permissions.ts'
 import { mayOpen } from '#platform/portal/screen.ts'
+import { ABOUT, PACKAGE_VIEWER, RESIDENTS } from '../paths.ts'
 import { screens } from '../screens.ts'
-
-export const PACKAGE_VIEWER = '/search'
-const RESIDENTS = '/resident/list'
-const ABOUT = '/about'
 
 /**
  * Where home is (spec 1 §2): the Package Viewer for who may see the dashboard, residents for who may see those, else the

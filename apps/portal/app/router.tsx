@@ -11,6 +11,7 @@ import { rememberLeft, routerPath } from '#platform/portal/links.tsx'
 import { mayOpen } from '#platform/portal/screen.ts'
 import { toast } from '#platform/portal/toast.tsx'
 import type { Viewer } from '#platform/portal/viewer.tsx'
+import { LANDING, SIGN_OUT } from '../paths.ts'
 import { publicScreens } from '../public-screens.ts'
 import { screens } from '../screens.ts'
 import { Shell } from '../shell/Shell.tsx'
@@ -36,7 +37,7 @@ const screenRoutes = screens.map((screen) =>
 )
 
 const landing = createRoute({
-  ...at('/landing'),
+  ...at(LANDING),
   beforeLoad: ({ context }) => {
     throw redirect({ to: landingFor(context.viewer.permissions), replace: true })
   },
@@ -47,7 +48,6 @@ const publicRoutes = publicScreens.map((screen) =>
   createRoute({ ...at(routerPath(screen.path)), beforeLoad: leaveTheApplication }),
 )
 
-export const SIGN_OUT = '/signout'
 const signOutRoute = createRoute({
   ...at(SIGN_OUT),
   beforeLoad: async ({ preload }) => {
@@ -60,7 +60,7 @@ const signOutRoute = createRoute({
 const unknown = createRoute({
   ...at('$'),
   beforeLoad: () => {
-    throw redirect({ to: '/landing', replace: true })
+    throw redirect({ to: LANDING, replace: true })
   },
 })
 

@@ -6,6 +6,7 @@ import { attemptedUrl } from '#platform/portal/access.ts'
 import { onRefusal } from '#platform/portal/call.ts'
 import { keyOf } from '#platform/portal/queries.ts'
 import { toast } from '#platform/portal/toast.tsx'
+import { LANDING } from '../paths.ts'
 import { client } from './client.ts'
 import { router } from './router.tsx'
 import { forget } from './sign-out.ts'
@@ -25,7 +26,7 @@ export function hearRefusals() {
     forbidden: () => {
       toast.error(say('MsgForbidden').text)
       void client.invalidateQueries({ queryKey: keyOf(session.preload) })
-      void router.navigate({ to: '/landing' })
+      void router.navigate({ to: LANDING })
     },
   })
 }

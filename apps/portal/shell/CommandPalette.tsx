@@ -5,6 +5,7 @@ import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useGo } from '#platform/portal/links.tsx'
+import type { PaletteHit } from '#platform/portal/screen.ts'
 import { useViewer } from '#platform/portal/viewer.tsx'
 import { paletteSources } from '../palette-sources.ts'
 
@@ -18,12 +19,18 @@ export default function CommandPalette({ close }: { close: () => void }) {
   const viewer = useViewer()
   const go = useGo()
   const [text, setText] = useState('')
-  const [asked] = useDebouncedValue(text.trim(), PAUSE)
+  const typed = text.trim()
+  const [settled] = useDebouncedValue(typed, PAUSE)
   const answers = useQueries({
-    queries: paletteSources.map((source) => ({
-      queryKey: ['palette', source.group, asked],
-      queryFn: ({ signal }: QueryFunctionContext) => source.find(asked, viewer, signal),
-    })),
+    queries: paletteSources.map(({ group, find, isLocal }) => {
+      const asked = isLocal ? typed : settled
+      return {
+        queryKey: ['palette', group, asked],
+        queryFn: ({ signal }: QueryFunctionContext) => find(asked, viewer, signal),
+        // Hits of a text that was typed on are none: Enter would lead to where nobody asked to go.
+        select: (hits: readonly PaletteHit[]) => (asked === typed ? hits : []),
+      }
+    }),
   })
   useEffect(() => palette.open(), [])
   const groups = paletteSources.map(({ group }, index) => ({ group, hits: answers[index]?.data?.slice(0, SHOWN) ?? [] }))
@@ -59,7 +66,7 @@ export default function CommandPalette({ close }: { close: () => void }) {
         {failed.map(({ group }) => (
           <Spotlight.Empty key={group}>{group} cannot be searched at the moment.</Spotlight.Empty>
         ))}
-        {found.length + failed.length === 0 && answers.every((answer) => !answer.isFetching) && (
+        {found.length + failed.length === 0 && settled === typed && answers.every((answer) => !answer.isFetching) && (
           <Spotlight.Empty>Nothing found.</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

@@ -3,12 +3,12 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { ScreenLink } from '#platform/portal/links.tsx'
 import { useViewer } from '#platform/portal/viewer.tsx'
+import { LANDING } from '../paths.ts'
 import { Logo } from './Logo.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
 const OrganisationSelector = lazy(() => import('./OrganisationSelector.tsx'))
-const HOME = '/landing'
 const isMac = navigator.platform.startsWith('Mac')
 
 type Props = { onToggleNavigation: () => void; isNavigationOpen: boolean; onSearch: () => void }
@@ -27,7 +27,7 @@ export function Header({ onToggleNavigation, isNavigationOpen, onSearch }: Props
       >
         <IconMenu2 size={20} aria-hidden />
       </ActionIcon>
-      <ScreenLink to={HOME} title="Package Viewer" className={classes.logo}>
+      <ScreenLink to={LANDING} title="Package Viewer" className={classes.logo}>
         <Logo />
       </ScreenLink>
       {organisations.length > 0 ? (

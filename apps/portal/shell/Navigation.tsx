@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
 import { ScreenLink } from '#platform/portal/links.tsx'
 import { mayOpen, NAV_GROUPS, type Screen } from '#platform/portal/screen.ts'
@@ -31,19 +30,16 @@ export function Navigation({ collapsed = false, onChosen }: { collapsed?: boolea
           <ul>
             {entries.map(({ path, title, nav: { icon: Icon } }) => (
               <li key={path}>
-                <Tooltip label={title} position="right" disabled={!collapsed}>
-                  <span>
-                    <ScreenLink
-                      to={path}
-                      className={classes.item}
-                      aria-current={here === path ? 'page' : undefined}
-                      onClick={onChosen}
-                    >
-                      <Icon size={20} stroke={1.75} aria-hidden />
-                      <span>{title}</span>
-                    </ScreenLink>
-                  </span>
-                </Tooltip>
+                <ScreenLink
+                  to={path}
+                  className={classes.item}
+                  title={collapsed ? title : undefined}
+                  aria-current={here === path ? 'page' : undefined}
+                  onClick={onChosen}
+                >
+                  <Icon size={20} stroke={1.75} aria-hidden />
+                  <span>{title}</span>
+                </ScreenLink>
               </li>
             ))}
           </ul>

@@ -3,10 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { workingOrganisation } from '#platform/portal/access.ts'
 import { useViewer } from '#platform/portal/viewer.tsx'
+import { LANDING } from '../paths.ts'
 import classes from './shell.module.css'
 import { screenOf } from './use-arrival.ts'
-
-const HOME = '/landing'
 
 /**
  * The organisation that a super administrator works in. A switch leads to the list of the screen's family, because what was
@@ -20,7 +19,7 @@ export default function OrganisationSelector() {
   const choose = async (id: string | null) => {
     if (!id || id === organisation.id) return
     const before = router.state.location.pathname
-    await router.navigate({ to: screenOf(router.state.matches)?.family ?? HOME })
+    await router.navigate({ to: screenOf(router.state.matches)?.family ?? LANDING })
     // Somebody with unsaved changes may have chosen to stay.
     const stayed = router.state.location.pathname === before && screenOf(router.state.matches)?.family !== before
     if (stayed) return

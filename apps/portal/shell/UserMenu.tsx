@@ -4,6 +4,7 @@ import { say } from '#features/session/messages.ts'
 import { useDensity } from '#platform/portal/density.ts'
 import { useGo } from '#platform/portal/links.tsx'
 import { useViewer } from '#platform/portal/viewer.tsx'
+import { ABOUT, SIGN_OUT } from '../paths.ts'
 import classes from './shell.module.css'
 
 const SCHEMES = [
@@ -50,10 +51,10 @@ export function UserMenu() {
           Dense rows
         </Menu.CheckboxItem>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconInfoCircle size={16} aria-hidden />} onClick={() => go('/about')}>
+        <Menu.Item leftSection={<IconInfoCircle size={16} aria-hidden />} onClick={() => go(ABOUT)}>
           {say('TitleAbout').text}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => go('/signout')}>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => go(SIGN_OUT)}>
           {say('WordLogout').text}
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,4 +1,4 @@
-import { Button, List } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { confirm, messageBox } from '../dialogs.tsx'
 import { say } from '../messages.ts'
 import { type AnyOperation, useChange } from '../queries.ts'
@@ -19,8 +19,8 @@ export function RemoveButton({ remove, operation, ids, clear }: Props) {
     clear()
     if (reply.Removed.length > 0) toast.success(reply.Message)
     if (reply.Refused.length > 0) {
-      const reasons = reply.Refused.map(({ Id, Reason }) => <List.Item key={Id}>{Reason}</List.Item>)
-      await messageBox({ title: say('GridNotRemoved').text, body: <List>{reasons}</List> })
+      const reasons = reply.Refused.map(({ Id, Reason }) => <li key={Id}>{Reason}</li>)
+      await messageBox({ title: say('GridNotRemoved').text, body: <ul>{reasons}</ul> })
     }
   }
   return (

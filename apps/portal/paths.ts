@@ -1,0 +1,7 @@
+/** Addresses that the application itself leads to. */
+export const LOGIN = '/login'
+export const LANDING = '/landing'
+export const ABOUT = '/about'
+export const SIGN_OUT = '/signout'
+export const PACKAGE_VIEWER = '/search'
+export const RESIDENTS = '/resident/list'
