@@ -86,7 +86,7 @@ export function lockerCategory({ state, isMapped }: { state: LockerState; isMapp
 }
 
 /** How a package is drawn in its locker, in the order of the legend (spec 1 §4). */
-const LIVE_CATEGORIES = [
+export const PACKAGE_CATEGORIES = [
   'Active',
   'Outbound',
   'Expired',
@@ -96,14 +96,14 @@ const LIVE_CATEGORIES = [
   'Pending',
   'OnHold',
 ] as const
-export type PackageCategory = (typeof LIVE_CATEGORIES)[number]
+export type PackageCategory = (typeof PACKAGE_CATEGORIES)[number]
 export type PackageMark = { readonly category: PackageCategory; readonly label: string; readonly letter: string | null }
 
 /** The mark of a package: its group, or for a flagged one its own status with the letter. Null once it has left. */
 export function packageMark(status: StatusName): PackageMark | null {
   const group = groupOf(status)
   const name = group === 'Flagged' ? status : group
-  const category = LIVE_CATEGORIES.find((one) => one === name)
+  const category = PACKAGE_CATEGORIES.find((one) => one === name)
   if (!category) return null
   const label = group === 'Flagged' ? `Flagged (${STATUSES[status].label})` : group
   return { category, label, letter: flaggedLetter(status) }

@@ -37,7 +37,7 @@ export function BankCabinet({ name, layout, openDoors, selectedId, choose }: Pro
           )
         }
       </Loaded>
-      <CabinetLegend />
+      <CabinetLegend withPackages />
     </section>
   )
 }

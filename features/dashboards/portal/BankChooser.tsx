@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { pathTo, useGo } from '#platform/portal/links.tsx'
 import type { SummaryRow } from '../contract.ts'
 import { say } from '../messages.ts'
+import classes from './bank.module.css'
 
 /** Every locker bank that one may see, by name, property and building. */
 export function BankChooser({ banks, chosen }: { banks: readonly SummaryRow[]; chosen: string | null }) {
@@ -10,8 +11,7 @@ export function BankChooser({ banks, chosen }: { banks: readonly SummaryRow[]; c
     <Select
       aria-label={say('LabelLockerBank').text}
       placeholder={say('ChooseBank').text}
-      w={400}
-      maw="100%"
+      className={classes.chooser}
       data={banks.map((bank) => ({
         value: bank.LockerBankId,
         label: `${bank.LockerBankName} · ${bank.PropertyName} · ${bank.BuildingName}`,

@@ -24,10 +24,10 @@ export function BankPackages({ lockerBankId, propertyId }: { lockerBankId: strin
     { id: 'StatusName', header: say('LabelStatus').text, card: true, cell: (row) => <PackageStatus of={row} /> },
     { id: 'Name', header: say('LabelRecipient').text, card: true },
     { id: 'UnitNumber', header: say('LabelUnit').text },
-    { id: 'TrackingNumber', header: say('LabelTrackingNumber').text },
-    { id: 'CourierName', header: say('LabelCourier').text },
     time('DropOffTime', say('LabelDroppedOff').text, 'DropOffTime'),
     time('ExpiryTime', say('LabelExpires').text),
+    { id: 'TrackingNumber', header: say('LabelTrackingNumber').text },
+    { id: 'CourierName', header: say('LabelCourier').text, hidden: true },
   ]
   const locker = (row: PackageInLocker) =>
     row.LockerName && `${pathTo('/dashboard/lockerbank/{id}', { id: lockerBankId })}?locker=${encodeURIComponent(row.LockerName)}`

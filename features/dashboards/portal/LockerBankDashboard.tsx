@@ -92,7 +92,7 @@ function Bank({ bank }: { bank: SummaryRow }) {
         <BankSummaries lockerBankId={lockerBankId} />
         <BankPackages lockerBankId={lockerBankId} propertyId={bank.PropertyId} />
       </div>
-      {narrow ? <LockerDrawer close={close}>{panel}</LockerDrawer> : <LockerAside>{panel}</LockerAside>}
+      {narrow ? <LockerDrawer close={close}>{panel}</LockerDrawer> : <LockerAside close={close}>{panel}</LockerAside>}
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { ConditionMenu } from './ConditionMenu.tsx'
 import { LockerNotice } from './LockerNotice.tsx'
 import { OpenForm } from './OpenForm.tsx'
 import { PackageFacts } from './PackageFacts.tsx'
+import { useFocusFromDoor } from './use-focus-from-door.ts'
 import type { Openings } from './use-openings.ts'
 import { useToldFailure } from './use-told-failure.ts'
 
@@ -29,6 +30,7 @@ type Props = { bank: SummaryRow; locker: CabinetLocker; openings: Openings; clos
 /** One locker: its state, what lies in it, and what may be done about either (spec 1 §2, §4). */
 export function LockerPanel({ bank, locker, openings, close }: Props) {
   const mayOpen = useMay('OpenLocker')
+  const heading = useFocusFromDoor(locker.Id)
   const detail = useCall(layouts.locker, {
     params: { lockerBankId: bank.LockerBankId, name: locker.LockerName },
     query: { IncludePackageInfo: 'true' },
@@ -43,7 +45,9 @@ export function LockerPanel({ bank, locker, openings, close }: Props) {
     <div className={classes.panel}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div>
-          <Title order={2}>{say('LockerName', { name: locker.LockerName }).text}</Title>
+          <Title ref={heading} order={2} tabIndex={-1}>
+            {say('LockerName', { name: locker.LockerName }).text}
+          </Title>
           <span className={classes.quiet}>{traits.filter(Boolean).join(' · ')}</span>
         </div>
         <CloseButton aria-label={say('CloseLocker').text} onClick={close} />

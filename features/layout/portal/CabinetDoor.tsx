@@ -3,7 +3,8 @@ import type { Box } from '../geometry.ts'
 import { LOCKER_MODES } from '../model.ts'
 import classes from './cabinet.module.css'
 import { type CabinetLocker, categoryOf, markOf } from './cabinet-locker.ts'
-import { modeIcon, PACKAGE_ICONS, STATE_MARKS } from './marks.tsx'
+import { modeIcon, STATE_MARKS } from './marks.tsx'
+import { PackageSign } from './PackageSign.tsx'
 
 /** Gap between a door and the steel around it, room inside of a door, and a sign's size, in drawing units (px at full size). */
 const GAP = 1.5
@@ -53,7 +54,6 @@ function Signs({ locker, x, y, width, height }: Frame & { locker: CabinetLocker 
   const { icon: State, letter } = STATE_MARKS[categoryOf(locker)]
   const Mode = modeIcon(locker.LockerMode)
   const mark = markOf(locker)
-  const Package = mark && PACKAGE_ICONS[mark.category]
   const stateAt = x + ROOM + (low ? NAME_ON_LOW : 0)
   // From the right; on a low door the package comes first.
   const flagAt = (place: number) => right - (place + (low && mark ? 1 : 0)) * (SIGN + 3)
@@ -71,18 +71,7 @@ function Signs({ locker, x, y, width, height }: Frame & { locker: CabinetLocker 
       <text x={stateAt + SIGN + 2} y={bottom + SIGN / 2}>
         {letter}
       </text>
-      {mark && (
-        <g className={classes.package} data-category={mark.category}>
-          <rect x={right - 1} y={bottom - 1} width={SIGN + 2} height={SIGN + 2} rx={3} />
-          {Package ? (
-            <Package x={right} y={bottom} {...sign} />
-          ) : (
-            <text x={right + SIGN / 2} y={bottom + SIGN / 2}>
-              {mark.letter}
-            </text>
-          )}
-        </g>
-      )}
+      {mark && <PackageSign mark={mark} x={right} y={bottom} size={SIGN} />}
     </>
   )
 }

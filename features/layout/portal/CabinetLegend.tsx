@@ -1,9 +1,18 @@
-import { LOCKER_CATEGORIES, type LockerCategory } from '../model.ts'
+import { STATUS_NAMES } from '#features/packages/statuses.ts'
+import { LOCKER_CATEGORIES, type LockerCategory, PACKAGE_CATEGORIES, packageMark } from '../model.ts'
 import classes from './cabinet.module.css'
 import { STATE_MARKS } from './marks.tsx'
+import { PackageSign } from './PackageSign.tsx'
 
-/** What the fills, signs and letters of a drawn cabinet mean (spec 1 §4). */
-export function CabinetLegend() {
+const packageMarks = PACKAGE_CATEGORIES.flatMap(
+  (category) => STATUS_NAMES.map(packageMark).find((mark) => mark?.category === category) ?? [],
+)
+/** A package's sign beside its words, and the room around it, in px. */
+const SIGN = 14
+const EDGE = 2
+
+/** What the fills, signs and letters of a drawn cabinet mean, and with packages theirs too (spec 1 §4). */
+export function CabinetLegend({ withPackages = false }: { withPackages?: boolean }) {
   return (
     <ul className={classes.legend}>
       {(Object.keys(LOCKER_CATEGORIES) as LockerCategory[]).map((category) => {
@@ -18,6 +27,15 @@ export function CabinetLegend() {
           </li>
         )
       })}
+      {withPackages &&
+        packageMarks.map((mark) => (
+          <li key={mark.category}>
+            <svg width={SIGN + 2 * EDGE} height={SIGN + 2 * EDGE} className={classes.sign} aria-hidden>
+              <PackageSign mark={mark} x={EDGE} y={EDGE} size={SIGN} />
+            </svg>
+            {mark.label}
+          </li>
+        ))}
     </ul>
   )
 }
