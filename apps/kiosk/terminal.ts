@@ -48,7 +48,7 @@ export function createTerminal({ server, memory, doors, flush, say, closeMs }: N
     if (fitting.length === 1) return fitting[0]!
     if (fitting.length === 0) throw new Error('Nobody of this unit or name lives here.')
     const choices = fitting.map(({ Name, UnitNumber, ResidentId }) => `  ${Name}, unit ${UnitNumber}: --resident ${ResidentId}`)
-    throw new Error(`Several people fit:\n${choices.join('\n')}`)
+    throw new Error(`Several people fit. Say the name too, or one of these:\n${choices.join('\n')}`)
   }
 
   /** A reserved locker's door is opened, filled and closed. A door that does not open gives the locker back. */

@@ -1,6 +1,8 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import { type Access, type Broker, type BrokerOptions, connectTo, MAX_MESSAGE } from './broker.ts'
 import { newSecret } from './keys.ts'
@@ -19,6 +21,8 @@ type Options = BrokerOptions & {
 /** How long somebody may take to say who they are, in ms. */
 const CONNECT_TIMEOUT = 10_000
 const SERVER = 'server'
+/** Bytes of a packet beside its message: the topic, mostly. */
+const LARGEST_HEAD = 1024
 const BAD_LOGIN = 4
 const NOT_AUTHORISED = 5
 
@@ -74,12 +78,20 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
     if ((revoked.get(client.id) ?? -1) >= (access.get(client)?.since ?? 0)) client.close()
   })
 
+  function welcome(stream: Duplex, request?: IncomingMessage) {
+    const client = aedes.handle(stream, request)
+    // A packet is gathered whole before anybody is asked who sends it: one that says it is endless must not fill the memory.
+    stream.on('readable', () => {
+      if (gathered(client) > MAX_MESSAGE + LARGEST_HEAD) stream.destroy()
+    })
+  }
+
   const sockets = new Set<Socket>()
   const tcp = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.setNoDelay(true)
-    aedes.handle(socket)
+    welcome(socket)
   })
   tcp.listen(port, host)
   await once(tcp, 'listening').catch((error) => {
@@ -99,7 +111,7 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
       const { clients } = aedes as unknown as { clients: Record<string, Client | undefined> }
       clients[name]?.close()
     },
-    attach: (server) => answerMqtt(server, (stream, request) => aedes.handle(stream, request)),
+    attach: (server) => answerMqtt(server, welcome),
     close: async () => {
       tcp.close()
       await new Promise<void>((resolve) => aedes.close(resolve))
@@ -107,6 +119,10 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
     },
   }
 }
+
+/** Bytes of a packet that has not come in full; the parser does not tell them otherwise. */
+const gathered = (client: Client): number =>
+  (client as unknown as { _parser: { _list: { length: number } } })._parser._list.length
 
 const refusal = (returnCode: number, text: string): AuthenticateError => Object.assign(new Error(text), { returnCode })
 

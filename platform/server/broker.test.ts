@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IClientOptions, MqttClient } from 'mqtt'
 import pino from 'pino'
@@ -222,6 +222,29 @@ describe('the broker in this process', () => {
     await expect(again).rejects.toThrow(
       `Port ${port} of 127.0.0.1 is in use by another program: stop that, or give another MQTT_PORT.`,
     )
+  })
+
+  test('does not gather a packet without end, before or after it knows who sends it', async () => {
+    const { broker, url } = await embedded()
+    onTestFinished(() => broker.close())
+    const stranger = connect(Number(new URL(url).port), '127.0.0.1')
+    stranger.on('error', () => {})
+    // CONNECT with a length of 256 MB, the longest there is.
+    stranger.write(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]))
+    const closed = new Promise((resolve) => stranger.once('close', resolve))
+    const flood = setInterval(() => stranger.write(Buffer.alloc(64 * 1024)), 1)
+    await closed
+    clearInterval(flood)
+    expect(stranger.bytesWritten).toBeLessThan(16 * 1024 * 1024)
+
+    const one = credentials()
+    known.set(one.name, one)
+    const client = connectTo(url, { clientId: one.name, username: one.name, password: one.password, reconnectPeriod: 0 })
+    onTestFinished(() => void client.end(true))
+    await enters(client)
+    const ended = says(client, 'close')
+    client.publish(one.publish[0]!, Buffer.alloc(2 * 1024 * 1024), { qos: 1 })
+    await ended
   })
 
   test('refuses a session that would outlive its connection', async () => {

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { CHANNELS, EVENTS, readTopic, topicOf, topicsOfKiosk } from './protocol.ts'
+import { codeDelay, heartbeatSeconds, pinDelay, REPLY_WAIT_MS, statesBefore, statusOf, whyNotCommand } from './rules.ts'
+
+const NOW = new Date('2026-03-11T10:00:00Z')
+const beaten = (secondsAgo: number, change = {}) => ({
+  is_online: true,
+  last_heart_beat: new Date(NOW.getTime() - secondsAgo * 1000).toISOString(),
+  heartbeat_seconds: 30,
+  ...change,
+})
+
+test('a bank is ONLINE while its session lives and its last heartbeat is younger than three of them', () => {
+  expect(statusOf(beaten(0), NOW)).toBe('ONLINE')
+  expect(statusOf(beaten(89.999), NOW)).toBe('ONLINE')
+  expect(statusOf(beaten(90), NOW)).toBe('OFFLINE')
+  expect(statusOf(beaten(90, { heartbeat_seconds: 60 }), NOW)).toBe('ONLINE')
+  expect(statusOf(beaten(0, { is_online: false }), NOW)).toBe('OFFLINE')
+  expect(statusOf(beaten(0, { last_heart_beat: null }), NOW)).toBe('OFFLINE')
+})
+
+test('a bank is commanded only when it is authorised and ONLINE', () => {
+  expect(whyNotCommand({ ...beaten(0), isAuthorised: true }, NOW)).toBeNull()
+  expect(whyNotCommand({ ...beaten(0), isAuthorised: false }, NOW)?.code).toBe('MsgLockerBankNotAuthorised')
+  expect(whyNotCommand({ ...beaten(100), isAuthorised: true }, NOW)?.text).toBe('Lockerbank is OFFLINE.')
+})
+
+test('a command ends once: what is guessed gives way to what the kiosk says, and nothing to what was said', () => {
+  expect(statesBefore('acknowledged')).toEqual(['sent'])
+  expect(statesBefore('expired')).toEqual(['sent', 'acknowledged'])
+  expect(statesBefore('opened')).toEqual(['sent', 'acknowledged', 'expired'])
+  expect(statesBefore('not-detected')).toEqual(statesBefore('opened'))
+})
+
+test('wrong PINs wait from 5 s doubling, wrong codes from the fifth a minute doubling, both to an hour', () => {
+  expect([0, 1, 2, 3, 10, 11, 500].map(pinDelay)).toEqual([0, 5, 10, 20, 2560, 3600, 3600])
+  expect([1, 4, 5, 6, 7, 10, 11, 500].map(codeDelay)).toEqual([0, 0, 60, 120, 240, 1920, 3600, 3600])
+})
+
+test('a heartbeat that is no sensible number of seconds is the usual one', () => {
+  expect(heartbeatSeconds({ HeartbeatSeconds: '15' })).toBe(15)
+  for (const said of ['', '0', '-1', '1.5', 'often', '4000']) expect(heartbeatSeconds({ HeartbeatSeconds: said })).toBe(30)
+  expect(heartbeatSeconds()).toBe(30)
+})
+
+test('a request outwaits a command that is begun at its last moment and a door that does not open', () => {
+  expect(REPLY_WAIT_MS).toBeGreaterThan(14_000)
+})
+
+test('every channel of a bank has its topic, and a kiosk may write or read each, never both', () => {
+  for (const channel of CHANNELS) expect(readTopic(topicOf('an-id', channel))).toEqual({ lockerBankId: 'an-id', channel })
+  const { publish, subscribe } = topicsOfKiosk('an-id')
+  expect([...publish, ...subscribe].toSorted()).toEqual(CHANNELS.map((channel) => `lockerbanks/an-id/${channel}`).toSorted())
+  for (const topic of [
+    'lockerbanks/an-id',
+    'lockerbanks//status',
+    'lockerbanks/an-id/status/x',
+    'lockerbanks/an-id/secrets',
+    'x/an-id/status',
+  ])
+    expect(readTopic(topic)).toBeNull()
+})
+
+test('each kind of event reads its own and no other', () => {
+  for (const [kind, schema] of Object.entries(EVENTS)) expect(schema.shape.Kind.value).toBe(kind)
+})
