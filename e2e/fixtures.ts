@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { BANKS } from '#apps/server/demo/locker-banks.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 
 const PASSWORD = 'a password of the demo'
@@ -18,13 +20,16 @@ export const USERS = {
 } as const
 type User = (typeof USERS)[keyof typeof USERS]
 
+type Product = { address: string; dataDir: string; said: readonly string[]; stop: () => Promise<void> }
+
 /** The whole product with its demo, as `npm start` runs it, on a free port with a database of its own. */
-async function startProduct(): Promise<{ address: string; stop: () => Promise<void> }> {
+async function startProduct(): Promise<Product> {
   const folder = temporaryFolder()
+  const dataDir = join(folder, 'data')
   const server = spawn(process.execPath, ['apps/server/main.ts'], {
     env: {
       ...process.env,
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: dataDir,
       PORT: '0',
       MQTT_PORT: '0',
       DEMO_PASSWORD: PASSWORD,
@@ -52,21 +57,46 @@ async function startProduct(): Promise<{ address: string; stop: () => Promise<vo
     await ended
     await rm(folder, { recursive: true, force: true })
   }
-  return { address, stop }
+  return { address, dataDir, said, stop }
+}
+
+/** What a person may type at the terminal of the demo's first locker bank; the program's start has told it. */
+export type Terminal = {
+  agent: { userName: string; pin: string }
+  resident: { name: string; unitNumber: string; accessCode: string }
+  /** Does it, as `npm run kiosk -- …`, at the kiosk that runs beside the server; gives what the terminal said. */
+  does: (command: string, ...options: string[]) => Promise<string>
+}
+async function terminalOf({ dataDir, said }: Product): Promise<Terminal> {
+  const at = ['--state', join(dataDir, 'kiosks'), '--bank', BANKS[0]!.code]
+  const does = async (command: string, ...options: string[]) =>
+    (await promisify(execFile)(process.execPath, ['apps/kiosk/main.ts', command, ...options, ...at])).stdout
+  const isConnected = () =>
+    does('status').then(
+      (words) => words.includes(': connected'),
+      () => false,
+    )
+  await expect.poll(isConnected, { timeout: 20_000 }).toBe(true)
+  const told = said.join('\n')
+  const [, userName = '', pin = ''] = /agent\s+(\S+), PIN (\d+)/.exec(told) ?? []
+  const [, name = '', unitNumber = '', accessCode = ''] = /resident\s+(.+), unit (\S+), access code (\d+)/.exec(told) ?? []
+  return { agent: { userName, pin }, resident: { name, unitNumber, accessCode }, does }
 }
 
 type Signed = { signIn: (user?: User, page?: Page) => Promise<void> }
 
-export const test = base.extend<Signed, { product: string }>({
-  product: [
+export const test = base.extend<Signed, { running: Product; product: string; terminal: Terminal }>({
+  running: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
     async ({}, use) => {
-      const { address, stop } = await startProduct()
-      await use(address)
-      await stop()
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
     },
     { scope: 'worker', timeout: STARTS_WITHIN },
   ],
+  product: [async ({ running }, use) => use(running.address), { scope: 'worker' }],
+  terminal: [async ({ running }, use) => use(await terminalOf(running)), { scope: 'worker' }],
   baseURL: async ({ product }, use) => use(product),
   signIn: async ({ page }, use) =>
     use(async (user = USERS.manager, on = page) => {

@@ -158,6 +158,26 @@ test('closes a package with Escape or the way back, and is where one was', async
   await expect(grid(page)).toBeVisible()
 })
 
+test('shows what happens at the lockers as it happens', async ({ page, terminal }) => {
+  const { agent, resident, does } = terminal
+  const label = `LIVE${Date.now()}`
+  await search(page).fill(label)
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+
+  await does('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--name', resident.name, '--tracking', label)
+  await expect(numbers(page)).toHaveCount(1)
+  await expect((await cells(page, 'Status')).first()).toHaveText('In Locker')
+  await numbers(page).getByRole('link').click()
+  const history = detail(page).getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(history).toHaveCount(1)
+  await expect(detail(page).getByRole('img', { name: /^Locker L\d+ in Quay North Lobby$/ })).toBeVisible()
+
+  await does('collect', '--code', resident.accessCode)
+  await expect(history).toHaveCount(2)
+  await expect(history.first()).toContainText(`by ${resident.name}`)
+  await expect(detail(page).getByRole('region', { name: 'Where it was last' })).toBeVisible()
+})
+
 test('says so when the package of an address does not exist', async ({ page }) => {
   await goTo(page, '/search?package=00000000-0000-7000-8000-000000000001')
   await expect(detail(page).getByRole('alert')).toContainText('This does not exist, or no longer.')
@@ -186,6 +206,28 @@ test('is found by package number from anywhere with Ctrl+K', async ({ page }) =>
   await page.getByRole('button', { name: number }).waitFor()
   await page.keyboard.press('Enter')
   await expect(detail(page)).toHaveAccessibleName(`Package ${number}`)
+})
+
+test('asks nobody for a property who works in one only, and tells times as they are there', async ({
+  browser,
+  product,
+  page,
+  signIn,
+}) => {
+  await page.getByRole('button', { name: 'Property: Any' }).click()
+  await page.getByRole('option', { name: 'Parkside Tower' }).click()
+  const zones = () =>
+    grid(page)
+      .locator('time')
+      .evaluateAll((all) => [...new Set(all.map((time) => /\((.*)\)$/.exec((time as HTMLElement).title)?.[1]))])
+  await expect.poll(zones).toEqual(['America/Chicago'])
+
+  const other = await (await browser.newContext({ baseURL: product })).newPage()
+  await signIn(USERS.leasing, other)
+  await expect(other.getByRole('button', { name: 'Building: Any' })).toBeVisible()
+  await expect(other.getByRole('button', { name: /^Property/ })).toHaveCount(0)
+  await other.getByRole('button', { name: 'Building: Any' }).click()
+  await expect(other.getByRole('listbox').getByRole('option')).toHaveText(['Quay North', 'Quay South'])
 })
 
 test('shows cards on a narrow screen, and the package over the whole of it', async ({ page }) => {

@@ -21,8 +21,9 @@ export function PackageHistory({ packageId, propertyId }: { packageId: string; p
             <Text c="dimmed">{say('NoHistory').text}</Text>
           ) : (
             <ol className={classes.history}>
-              {rows.map((row) => (
-                <Change key={`${row.TransactionDate} ${row.StatusId}`} row={row} propertyId={propertyId} />
+              {rows.map((row, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows come in front only, so the place from the end stays
+                <Change key={rows.length - index} row={row} propertyId={propertyId} />
               ))}
             </ol>
           )
