@@ -58,7 +58,7 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
     const jobs = await openJobs(store.url, log)
     opened.push(jobs.stop)
     const mailer = createMailer((db, organisationId, id) => jobs.send(db, MAIL_QUEUE, { organisationId, id }))
-    const demo = settings.demo ? await prepareDemo({ database, keys, settings, say }) : undefined
+    const demo = settings.demo ? await prepareDemo({ database, keys, settings, now: new Date(), say }) : undefined
     const broker = await openBroker({ settings, database, databaseUrl: store.url, keys, log })
     opened.push(broker.close)
     const { app, live } = await createApp({

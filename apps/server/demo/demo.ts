@@ -19,6 +19,7 @@ type Needs = {
   readonly database: Database
   readonly keys: Keys
   readonly settings: Pick<Settings, 'dataDir' | 'demoPassword' | 'publicUrl'>
+  readonly now: Date
   readonly say: (line: string) => void
 }
 
@@ -61,7 +62,7 @@ const within = <T>(database: Database, { id }: DemoOrganisation, work: (db: Db) 
 
 async function insertOrganisation(
   db: Db,
-  { keys, settings }: Needs,
+  { keys, settings, now }: Needs,
   organisation: DemoOrganisation,
   password: string,
 ): Promise<void> {
@@ -71,7 +72,7 @@ async function insertOrganisation(
   await insertCouriers(db, organisation, keys)
   await insertResidents(db, organisation, residents, keys)
   await insertLockerBanks(db, organisation, { keys, publicUrl: settings.publicUrl })
-  await insertPackages(db, organisation, livesOf(organisation, residents, new Date()))
+  await insertPackages(db, organisation, livesOf(organisation, residents, now))
 }
 
 /** A password that was asked for by name is set; one that was made here gives way to what somebody chose since. */

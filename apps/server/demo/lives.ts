@@ -110,25 +110,28 @@ function isOverdue(pkg: PackageNow, at: Date): boolean {
 const person = ({ id, firstName, lastName }: DemoAgent | DemoResident): Actor => ({ id, name: `${firstName} ${lastName}` })
 const named = ({ id, name }: Actor) => ({ userId: id, userName: name })
 
-/** The agent who brings the package, or comes for it, and whom each step's history row names. */
-function castOf(path: Path, { recipient, courier, staff }: Scene, chance: Random) {
-  const first = path[0]!
-  const agentAt = (door: string) => {
-    const able = courier?.agents.filter(({ role }) => door === `kiosk-agent${ROLES[role].id}`) ?? []
-    return able.length > 0 ? chance.pick(able) : undefined
-  }
-  const agent = first.who === 'agent' ? agentAt(first.door) : undefined
-  if (first.who === 'agent' && !agent) return 'no such agent'
+/** The agent who brings the package, and whom the history row of each step names. */
+function castOf(path: Path, { recipient, courier, staff }: Scene, chance: Random): Cast | string {
   const clerk = chance.pick(staff)
-  const actor = ({ who, door }: Step) => {
-    if (who === 'job') return named(SYSTEM)
-    if (who === 'staff') return named(clerk)
-    if (who === 'resident') return named(person(recipient))
-    const one = door === first.door ? agent : agentAt(door)
-    return named(one ? person(one) : SYSTEM)
+  const atDoor = new Map<string, DemoAgent>()
+  for (const { door } of path.filter(({ who }) => who === 'agent')) {
+    const able = courier?.agents.filter(({ role }) => door === `kiosk-agent${ROLES[role].id}`) ?? []
+    if (able.length === 0) return 'no such agent'
+    // Who left the door open is the only one who can say that it was closed.
+    if (!atDoor.has(door)) atDoor.set(door, chance.pick(able))
   }
-  return { agent, actor }
+  const actors = {
+    job: () => SYSTEM,
+    staff: () => clerk,
+    resident: () => person(recipient),
+    agent: ({ door }: Step) => person(atDoor.get(door)!),
+  }
+  return {
+    agent: path[0]!.who === 'agent' ? atDoor.get(path[0]!.door) : undefined,
+    actor: (step) => named(actors[step.who](step)),
+  }
 }
+type Cast = { readonly agent: DemoAgent | undefined; actor(step: Step): Pick<Change, 'userId' | 'userName'> }
 
 /** When a step is taken. People take longer or shorter, most of them shorter. */
 function timeOf(

@@ -1,0 +1,205 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kiosks } from '#features/kiosks/contract.ts'
+import { LOCKER_SIZES } from '#features/layout/model.ts'
+import { whyNotSave } from '#features/layout/rules.ts'
+import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { readKey } from '#features/locker-banks/server/authorisation.ts'
+import { drift, NO_DRIFT } from '#features/packages/server/testing/drift.ts'
+import { session } from '#features/session/contract.ts'
+import { CREDENTIALS } from '#features/session/public.ts'
+import { expirePackages } from '../jobs.ts'
+import { inOrganisation } from '../testing/fixtures.ts'
+import { type TestServer, testServer } from '../testing/server.ts'
+import { type Demo, prepareDemo } from './demo.ts'
+import { BANKS } from './locker-banks.ts'
+import { ORGANISATIONS, RIVERSIDE } from './organisations.ts'
+
+const [NOW, LATER] = [new Date(), new Date(Date.now() + 12 * 86_400_000)]
+const PASSWORD = 'given by the test'
+
+let server: TestServer
+let client: pg.Client
+let dataDir: string
+let demo: Demo
+let said: string[] = []
+beforeAll(async () => {
+  server = await testServer()
+  dataDir = mkdtempSync(join(tmpdir(), 'parcelhall-test-'))
+  client = new pg.Client({ connectionString: server.store.superuserUrl })
+  await client.connect()
+  demo = (await prepare())!
+})
+afterAll(async () => {
+  await client.end()
+  await server.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+function prepare({ on = server, now = NOW, demoPassword = PASSWORD as string | null } = {}) {
+  said = []
+  const settings = { dataDir, demoPassword: demoPassword ?? undefined, publicUrl: 'http://127.0.0.1' }
+  return prepareDemo({ database: on.database, keys: on.keys, settings, now, say: (line) => said.push(line) })
+}
+const rows = async (sql: string) => (await client.query(sql)).rows
+const signIn = (email: string, password: string, organisation = 'riverside') =>
+  server.ask(session.token, {
+    input: { grant_type: 'password', username: email, password, client_id: 'api', scope: `${organisation} ${CREDENTIALS.user}` },
+  })
+
+test('everybody who is named at start can sign in with the password that is named', async () => {
+  for (const { email, organisation } of demo.users)
+    expect([email, (await signIn(email, demo.password!, organisation)).status]).toEqual([email, 200])
+})
+
+test('the agent and the resident who are named at start can use the terminal that is named', async () => {
+  const bank = BANKS.find(({ name }) => name === demo.trial.lockerBank)!
+  const key = await inOrganisation(server, RIVERSIDE.id, (db) =>
+    readKey(
+      db,
+      { keys: server.keys, publicUrl: '' },
+      { organisation_id: RIVERSIDE.id, id: bank.id, property_id: bank.propertyId, code: bank.code, relay_end_point_name: '' },
+    ),
+  )
+  const scope = `riverside ${CREDENTIALS.lockerBank}`
+  const { body } = await server.ask(session.token, {
+    input: { grant_type: 'client_credentials', client_id: key.APIKeyId, client_secret: key.ApiSecret, scope },
+  })
+  const token = body.access_token
+  const { agent, resident } = demo.trial
+  const asAgent = await server.ask(kiosks.signIn, { token, input: { UserName: agent.userName, Pin: agent.pin } })
+  expect(asAgent).toMatchObject({ status: 200, body: { Kind: 'agent' } })
+  const asResident = await server.ask(kiosks.collection, { token, input: { AccessCode: resident.accessCode } })
+  expect(asResident).toMatchObject({ status: 200, body: { Name: resident.name } })
+  const known = await server.ask(kiosks.configuration, { token })
+  expect(known.body.Config.Layout).toHaveLength(bank.columns.length)
+  expect(
+    (
+      await server.ask(lockerBanks.canPublish, {
+        token: (await signIn('manager@parcelhall.test', PASSWORD)).body.access_token,
+        params: { lockerBankId: bank.id },
+      })
+    ).body,
+  ).toMatchObject({ CanPublish: false })
+})
+
+test('each package’s last row of history is its status, its first the drop-off, and its place the one that the status says', async () => {
+  const wrong = await rows(`
+    select p.id from packages p
+    join lateral (select * from package_history h where h.package_id = p.id order by at desc, id desc limit 1) last on true
+    join lateral (select * from package_history h where h.package_id = p.id order by at, id limit 1) first on true
+    where last.status_id <> p.status_id or last.at <> p.last_transaction_at or first.at <> p.drop_off_time
+       or last.locker_bank_id is distinct from p.locker_bank_id or last.mailroom_id is distinct from p.mailroom_id`)
+  expect(wrong).toEqual([])
+  expect(await rows('select count(*)::int as packages, count(distinct status_id)::int as statuses from packages')).toEqual([
+    { packages: 1500, statuses: 25 },
+  ])
+})
+
+test('the kept numbers are those of the rows', async () => {
+  expect(await drift(client)).toEqual(NO_DRIFT)
+})
+
+test('the banks are of five sizes, could be saved as they stand, and have one locker each that is dirty, out of service and not mapped', async () => {
+  for (const bank of BANKS) {
+    const columns = bank.columns.map(({ id, name }) => ({
+      name,
+      lockers: bank.lockers
+        .filter(({ columnId }) => columnId === id)
+        .map(({ name: lockerName, lockerType, size }) => ({ lockerName, lockerType, size })),
+    }))
+    expect([bank.code, whyNotSave(columns)]).toEqual([bank.code, null])
+  }
+  const lockers = BANKS.flatMap((bank) => bank.lockers.filter(({ lockerType }) => lockerType === 'locker'))
+  const count = (test: (locker: (typeof lockers)[number]) => boolean) => lockers.filter(test).length
+  expect(BANKS.map((bank) => bank.lockers.length - 1)).toEqual([47, 29, 28, 20, 59])
+  expect([
+    count(({ condition }) => condition === 'dirty'),
+    count(({ condition }) => condition === 'flagged'),
+    count(({ deviceSerial }) => !deviceSerial),
+  ]).toEqual([1, 1, 1])
+  expect(new Set(lockers.map(({ size }) => size))).toEqual(new Set(Object.values(LOCKER_SIZES).map(({ value }) => value)))
+})
+
+test('nothing in it is due: the job that expires packages changes nothing', async () => {
+  const before = await rows('select count(*)::int from package_history')
+  await expirePackages(server.database, { changed: () => {} }, NOW)
+  expect(await rows('select count(*)::int from package_history')).toEqual(before)
+})
+
+test('a later start changes nothing and names the same', async () => {
+  const before = await rows('select id, password_hash from portal_users order by id')
+  expect(await prepare({ now: LATER })).toEqual(demo)
+  expect(said).toEqual([])
+  expect(await rows('select id, password_hash from portal_users order by id')).toEqual(before)
+})
+
+test('it has the same rows in every installation, and the same secrets in none', async () => {
+  const other = await testServer()
+  const theirs = await prepare({ on: other, now: LATER })
+  const asOther = new pg.Client({ connectionString: other.store.superuserUrl })
+  await asOther.connect()
+  const idsOf = async (one: pg.Client) => {
+    const ids: Record<string, unknown[]> = {}
+    for (const table of [
+      'organisations',
+      'properties',
+      'portal_users',
+      'agents',
+      'residents',
+      'locker_banks',
+      'lockers',
+      'packages',
+    ])
+      ids[table] = (await one.query(`select id from ${table} order by id`)).rows
+    return ids
+  }
+  expect(await idsOf(asOther)).toEqual(await idsOf(client))
+  expect(theirs!.trial.agent.pin).not.toBe(demo.trial.agent.pin)
+  expect(theirs!.trial.resident.accessCode).not.toBe(demo.trial.resident.accessCode)
+  await asOther.end()
+  await other.stop()
+})
+
+test('what is missing after an interrupted first start is made at the next', async () => {
+  const other = await testServer()
+  const asOther = new pg.Client({ connectionString: other.store.superuserUrl })
+  await asOther.connect()
+  const [, harbour] = ORGANISATIONS
+  const systemNames = async () =>
+    (await asOther.query('select system_name from organisations order by 1')).rows.map((row) => row.system_name)
+  await other.database.inTenant({ organisationId: RIVERSIDE.id, propertyIds: '*' }, (db) =>
+    db.insertInto('organisations').values({ id: RIVERSIDE.id, name: 'R', system_name: 'riverside', time_zone: 'UTC' }).execute(),
+  )
+  await prepare({ on: other })
+  expect(await systemNames()).toEqual(['harbour', 'riverside'])
+  expect((await asOther.query('select from packages where organisation_id = $1', [harbour!.id])).rowCount).toBe(50)
+  await asOther.end()
+  await other.stop()
+})
+
+test('it stays out of a database that holds something else', async () => {
+  const other = await testServer()
+  const id = '00000000-0000-7000-8000-000000000001'
+  await other.database.inTenant({ organisationId: id, propertyIds: '*' }, (db) =>
+    db.insertInto('organisations').values({ id, name: 'Ours', system_name: 'ours', time_zone: 'UTC' }).execute(),
+  )
+  expect(await prepare({ on: other })).toBeUndefined()
+  await other.stop()
+})
+
+test('a password that was asked for anew holds from then on; one that somebody chose since is not said to be another', async () => {
+  const manager = 'manager@parcelhall.test'
+  expect((await prepare({ demoPassword: 'another one' }))!.password).toBe('another one')
+  expect((await signIn(manager, 'another one')).status).toBe(200)
+  expect((await signIn(manager, PASSWORD)).status).toBe(400)
+  expect((await prepare({ demoPassword: null }))!.password).toBeUndefined()
+  const file = join(dataDir, 'demo-password')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const made = readFileSync(file, 'utf8').trim()
+  expect((await prepare({ demoPassword: made }))!.password).toBe(made)
+  expect((await prepare({ demoPassword: null }))!.password).toBe(made)
+})
