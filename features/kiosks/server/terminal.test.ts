@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { CODE, type Lobby, makeLobby, PIN } from '#apps/kiosk/testing/lobby.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { LOCKER_SIZES } from '#features/layout/model.ts'
+import { session } from '#features/session/contract.ts'
+import { CREDENTIALS } from '#features/session/public.ts'
+import { newId } from '#platform/ids.ts'
+import type { Operation } from '#platform/operation.ts'
+import { kiosks } from '../contract.ts'
+import { forgetOldKioskRows } from './api.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: operations of every shape are asked
+type Any = any
+const SMALL = LOCKER_SIZES.small.value
+let server: TestServer
+let lobby: Lobby
+let token: string
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.stop())
+let number = 0
+beforeEach(async () => {
+  number += 1
+  lobby = await makeLobby(server, `hall${number}`)
+  token = await tokenOf(lobby)
+})
+
+async function tokenOf({ key, systemName }: Lobby): Promise<string> {
+  const input = {
+    grant_type: 'client_credentials',
+    client_id: key.ApiKey,
+    client_secret: key.ApiSecret,
+    scope: `${systemName} ${CREDENTIALS.lockerBank}`,
+  }
+  return (await server.ask(session.token, { input })).body.access_token
+}
+const ask = (op: Operation<Any, Any, Any, Any>, input: object = {}, { as = token, params = {} } = {}) =>
+  server.ask(op, { input: op.method === 'GET' || op.method === 'DELETE' ? undefined : input, token: as, params })
+const signIn = async (UserName: string) => (await ask(kiosks.signIn, { UserName, Pin: PIN })).body.SessionId as string
+const wish = (SessionId: string, change: object = {}) => ({
+  SessionId,
+  ReservationId: newId(),
+  PackageId: newId(),
+  ResidentId: lobby.adaId,
+  Size: SMALL,
+  ...change,
+})
+const refused = (Code: string) => ({ status: 422, body: { Code } })
+
+test('a kiosk is told who it is, the time and what was published, and nothing with another’s token', async () => {
+  const before = Date.now()
+  const { body } = await ask(kiosks.configuration)
+  expect(body).toMatchObject({ LockerBankId: lobby.lockerBankId, OrganisationId: lobby.organisationId, HeartbeatSeconds: 30 })
+  expect(Date.parse(body.ServerTime)).toBeGreaterThanOrEqual(before)
+  expect(body.Config).toMatchObject({ Version: 1, LockerBank: { Code: 'RB-01' } })
+  expect((await ask(kiosks.configuration, {}, { as: lobby.token })).status).toBe(403)
+})
+
+test('asking for the same reservation again gives the same locker', async () => {
+  const SessionId = await signIn('deliverer')
+  const one = wish(SessionId)
+  const first = await ask(kiosks.reserve, one)
+  expect(first.body).toMatchObject({
+    LockerName: 'L1',
+    SerialNumber: 'SN-L1',
+    RecipientName: 'Ada Byron',
+    PackageId: one.PackageId,
+  })
+  expect((await ask(kiosks.reserve, one)).body).toEqual(first.body)
+  expect((await ask(kiosks.reserve, wish(SessionId))).body.LockerName).toBe('L2')
+})
+
+test('many who reserve at once each get a locker of their own, and the rest none', async () => {
+  const SessionId = await signIn('deliverer')
+  const replies = await Promise.all(Array.from({ length: 10 }, () => ask(kiosks.reserve, wish(SessionId))))
+  const given = replies.filter(({ status }) => status === 200).map(({ body }) => body.LockerName)
+  expect(given.toSorted()).toEqual(['L1', 'L2', 'L3'])
+  expect(replies.filter(({ status }) => status !== 200).map(({ body }) => body.Code)).toEqual(Array(7).fill('MsgNoFreeLocker'))
+})
+
+test('a reservation that is given back or has run out frees its locker', async () => {
+  const SessionId = await signIn('deliverer')
+  const one = wish(SessionId)
+  await ask(kiosks.reserve, one)
+  expect((await ask(kiosks.giveBack, {}, { params: { id: one.ReservationId } })).status).toBe(200)
+  expect((await ask(kiosks.giveBack, {}, { params: { id: one.ReservationId } })).status).toBe(200)
+  expect((await ask(kiosks.reserve, wish(SessionId))).body.LockerName).toBe('L1')
+  await lobby.inWorld((db) =>
+    db
+      .updateTable('lockers')
+      .set({ reserved_until: new Date(Date.now() - 1) })
+      .execute(),
+  )
+  expect((await ask(kiosks.reserve, wish(SessionId))).body.LockerName).toBe('L1')
+})
+
+test('a session ends by signing out, by time, and when its person may not any more', async () => {
+  const ended = refused('MsgTerminalSessionEnded')
+  const out = await signIn('deliverer')
+  await ask(kiosks.signOut, { SessionId: out })
+  expect(await ask(kiosks.reserve, wish(out))).toMatchObject(ended)
+  const late = await signIn('deliverer')
+  await lobby.inWorld((db) => db.updateTable('kiosk_sessions').set({ expires_at: new Date() }).execute())
+  expect(await ask(kiosks.recovery, { SessionId: late })).toMatchObject(ended)
+  const gone = await signIn('deliverer')
+  await lobby.inWorld((db) => db.updateTable('agents').set({ is_active: false }).execute())
+  expect(await ask(kiosks.confirmation, { SessionId: gone })).toMatchObject(ended)
+  expect(await ask(kiosks.recipients, { SessionId: newId(), UnitNumber: '12A' })).toMatchObject(ended)
+})
+
+test('a session is of no use at another terminal', async () => {
+  const other = await makeLobby(server, `hall${number}b`)
+  const SessionId = await signIn('deliverer')
+  expect(await ask(kiosks.recovery, { SessionId }, { as: await tokenOf(other) })).toMatchObject(
+    refused('MsgTerminalSessionEnded'),
+  )
+})
+
+test('an agent of another property only is not let in, in the words of a wrong PIN', async () => {
+  const elsewhere = lobby.properties[1]!.id
+  await lobby.inWorld((db) =>
+    db.updateTable('agent_properties').set({ property_id: elsewhere }).where('agent_id', '=', lobby.agents.deliverer).execute(),
+  )
+  expect(await ask(kiosks.signIn, { UserName: 'deliverer', Pin: PIN })).toMatchObject(refused('MsgPinWrong'))
+})
+
+test('an agent finds active residents of this property by unit or the beginning of a name, and does not browse', async () => {
+  const SessionId = await signIn('deliverer')
+  const find = async (by: object) => {
+    const { status, body } = await ask(kiosks.recipients, { SessionId, ...by })
+    return status === 200 ? body.map(({ Name }: { Name: string }) => Name) : body.Code
+  }
+  expect(await find({ UnitNumber: '12a' })).toEqual(['Ada Byron'])
+  expect(await find({ Name: 'by' })).toEqual(['Ada Byron', 'Alan Byers'])
+  expect(await find({ Name: 'ada b' })).toEqual(['Ada Byron'])
+  expect(await find({ Name: 'by', UnitNumber: '12B' })).toEqual(['Alan Byers'])
+  expect(await find({ Name: '%%' })).toEqual([])
+  expect(await find({ Name: 'a' })).toBe('MsgRecipientNeeded')
+  expect(await find({})).toBe('MsgRecipientNeeded')
+  await lobby.inWorld((db) => db.updateTable('residents').set({ is_active: false }).where('id', '=', lobby.adaId).execute())
+  expect(await find({ UnitNumber: '12A' })).toEqual([])
+  expect((await ask(kiosks.reserve, wish(SessionId))).status).toBe(404)
+})
+
+test('wrong tries that came long ago are forgotten', async () => {
+  for (const _ of [1, 2, 3, 4, 5]) await ask(kiosks.collection, { AccessCode: '00000000' })
+  expect((await ask(kiosks.collection, { AccessCode: CODE })).status).toBe(429)
+  const audited = await lobby.inWorld((db) => db.selectFrom('audit').select('action').where('action', 'like', 'wrong%').execute())
+  expect(audited).toEqual([{ action: 'wrong access codes at the terminal' }])
+  const longAgo = new Date(Date.now() - 3_700_000)
+  await lobby.inWorld((db) => db.updateTable('kiosk_delays').set({ last_at: longAgo, blocked_until: longAgo }).execute())
+  expect((await ask(kiosks.collection, { AccessCode: '00000000' })).status).toBe(422)
+  expect((await ask(kiosks.collection, { AccessCode: CODE })).status).toBe(200)
+})
+
+test('many PINs that are tried at once count one by one', async () => {
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => ask(kiosks.signIn, { UserName: 'deliverer', Pin: String(100_000 + i) })),
+  )
+  expect(tries.map(({ status }) => status).toSorted()).toEqual([422, ...Array(7).fill(429)])
+})
+
+test('what has served its time is forgotten, what a person has to see is not', async () => {
+  await signIn('deliverer')
+  const event = {
+    organisation_id: lobby.organisationId,
+    property_id: lobby.properties[0]!.id,
+    locker_bank_id: lobby.lockerBankId,
+  }
+  const at = new Date(Date.now() - 500 * 86_400_000)
+  await lobby.inWorld(async (db) => {
+    for (const outcome of ['applied', 'parked'] as const)
+      await db
+        .insertInto('kiosk_events')
+        .values({ ...event, id: newId(), kind: 'confirmed', at, received_at: at, outcome, body: '{}' })
+        .execute()
+    await forgetOldKioskRows(db, new Date())
+    expect(await db.selectFrom('kiosk_sessions').select('id').execute()).toHaveLength(1)
+    await forgetOldKioskRows(db, new Date(Date.now() + 8 * 86_400_000))
+    expect(await db.selectFrom('kiosk_sessions').select('id').execute()).toEqual([])
+    expect(await db.selectFrom('kiosk_events').select('outcome').execute()).toEqual([{ outcome: 'parked' }])
+  })
+})
