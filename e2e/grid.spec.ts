@@ -107,6 +107,12 @@ test('keeps filter and page when a row cannot be fetched, and tries again', asyn
   await expect(page).toHaveURL(/sort=Status/)
 })
 
+test('leads from a page past the end to the last that there is', async ({ page }) => {
+  await goTo(page, '/lockerbank/list?page=7')
+  await expect(page.getByRole('rowheader')).toHaveCount(5)
+  await expect(page).toHaveURL(/#\/lockerbank\/list$/)
+})
+
 test('becomes cards on a narrow screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await expect(page.getByRole('grid')).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { NARROW_QUERY } from '../breakpoints.ts'
 import { useRefresh } from '../queries.ts'
 import { useMay } from '../viewer.tsx'
@@ -10,11 +10,11 @@ import { GridEmpty, GridError } from './GridStates.tsx'
 import { GridTable } from './GridTable.tsx'
 import { GridToolbar } from './GridToolbar.tsx'
 import classes from './grid.module.css'
-import type { GridProps } from './grid-types.ts'
+import type { GridProps, Page } from './grid-types.ts'
 import { Pager } from './Pager.tsx'
 import { useColumns } from './use-columns.ts'
 import { useGridRows } from './use-grid-rows.ts'
-import { useGridState } from './use-grid-state.ts'
+import { type GridState, useGridState } from './use-grid-state.ts'
 import { useSelection } from './use-selection.ts'
 
 /**
@@ -34,6 +34,7 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
 
   const refresh = useRefresh()
   const page = query.data
+  useLastPage(query.isPlaceholderData ? undefined : page, state)
   const filtered = Object.keys(state.values).length > 0
   const shared = { props, page, selection: selectable ? selection : null, size: state.size, pending: query.isPlaceholderData }
   return (
@@ -60,4 +61,16 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
       {page && page.Data.length > 0 && !props.whole && <Pager page={page} state={state} />}
     </section>
   )
+}
+
+/** A page past the end, as after its last rows were deleted, gives way to the last one that there is. */
+function useLastPage(page: Page<unknown> | undefined, state: GridState) {
+  const isPastEnd = page !== undefined && page.Data.length === 0 && state.page > 1
+  const last = Math.max(1, Math.ceil((page?.Total ?? 0) / state.size))
+  const to = isPastEnd ? Math.min(last, state.page - 1) : null
+  const { setPage } = state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: setPage is another with each rendering and does the same
+  useEffect(() => {
+    if (to !== null) void setPage(to)
+  }, [to])
 }

@@ -4,7 +4,7 @@ import { MAX_OFFSET } from '#platform/wire.ts'
 import { say } from '../messages.ts'
 import classes from './grid.module.css'
 import type { Page } from './grid-types.ts'
-import { nextPage } from './use-grid-rows.ts'
+import { nextPage } from './paging.ts'
 import type { GridState } from './use-grid-state.ts'
 
 const SIZES = [20, 50, 100] as const

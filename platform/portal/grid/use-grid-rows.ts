@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { MAX_OFFSET } from '#platform/wire.ts'
 import { call } from '../call.ts'
 import type { CallError } from '../call-error.ts'
 import { keyOf } from '../queries.ts'
@@ -47,13 +46,4 @@ export function useGridRows<Row, Sort extends string>(props: GridProps<Row, Sort
     placeholderData: keepPreviousData,
     ...(props.every && { refetchInterval: props.every }),
   })
-}
-
-/** Where 'next' leads: by number while offsets allow it, by cursor beyond; null at the end. */
-export function nextPage(page: Page<unknown>, state: GridState): { page: number; after: string | undefined } | null {
-  const seen = (state.page - 1) * state.size + page.Data.length
-  const more = page.TotalIsAtLeast ? Boolean(page.After) : seen < page.Total
-  if (!more || page.Data.length === 0) return null
-  if (state.page * state.size < MAX_OFFSET) return { page: state.page + 1, after: undefined }
-  return page.After ? { page: state.page + 1, after: page.After } : null
 }

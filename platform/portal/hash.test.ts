@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { matchPath, partsOf } from './hash.ts'
+
+describe('an address before sign-in', () => {
+  it('gives its parameters', () => {
+    expect(matchPath('/{registrationType}/verifyregistration', '/agent/verifyregistration')).toEqual({
+      registrationType: 'agent',
+    })
+    expect(matchPath('/resident/{organisationName}/register', '/resident/river%20side/register')).toEqual({
+      organisationName: 'river side',
+    })
+  })
+  it('is known without regard to case', () => {
+    expect(matchPath('/forgotpassword', '/ForgotPassword')).toEqual({})
+  })
+  it.each(['/login/', '/', '/other', '/login/more'])('%s is not the login page', (path) => {
+    expect(matchPath('/login', path)).toBeNull()
+  })
+  it('does not take an empty parameter', () => {
+    expect(matchPath('/resident/{organisationName}/register', '/resident//register')).toBeNull()
+  })
+  it('parts path and query, and leaves out a slash at the end', () => {
+    const { path, query } = partsOf('/resetpassword/?userId=1&key=a%2Bb')
+    expect(path).toBe('/resetpassword')
+    expect([query.get('userId'), query.get('key')]).toEqual(['1', 'a+b'])
+  })
+})
