@@ -1,11 +1,11 @@
 import { type PACKAGE_SORTS, type PackageInLocker, packages } from '#features/packages/contract.ts'
+import { StatusMark } from '#features/packages/portal/StatusMark.tsx'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { pathTo } from '#platform/portal/links.tsx'
 import { useTimeText, When } from '#platform/portal/times.tsx'
 import { say } from '../messages.ts'
 import { REFRESH_MS } from '../refresh-age.ts'
-import { PackageStatus } from './PackageStatus.tsx'
 
 type Column = GridColumn<PackageInLocker, (typeof PACKAGE_SORTS)[number]>
 
@@ -21,7 +21,12 @@ export function BankPackages({ lockerBankId, propertyId }: { lockerBankId: strin
   })
   const columns: Column[] = [
     { id: 'LockerName', header: say('LabelLocker').text, card: true },
-    { id: 'StatusName', header: say('LabelStatus').text, card: true, cell: (row) => <PackageStatus of={row} /> },
+    {
+      id: 'StatusName',
+      header: say('LabelStatus').text,
+      card: true,
+      cell: (row) => <StatusMark status={row.StatusName} groupId={row.StatusGroupId} />,
+    },
     { id: 'Name', header: say('LabelRecipient').text, card: true },
     { id: 'UnitNumber', header: say('LabelUnit').text },
     time('DropOffTime', say('LabelDroppedOff').text, 'DropOffTime'),

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import type { PackageInLocker } from '#features/packages/contract.ts'
+import { StatusMark } from '#features/packages/portal/StatusMark.tsx'
 import { GROUPS } from '#features/packages/statuses.ts'
 import { When } from '#platform/portal/times.tsx'
 import { say } from '../messages.ts'
 import classes from './bank.module.css'
-import { PackageStatus } from './PackageStatus.tsx'
 
 /** A package in its locker. Of what a resident gives away the person is the sender, and it does not expire (spec 1 §4). */
 export function PackageFacts({ pkg, propertyId }: { pkg: PackageInLocker; propertyId: string }) {
   const isOutbound = pkg.StatusGroupId === GROUPS.Outbound
   return (
     <div className={classes.package}>
-      <PackageStatus of={pkg} />
+      <StatusMark status={pkg.StatusName} groupId={pkg.StatusGroupId} />
       <dl>
         <Fact label={say(isOutbound ? 'LabelSender' : 'LabelRecipient').text}>{`${pkg.Name} · ${pkg.UnitNumber}`}</Fact>
         <Fact label={say('LabelCourier').text}>{pkg.CourierName}</Fact>
