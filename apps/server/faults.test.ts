@@ -83,7 +83,7 @@ describe('told to end', () => {
     for (const pid of everybody) expect([pid, await ends(pid)]).toEqual([pid, true])
   })
 
-  test('it takes no longer than six seconds, whatever hangs', async () => {
+  test('it waits some seconds for what hangs, and no longer', async () => {
     const { program, address, token } = await serving()
     const asking = httpRequest(`${address}/api/lockerbank/${newId()}`, {
       method: 'POST',
@@ -97,7 +97,7 @@ describe('told to end', () => {
     const begin = performance.now()
     program.process.kill('SIGTERM')
     expect(await program.ended).toBe(0)
-    expect(performance.now() - begin).toBeLessThan(6_000)
+    expect(performance.now() - begin).toBeLessThan(10_000)
     await heard
   })
 
