@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/db.ts'
 import type { PackageInLocker } from '../contract.ts'
 import { GROUPS, STATUSES, type StatusName, statusById } from '../statuses.ts'
-import type { FoundPackage } from './search.ts'
+import type { FoundPackage } from './found.ts'
 
 export const labelOf = (statusId: number) => STATUSES[statusById(statusId) as StatusName].label
 /** A package that waits for dry cleaning has no expiry to show (spec 1 §4). */

@@ -4,8 +4,9 @@ import type { Serve } from '#platform/server/serve.ts'
 import { type PackageRow, packages } from '../contract.ts'
 import { GROUPS, groupOf, STATUS_NAMES, STATUSES } from '../statuses.ts'
 import { packageDetail, packageHistory, resolveTrackingNumber } from './detail.ts'
+import type { FoundPackage } from './found.ts'
 import { asInLocker, labelOf, shownExpiry } from './in-locker.ts'
-import { type FoundPackage, findPackages } from './search.ts'
+import { findPackages } from './search.ts'
 
 /** The Package Viewer, package detail and a bank's packages (spec 2 §7, 1 §7). */
 export function packagesRoutes(serve: Serve): void {
