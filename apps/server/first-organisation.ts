@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { say as saySession } from '#features/session/messages.ts'
+import { MAX_PASSWORD, MIN_PASSWORD } from '#features/session/public.ts'
+import { newId } from '#platform/ids.ts'
+import { ROLES } from '#platform/permissions.ts'
+import type { Database } from '#platform/server/db.ts'
+import { hashPassword } from '#platform/server/passwords.ts'
+import { everyOrganisation } from '#platform/server/untenanted.ts'
+import { requiredText } from '#platform/wire.ts'
+
+const isTimeZone = (name: string) => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC'
+
+/** What the first organisation and its administrator need (spec 3 §5 "Organisation" and "Portal user"). */
+export const FirstOrganisation = z.object({
+  organisation: requiredText(100, 'The organisation needs a name.', 'Organisation name cannot be more than 100 characters!'),
+  systemName: requiredText(100, 'The organisation needs a system name.')
+    .transform((name) => name.toLowerCase().replaceAll(' ', ''))
+    .refine(
+      (name) => /^[a-z0-9]+$/.test(name),
+      'System name cannot be more than 100 characters, cannot have special characters and spaces!',
+    ),
+  timeZone: z.string().trim().refine(isTimeZone, 'The time zone is a name such as Europe/London.'),
+  firstName: requiredText(100, 'First name cannot be empty'),
+  lastName: requiredText(100, 'Last name cannot be empty'),
+  email: z.string().trim().max(100).pipe(z.email('Enter a valid email id!')),
+  password: z
+    .string()
+    .min(MIN_PASSWORD, saySession('MsgPasswordTooShort').text)
+    .max(MAX_PASSWORD, saySession('MsgPasswordTooLong').text),
+})
+export type FirstOrganisation = z.infer<typeof FirstOrganisation>
+
+export const whyNotFirst = async (database: Database): Promise<string | null> =>
+  (await everyOrganisation(database)).length > 0 ? 'The database has an organisation already: sign in to make others.' : null
+
+/** Makes the organisation that may work in all others, with its super administrator. Throws a sentence in a database that has one. */
+export async function makeFirstOrganisation(database: Database, first: FirstOrganisation): Promise<void> {
+  const whyNot = await whyNotFirst(database)
+  if (whyNot) throw new Error(whyNot)
+  const organisationId = newId()
+  const password_hash = await hashPassword(first.password)
+  await database.inTenant({ organisationId, propertyIds: '*' }, async (db) => {
+    await db
+      .insertInto('organisations')
+      .values({
+        id: organisationId,
+        name: first.organisation,
+        system_name: first.systemName,
+        time_zone: first.timeZone,
+        is_super_admin: true,
+      })
+      .execute()
+    await db
+      .insertInto('portal_users')
+      .values({
+        organisation_id: organisationId,
+        id: newId(),
+        first_name: first.firstName,
+        last_name: first.lastName,
+        email: first.email,
+        role_id: ROLES.superadmin.id,
+        password_hash,
+      })
+      .execute()
+  })
+}
