@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { dashboards } from '#features/dashboards/contract.ts'
+import { STATUSES } from '#features/packages/statuses.ts'
+import type { Command } from '../protocol.ts'
+import { eventually, mqttKiosk } from './testing/mqtt-kiosk.ts'
+import { refusal, type WiredBank, wiredBank } from './testing/wired-bank.ts'
+
+let server: TestServer
+let bank: WiredBank
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.stop())
+let number = 0
+beforeEach(async () => {
+  number += 1
+  bank = await wiredBank(server, `world${number}`)
+  return () => bank.kiosk.client.end(true)
+})
+
+test('a command is refused when the bank is OFFLINE, and unknown in another property', async () => {
+  expect(await refusal(bank.send(bank.opening()))).toBe('422 MsgLockerBankOffline')
+  await bank.online()
+  expect(await refusal(bank.send(bank.opening(), {}, [bank.world.second.ids.property]))).toBe('404 MsgNotFound')
+  expect(bank.kiosk.heard('commands')).toEqual([])
+})
+
+test('a command is answered with what the kiosk says of the door', async () => {
+  await bank.online()
+  for (const State of ['opened', 'not-detected'] as const) {
+    let asked: Command | undefined
+    bank.kiosk.onCommand(async (command) => {
+      asked = command
+      await bank.kiosk.reply({ CommandId: command.Id, State: 'acknowledged' })
+      await bank.kiosk.reply({ CommandId: command.Id, State })
+    })
+    expect(await bank.send(bank.opening())).toMatchObject({ State })
+    expect(asked).toMatchObject({ Kind: 'open', LockerId: bank.world.first.ids.locker, SerialNumber: 'SN1' })
+    expect(Date.parse(asked!.ExpiresAt)).toBeGreaterThan(Date.now())
+    expect(await bank.commandRow(asked!.Id)).toMatchObject({
+      state: State,
+      user_id: bank.world.first.userId,
+      user_name: 'Somebody',
+    })
+  }
+})
+
+test('a kiosk that says no is 422, one that found the command too late 504', async () => {
+  await bank.online()
+  bank.kiosk.onCommand(({ Id }) => void bank.kiosk.reply({ CommandId: Id, State: 'refused', Reason: 'no such device' }))
+  expect(await refusal(bank.send(bank.opening()))).toBe('422 MsgCommandRefused')
+  bank.kiosk.onCommand(({ Id }) => void bank.kiosk.reply({ CommandId: Id, State: 'expired' }))
+  expect(await refusal(bank.send(bank.opening()))).toBe('504 MsgCannotConnectToLockerBank')
+})
+
+test('a silent kiosk is 504; its later word still counts, and a second one changes nothing', async () => {
+  await bank.online()
+  let id = ''
+  bank.kiosk.onCommand((command) => {
+    id = command.Id
+  })
+  expect(await refusal(bank.send(bank.opening(), { timeout: 200 }))).toBe('504 MsgCannotConnectToLockerBank')
+  expect((await bank.commandRow(id)).state).toBe('expired')
+  await bank.kiosk.reply({ CommandId: id, State: 'opened' })
+  await eventually(async () => (await bank.commandRow(id)).state).toBe('opened')
+  await bank.kiosk.reply({ CommandId: id, State: 'not-detected' })
+  await bank.kiosk.reply({ CommandId: id, State: 'acknowledged' })
+  await bank.kiosk.beat({ AppVersion: 'after' })
+  await eventually(async () => (await bank.bankRow()).app_version).toBe('after')
+  expect((await bank.commandRow(id)).state).toBe('opened')
+})
+
+test('a kiosk cannot answer for another bank', async () => {
+  const other = await mqttKiosk(server, bank.world.second.ids.lockerBank, bank.world.second.credentials.client_secret!)
+  onTestFinished(() => void other.client.end(true))
+  await bank.online()
+  let id = ''
+  bank.kiosk.onCommand(async (command) => {
+    id = command.Id
+    await other.reply({ CommandId: id, State: 'opened' })
+  })
+  expect(await refusal(bank.send(bank.opening(), { timeout: 300 }))).toBe('504 MsgCannotConnectToLockerBank')
+  expect((await bank.commandRow(id)).state).toBe('expired')
+})
+
+test('by the time a command is answered, what the door meant has been applied', async () => {
+  await bank.online()
+  const { ids } = bank.world.first
+  bank.kiosk.onCommand(async ({ Id }) => {
+    void bank.kiosk.tell([bank.doorEvent('door-opened', Id)])
+    await bank.kiosk.reply({ CommandId: Id, State: 'opened' })
+  })
+  const status = () =>
+    bank.inWorld((db) => db.selectFrom('packages').select('status_id').where('id', '=', ids.package).executeTakeFirstOrThrow())
+  const input = { Status: STATUSES.CollectedbyRecipient.id, PackageId: ids.package }
+  const token = await tokenOf(server, 'superadmin', bank.world.systemName)
+  const reply = await server.ask(dashboards.open, { params: { lockerBankId: ids.lockerBank, locker: ids.locker }, input, token })
+  expect(reply.body).toMatchObject({ IsOpen: true })
+  expect(await status()).toEqual({ status_id: STATUSES.CollectedbyRecipient.id })
+})

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { newId } from '#platform/ids.ts'
+import { Refused } from '#platform/server/refusal.ts'
+import type { Ack } from '../protocol.ts'
+import { event, eventually } from './testing/mqtt-kiosk.ts'
+import { type WiredBank, wiredBank } from './testing/wired-bank.ts'
+
+let server: TestServer
+let bank: WiredBank
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.stop())
+let number = 0
+beforeEach(async () => {
+  number += 1
+  bank = await wiredBank(server, `world${number}`)
+  return () => bank.kiosk.client.end(true)
+})
+
+test('an event that is sent again is taken once and acknowledged each time', async () => {
+  const told = [bank.closed(), bank.closed()]
+  await bank.kiosk.tell(told)
+  await bank.kiosk.tell(told.toReversed(), 2)
+  await eventually(() => bank.kiosk.acked().length).toBe(4)
+  expect((await bank.eventRows()).map(({ id, outcome }) => [id, outcome])).toEqual(told.map(({ Id }) => [Id, 'applied']))
+})
+
+test('an event that is turned down is kept with the reason and acknowledged, and nothing of it is applied', async () => {
+  server.kioskLink.onEvent('door-left-open', async (db, _event, { lockerBankId }) => {
+    await db.updateTable('locker_banks').set({ description: 'touched' }).where('id', '=', lockerBankId).execute()
+    throw new Refused(422, { code: 'MsgNo', text: 'It cannot be.' })
+  })
+  const LockerId = bank.world.first.ids.locker
+  const told = event({ Kind: 'door-left-open', LockerId, SerialNumber: 'SN1' })
+  await bank.kiosk.tell([told])
+  await eventually(() => bank.kiosk.acked()).toEqual([told.Id])
+  expect(await bank.eventRows()).toMatchObject([
+    { id: told.Id, outcome: 'refused', reason: 'It cannot be.', locker_id: LockerId },
+  ])
+  expect((await bank.bankRow()).description).toBe('')
+})
+
+test('after a fault of ours nothing is acknowledged from there on; the fifth time the event is set aside', async () => {
+  server.kioskLink.onEvent('door-closed', async (_db, { SerialNumber }) => {
+    if (SerialNumber === 'faulty') throw new Error('a fault')
+  })
+  const bad = bank.closed('faulty')
+  const told = [bank.closed(), bad, bank.closed()]
+  await bank.kiosk.tell(told, 1)
+  await eventually(() => bank.kiosk.acked()).toEqual([told[0]!.Id])
+  expect(bank.kiosk.heard<Ack>('acks')).toEqual([{ EventIds: [told[0]!.Id], Failed: bad.Id }])
+  await bank.kiosk.tell(told.slice(1), 4)
+  await bank.kiosk.tell(told.slice(1), 5)
+  await eventually(() => bank.kiosk.acked()).toEqual(told.map(({ Id }) => Id))
+  expect((await bank.eventRows()).map(({ outcome }) => outcome)).toEqual(['applied', 'parked', 'applied'])
+})
+
+test('an event of a kind or form that is not known is kept and acknowledged', async () => {
+  const told = [
+    event({ Kind: 'danced', Partner: 'unknown' }),
+    event({ Kind: 'confirmed', PackageId: 'no id' }),
+    { ...bank.closed(), At: 'yesterday' },
+  ]
+  await bank.kiosk.tell(told)
+  await eventually(() => bank.kiosk.acked()).toEqual(told.map(({ Id }) => Id))
+  expect((await bank.eventRows()).map(({ outcome, body }) => [outcome, (body as { Kind: string }).Kind])).toEqual([
+    ['unknown', 'danced'],
+    ['unknown', 'confirmed'],
+    ['unknown', 'door-closed'],
+  ])
+})
+
+test('what cannot be read at all harms nothing', async () => {
+  for (const channel of ['status', 'replies', 'events'])
+    for (const payload of ['', '{', 'null', '[]', '{"Events":[]}', 'x'.repeat(100_000)])
+      await bank.kiosk.client.publishAsync(`lockerbanks/${bank.world.first.ids.lockerBank}/${channel}`, payload, { qos: 1 })
+  await bank.online()
+})
+
+test('a door that was not detected twice in a row puts its locker out of service; one that opened in between does not', async () => {
+  await bank.kiosk.tell([bank.doorEvent('not-detected'), bank.doorEvent('door-opened'), bank.doorEvent('not-detected')])
+  await eventually(() => bank.kiosk.acked().length).toBe(3)
+  expect(await bank.condition()).toEqual({ condition: 'good' })
+  await bank.kiosk.tell([bank.doorEvent('not-detected')])
+  await eventually(bank.condition).toEqual({ condition: 'flagged' })
+})
+
+test('a locker that is reported dirty is set aside, but what staff said of it stays', async () => {
+  const dirty = () => event({ Kind: 'locker-dirty', LockerId: bank.world.first.ids.locker, By: { Kind: 'agent', Id: newId() } })
+  await bank.kiosk.tell([dirty()])
+  await eventually(bank.condition).toEqual({ condition: 'dirty' })
+  await bank.inWorld((db) => db.updateTable('lockers').set({ condition: 'disabled' }).execute())
+  await bank.kiosk.tell([dirty()])
+  await eventually(() => bank.kiosk.acked().length).toBe(2)
+  expect(await bank.condition()).toEqual({ condition: 'disabled' })
+})

@@ -1,0 +1,68 @@
+import pino from 'pino'
+import { inOrganisation } from '#apps/server/testing/fixtures.ts'
+import { furnish } from '#apps/server/testing/furnished.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { NOBODY } from '#platform/server/caller.ts'
+import type { Tenant } from '#platform/server/db.ts'
+import { Refused } from '#platform/server/refusal.ts'
+import type { CommandDraft } from '../../protocol.ts'
+import type { SendOptions } from '../api.ts'
+import { createKioskLink } from '../link.ts'
+import { event, eventually, mqttKiosk } from './mqtt-kiosk.ts'
+
+export type WiredBank = Awaited<ReturnType<typeof wiredBank>>
+
+/** The first locker bank of a furnished world, with its kiosk's end of the wire by hand. */
+export async function wiredBank(server: TestServer, name: string) {
+  const world = await furnish(server, name)
+  const { lockerBank, locker } = world.first.ids
+  const kiosk = await mqttKiosk(server, lockerBank, world.first.credentials.client_secret!)
+  const inWorld = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, world.organisationId, work)
+  const bankRow = () =>
+    inWorld((db) => db.selectFrom('locker_banks').selectAll().where('id', '=', lockerBank).executeTakeFirstOrThrow())
+  const isOnline = async () => (await bankRow()).is_online
+  return {
+    world,
+    kiosk,
+    inWorld,
+    bankRow,
+    isOnline,
+    /** Beats, and waits until the server knows. */
+    online: async () => {
+      await kiosk.beat()
+      await eventually(isOnline).toBe(true)
+    },
+    commandRow: (id: string) =>
+      inWorld((db) => db.selectFrom('kiosk_commands').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
+    eventRows: () => inWorld((db) => db.selectFrom('kiosk_events').selectAll().orderBy('received_at').execute()),
+    condition: () =>
+      inWorld((db) => db.selectFrom('lockers').select('condition').where('id', '=', locker).executeTakeFirstOrThrow()),
+    /** As a handler that `serve.apart` runs for a user of these properties. */
+    send: (command: CommandDraft, options: SendOptions = {}, propertyIds: Tenant['propertyIds'] = '*') => {
+      const tenant: Tenant = { organisationId: world.organisationId, propertyIds }
+      const caller = { ...NOBODY, kind: 'user' as const, id: world.first.userId, name: 'Somebody' }
+      const inTenant = <T>(work: (t: never) => Promise<T>) =>
+        server.database.inTenant(tenant, (db) => work({ db, tenant, audit: async () => {} } as never))
+      return server.kioskLink.sendCommand({ caller, inTenant: inTenant as never }, lockerBank, command, options)
+    },
+    opening: (): CommandDraft => ({ Kind: 'open', LockerId: locker, SerialNumber: 'SN1' }),
+    doorEvent: (Kind: 'door-opened' | 'not-detected', CommandId: string | null = null) =>
+      event({ Kind, LockerId: locker, SerialNumber: 'SN1', CommandId }),
+    /** News that no feature makes anything of. */
+    closed: (SerialNumber = 'SN1') => event({ Kind: 'door-closed', LockerId: locker, SerialNumber }),
+    /** A second node on the same database and broker. */
+    anotherNode: async () => {
+      const { database, broker, keys, live } = server
+      const node = createKioskLink({ database, broker, keys, live, log: pino({ level: 'silent' }) })
+      await node.start()
+      return node
+    },
+  }
+}
+
+/** The status and code of what was refused. */
+export const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'went through',
+    (error) => (error instanceof Refused ? `${error.status} ${error.said.code}` : error),
+  )
