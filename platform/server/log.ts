@@ -23,7 +23,7 @@ const STDERR = 2
  * The program's log: JSON lines on stderr, since stdout speaks to the person who started it. Secrets and access codes are
  * blanked up to two levels deep, and so is what PostgreSQL says of the values of a failed statement.
  */
-export const createLog = (level: string): Log =>
+export const createLog = (level: string, to: pino.DestinationStream = pino.destination({ dest: STDERR, sync: true })): Log =>
   pino(
     {
       level,
@@ -37,7 +37,7 @@ export const createLog = (level: string): Log =>
       timestamp: pino.stdTimeFunctions.isoTime,
       base: undefined,
     },
-    pino.destination({ dest: STDERR, sync: true }),
+    to,
   )
 
 /** Requests are worth a line only to who looks for one, and then by route: an address may hold a name or a unit. */

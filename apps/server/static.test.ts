@@ -1,0 +1,104 @@
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHttp } from '#platform/server/http.ts'
+import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
+import { builtFiles } from './static.ts'
+
+const PAGE = '<!doctype html><title>Portal</title>'
+const SCRIPT = 'console.log("a script")\n'.repeat(200)
+type App = Awaited<ReturnType<typeof createHttp>>
+
+let root: string
+let app: App
+const apps: App[] = []
+beforeAll(async () => {
+  root = temporaryFolder()
+  app = await serving('first')
+})
+afterAll(async () => {
+  for (const one of apps) await one.close()
+  rmSync(root, { recursive: true })
+})
+
+/** Serves a build with this page; its files are as old as the name is long, in days. */
+async function serving(name: string, page = PAGE): Promise<App> {
+  const folder = join(root, name)
+  mkdirSync(join(folder, 'assets'), { recursive: true })
+  const files = {
+    'index.html': page,
+    'favicon.svg': '<svg/>',
+    'assets/Main-Xy7.js': SCRIPT,
+    'assets/Main-Xy7.js.br': brotliCompressSync(SCRIPT),
+    'assets/Main-Xy7.js.gz': gzipSync(SCRIPT),
+  }
+  const time = Date.now() / 1000 - name.length * 86_400
+  for (const [file, content] of Object.entries(files)) {
+    writeFileSync(join(folder, file), content)
+    utimesSync(join(folder, file), time, time)
+  }
+  const one = await createHttp({ logger: false, trustProxy: false, secure: false })
+  apps.push(one)
+  await builtFiles(one, '/portal/', folder)
+  return one
+}
+const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET', on = app) =>
+  on.inject({ method, url, headers })
+
+test('the index page is asked for anew each time, by HEAD too', async () => {
+  const page = await ask('/portal/')
+  expect([page.statusCode, page.body]).toEqual([200, PAGE])
+  expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+  const head = await ask('/portal/', {}, 'HEAD')
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+  expect(head.headers['last-modified']).toBe(page.headers['last-modified'])
+  expect((await ask('/portal/index.html')).body).toBe(PAGE)
+})
+
+test('without the slash at its end the address leads to the one with it, on which the page’s own files hang', async () => {
+  const reply = await ask('/portal')
+  expect([reply.statusCode, reply.headers.location]).toEqual([302, '/portal/'])
+})
+
+test('its Last-Modified is the build’s: the same on every node, another for another build, never in the future', async () => {
+  const modifiedAt = async (on: App) => String((await ask('/portal/', {}, 'HEAD', on)).headers['last-modified'])
+  const first = await modifiedAt(app)
+  expect(await modifiedAt(await serving('the same build on an older disk'))).toBe(first)
+  expect(await modifiedAt(await serving('another build', `${PAGE}<p>new</p>`))).not.toBe(first)
+  expect(Date.parse(first)).toBeLessThan(Date.UTC(2025, 0, 1))
+})
+
+test('a page that the browser has is not sent again, one that only looks older is', async () => {
+  const { headers } = await ask('/portal/')
+  expect((await ask('/portal/', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+  expect((await ask('/portal/', { 'if-modified-since': new Date().toUTCString() })).statusCode).toBe(200)
+})
+
+test('files with a hash in their names are kept for ever, others are asked for again', async () => {
+  expect((await ask('/portal/assets/Main-Xy7.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await ask('/portal/favicon.svg')).headers['cache-control']).toBe('no-cache')
+})
+
+test('what lies there compressed is sent as it lies there', async () => {
+  const bare = (encoding: string) => app.inject({ url: '/portal/assets/Main-Xy7.js', headers: { 'accept-encoding': encoding } })
+  const [br, gzip, plain] = [await bare('gzip, br'), await bare('gzip'), await bare('identity')]
+  expect([br.headers['content-encoding'], brotliDecompressSync(br.rawPayload).toString()]).toEqual(['br', SCRIPT])
+  expect([gzip.headers['content-encoding'], gunzipSync(gzip.rawPayload).toString()]).toEqual(['gzip', SCRIPT])
+  expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, SCRIPT])
+  expect(br.rawPayload.length).toBe(brotliCompressSync(SCRIPT).length)
+  for (const reply of [br, gzip]) expect(String(reply.headers.vary).toLowerCase()).toContain('accept-encoding')
+})
+
+test.each([
+  '/portal/assets/none.js',
+  '/portal/..%2f..%2fpackage.json',
+  '/portal/%2e%2e/secret',
+  '/portal/.env',
+  '/portal/assets/',
+])('there is nothing at %s', async (url) => {
+  const reply = await ask(url)
+  expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+  expect(reply.statusCode).toBeLessThan(500)
+  expect(reply.json()).toHaveProperty('Code')
+})
