@@ -9,7 +9,6 @@ import {
   uiSettings,
   whyNotChange,
   whyNotResend,
-  whyNotShareLocker,
 } from './rules.ts'
 import { groupIdOf, isLive, type Place, STATUS_NAMES, type StatusName } from './statuses.ts'
 import {
@@ -115,15 +114,6 @@ describe('what may be done with a package', () => {
 })
 
 describe('beside the table', () => {
-  test('a locker is shared only by packages of one recipient', () => {
-    const key = fc.constantFrom('a', 'b')
-    fc.assert(
-      fc.property(key, fc.array(key), (mine, others) => {
-        expect(whyNotShareLocker(mine, others) === null).toBe(new Set([mine, ...others]).size === 1)
-      }),
-    )
-  })
-
   test('notices are sent again in the groups Active and Expired only', () => {
     for (const status of STATUS_NAMES) expect(whyNotResend(status) === null).toBe([1, 3].includes(groupIdOf(status)))
   })

@@ -27,6 +27,19 @@ export type PackageNow = {
   readonly recoveryTime: string | null
 }
 
+/** A package that is about to come in. */
+export const ARRIVING: PackageNow = {
+  status: 'new',
+  lockerBankId: null,
+  mailroomId: null,
+  lockerId: null,
+  residentId: null,
+  dropOffTime: null,
+  expiryTime: null,
+  collectionTime: null,
+  recoveryTime: null,
+}
+
 /** What the person gave along with the choice; only what the choice asks for is taken. */
 export type Given = {
   readonly mailroomId?: string | null
@@ -244,10 +257,6 @@ function whereabouts(place: Place, pkg: PackageNow, choice: Choice, given: Given
     return { lockerBankId: pkg.lockerBankId, lockerId: null, mailroomId: pkg.mailroomId }
   throw new Error(`${choice.wanted} needs a ${place === 'none' ? 'place' : place}`)
 }
-
-/** A locker never holds live packages of two recipients; keys are the packages' recipient keys. */
-export const whyNotShareLocker = (recipientKey: string, others: readonly string[]): Said | null =>
-  others.every((other) => other === recipientKey) ? null : say('MsgLockerHoldsAnotherRecipient')
 
 /** Notices go out again for packages in the groups Active and Expired only (spec 2 §4). */
 export const whyNotResend = (status: StatusName): Said | null =>

@@ -1,5 +1,13 @@
 import { mayBeExpired } from '#features/packages/expiry.ts'
-import { applyChange, choiceFor, mailroomsOffered, type PackageNow, situationOf, whyNotChange } from '#features/packages/rules.ts'
+import {
+  ARRIVING,
+  applyChange,
+  choiceFor,
+  mailroomsOffered,
+  type PackageNow,
+  situationOf,
+  whyNotChange,
+} from '#features/packages/rules.ts'
 import { type Actor, SYSTEM } from '#features/packages/server/api.ts'
 import type { StatusName } from '#features/packages/statuses.ts'
 import { ROLES } from '#platform/permissions.ts'
@@ -88,18 +96,6 @@ export function live(path: Path, scene: Scene, chance: Random, daysAgo: number, 
   if (isOverdue(pkg, now)) return 'expired by now'
   const recipient = scene.neighbours.find(({ id }) => id === pkg.residentId) ?? scene.recipient
   return { ...scene, recipient, agent: cast.agent, end: { ...pkg, status: path.at(-1)!.to }, changes, stay }
-}
-
-const ARRIVING: PackageNow = {
-  status: 'new',
-  lockerBankId: null,
-  mailroomId: null,
-  lockerId: null,
-  residentId: null,
-  dropOffTime: null,
-  expiryTime: null,
-  collectionTime: null,
-  recoveryTime: null,
 }
 
 function isOverdue(pkg: PackageNow, at: Date): boolean {

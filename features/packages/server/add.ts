@@ -2,7 +2,7 @@ import { newId } from '#platform/ids.ts'
 import type { Db } from '#platform/server/db.ts'
 import { conflict, found, refuse } from '#platform/server/refusal.ts'
 import { say } from '../messages.ts'
-import { applyChange, type Changed, choiceFor, type Given, type PackageNow, situationOf, whyNotChange } from '../rules.ts'
+import { ARRIVING, applyChange, type Changed, choiceFor, type Given, situationOf, whyNotChange } from '../rules.ts'
 import { groupIdOf, STATUSES, type StatusName } from '../statuses.ts'
 import type { Door } from '../transitions.ts'
 import { houseOf, type Recipient } from './circumstances.ts'
@@ -35,17 +35,6 @@ export type NewPackage = {
   readonly report: Report
 }
 
-const NOWHERE: PackageNow = {
-  status: 'new',
-  lockerBankId: null,
-  mailroomId: null,
-  lockerId: null,
-  residentId: null,
-  dropOffTime: null,
-  expiryTime: null,
-  collectionTime: null,
-  recoveryTime: null,
-}
 /** Numbers tried until one is free. */
 const TRIES = 10
 
@@ -69,10 +58,10 @@ async function addedBefore(db: Db, id: string): Promise<Added | undefined> {
 
 async function arrived(db: Db, { propertyId, buildingId, wanted, door, given, recipient, at }: NewPackage): Promise<Changed> {
   const house = found(await houseOf(db, propertyId, buildingId))
-  const choice = choiceFor(situationOf(NOWHERE), door, wanted)
-  refuse(whyNotChange(NOWHERE, door, wanted, given, { mailrooms: house.mailrooms, now: at }))
+  const choice = choiceFor(situationOf(ARRIVING), door, wanted)
+  refuse(whyNotChange(ARRIVING, door, wanted, given, { mailrooms: house.mailrooms, now: at }))
   if (!choice) throw new Error('the rules allow what they do not offer')
-  const after = applyChange(NOWHERE, choice, given, { now: at, periods: house.periods, timeZone: house.timeZone })
+  const after = applyChange(ARRIVING, choice, given, { now: at, periods: house.periods, timeZone: house.timeZone })
   return { ...after, residentId: recipient.residentId }
 }
 

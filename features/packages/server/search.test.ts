@@ -133,7 +133,7 @@ describe('the Package Viewer', () => {
 
   test('finds what any filters say, alone and together, on every page, to every caller within what is theirs', async () => {
     const next = numbers(7)
-    for (let i = 0; i < 80; i += 1) {
+    for (let i = 0; i < 50; i += 1) {
       const query = someQuery(next)
       const all = expected(query)
       expect(await walk(query), JSON.stringify(query)).toEqual({ ids: all, total: all.length })
