@@ -309,5 +309,5 @@ describe('a thousand adds and changes, eight at a time', () => {
       `select locker_id from packages where locker_id is not null group by 1 having count(distinct recipient_key) > 1`,
     )
     expect(shared.rows).toEqual([])
-  })
+  }, 60_000)
 })

@@ -143,7 +143,7 @@ describe('the Package Viewer', () => {
       )
       expect(await walk(query, concierge), JSON.stringify(query)).toEqual({ ids: own, total: own.length })
     }
-  })
+  }, 60_000)
 
   test('turns the order round, and pages by number as by cursor', async () => {
     const oldest = expected({}).toReversed()
