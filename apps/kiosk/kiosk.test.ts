@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
@@ -271,6 +272,17 @@ test('what happens while the broker is away is told when it is back', async () =
   await eventually(() => kiosk.unacknowledged().length).toBe(1)
   await eventually(async () => (await lobby.events()).map(({ kind }) => kind)).toEqual(['door-opened'])
   await allTold()
+})
+
+test('a kiosk that was shut out goes on trying and is back once it may', async () => {
+  const setActive = (is_active: boolean) => lobby.inWorld((db) => db.updateTable('locker_banks').set({ is_active }).execute())
+  await setActive(false)
+  await server.kioskLink.revoke(lobby.lockerBankId)
+  await eventually(lobby.isOnline).toBe(false)
+  await sleep(1500)
+  expect(kiosk.isConnected()).toBe(false)
+  await setActive(true)
+  await eventually(lobby.isOnline).toBe(true)
 })
 
 test('nothing secret stands in the kiosk’s folder', async () => {

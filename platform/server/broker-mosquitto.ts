@@ -77,6 +77,13 @@ export async function openMosquitto({ url, root, log }: Options): Promise<Broker
     throw error
   }
 
+  // A Mosquitto that lost its state lost our own login too; the kiosks' come back with it, by `reconcile`.
+  client.on('connect', async () => {
+    await existing()
+      .then((before) => bring(before, [server], []))
+      .catch((error) => log.error({ err: error }, 'Mosquitto could not be told who serves'))
+  })
+
   return {
     connect: () =>
       connectTo(withoutLogin(url), {

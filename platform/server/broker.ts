@@ -42,7 +42,15 @@ const RECONNECT_MS = 1_000
  * a round trip of QoS 1 takes 88 ms instead of half a one.
  */
 export function connectTo(url: string, options: IClientOptions): MqttClient {
-  const client = mqtt.connect(url, { protocolVersion: 4, clean: true, keepalive: 15, reconnectPeriod: RECONNECT_MS, ...options })
+  const client = mqtt.connect(url, {
+    protocolVersion: 4,
+    clean: true,
+    keepalive: 15,
+    reconnectPeriod: RECONNECT_MS,
+    // A broker that lost its state refuses us until it was told again.
+    reconnectOnConnackError: true,
+    ...options,
+  })
   client.on('connect', () => (client.stream as { setNoDelay?(on: boolean): void }).setNoDelay?.(true))
   // A connection that cannot be made is tried again; what waits for it says so in its own time.
   client.on('error', () => {})
