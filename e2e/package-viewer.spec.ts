@@ -245,10 +245,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
       expect(await flawsOf(page)).toEqual([])
-      await page
-        .getByRole('link', { name: width > 900 ? /^P\d/ : /\w/ })
-        .last()
-        .click()
+      await page.getByText('In Locker', { exact: true }).first().click()
+      await expect(detail(page).getByRole('img', { name: /^Locker / })).toBeVisible()
       await expect(detail(page).getByRole('region', { name: 'History' }).getByRole('listitem')).not.toHaveCount(0)
       expect(await flawsOf(page)).toEqual([])
     })

@@ -57,6 +57,7 @@ export function Cabinet({ name, columns, onOpen, openDoors = nobody, selectedId 
   }
   const interactive = (locker: CabinetLocker) => ({
     role: 'button',
+    'aria-label': describeLocker(locker, now),
     tabIndex: current?.locker.Id === locker.Id ? 0 : -1,
     'aria-pressed': selectedId === locker.Id,
     onClick: () => onOpen?.(locker),
@@ -78,7 +79,6 @@ export function Cabinet({ name, columns, onOpen, openDoors = nobody, selectedId 
               key={locker.Id}
               className={classes.door}
               data-door={locker.Id}
-              aria-label={describeLocker(locker, now)}
               onMouseEnter={() => setTold(locker.Id)}
               onMouseLeave={() => setTold(null)}
               {...(onOpen && interactive(locker))}
