@@ -24,6 +24,7 @@ export function announce({ settings, store, demo, isEmpty, seconds }: Started, s
     ['Portal', isPortalBuilt() ? `${settings.publicUrl}/portal/` : 'not built: `npm start` builds it'],
     ['API', `${settings.publicUrl}/docs`],
     ['Database', store.described],
+    ['Kiosks', settings.mqttUrl ? `by the broker at ${new URL(settings.mqttUrl).host}` : 'by a broker of its own, at /mqtt too'],
     ['Mails', settings.smtpUrl ? `go out by ${new URL(settings.smtpUrl).host}` : `are written to ${outboxOf(settings.dataDir)}`],
   ]
   say(`\nParcelhall is ready (${seconds.toFixed(1)} s)\n`)
