@@ -11,31 +11,43 @@ type Paging = Pick<PackageQuery, 'PageIndex' | 'PageSize' | 'SortColumn' | 'Sort
 /** Up to this many packages are read one by one for a text; beyond it the labels' index is quicker. */
 const READ_LIMIT = 10_000
 
-type Page = { rows: FoundPackage[]; after: string | null; Total: number; TotalIsAtLeast?: true }
+type Counted = { after: string | null; Total: number; TotalIsAtLeast?: true }
+type Ids = Counted & { ids: string[] }
 
 /**
  * A page of packages by drop-off time and how many there are (decisions "Wire"). Nothing here reads more than the page and
  * what has to be counted up to the limit: a page is merged from the lanes' heads, a text is found by the labels' index, and
  * names are joined to the page alone.
  */
-export async function findPackages(db: Db, tenant: Tenant, filters: Filters, paging: Paging): Promise<Page> {
+export async function findPackages(
+  db: Db,
+  tenant: Tenant,
+  filters: Filters,
+  paging: Paging,
+): Promise<Counted & { rows: FoundPackage[] }> {
   // The plans are good for every value; without this PostgreSQL finds each call's own a little cheaper and plans it anew.
   await sql`set local plan_cache_mode = force_generic_plan`.execute(db)
   const lanes = lanesOf(filters, tenant)
-  if (hasTexts(filters)) return findByText(db, tenant, filters, lanes, paging)
-  const { total, ...page } = await readPage(db, paging, headsOf(lanes, [], paging))
+  const { ids, ...page } = hasTexts(filters)
+    ? await findByText(db, tenant, filters, lanes, paging)
+    : await findByLanes(db, lanes, paging)
+  return { ...page, rows: await packagesOf(db, ids) }
+}
+
+async function findByLanes(db: Db, lanes: Lanes, paging: Paging): Promise<Ids> {
+  const { total, ...page } = await readIds(db, paging, headsOf(lanes, [], paging))
   return { ...page, ...(lanes.areCounted ? { Total: total } : await countedTo(db, lanes)) }
 }
 
-async function findByText(db: Db, tenant: Tenant, filters: Filters, lanes: Lanes, paging: Paging): Promise<Page> {
+async function findByText(db: Db, tenant: Tenant, filters: Filters, lanes: Lanes, paging: Paging): Promise<Ids> {
   const texts = onPackages(filters)
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(packages), 0)::int as total from (${lanes.kept}) as kept`.execute(db)
   const hits = rows[0]!.total <= READ_LIMIT ? readOneByOne(lanes, texts) : joined(filters, tenant)
-  const { total, ...page } = await readPage(db, paging, sorted(hits, paging))
+  const { total, ...page } = await readIds(db, paging, sorted(hits, paging))
   if (total <= COUNT_LIMIT) return { ...page, Total: total }
   // So many match that the lanes' heads hold a page of them.
-  const { total: _, ...dense } = await readPage(db, paging, headsOf(lanes, texts, paging))
+  const { total: _, ...dense } = await readIds(db, paging, headsOf(lanes, texts, paging))
   return { ...dense, Total: COUNT_LIMIT, TotalIsAtLeast: true }
 }
 
@@ -99,28 +111,21 @@ function joined(filters: Filters, tenant: Tenant): Sql {
     join packages p on p.organisation_id = ${tenant.organisationId} and p.id = hit.id where ${all(besides)}`
 }
 
-/** Reads the page's ids with the total, then the rows that belong to them. */
-async function readPage(db: Db, paging: Paging, { first, total, page }: PageQueries) {
+/** The page's ids and the total; the total's row is there even when the page is empty. */
+async function readIds(db: Db, paging: Paging, { first, total, page }: PageQueries) {
   const direction = down(paging)
-  // The total's row is there even when the page is empty.
   const { rows } = await sql<{ total: number; sort_value: string; sort_id: string }>`
     with ${first}
     select counted.total, page.drop_off_time::text as sort_value, page.id as sort_id
     from (select (${total}) as total) as counted left join (${page}) as page on true
     order by page.drop_off_time ${direction}, page.id ${direction}`.execute(db)
-  const ids = pageAndCursor(
-    rows.filter(({ sort_id }) => sort_id !== null),
-    paging,
-  )
-  const found = await packagesOf(
-    db,
-    ids.rows.map(({ sort_id }) => sort_id),
-  )
-  return { rows: found, after: ids.after, total: rows[0]!.total }
+  const some = rows.filter(({ sort_id }) => sort_id !== null)
+  const { rows: found, after } = pageAndCursor(some, paging)
+  return { ids: found.map(({ sort_id }) => sort_id), after, total: rows[0]!.total }
 }
 
 /** Counts what the kept numbers do not tell, up to the limit. */
-async function countedTo(db: Db, lanes: Lanes): Promise<Pick<Page, 'Total' | 'TotalIsAtLeast'>> {
+async function countedTo(db: Db, lanes: Lanes): Promise<Pick<Counted, 'Total' | 'TotalIsAtLeast'>> {
   const limit = COUNT_LIMIT + 1
   const { rows } = await sql<{ total: number }>`
     with kept as materialized (${lanes.kept})
