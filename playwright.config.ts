@@ -8,6 +8,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '.built/e2e',
   workers: 2,
+  // Two servers, two databases and two browsers share the machine.
+  expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

@@ -48,7 +48,8 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
         <TextInput
           label={say('LabelOrganisation').text}
           {...bind('organisation')}
-          disabled={fixed}
+          readOnly={fixed}
+          variant={fixed ? 'filled' : 'default'}
           autoCapitalize="none"
           autoComplete="organization"
           spellCheck={false}
@@ -57,7 +58,8 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
         <TextInput
           label={say('LabelEmail').text}
           {...bind('userName')}
-          disabled={fixed}
+          readOnly={fixed}
+          variant={fixed ? 'filled' : 'default'}
           inputMode="email"
           autoCapitalize="none"
           autoComplete="username"
@@ -69,6 +71,7 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
           error={refused}
           autoComplete="current-password"
           autoFocus={startsAtPassword}
+          data-autofocus={startsAtPassword || undefined}
         />
         <Button type="submit" loading={busy} fullWidth>
           {say('WordLogin').text}
