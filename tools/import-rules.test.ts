@@ -61,6 +61,7 @@ describe('an import is let through:', () => {
     ['features/couriers/portal/Form.tsx', 'react'],
     ['apps/server/app.ts', '#features/couriers/server/store.ts'],
     ['apps/portal/app.tsx', '#features/couriers/portal/List.tsx'],
+    ['tests.config.ts', './apps/server/main.ts'],
   ])('%s → %s', (file, specifier) => {
     expect(saidOf(file, specifier)).toEqual([])
   })

@@ -72,7 +72,7 @@ function whyNotPackage({ name, packages }: Place, { specifier, isType }: Import,
 
 function whyNotFile(place: Place, file: string, { specifier }: Import, target: string, root: string): string | undefined {
   if (!existsSync(join(root, target))) return `${specifier} leads to no file`
-  if (specifier.startsWith('.') && unitOf(file) !== unitOf(target))
+  if (specifier.startsWith('.') && file.includes('/') && unitOf(file) !== unitOf(target))
     return `${specifier} leaves ${unitOf(file)}: write #${target}, so that it can be found when either moves`
   if (place.may === 'everything') return undefined
   const other = placeOf(target)?.name
