@@ -14,7 +14,7 @@ export async function partSearch({ connect, organisationId }: Bench): Promise<Ga
     ['tracking number', 'tracking_number', '%C4CA42%'],
     ['name', 'recipient_name', '%kafor-C%'],
   ] as const) {
-    const text = `select id from packages where organisation_id = $1 and ${column} ilike $2 order by drop_off_time desc, id desc limit 20`
+    const text = `select package_id from package_labels where organisation_id::text = $1 and ${column} ilike $2 order by drop_off_time desc, package_id desc limit 20`
     const run = (client: pg.Client) => client.query({ name: column, text, values: [organisationId, part] })
     const bound = await timed(TIMES, async () => {
       await app.query(beginAs({ organisationId, propertyIds: '*' }))
