@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
@@ -7,6 +7,9 @@ import { type Kiosk, startKiosk } from './kiosk.ts'
 import { simulatedCabinet } from './simulated-cabinet.ts'
 import { CODE, type Lobby, makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
 import { mosquitto, serverAgain } from './testing/server-again.ts'
+
+/** Programs that start and stop take their time on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 })
 
 const url = process.env.TEST_MQTT_URL
 

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testServer } from '#apps/server/testing/server.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
@@ -7,6 +7,9 @@ import { startKiosk } from './kiosk.ts'
 import { simulatedCabinet } from './simulated-cabinet.ts'
 import { makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
 import { embeddedBroker, serverAgain } from './testing/server-again.ts'
+
+/** Programs that start and stop take their time on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 })
 
 test('a server that goes away in the middle of a drop-off hears of it, and of all that followed, when it is back', async () => {
   const server = await testServer()

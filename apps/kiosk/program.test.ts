@@ -2,13 +2,16 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { type Command, type Reply, topicOf } from '#features/kiosks/protocol.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { newId } from '#platform/ids.ts'
 import { CODE, type Lobby, makeLobby, PIN, temporaryFolder, writeKeyFile } from './testing/lobby.ts'
 import { type Program, program } from './testing/processes.ts'
+
+/** Programs that start and stop take their time on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 })
 
 let server: TestServer
 let mqtt: MqttClient
