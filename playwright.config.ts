@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { browser } from './tools/browser.ts'
+import { browser } from '#tools/browser.ts'
 
 const { executablePath, env, args } = await browser()
 

@@ -41,7 +41,6 @@ export function GridRow<Row, Sort extends string>({
   const lead = selection ? 1 : 0
   const stop = (column: number) => ({ 'data-place': placeOf(index, column), tabIndex: activeColumn === column ? 0 : -1 })
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is heard by the grid
     <tr
       aria-rowindex={rowIndex}
       aria-selected={selection ? checked : undefined}

@@ -23,12 +23,12 @@ type Props<Row, Sort extends string> = {
 /** Title with count on the left; what can be done with the whole list on the right, the primary action last. */
 export function GridToolbar<Row, Sort extends string>(given: Props<Row, Sort>) {
   const { props, state, columns, page, remove, selection, reload, reloading } = given
-  const count = page && page.Total.toLocaleString('en')
+  const count = page?.Total.toLocaleString('en')
   return (
     <header className={classes.toolbar}>
       <Title order={props.level ?? 1}>
         {props.title}
-        {count && <span className={classes.count}>{page.TotalIsAtLeast ? say('NumberIsAtLeast', { count }).text : count}</span>}
+        {count && <span className={classes.count}>{page?.TotalIsAtLeast ? say('NumberIsAtLeast', { count }).text : count}</span>}
       </Title>
       <div className={classes.tools}>
         <ActionIcon
