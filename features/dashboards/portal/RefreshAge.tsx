@@ -15,7 +15,7 @@ export function RefreshAge({ at }: { at: number }) {
     <span className={classes.age} title={say(isLive ? 'HintLive' : 'HintNotLive').text}>
       <Icon size={16} aria-hidden />
       <span className="visually-hidden">{say('LabelRefreshed').text}</span>
-      {refreshAge(new Date(at), new Date(now))}
+      <span>{refreshAge(new Date(at), new Date(now))}</span>
     </span>
   )
 }

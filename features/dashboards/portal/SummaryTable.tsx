@@ -12,7 +12,8 @@ type Props<Name extends string> = {
 /** Counts by size, with their sum below. */
 export function SummaryTable<Name extends string>({ title, columns, rows }: Props<Name>) {
   return (
-    <div className={classes.tableScroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it is scrolled by keyboard too
+    <section className={classes.tableScroll} aria-label={title} tabIndex={0}>
       <table className={classes.table}>
         <caption>{title}</caption>
         <thead>
@@ -44,7 +45,7 @@ export function SummaryTable<Name extends string>({ title, columns, rows }: Prop
           </tr>
         </tfoot>
       </table>
-    </div>
+    </section>
   )
 }
 

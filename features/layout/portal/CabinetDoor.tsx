@@ -3,7 +3,7 @@ import type { Box } from '../geometry.ts'
 import { LOCKER_MODES } from '../model.ts'
 import classes from './cabinet.module.css'
 import { type CabinetLocker, categoryOf, markOf } from './cabinet-locker.ts'
-import { modeIcon, STATE_MARKS } from './marks.tsx'
+import { LETTERS, modeIcon, STATE_MARKS } from './marks.tsx'
 import { PackageSign } from './PackageSign.tsx'
 
 /** Gap between a door and the steel around it, room inside of a door, and a sign's size, in drawing units (px at full size). */
@@ -52,6 +52,7 @@ function Signs({ locker, x, y, width, height }: Frame & { locker: CabinetLocker 
   const bottom = y + height - room - SIGN
   const right = x + width - ROOM - SIGN
   const { icon: State, letter } = STATE_MARKS[categoryOf(locker)]
+  const Letter = LETTERS[letter]
   const Mode = modeIcon(locker.LockerMode)
   const mark = markOf(locker)
   const stateAt = x + ROOM + (low ? NAME_ON_LOW : 0)
@@ -68,9 +69,7 @@ function Signs({ locker, x, y, width, height }: Frame & { locker: CabinetLocker 
       {locker.IsDDAReserved && <IconWheelchair x={flagAt(0)} y={top} {...sign} className={classes.flag} />}
       {Mode && <Mode x={flagAt(Number(locker.IsDDAReserved))} y={top} {...sign} className={classes.flag} />}
       <State x={stateAt} y={bottom} {...sign} />
-      <text x={stateAt + SIGN + 2} y={bottom + SIGN / 2}>
-        {letter}
-      </text>
+      <Letter x={stateAt + SIGN} y={bottom + 1} {...sign} height={SIGN - 2} stroke={3} />
       {mark && <PackageSign mark={mark} x={right} y={bottom} size={SIGN} />}
     </>
   )

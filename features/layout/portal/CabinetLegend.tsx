@@ -30,7 +30,7 @@ export function CabinetLegend({ withPackages = false }: { withPackages?: boolean
       {withPackages &&
         packageMarks.map((mark) => (
           <li key={mark.category}>
-            <svg width={SIGN + 2 * EDGE} height={SIGN + 2 * EDGE} className={classes.sign} aria-hidden>
+            <svg width={SIGN + 2 * EDGE} height={SIGN + 2 * EDGE} aria-hidden>
               <PackageSign mark={mark} x={EDGE} y={EDGE} size={SIGN} />
             </svg>
             {mark.label}

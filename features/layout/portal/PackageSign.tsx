@@ -1,6 +1,6 @@
 import type { PackageMark } from '../model.ts'
 import classes from './cabinet.module.css'
-import { PACKAGE_ICONS } from './marks.tsx'
+import { LETTERS, type Letter, PACKAGE_ICONS } from './marks.tsx'
 
 /** Room around the sign, in drawing units. */
 const EDGE = 1
@@ -17,17 +17,11 @@ export function PackageSign({
   y: number
   size: number
 }) {
-  const Icon = PACKAGE_ICONS[mark.category]
+  const Icon = PACKAGE_ICONS[mark.category] ?? LETTERS[mark.letter as Letter]
   return (
     <g className={classes.package} data-category={mark.category}>
       <rect x={x - EDGE} y={y - EDGE} width={size + 2 * EDGE} height={size + 2 * EDGE} rx={3} />
-      {Icon ? (
-        <Icon x={x} y={y} width={size} height={size} stroke={2} />
-      ) : (
-        <text x={x + size / 2} y={y + size / 2}>
-          {mark.letter}
-        </text>
-      )}
+      <Icon x={x} y={y} width={size} height={size} stroke={mark.letter ? 3 : 2} />
     </g>
   )
 }

@@ -6,13 +6,41 @@ import {
   IconClockHour4,
   IconDroplet,
   IconHanger,
+  IconLetterA,
+  IconLetterD,
+  IconLetterH,
+  IconLetterM,
+  IconLetterN,
+  IconLetterO,
+  IconLetterP,
+  IconLetterS,
+  IconLetterU,
+  IconLetterW,
   IconPackage,
   IconTool,
 } from '@tabler/icons-react'
 import { LOCKER_MODES, type LockerCategory, type PackageCategory } from '../model.ts'
 
+/**
+ * Letters of states and of flagged packages, drawn: a door's only text is its number, which is how people call it and with
+ * which its name begins for those who speak to it.
+ */
+export const LETTERS = {
+  A: IconLetterA,
+  D: IconLetterD,
+  H: IconLetterH,
+  M: IconLetterM,
+  N: IconLetterN,
+  O: IconLetterO,
+  P: IconLetterP,
+  S: IconLetterS,
+  U: IconLetterU,
+  W: IconLetterW,
+} as const
+export type Letter = keyof typeof LETTERS
+
 /** How a locker's state is told besides its fill: by a sign and a letter. */
-export const STATE_MARKS: Readonly<Record<LockerCategory, { icon: Icon; letter: string }>> = {
+export const STATE_MARKS: Readonly<Record<LockerCategory, { icon: Icon; letter: Letter }>> = {
   available: { icon: IconCheck, letter: 'A' },
   occupied: { icon: IconPackage, letter: 'O' },
   dirty: { icon: IconDroplet, letter: 'D' },

@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test'
+import { BANKS } from '#apps/server/demo/locker-banks.ts'
+import { expect, flawsOf, goTo, type Terminal, test, USERS } from './fixtures.ts'
+
+/** The bank before which the terminal stands, one that tests disturb, and one where nobody opens anything else. */
+const [LOBBY, DISTURBED] = [BANKS[0]!, BANKS[1]!]
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Dashboard' })
+const row = (page: Page, bank: string) => grid(page).getByRole('row').filter({ hasText: bank })
+const notice = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const detail = (page: Page) => page.getByRole('complementary', { name: 'Locker detail' })
+const cabinet = (page: Page) => page.getByRole('region', { name: 'Cabinet' })
+/** A door by what the drawing says of it: 'L4, S, Occupied, Active, 2 days ago'. */
+const door = (page: Page, says: RegExp | string) => cabinet(page).getByRole('button', { name: says })
+const doorOf = (page: Page, locker: string) => door(page, new RegExp(`^${locker},`))
+const isOpen = (page: Page, locker: string) => expect(doorOf(page, locker).locator('[data-open]'))
+
+async function openBank(page: Page, bank = LOBBY) {
+  await goTo(page, `/dashboard/lockerbank/${bank.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: bank.name })).toBeVisible()
+  await expect(page.getByText('ONLINE').first()).toBeVisible()
+}
+/** Chooses the first locker of which the drawing says that; gives its name. */
+async function choose(page: Page, says: RegExp): Promise<string> {
+  const chosen = door(page, says).first()
+  const name = (await chosen.getAttribute('aria-label'))!.split(',')[0]!
+  await chosen.click()
+  await expect(detail(page).getByRole('heading', { name: `Locker ${name}`, exact: true })).toBeVisible()
+  return name
+}
+const cell = async (page: Page, bank: string, column: string) => {
+  const headers = await grid(page).getByRole('columnheader').allTextContents()
+  return row(page, bank)
+    .locator('> *')
+    .nth(headers.findIndex((text) => text.trim() === column))
+}
+const dropOff = ({ does, agent, resident }: Terminal) =>
+  does('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--unit', resident.unitNumber, '--name', resident.name)
+
+test.describe('the dashboard', () => {
+  test.beforeEach(async ({ page, signIn, terminal: _ }) => {
+    await signIn()
+    await goTo(page, '/dashboard/main')
+    await expect(grid(page)).toBeVisible()
+  })
+
+  test('shows every locker bank in numbers, and leads to each', async ({ page }) => {
+    await expect(grid(page).getByRole('columnheader')).toHaveText([
+      'Locker Bank',
+      'Property',
+      'Building',
+      'Status',
+      'Capacity',
+      'Active',
+      'Outbound',
+      'Expired',
+      'Flagged',
+      'Available',
+      'Utilisation',
+      'Mailroom',
+    ])
+    await expect(grid(page).getByRole('rowheader')).toHaveCount(BANKS.length)
+    await expect(row(page, LOBBY.name)).toContainText('ONLINE')
+    await expect(page.getByText('Just now', { exact: true })).toBeVisible()
+    await row(page, LOBBY.name).getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: LOBBY.name })).toBeVisible()
+  })
+
+  test('says what needs attention, and narrows the banks to it', async ({ page }) => {
+    const flagged = page.getByRole('list', { name: 'What needs attention' }).getByRole('button', { name: /packages? flagged$/ })
+    const count = Number((await flagged.textContent())!.split(' ')[0])
+    await flagged.click()
+    await expect(page).toHaveURL(/Attention=flagged/)
+    await expect(page.getByRole('button', { name: 'Needs attention: Packages flagged' })).toBeVisible()
+    const numbers = await Promise.all(
+      (await grid(page).getByRole('rowheader').allTextContents()).map(async (bank) =>
+        (await cell(page, bank, 'Flagged')).textContent(),
+      ),
+    )
+    expect(numbers.every((text) => Number(text) > 0)).toBe(true)
+    expect(numbers.reduce((sum, text) => sum + Number(text), 0)).toBe(count)
+    await flagged.click()
+    await expect(grid(page).getByRole('rowheader')).toHaveCount(BANKS.length)
+  })
+
+  test('moves on by itself within a second of a drop-off', async ({ page, terminal }) => {
+    const active = await cell(page, LOBBY.name, 'Active')
+    const before = Number(await active.textContent())
+    await dropOff(terminal)
+    await expect(active).toHaveText(String(before + 1), { timeout: 1000 })
+  })
+
+  test('has nothing that axe finds fault with, light, dark and narrow', async ({ page }) => {
+    expect(await flawsOf(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await flawsOf(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByRole('list', { name: 'Dashboard' })).toBeVisible()
+    expect(await flawsOf(page)).toEqual([])
+  })
+})
+
+test.describe('a locker bank', () => {
+  test.beforeEach(async ({ page, signIn, terminal: _ }) => {
+    await signIn(USERS.mailroom)
+    await openBank(page)
+  })
+
+  test('is drawn with its legend, numbers and packages, and another is chosen by name, property and building', async ({
+    page,
+  }) => {
+    await expect(cabinet(page).getByText('Disabled or Not Mapped')).toBeVisible()
+    await expect(cabinet(page).getByText('Flagged (Wrong Recipient)')).toBeVisible()
+    const lockers = page.getByRole('table', { name: 'Lockers' })
+    await expect(lockers.getByRole('columnheader')).toHaveText([
+      'Size',
+      'Available',
+      'Occupied',
+      'Dirty',
+      'Out Of Service',
+      'Disabled',
+      'All',
+    ])
+    await expect(page.getByRole('table', { name: 'Packages by size' })).toBeVisible()
+    const occupied = Number(await lockers.getByRole('row').last().getByRole('cell').nth(1).textContent())
+    await expect(door(page, /, Occupied,/)).toHaveCount(occupied)
+    await expect(page.getByRole('grid', { name: 'Packages' })).toBeVisible()
+
+    const chooser = page.getByRole('combobox', { name: 'Locker Bank' })
+    await chooser.fill(DISTURBED.name)
+    await page.getByRole('option', { name: new RegExp(`^${DISTURBED.name} · .+ · .+`) }).click()
+    await expect(page.getByRole('heading', { level: 1, name: DISTURBED.name })).toBeVisible()
+  })
+
+  test('is worked by keyboard: to a door, into its detail, and back', async ({ page }) => {
+    const first = door(page, /^L1,/)
+    await first.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(doorOf(page, 'L2')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(detail(page).getByRole('heading', { name: 'Locker L2', exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(doorOf(page, 'L2')).toBeFocused()
+    await expect(detail(page).getByText('Choose a door')).toBeVisible()
+  })
+
+  test('shows a drop-off within a second, and its door swings', async ({ page, terminal }) => {
+    const recent = door(page, /Occupied, Active, just now/i)
+    const before = await recent.count()
+    const swinging = page.locator('[data-open]').waitFor()
+    await dropOff(terminal)
+    await expect(recent).toHaveCount(before + 1, { timeout: 1000 })
+    await swinging
+  })
+
+  test('opens a locker to verify: the door is shown open when the kiosk has said so', async ({ page }) => {
+    const name = await choose(page, /Occupied, Active/)
+    await expect(detail(page).getByRole('radio', { name: 'Verify' })).toBeChecked()
+    await detail(page)
+      .getByRole('button', { name: `Open locker ${name}` })
+      .click()
+    await expect(notice(page).getByText('Locker has been opened successfully.')).toBeVisible()
+    await expect(detail(page).getByText('The door is open')).toBeVisible()
+    await isOpen(page, name).toHaveCount(1)
+    await isOpen(page, name).toHaveCount(0, { timeout: 10_000 })
+    await expect(doorOf(page, name)).toHaveAccessibleName(/Occupied, Active/)
+  })
+
+  test('moves a package to the mailroom, once one is chosen', async ({ page }) => {
+    const name = await choose(page, /Occupied, Active/)
+    await expect(detail(page).getByRole('combobox', { name: 'Mailroom' })).toHaveCount(0)
+    await detail(page).getByRole('radio', { name: 'Transfer to Mailroom' }).check()
+    const open = detail(page).getByRole('button', { name: `Open locker ${name}` })
+    await open.click()
+    await expect(notice(page).getByText('Mailroom not selected')).toBeVisible()
+    await detail(page).getByRole('combobox', { name: 'Mailroom' }).click()
+    await page.getByRole('listbox').getByRole('option').first().click()
+    await open.click()
+    await expect(notice(page).getByText('Locker has been opened successfully.')).toBeVisible()
+    await expect(detail(page).getByText('Nothing lies in this locker.')).toBeVisible()
+    await expect(doorOf(page, name)).toHaveAccessibleName(/Available/)
+  })
+
+  test('says that a door was not seen to open, and changes nothing', async ({ page, terminal }) => {
+    // The kiosk looks for the door for some seconds before it gives up.
+    test.slow()
+    const name = await choose(page, /Occupied, Active/)
+    await terminal.does('fault', '--locker', name, '--fault', 'not-detected')
+    await detail(page).getByRole('radio', { name: 'Collect by Recipient' }).check()
+    await detail(page)
+      .getByRole('button', { name: `Open locker ${name}` })
+      .click()
+    await expect(notice(page).getByText('Failed to open locker')).toBeVisible({ timeout: 15_000 })
+    await expect(detail(page).getByText('but its door was not seen to').first()).toBeVisible()
+    await isOpen(page, name).toHaveCount(0)
+    await expect(doorOf(page, name)).toHaveAccessibleName(/Occupied, Active/)
+    await terminal.does('fault', '--locker', name, '--fault', 'none')
+  })
+
+  test('has the state of a locker changed by staff; one that is disabled cannot be opened', async ({ page }) => {
+    const name = await choose(page, /, Available$/)
+    const set = async (state: string) => {
+      await detail(page).getByRole('button', { name: 'Change state' }).click()
+      await page.getByRole('menuitem', { name: state }).click()
+    }
+    await set('Mark as dirty')
+    await expect(doorOf(page, name)).toHaveAccessibleName(/Flagged Dirty/)
+    await set('Take out of service')
+    await expect(doorOf(page, name)).toHaveAccessibleName(/Flagged Out of Service/)
+    await set('Disable')
+    await expect(detail(page).getByText('Disabled / Not Mapped', { exact: true })).toBeVisible()
+    await expect(detail(page).getByText('Locker is disabled / not mapped.')).toBeVisible()
+    await detail(page)
+      .getByRole('button', { name: `Open locker ${name}` })
+      .click()
+    const box = page.getByRole('dialog', { name: 'Disabled / Not Mapped' })
+    await expect(box).toContainText('Locker is disabled / not mapped.')
+    await box.getByRole('button', { name: 'Close' }).click()
+    await set('Put back in use')
+    await expect(doorOf(page, name)).toHaveAccessibleName(/Available/)
+  })
+
+  test('has nothing that axe finds fault with, light, dark and narrow', async ({ page }) => {
+    const name = await choose(page, /Occupied, Active/)
+    expect(await flawsOf(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await flawsOf(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    const drawer = page.getByRole('dialog', { name: 'Locker detail' })
+    await expect(drawer.getByRole('button', { name: `Open locker ${name}` })).toBeVisible()
+    expect(await flawsOf(page)).toEqual([])
+    await drawer.getByRole('button', { name: 'Close locker detail' }).click()
+    await expect(drawer).toHaveCount(0)
+    expect(await flawsOf(page)).toEqual([])
+  })
+})
+
+test('who may not open a locker only looks', async ({ page, signIn, terminal: _ }) => {
+  await signIn(USERS.leasing)
+  await openBank(page)
+  await choose(page, /Occupied/)
+  await expect(detail(page).getByText('Tracking Number')).toBeVisible()
+  await expect(detail(page).getByRole('button', { name: /Open locker|Change state/ })).toHaveCount(0)
+})
+
+test('a locker of a bank that goes OFFLINE is not opened, and a message says so', async ({ page, signIn }) => {
+  await signIn()
+  await openBank(page, DISTURBED)
+  const other = await page.context().newPage()
+  await other.goto(`/portal/#/lockerbank/${DISTURBED.id}/editView`)
+  await other.getByRole('button', { name: /Delete Authorisation/i }).click()
+  await other.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('OFFLINE').first()).toBeVisible({ timeout: 10_000 })
+  await other.close()
+  const name = await choose(page, /Occupied/)
+  await expect(detail(page).getByText('Not available')).toBeVisible()
+  await expect(detail(page).getByText('Lockerbank is OFFLINE.')).toBeVisible()
+  await detail(page)
+    .getByRole('button', { name: `Open locker ${name}` })
+    .click()
+  const box = page.getByRole('dialog', { name: 'Not available' })
+  await expect(box).toContainText(`Lockerbank is OFFLINE. Locker ${name} cannot be opened.`)
+})
