@@ -40,7 +40,7 @@ const change = (more: Partial<Change> = {}): Change => ({
 })
 const listeners = (sql: string) =>
   connected(store.superuserUrl, (client) =>
-    client.query(`${sql} from pg_stat_activity where application_name = 'parcelhall live'`),
+    client.query(`${sql} from pg_stat_activity where application_name = 'parcelhall live' and datname = current_database()`),
   )
 
 test('a change on one node is heard on every node, once, however often it is told within a moment', async () => {

@@ -67,7 +67,8 @@ describe.concurrent('the live stream', () => {
     expect(reply.headers.get('cache-control')).toBe('no-store')
     const lockerBankId = changed(riverside, 0)
     await vi.waitFor(() => expect(heard.text).toContain(lockerBankId), soon)
-    const [, data] = /event: change\ndata: (.+)\n\n/.exec(heard.text)!
+    const event = heard.text.split('\n\n').find((one) => one.includes(lockerBankId))!
+    const [, data] = /^event: change\ndata: (.+)$/.exec(event)!
     expect(JSON.parse(data!)).toEqual({ PropertyId: riverside.properties[0]!.id, LockerBankId: lockerBankId, Topic: 'packages' })
     close()
   })
