@@ -197,6 +197,26 @@ describe.each(kinds)('the broker %s', (_, start) => {
     const error = await new Promise<Error>((resolve) => socket.once('error', resolve))
     expect(error.message).toBe('Unexpected server response: 404')
   })
+
+  test('survives a request for a WebSocket whose address is none, or that is broken off', async () => {
+    const { port } = http.address() as AddressInfo
+    const upgrade = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
+    const stranger = connect(port, '127.0.0.1')
+    let answer = ''
+    stranger.on('data', (data) => {
+      answer += data
+    })
+    stranger.end(upgrade('//'))
+    await once(stranger, 'close')
+    expect(answer).toMatch(/^HTTP\/1.1 404 /)
+
+    const upgraded = once(http, 'upgrade')
+    const leaving = connect(port, '127.0.0.1')
+    leaving.write(upgrade('/other'))
+    const [, socket] = await upgraded
+    leaving.resetAndDestroy()
+    await new Promise((resolve) => socket.once('close', resolve))
+  })
 })
 
 describe('the broker in this process', () => {

@@ -15,7 +15,9 @@ export function answerMqtt(server: Server, accept: (stream: Duplex, request: Inc
     handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false),
   })
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (new URL(request.url ?? '/', 'http://localhost').pathname.replace(/\/$/, '').toLowerCase() !== PATH) {
+    // The HTTP server has let go of the socket: nobody else hears that the other end has broken it off.
+    socket.on('error', () => {})
+    if (!isAsked(request.url)) {
       // Somebody else may answer this one (the front end's development server does); nobody must leave it open.
       if (server.listenerCount('upgrade') === 1) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
       return
@@ -33,3 +35,6 @@ export function answerMqtt(server: Server, accept: (stream: Duplex, request: Inc
     for (const socket of sockets.clients) socket.terminate()
   }
 }
+
+/** Compared as text: what a stranger sends need not be an address that can be parsed. */
+const isAsked = (url = '') => url.split('?')[0]!.replace(/\/$/, '').toLowerCase() === PATH
