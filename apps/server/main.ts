@@ -3,6 +3,8 @@ import { type Running, start } from './start.ts'
 
 /** npm passes a Ctrl-C on although the terminal has sent it to everybody: one within this time is no second one. */
 const SAME_SIGNAL_MS = 500
+/** How often it is looked whether npm is still there, in ms. */
+const PARENT_MS = 250
 
 // Nobody may be reading any more, as under `| head`: that is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -10,6 +12,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const starting = begin()
 let stoppingSince: number | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(signal))
+if (process.env.npm_lifecycle_event && process.platform !== 'win32') endWithParent()
 await starting
 
 /** Starts the server; what is wrong is said in one sentence. */
@@ -21,6 +24,16 @@ async function begin(): Promise<Running | undefined> {
     console.error(sentenceOf(error))
     process.exit(1)
   }
+}
+
+/** Told to end, npm ends the shell between itself and this program, and nobody else. */
+function endWithParent(): void {
+  const parent = process.ppid
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(looking)
+    void end('npm has ended')
+  }, PARENT_MS).unref()
 }
 
 /** An error that was written for people has no code and no name of its own; of any other the whole is of use. */

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ends } from '#platform/server/testing/clusters.ts'
+import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
+import { descendantsOf } from './testing/program.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+let root: string
+beforeAll(() => {
+  root = temporaryFolder()
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+/** The program behind a shell, as npm starts it; gives the shell once the program is ready. */
+async function behindShell() {
+  // A second command keeps the shell from becoming the program.
+  const shell = spawn('sh', ['-c', `"${process.execPath}" apps/server/main.ts; exit $?`], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: join(root, 'data'),
+      DEMO: 'off',
+      PORT: '0',
+      MQTT_PORT: '0',
+      npm_lifecycle_event: 'start',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let said = ''
+  for (const stream of [shell.stdout, shell.stderr])
+    stream.on('data', (part) => {
+      said += part
+    })
+  await vi.waitFor(() => expect(said).toContain('is ready'), { timeout: 30_000 })
+  return { shell, said: () => said, everybody: descendantsOf(shell.pid!).map(({ pid }) => pid) }
+}
+const allEnded = async (pids: readonly number[]) => (await Promise.all(pids.map(ends))).every(Boolean)
+
+test('when npm is told to end, which ends only the shell, the program ends as cleanly as by a signal of its own', async () => {
+  const { shell, said, everybody } = await behindShell()
+  expect(everybody.length).toBeGreaterThan(3)
+  shell.kill('SIGTERM')
+  await once(shell, 'close')
+  expect(await allEnded(everybody)).toBe(true)
+  expect(said()).toContain('Stopped.')
+})
+
+test('a Ctrl-C that reaches it from the terminal and from npm at once is one', async () => {
+  const { shell, said, everybody } = await behindShell()
+  process.kill(-shell.pid!, 'SIGINT')
+  process.kill(-shell.pid!, 'SIGINT')
+  await once(shell, 'close')
+  expect(await allEnded(everybody)).toBe(true)
+  expect(said()).toContain('Stopped.')
+  expect(said()).not.toContain('at once')
+})
