@@ -220,6 +220,29 @@ test.describe('a locker bank', () => {
     await expect(doorOf(page, name)).toHaveAccessibleName(/Available/)
   })
 
+  test('says what could not be loaded, in its place and in a notice, and loads it on Retry', async ({ page }) => {
+    const failure = { status: 500, json: { Title: 'Error', Message: 'It broke.', ErrorMessage: 'It broke.', Code: 'X' } }
+    await page.route(/\/(packagesummary|lockersummary|packages)$/, (route) => route.fulfill(failure))
+    await page.reload()
+    for (const title of ['Could not retrieve locker summary', 'Could not retrive package summary'])
+      await expect(notice(page).getByText(title)).toBeVisible()
+    await expect(page.getByText('Could not retrieve packages for the lockerbank')).toBeVisible()
+    await expect(page.getByText('It broke.').first()).toBeVisible()
+    await page.unrouteAll()
+    for (let left = 3; left > 0; left--) await page.getByRole('button', { name: 'Retry' }).first().click()
+    await expect(page.getByRole('table', { name: 'Lockers' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Packages by size' })).toBeVisible()
+    await expect(page.getByRole('grid', { name: 'Packages' })).toBeVisible()
+  })
+
+  test('tells once that the server cannot be reached, and keeps what it shows', async ({ page }) => {
+    await page.route('**/api/**', (route) => route.abort('connectionrefused'))
+    await page.getByRole('button', { name: 'Refresh' }).first().click()
+    await expect(notice(page).getByText('The server cannot be reached.')).toHaveCount(1, { timeout: 15_000 })
+    await expect(cabinet(page).getByRole('button').first()).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Lockers' })).toBeVisible()
+  })
+
   test('has nothing that axe finds fault with, light, dark and narrow', async ({ page }) => {
     const name = await choose(page, /Occupied, Active/)
     expect(await flawsOf(page)).toEqual([])

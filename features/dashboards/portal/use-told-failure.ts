@@ -6,6 +6,7 @@ import { toast } from '#platform/portal/toast.tsx'
 export function useToldFailure({ error, isError }: { error: CallError | null; isError: boolean }, title: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next failure of the same trouble is no news
   useEffect(() => {
-    if (isError) toast.failure(error, title)
+    // When nothing can be reached everything fails for one reason, which is told once.
+    if (isError) toast.failure(error, error?.status === 0 ? undefined : title)
   }, [isError])
 }
