@@ -12,8 +12,6 @@ import type { Bank } from './bank.ts'
 /** A command without its end after this much longer than its life counts as expired, in ms: whoever waited for it is gone. */
 const ABANDONED_MS = 60_000
 
-export type Commands = ReturnType<typeof createCommands>
-
 /** Commands on their way: rows of the database, and who waits on this node for their end. */
 export function createCommands(database: Database, publish: (lockerBankId: string, command: Command) => Promise<unknown>) {
   const waiting = new Map<string, (reply: Reply) => void>()
@@ -61,10 +59,11 @@ export function createCommands(database: Database, publish: (lockerBankId: strin
   async function answerTo(lockerBankId: string, command: Command, timeout: number): Promise<Reply | 'silent'> {
     let late: NodeJS.Timeout | undefined
     try {
-      return await new Promise((resolve, reject) => {
+      return await new Promise((resolve) => {
         waiting.set(placeOf(lockerBankId, command.Id), resolve)
         late = setTimeout(() => resolve('silent'), timeout)
-        publish(lockerBankId, command).catch(reject)
+        // A broker that is away leaves the kiosk as silent as one that is.
+        publish(lockerBankId, command).catch(() => resolve('silent'))
       })
     } finally {
       clearTimeout(late)

@@ -1,13 +1,15 @@
 import { once } from 'node:events'
+import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { startEmbeddedBroker } from '#platform/server/broker-embedded.ts'
 import type { Tenant } from '#platform/server/db.ts'
-import type { Config, ConfigContent } from '../protocol.ts'
+import { type Config, type ConfigContent, ROOT } from '../protocol.ts'
 import { sweepSilentBanks } from './presence.ts'
 import { eventually, mqttKiosk } from './testing/mqtt-kiosk.ts'
-import { type WiredBank, wiredBank } from './testing/wired-bank.ts'
+import { refusal, type WiredBank, wiredBank } from './testing/wired-bank.ts'
 
 let server: TestServer
 let bank: WiredBank
@@ -67,6 +69,17 @@ test('a node hears the answer to a command that another sent, and each event is 
 
   bank.kiosk.onCommand(({ Id }) => void bank.kiosk.reply({ CommandId: Id, State: 'opened' }))
   await bank.send(bank.opening())
+})
+
+test('a broker that is away keeps neither a command nor the end of the program waiting', async () => {
+  await bank.online()
+  const authenticate = async () => null
+  const log = pino({ level: 'silent' })
+  const broker = await startEmbeddedBroker({ root: ROOT, log, host: '127.0.0.1', port: 0, authenticate })
+  const node = await bank.anotherNode(broker)
+  await broker.close()
+  expect(await refusal(bank.send(bank.opening(), { timeout: 300 }, '*', node))).toBe('504 MsgCannotConnectToLockerBank')
+  await node.stop()
 })
 
 test('publishing counts the version up and reaches the kiosk, now or when it comes back', async () => {

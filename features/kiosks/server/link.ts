@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
 import type { z } from 'zod'
 import type { Broker } from '#platform/server/broker.ts'
@@ -28,6 +29,8 @@ const SWEEP_MS = 15_000
 /** An external broker is compared with the database this often, in ms, and when it was away. */
 const RECONCILE_MS = 10 * 60_000
 const RECONCILE_AGAIN_MS = 30_000
+/** How long a broker that is there may take for a message, in ms. One that is away takes it when it is back: nobody waits so long. */
+const BROKER_PATIENCE_MS = 5_000
 /** Messages of one bank that wait for their turn; what is beyond is dropped, since a kiosk says again what was not answered. */
 const MAX_WAITING = 200
 
@@ -40,7 +43,8 @@ export function createKioskLink({ database, broker, keys, live, log }: Needs) {
   let stopped = false
 
   const publish = async (lockerBankId: string, channel: Channel, message: object | null, retain = false) => {
-    await client?.publishAsync(topicOf(lockerBankId, channel), message ? JSON.stringify(message) : '', { qos: 1, retain })
+    const taken = client?.publishAsync(topicOf(lockerBankId, channel), message ? JSON.stringify(message) : '', { qos: 1, retain })
+    await Promise.race([taken, silence()])
   }
   const events = createEvents({ database, log })
   const commands = createCommands(database, (lockerBankId, command) => publish(lockerBankId, 'commands', command))
@@ -90,20 +94,23 @@ export function createKioskLink({ database, broker, keys, live, log }: Needs) {
 
   async function reconcile() {
     clearTimeout(reconciling)
-    let wait = RECONCILE_MS
+    let next = RECONCILE_MS
     try {
       await broker.reconcile(() => everyKiosk(database, keys))
     } catch (error) {
       log.error({ err: error }, 'the broker could not be brought to the kiosks that there are')
-      wait = RECONCILE_AGAIN_MS
+      next = RECONCILE_AGAIN_MS
     }
+    reconcileIn(next)
+  }
+  function reconcileIn(ms: number) {
     clearTimeout(reconciling)
-    if (!stopped) reconciling = setTimeout(reconcile, wait).unref()
+    if (!stopped) reconciling = setTimeout(reconcile, ms).unref()
   }
   const mended = (work: Promise<unknown>) =>
     work.catch((error) => {
       log.error({ err: error }, 'the broker could not be told; it will be again')
-      if (!stopped) reconciling = setTimeout(reconcile, RECONCILE_AGAIN_MS).unref()
+      reconcileIn(RECONCILE_AGAIN_MS)
     })
 
   async function sweep() {
@@ -158,9 +165,14 @@ export function createKioskLink({ database, broker, keys, live, log }: Needs) {
       stopped = true
       clearTimeout(sweeping)
       clearTimeout(reconciling)
-      await client?.endAsync()
+      // Ended politely it would wait for a broker that is away to take what is on its way.
+      await client?.endAsync(!client.connected)
       await Promise.all([...turns.values()].map(({ last }) => last))
     },
   }
 }
-export type RunningLink = ReturnType<typeof createKioskLink>
+
+async function silence(): Promise<never> {
+  await wait(BROKER_PATIENCE_MS, undefined, { ref: false })
+  throw new Error('the broker does not take a message')
+}

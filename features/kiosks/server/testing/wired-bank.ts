@@ -2,11 +2,12 @@ import pino from 'pino'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { furnish } from '#apps/server/testing/furnished.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
+import type { Broker } from '#platform/server/broker.ts'
 import { NOBODY } from '#platform/server/caller.ts'
 import type { Tenant } from '#platform/server/db.ts'
 import { Refused } from '#platform/server/refusal.ts'
 import type { CommandDraft } from '../../protocol.ts'
-import type { SendOptions } from '../api.ts'
+import type { KioskLink, SendOptions } from '../api.ts'
 import { createKioskLink } from '../link.ts'
 import { event, eventually, mqttKiosk } from './mqtt-kiosk.ts'
 
@@ -38,21 +39,26 @@ export async function wiredBank(server: TestServer, name: string) {
     condition: () =>
       inWorld((db) => db.selectFrom('lockers').select('condition').where('id', '=', locker).executeTakeFirstOrThrow()),
     /** As a handler that `serve.apart` runs for a user of these properties. */
-    send: (command: CommandDraft, options: SendOptions = {}, propertyIds: Tenant['propertyIds'] = '*') => {
+    send: (
+      command: CommandDraft,
+      options: SendOptions = {},
+      propertyIds: Tenant['propertyIds'] = '*',
+      link: Pick<KioskLink, 'sendCommand'> = server.kioskLink,
+    ) => {
       const tenant: Tenant = { organisationId: world.organisationId, propertyIds }
       const caller = { ...NOBODY, kind: 'user' as const, id: world.first.userId, name: 'Somebody' }
       const inTenant = <T>(work: (t: never) => Promise<T>) =>
         server.database.inTenant(tenant, (db) => work({ db, tenant, audit: async () => {} } as never))
-      return server.kioskLink.sendCommand({ caller, inTenant: inTenant as never }, lockerBank, command, options)
+      return link.sendCommand({ caller, inTenant: inTenant as never }, lockerBank, command, options)
     },
     opening: (): CommandDraft => ({ Kind: 'open', LockerId: locker, SerialNumber: 'SN1' }),
     doorEvent: (Kind: 'door-opened' | 'not-detected', CommandId: string | null = null) =>
       event({ Kind, LockerId: locker, SerialNumber: 'SN1', CommandId }),
     /** News that no feature makes anything of. */
     closed: (SerialNumber = 'SN1') => event({ Kind: 'door-closed', LockerId: locker, SerialNumber }),
-    /** A second node on the same database and broker. */
-    anotherNode: async () => {
-      const { database, broker, keys, live } = server
+    /** A second node on the same database, and on the same broker unless given. */
+    anotherNode: async (broker: Broker = server.broker) => {
+      const { database, keys, live } = server
       const node = createKioskLink({ database, broker, keys, live, log: pino({ level: 'silent' }) })
       await node.start()
       return node
