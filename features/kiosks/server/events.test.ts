@@ -62,12 +62,14 @@ test('an event of a kind or form that is not known is kept and acknowledged', as
     event({ Kind: 'danced', Partner: 'unknown' }),
     event({ Kind: 'confirmed', PackageId: 'no id' }),
     { ...bank.closed(), At: 'yesterday' },
+    { ...bank.closed(), SerialNumber: 'a\0b\ud800' },
   ]
   await bank.kiosk.tell(told)
   await eventually(() => bank.kiosk.acked()).toEqual(told.map(({ Id }) => Id))
   expect((await bank.eventRows()).map(({ outcome, body }) => [outcome, (body as { Kind: string }).Kind])).toEqual([
     ['unknown', 'danced'],
     ['unknown', 'confirmed'],
+    ['unknown', 'door-closed'],
     ['unknown', 'door-closed'],
   ])
 })

@@ -124,9 +124,13 @@ async function insert(db: Db, bank: Bank, event: Told | KioskEvent, { outcome, r
       locker_id: typeof lockerId === 'string' && outcome !== 'unknown' ? lockerId : null,
       outcome,
       reason: reason ?? null,
-      body: JSON.stringify(event),
+      body: JSON.stringify(event, storable),
     })
     .onConflict((conflict) => conflict.columns(['organisation_id', 'id']).doNothing())
     .executeTakeFirstOrThrow()
   return Boolean(numInsertedOrUpdatedRows)
 }
+
+/** PostgreSQL keeps neither NUL nor half a character: an event that holds one must not stand in the way of those behind it. */
+const storable = (_name: string, value: unknown) =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value
