@@ -70,16 +70,17 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
       logger: log,
       trustProxy: settings.trustProxy ?? false,
     })
-    healthRoutes(app, database)
-    await portalFiles(app)
     opened.push(async () => {
       // A connection whose last request was under way when the end began is kept open by its client, for nothing.
       const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_MS)
       const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
-      await app.close()
-      clearInterval(idle)
-      clearTimeout(cut)
+      await app.close().finally(() => {
+        clearInterval(idle)
+        clearTimeout(cut)
+      })
     })
+    healthRoutes(app, database)
+    await portalFiles(app)
     const { queues, schedules } = serverJobs({ database, transport, live, log })
     await jobs.work(queues, schedules)
     const address = await app
