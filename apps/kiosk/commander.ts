@@ -14,7 +14,6 @@ type Needs = {
   readonly reply: (reply: Reply) => Promise<void>
   readonly say: (line: string) => void
 }
-export type Commander = ReturnType<typeof createCommander>
 
 /** The word on a door waits this long for the door's events to be acknowledged, in ms: by then the server has applied them. */
 const EVENTS_FIRST_MS = 2_000
