@@ -1,11 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
+/** What `npm start` gives to Node: the limits of memory, and the program. */
+const START_ARGUMENTS = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } }
+).scripts.start
+  .split(' ')
+  .slice(1)
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const START_LIMIT_MS = 60_000
 
@@ -38,7 +44,7 @@ async function launched(args: readonly string[], env: Record<string, string>, ad
 export async function startProduct(databaseUrl: string): Promise<Process> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parcelhall-bench-'))
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' }
-  const product = await launched([path('../apps/server/main.ts')], env, /http:\/\/[\d.]+:\d+/)
+  const product = await launched(START_ARGUMENTS, env, /http:\/\/[\d.]+:\d+/)
   return {
     ...product,
     stop: async () => {

@@ -14,11 +14,15 @@ const NAMED_STATEMENTS = 500
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString())
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+const BEGIN = 'begin; '
+const COMMIT_OF_READ = 'commit /* nothing was written */'
+
 /** Sends every statement with values as a named one, so that PostgreSQL plans it once a connection and not at every call. */
 class NamedClient extends pg.Client {
   #names = new Map<string, string>()
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads, passed through as they are
   override query(query: any, values?: any, callback?: any): any {
+    if (typeof query === 'string' && (query.startsWith(BEGIN) || query === COMMIT_OF_READ)) return this.#sendAhead(query)
     if (typeof query !== 'string' || !values?.length || callback) return super.query(query, values, callback)
     let name = this.#names.get(query)
     if (!name && this.#names.size < NAMED_STATEMENTS) {
@@ -27,12 +31,20 @@ class NamedClient extends pg.Client {
     }
     return super.query(name ? { name, text: query, values } : { text: query, values })
   }
+
+  /** Writes it and does not wait: only a lost connection can make it fail, and then whatever is written behind it fails too. */
+  #sendAhead(query: string) {
+    super.query(query).catch(() => {})
+    return Promise.resolve({ command: '', rowCount: 0, rows: [] })
+  }
 }
 
 export type Database = {
   readonly pool: pg.Pool
   /** Runs `work` in one transaction as the tenant; an error rolls it back and is thrown on. */
   inTenant<T>(tenant: Tenant, work: (db: Db) => Promise<T>): Promise<T>
+  /** The same for work that writes nothing: its result is given without waiting for the end of the transaction. */
+  readInTenant<T>(tenant: Tenant, work: (db: Db) => Promise<T>): Promise<T>
   /** For the few tables without a tenant and the door functions of `untenanted.ts`. */
   readonly untenanted: Kysely<Tables>
   close(): Promise<void>
@@ -47,7 +59,7 @@ const checked = (id: string) => {
 /** Begin and scope in one message; ids are checked because a simple query takes no parameters. */
 export const beginAs = ({ organisationId, propertyIds }: Tenant) => {
   const scope = propertyIds === '*' ? '*' : propertyIds.map(checked).join(',')
-  return `begin; select set_config('app.organisation_id', '${checked(organisationId)}', true), set_config('app.property_ids', '${scope}', true)`
+  return `${BEGIN}select set_config('app.organisation_id', '${checked(organisationId)}', true), set_config('app.property_ids', '${scope}', true)`
 }
 
 /** Opens the pool of the serving role. `url` is a postgres:// address; the caller closes it. */
@@ -56,6 +68,8 @@ export function openDatabase(url: string, { max = 10 } = {}): Database {
     connectionString: url,
     max,
     Client: NamedClient as typeof pg.Client,
+    // Statements are written as they come, not one by one after each answer.
+    pipeline: true,
     application_name: 'parcelhall',
     connectionTimeoutMillis: 10_000,
   })
@@ -64,24 +78,27 @@ export function openDatabase(url: string, { max = 10 } = {}): Database {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const within = <T>(tenant: Tenant, work: (db: Db) => Promise<T>, end: (db: Db) => Promise<unknown>): Promise<T> =>
+    kysely.connection().execute(async (db) => {
+      await sql.raw(beginAs(tenant)).execute(db)
+      try {
+        const result = await work(db)
+        await end(db)
+        return result
+      } catch (error) {
+        await sql
+          .raw('rollback')
+          .execute(db)
+          .catch(() => {})
+        throw error
+      }
+    })
+  const commit = (db: Db) => sql.raw('commit').execute(db)
   return {
     pool,
     untenanted: kysely,
-    inTenant: (tenant, work) =>
-      kysely.connection().execute(async (db) => {
-        await sql.raw(beginAs(tenant)).execute(db)
-        try {
-          const result = await work(db)
-          await sql.raw('commit').execute(db)
-          return result
-        } catch (error) {
-          await sql
-            .raw('rollback')
-            .execute(db)
-            .catch(() => {})
-          throw error
-        }
-      }),
+    inTenant: (tenant, work) => within(tenant, work, commit),
+    readInTenant: (tenant, work) => within(tenant, work, (db) => sql.raw(COMMIT_OF_READ).execute(db)),
     close: () => kysely.destroy(),
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { Refused } from '#platform/server/refusal.ts'
 import type { Identify } from '#platform/server/serve.ts'
-import { type Claims, readAccessToken } from './tokens.ts'
+import { type Claims, createTokenReader } from './tokens.ts'
 
 /** How long a role, scope or deauthorisation may lag, in ms (architecture "One operation"). */
 export const CALLER_KEPT_MS = 2_000
@@ -17,6 +17,7 @@ const KEPT_CALLERS = 10_000
  * No token is nobody; one that has ended, or whose user is gone, is 401.
  */
 export function createIdentify(database: Database, keys: Keys): Identify {
+  const readToken = createTokenReader(keys.accessTokens)
   const kept = new Map<string, { caller: Promise<Caller | null>; at: number }>()
 
   async function known(claims: Claims): Promise<Caller | null> {
@@ -34,7 +35,7 @@ export function createIdentify(database: Database, keys: Keys): Identify {
   return async (request: FastifyRequest) => {
     const [scheme, token] = request.headers.authorization?.split(' ') ?? []
     if (!token || scheme?.toLowerCase() !== 'bearer') return NOBODY
-    const claims = await readAccessToken(keys.accessTokens, token)
+    const claims = await readToken(token)
     if (!claims) throw new Refused(401, say('MsgSessionEnded'))
     const until = claims.exp * 1000
     if (claims.kind === 'ticket')
