@@ -23,6 +23,7 @@ const ops = {
   }),
   apart: operation('POST', '/test/apart', { ...line, summary: 'in short transactions' }),
   secret: operation('POST', '/test/secret', { ...line, secret: true, summary: 'with a secret in its reply' }),
+  unkept: operation('POST', '/test/unkept', { ...line, output: z.unknown(), summary: 'with a reply that cannot be kept' }),
   silent: operation('POST', '/test/silent', { ...line, output: z.null(), summary: 'without a reply' }),
 }
 
@@ -49,6 +50,10 @@ beforeAll(async () => {
     }
     for (const op of [ops.make, ops.other, ops.change, ops.secret]) serve(op, (asked) => made(asked, asked.input))
     serve.apart(ops.apart, ({ inTenant, input }) => inTenant((t) => made(t, input)))
+    serve.apart(ops.unkept, async ({ inTenant, input }) => {
+      await inTenant((t) => made(t, input))
+      return { Text: '\0' }
+    })
     serve(ops.silent, async (asked) => {
       await made(asked, asked.input)
       return null
@@ -194,6 +199,12 @@ test('an operation without a reply answers again without one', async () => {
     [200, null],
     [200, null],
   ])
+  expect(await done()).toBe(1)
+})
+
+test('what was done is not done again although its answer could not be kept', async () => {
+  await ask(ops.unkept, { Name: name })
+  expect((await ask(ops.unkept, { Name: name })).status).toBe(409)
   expect(await done()).toBe(1)
 })
 

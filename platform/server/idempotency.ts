@@ -46,7 +46,7 @@ export async function claim(db: Db, key: Key): Promise<{ reply: unknown } | unde
   return { reply: first.reply }
 }
 
-export async function keepReply(db: Db, { request_hash: _, ...name }: Key, reply: unknown) {
+async function keepReply(db: Db, { request_hash: _, ...name }: Key, reply: unknown) {
   await db
     .updateTable('idempotency_keys')
     .set({ reply: JSON.stringify(reply ?? null) })
@@ -69,15 +69,16 @@ export async function onceApart<T>(database: Database, caller: Caller, key: Key 
   if (!key) return work()
   const before = await database.inTenant(caller.tenant, (db) => claim(db, key))
   if (before) return before.reply as T
-  const { request_hash: _, ...name } = key
-  try {
-    const reply = await work()
-    await database.inTenant(caller.tenant, (db) => keepReply(db, key, reply))
-    return reply
-  } catch (error) {
-    await database.inTenant(caller.tenant, (db) => db.deleteFrom('idempotency_keys').where(matching(name)).execute())
+  const reply = await work().catch(async (error) => {
+    const { request_hash: _, ...name } = key
+    await database
+      .inTenant(caller.tenant, (db) => db.deleteFrom('idempotency_keys').where(matching(name)).execute())
+      .catch(() => {})
     throw error
-  }
+  })
+  // Beyond this point it is done: whatever fails now, the claim stays, so that the key does nothing twice.
+  await database.inTenant(caller.tenant, (db) => keepReply(db, key, reply))
+  return reply
 }
 
 type Name = Omit<Key, 'request_hash'>
