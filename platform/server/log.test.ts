@@ -26,6 +26,27 @@ test('secrets, PINs and access codes are blanked, as deep as they are logged', (
   expect(JSON.parse(lines[1]!)).toMatchObject({ err: { code: '23505' } })
 })
 
+test('of an error no more is told than its kind, words, place and code, of those behind it too', () => {
+  const { log, lines } = logging('info')
+  const behind = Object.assign(new TypeError('behind it'), { client: { connectionParameters: { password: 's3cret' } } })
+  const error = new AggregateError([Object.assign(new Error('one of them', { cause: behind }), { query: 's3cret' })], 'several')
+  log.warn({ err: Object.assign(error, { client: behind.client }) }, 'refused')
+  expect(lines.join()).not.toContain('s3cret')
+  expect(JSON.parse(lines[0]!).err).toEqual({
+    type: 'AggregateError',
+    message: 'several',
+    stack: expect.stringContaining('log.test.ts'),
+    errors: [
+      {
+        type: 'Error',
+        message: 'one of them',
+        stack: expect.stringContaining('log.test.ts'),
+        cause: { type: 'TypeError', message: 'behind it', stack: expect.stringContaining('log.test.ts') },
+      },
+    ],
+  })
+})
+
 test('a request is logged at debug only, by its route and not by its address, which may hold a name', async () => {
   for (const [level, expected] of [
     ['debug', 1],

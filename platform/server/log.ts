@@ -21,24 +21,33 @@ const STDERR = 2
 
 /**
  * The program's log: JSON lines on stderr, since stdout speaks to the person who started it. Secrets and access codes are
- * blanked up to two levels deep, and so is what PostgreSQL says of the values of a failed statement.
+ * blanked up to two levels deep.
  */
 export const createLog = (level: string, to: pino.DestinationStream = pino.destination({ dest: STDERR, sync: true })): Log =>
   pino(
     {
       level,
-      redact: [
-        ...names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-        'err.detail',
-        'err.where',
-        'err.query',
-        'err.parameters',
-      ],
+      redact: names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      serializers: { err: errorLine },
       timestamp: pino.stdTimeFunctions.isoTime,
       base: undefined,
     },
     to,
   )
+
+/** What is told of an error. Others hang whole connections with their passwords, and a failed statement's values, on theirs. */
+function errorLine(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { code } = error as { code?: unknown }
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(code !== undefined && { code }),
+    ...(error.cause !== undefined && { cause: errorLine(error.cause) }),
+    ...(error instanceof AggregateError && { errors: error.errors.map(errorLine) }),
+  }
+}
 
 /** Requests are worth a line only to who looks for one, and then by route: an address may hold a name or a unit. */
 export class RequestLines extends LogController {
