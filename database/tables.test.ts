@@ -66,6 +66,18 @@ test('every table of a tenant forces row-level security and begins its key with 
   expect(rows.length).toBeGreaterThan(25)
 })
 
+test('the doors of what has no tenant are these, each with a search path of its own', async () => {
+  const { rows } = await client.query(
+    `select proname, proconfig from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
+  )
+  expect(rows).toEqual(
+    ['door_locker_bank', 'door_organisation', 'door_organisations'].map((proname) => ({
+      proname,
+      proconfig: ['search_path=public, pg_temp'],
+    })),
+  )
+})
+
 test('nothing is seen without a tenant, and a foreign row can be neither read nor written', async () => {
   const app = new pg.Client({ connectionString: store.url })
   await app.connect()
