@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { statusOf } from '#features/kiosks/rules.ts'
-import type { EventContext, KioskLink } from '#features/kiosks/server/api.ts'
+import { happened, type KioskLink } from '#features/kiosks/server/api.ts'
 import { lockerCategory, lockerState } from '#features/layout/model.ts'
 import { whyNotOpen } from '#features/locker-banks/rules.ts'
 import { applyOpened, checkOpening, type Opening } from '#features/packages/server/api.ts'
@@ -77,11 +77,8 @@ export function openedDoors(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): voi
     const { userId, userName, intent } = context.command
     await applyOpened(db, KeptOpening.parse(intent), {
       actor: { id: userId, name: userName },
-      at: happened(event.At, context),
+      at: happened(event, context),
       report: (change) => context.afterCommit(() => live.changed(change)),
     })
   })
 }
-
-/** A kiosk's clock may run ahead; what is said to come later happened when it was told. */
-const happened = (at: string, { now }: EventContext) => new Date(Math.min(Date.parse(at), now.getTime()))

@@ -66,4 +66,5 @@ export type KioskLink = {
 }
 
 export { publishedConfig } from './configs.ts'
+export { happened } from './happened.ts'
 export { forgetOldKioskRows } from './housekeeping.ts'

@@ -1,5 +1,5 @@
 import type { By, EventOf } from '#features/kiosks/protocol.ts'
-import type { EventContext, KioskLink } from '#features/kiosks/server/api.ts'
+import { type EventContext, happened, type KioskLink } from '#features/kiosks/server/api.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Live } from '#platform/server/live.ts'
 import { found, refuse } from '#platform/server/refusal.ts'
@@ -88,9 +88,6 @@ function arrivalStatus({ Purpose, DoorClosed }: EventOf<'dropped-off'>): StatusN
   if (Purpose === 'dry-cleaning') return 'DroppedOffForDryCleaning'
   return DoorClosed ? 'InLocker' : 'Unconfirmed'
 }
-
-/** A kiosk's clock may run ahead; what is said to come later happened when it was told. */
-const happened = ({ At }: { readonly At: string }, { now }: EventContext) => new Date(Math.min(Date.parse(At), now.getTime()))
 
 /** The package is in the locker whoever it is for: somebody who has moved out since is still named. */
 async function recipientOf(db: Db, event: EventOf<'dropped-off'>, propertyId: string): Promise<Recipient> {
