@@ -110,7 +110,7 @@ select keep_numbers('packages', $keep$
     ), kept as (
       update lockers l set live_packages = l.live_packages + held.by from held
       where l.organisation_id = held.organisation_id and l.id = held.id
-      returning l.live_packages > held.by as is_shared
+      returning l.live_packages > 1 as is_shared
     )
     select bool_or(kept.is_shared) into is_shared from kept;
     if is_shared and exists (

@@ -209,6 +209,15 @@ describe('a change', () => {
     expect(await everything(superuser)).toEqual(before)
   })
 
+  test('of several at once never puts two recipients into one locker', async () => {
+    const ids = [await house.add(house.people[0]!), await house.add(house.people[1]!)]
+    const locker = { id: house.cabinet.lockers[nextLocker()]!, lockerBankId: house.cabinet.lockerBankId }
+    const before = await everything(superuser)
+    const load = changeAll(ids, 'TransferredtoLocker', { door: 'kiosk-staff', given: { locker } })
+    expect(await refusalOf(load)).toMatchObject({ status: 422 })
+    expect(await everything(superuser)).toEqual(before)
+  })
+
   test('of several is all or none', async () => {
     const ids = [await house.add(house.people[0]!), await house.add(house.people[1]!)]
     const gone = await house.add(house.people[2]!)
