@@ -1,4 +1,5 @@
 import type { Db } from '#platform/server/db.ts'
+import { asWritten } from '#platform/server/like.ts'
 import { refuse } from '#platform/server/refusal.ts'
 import type { Recipient } from '../contract.ts'
 import { say } from '../messages.ts'
@@ -17,7 +18,7 @@ export async function findRecipients(db: Db, { UnitNumber, Name }: { UnitNumber?
     .where('deleted_at', 'is', null)
   if (UnitNumber) query = query.where((eb) => eb(eb.fn('lower', ['unit_number']), '=', UnitNumber.toLowerCase()))
   if (Name) {
-    const beginning = `${Name.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    const beginning = `${asWritten(Name.toLowerCase())}%`
     query = query.where((eb) =>
       eb.or([
         eb(eb.fn('lower', ['last_name']), 'like', beginning),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { HEARTBEATS_MISSED, statusOf } from '#features/kiosks/rules.ts'
 import type { InputOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/db.ts'
+import { asWritten } from '#platform/server/like.ts'
 import { naturally } from '#platform/server/natural-order.ts'
 import { pageOfRows, totalOf } from '#platform/server/paging.ts'
 import type { LockerBankRow, lockerBanks } from '../contract.ts'
@@ -37,7 +38,7 @@ function matching(db: Db, { OnlyActive, PropertyId, SearchText }: Asked) {
   if (OnlyActive) banks = banks.where('b.is_active', '=', true)
   if (PropertyId) banks = banks.where('b.property_id', '=', PropertyId)
   if (SearchText) {
-    const part = `%${SearchText.replace(/[\\%_]/g, '\\$&')}%`
+    const part = `%${asWritten(SearchText)}%`
     banks = banks.where((eb) => eb.or([eb('b.name', 'ilike', part), eb('b.code', 'ilike', part)]))
   }
   return banks

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LOCKER_STATES, lockerState } from '#features/layout/model.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/db.ts'
+import { asWritten } from '#platform/server/like.ts'
 import { found } from '#platform/server/refusal.ts'
 import { type HistoryRow, MAX_HISTORY, type PackageDetail, type packages } from '../contract.ts'
 import { mailroomsOffered, uiSettings } from '../rules.ts'
@@ -130,7 +131,7 @@ export async function resolveTrackingNumber(
         hits
           .selectFrom('package_labels')
           .select(['package_id', 'drop_off_time'])
-          .where('tracking_number', 'ilike', trackingNumber.replace(/[\\%_]/g, '\\$&')),
+          .where('tracking_number', 'ilike', asWritten(trackingNumber)),
       )
       .selectFrom('hits')
       .innerJoin('packages as p', 'p.id', 'hits.package_id')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#platform/server/db.ts'
+import { asWritten } from '#platform/server/like.ts'
 import { all, type Filters, periodOf, placesOf, type Sql } from './lanes.ts'
 
 /** A trigram index finds parts of a word from this length on; anything shorter is looked for where a word begins. */
@@ -10,14 +11,13 @@ const LAST_CHARACTER = '\u{10FFFF}'
 export const hasTexts = ({ TrackingNumber, ResidentName, UnitNumber, Q, ResidentId }: Filters): boolean =>
   [TrackingNumber, ResidentName, UnitNumber, Q, ResidentId].some((text) => text !== undefined)
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const isPart = (text: string) => text.length >= SHORTEST_PART
 const trackingNumber = (table: string, text: string) =>
-  sql`${sql.ref(`${table}.tracking_number`)} ilike ${isPart(text) ? `%${escaped(text)}%` : `${escaped(text)}%`}`
+  sql`${sql.ref(`${table}.tracking_number`)} ilike ${isPart(text) ? `%${asWritten(text)}%` : `${asWritten(text)}%`}`
 const residentName = (table: string, text: string) => {
   const name = sql.ref(`${table}.recipient_name`)
-  if (isPart(text)) return sql`${name} ilike ${`%${escaped(text)}%`}`
-  return sql`(${name} ilike ${`${escaped(text)}%`} or ${name} ilike ${`% ${escaped(text)}%`})`
+  if (isPart(text)) return sql`${name} ilike ${`%${asWritten(text)}%`}`
+  return sql`(${name} ilike ${`${asWritten(text)}%`} or ${name} ilike ${`% ${asWritten(text)}%`})`
 }
 const numbersLike = (text: string) => [text, text.toUpperCase()]
 
