@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { addPackage, type NewPackage } from '#features/packages/server/api.ts'
-import { newId } from '#platform/ids.ts'
+import { isId, newId } from '#platform/ids.ts'
 import { type Database, openDatabase } from '#platform/server/db.ts'
 import type { Bench } from '../bench.ts'
 import { captured, type Statement } from '../capture.ts'
@@ -12,7 +12,6 @@ const TIMES = 300
 /** Package numbers of the bench begin so; each is another. */
 const NUMBER = 'BENCH-'
 const nextNumber = () => `${NUMBER}${newId()}`
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** One package read over HTTP, and one created with its history and numbers: against the same statements, and against one naked one. */
 export const packageChanges = async (bench: Bench): Promise<Gate[]> => [...(await read(bench)), ...(await create(bench))]
@@ -114,7 +113,7 @@ async function replay(client: pg.Client, statements: readonly Statement[], fixed
   const made = new Map<unknown, unknown>()
   const again = (value: unknown) => {
     if (typeof value === 'string' && value.startsWith(NUMBER)) return nextNumber()
-    if (typeof value !== 'string' || !UUID.test(value) || fixed.has(value)) return value
+    if (typeof value !== 'string' || !isId(value) || fixed.has(value)) return value
     if (!made.has(value)) made.set(value, newId())
     return made.get(value)
   }

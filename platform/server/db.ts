@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#database/tables.ts'
+import { isId } from '#platform/ids.ts'
 
 /** A connection that works for one tenant, inside its transaction. There is no other way to the tenant's tables. */
 export type Db = Kysely<Tables>
@@ -50,9 +51,8 @@ export type Database = {
   close(): Promise<void>
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const checked = (id: string) => {
-  if (!UUID.test(id)) throw new Error('a tenant is named by lower-case ids')
+  if (!isId(id)) throw new Error('a tenant is named by lower-case ids')
   return id
 }
 

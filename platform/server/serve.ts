@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { newId } from '#platform/ids.ts'
+import { isId, newId } from '#platform/ids.ts'
 import { say } from '#platform/messages.ts'
 import type { InputOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#platform/operation.ts'
 import { mayAny, type Permission } from '#platform/permissions.ts'
@@ -178,8 +178,6 @@ function wanted(permission: Wanted, body: unknown): readonly Permission[] {
   return permission
 }
 
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /**
  * The caller in the organisation that the request is for: its own, or, for a super administrator, the one that the header
  * or else the request names. For anybody else a foreign organisation is 403 wherever it stands.
@@ -189,7 +187,7 @@ function working(caller: Caller, request: FastifyRequest, parts: readonly unknow
   const header = request.headers['x-organisation-id']
   const named = [typeof header === 'string' ? header : undefined, ...parts.map(organisationIn)]
     .map((id) => id?.toLowerCase())
-    .filter((id): id is string => !!id && GUID.test(id) && id !== EMPTY_GUID)
+    .filter((id): id is string => !!id && isId(id) && id !== EMPTY_GUID)
   const organisationId = named[0] ?? caller.tenant.organisationId
   if (named.some((id) => id !== organisationId)) throw forbidden()
   if (organisationId === caller.tenant.organisationId) return caller

@@ -1,3 +1,4 @@
+import { isId } from '#platform/ids.ts'
 import type { Access, Credentials } from '#platform/server/broker.ts'
 import type { Authenticate } from '#platform/server/broker-embedded.ts'
 import type { Database, Db } from '#platform/server/db.ts'
@@ -5,8 +6,6 @@ import { type Keys, keyedHash, sameBytes, unseal } from '#platform/server/keys.t
 import { everyOrganisation } from '#platform/server/untenanted.ts'
 import { topicsOfKiosk } from '../protocol.ts'
 import { bankOf } from './bank.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A kiosk's name at the broker is its bank's id, its password the secret of the bank's API key. */
 const accessOf = (lockerBankId: string): Access => ({ name: lockerBankId, ...topicsOfKiosk(lockerBankId) })
@@ -31,7 +30,7 @@ const keysInUse = (db: Db) =>
 export const authenticateKiosk =
   (database: Database, keys: Keys): Authenticate =>
   async (name, password) => {
-    if (!UUID.test(name)) return null
+    if (!isId(name)) return null
     const bank = await bankOf(database, name)
     if (!bank) return null
     const key = await database.inTenant(bank.tenant, (db) =>

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isId } from '#platform/ids.ts'
 import type { InputOf, ReplyOf } from '#platform/operation.ts'
 import { type Role, roleById } from '#platform/permissions.ts'
 import type { Database, Db, Tenant } from '#platform/server/db.ts'
@@ -13,7 +14,7 @@ import { CREDENTIALS, PORTAL_CLIENT } from '../public.ts'
 import { beginSignIn, organisationOfToken, rotate } from './sign-ins.ts'
 import { signAccessToken } from './tokens.ts'
 
-export type Limits = { readonly perAccount: Limit; readonly perAddress: Limit }
+type Limits = { readonly perAccount: Limit; readonly perAddress: Limit }
 type Needs = { readonly database: Database; readonly keys: Keys; readonly publicUrl: string }
 type Asked = {
   readonly input: InputOf<typeof session.token>
@@ -114,24 +115,24 @@ export async function byClientCredentials(
   }
 }
 
-export type LockerBankKey = { keyId: string; lockerBankId: string; propertyId: string; name: string }
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+type LockerBankKey = { keyId: string; lockerBankId: string; propertyId: string; name: string }
 
-/** The locker bank whose API key and secret these are, or undefined. The broker asks the same of a kiosk that connects. */
-export async function lockerBankOfKey(
+/** The locker bank whose API key and secret these are, or undefined. */
+async function lockerBankOfKey(
   database: Database,
   keys: Keys,
   organisationId: string,
-  keyId = '',
+  givenKey = '',
   secret = '',
 ): Promise<LockerBankKey | undefined> {
-  if (!UUID.test(keyId)) return undefined
+  const keyId = givenKey.toLowerCase()
+  if (!isId(keyId)) return undefined
   const row = await database.inTenant(wholeOrganisation(organisationId), (db) =>
     db
       .selectFrom('api_keys as k')
       .innerJoin('locker_banks as b', 'b.id', 'k.locker_bank_id')
       .select(['k.id', 'k.secret_hash', 'b.id as bank_id', 'b.name', 'b.property_id'])
-      .where('k.id', '=', keyId.toLowerCase())
+      .where('k.id', '=', keyId)
       .where('b.is_active', '=', true)
       .where('b.deleted_at', 'is', null)
       .executeTakeFirst(),
