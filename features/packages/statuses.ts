@@ -7,6 +7,7 @@ export type Group = keyof typeof GROUPS
 
 /** Groups whose packages still lie in the house; lists of a locker's packages ask for these (spec 1 §9). */
 export const LIVE_GROUPS = ['Active', 'Expired', 'Flagged', 'Outbound'] as const satisfies readonly Group[]
+export const LIVE_GROUP_IDS: readonly number[] = LIVE_GROUPS.map((group) => GROUPS[group])
 
 type Row = {
   readonly id: number

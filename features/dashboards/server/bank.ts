@@ -1,5 +1,5 @@
 import { LOCKER_MODES, lockerCategory, lockerState, packageMark, sizesOf } from '#features/layout/model.ts'
-import { GROUPS, LIVE_GROUPS, statusById } from '#features/packages/statuses.ts'
+import { LIVE_GROUP_IDS, statusById } from '#features/packages/statuses.ts'
 import type { Db } from '#platform/server/db.ts'
 import { found } from '#platform/server/refusal.ts'
 import type { LockerSummaryRow, PackageSummaryRow } from '../contract.ts'
@@ -68,8 +68,6 @@ export async function packageSummary(db: Db, lockerBankId: string): Promise<Pack
     }
   })
 }
-
-const LIVE_GROUP_IDS = LIVE_GROUPS.map((group) => GROUPS[group])
 
 function bySize<Row extends { size: number }, Counts>(rows: readonly Row[], counts: (of: Row[]) => Counts) {
   return sizesOf('locker')

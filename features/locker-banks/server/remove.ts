@@ -1,4 +1,4 @@
-import { GROUPS, LIVE_GROUPS } from '#features/packages/statuses.ts'
+import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
 import { say as sayCommon } from '#platform/messages.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Said } from '#platform/text.ts'
@@ -32,8 +32,6 @@ export async function removeLockerBanks(db: Db, ids: readonly string[], now: Dat
   }
   return { removed, refused }
 }
-
-const LIVE_GROUP_IDS = LIVE_GROUPS.map((group) => GROUPS[group])
 
 async function livePackagesIn(db: Db, lockerBankId: string): Promise<number> {
   const { live } = await db
