@@ -31,7 +31,7 @@ export type Operation<P extends Shape = Shape, Q extends Shape = Shape, I extend
   readonly query: Q
   readonly input: I
   readonly output: O
-  /** The reply holds a secret: it is never stored for an idempotency key. */
+  /** The request or the reply holds a secret: neither is stored for an idempotency key, not as a hash either. */
   readonly secret: boolean
   /** The body is a form and its names are taken as they are (OAuth). */
   readonly form: boolean

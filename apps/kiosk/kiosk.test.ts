@@ -152,6 +152,12 @@ test('dry cleaning goes into its own lockers and is fetched by the dry cleaning 
   expect(await statuses()).toEqual([25])
 })
 
+test('a tracking number that the server could not keep is refused before a door opens', async () => {
+  for (const tracking of ['x'.repeat(101), 'a\u001db'])
+    await expect(at().dropOff(login('deliverer'), { unit: '12A' }, SMALL, tracking)).rejects.toThrow('tracking number')
+  expect(kiosk.unacknowledged()).toEqual([])
+})
+
 test('staff load a package of the mailroom into a locker', async () => {
   const property = lobby.properties[0]!
   const id = await lobby.inWorld((db) =>

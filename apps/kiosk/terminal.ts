@@ -5,7 +5,7 @@ import {
   type Reservation,
   type TerminalSession,
 } from '#features/kiosks/contract.ts'
-import type { By, EventDraft } from '#features/kiosks/protocol.ts'
+import { type By, EVENTS, type EventDraft } from '#features/kiosks/protocol.ts'
 import { newId } from '#platform/ids.ts'
 import type { Doors } from './doors.ts'
 import type { Memory } from './memory.ts'
@@ -112,12 +112,16 @@ export function createTerminal({ server, memory, doors, flush, say, closeMs }: N
   const ids = () => ({ ReservationId: newId(), PackageId: newId() })
 
   return {
-    dropOff: (login: Login, wanted: Wanted, size: number, trackingNumber: string): Promise<string> =>
-      withSession(login, async (session) => {
+    dropOff: async (login: Login, wanted: Wanted, size: number, trackingNumber: string): Promise<string> => {
+      // Refused before a door opens: the server could make no package of the event.
+      const read = EVENTS['dropped-off'].shape.TrackingNumber.safeParse(trackingNumber)
+      if (!read.success) throw new Error(`The tracking number is not valid: ${read.error.issues[0]!.message}`)
+      return withSession(login, async (session) => {
         const { ResidentId } = await theRecipient(session.SessionId, wanted)
         const wish = { SessionId: session.SessionId, ...ids(), ResidentId, Size: size }
-        return fill(await server.ask(kiosks.reserve, wish), byOf(session), trackingNumber)
-      }),
+        return fill(await server.ask(kiosks.reserve, wish), byOf(session), read.data)
+      })
+    },
     load: (login: Login, packageNumber: string, size: number): Promise<string> =>
       withSession(login, async (session) => {
         const wish = { SessionId: session.SessionId, ReservationId: newId(), PackageNumber: packageNumber, Size: size }

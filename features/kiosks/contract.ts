@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_PACKAGE_NUMBER, MAX_UNIT_NUMBER } from '#features/packages/contract.ts'
 import { operation } from '#platform/operation.ts'
 import { Done, filterText, Id, NullableTime, requiredText, Time } from '#platform/wire.ts'
 import { say } from './messages.ts'
@@ -64,7 +65,7 @@ export type PackageInLocker = z.infer<typeof PackageInLocker>
 /** Ids made by the kiosk: asking again with the same ones gives the same reservation. */
 const reservationIds = { ReservationId: Id, PackageId: Id }
 const Size = z.int('Size must be a whole number.').min(1).max(100)
-const withCode = { AccessCode, UnitNumber: filterText(10) }
+const withCode = { AccessCode, UnitNumber: filterText(MAX_UNIT_NUMBER) }
 const inSession = { SessionId: Id }
 
 /** What a kiosk asks, with the token of its API key (decisions "Kiosks"). What it is told comes by MQTT, see protocol.ts. */
@@ -90,7 +91,7 @@ export const kiosks = {
   recipients: operation('POST', '/kiosk/recipients', {
     access: 'kiosk',
     summary: 'Active residents of the property by unit number or name, at most 20',
-    input: z.object({ ...inSession, UnitNumber: filterText(10), Name: filterText(100) }),
+    input: z.object({ ...inSession, UnitNumber: filterText(MAX_UNIT_NUMBER), Name: filterText(100) }),
     output: z.array(Recipient),
   }),
   reserve: operation('POST', '/kiosk/reservations', {
@@ -102,7 +103,12 @@ export const kiosks = {
   reserveForMailroomPackage: operation('POST', '/kiosk/reservations/load', {
     access: 'kiosk',
     summary: 'Reserves a free locker for a package that staff bring from the mailroom',
-    input: z.object({ ...inSession, ReservationId: Id, PackageNumber: requiredText(50, 'Package number cannot be empty'), Size }),
+    input: z.object({
+      ...inSession,
+      ReservationId: Id,
+      PackageNumber: requiredText(MAX_PACKAGE_NUMBER, 'Package number cannot be empty'),
+      Size,
+    }),
     output: Reservation,
   }),
   reserveForDryCleaning: operation('POST', '/kiosk/reservations/drycleaning', {
@@ -110,6 +116,7 @@ export const kiosks = {
     summary: 'Reserves a free locker for what a resident gives to dry cleaning',
     input: z.object({ ...withCode, ...reservationIds, Size }),
     output: Reservation,
+    secret: true,
   }),
   giveBack: operation('DELETE', '/kiosk/reservations/{id}', {
     access: 'kiosk',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_RECIPIENT_NAME, MAX_TRACKING_NUMBER, MAX_UNIT_NUMBER } from '#features/packages/contract.ts'
 import { Id, Time, text } from '#platform/wire.ts'
 
 /**
@@ -111,9 +112,9 @@ const droppedOff = {
   By,
   /** The recipient; of dry cleaning the sender. */
   ResidentId: NullableId,
-  RecipientName: text(201),
-  UnitNumber: text(10),
-  TrackingNumber: text(100),
+  RecipientName: text(MAX_RECIPIENT_NAME),
+  UnitNumber: text(MAX_UNIT_NUMBER),
+  TrackingNumber: text(MAX_TRACKING_NUMBER),
 }
 const door = { LockerId: NullableId, SerialNumber }
 /** `CommandId`: the command that asked for the door, null when someone at the terminal did. */

@@ -8,8 +8,8 @@ export const MAX_PACKAGE_NUMBER = 50
 export const MAX_TRACKING_NUMBER = 100
 /** Rows of a package's history that a reply holds; a package has a dozen. */
 export const MAX_HISTORY = 500
-const MAX_NAME = 201
-const MAX_UNIT_NUMBER = 10
+export const MAX_RECIPIENT_NAME = 201
+export const MAX_UNIT_NUMBER = 10
 const MAX_LIST = 500
 
 /** Only this sort has an index behind it, whatever is filtered; the newest come first (spec 1 §9). */
@@ -42,7 +42,7 @@ export const PackageQuery = pageQuery(PACKAGE_SORTS, 'desc').extend({
   /** A part of it; of one or two characters its beginning. */
   TrackingNumber: filterText(MAX_TRACKING_NUMBER),
   /** A part of it; of one or two characters the beginning of a word. */
-  ResidentName: filterText(MAX_NAME),
+  ResidentName: filterText(MAX_RECIPIENT_NAME),
   /** Its beginning. */
   UnitNumber: filterText(MAX_UNIT_NUMBER),
   /** One text for all: a part of the tracking number or of the name, or the whole package or unit number. */
