@@ -28,8 +28,6 @@ export const TokenReply = z.object({
   expires_in: z.int(),
   refresh_token: z.string().optional(),
 })
-/** OAuth's error shape, for this address only. */
-export const TokenFailure = z.object({ error: z.string(), error_description: z.string() })
 
 export const Organisation = z.object({
   Id: z.string(),
