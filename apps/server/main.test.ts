@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { dashboards } from '#features/dashboards/contract.ts'
 import { ends } from '#platform/server/testing/clusters.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
-import { descendantsOf } from './testing/program.ts'
+import { addressOf, descendantsOf, launch, request, signIn } from './testing/program.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 let root: string
@@ -57,4 +58,20 @@ test('a Ctrl-C that reaches it from the terminal and from npm at once is one', a
   expect(await allEnded(everybody)).toBe(true)
   expect(said()).toContain('Stopped.')
   expect(said()).not.toContain('at once')
+})
+
+test('the demo’s locker banks come online by kiosks that end with the program', async () => {
+  const program = launch({ DATA_DIR: join(root, 'demo') })
+  const address = await addressOf(program)
+  const token = await signIn(address)
+  const statuses = async () => {
+    const reply = await request(address, dashboards.summary, { token, input: {} })
+    return ((await reply.json()) as { Data: { Status: string }[] }).Data.map(({ Status }) => Status)
+  }
+  await vi.waitFor(async () => expect(await statuses()).toEqual(Array(5).fill('ONLINE')), { timeout: 30_000, interval: 200 })
+  const everybody = descendantsOf(program.pid)
+  expect(everybody.filter(({ command }) => command.includes('apps/kiosk/main.ts'))).toHaveLength(1)
+  program.process.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+  expect(await allEnded(everybody.map(({ pid }) => pid))).toBe(true)
 })
