@@ -18,7 +18,7 @@ export type Target = {
 }
 
 /** CPU seconds that a process has used so far, its own threads included, its children not. */
-export function cpuSeconds(pid: number): number {
+function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }

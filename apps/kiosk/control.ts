@@ -14,7 +14,7 @@ export type Answer = (request: Request, say: (line: string) => void) => Promise<
 const LONGEST_PATH = 100
 
 /** Where a kiosk of this folder listens for its own commands: in the folder, which is its account's alone, if that is short enough. */
-export function controlPath(folder: string): string {
+function controlPath(folder: string): string {
   const name = `parcelhall-kiosk-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
   const inFolder = join(folder, 'control.sock')

@@ -10,7 +10,7 @@ const ANSWER_MS = 10_000
 const RENEW_BEFORE_MS = 60_000
 
 /** The server understood and said no, in words for the person at the terminal. */
-export class TurnedDown extends Error {
+class TurnedDown extends Error {
   readonly status: number
   readonly code: string
   constructor(status: number, code: string, text: string) {

@@ -81,7 +81,7 @@ export const Command = z.intersection(envelope, CommandDraft)
 export type Command = z.infer<typeof Command>
 
 /** 'acknowledged': begun. The others are the end; 'done' is the end of what opens no door. */
-export const REPLY_STATES = ['acknowledged', 'opened', 'not-detected', 'done', 'expired', 'refused'] as const
+const REPLY_STATES = ['acknowledged', 'opened', 'not-detected', 'done', 'expired', 'refused'] as const
 export type ReplyState = (typeof REPLY_STATES)[number]
 export const Device = z.object({ SerialNumber, IsOpen: z.boolean() })
 export type Device = z.infer<typeof Device>

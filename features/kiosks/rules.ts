@@ -38,8 +38,8 @@ export function whyNotCommand(bank: Presence & { readonly isAuthorised: boolean 
  * Where a command stands: sent, then what the kiosk said of it. 'expired' is a guess until the kiosk has spoken, so its
  * later word still counts.
  */
-export const COMMAND_STATES = ['sent', 'acknowledged', 'expired', 'opened', 'not-detected', 'done', 'refused'] as const
-export type CommandState = (typeof COMMAND_STATES)[number]
+const COMMAND_STATES = ['sent', 'acknowledged', 'expired', 'opened', 'not-detected', 'done', 'refused'] as const
+type CommandState = (typeof COMMAND_STATES)[number]
 const RANK: Readonly<Record<CommandState, number>> = {
   sent: 0,
   acknowledged: 1,
@@ -69,7 +69,7 @@ export const codeDelay = (wrong: number): number => doubling(FIRST_CODE_DELAY, w
 export const FORGET_WRONG_AFTER_SECONDS = LONGEST_DELAY
 
 /** Name of the setting of a locker bank that says how often its kiosk beats. */
-export const HEARTBEAT_SETTING = 'HeartbeatSeconds'
+const HEARTBEAT_SETTING = 'HeartbeatSeconds'
 /** Seconds between heartbeats by a bank's settings; what is no sensible number is the usual. */
 export function heartbeatSeconds(settings: Readonly<Record<string, string>> = {}): number {
   const seconds = Number(settings[HEARTBEAT_SETTING])

@@ -8,7 +8,7 @@ export const LOCKER_NAME_MAX = 50
 
 /** What a drawn layout is for (spec 1 §9). */
 export const LAYOUT_MODES = { design: 1, deviceAssociate: 2, readOnly: 3 } as const
-export type LayoutMode = (typeof LAYOUT_MODES)[keyof typeof LAYOUT_MODES]
+type LayoutMode = (typeof LAYOUT_MODES)[keyof typeof LAYOUT_MODES]
 
 /** A door as the rules of a layout see it. `isNew`: not saved yet. `isDeviceAssociated`: a device opens it. */
 export type LayoutLocker = {
@@ -34,7 +34,7 @@ export function whyNotSameSize(columns: Columns): Said | null {
 }
 
 /** Names of lockers are unique in the bank. */
-export function whyNotUnique(columns: Columns): Said | null {
+function whyNotUnique(columns: Columns): Said | null {
   const lockers = allLockers(columns)
   const twice = lockers.find((locker, at) =>
     lockers.slice(0, at).some((before) => sameName(before.lockerName, locker.lockerName)),

@@ -6,7 +6,7 @@ export const EXPIRY_SETTINGS = {
   mailroom: { name: 'MailroomPackageExpiryPeriod', weekdays: 10 },
 } as const
 /** Longest period that a setting may say. */
-export const MAX_PERIOD = 365
+const MAX_PERIOD = 365
 
 const weekdays = (said: string | undefined, otherwise: number): number => {
   const number = Number(said?.trim() || Number.NaN)

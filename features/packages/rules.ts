@@ -111,7 +111,7 @@ function choiceOf(line: Transition, door: Door): Choice {
 }
 
 /** Where the package is after a choice, given the mailroom that comes with it. */
-export function endPlace(choice: Choice, now: Place, mailroomId: string | null | undefined): Place {
+function endPlace(choice: Choice, now: Place, mailroomId: string | null | undefined): Place {
   if (choice.ends !== 'stays') return choice.ends
   return mailroomId && choice.asks.mailroom !== 'no' ? 'mailroom' : now
 }

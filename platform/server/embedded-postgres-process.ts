@@ -14,7 +14,7 @@ const readOr = (path: string, otherwise: string) => {
   }
 }
 
-export const pidFile = (cluster: string) => join(cluster, 'postmaster.pid')
+const pidFile = (cluster: string) => join(cluster, 'postmaster.pid')
 
 /** A zombie counts as dead: nobody may ever collect it, as in a container whose first process does not. */
 function alive(pid: number): boolean {

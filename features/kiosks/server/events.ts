@@ -7,7 +7,7 @@ import type { Bank } from './bank.ts'
 import { commandOf } from './commands.ts'
 
 /** An event that fails this often by a fault of ours is set aside for a person, so that it does not hold up the others. */
-export const PARK_AFTER_ATTEMPTS = 5
+const PARK_AFTER_ATTEMPTS = 5
 /** A kiosk's clock may run ahead by this much, in ms; what is said to come later happened now. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 

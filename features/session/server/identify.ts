@@ -9,7 +9,7 @@ import type { Identify } from '#platform/server/serve.ts'
 import { type Claims, createTokenReader } from './tokens.ts'
 
 /** How long a role, scope or deauthorisation may lag, in ms (architecture "One operation"). */
-export const CALLER_KEPT_MS = 2_000
+const CALLER_KEPT_MS = 2_000
 const KEPT_CALLERS = 10_000
 
 /**

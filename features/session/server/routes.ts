@@ -15,8 +15,8 @@ import { endSignInOf, organisationOfToken } from './sign-ins.ts'
 
 /** Attempts before an account, or an address, has to wait: sign-ins per quarter of an hour, resets per hour. */
 export const ACCOUNT_ATTEMPTS = 10
-export const ADDRESS_ATTEMPTS = 100
-export const RESET_REQUESTS = 5
+const ADDRESS_ATTEMPTS = 100
+const RESET_REQUESTS = 5
 const QUARTER_HOUR = 900
 const HOUR = 3600
 /** A request for a reset takes this long whatever it finds, in ms: time must not tell whether the account exists. */

@@ -4,7 +4,7 @@ import { type Keys, keyedHash, newSecret } from '#platform/server/keys.ts'
 import { REFRESH_DAYS } from '../contract.ts'
 
 /** For this long after its use an old token gives the same successor again: two tabs, or a reply that got lost. */
-export const REUSE_GRACE_MS = 10_000
+const REUSE_GRACE_MS = 10_000
 
 type Rotated = { userId: string; token: string } | 'ended'
 
