@@ -85,6 +85,13 @@ describe('a refresh token', () => {
     expect((await refresh(first)).status).toBe(400)
     expect((await refresh(second)).status).toBe(400)
   })
+  test('that was made up is refused, and signing out with it harms nothing', async () => {
+    for (const organisation of [harbour.organisationId, riverside.organisationId.toUpperCase(), '-'.repeat(36), '']) {
+      const madeUp = `${organisation}.${'a'.repeat(43)}`
+      expect((await refresh(madeUp)).status).toBe(400)
+      expect((await server.ask(session.signOut, { headers: { cookie: `${REFRESH_COOKIE}=${madeUp}` } })).status).toBe(200)
+    }
+  })
 })
 
 describe('a password reset', () => {

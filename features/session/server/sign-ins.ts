@@ -1,4 +1,4 @@
-import { newId } from '#platform/ids.ts'
+import { isId, newId } from '#platform/ids.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Keys, keyedHash, newSecret } from '#platform/server/keys.ts'
 import { REFRESH_DAYS } from '../contract.ts'
@@ -10,7 +10,10 @@ type Rotated = { userId: string; token: string } | 'ended'
 
 /** The organisation stands in front of the token, because a token is all that a refresh brings. */
 const tokenFor = (organisationId: string, secret: string) => `${organisationId}.${secret}`
-export const organisationOfToken = (token: string): string | undefined => /^([0-9a-f-]{36})\.[\w-]{20,100}$/.exec(token)?.[1]
+export function organisationOfToken(token: string): string | undefined {
+  const id = /^([^.]+)\.[\w-]{20,100}$/.exec(token)?.[1]
+  return id && isId(id) ? id : undefined
+}
 
 /** A token's successor follows from the token, so that it can be given twice without being stored. */
 const successorOf = (keys: Keys, organisationId: string, token: string) =>
