@@ -75,6 +75,11 @@ describe('an error has one shape:', () => {
     expect(Failure.strict().parse(reply.json()).Message).not.toBe('')
   })
 
+  test('and like every other answer it is kept by nobody', async () => {
+    for (const url of ['/api/test/fault', '/api/test/long'])
+      expect((await ask({ url })).headers['cache-control'], url).toBe('no-store')
+  })
+
   test('and a fault of ours tells nothing of itself', async () => {
     const { body } = await ask({ url: '/api/test/fault' })
     expect(body).not.toMatch(/secret|Error:|\.ts/)

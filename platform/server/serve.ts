@@ -81,6 +81,8 @@ export function createServe(app: FastifyInstance, { database, identify }: { data
       config: { oauth: op.form },
       schema: streams ? {} : { response: { 200: replySchema(op.output) } },
       handler: async (request, reply) => {
+        // Secrets, tokens and people: no browser or proxy keeps an answer.
+        reply.header('cache-control', 'no-store')
         const body = op.form ? (request.body ?? {}) : capitalised(request.body ?? {})
         const identified = await allowed(op, request, body)
         const params = validated(op.params, request.params) as ParamsOf<Op>

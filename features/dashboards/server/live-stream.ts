@@ -67,7 +67,7 @@ export function liveRoute(serve: Serve, live: LiveFeed) {
     })
 
     write(': open\n\n')
-    reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no').type('text/event-stream').send(events)
+    reply.header('x-accel-buffering', 'no').type('text/event-stream').send(events)
   })
 }
 
