@@ -77,6 +77,8 @@ export function asRefusal(error: unknown): Refused | null {
   const { code, statusCode, message } = (error ?? {}) as Coded
   if (typeof code === 'string' && DATABASE_CODES[code]) return new Refused(...DATABASE_CODES[code])
   if (typeof message === 'string' && CONNECTION_LOST.test(message)) return new Refused(503, say('MsgBusy'), { retryAfter: 1 })
+  // Of a file that is not to be served: no other answer than of one that is not there.
+  if (statusCode === 403) return new Refused(404, say('MsgNotFound'))
   if (statusCode === 413) return new Refused(413, say('MsgTooLarge'))
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return new Refused(400, { code: 'MsgBadInput', text: String(message || say('MsgBadInput').text) })
