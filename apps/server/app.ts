@@ -38,6 +38,7 @@ export async function createApp(needs: AppNeeds) {
     logger: needs.logger,
     trustProxy: needs.trustProxy,
     secure: needs.publicUrl.startsWith('https:'),
+    publicUrl: needs.publicUrl,
   })
   const serve = createServe(app, { database: needs.database, identify: createIdentify(needs.database, needs.keys) })
   const live = createLive(needs.database.pool, app.log)
@@ -55,7 +56,7 @@ export async function createApp(needs: AppNeeds) {
   buildingsRoutes(serve)
   mailroomsRoutes(serve)
   couriersRoutes(serve)
-  lockerBanksRoutes(serve, { ...needs, kiosks: kioskLink })
+  lockerBanksRoutes(serve, { ...needs, kiosks: kioskLink, live })
   layoutRoutes(serve)
   packagesRoutes(serve)
   packageEvents(kioskLink, live)

@@ -158,11 +158,10 @@ describe('while the database goes away and comes back', () => {
       expect(await ends(before)).toBe(true)
       await isReady(address)
       expect(postmasterOf(program)).not.toBe(before)
-      await sleep(500)
       for (const client of clients) {
-        const statuses = await client.stop()
-        expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
-        expect(statuses.slice(-5)).toEqual([200, 200, 200, 200, 200])
+        await vi.waitFor(() => expect(client.statuses.slice(-5)).toEqual([200, 200, 200, 200, 200]), soon)
+        await client.stop()
+        expect(client.statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
       }
       await vi.waitFor(() => expect(live.heard()).toContain('event: missed'), soon)
       expect(live.isOver()).toBe(false)
@@ -201,6 +200,7 @@ function again(ask: () => Promise<Response>) {
   // Where the test fails before, the server goes away under it.
   over.catch(() => {})
   return {
+    statuses: statuses as readonly number[],
     stop: async () => {
       isOver = true
       await over

@@ -72,6 +72,10 @@ export function openDatabase(url: string, { max = 10 } = {}): Database {
     pipeline: true,
     application_name: 'parcelhall',
     connectionTimeoutMillis: 10_000,
+    // What hangs gives its connection back: no statement of ours takes seconds, and none waits long for another's lock.
+    statement_timeout: 30_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 60_000,
   })
   // A connection that breaks is replaced at its next use, and whoever was using it is told by the statement that fails.
   // Without listeners, here for idle ones and there for those in use, it would end the process.

@@ -154,6 +154,19 @@ test('where the address of the product is https, browsers are told to stay with 
   await app.close()
 })
 
+test('where a trusted proxy says that a page was asked for without https, it leads there; health is answered as it is', async () => {
+  const publicUrl = 'https://parcels.example'
+  const app = await createHttp({ logger: false, trustProxy: 'loopback', secure: true, publicUrl })
+  app.get('/health/live', () => 'yes')
+  const by = (proto: string, url: string) => app.inject({ url, headers: { 'x-forwarded-proto': proto } })
+  const plain = await by('http', '/portal/?a=b')
+  expect([plain.statusCode, plain.headers.location]).toEqual([308, `${publicUrl}/portal/?a=b`])
+  expect((await by('https', '/portal/')).statusCode).toBe(404)
+  expect((await by('http', '/health/live')).statusCode).toBe(200)
+  expect((await app.inject('/portal/')).statusCode).toBe(404)
+  await app.close()
+})
+
 test('what is not HTTP is turned away and the server goes on', async () => {
   const { port } = new URL(address)
   for (const garbage of [

@@ -17,6 +17,8 @@ export async function createHttp(options: {
   logger: FastifyBaseLogger | false
   trustProxy: FastifyServerOptions['trustProxy']
   secure: boolean
+  /** Where https leads when a proxy of TRUST_PROXY says that a page was asked for without it. */
+  publicUrl?: string
 }) {
   const app: FastifyInstance<Server> = Fastify({
     ...(options.logger ? { loggerInstance: options.logger, logController: new RequestLines() } : {}),
@@ -30,6 +32,7 @@ export async function createHttp(options: {
     },
   })
   acceptEmptyJson(app)
+  if (options.secure && options.trustProxy && options.publicUrl) forceHttps(app, options.publicUrl)
   app.setErrorHandler((error, request, reply) => {
     const refused = asRefusal(error)
     if (!refused) {
@@ -79,5 +82,16 @@ function acceptEmptyJson(app: FastifyInstance<Server>) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined)
     else parse(request, body as string, done)
+  })
+}
+
+/**
+ * https is forced when PUBLIC_URL is https (spec 1 §4). Only a trusted proxy can say how a request came: without one
+ * every request arrives plain, and leading them on would never end. Health is asked for from inside.
+ */
+function forceHttps(app: FastifyInstance<Server>, publicUrl: string) {
+  app.addHook('onRequest', async (request, reply) => {
+    const isPlain = request.headers['x-forwarded-proto'] !== undefined && request.protocol === 'http'
+    if (isPlain && !request.url.startsWith('/health/')) return reply.redirect(publicUrl + request.url, 308)
   })
 }

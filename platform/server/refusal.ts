@@ -44,7 +44,7 @@ export const conflict = (said: Said, field?: string) => new Refused(409, said, {
 export const badInput = (said: Said, field?: string) => new Refused(400, said, { field })
 export const forbidden = () => new Refused(403, say('MsgNotAuthorised'))
 
-type Coded = { code?: unknown; statusCode?: unknown; message?: unknown }
+type Coded = { code?: unknown; statusCode?: unknown; message?: unknown; syscall?: unknown }
 
 /** PostgreSQL's codes that only a client's data or the moment can cause, and what the client is told. */
 const DATABASE_CODES: Readonly<Record<string, [Status, Said]>> = {
@@ -66,7 +66,6 @@ const DATABASE_CODES: Readonly<Record<string, [Status, Said]>> = {
   '57P03': [503, say('MsgBusy')],
   ECONNREFUSED: [503, say('MsgBusy')],
   ECONNRESET: [503, say('MsgBusy')],
-  ENOENT: [503, say('MsgBusy')],
   EPIPE: [503, say('MsgBusy')],
 }
 const CONNECTION_LOST = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/
@@ -74,8 +73,10 @@ const CONNECTION_LOST = /Connection terminated|connection error and is not query
 /** Any error as a refusal, or null when it is a fault of ours. */
 export function asRefusal(error: unknown): Refused | null {
   if (error instanceof Refused) return error
-  const { code, statusCode, message } = (error ?? {}) as Coded
+  const { code, statusCode, message, syscall } = (error ?? {}) as Coded
   if (typeof code === 'string' && DATABASE_CODES[code]) return new Refused(...DATABASE_CODES[code])
+  // A database that is away: its socket does not exist.
+  if (code === 'ENOENT' && syscall === 'connect') return new Refused(503, say('MsgBusy'), { retryAfter: 1 })
   if (typeof message === 'string' && CONNECTION_LOST.test(message)) return new Refused(503, say('MsgBusy'), { retryAfter: 1 })
   // Of a file that is not to be served: no other answer than of one that is not there.
   if (statusCode === 403) return new Refused(404, say('MsgNotFound'))

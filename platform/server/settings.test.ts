@@ -38,8 +38,9 @@ test('the settings cannot be changed afterwards', () => {
   expect(Object.isFrozen(read({}))).toBe(true)
 })
 
-test('production switches the demo off unless it is asked for', () => {
-  expect([read({ NODE_ENV: 'production' }).demo, read({ NODE_ENV: 'production', DEMO: 'on' }).demo]).toEqual([false, true])
+test('production switches the demo off and refuses to be asked for it', () => {
+  expect(read({ NODE_ENV: 'production' }).demo).toBe(false)
+  expect(() => read({ NODE_ENV: 'production', DEMO: 'on' })).toThrow('DEMO must be off in production')
 })
 
 test.each([

@@ -170,6 +170,8 @@ export function readSettings(env: Environment = process.env) {
   const dataDir = needed('DATA_DIR', env)
   const databaseUrl = wanted('DATABASE_URL', env)
   const databaseOwnerUrl = wanted('DATABASE_OWNER_URL', env)
+  if (production && wanted('DEMO', env))
+    throw new Error('DEMO must be off in production: its sign-ins are printed at every start.')
   if (databaseOwnerUrl && !databaseUrl) throw new Error('DATABASE_OWNER_URL needs DATABASE_URL beside it.')
   const rest = {
     mqttUrl: wanted('MQTT_URL', env),

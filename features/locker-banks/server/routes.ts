@@ -1,7 +1,9 @@
 import { statusOf } from '#features/kiosks/rules.ts'
 import type { KioskLink } from '#features/kiosks/server/api.ts'
 import { newId } from '#platform/ids.ts'
+import type { Db, Tenant } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
+import type { Live } from '#platform/server/live.ts'
 import { naturally } from '#platform/server/natural-order.ts'
 import { found, Refused, refuse } from '#platform/server/refusal.ts'
 import type { Serve } from '#platform/server/serve.ts'
@@ -19,7 +21,19 @@ export type LockerBankNeeds = {
   readonly keys: Keys
   readonly publicUrl: string
   readonly kiosks: Pick<KioskLink, 'grant' | 'revoke'>
+  readonly live: Pick<Live, 'changed'>
 }
+
+/** Open dashboards hear of a bank that came, changed or went. */
+async function tellDashboards({ live }: LockerBankNeeds, { db, tenant, afterCommit }: Told, lockerBankId: string) {
+  const { property_id: propertyId } = await db
+    .selectFrom('locker_banks')
+    .select('property_id')
+    .where('id', '=', lockerBankId)
+    .executeTakeFirstOrThrow()
+  afterCommit(() => live.changed({ organisationId: tenant.organisationId, propertyId, lockerBankId, topic: 'status' }))
+}
+type Told = { readonly db: Db; readonly tenant: Tenant; afterCommit(work: () => unknown): void }
 
 /** Locker banks and their authorisation (spec 1 §2, §4, §5, §7). */
 export function lockerBanksRoutes(serve: Serve, needs: LockerBankNeeds) {
@@ -76,18 +90,20 @@ function readingRoutes(serve: Serve) {
 }
 
 function savingRoutes(serve: Serve, needs: LockerBankNeeds) {
-  serve(lockerBanks.create, async ({ db, tenant, params, input, audit }) => {
+  serve(lockerBanks.create, async ({ db, tenant, params, input, audit, afterCommit }) => {
     const id = params.lockerBankId === EMPTY_GUID ? newId() : params.lockerBankId
     await insertLockerBank(db, { organisation_id: tenant.organisationId, id }, input)
     await audit('locker bank created', id, { name: input.Name, code: input.LockerBankCode })
+    await tellDashboards(needs, { db, tenant, afterCommit }, id)
     return { Message: say('MsgLockerBankSaved').text, Id: id }
   })
 
-  serve(lockerBanks.update, async ({ db, params, input, audit, afterCommit }) => {
+  serve(lockerBanks.update, async ({ db, tenant, params, input, audit, afterCommit }) => {
     const before = await lockedBank(db, params.lockerBankId)
     refuse(whyNotCode(input.LockerBankCode, before.code), 'LockerBankCode')
     await updateLockerBank(db, before, input)
     await audit('locker bank changed', before.id, { name: input.Name, active: input.IsActive })
+    await tellDashboards(needs, { db, tenant, afterCommit }, before.id)
     if (before.is_active && !input.IsActive) afterCommit(() => needs.kiosks.revoke(before.id))
     if (!before.is_active && input.IsActive && (await keyOf(db, before.id))) {
       const key = await readKey(db, needs, before)
@@ -96,10 +112,11 @@ function savingRoutes(serve: Serve, needs: LockerBankNeeds) {
     return { Message: say('MsgLockerBankSaved').text, Id: before.id }
   })
 
-  serve(lockerBanks.remove, async ({ db, input, now, audit, afterCommit }) => {
+  serve(lockerBanks.remove, async ({ db, tenant, input, now, audit, afterCommit }) => {
     const { removed, refused } = await removeLockerBanks(db, input, now)
     for (const { id, name } of removed) {
       await audit('locker bank deleted', id, { name })
+      await tellDashboards(needs, { db, tenant, afterCommit }, id)
       afterCommit(() => needs.kiosks.revoke(id))
     }
     return {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
@@ -38,6 +38,18 @@ const get = (id: string, token = manager) => server.ask(lockerBanks.get, { token
 const created = async (more: Record<string, unknown> = {}): Promise<string> => (await create(draft(more))).body.Id
 /** The edit model as it was read, sent back with changes. */
 const changed = async (id: string, more: Record<string, unknown>) => update(id, { ...(await get(id)).body, ...more })
+
+test('open dashboards hear of a locker bank that is created and of one that is changed', async () => {
+  const heard: unknown[] = []
+  const stop = server.live.follow((news) => heard.push(...[news].flat()))
+  const id = await created()
+  const news = { organisationId: riverside.organisationId, propertyId: riverside.properties[0]!.id, lockerBankId: id }
+  await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining(news)))
+  heard.length = 0
+  await changed(id, { name: 'Lobby by the river' })
+  await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining(news)))
+  stop()
+})
 
 describe('creating a locker bank', () => {
   test('keeps what was given, under the id that the caller made', async () => {
