@@ -68,7 +68,7 @@ test.describe('a session', () => {
     await signIn()
     await page.evaluate(() => localStorage.setItem('residentialApp.apiToken', 'stale'))
     await goTo(page, '/lockerbank/list')
-    await expect(page.getByRole('rowheader')).not.toHaveCount(0)
+    await expect(page.getByRole('grid', { name: 'Locker banks' }).getByRole('rowheader')).not.toHaveCount(0)
     expect(await page.evaluate(() => localStorage.getItem('residentialApp.apiToken'))).toMatch(/^eyJ/)
   })
 
@@ -111,8 +111,10 @@ test.describe('the way', () => {
   test('to nowhere leads home', async ({ page, signIn }) => {
     await signIn()
     const home = page.url()
-    await goTo(page, '/no/such/screen')
-    await expect(page).toHaveURL(home)
+    for (const nowhere of ['/no/such/screen', '/%E0%A4%A/screen']) {
+      await goTo(page, nowhere)
+      await expect(page).toHaveURL(home)
+    }
   })
 })
 

@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Navigate,
   redirect,
 } from '@tanstack/react-router'
 import { say } from '#platform/messages.ts'
@@ -85,6 +86,8 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultErrorComponent: ScreenFailed,
+  // An address that cannot be decoded matches no route, not even `unknown`.
+  defaultNotFoundComponent: () => <Navigate to={LANDING} replace />,
   defaultPendingMs: 100_000,
   scrollRestoration: false,
 })
