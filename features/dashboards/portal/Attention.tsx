@@ -21,6 +21,7 @@ export function Attention({ rows }: { rows: readonly SummaryRow[] }) {
     expired: sum(rows, 'LB_Expired'),
     flagged: sum(rows, 'LB_Flagged'),
   }
+  if (rows.length === 0) return null
   const kinds = (Object.keys(SIGNS) as Kind[]).filter((kind) => counts[kind] > 0)
   if (kinds.length === 0)
     return (
