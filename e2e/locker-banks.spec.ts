@@ -68,7 +68,7 @@ test('a manager finds a locker bank in the list', async ({ page }) => {
     'Edit',
   ])
   await expect(row(page, 'Quay North Lobby')).toContainText('Riverside Quay')
-  await expect(row(page, 'Quay North Lobby')).toContainText('OFFLINE')
+  await expect(row(page, 'Quay North Lobby')).toContainText('ONLINE', { timeout: 15_000 })
   expect(await flawsOf(page)).toEqual([])
   await goTo(page, '/lockerbank/list?SearchText=mill-1')
   await expect(list(page).getByRole('row')).toHaveCount(2)
