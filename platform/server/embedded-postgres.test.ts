@@ -175,7 +175,8 @@ describe('after a violent end', () => {
   })
 
   test.runIf(onLinux)('a zombie counts as stopped', async () => {
-    const negligent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'])
+    // The shell has become the negligent parent before its child ends: a shell would bury it.
+    const negligent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'])
     const [said] = await once(negligent.stdout, 'data')
     const zombie = Number(String(said))
     while (!readFileSync(`/proc/${zombie}/stat`, 'utf8').includes(') Z ')) await sleep(10)
