@@ -161,6 +161,13 @@ test('many PINs that are tried at once count one by one', async () => {
   expect(tries.map(({ status }) => status).toSorted()).toEqual([422, ...Array(7).fill(429)])
 })
 
+test('one PIN that is tried with many names makes the terminal wait, whoever comes next', async () => {
+  const tries = []
+  for (let i = 0; i < 8; i += 1) tries.push((await ask(kiosks.signIn, { UserName: `somebody${i}`, Pin: PIN })).status)
+  expect(tries).toEqual([422, 422, 422, 422, 422, 429, 429, 429])
+  expect((await ask(kiosks.signIn, { UserName: 'deliverer', Pin: PIN })).status).toBe(429)
+})
+
 test('what has served its time is forgotten, what a person has to see is not', async () => {
   await signIn('deliverer')
   const event = {

@@ -9,7 +9,7 @@ import { Refused } from '#platform/server/refusal.ts'
 import type { Apart, Asked, InTransaction } from '#platform/server/serve.ts'
 import type { kiosks, TerminalSession } from '../contract.ts'
 import { say } from '../messages.ts'
-import { pinDelay, TERMINAL_SESSION_MINUTES, WRONG_PINS_THAT_LOCK } from '../rules.ts'
+import { codeDelay, pinDelay, TERMINAL_SESSION_MINUTES, WRONG_PINS_THAT_LOCK } from '../rules.ts'
 import { delayOf } from './delays.ts'
 
 /** Who stands at the terminal. `courierId` is an agent's. */
@@ -25,24 +25,33 @@ type Login = Person & { readonly loginId: string; readonly pinHash: string; read
 const wrongPin = () => new Refused(422, say('MsgPinWrong'))
 
 /**
- * Signs somebody in at the terminal. A wrong PIN and an unknown name are answered alike, and each makes the next try at
- * this terminal wait longer; ten wrong ones in a row lock the login everywhere.
+ * Signs somebody in at the terminal. A wrong PIN and an unknown name are answered alike, and each makes the next try of
+ * that name wait longer; one PIN tried with many names makes the whole terminal wait. Ten wrong ones in a row lock the
+ * login everywhere, which only its right PIN is told.
  */
 export async function signInAtTerminal(
   { database, keys }: { database: Database; keys: Keys },
   { input, caller, tenant, now, inTenant }: Asked<typeof kiosks.signIn> & Apart,
 ): Promise<TerminalSession> {
   const userName = input.UserName.toLowerCase()
-  const subject = `pin of ${userName}`
-  const delay = delayOf({ database, keys, tenant, lockerBankId: caller.id, subject, seconds: pinDelay })
-  await delay.spend(now)
+  const delay = (subject: string, seconds: (wrong: number) => number) =>
+    delayOf({ database, keys, tenant, lockerBankId: caller.id, subject, seconds })
+  const ofName = delay(`pin of ${userName}`, pinDelay)
+  const ofTerminal = delay('pins', codeDelay)
+  await ofTerminal.spend(now)
+  await ofName.spend(now).catch(async (refusal) => {
+    // Not looked at, so no wrong one: who is impatient with their own name does not make everybody wait.
+    await ofTerminal.giveBack({ all: false })
+    throw refusal
+  })
   const login = await inTenant(({ db }) => loginNamed(db, userName, propertyOf(caller)))
-  if (login?.isLocked) throw new Refused(422, say('MsgLoginLocked'))
   if (!(await isPassword(login?.pinHash, input.Pin)) || !login) {
-    if (login) await inTenant((t) => countWrongPin(t, login))
+    if (login && !login.isLocked) await inTenant((t) => countWrongPin(t, login))
     throw wrongPin()
   }
-  await delay.giveBack({ all: true })
+  if (login.isLocked) throw new Refused(422, say('MsgLoginLocked'))
+  await ofName.giveBack({ all: true })
+  await ofTerminal.giveBack({ all: false })
   return inTenant((t) => begin(t, login, caller, now))
 }
 
