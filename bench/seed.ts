@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -19,7 +19,14 @@ export const BENCH_DIR = fileURLToPath(new URL('../.built/bench', import.meta.ur
 const DATABASE_FOLDER = fileURLToPath(new URL('../database', import.meta.url))
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 /** The seed belongs to this schema and these rows: another makes it anew. */
-const stamp = () => `${read('seed.sql')}${read('seed.ts')}`
+const stamp = () => {
+  const migrations = readdirSync(join(DATABASE_FOLDER, 'migrations')).toSorted()
+  return [
+    read('seed.sql'),
+    read('seed.ts'),
+    ...migrations.map((name) => readFileSync(join(DATABASE_FOLDER, 'migrations', name), 'utf8')),
+  ].join('\n')
+}
 
 /** Starts the bench's cluster with both databases, seeding what is missing. The caller stops it. */
 export async function benchCluster(log: (line: string) => void) {
