@@ -36,9 +36,12 @@ test.runIf(url)('two nodes on Mosquitto serve a kiosk that talks to one of them'
   await eventually(lobby.isOnline).toBe(true)
 
   const login = { agent: 'deliverer', pin: PIN }
+  const allTold = () => eventually(() => kiosk.unacknowledged().length).toBe(0)
   await kiosk.terminal(() => {}).dropOff(login, { unit: '12A' }, LOCKER_SIZES.small.value, '')
+  // Before that there is nothing to collect yet.
+  await allTold()
   await kiosk.terminal(() => {}).collect({ code: CODE }, 'collected')
-  await eventually(() => kiosk.unacknowledged().length).toBe(0)
+  await allTold()
   expect((await lobby.packages()).map(({ status_id }) => status_id)).toEqual([8])
 
   const tenant = { organisationId: lobby.organisationId, propertyIds: '*' } as const
