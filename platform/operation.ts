@@ -33,6 +33,8 @@ export type Operation<P extends Shape = Shape, Q extends Shape = Shape, I extend
   readonly output: O
   /** The request or the reply holds a secret: neither is stored for an idempotency key, not as a hash either. */
   readonly secret: boolean
+  /** Asks only, whatever its verb: nothing is written, and no answer is stored for an idempotency key. */
+  readonly reads: boolean
   /** The body is a form and its names are taken as they are (OAuth). */
   readonly form: boolean
   /** Largest body in bytes; Fastify's own 1 MB unless given. */
@@ -61,6 +63,7 @@ export function operation<
     input?: I
     output: O
     secret?: boolean
+    reads?: boolean
     form?: boolean
     bodyLimit?: number
   },
@@ -76,6 +79,7 @@ export function operation<
     input: (line.input ?? nothing) as I,
     output: line.output,
     secret: line.secret ?? false,
+    reads: line.reads ?? (method === 'GET' && !line.secret),
     form: line.form ?? false,
     bodyLimit: line.bodyLimit,
   }

@@ -157,6 +157,7 @@ const onEitherScreen = { permission: ['ViewDashboard', 'ViewLockerBankDashboard'
 
 export const dashboards = {
   summary: operation('POST', '/dashboard/getsummary', {
+    reads: true,
     ...onEitherScreen,
     summary: 'One row a locker bank, by property, building and name',
     input: SummaryQuery,

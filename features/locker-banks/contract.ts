@@ -96,6 +96,7 @@ const ofBank = { params: z.object({ lockerBankId: Id }) }
 
 export const lockerBanks = {
   page: operation('POST', '/lockerbank/getalllockerbanks', {
+    reads: true,
     // The dashboards' chooser of locker banks reads this list too.
     permission: ['ViewLockerBank', 'ViewLockerBankDashboard'],
     summary: 'Locker banks by page; the rows are JSON text',

@@ -178,6 +178,7 @@ const byId = { permission: ['ViewPackage', 'EditPackage'], params: z.object({ pa
 
 export const packages = {
   page: operation('POST', '/packages/getpackages', {
+    reads: true,
     permission: 'ViewPackage',
     summary: 'A page of packages by drop-off time',
     input: PackageQuery,
@@ -202,6 +203,7 @@ export const packages = {
     output: ResolvedTrackingNumber,
   }),
   ofLockerBank: operation('POST', '/layoutdashboard/lockerbank/{lockerBankId}/packages', {
+    reads: true,
     permission: 'ViewLockerBankDashboard',
     summary: 'A page of the packages of a locker bank by drop-off time; those in its lockers unless other groups are asked for',
     params: z.object({ lockerBankId: Id }),

@@ -114,7 +114,7 @@ export function createServe(app: FastifyInstance, { database, identify }: { data
   }
 
   const keyFor = (op: AnyOperation, { request, caller, params, query, input }: Asked<Any>) =>
-    op.secret || op.method === 'GET'
+    op.secret || op.reads
       ? null
       : keyOf(request.headers['idempotency-key'], caller, `${op.method} ${op.path}`, [params, query, input])
   const apart = (asked: Asked<Any>): Apart => ({
@@ -123,7 +123,7 @@ export function createServe(app: FastifyInstance, { database, identify }: { data
 
   const serve = ((op, handler) => {
     // What is only asked for need not wait for the end of its transaction; a secret that is given is audited, and so does.
-    const within = op.method === 'GET' && !op.secret ? database.readInTenant : database.inTenant
+    const within = op.reads ? database.readInTenant : database.inTenant
     bind(op, (asked) =>
       within(asked.tenant, (db) => once(db, keyFor(op, asked), async () => handler({ ...asked, ...transaction(db, asked) }))),
     )
