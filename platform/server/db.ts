@@ -8,6 +8,8 @@ import { isId } from '#platform/ids.ts'
 export type Db = Kysely<Tables>
 /** Whose rows a transaction sees: one organisation, and every property of it or the named ones. */
 export type Tenant = { readonly organisationId: string; readonly propertyIds: '*' | readonly string[] }
+/** The tenant that sees every property of an organisation. */
+export const wholeOrganisation = (organisationId: string): Tenant => ({ organisationId, propertyIds: '*' })
 /** Named statements kept per connection; texts beyond that are planned at each call. */
 const NAMED_STATEMENTS = 500
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isId } from '#platform/ids.ts'
 import type { InputOf, ReplyOf } from '#platform/operation.ts'
 import { type Role, roleById } from '#platform/permissions.ts'
-import type { Database, Db, Tenant } from '#platform/server/db.ts'
+import { type Database, type Db, wholeOrganisation } from '#platform/server/db.ts'
 import { type Keys, keyedHash, sameBytes } from '#platform/server/keys.ts'
 import type { Limit } from '#platform/server/limits.ts'
 import { isPassword } from '#platform/server/passwords.ts'
@@ -26,7 +26,6 @@ type Asked = {
 type Reply = ReplyOf<typeof session.token>
 type User = { id: string; first_name: string; last_name: string; role_id: number; password_hash: string }
 
-const wholeOrganisation = (organisationId: string): Tenant => ({ organisationId, propertyIds: '*' })
 /** OAuth's refusal: the code is OAuth's own word. */
 const refusal = (error: string, text: string) => new Refused(400, { code: error, text })
 const wrongLogin = () => refusal('invalid_grant', say('MsgCheckUserName').text)

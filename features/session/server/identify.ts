@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { say } from '#platform/messages.ts'
 import { ROLE_PERMISSIONS, ROLES, roleById } from '#platform/permissions.ts'
 import { type Caller, NOBODY } from '#platform/server/caller.ts'
-import type { Database } from '#platform/server/db.ts'
+import { type Database, wholeOrganisation } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { Refused } from '#platform/server/refusal.ts'
 import type { Identify } from '#platform/server/serve.ts'
@@ -43,7 +43,7 @@ export function createIdentify(database: Database, keys: Keys): Identify {
         ...NOBODY,
         kind: 'ticket',
         name: 'visitor',
-        tenant: { organisationId: claims.organisation, propertyIds: '*' },
+        tenant: wholeOrganisation(claims.organisation),
         until,
       }
     const caller = await known(claims)
@@ -53,7 +53,7 @@ export function createIdentify(database: Database, keys: Keys): Identify {
 }
 
 async function userCaller(database: Database, { organisation: organisationId, sub }: Claims): Promise<Caller | null> {
-  return database.inTenant({ organisationId, propertyIds: '*' }, async (db) => {
+  return database.inTenant(wholeOrganisation(organisationId), async (db) => {
     const user = await db
       .selectFrom('portal_users as u')
       .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
@@ -86,7 +86,7 @@ async function userCaller(database: Database, { organisation: organisationId, su
 
 /** A locker bank sees its own property, and only while its key is the one that the token was given for. */
 async function kioskCaller(database: Database, { organisation: organisationId, sub }: Claims): Promise<Caller | null> {
-  return database.inTenant({ organisationId, propertyIds: '*' }, async (db) => {
+  return database.inTenant(wholeOrganisation(organisationId), async (db) => {
     const bank = await db
       .selectFrom('api_keys as k')
       .innerJoin('locker_banks as b', 'b.id', 'k.locker_bank_id')

@@ -1,6 +1,6 @@
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
-import type { Database, Tenant } from '#platform/server/db.ts'
+import { type Database, wholeOrganisation } from '#platform/server/db.ts'
 import { type Keys, keyedHash, newSecret } from '#platform/server/keys.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 import { organisationBySystemName } from '#platform/server/untenanted.ts'
@@ -9,7 +9,6 @@ import { say } from '../messages.ts'
 import { endSignInsOf } from './sign-ins.ts'
 
 type Needs = { readonly database: Database; readonly keys: Keys; readonly mailer: Mailer; readonly publicUrl: string }
-const wholeOrganisation = (organisationId: string): Tenant => ({ organisationId, propertyIds: '*' })
 
 /** Mails a single-use link to the account's address; without such an account nothing happens. */
 export async function sendReset(needs: Needs, input: InputOf<typeof session.forgotPassword>, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database } from '#platform/server/db.ts'
+import { type Database, wholeOrganisation } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { limit } from '#platform/server/limits.ts'
 import type { Mailer } from '#platform/server/mail.ts'
@@ -49,7 +49,7 @@ export function sessionRoutes(serve: Serve, needs: SessionNeeds) {
     const token = request.cookies[REFRESH_COOKIE]
     const organisationId = token && organisationOfToken(token)
     if (token && organisationId)
-      await database.inTenant({ organisationId, propertyIds: '*' }, (db) => endSignInOf(db, keys, token, now))
+      await database.inTenant(wholeOrganisation(organisationId), (db) => endSignInOf(db, keys, token, now))
     reply.clearCookie(REFRESH_COOKIE, cookieScope(needs.publicUrl))
     return { Message: say('MsgSignedOut').text }
   })
@@ -70,7 +70,7 @@ export function sessionRoutes(serve: Serve, needs: SessionNeeds) {
 
   serve.apart(session.preload, async ({ caller, inTenant }) => {
     // The person belongs to the home organisation, what they see to the one they work in.
-    const user = await database.inTenant({ organisationId: caller.homeOrganisationId, propertyIds: '*' }, (db) =>
+    const user = await database.inTenant(wholeOrganisation(caller.homeOrganisationId), (db) =>
       db
         .selectFrom('portal_users')
         .select(['id', 'first_name', 'last_name', 'email'])
