@@ -3,6 +3,7 @@ import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { NOBODY } from '#platform/server/caller.ts'
+import { wholeOrganisation } from '#platform/server/db.ts'
 import { type Kiosk, startKiosk } from './kiosk.ts'
 import { simulatedCabinet } from './simulated-cabinet.ts'
 import { CODE, type Lobby, makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
@@ -44,7 +45,7 @@ test.runIf(url)('two nodes on Mosquitto serve a kiosk that talks to one of them'
   await allTold()
   expect((await lobby.packages()).map(({ status_id }) => status_id)).toEqual([8])
 
-  const tenant = { organisationId: lobby.organisationId, propertyIds: '*' } as const
+  const tenant = wholeOrganisation(lobby.organisationId)
   for (const node of [one, other]) {
     const outcome = await node.kioskLink.sendCommand(
       {

@@ -3,7 +3,7 @@ import { say as saySession } from '#features/session/messages.ts'
 import { MAX_PASSWORD, MIN_PASSWORD } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES } from '#platform/permissions.ts'
-import type { Database } from '#platform/server/db.ts'
+import { type Database, wholeOrganisation } from '#platform/server/db.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { everyOrganisation } from '#platform/server/untenanted.ts'
 import { requiredText } from '#platform/wire.ts'
@@ -39,7 +39,7 @@ export async function makeFirstOrganisation(database: Database, first: FirstOrga
   if (whyNot) throw new Error(whyNot)
   const organisationId = newId()
   const password_hash = await hashPassword(first.password)
-  await database.inTenant({ organisationId, propertyIds: '*' }, async (db) => {
+  await database.inTenant(wholeOrganisation(organisationId), async (db) => {
     await db
       .insertInto('organisations')
       .values({

@@ -1,7 +1,7 @@
 import { forgetOldKioskRows } from '#features/kiosks/server/api.ts'
 import { EXPIRE_BATCH, expireDue } from '#features/packages/server/api.ts'
 import { forgetEndedSignIns } from '#features/session/server/api.ts'
-import type { Database, Tenant } from '#platform/server/db.ts'
+import { type Database, type Tenant, wholeOrganisation } from '#platform/server/db.ts'
 import { forgetOldKeys } from '#platform/server/idempotency.ts'
 import type { Queue, Schedule } from '#platform/server/jobs.ts'
 import type { Change, Live } from '#platform/server/live.ts'
@@ -33,7 +33,7 @@ const EVERY_NIGHT = { cron: '20 3 * * *', retries: 5, retryAfter: 60 } as const
 async function inEveryOrganisation(database: Database, work: (tenant: Tenant) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
   for (const { id } of await everyOrganisation(database))
-    await work({ organisationId: id, propertyIds: '*' }).catch((error: unknown) => failures.push(error))
+    await work(wholeOrganisation(id)).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} organisations had a failure`)
 }
 

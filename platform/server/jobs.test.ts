@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type Database, openDatabase } from './db.ts'
+import { type Database, openDatabase, wholeOrganisation } from './db.ts'
 import { type JobData, type Jobs, openJobs, type Queue, type Schedule } from './jobs.ts'
 import { createLog } from './log.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 
 const ORGANISATION = '00000000-0000-7000-8000-000000000001'
-const TENANT = { organisationId: ORGANISATION, propertyIds: '*' } as const
+const TENANT = wholeOrganisation(ORGANISATION)
 const DATA = { organisationId: ORGANISATION, id: '00000000-0000-7000-8000-000000000002' }
 const log = createLog('silent')
 

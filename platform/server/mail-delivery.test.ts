@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type Database, openDatabase } from './db.ts'
+import { type Database, openDatabase, wholeOrganisation } from './db.ts'
 import { freePort } from './free-port.ts'
 import { openJobs } from './jobs.ts'
 import { createLog } from './log.ts'
@@ -15,7 +15,7 @@ import { mailQueue, outboxTransport, smtpTransport, type Transport } from './mai
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 
 const ORGANISATION = '00000000-0000-7000-8000-000000000001'
-const TENANT = { organisationId: ORGANISATION, propertyIds: '*' } as const
+const TENANT = wholeOrganisation(ORGANISATION)
 const FROM = 'Parcelhall <no-reply@parcelhall.test>'
 const MAIL = { to: 'ana@example.test', subject: 'Paket für Ana', body: 'Hello Ana,\nyour code is below.\n' }
 const log = createLog('silent')

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import type { Database } from './db.ts'
+import { type Database, wholeOrganisation } from './db.ts'
 import type { JobData, Queue } from './jobs.ts'
 import type { Log } from './log.ts'
 import { MAIL_QUEUE, type Mail } from './mail.ts'
@@ -74,7 +74,7 @@ function isForGood(error: unknown): boolean {
  * between the two a crash makes it go out again, with the same Message-ID.
  */
 async function deliver(database: Database, transport: Transport, log: Log, { organisationId, id }: JobData): Promise<void> {
-  const asTenant = { organisationId, propertyIds: '*' } as const
+  const asTenant = wholeOrganisation(organisationId)
   const mail = await database.inTenant(asTenant, (db) =>
     db
       .selectFrom('mails')

@@ -11,6 +11,7 @@ import { keyFileOf } from '#features/locker-banks/key-file.ts'
 import { configurationOf } from '#features/locker-banks/server/configuration.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES } from '#platform/permissions.ts'
+import { wholeOrganisation } from '#platform/server/db.ts'
 import { keyedHash } from '#platform/server/keys.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 import type { KeyFile } from '../key-file.ts'
@@ -127,7 +128,7 @@ export async function makeLobby(server: TestServer, systemName: string) {
   /** Sends the kiosk how things stand. */
   async function publish(): Promise<void> {
     const after: (() => unknown)[] = []
-    const tenant = { organisationId: organisation_id, propertyIds: '*' } as const
+    const tenant = wholeOrganisation(organisation_id)
     await inWorld(async (db) => {
       const asked = {
         db,

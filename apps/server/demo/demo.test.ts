@@ -11,6 +11,7 @@ import { readKey } from '#features/locker-banks/server/authorisation.ts'
 import { drift, NO_DRIFT } from '#features/packages/server/testing/drift.ts'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
+import { wholeOrganisation } from '#platform/server/db.ts'
 import { expirePackages } from '../jobs.ts'
 import { inOrganisation } from '../testing/fixtures.ts'
 import { type TestServer, testServer } from '../testing/server.ts'
@@ -171,7 +172,7 @@ test('what is missing after an interrupted first start is made at the next', asy
   const [, harbour] = ORGANISATIONS
   const systemNames = async () =>
     (await asOther.query('select system_name from organisations order by 1')).rows.map((row) => row.system_name)
-  await other.database.inTenant({ organisationId: RIVERSIDE.id, propertyIds: '*' }, (db) =>
+  await other.database.inTenant(wholeOrganisation(RIVERSIDE.id), (db) =>
     db.insertInto('organisations').values({ id: RIVERSIDE.id, name: 'R', system_name: 'riverside', time_zone: 'UTC' }).execute(),
   )
   await prepare({ on: other })
@@ -184,7 +185,7 @@ test('what is missing after an interrupted first start is made at the next', asy
 test('it stays out of a database that holds something else', async () => {
   const other = await testServer()
   const id = '00000000-0000-7000-8000-000000000001'
-  await other.database.inTenant({ organisationId: id, propertyIds: '*' }, (db) =>
+  await other.database.inTenant(wholeOrganisation(id), (db) =>
     db.insertInto('organisations').values({ id, name: 'Ours', system_name: 'ours', time_zone: 'UTC' }).execute(),
   )
   expect(await prepare({ on: other })).toBeUndefined()

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { keptSecret } from '#platform/server/data-dir.ts'
-import type { Database, Db } from '#platform/server/db.ts'
+import { type Database, type Db, wholeOrganisation } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { isPassword } from '#platform/server/passwords.ts'
 import type { Settings } from '#platform/server/settings.ts'
@@ -58,7 +58,7 @@ export async function prepareDemo(needs: Needs): Promise<Demo | undefined> {
 }
 
 const within = <T>(database: Database, { id }: DemoOrganisation, work: (db: Db) => Promise<T>) =>
-  database.inTenant({ organisationId: id, propertyIds: '*' }, work)
+  database.inTenant(wholeOrganisation(id), work)
 
 async function insertOrganisation(
   db: Db,

@@ -1,7 +1,7 @@
 import { saveConfig } from '#features/kiosks/server/configs.ts'
 import { makeKey } from '#features/locker-banks/server/authorisation.ts'
 import { configurationOf } from '#features/locker-banks/server/configuration.ts'
-import type { Db } from '#platform/server/db.ts'
+import { type Db, wholeOrganisation } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { insertRows } from './insert.ts'
 import { banksOf } from './locker-banks.ts'
@@ -64,7 +64,7 @@ export async function insertLockerBanks(
   )
   for (const bank of rows) {
     await makeKey(db, needs, bank)
-    const tenant = { organisationId: organisation_id, propertyIds: '*' } as const
+    const tenant = wholeOrganisation(organisation_id)
     await saveConfig(db, tenant, bank.id, await configurationOf(db, bank.id), new Date())
   }
 }

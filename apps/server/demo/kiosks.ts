@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { keyFileOf } from '#features/locker-banks/key-file.ts'
 import { keyOf, readKey } from '#features/locker-banks/server/authorisation.ts'
-import type { Database } from '#platform/server/db.ts'
+import { type Database, wholeOrganisation } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import type { Log } from '#platform/server/log.ts'
 import { BANKS } from './locker-banks.ts'
@@ -67,7 +67,7 @@ async function writeKeyFiles({ database, keys, dataDir, address }: Needs): Promi
   const folder = join(dataDir, 'kiosk-keys')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const files: string[] = []
-  await database.inTenant({ organisationId: RIVERSIDE.id, propertyIds: '*' }, async (db) => {
+  await database.inTenant(wholeOrganisation(RIVERSIDE.id), async (db) => {
     for (const { id, code, propertyId } of BANKS) {
       if (!(await keyOf(db, id))) continue
       const bank = { organisation_id: RIVERSIDE.id, id, property_id: propertyId, code, relay_end_point_name: address }

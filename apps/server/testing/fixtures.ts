@@ -2,7 +2,7 @@ import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES, type Role } from '#platform/permissions.ts'
-import type { Db } from '#platform/server/db.ts'
+import { type Db, wholeOrganisation } from '#platform/server/db.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 import type { TestServer } from './server.ts'
 
@@ -87,7 +87,7 @@ export const PORTAL_ROLES = [
 export const emailOf = (role: Role, systemName: string) => `${role}@${systemName}.test`
 
 export const inOrganisation = <T>(server: TestServer, organisationId: string, work: (db: Db) => Promise<T>) =>
-  server.database.inTenant({ organisationId, propertyIds: '*' }, work)
+  server.database.inTenant(wholeOrganisation(organisationId), work)
 
 /** The access token of a world's user of that role. */
 export async function tokenOf(server: TestServer, role: Role, systemName: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { isId } from '#platform/ids.ts'
 import type { Access, Credentials } from '#platform/server/broker.ts'
 import type { Authenticate } from '#platform/server/broker-embedded.ts'
-import type { Database, Db } from '#platform/server/db.ts'
+import { type Database, type Db, wholeOrganisation } from '#platform/server/db.ts'
 import { type Keys, keyedHash, sameBytes, unseal } from '#platform/server/keys.ts'
 import { everyOrganisation } from '#platform/server/untenanted.ts'
 import { topicsOfKiosk } from '../protocol.ts'
@@ -43,7 +43,7 @@ export const authenticateKiosk =
 export async function everyKiosk(database: Database, keys: Keys): Promise<Credentials[]> {
   const all: Credentials[] = []
   for (const { id: organisationId } of await everyOrganisation(database)) {
-    const rows = await database.inTenant({ organisationId, propertyIds: '*' }, (db) => keysInUse(db).execute())
+    const rows = await database.inTenant(wholeOrganisation(organisationId), (db) => keysInUse(db).execute())
     all.push(...rows.map((row) => credentialsOf(row.locker_bank_id, row.id, unseal(keys.secrets, row.secret_encrypted, row.id))))
   }
   return all

@@ -5,7 +5,7 @@ import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { startEmbeddedBroker } from '#platform/server/broker-embedded.ts'
-import type { Tenant } from '#platform/server/db.ts'
+import { wholeOrganisation } from '#platform/server/db.ts'
 import { type Config, type ConfigContent, ROOT } from '../protocol.ts'
 import { sweepSilentBanks } from './presence.ts'
 import { eventually, mqttKiosk } from './testing/mqtt-kiosk.ts'
@@ -93,7 +93,7 @@ test('publishing counts the version up and reaches the kiosk, now or when it com
     bank
       .inWorld(async (db) => {
         const after: (() => unknown)[] = []
-        const tenant: Tenant = { organisationId: bank.world.organisationId, propertyIds: '*' }
+        const tenant = wholeOrganisation(bank.world.organisationId)
         const asked = {
           db,
           tenant,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
 import type { z } from 'zod'
 import type { Broker } from '#platform/server/broker.ts'
-import type { Database } from '#platform/server/db.ts'
+import { type Database, wholeOrganisation } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import type { Live } from '#platform/server/live.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -118,7 +118,7 @@ export function createKioskLink({ database, broker, keys, live, log }: Needs) {
     try {
       await sweepSilentBanks({ database, live }, now)
       for (const { id } of await everyOrganisation(database))
-        await database.inTenant({ organisationId: id, propertyIds: '*' }, (db) => expireAbandoned(db, now))
+        await database.inTenant(wholeOrganisation(id), (db) => expireAbandoned(db, now))
     } catch (error) {
       log.warn({ err: error }, 'silent kiosks are looked for again')
     }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/server/db.ts'
+import { type Database, wholeOrganisation } from '#platform/server/db.ts'
 import type { Live } from '#platform/server/live.ts'
 import { everyOrganisation } from '#platform/server/untenanted.ts'
 import type { Status } from '../protocol.ts'
@@ -55,7 +55,7 @@ export async function showOffline({ database, live }: Needs, bank: Bank): Promis
 /** Shows OFFLINE every bank whose heartbeats stopped without a last will. Any node, any number of times. */
 export async function sweepSilentBanks({ database, live }: Needs, now: Date): Promise<void> {
   for (const { id: organisationId } of await everyOrganisation(database)) {
-    const silent = await database.inTenant({ organisationId, propertyIds: '*' }, (db) =>
+    const silent = await database.inTenant(wholeOrganisation(organisationId), (db) =>
       db
         .updateTable('locker_banks')
         .set({ is_online: false })

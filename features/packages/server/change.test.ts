@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeWorld, type World } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
+import { wholeOrganisation } from '#platform/server/db.ts'
 import { Refused } from '#platform/server/refusal.ts'
 import { type Place, STATUS_NAMES, type StatusName, statusById } from '../statuses.ts'
 import { transitionsFrom } from '../transitions.ts'
@@ -256,7 +257,7 @@ describe('a change', () => {
     const other = await makeWorld(server, 'harbour')
     const tenants = [
       { organisationId: world.organisationId, propertyIds: [world.properties[1]!.id] },
-      { organisationId: other.organisationId, propertyIds: '*' as const },
+      wholeOrganisation(other.organisationId),
     ]
     for (const tenant of tenants)
       expect(
