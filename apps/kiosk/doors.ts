@@ -1,4 +1,5 @@
 import type { EventDraft, KioskEvent } from '#features/kiosks/protocol.ts'
+import type { OpeningSettings } from '#features/kiosks/rules.ts'
 import type { Hardware, Opening } from './hardware.ts'
 
 type Needs = {
@@ -7,8 +8,7 @@ type Needs = {
   /** The locker that a device is mapped to, null when it is none's. */
   readonly lockerOf: (serialNumber: string) => string | null
   readonly say: (line: string) => void
-  /** How long to look for the door to open, in ms. */
-  readonly openMs: number
+  readonly opening: OpeningSettings
   /** A door that stands open longer than this is told of, in ms. */
   readonly leftOpenMs: number
 }
@@ -17,7 +17,7 @@ export type Opened = { readonly opening: Opening; readonly events: readonly Kios
 export type Doors = ReturnType<typeof createDoors>
 
 /** The doors of the cabinet: every change of one becomes an event, whoever caused it. */
-export function createDoors({ hardware, tell, lockerOf, say, openMs, leftOpenMs }: Needs) {
+export function createDoors({ hardware, tell, lockerOf, say, opening: settings, leftOpenMs }: Needs) {
   /** Doors that we are opening: what their sensor says is the answer and not news. */
   const opening = new Set<string>()
   /** The locker that a device was last opened for. */
@@ -38,6 +38,14 @@ export function createDoors({ hardware, tell, lockerOf, say, openMs, leftOpenMs 
     leftOpen.set(serialNumber, timer)
   }
 
+  /** A door that was not detected is asked again as often as the settings say. */
+  async function attempt(serialNumber: string): Promise<Opening> {
+    for (let retries = settings.openRetries; ; retries -= 1) {
+      const answer = await hardware.open(serialNumber, settings.openTimeoutMs)
+      if (answer !== 'not-detected' || retries <= 0) return answer
+    }
+  }
+
   hardware.onChange(({ serialNumber, isOpen }) => {
     for (const watcher of watchers) watcher()
     const door = { LockerId: lockerIdOf(serialNumber), SerialNumber: serialNumber }
@@ -56,17 +64,14 @@ export function createDoors({ hardware, tell, lockerOf, say, openMs, leftOpenMs 
     open: async ({ serialNumber, lockerId, commandId }: Asked, atOnce: () => Promise<void> = async () => {}): Promise<Opened> => {
       if (lockerId) openedFor.set(serialNumber, lockerId)
       opening.add(serialNumber)
-      try {
-        const answer = await hardware.open(serialNumber, openMs)
-        if (answer === 'unknown-device') return { opening: answer, events: [] }
-        if (answer === 'opened') await atOnce()
-        const Kind = answer === 'opened' ? 'door-opened' : 'not-detected'
-        const LockerId = lockerId ?? lockerIdOf(serialNumber)
-        const events = await tell([{ Kind, LockerId, SerialNumber: serialNumber, CommandId: commandId }])
-        return { opening: answer, events }
-      } finally {
-        opening.delete(serialNumber)
-      }
+      // From here on a door that opens is news again: that of a lock which sprang too late.
+      const answer = await attempt(serialNumber).finally(() => opening.delete(serialNumber))
+      if (answer === 'unknown-device') return { opening: answer, events: [] }
+      if (answer === 'opened') await atOnce()
+      const Kind = answer === 'opened' ? 'door-opened' : 'not-detected'
+      const LockerId = lockerId ?? lockerIdOf(serialNumber)
+      const events = await tell([{ Kind, LockerId, SerialNumber: serialNumber, CommandId: commandId }])
+      return { opening: answer, events }
     },
     /** Waits until a door is closed, at most `ms`. Gives whether it is. */
     closed: (serialNumber: string, ms: number): Promise<boolean> =>

@@ -9,6 +9,8 @@ export type Hardware = {
   /** Releases the lock and waits up to `waitMs` for the sensor. A door that stands open already is opened. */
   open(serialNumber: string, waitMs: number): Promise<Opening>
   isOpen(serialNumber: string): boolean
+  /** Only of a cabinet that is made up: puts in devices that are not in it yet. */
+  furnish?(serialNumbers: readonly string[]): void
   /** Every change that a sensor reports, asked for or not. */
   onChange(listener: (change: DoorChange) => void): void
   close(): Promise<void>

@@ -40,7 +40,7 @@ const start = (closeMs = 5_000) =>
     cabinet: simulatedCabinet({ closesAfterMs: 20 }),
     say: () => {},
     closeMs,
-    openMs: 200,
+    opening: { openRetries: 0, openTimeoutMs: 200 },
     longestWait: 500,
   })
 const SMALL = LOCKER_SIZES.small.value

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Configuration } from '#features/kiosks/contract.ts'
 import type { Config, Status } from '#features/kiosks/protocol.ts'
-import { DOOR_WAIT_MS, HEARTBEAT_SECONDS } from '#features/kiosks/rules.ts'
+import { HEARTBEAT_SECONDS, OPENING, type OpeningSettings } from '#features/kiosks/rules.ts'
 import { serverClock } from './clock.ts'
 import { createCommander } from './commander.ts'
 import { type Connection, connectKiosk } from './connection.ts'
 import { createDoors } from './doors.ts'
+import type { Hardware } from './hardware.ts'
 import { keepIdentity, knownIdentity } from './identity.ts'
 import type { KeyFile } from './key-file.ts'
 import { openMemory } from './memory.ts'
@@ -18,20 +19,19 @@ import { createTerminal } from './terminal.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 
-export type KioskOptions = {
+export type KioskOptions<Cabinet extends Hardware> = {
   readonly key: KeyFile
   /** Folder that this kiosk's folder is made in. */
   readonly stateFolder: string
-  readonly cabinet: SimulatedCabinet
+  readonly cabinet: Cabinet
   readonly say: (line: string) => void
   /** How long somebody may take to close a door, in ms. */
   readonly closeMs?: number
-  /** How long to look for a door to open, in ms. */
-  readonly openMs?: number
+  readonly opening?: OpeningSettings
   /** Longest wait between two tries to reach the server, in ms. */
   readonly longestWait?: number
 }
-export type Kiosk = Awaited<ReturnType<typeof startKiosk>>
+export type Kiosk<Cabinet extends Hardware = SimulatedCabinet> = Awaited<ReturnType<typeof startKiosk<Cabinet>>>
 
 const CLOSE_MS = 60_000
 const LEFT_OPEN_MS = 120_000
@@ -47,15 +47,15 @@ export const folderOf = ({ OrganisationSystemName, LockerBankCode }: KeyFile, st
   join(stateFolder, `${OrganisationSystemName}-${LockerBankCode}`.toLowerCase())
 
 /** Starts a kiosk. It is there at once, and connected when the server is. */
-export async function startKiosk({
+export async function startKiosk<Cabinet extends Hardware>({
   key,
   stateFolder,
   cabinet,
   say,
   closeMs = CLOSE_MS,
-  openMs = DOOR_WAIT_MS,
+  opening = OPENING,
   longestWait = 30_000,
-}: KioskOptions) {
+}: KioskOptions<Cabinet>) {
   const folder = folderOf(key, stateFolder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const clock = serverClock()
@@ -83,7 +83,7 @@ export async function startKiosk({
     },
     lockerOf: (serialNumber) => lockers().find((locker) => locker.serialNumber === serialNumber)?.id ?? null,
     say,
-    openMs,
+    opening,
     leftOpenMs: LEFT_OPEN_MS,
   })
   const commander = createCommander({
@@ -107,6 +107,7 @@ export async function startKiosk({
       })
   }
   function furnish() {
+    if (!cabinet.furnish) return
     const mapped = lockers().flatMap(({ serialNumber }) => serialNumber ?? [])
     const wanted = lockers().length > 0 ? lockers().length + SPARE : DEVICES
     const spare = Array.from({ length: Math.max(0, wanted - mapped.length) }, (_, i) => `${key.LockerBankCode}-${i + 1}`)

@@ -1,9 +1,12 @@
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import type { Request } from './control.ts'
-import type { Kiosk } from './kiosk.ts'
-import { FAULTS, type Fault } from './simulated-cabinet.ts'
+import type { Hardware } from './hardware.ts'
+import type { Kiosk as KioskOf } from './kiosk.ts'
+import { FAULTS, type Fault, isSimulated } from './simulated-cabinet.ts'
 import type { Finding, Login, Wanted, WithCode } from './terminal.ts'
 
+/** Whatever cabinet it drives. */
+type Kiosk = KioskOf<Hardware>
 type Options = Request['options']
 type Line = {
   readonly usage: string
@@ -53,6 +56,7 @@ export const REQUESTS: Readonly<Record<string, Line>> = {
     usage: '--locker LOCKER --fault not-detected|stays-open|none',
     does: 'makes a door of the simulated cabinet fail, or work again',
     run: async (kiosk, options) => {
+      if (!isSimulated(kiosk.cabinet)) throw new Error('Only a simulated cabinet can be made to fail.')
       const { name, serialNumber } = locker(kiosk, options)
       const fault = needed(options, 'fault') as Fault
       if (!FAULTS.includes(fault)) throw new Error(`--fault is one of ${FAULTS.join(', ')}.`)

@@ -13,6 +13,8 @@ export type SimulatedCabinet = Hardware & {
   /** Somebody pulls a door open, or pushes it shut. */
   push(serialNumber: string, isOpen: boolean): void
 }
+export const isSimulated = (cabinet: Hardware): cabinet is SimulatedCabinet => 'fault' in cabinet
+
 type Door = { isOpen: boolean; fault: Fault; closing?: NodeJS.Timeout }
 
 /** A lock takes this long to spring, in ms. */

@@ -8,8 +8,11 @@ export const HEARTBEAT_SECONDS = 30
 export const HEARTBEATS_MISSED = 3
 /** For how long a command may be begun. */
 export const COMMAND_LIFETIME_MS = 10_000
-/** How long a kiosk looks for the door to open before it says that it was not detected. */
-export const DOOR_WAIT_MS = 4_000
+/** How often a kiosk tries once more to open a door that was not detected, and how long it looks for the door each time, in ms. */
+export type OpeningSettings = { readonly openRetries: number; readonly openTimeoutMs: number }
+export const OPENING: OpeningSettings = { openRetries: 1, openTimeoutMs: 2_000 }
+/** How long a kiosk looks for the door to open, all tries together, before it says that it was not detected. */
+export const DOOR_WAIT_MS = (1 + OPENING.openRetries) * OPENING.openTimeoutMs
 /** How long a request waits for the kiosk's word: begun at the last moment, door waited for, and the way there and back. */
 export const REPLY_WAIT_MS = COMMAND_LIFETIME_MS + DOOR_WAIT_MS + 1_000
 /** How long a signed-in agent stays so at the terminal. */
