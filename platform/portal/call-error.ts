@@ -36,9 +36,15 @@ export const unreachable = () => {
   return new CallError(0, { title: '', message: said.text, code: said.code })
 }
 
-/** The words for any thrown thing; what is not a refusal is a fault, logged for us and worded for them. */
-export function wordsOf(error: unknown): { title: string; message: string } {
-  if (error instanceof CallError) return { title: error.title, message: error.message }
-  console.error(error)
-  return { title: '', message: say('MsgUnexpected').text }
+/**
+ * The words for any thrown thing, under `title` or the reply's own; a reply that has a title alone says it once. What is not
+ * a refusal is a fault, logged for us and worded for them.
+ */
+export function wordsOf(error: unknown, title?: string): { title: string; message: string } {
+  if (!(error instanceof CallError)) {
+    console.error(error)
+    return { title: title ?? '', message: say('MsgUnexpected').text }
+  }
+  const under = title ?? error.title
+  return { title: under === error.message ? '' : under, message: error.message }
 }

@@ -48,8 +48,8 @@ export const toast = {
    */
   failure: (error: unknown, title?: string) => {
     if (alreadyTold(error)) return
-    const words = wordsOf(error)
-    show('error', words.message, { title: title ?? words.title }, STAYS.error)
+    const words = wordsOf(error, title)
+    return show('error', words.message, { title: words.title }, STAYS.error)
   },
 }
 

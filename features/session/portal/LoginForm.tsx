@@ -1,9 +1,10 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CallError } from '#platform/portal/call-error.ts'
 import { toast } from '#platform/portal/toast.tsx'
 import { say } from '../messages.ts'
 import { lastSignIn, signIn } from './sign-in.ts'
+import { useSending } from './use-sending.ts'
 
 type Props = {
   onSignedIn: () => void
@@ -15,7 +16,7 @@ type Props = {
 /** Organisation, e-mail and password (spec 1 §2). What was typed stays when it is refused. */
 export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
   const [values, setValues] = useState(() => ({ ...lastSignIn(), password: '' }))
-  const [busy, setBusy] = useState(false)
+  const { busy, onSubmit } = useSending()
   const [refused, setRefused] = useState(false)
   const knows = values.organisation !== '' && values.userName !== ''
   const [startsAtPassword] = useState(knows)
@@ -26,9 +27,7 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
     onChange: (event: { currentTarget: { value: string } }) => setValues({ ...values, [name]: event.currentTarget.value }),
   })
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setBusy(true)
+  const submit = onSubmit(async () => {
     setRefused(false)
     try {
       await signIn(values)
@@ -36,11 +35,9 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
     } catch (error) {
       setRefused(true)
       const said = error instanceof CallError && error.code ? error.message : say('MsgCheckUserName').text
-      toast.error(said, { title: say('MsgLoginFailed').text })
-    } finally {
-      setBusy(false)
+      return toast.error(said, { title: say('MsgLoginFailed').text })
     }
-  }
+  })
 
   return (
     <form onSubmit={submit}>

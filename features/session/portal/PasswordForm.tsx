@@ -1,0 +1,50 @@
+import { Anchor, Button, Paper, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { toast } from '#platform/portal/toast.tsx'
+import { say } from '../messages.ts'
+import { useSending } from './use-sending.ts'
+
+type Props = {
+  title: string
+  /** What stands against sending, in place of the browser's own words. */
+  whyNot?: () => string | undefined
+  /** Asks the server; throws its refusal. */
+  send: () => Promise<{ Message: string }>
+  failureTitle: string
+  onSent: (message: string) => void
+  children: ReactNode
+}
+
+/** What the two forms around a lost password share: Reset Password, the way back, and what became of it as a notice. */
+export function PasswordForm({ title, whyNot, send, failureTitle, onSent, children }: Props) {
+  const { busy, onSubmit } = useSending()
+  const submit = onSubmit(async () => {
+    const refusal = whyNot?.()
+    if (refusal) return toast.error(refusal)
+    try {
+      const { Message } = await send()
+      toast.success(Message)
+      onSent(Message)
+    } catch (error) {
+      return toast.failure(error, failureTitle)
+    }
+  })
+  return (
+    <Paper p={24} withBorder>
+      <Title order={1} mb={16}>
+        {title}
+      </Title>
+      <form onSubmit={submit} noValidate={whyNot !== undefined}>
+        <Stack gap={16}>
+          {children}
+          <Button type="submit" loading={busy} fullWidth>
+            {say('WordResetPassword').text}
+          </Button>
+          <Anchor href="#/login" ta="center">
+            {say('LinkBackToLogin').text}
+          </Anchor>
+        </Stack>
+      </form>
+    </Paper>
+  )
+}
