@@ -1,6 +1,7 @@
-import { SignJWT } from 'jose'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { session } from '#features/session/contract.ts'
+import { type Claims, signAccessToken } from '#features/session/server/tokens.ts'
 import type { Operation } from '#platform/operation.ts'
 import { mayAny, type Permission, ROLE_PERMISSIONS, type Role } from '#platform/permissions.ts'
 import { emailOf, PASSWORD, PORTAL_ROLES } from './testing/fixtures.ts'
@@ -34,11 +35,7 @@ beforeAll(async () => {
   // Of a bank that no operation here touches: deauthorising it would end the token.
   const elsewhere = await furnish(server, 'quay')
   kiosk = (await server.ask(session.token, { input: elsewhere.first.credentials })).body.access_token
-  expired = await new SignJWT({ kind: 'user', sub: own.first.userId, organisation: own.organisationId })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setIssuer('parcelhall')
-    .setExpirationTime(Math.floor(Date.now() / 1000) - 5)
-    .sign(server.keys.accessTokens)
+  expired = await signAccessToken(server.keys.accessTokens, decodeJwt<Claims>(tokens.get('superadmin')!), -1)
 })
 afterAll(() => server.stop())
 

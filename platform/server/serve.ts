@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isId, newId } from '#platform/ids.ts'
+import { isId } from '#platform/ids.ts'
 import { say } from '#platform/messages.ts'
 import type { InputOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#platform/operation.ts'
 import { mayAny, type Permission } from '#platform/permissions.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
+import { writeAudit } from './audit.ts'
 import { type Caller, NOBODY } from './caller.ts'
 import type { Database, Db, Tenant } from './db.ts'
 import { keyOf, once, onceApart } from './idempotency.ts'
@@ -144,21 +145,8 @@ export function createServe(app: FastifyInstance, { database, identify }: { data
 const transaction = (db: Db, { caller, tenant, now }: Asked<Any>): InTransaction => ({
   db,
   tenant,
-  audit: async (action, subjectId, detail = {}) => {
-    await db
-      .insertInto('audit')
-      .values({
-        organisation_id: tenant.organisationId,
-        id: newId(),
-        at: now,
-        actor_id: caller.id,
-        actor_name: caller.name,
-        action,
-        subject_id: subjectId,
-        detail: JSON.stringify(detail),
-      })
-      .execute()
-  },
+  audit: (action, subjectId, detail) =>
+    writeAudit(db, { organisationId: tenant.organisationId, at: now, actor: caller, action, subjectId, detail }),
 })
 
 function mustHold({ needs }: AnyOperation, caller: Caller, body: unknown) {

@@ -89,8 +89,8 @@ export const emailOf = (role: Role, systemName: string) => `${role}@${systemName
 export const inOrganisation = <T>(server: TestServer, organisationId: string, work: (db: Db) => Promise<T>) =>
   server.database.inTenant(wholeOrganisation(organisationId), work)
 
-/** The access token of a world's user of that role. */
-export async function tokenOf(server: TestServer, role: Role, systemName: string): Promise<string> {
+/** Signs in a world's user of that role, as a client that keeps its own refresh token. */
+export async function signInAs(server: TestServer, role: Role, systemName: string) {
   const { body } = await server.ask(session.token, {
     input: {
       grant_type: 'password',
@@ -100,5 +100,8 @@ export async function tokenOf(server: TestServer, role: Role, systemName: string
       scope: `${systemName} ${CREDENTIALS.user}`,
     },
   })
-  return body.access_token
+  return body as { access_token: string; refresh_token: string }
 }
+/** The access token of a world's user of that role. */
+export const tokenOf = async (server: TestServer, role: Role, systemName: string) =>
+  (await signInAs(server, role, systemName)).access_token

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { emailOf, inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { emailOf, inOrganisation, makeWorld, signInAs, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
-import { signAccessToken } from '#features/session/server/tokens.ts'
+import { REFRESH_COOKIE, session } from '#features/session/contract.ts'
+import { type Claims, signAccessToken } from '#features/session/server/tokens.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES, type Role } from '#platform/permissions.ts'
 import { dashboards } from '../contract.ts'
@@ -102,8 +104,7 @@ describe.concurrent('the live stream', () => {
   })
 
   test('ends with the token', async () => {
-    const id = await idOf('propertymanager')
-    const claims = { kind: 'user', sub: id, organisation: riverside.organisationId, name: 'x', role: 'propertymanager' } as const
+    const claims = decodeJwt<Claims>(await tokenOf(server, 'propertymanager', 'riverside'))
     const { heard } = await listen(await signAccessToken(server.keys.accessTokens, claims, 2 / 60))
     await wait(500)
     expect(heard.isOver).toBe(false)
@@ -136,6 +137,13 @@ describe.concurrent('the live stream', () => {
         .where('email', '=', emailOf('organisationmanager', 'harbour'))
         .execute(),
     )
+    await vi.waitFor(() => expect(heard.isOver).toBe(true), { timeout: 10_000, interval: 200 })
+  })
+
+  test('ends within ten seconds when its listener has signed out', { timeout: 25_000 }, async () => {
+    const { access_token, refresh_token } = await signInAs(server, 'mailroomstaff', 'harbour')
+    const { heard } = await listen(access_token)
+    await server.ask(session.signOut, { headers: { cookie: `${REFRESH_COOKIE}=${refresh_token}` } })
     await vi.waitFor(() => expect(heard.isOver).toBe(true), { timeout: 10_000, interval: 200 })
   })
 

@@ -1,4 +1,4 @@
-import { newId } from '#platform/ids.ts'
+import { writeAudit } from '#platform/server/audit.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Live } from '#platform/server/live.ts'
 import type { EventContext } from './api.ts'
@@ -54,17 +54,7 @@ async function setCondition(
     .where('condition', '=', 'good')
     .executeTakeFirst()
   if (!numUpdatedRows) return false
-  await db
-    .insertInto('audit')
-    .values({
-      organisation_id: tenant.organisationId,
-      id: newId(),
-      at: now,
-      actor_id: lockerBankId,
-      actor_name: 'kiosk',
-      action,
-      subject_id: lockerId,
-    })
-    .execute()
+  const actor = { id: lockerBankId, name: 'kiosk' }
+  await writeAudit(db, { organisationId: tenant.organisationId, at: now, actor, action, subjectId: lockerId })
   return true
 }

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isId } from '#platform/ids.ts'
 import type { InputOf, ReplyOf } from '#platform/operation.ts'
 import { type Role, roleById } from '#platform/permissions.ts'
-import { type Database, type Db, wholeOrganisation } from '#platform/server/db.ts'
+import { UNPROVEN, writeAudit } from '#platform/server/audit.ts'
+import { type Database, type Db, type Tenant, wholeOrganisation } from '#platform/server/db.ts'
 import { type Keys, keyedHash, sameBytes } from '#platform/server/keys.ts'
 import type { Limit } from '#platform/server/limits.ts'
 import { isPassword } from '#platform/server/passwords.ts'
@@ -11,7 +12,7 @@ import { organisationBySystemName } from '#platform/server/untenanted.ts'
 import { ACCESS_MINUTES, REFRESH_COOKIE, REFRESH_DAYS, type session } from '../contract.ts'
 import { say } from '../messages.ts'
 import { CREDENTIALS, PORTAL_CLIENT } from '../public.ts'
-import { beginSignIn, organisationOfToken, rotate } from './sign-ins.ts'
+import { beginSignIn, type Granted, nameOf, organisationOfToken, type Person, rotate } from './sign-ins.ts'
 import { signAccessToken } from './tokens.ts'
 
 type Limits = { readonly perAccount: Limit; readonly perAddress: Limit }
@@ -24,7 +25,6 @@ type Asked = {
   readonly now: Date
 }
 type Reply = ReplyOf<typeof session.token>
-type User = { id: string; first_name: string; last_name: string; role_id: number; password_hash: string }
 
 /** OAuth's refusal: the code is OAuth's own word. */
 const refusal = (error: string, text: string) => new Refused(400, { code: error, text })
@@ -51,25 +51,28 @@ export async function byPassword(needs: Needs, limits: Limits, asked: Asked): Pr
   const tenant = organisation?.is_active ? wholeOrganisation(organisation.id) : undefined
   const user = tenant && (await needs.database.inTenant(tenant, (db) => userByEmail(db, username)))
   const right = await isPassword(user?.password_hash, password)
+  if (tenant && !right) await needs.database.inTenant(tenant, (db) => auditFailure(db, tenant, user?.id ?? null, asked.now))
   if (!right || !tenant || !user) throw wrongLogin()
   await limits.perAccount.forget(account)
   await limits.perAddress.giveBack(address)
-  const refreshToken = await needs.database.inTenant(tenant, (db) =>
-    beginSignIn(db, needs.keys, tenant.organisationId, user.id, asked.now),
+  const signIn = await needs.database.inTenant(tenant, (db) =>
+    beginSignIn(db, needs.keys, tenant.organisationId, user, asked.now),
   )
-  return granted(needs, asked, tenant.organisationId, user, refreshToken)
+  return granted(needs, asked, tenant.organisationId, { ...signIn, person: user })
 }
 
-const activeUsers = (db: Db) =>
+const userByEmail = (db: Db, email: string) =>
   db
     .selectFrom('portal_users')
     .select(['id', 'first_name', 'last_name', 'role_id', 'password_hash'])
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
-const userByEmail = (db: Db, email: string): Promise<User | undefined> =>
-  activeUsers(db)
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.trim().toLowerCase()))
     .executeTakeFirst()
+
+/** A name that nobody has is not kept: people type their passwords there. */
+const auditFailure = (db: Db, { organisationId }: Tenant, subjectId: string | null, at: Date) =>
+  writeAudit(db, { organisationId, at, actor: UNPROVEN, action: 'sign-in failed', subjectId })
 
 /** The refresh token's successor and a new access token; the cookie's, or the body's for clients without one. */
 export async function byRefreshToken(needs: Needs, asked: Asked): Promise<Reply> {
@@ -77,17 +80,14 @@ export async function byRefreshToken(needs: Needs, asked: Asked): Promise<Reply>
   const organisationId = token && organisationOfToken(token)
   const ended = () => refusal('invalid_grant', say('MsgCheckUserName').text)
   if (!token || !organisationId) throw ended()
-  const rotated = await needs.database.inTenant(wholeOrganisation(organisationId), async (db) => {
-    const next = await rotate(db, needs.keys, organisationId, token, asked.now)
-    if (next === 'ended') return undefined
-    const user = await activeUsers(db).where('id', '=', next.userId).executeTakeFirst()
-    return user && { user, token: next.token }
-  })
+  const rotated = await needs.database.inTenant(wholeOrganisation(organisationId), (db) =>
+    rotate(db, needs.keys, organisationId, token, asked.now),
+  )
   if (!rotated) {
     asked.reply.clearCookie(REFRESH_COOKIE, cookieScope(needs.publicUrl))
     throw ended()
   }
-  return granted(needs, asked, organisationId, rotated.user, rotated.token)
+  return granted(needs, asked, organisationId, rotated)
 }
 
 /** A locker bank's key for a token; the client id is the API key's id, the client secret its secret. */
@@ -147,17 +147,15 @@ async function granted(
   needs: Needs,
   { input, request, reply }: Asked,
   organisationId: string,
-  user: User,
-  refreshToken: string,
+  { person, signInId, refreshToken }: Granted & { person: Person },
 ): Promise<Reply> {
-  const role = roleById(user.role_id) as Role
-  const name = `${user.first_name} ${user.last_name}`
   const access_token = await signAccessToken(needs.keys.accessTokens, {
     kind: 'user',
-    sub: user.id,
+    sub: person.id,
+    sid: signInId,
     organisation: organisationId,
-    name,
-    role,
+    name: nameOf(person),
+    role: roleById(person.role_id) as Role,
   })
   const answer = { access_token, token_type: 'bearer', expires_in: ACCESS_MINUTES * 60 } as const
   const inBrowser =

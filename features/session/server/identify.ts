@@ -6,9 +6,10 @@ import { type Database, wholeOrganisation } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { Refused } from '#platform/server/refusal.ts'
 import type { Identify } from '#platform/server/serve.ts'
+import { nameOf } from './sign-ins.ts'
 import { type Claims, createTokenReader } from './tokens.ts'
 
-/** How long a role, scope or deauthorisation may lag, in ms (architecture "One operation"). */
+/** How long a sign-out, a role, a scope or a deauthorisation may lag, in ms (architecture "One operation"). */
 const CALLER_KEPT_MS = 2_000
 const KEPT_CALLERS = 10_000
 
@@ -21,7 +22,7 @@ export function createIdentify(database: Database, keys: Keys): Identify {
   const kept = new Map<string, { caller: Promise<Caller | null>; at: number }>()
 
   async function known(claims: Claims): Promise<Caller | null> {
-    const name = `${claims.kind} ${claims.organisation} ${claims.sub}`
+    const name = `${claims.kind} ${claims.organisation} ${claims.sub} ${claims.sid}`
     const before = kept.get(name)
     if (before && Date.now() - before.at < CALLER_KEPT_MS) return before.caller
     if (kept.size >= KEPT_CALLERS) kept.clear()
@@ -52,13 +53,19 @@ export function createIdentify(database: Database, keys: Keys): Identify {
   }
 }
 
-async function userCaller(database: Database, { organisation: organisationId, sub }: Claims): Promise<Caller | null> {
+/** A user may what their role may, and only while the sign-in that the token was given for lives. */
+async function userCaller(database: Database, { organisation: organisationId, sub, sid }: Claims): Promise<Caller | null> {
+  if (!sid) return null
   return database.inTenant(wholeOrganisation(organisationId), async (db) => {
     const user = await db
       .selectFrom('portal_users as u')
       .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
+      .innerJoin('sign_ins as s', 's.portal_user_id', 'u.id')
       .select(['u.id', 'u.first_name', 'u.last_name', 'u.role_id', 'o.is_super_admin'])
       .where('u.id', '=', sub)
+      .where('s.id', '=', sid)
+      .where('s.ended_at', 'is', null)
+      .where('s.expires_at', '>', new Date().toISOString())
       .where('u.is_active', '=', true)
       .where('u.deleted_at', 'is', null)
       .where('o.is_active', '=', true)
@@ -73,7 +80,7 @@ async function userCaller(database: Database, { organisation: organisationId, su
     return {
       kind: 'user',
       id: user.id,
-      name: `${user.first_name} ${user.last_name}`,
+      name: nameOf(user),
       roles: [role],
       permissions: new Set(ROLE_PERMISSIONS[role]),
       isSuperAdmin: role === 'superadmin' && user.is_super_admin,

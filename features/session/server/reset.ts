@@ -1,12 +1,13 @@
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
+import { UNPROVEN, writeAudit } from '#platform/server/audit.ts'
 import { type Database, wholeOrganisation } from '#platform/server/db.ts'
 import { type Keys, keyedHash, newSecret } from '#platform/server/keys.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 import { organisationBySystemName } from '#platform/server/untenanted.ts'
 import { RESET_MINUTES, type session } from '../contract.ts'
 import { say } from '../messages.ts'
-import { endSignInsOf } from './sign-ins.ts'
+import { endSignInsOf, nameOf } from './sign-ins.ts'
 
 type Needs = { readonly database: Database; readonly keys: Keys; readonly mailer: Mailer; readonly publicUrl: string }
 
@@ -41,6 +42,8 @@ export async function sendReset(needs: Needs, input: InputOf<typeof session.forg
       subject: say('MailResetSubject').text,
       body: say('MailResetBody', { name: user.first_name, organisation: organisation.name, minutes: RESET_MINUTES, link }).text,
     })
+    const line = { organisationId: organisation.id, at: now, actor: UNPROVEN, subjectId: user.id }
+    await writeAudit(db, { ...line, action: 'password reset asked for' })
   })
 }
 
@@ -80,18 +83,8 @@ export async function setPassword(
       .where('used_at', 'is', null)
       .execute()
     await endSignInsOf(db, used.portal_user_id, now)
-    await db
-      .insertInto('audit')
-      .values({
-        organisation_id: organisation.id,
-        id: newId(),
-        at: now,
-        actor_id: used.portal_user_id,
-        actor_name: `${user.first_name} ${user.last_name}`,
-        action: 'password reset',
-        subject_id: used.portal_user_id,
-      })
-      .execute()
+    const actor = { id: used.portal_user_id, name: nameOf(user) }
+    await writeAudit(db, { organisationId: organisation.id, at: now, actor, action: 'password reset', subjectId: actor.id })
     return true
   })
 }

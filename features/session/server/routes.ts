@@ -11,7 +11,7 @@ import { REFRESH_COOKIE, session } from '../contract.ts'
 import { say } from '../messages.ts'
 import { byClientCredentials, byPassword, byRefreshToken, cookieScope } from './grants.ts'
 import { sendReset, setPassword } from './reset.ts'
-import { endSignInOf, organisationOfToken } from './sign-ins.ts'
+import { organisationOfToken, signOut } from './sign-ins.ts'
 
 /** Attempts before an account, or an address, has to wait: sign-ins per quarter of an hour, resets per hour. */
 export const ACCOUNT_ATTEMPTS = 10
@@ -49,7 +49,7 @@ export function sessionRoutes(serve: Serve, needs: SessionNeeds) {
     const token = request.cookies[REFRESH_COOKIE]
     const organisationId = token && organisationOfToken(token)
     if (token && organisationId)
-      await database.inTenant(wholeOrganisation(organisationId), (db) => endSignInOf(db, keys, token, now))
+      await database.inTenant(wholeOrganisation(organisationId), (db) => signOut(db, keys, organisationId, token, now))
     reply.clearCookie(REFRESH_COOKIE, cookieScope(needs.publicUrl))
     return { Message: say('MsgSignedOut').text }
   })

@@ -62,6 +62,10 @@ describe('signing in with a password', () => {
     expect(body.refresh_token).toBeUndefined()
     expect(headers['set-cookie']).toMatch(new RegExp(`^${REFRESH_COOKIE}=.*HttpOnly; SameSite=Strict`))
   })
+  test('keeps that cookie for ten days, and for the sign-in’s own addresses alone', async () => {
+    const { headers } = await signIn(emailOf('propertymanager', 'riverside'), { clientId: 'portal' })
+    expect(String(headers['set-cookie']).split('; ')).toEqual(expect.arrayContaining(['Max-Age=864000', 'Path=/api/auth']))
+  })
 })
 
 describe('a refresh token', () => {

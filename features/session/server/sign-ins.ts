@@ -1,4 +1,5 @@
 import { isId, newId } from '#platform/ids.ts'
+import { UNPROVEN, writeAudit } from '#platform/server/audit.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Keys, keyedHash, newSecret } from '#platform/server/keys.ts'
 import { REFRESH_DAYS } from '../contract.ts'
@@ -6,7 +7,12 @@ import { REFRESH_DAYS } from '../contract.ts'
 /** For this long after its use an old token gives the same successor again: two tabs, or a reply that got lost. */
 const REUSE_GRACE_MS = 10_000
 
-type Rotated = { userId: string; token: string } | 'ended'
+/** Who signs in. */
+export type Person = { readonly id: string; readonly first_name: string; readonly last_name: string; readonly role_id: number }
+/** A sign-in and the refresh token that goes on with it. */
+export type Granted = { readonly signInId: string; readonly refreshToken: string }
+
+export const nameOf = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) => `${first_name} ${last_name}`
 
 /** The organisation stands in front of the token, because a token is all that a refresh brings. */
 const tokenFor = (organisationId: string, secret: string) => `${organisationId}.${secret}`
@@ -21,36 +27,55 @@ const successorOf = (keys: Keys, organisationId: string, token: string) =>
 const hashOf = (keys: Keys, token: string) => keyedHash(keys.refreshTokens, token)
 
 /** Begins a sign-in and gives its first refresh token. */
-export async function beginSignIn(db: Db, keys: Keys, organisationId: string, userId: string, now: Date): Promise<string> {
-  const id = newId()
-  const token = tokenFor(organisationId, newSecret())
+export async function beginSignIn(db: Db, keys: Keys, organisationId: string, person: Person, now: Date): Promise<Granted> {
+  const signInId = newId()
+  const refreshToken = tokenFor(organisationId, newSecret())
   const expires_at = new Date(now.getTime() + REFRESH_DAYS * 86_400_000)
   await db
     .insertInto('sign_ins')
-    .values({ organisation_id: organisationId, id, portal_user_id: userId, created_at: now, expires_at })
+    .values({ organisation_id: organisationId, id: signInId, portal_user_id: person.id, created_at: now, expires_at })
     .execute()
   await db
     .insertInto('refresh_tokens')
-    .values({ organisation_id: organisationId, token_hash: hashOf(keys, token), sign_in_id: id })
+    .values({ organisation_id: organisationId, token_hash: hashOf(keys, refreshToken), sign_in_id: signInId })
     .execute()
-  return token
+  const actor = { id: person.id, name: nameOf(person) }
+  const detail = { signIn: signInId }
+  await writeAudit(db, { organisationId, at: now, actor, action: 'signed in', subjectId: person.id, detail })
+  return { signInId, refreshToken }
 }
 
-/** Exchanges a refresh token for its successor. A token that was used before, outside the grace, ends the whole sign-in. */
-export async function rotate(db: Db, keys: Keys, organisationId: string, token: string, now: Date): Promise<Rotated> {
+/**
+ * Exchanges a refresh token for its successor; undefined when its sign-in has ended. A token that was used before, outside
+ * the grace, ends the whole sign-in, and so does any of an account or an organisation that is closed.
+ */
+export async function rotate(
+  db: Db,
+  keys: Keys,
+  organisationId: string,
+  token: string,
+  now: Date,
+): Promise<(Granted & { person: Person }) | undefined> {
   const row = await db
     .selectFrom('refresh_tokens as t')
     .innerJoin('sign_ins as s', 's.id', 't.sign_in_id')
-    .select(['t.used_at', 't.sign_in_id', 's.portal_user_id', 's.ended_at', 's.expires_at'])
+    .innerJoin('portal_users as u', 'u.id', 's.portal_user_id')
+    .innerJoin('organisations as o', 'o.id', 's.organisation_id')
+    .select(['t.used_at', 't.sign_in_id', 's.ended_at', 's.expires_at'])
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.role_id', 'u.is_active', 'u.deleted_at', 'o.is_active as is_open'])
     .where('t.token_hash', '=', hashOf(keys, token))
-    .forUpdate()
+    .forUpdate(['t', 's'])
     .executeTakeFirst()
-  if (!row || row.ended_at || new Date(row.expires_at) <= now) return 'ended'
-  const successor = successorOf(keys, organisationId, token)
-  if (row.used_at && now.getTime() - new Date(row.used_at).getTime() > REUSE_GRACE_MS) {
+  if (!row || row.ended_at || new Date(row.expires_at) <= now) return undefined
+  const end = async (action: string) => {
     await endSignIn(db, row.sign_in_id, now)
-    return 'ended'
+    const detail = { signIn: row.sign_in_id }
+    await writeAudit(db, { organisationId, at: now, actor: UNPROVEN, action, subjectId: row.id, detail })
+    return undefined
   }
+  if (row.used_at && now.getTime() - new Date(row.used_at).getTime() > REUSE_GRACE_MS) return end('refresh token used again')
+  if (!row.is_open || !row.is_active || row.deleted_at) return end('sign-in of a closed account ended')
+  const successor = successorOf(keys, organisationId, token)
   if (!row.used_at) {
     await db.updateTable('refresh_tokens').set({ used_at: now }).where('token_hash', '=', hashOf(keys, token)).execute()
     await db
@@ -59,20 +84,25 @@ export async function rotate(db: Db, keys: Keys, organisationId: string, token: 
       .onConflict((c) => c.doNothing())
       .execute()
   }
-  return { userId: row.portal_user_id, token: successor }
+  return { signInId: row.sign_in_id, refreshToken: successor, person: row }
 }
 
 const endSignIn = (db: Db, id: string, now: Date) =>
-  db.updateTable('sign_ins').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute()
+  db.updateTable('sign_ins').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).executeTakeFirst()
 
-/** Ends the sign-in that the token belongs to; an unknown token ends nothing. */
-export async function endSignInOf(db: Db, keys: Keys, token: string, now: Date): Promise<void> {
+/** Signs out: ends the sign-in that the token belongs to; an unknown token, or one of an ended sign-in, ends nothing. */
+export async function signOut(db: Db, keys: Keys, organisationId: string, token: string, now: Date): Promise<void> {
   const row = await db
-    .selectFrom('refresh_tokens')
-    .select('sign_in_id')
-    .where('token_hash', '=', hashOf(keys, token))
+    .selectFrom('refresh_tokens as t')
+    .innerJoin('sign_ins as s', 's.id', 't.sign_in_id')
+    .innerJoin('portal_users as u', 'u.id', 's.portal_user_id')
+    .select(['t.sign_in_id', 'u.id', 'u.first_name', 'u.last_name'])
+    .where('t.token_hash', '=', hashOf(keys, token))
     .executeTakeFirst()
-  if (row) await endSignIn(db, row.sign_in_id, now)
+  if (!row || !(await endSignIn(db, row.sign_in_id, now)).numUpdatedRows) return
+  const actor = { id: row.id, name: nameOf(row) }
+  const detail = { signIn: row.sign_in_id }
+  await writeAudit(db, { organisationId, at: now, actor, action: 'signed out', subjectId: row.id, detail })
 }
 
 /** Ends every sign-in of a user: the password changed, or the account was closed. */

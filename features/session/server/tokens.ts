@@ -7,6 +7,8 @@ import { ACCESS_MINUTES } from '../contract.ts'
 export type Claims = {
   kind: 'user' | 'kiosk' | 'ticket'
   sub: string
+  /** A user's sign-in: the token is good only while that lives. */
+  sid?: string
   organisation: string
   name: string
   role?: Role

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { emailOf, inOrganisation, makeWorld, PASSWORD, signInAs, type World } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { REFRESH_COOKIE, session } from '../contract.ts'
+
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await testServer()
+  world = await makeWorld(server, 'riverside')
+})
+afterAll(() => server.stop())
+
+type SignIn = { access_token: string; refresh_token: string }
+const EMAIL = emailOf('mailroomstaff', 'riverside')
+const signIn = () => signInAs(server, 'mailroomstaff', 'riverside')
+const signOut = ({ refresh_token }: SignIn) =>
+  server.ask(session.signOut, { headers: { cookie: `${REFRESH_COOKIE}=${refresh_token}` } })
+const refresh = (refresh_token: string) => server.ask(session.token, { input: { grant_type: 'refresh_token', refresh_token } })
+const preload = async ({ access_token }: SignIn) => (await server.ask(session.preload, { token: access_token })).status
+/** The two seconds for which a caller may be remembered, and what a busy machine adds. */
+const shutOut = (one: SignIn) => vi.waitFor(async () => expect(await preload(one)).toBe(401), { timeout: 3000, interval: 100 })
+
+const withDb = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, world.organisationId, work)
+const reset = async () => {
+  await server.ask(session.forgotPassword, { input: { organisationSystemName: 'riverside', userName: EMAIL } })
+  const link = new URLSearchParams(server.mails.at(-1)!.body.match(/resetpassword\?(\S+)/)![1])
+  const named = { userId: link.get('userId'), issuedFor: link.get('issuedFor'), token: link.get('key') }
+  return server.ask(session.resetPassword, { input: { ...named, newPassword: PASSWORD } })
+}
+/** Uses an old refresh token, as a thief would. */
+const useAgain = async ({ refresh_token }: SignIn) => {
+  await refresh(refresh_token)
+  await withDb((db) =>
+    db
+      .updateTable('refresh_tokens')
+      .set({ used_at: new Date(Date.now() - 60_000) })
+      .where('used_at', 'is not', null)
+      .execute(),
+  )
+  return refresh(refresh_token)
+}
+
+describe('an access token ends with its sign-in:', () => {
+  test.each<[string, (one: SignIn) => Promise<unknown>]>([
+    ['at the sign-out', signOut],
+    ['when the password is set anew', reset],
+    ['when its refresh token is used again', useAgain],
+  ])('%s', async (_, end) => {
+    const one = await signIn()
+    expect(await preload(one)).toBe(200)
+    await end(one)
+    await shutOut(one)
+  })
+
+  test('and not with another one of the same person', async () => {
+    const [one, other] = [await signIn(), await signIn()]
+    await signOut(one)
+    await shutOut(one)
+    expect(await preload(other)).toBe(200)
+  })
+})
+
+test('signing out ends the sign-in at the server, and takes the cookie away', async () => {
+  const one = await signIn()
+  const { status, headers } = await signOut(one)
+  expect([status, headers['set-cookie']]).toEqual([
+    200,
+    expect.stringMatching(/^parcelhall_refresh=; Max-Age=0; Path=\/api\/auth;/),
+  ])
+  expect((await refresh(one.refresh_token)).status).toBe(400)
+})
+
+test.each(['organisations', 'portal_users'] as const)(
+  'a refresh token of a closed account is refused, and stays so when the account is opened again: %s',
+  async (table) => {
+    const one = await signIn()
+    const setActive = (is_active: boolean) =>
+      withDb((db) =>
+        db
+          .updateTable(table)
+          .set({ is_active })
+          .where('id', '=', table === 'organisations' ? world.organisationId : userId)
+          .execute(),
+      )
+    const { User } = (await server.ask(session.preload, { token: one.access_token })).body
+    const userId: string = User.Id
+    await setActive(false)
+    expect((await refresh(one.refresh_token)).status).toBe(400)
+    await shutOut(one)
+    await setActive(true)
+    expect((await refresh(one.refresh_token)).status).toBe(400)
+    expect(await preload(await signIn())).toBe(200)
+  },
+)
+
+describe('the audit trail tells', () => {
+  const trail = async () =>
+    withDb((db) =>
+      db.selectFrom('audit').select(['actor_id', 'actor_name', 'action', 'subject_id', 'detail']).orderBy('id').execute(),
+    )
+  /** What `work` has added to the trail. */
+  const added = async (work: () => Promise<unknown>) => {
+    const before = (await trail()).length
+    await work()
+    return (await trail()).slice(before)
+  }
+  const userId = async () =>
+    (await withDb((db) => db.selectFrom('portal_users').select('id').where('email', '=', EMAIL).executeTakeFirstOrThrow())).id
+  const wrong = (username: string) =>
+    server.ask(session.token, {
+      input: { grant_type: 'password', username, password: 's3cret', client_id: 'api', scope: 'riverside 1' },
+    })
+
+  test('of a sign-in and its sign-out, once each', async () => {
+    const id = await userId()
+    const person = { actor_id: id, actor_name: 'Test mailroomstaff', subject_id: id }
+    const lines = await added(async () => {
+      const one = await signIn()
+      await signOut(one)
+      await signOut(one)
+    })
+    expect(lines).toEqual([
+      { ...person, action: 'signed in', detail: { signIn: expect.any(String) } },
+      { ...person, action: 'signed out', detail: lines[0]!.detail },
+    ])
+  })
+
+  test('of a sign-in that failed: whose account it was, or nothing of a name that nobody has', async () => {
+    const somebody = { actor_id: null, actor_name: 'somebody', action: 'sign-in failed', detail: {} }
+    const lines = await added(async () => {
+      await wrong(EMAIL)
+      await wrong('ada@nowhere.test')
+    })
+    expect(lines).toEqual([
+      { ...somebody, subject_id: await userId() },
+      { ...somebody, subject_id: null },
+    ])
+  })
+
+  test('of a password that was forgotten and set anew', async () => {
+    const id = await userId()
+    expect(await added(reset)).toMatchObject([
+      { actor_id: null, action: 'password reset asked for', subject_id: id },
+      { actor_id: id, action: 'password reset', subject_id: id },
+    ])
+  })
+
+  test('of a refresh token that was used again, and nothing secret of anything', async () => {
+    const one = await signIn()
+    expect(await added(() => useAgain(one))).toMatchObject([
+      { actor_id: null, action: 'refresh token used again', subject_id: await userId() },
+    ])
+    const all = JSON.stringify(await trail())
+    for (const secret of ['s3cret', PASSWORD, EMAIL, 'nowhere.test', one.refresh_token, one.access_token])
+      expect(all).not.toContain(secret)
+  })
+})
