@@ -123,6 +123,7 @@ export type Tables = {
     app_version: Made<string>
     layout_version: Made<number>
     heartbeat_seconds: Made<number>
+    devices_found_at: MaybeAt
     created_at: MadeAt
     deleted_at: MaybeAt
   }
@@ -143,6 +144,7 @@ export type Tables = {
     reservation_id: Maybe<string>
     reserved_until: MaybeAt
   }
+  devices: { organisation_id: string; property_id: string; locker_bank_id: string; serial_number: string }
   locker_bank_counts: {
     organisation_id: string
     property_id: string
