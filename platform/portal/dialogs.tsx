@@ -6,8 +6,11 @@ const DialogWindow = lazy(() => import('./DialogWindow.tsx'))
 
 const spot = createSpot<Asked | null>(null)
 
+/** Takes the question or message away that stands open; a question counts as cancelled. */
+export const closeDialog = () => spot.read()?.answer(false)
+
 function ask(dialog: Dialog): Promise<boolean> {
-  spot.read()?.answer(false)
+  closeDialog()
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
       spot.write(null)

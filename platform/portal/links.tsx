@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
-import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import { type AnchorHTMLAttributes, type MouseEvent, useEffect, useEffectEvent } from 'react'
 import { fillPath } from './call.ts'
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
@@ -26,6 +26,13 @@ export function useGo() {
     if (replace) history.replace(to)
     else history.push(to)
   }
+}
+
+/** Does something when another screen is gone to: what floats over one screen does not follow to the next. */
+export function useLeaving(onLeaving: () => void): void {
+  const router = useRouter()
+  const leave = useEffectEvent(onLeaving)
+  useEffect(() => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && leave()), [router])
 }
 
 /** The parameters of the screen's path: `const { residentId } = usePathParams('residentId')`. */

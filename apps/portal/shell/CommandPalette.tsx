@@ -4,7 +4,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useGo } from '#platform/portal/links.tsx'
+import { useGo, useLeaving } from '#platform/portal/links.tsx'
 import type { PaletteHit } from '#platform/portal/screen.ts'
 import { useViewer } from '#platform/portal/viewer.tsx'
 import { paletteSources } from '../palette-sources.ts'
@@ -33,6 +33,7 @@ export default function CommandPalette({ close }: { close: () => void }) {
     }),
   })
   useEffect(() => palette.open(), [])
+  useLeaving(palette.close)
   const groups = paletteSources.map(({ group }, index) => ({ group, hits: answers[index]?.data?.slice(0, SHOWN) ?? [] }))
   const found = groups.filter(({ hits }) => hits.length > 0)
   const failed = groups.filter((_, index) => answers[index]?.isError)

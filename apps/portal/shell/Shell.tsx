@@ -2,6 +2,8 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { NARROW_QUERY } from '#platform/portal/breakpoints.ts'
+import { closeDialog } from '#platform/portal/dialogs.tsx'
+import { useLeaving } from '#platform/portal/links.tsx'
 import { kept } from '#platform/portal/storage.ts'
 import { Header } from './Header.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
@@ -21,6 +23,10 @@ export function Shell() {
   const [drawer, setDrawer] = useState(false)
   const [palette, setPalette] = useState(false)
   const announced = useArrival(MAIN)
+  useLeaving(() => {
+    closeDialog()
+    setDrawer(false)
+  })
   useHotkeys([['mod+K', () => setPalette(true)]], [])
 
   const toggleNavigation = () => {

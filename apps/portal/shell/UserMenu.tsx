@@ -1,8 +1,9 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { IconInfoCircle, IconLogout } from '@tabler/icons-react'
+import { useState } from 'react'
 import { say } from '#features/session/messages.ts'
 import { useDensity } from '#platform/portal/density.ts'
-import { useGo } from '#platform/portal/links.tsx'
+import { useGo, useLeaving } from '#platform/portal/links.tsx'
 import { useViewer } from '#platform/portal/viewer.tsx'
 import { ABOUT, SIGN_OUT } from '../paths.ts'
 import classes from './shell.module.css'
@@ -25,9 +26,11 @@ export function UserMenu() {
   const { name, email } = useViewer()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [density, setDensity] = useDensity()
+  const [opened, setOpened] = useState(false)
   const go = useGo()
+  useLeaving(() => setOpened(false))
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240}>
       <Menu.Target>
         <UnstyledButton className={classes.user}>
           <span className={classes.initials} aria-hidden>

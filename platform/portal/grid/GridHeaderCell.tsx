@@ -2,9 +2,10 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDotsVertical } from '@tabler/icons-react'
 import { say } from '../messages.ts'
 import classes from './grid.module.css'
+import type { GridSort } from './grid-address.ts'
 import type { GridColumn } from './grid-types.ts'
 import type { GridColumns } from './use-columns.ts'
-import type { GridSort, GridState } from './use-grid-state.ts'
+import type { GridState } from './use-grid-state.ts'
 
 type Props<Row, Sort extends string> = {
   column: GridColumn<Row, Sort>

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
-import { MAX_INT, MAX_OFFSET, PAGE_SIZE } from '#platform/wire.ts'
 import { useSearchParams, useSetSearchParams } from '../links.tsx'
 import { kept } from '../storage.ts'
+import { type GridSort, placeFrom, sortText } from './grid-address.ts'
 import type { FilterValues, GridFilter, GridProps } from './grid-types.ts'
 
-export type GridSort = { column: string; direction: 'asc' | 'desc' }
 /** A filter that has an initial value and was set to 'any' says so in the address. */
 const ANY = '*'
 
@@ -13,20 +12,12 @@ export const FILTER_PAUSE = 300
 /** Characters of a text filter; contracts take as many. */
 export const FILTER_MAX = 100
 
-/** The contract's own defaults: what an empty query is taken as. */
-function defaultSortOf<Row, Sort extends string>({ operation }: GridProps<Row, Sort>): GridSort | null {
-  const parsed = operation.input.safeParse({})
-  if (!parsed.success) return null
-  const { SortColumn, SortDirectionText } = parsed.data as { SortColumn: string; SortDirectionText?: 'asc' | 'desc' }
-  return { column: SortColumn, direction: SortDirectionText ?? 'asc' }
-}
-
 /** Page, sort and filters of a grid. They live in the address, so that a link or a reload shows the same rows. */
 export function useGridState<Row, Sort extends string>(props: GridProps<Row, Sort>) {
   const search = useSearchParams()
   const set = useSetSearchParams()
   const filters = props.filters ?? []
-  const firstSize = props.whole ? MAX_INT : (props.pageSize ?? PAGE_SIZE)
+  const { firstSize, ...place } = placeFrom(search, props)
   useRemembered(props.remember ? props.id : null, filters, search, set)
 
   const values: FilterValues = Object.fromEntries(
@@ -35,23 +26,13 @@ export function useGridState<Row, Sort extends string>(props: GridProps<Row, Sor
       return value && value !== ANY ? [[filter.name, value]] : []
     }),
   )
-  const size = wholeNumber(search.size) ?? firstSize
-  const sort = sortFromText(search.sort) ?? defaultSortOf(props)
-  // Past the offset limit a page is only reached by its cursor; an address that lost it starts at the first page.
-  const after = search.after || undefined
-  const wanted = wholeNumber(search.page) ?? 1
-  const page = (wanted - 1) * size >= MAX_OFFSET && !after ? 1 : wanted
-
   const toFirstPage = { page: undefined, after: undefined }
   return {
-    page,
-    size,
-    after,
-    sort,
+    ...place,
     values,
     setPage: (next: number, cursor?: string) => set({ page: next > 1 ? String(next) : undefined, after: cursor }),
     setSize: (next: number) => set({ ...toFirstPage, size: next === firstSize ? undefined : String(next) }),
-    setSort: ({ column, direction }: GridSort) => set({ ...toFirstPage, sort: direction === 'desc' ? `-${column}` : column }),
+    setSort: (sort: GridSort) => set({ ...toFirstPage, sort: sortText(sort) }),
     setFilter: (name: string, value: string | undefined) => set({ ...toFirstPage, ...changed(filters, name, value) }),
     clearFilters: () => set({ ...toFirstPage, ...Object.fromEntries(filters.map((filter) => [filter.name, cleared(filter)])) }),
   }
@@ -67,16 +48,6 @@ function changed(filters: readonly GridFilter[], name: string, value: string | u
   for (const child of filters)
     if (child.parent === name || child.narrowedBy === name) Object.assign(next, changed(filters, child.name, undefined))
   return next
-}
-
-function wholeNumber(text: string | undefined): number | undefined {
-  const number = Number(text)
-  return text && Number.isInteger(number) && number > 0 ? number : undefined
-}
-
-function sortFromText(text: string | undefined): GridSort | null {
-  if (!text) return null
-  return text.startsWith('-') ? { column: text.slice(1), direction: 'desc' } : { column: text, direction: 'asc' }
 }
 
 /** Keeps a grid's filters across visits (spec 2 §2, registration lists); personal ones are never written down. */

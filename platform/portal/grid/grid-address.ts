@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import { MAX_INT, MAX_OFFSET, MAX_PAGE_SIZE, PAGE_SIZE } from '#platform/wire.ts'
+
+export type GridSort = { column: string; direction: 'asc' | 'desc' }
+type Search = Readonly<Record<string, string>>
+type Grid = {
+  /** What the operation takes: its sorts, and the one that an empty query is taken as. */
+  readonly operation: { readonly input: z.ZodType }
+  readonly fixed?: Readonly<Record<string, unknown>> | undefined
+  readonly whole?: boolean | undefined
+  readonly pageSize?: number | undefined
+}
+
+/**
+ * Where in its rows an address leads a grid: sort, page, rows per page. People cut and mend addresses, so what the operation
+ * would not take is brought to the nearest that it does, or left out. `firstSize`: without a size in the address.
+ */
+export function placeFrom(search: Search, { operation, fixed, whole = false, pageSize = PAGE_SIZE }: Grid) {
+  const firstSize = whole ? MAX_INT : pageSize
+  const sort = sortFrom(search.sort, (query) => operation.input.safeParse({ ...fixed, ...query }))
+  if (whole) return { page: 1, size: firstSize, after: undefined, sort, firstSize }
+  const size = Math.min(wholeNumber(search.size) ?? firstSize, MAX_PAGE_SIZE)
+  const after = search.after || undefined
+  const wanted = wholeNumber(search.page) ?? 1
+  // Past the offset limit a page is only reached by its cursor; an address that lost it starts at the first page.
+  const page = (wanted - 1) * size >= MAX_OFFSET && !after ? 1 : Math.min(wanted, MAX_INT)
+  return { page, size, after, sort, firstSize }
+}
+
+/** How a sort stands in the address. */
+export const sortText = ({ column, direction }: GridSort) => (direction === 'desc' ? `-${column}` : column)
+
+function sortFrom(text: string | undefined, read: (query: object) => z.ZodSafeParseResult<unknown>): GridSort | null {
+  const asked = text?.startsWith('-') ? { column: text.slice(1), direction: 'desc' } : { column: text, direction: 'asc' }
+  const query = text ? { SortColumn: asked.column, SortDirectionText: asked.direction } : {}
+  const parsed = [query, {}].map(read).find(({ success }) => success)
+  if (!parsed) return null
+  const { SortColumn, SortDirectionText } = parsed.data as { SortColumn: string; SortDirectionText?: GridSort['direction'] }
+  return { column: SortColumn, direction: SortDirectionText ?? 'asc' }
+}
+
+function wholeNumber(text: string | undefined): number | undefined {
+  const number = Number(text)
+  return text && Number.isInteger(number) && number > 0 ? number : undefined
+}
