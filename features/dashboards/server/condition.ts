@@ -1,8 +1,8 @@
 import type { Condition } from '#features/layout/model.ts'
+import { lockerOf } from '#features/layout/server/api.ts'
 import { refuse } from '#platform/server/refusal.ts'
 import type { InTransaction } from '#platform/server/serve.ts'
 import { say } from '../messages.ts'
-import { lockerOf } from './locker.ts'
 
 /** Says what a locker is like; `isChanged` is false when that was said already. */
 export async function setCondition({ db, audit }: InTransaction, lockerBankId: string, idOrName: string, condition: Condition) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { statusOf } from '#features/kiosks/rules.ts'
 import { happened, type KioskLink } from '#features/kiosks/server/api.ts'
 import { lockerCategory, lockerState } from '#features/layout/model.ts'
+import { type Locker, lockerOf } from '#features/layout/server/api.ts'
 import { whyNotOpen } from '#features/locker-banks/rules.ts'
 import { applyOpened, checkOpening, type Opening } from '#features/packages/server/api.ts'
 import { STATUSES } from '#features/packages/statuses.ts'
@@ -13,7 +14,6 @@ import type { Apart, Asked } from '#platform/server/serve.ts'
 import type { dashboards } from '../contract.ts'
 import { say } from '../messages.ts'
 import { bankOf } from './bank.ts'
-import { type Locker, lockerOf } from './locker.ts'
 
 type Open = typeof dashboards.open
 type Needs = { readonly kiosks: Pick<KioskLink, 'sendCommand'>; readonly live: Live }

@@ -1,4 +1,5 @@
 import type { KioskLink } from '#features/kiosks/server/api.ts'
+import { lockerOf } from '#features/layout/server/api.ts'
 import type { LiveFeed } from '#platform/server/live.ts'
 import type { Serve } from '#platform/server/serve.ts'
 import { dashboards } from '../contract.ts'
@@ -8,7 +9,6 @@ import { cabinet } from './cabinet.ts'
 import { choicesOf } from './choices.ts'
 import { setCondition } from './condition.ts'
 import { liveRoute } from './live-stream.ts'
-import { lockerOf } from './locker.ts'
 import { openedDoors, openLocker } from './open.ts'
 import { summary } from './summary.ts'
 

@@ -7,7 +7,17 @@ export async function lockerOf(db: Db, lockerBankId: string, idOrName: string) {
   const wanted = idOrName.toLowerCase()
   const locker = await db
     .selectFrom('lockers')
-    .select(['id', 'name', 'locker_type', 'condition', 'live_packages', 'device_serial', 'property_id'])
+    .select([
+      'id',
+      'name',
+      'locker_type',
+      'condition',
+      'live_packages',
+      'device_serial',
+      'property_id',
+      'locker_mode',
+      'reserved_until',
+    ])
     .where('locker_bank_id', '=', lockerBankId)
     .where((eb) => {
       const isNamed = eb(eb.fn('lower', ['name']), '=', wanted)
