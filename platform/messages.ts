@@ -3,6 +3,7 @@ import { texts } from './text.ts'
 /** Texts that belong to no feature: what any call may be refused with (spec 1 §8). */
 export const say = texts({
   MsgBadInput: 'The request could not be understood.',
+  MsgNoOrganisationId: 'X-Organisation-Id is not the id of an organisation.',
   MsgSignInNeeded: 'Please sign in.',
   MsgSessionEnded: 'Your session has ended. Please sign in again.',
   MsgNotAuthorised:
@@ -20,4 +21,8 @@ export const say = texts({
   MsgFormInvalid: 'Form is invalid',
   MsgFormUnchanged: 'Form contains no change',
   MsgRetrieveFailed: 'Error retrieving the data.',
+  MsgSettingInvalid: '{Name} has invalid value',
+  MsgSettingsMissing: 'Please enter all settings',
+  MsgSettingsCompulsory: 'All settings are compulsory.',
+  MsgSettingsError: "There's error in the form.",
 })

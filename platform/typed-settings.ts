@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { say } from './messages.ts'
+import type { Said } from './text.ts'
+import { MAX_INT, text } from './wire.ts'
+
+/** What a setting's value may be (spec 3 §3 "Setting"); `intrange` alone means 0 to 9999. */
+const ValueType = z.union([
+  z.enum(['datetime', 'email', 'emails', 'optionalemails', 'int', 'intrange', 'bool']),
+  z.templateLiteral(['intrange:', z.int(), '-', z.int()]),
+])
+export type ValueType = z.output<typeof ValueType>
+
+/** A setting of a catalogue. `Value` is its default, of its own type; everything that is stored or sent is text. */
+export type TypedSetting = {
+  readonly Name: string
+  readonly Description: string
+  readonly ValueType: ValueType
+  readonly Value: string
+  /** Shown and not to be changed by anybody. */
+  readonly Disabled?: boolean
+}
+type Shape = Pick<TypedSetting, 'Name' | 'ValueType'>
+
+/** A value as the program works with it. */
+type ReadAs<T extends ValueType> = T extends 'datetime'
+  ? Date
+  : T extends 'email'
+    ? string
+    : T extends 'emails' | 'optionalemails'
+      ? readonly string[]
+      : T extends 'bool'
+        ? boolean
+        : number
+type AnyValue = Date | string | readonly string[] | boolean | number
+
+const DEFAULT_RANGE = { min: 0, max: 9999 } as const
+const MAX_VALUE = 1000
+const MAX_SETTINGS = 200
+
+const Address = z.email()
+const isAddress = (value: string) => Address.safeParse(value).success
+
+/** The addresses of a list that is separated by commas or semicolons; undefined when one is none. */
+function addressesOf(value: string): string[] | undefined {
+  const all = value
+    .split(/[,;]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  return all.every(isAddress) ? all : undefined
+}
+
+function integerWithin(value: string, { min, max }: { min: number; max: number }): number | undefined {
+  if (!/^[+-]?\d+$/.test(value)) return undefined
+  const integer = Number(value)
+  // Adding nought makes -0 what everybody means by it.
+  return integer >= min && integer <= max ? integer + 0 : undefined
+}
+
+/** Bounds of a whole number's type, both included; null for a type of something else. */
+export function boundsOf(valueType: ValueType): { min: number; max: number } | null {
+  if (valueType === 'int') return { min: -MAX_INT, max: MAX_INT }
+  const range = /^intrange(?::(-?\d+)-(-?\d+))?$/.exec(valueType)
+  if (!range) return null
+  return range[1] === undefined ? DEFAULT_RANGE : { min: Number(range[1]), max: Number(range[2]) }
+}
+
+/** The value of a type's text, undefined when the text is none (spec 3 §5 "Settings"). */
+function read(valueType: ValueType, value: string): AnyValue | undefined {
+  const bounds = boundsOf(valueType)
+  if (bounds) return integerWithin(value, bounds)
+  switch (valueType) {
+    case 'datetime':
+      return Number.isNaN(Date.parse(value)) ? undefined : new Date(value)
+    case 'email':
+      return isAddress(value) ? value : undefined
+    case 'emails': {
+      const addresses = addressesOf(value)
+      return addresses?.length ? addresses : undefined
+    }
+    case 'optionalemails':
+      return addressesOf(value)
+    case 'bool':
+      return /^(true|false)$/i.test(value) ? value.toLowerCase() === 'true' : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Why a value cannot be saved, or null. Only a list of addresses that is optional may be left empty. */
+export function whyNotSetting({ Name, ValueType }: Shape, value: string): Said | null {
+  if (value.trim() === '' && ValueType !== 'optionalemails') return say('MsgSettingsCompulsory')
+  const allowed = text(MAX_VALUE).safeParse(value)
+  return allowed.success && read(ValueType, allowed.data) !== undefined ? null : say('MsgSettingInvalid', { Name })
+}
+
+/** What a save of settings sends: some of a catalogue's, each with its value. */
+export const SettingValues = z
+  .array(
+    z.object({
+      Name: z.string(),
+      Value: z
+        .union([z.string(), z.number(), z.boolean(), z.null()])
+        .transform((value) => (value === null ? '' : `${value}`.trim())),
+    }),
+    { error: say('MsgSettingsMissing').text },
+  )
+  .min(1, say('MsgSettingsMissing').text)
+  .max(MAX_SETTINGS)
+export type SettingValues = z.output<typeof SettingValues>
+
+/** Why a list cannot be saved, with the setting that it is said of: the first in the list; null when all is well. */
+export function whyNotSettings(catalogue: readonly Shape[], given: SettingValues): { name: string; whyNot: Said } | null {
+  const seen = new Set<string>()
+  for (const { Name, Value } of given) {
+    const setting = catalogue.find((one) => one.Name === Name)
+    const whyNot = setting && !seen.has(Name) ? whyNotSetting(setting, Value) : say('MsgSettingInvalid', { Name })
+    if (whyNot) return { name: Name, whyNot }
+    seen.add(Name)
+  }
+  return null
+}
+
+/** A setting as a reply shows it, with the value that counts now. */
+export const SettingRow = z.object({
+  Name: z.string(),
+  Description: z.string(),
+  /** The heading that it stands under. */
+  Group: z.string(),
+  ValueType,
+  Value: z.string(),
+  DefaultValue: z.string(),
+  Disabled: z.boolean(),
+})
+export type SettingRow = z.output<typeof SettingRow>
+
+/** The fields of a form for these settings, each with the validator's own refusals. */
+export const settingFields = (settings: readonly Shape[]) =>
+  Object.fromEntries(
+    settings.map((setting) => [
+      setting.Name,
+      z
+        .string()
+        .trim()
+        .superRefine((value, context) => {
+          const whyNot = whyNotSetting(setting, value)
+          if (whyNot) context.addIssue({ code: 'custom', message: whyNot.text })
+        }),
+    ]),
+  )
+
+/** Every setting of a catalogue as the program works with it; one that has no value, or no sensible one, is its default. */
+export function readSettings<const S extends readonly TypedSetting[]>(
+  catalogue: S,
+  values: Readonly<Record<string, string>>,
+): { readonly [T in S[number] as T['Name']]: ReadAs<T['ValueType']> } {
+  const all = catalogue.map(({ Name, ValueType, Value }) => [
+    Name,
+    read(ValueType, values[Name] ?? Value) ?? read(ValueType, Value),
+  ])
+  return Object.fromEntries(all)
+}
