@@ -123,6 +123,7 @@ export type Tables = {
     app_version: Made<string>
     layout_version: Made<number>
     heartbeat_seconds: Made<number>
+    config_version: Made<number>
     devices_found_at: MaybeAt
     created_at: MadeAt
     deleted_at: MaybeAt
@@ -239,6 +240,7 @@ export type Tables = {
     status_group: number
     packages: number
   }
+  locker_bank_settings: { organisation_id: string; locker_bank_id: string; property_id: string; name: string; value: string }
   locker_bank_owners: { organisation_id: string; locker_bank_id: string; property_id: string }
   kiosk_configs: {
     organisation_id: string
