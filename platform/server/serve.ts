@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isId } from '#platform/ids.ts'
 import { say } from '#platform/messages.ts'
 import type { InputOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#platform/operation.ts'
 import { mayAny, type Permission } from '#platform/permissions.ts'
@@ -8,9 +7,11 @@ import { writeAudit } from './audit.ts'
 import { type Caller, NOBODY } from './caller.ts'
 import type { Database, Db, Tenant } from './db.ts'
 import { keyOf, once, onceApart } from './idempotency.ts'
+import { networkOf } from './network.ts'
 import { forbidden, Refused } from './refusal.ts'
 import { replySchema } from './reply-schema.ts'
 import { capitalised, validated } from './validate.ts'
+import { createWorking } from './working-organisation.ts'
 
 export const API = '/api'
 
@@ -23,7 +24,7 @@ export type Asked<Op> = {
   readonly tenant: Tenant
   readonly now: Date
   readonly log: FastifyBaseLogger
-  /** The address the request came from, the proxy's word where TRUST_PROXY names it. */
+  /** Where the request came from, as limits count it; the proxy's word where TRUST_PROXY names it. */
   readonly address: string
   /** Runs once the transaction has committed, and not at all if it rolls back. */
   afterCommit(work: () => unknown): void
@@ -66,6 +67,7 @@ export type Identify = (request: FastifyRequest) => Promise<Caller>
 /** Binds operations to Fastify: who is asking → permission → input → one transaction as the tenant → reply cut to its schema. */
 export function createServe(app: FastifyInstance, { database, identify }: { database: Database; identify: Identify }): Serve {
   const operations: AnyOperation[] = []
+  const working = createWorking(database)
 
   async function allowed(op: AnyOperation, request: FastifyRequest, body: unknown): Promise<Caller> {
     const caller = op.needs.access === 'public' ? NOBODY : await identify(request)
@@ -89,7 +91,7 @@ export function createServe(app: FastifyInstance, { database, identify }: { data
         const params = validated(op.params, request.params) as ParamsOf<Op>
         const query = validated(op.query, capitalised(request.query)) as QueryOf<Op>
         const inOrganisation = (who: Caller) => working(who, request, [params, query, body])
-        const caller = inOrganisation(identified)
+        const caller = await inOrganisation(identified)
         const input = validated(op.input, body) as InputOf<Op>
         const after: (() => unknown)[] = []
         const result = await run({
@@ -100,7 +102,7 @@ export function createServe(app: FastifyInstance, { database, identify }: { data
           tenant: caller.tenant,
           now: new Date(),
           log: request.log,
-          address: request.ip,
+          address: networkOf(request.ip),
           again: async () => inOrganisation(await allowed(op, request, body)),
           request,
           reply,
@@ -166,27 +168,4 @@ function wanted(permission: Wanted, body: unknown): readonly Permission[] {
     return [id && id !== EMPTY_GUID ? permission.edit : permission.add]
   }
   return permission
-}
-
-/**
- * The caller in the organisation that the request is for: its own, or, for a super administrator, the one that the header
- * or else the request names. For anybody else a foreign organisation is 403 wherever it stands.
- */
-function working(caller: Caller, request: FastifyRequest, parts: readonly unknown[]): Caller {
-  if (caller.kind !== 'user') return caller
-  const header = request.headers['x-organisation-id']
-  const named = [typeof header === 'string' ? header : undefined, ...parts.map(organisationIn)]
-    .map((id) => id?.toLowerCase())
-    .filter((id): id is string => !!id && isId(id) && id !== EMPTY_GUID)
-  const organisationId = named[0] ?? caller.tenant.organisationId
-  if (named.some((id) => id !== organisationId)) throw forbidden()
-  if (organisationId === caller.tenant.organisationId) return caller
-  if (!caller.isSuperAdmin) throw forbidden()
-  return { ...caller, tenant: { organisationId, propertyIds: '*' } }
-}
-
-function organisationIn(part: unknown): string | undefined {
-  if (typeof part !== 'object' || part === null) return undefined
-  const { OrganisationId, organisationId } = part as { OrganisationId?: unknown; organisationId?: unknown }
-  return typeof OrganisationId === 'string' ? OrganisationId : typeof organisationId === 'string' ? organisationId : undefined
 }

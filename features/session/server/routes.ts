@@ -15,7 +15,7 @@ import { organisationOfToken, signOut } from './sign-ins.ts'
 
 /** Attempts before an account, or an address, has to wait: sign-ins per quarter of an hour, resets per hour. */
 export const ACCOUNT_ATTEMPTS = 10
-const ADDRESS_ATTEMPTS = 100
+export const ADDRESS_ATTEMPTS = 100
 const RESET_REQUESTS = 5
 const QUARTER_HOUR = 900
 const HOUR = 3600

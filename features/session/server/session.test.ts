@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { emailOf, inOrganisation, makeWorld, PASSWORD, type World } from '#apps/server/testing/fixtures.ts'
+import { emailOf, inOrganisation, makeWorld, PASSWORD, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { furnish } from '#apps/server/testing/furnished.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { kiosks } from '#features/kiosks/contract.ts'
+import { properties } from '#features/properties/contract.ts'
+import { newId } from '#platform/ids.ts'
+import { EMPTY_GUID } from '#platform/wire.ts'
 import { REFRESH_COOKIE, session } from '../contract.ts'
-import { ACCOUNT_ATTEMPTS } from './routes.ts'
+import { ACCOUNT_ATTEMPTS, ADDRESS_ATTEMPTS } from './routes.ts'
 
 let server: TestServer
 let riverside: World
@@ -56,6 +61,19 @@ describe('signing in with a password', () => {
     expect(answer.status).toBe(429)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     expect((await signIn(emailOf('leasingspecialist', 'riverside'))).status).toBe(200)
+  })
+  test('waits after too many from one network, whose addresses of IPv6 are countless', async () => {
+    const from = (remoteAddress: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/auth/token',
+        remoteAddress,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `grant_type=password&username=${newId()}&password=wrong&scope=nowhere%201`,
+      })
+    for (let i = 0; i < ADDRESS_ATTEMPTS; i++) expect((await from(`2001:db8:0:1::${i.toString(16)}`)).statusCode).toBe(400)
+    expect((await from('2001:db8:0:1:ffff::1')).statusCode).toBe(429)
+    expect((await from('2001:db8:0:2::1')).statusCode).toBe(400)
   })
   test('puts the portal’s refresh token into a cookie that scripts cannot read', async () => {
     const { body, headers } = await signIn(emailOf('propertymanager', 'riverside'), { clientId: 'portal' })
@@ -141,6 +159,28 @@ describe('the organisation worked in', () => {
     })
     const other = (await signIn(emailOf('superadmin', 'harbour'), { systemName: 'harbour' })).body.access_token
     expect((await preload(other, riverside.organisationId)).status).toBe(403)
+  })
+  test('that does not exist is missing to a super administrator, and nobody else’s to ask for', async () => {
+    const [none, some] = [newId(), await tokenOf(server, 'superadmin', 'riverside')]
+    expect(await preload(some, none)).toMatchObject({ status: 404, body: { Message: 'This does not exist, or no longer.' } })
+    const inPath = { token: some, params: { organisationId: none } }
+    expect((await server.ask(properties.ofOrganisation, inPath)).status).toBe(404)
+    for (const role of ['propertymanager', 'mailroomstaff'] as const)
+      expect((await preload(await tokenOf(server, role, 'riverside'), none)).status).toBe(403)
+  })
+  test.each(['riverside', '', '7', `${EMPTY_GUID}, ${EMPTY_GUID}`, '\u00e9'])('is not to be told from %j', async (header) => {
+    for (const role of ['superadmin', 'mailroomstaff'] as const) {
+      const { status, body } = await preload(await tokenOf(server, role, 'riverside'), header)
+      expect([status, body.Field]).toEqual([400, 'X-Organisation-Id'])
+      expect(body.Message).toBe('X-Organisation-Id is not the id of an organisation.')
+    }
+  })
+  test('is a kiosk’s own and no other', async () => {
+    const { first } = await furnish(server, 'quay')
+    const token = (await server.ask(session.token, { input: first.credentials })).body.access_token
+    const as = (id: string) => server.ask(kiosks.configuration, { token, headers: { 'x-organisation-id': id } })
+    expect((await as(first.organisationId)).status).toBe(200)
+    expect((await as(harbour.organisationId)).status).toBe(403)
   })
   test('is not reached without a token or with one that is altered', async () => {
     const { body } = await signIn(emailOf('superadmin', 'riverside'))
