@@ -22,3 +22,16 @@ test('the API page opens with its own files', async () => {
   for (const [, file] of page.body.matchAll(/(?:src|href)="([^"]+)"/g))
     expect((await server.app.inject(file as string)).statusCode).toBe(200)
 })
+
+test.each([
+  'package.json',
+  'index.html',
+  'swagger-ui.js',
+  'swagger-ui-bundle.js.map',
+  'README.md',
+  '',
+  '../package.json',
+  '%70ackage.json',
+])('of the viewer’s package nothing else is served: %j', async (file) => {
+  expect((await server.app.inject(`/docs/viewer/${file}`)).statusCode).toBe(404)
+})

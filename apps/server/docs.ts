@@ -9,17 +9,20 @@ import type { Serve } from '#platform/server/serve.ts'
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 const VIEWER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
 
+/** The two files of the viewer's package that the page needs; the rest of it is served to nobody. */
+const STYLES = 'swagger-ui.css'
+const SCRIPT = 'swagger-ui-bundle.js'
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>Parcelhall API</title>
-  <link rel="stylesheet" href="/docs/viewer/swagger-ui.css">
+  <link rel="stylesheet" href="/docs/viewer/${STYLES}">
 </head>
 <body>
   <main id="viewer"></main>
-  <script src="/docs/viewer/swagger-ui-bundle.js"></script>
+  <script src="/docs/viewer/${SCRIPT}"></script>
   <script src="/docs/start.js"></script>
 </body>
 </html>
@@ -29,7 +32,13 @@ const START = `SwaggerUIBundle({ url: '/docs/openapi.json', domNode: document.ge
 
 /** `/docs`: the API page, drawn from what is bound. */
 export async function docsPage(app: FastifyInstance, serve: Serve, publicUrl: string) {
-  await app.register(fastifyStatic, { root: VIEWER, prefix: '/docs/viewer/', decorateReply: false, index: false })
+  await app.register(fastifyStatic, {
+    root: VIEWER,
+    prefix: '/docs/viewer/',
+    decorateReply: false,
+    index: false,
+    allowedPath: (path) => [STYLES, SCRIPT].includes(path.slice(1)),
+  })
   let document: unknown
   app.get('/docs', (_request, reply) => reply.type('text/html').send(PAGE))
   app.get('/docs/start.js', (_request, reply) => reply.type('text/javascript').send(START))

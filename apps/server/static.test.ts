@@ -25,10 +25,13 @@ afterAll(async () => {
 /** Serves a build with this page; its files are as old as the name is long, in days. */
 async function serving(name: string, page = PAGE): Promise<App> {
   const folder = join(root, name)
-  mkdirSync(join(folder, 'assets'), { recursive: true })
+  for (const inner of ['assets/.hidden', '.vite']) mkdirSync(join(folder, inner), { recursive: true })
   const files = {
     'index.html': page,
     'favicon.svg': '<svg/>',
+    '.env': 'SECRET=1',
+    '.vite/manifest.json': '{}',
+    'assets/.hidden/notes.txt': 'notes',
     'assets/Main-Xy7.js': SCRIPT,
     'assets/Main-Xy7.js.br': brotliCompressSync(SCRIPT),
     'assets/Main-Xy7.js.gz': gzipSync(SCRIPT),
@@ -95,6 +98,10 @@ test.each([
   '/portal/..%2f..%2fpackage.json',
   '/portal/%2e%2e/secret',
   '/portal/.env',
+  '/portal/.vite/manifest.json',
+  '/portal/%2evite/manifest.json',
+  '/portal/assets/../.vite/manifest.json',
+  '/portal/assets/.hidden/notes.txt',
   '/portal/assets/',
 ])('there is nothing at %s', async (url) => {
   const reply = await ask(url)

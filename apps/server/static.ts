@@ -33,6 +33,8 @@ export async function builtFiles(app: FastifyInstance, prefix: string, folder: s
     decorateReply: false,
     index: false,
     preCompressed: true,
+    // What the build writes for its own tools.
+    dotfiles: 'ignore',
     cacheControl: false,
     // Of the node's clock, and of no use beside the tag: see `timeOfBuild`.
     lastModified: false,
