@@ -46,9 +46,9 @@ test.describe('the dashboard', () => {
 
   test('shows every locker bank in numbers, and leads to each', async ({ page }) => {
     await expect(grid(page).getByRole('columnheader')).toHaveText([
-      'Locker Bank',
       'Property',
       'Building',
+      'Locker Bank',
       'Status',
       'Capacity',
       'Active',

@@ -1,7 +1,8 @@
 import { CloseButton, Group, Title } from '@mantine/core'
 import { layouts } from '#features/layout/contract.ts'
 import { say as sayOfLayout } from '#features/layout/messages.ts'
-import { LOCKER_STATES, modeLabel, sizeLabel } from '#features/layout/model.ts'
+import { LOCKER_CATEGORIES, type LockerCategory, lockerCategory, modeLabel, sizeLabel } from '#features/layout/model.ts'
+import { STATE_MARKS } from '#features/layout/portal/marks.tsx'
 import { Loaded } from '#platform/portal/Loaded.tsx'
 import { Meaning, type MeaningKind } from '#platform/portal/Meaning.tsx'
 import { useCall } from '#platform/portal/queries.ts'
@@ -17,12 +18,12 @@ import { useFocusFromDoor } from './use-focus-from-door.ts'
 import type { Openings } from './use-openings.ts'
 import { useToldFailure } from './use-told-failure.ts'
 
-const KINDS: Readonly<Record<CabinetLocker['LockerState'], MeaningKind>> = {
-  Available: 'good',
-  Occupied: 'good',
-  Dirty: 'look',
-  Flagged: 'stop',
-  Disabled: 'off',
+const KINDS: Readonly<Record<LockerCategory, MeaningKind>> = {
+  available: 'good',
+  occupied: 'good',
+  dirty: 'look',
+  outOfService: 'stop',
+  disabled: 'off',
 }
 
 type Props = { bank: SummaryRow; locker: CabinetLocker; openings: Openings; close: () => void }
@@ -36,6 +37,7 @@ export function LockerPanel({ bank, locker, openings, close }: Props) {
     query: { IncludePackageInfo: 'true' },
   })
   useToldFailure(detail, sayOfLayout('MsgLockerDetailFailed').text)
+  const category = lockerCategory({ state: locker.LockerState, isMapped: locker.IsDeviceAssociated })
   const traits = [
     sizeLabel('locker', locker.Size) && say('LockerSize', { size: sizeLabel('locker', locker.Size)! }).text,
     modeLabel(locker.LockerMode),
@@ -53,7 +55,9 @@ export function LockerPanel({ bank, locker, openings, close }: Props) {
         <CloseButton aria-label={say('CloseLocker').text} onClick={close} />
       </Group>
       <Group justify="space-between">
-        <Meaning kind={KINDS[locker.LockerState]}>{LOCKER_STATES[locker.LockerState]}</Meaning>
+        <Meaning kind={KINDS[category]} icon={STATE_MARKS[category].icon}>
+          {LOCKER_CATEGORIES[category]}
+        </Meaning>
         <May permission={LOCKER_CARE}>
           <ConditionMenu lockerBankId={bank.LockerBankId} locker={locker} />
         </May>

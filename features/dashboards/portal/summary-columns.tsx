@@ -24,9 +24,9 @@ const Count = ({ of, look = false }: { of: number; look?: boolean }) => (
 
 /** The columns of the dashboard (spec 1 §2 "Dashboard main"). */
 export const summaryColumns: readonly Column[] = [
-  { id: 'LockerBankName', header: say('LabelLockerBank').text, sort: 'LockerBankName', card: true },
   { id: 'PropertyName', header: say('LabelProperty').text, sort: 'PropertyName' },
   { id: 'BuildingName', header: say('LabelBuilding').text, sort: 'BuildingName' },
+  { id: 'LockerBankName', header: say('LabelLockerBank').text, sort: 'LockerBankName', names: true, card: true },
   { id: 'Status', header: say('LabelStatus').text, sort: 'Status', card: true, cell: (row) => <BankStatus bank={row} /> },
   count('Capacity', say('LabelCapacity').text),
   count('LB_Active', say('LabelActive').text),

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDotsVertical } from '@tabler/icons-react'
 import { say } from '../messages.ts'
+import { cellClass } from './cell-class.ts'
 import classes from './grid.module.css'
 import type { GridSort } from './grid-address.ts'
 import type { GridColumn } from './grid-types.ts'
@@ -26,7 +27,7 @@ export function GridHeaderCell<Row, Sort extends string>(props: Props<Row, Sort>
   return (
     <th
       scope="col"
-      className={column.align === 'right' ? classes.right : undefined}
+      className={cellClass(column, props.columns)}
       style={column.width ? { width: column.width, minWidth: column.width } : undefined}
       aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : column.sort ? 'none' : undefined}
     >
@@ -52,7 +53,7 @@ type MenuProps<Row, Sort extends string> = Props<Row, Sort> & { sortBy: ((direct
 function ColumnMenu<Row, Sort extends string>({ column, columns, menuOpen, setMenuOpen, sortBy }: MenuProps<Row, Sort>) {
   const left = columns.mover(column.id, -1)
   const right = columns.mover(column.id, 1)
-  const mayHide = !columns.isFixed(column.id)
+  const mayHide = !columns.isNaming(column.id)
   if (!sortBy && !left && !right && !mayHide) return null
   return (
     <Menu opened={menuOpen} onChange={setMenuOpen} position="bottom-end" withinPortal>

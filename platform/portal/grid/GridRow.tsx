@@ -2,9 +2,11 @@ import { Checkbox } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { ScreenLink } from '../links.tsx'
 import { say } from '../messages.ts'
+import { cellClass } from './cell-class.ts'
 import { textOf } from './export-csv.ts'
 import classes from './grid.module.css'
-import type { GridColumn, GridProps } from './grid-types.ts'
+import type { GridProps } from './grid-types.ts'
+import type { GridColumns } from './use-columns.ts'
 import { placeOf } from './use-grid-keys.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -14,7 +16,7 @@ type Props<Row, Sort extends string> = {
   index: number
   rowIndex: number
   props: GridProps<Row, Sort>
-  columns: readonly GridColumn<Row, Sort>[]
+  columns: GridColumns<Row, Sort>
   selection: Selection<Row> | null
   activeColumn: number | null
   open: (row: Row) => void
@@ -58,17 +60,13 @@ export function GridRow<Row, Sort extends string>({
           />
         </td>
       )}
-      {columns.map((column, at) => {
+      {columns.visible.map((column, at) => {
         const content = column.cell ? column.cell(row) : textOf(column, row)
-        const Cell = at === 0 ? 'th' : 'td'
+        const isNaming = columns.isNaming(column.id)
+        const Cell = isNaming ? 'th' : 'td'
         return (
-          <Cell
-            key={column.id}
-            {...stop(at + lead)}
-            {...(at === 0 && { scope: 'row' })}
-            className={column.align === 'right' ? classes.right : undefined}
-          >
-            {at === 0 && path ? (
+          <Cell key={column.id} {...stop(at + lead)} {...(isNaming && { scope: 'row' })} className={cellClass(column, columns)}>
+            {isNaming && path ? (
               <ScreenLink to={path} tabIndex={-1} className={classes.rowLink}>
                 {content}
               </ScreenLink>

@@ -86,8 +86,7 @@ export function GridTable<Row, Sort extends string>({
           {rows.map((row, index) => (
             <GridRow
               key={props.rowId(row)}
-              {...{ row, index, selection, props }}
-              columns={columns.visible}
+              {...{ row, index, selection, props, columns }}
               rowIndex={first + index}
               activeColumn={keys.active.row === index ? keys.active.column : null}
               open={openRow}

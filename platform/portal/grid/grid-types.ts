@@ -33,6 +33,11 @@ export type GridColumn<Row, Sort extends string = string> = {
   align?: 'right'
   /** Width in px when the content should not decide. */
   width?: number
+  /**
+   * Names the row: its header for assistive technology and its link; always shown, and in sight when the others scroll by.
+   * The first column when none says so.
+   */
+  names?: boolean
   /** One of the (at most three) columns that a card shows below 900 px; the first is its heading. */
   card?: boolean
   /** Not shown until chosen in the column chooser. */
@@ -82,7 +87,7 @@ export type GridProps<Row, Sort extends string> = GridSource<Row, Sort> & {
   rowId: (row: Row) => string
   /** How a row is called by assistive technology: 'Select Anna Berg'. */
   rowName: (row: Row) => string
-  /** The screen that a row opens: whole row, Enter, and a real link in the first column. */
+  /** The screen that a row opens: whole row, Enter, and a real link in the column that names it. */
   open?: (row: Row) => string | null
   filters?: readonly GridFilter[]
   /** What stands in the operation's path. */

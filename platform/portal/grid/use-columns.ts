@@ -9,7 +9,7 @@ const nothing: never[] = []
 
 /**
  * Which columns stand where. The choice is kept in local storage under the grid's id; a column that is new in the product
- * appears at its place, one that is gone is forgotten. The first column always stays: it names the row.
+ * appears at its place, one that is gone is forgotten. The column that names the row is always shown.
  */
 export function useColumns<Row, Sort extends string>(gridId: string, columns: readonly GridColumn<Row, Sort>[]) {
   const key = `grid.${gridId}`
@@ -20,12 +20,10 @@ export function useColumns<Row, Sort extends string>(gridId: string, columns: re
     else kept.forget(key)
   }
 
+  const naming = (columns.find((column) => column.names) ?? columns[0])?.id
   const definitions = useMemo(
-    () =>
-      columns.map(
-        (column, index): ColumnDef<typeof features, never> => ({ id: column.id, header: column.header, enableHiding: index > 0 }),
-      ),
-    [columns],
+    () => columns.map(({ id, header }): ColumnDef<typeof features, never> => ({ id, header, enableHiding: id !== naming })),
+    [columns, naming],
   )
   const hiddenAtFirst = Object.fromEntries(columns.filter((column) => column.hidden).map(({ id }) => [id, false]))
   const visibility = { ...hiddenAtFirst, ...remembered.shown }
@@ -54,12 +52,13 @@ export function useColumns<Row, Sort extends string>(gridId: string, columns: re
       toggle: () => column.toggleVisibility(),
     })),
     hide: (id: string) => table.getColumn(id)?.toggleVisibility(false),
-    isFixed: (id: string) => id === columns[0]?.id,
+    /** Is it the one that names the row? */
+    isNaming: (id: string) => id === naming,
     /** Moves a column one place to the left (-1) or right (1), or null where that cannot be. */
     mover: (id: string, by: -1 | 1): (() => void) | null => {
       const from = ids.indexOf(id)
       const to = from + by
-      if (from < 1 || to < 1 || to >= ids.length) return null
+      if (from < 0 || to < 0 || to >= ids.length) return null
       return () => {
         const order = [...ids]
         order.splice(to, 0, ...order.splice(from, 1))
