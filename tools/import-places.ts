@@ -60,7 +60,6 @@ export const PLACES: readonly Place[] = [
   { name: 'tables', files: ['database/*.ts'], may: [], packages: 'server' },
   { name: 'server app', files: ['apps/server/**'], may: [...SERVER, 'feature server', 'server app'], packages: 'server' },
   { name: 'kiosk app', files: ['apps/kiosk/**'], may: [...PURE_FILES, 'kiosk app'], packages: 'server' },
-  { name: 'kiosk app', files: ['apps/kiosk/**'], may: [...PURE_FILES, 'platform server', 'kiosk app'], packages: 'server' },
   { name: 'portal app', files: ['apps/portal/**'], may: [...PORTAL, 'feature portal', 'portal app'], packages: 'screens' },
 ]
 

@@ -11,6 +11,7 @@ import {
   TO_KIOSK,
   topicOf,
 } from '#features/kiosks/protocol.ts'
+import { within } from '#platform/within.ts'
 
 type Options = {
   readonly url: string
@@ -34,6 +35,8 @@ const KEEPALIVE_SECONDS = 15
 const CONNECT_MS = 10_000
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
+/** Longest each half of a goodbye may take, in ms; a server that does not hear it sees the connection end. */
+const GOODBYE_MS = 2_000
 
 /**
  * The kiosk's session at the broker. It comes back by itself, later and later and never in step with its neighbours.
@@ -75,6 +78,8 @@ export function connectKiosk({ url, lockerBankId, secret, status, say, longestWa
   })
   client.on('close', () => {
     clearTimeout(again)
+    // What was on its way is over with its session: whoever waits for it hears so now, and the next session begins empty.
+    client.end(true)
     if (ended) return
     again = setTimeout(() => client.reconnect(), wait * (0.5 + Math.random() / 2))
     wait = Math.min(wait * 2, longestWait)
@@ -106,12 +111,12 @@ export function connectKiosk({ url, lockerBankId, secret, status, say, longestWa
     beat: () => publish('status', status('ONLINE'), true),
     reply: (reply: Reply) => publish('replies', reply),
     events: (batch: EventBatch) => publish('events', batch),
-    /** Says goodbye. */
+    /** Says goodbye, and is gone after some seconds even if nobody hears it. */
     end: async () => {
       ended = true
       clearTimeout(again)
-      await publish('status', status('OFFLINE'), true).catch(() => {})
-      await client.endAsync(!client.connected)
+      const isSaid = await within(GOODBYE_MS, publish('status', status('OFFLINE'), true))
+      if (!isSaid || !(await within(GOODBYE_MS, client.endAsync()))) client.stream.destroy()
     },
   }
 }

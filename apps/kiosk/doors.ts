@@ -24,6 +24,7 @@ export function createDoors({ hardware, tell, lockerOf, say, opening: settings, 
   const openedFor = new Map<string, string>()
   const leftOpen = new Map<string, NodeJS.Timeout>()
   const watchers = new Set<() => void>()
+  let stopped = false
 
   const lockerIdOf = (serialNumber: string) => lockerOf(serialNumber) ?? openedFor.get(serialNumber) ?? null
   const tellOrSay = (draft: EventDraft) =>
@@ -73,22 +74,25 @@ export function createDoors({ hardware, tell, lockerOf, say, opening: settings, 
       const events = await tell([{ Kind, LockerId, SerialNumber: serialNumber, CommandId: commandId }])
       return { opening: answer, events }
     },
-    /** Waits until a door is closed, at most `ms`. Gives whether it is. */
+    /** Waits until a door is closed, at most `ms`. Gives whether it is; throws when the kiosk stops meanwhile. */
     closed: (serialNumber: string, ms: number): Promise<boolean> =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const finish = () => {
           clearTimeout(late)
           watchers.delete(watcher)
-          resolve(!hardware.isOpen(serialNumber))
+          if (stopped) reject(new Error('The kiosk stops. It tells at its next start what was not ended.'))
+          else resolve(!hardware.isOpen(serialNumber))
         }
         const watcher = () => {
-          if (!hardware.isOpen(serialNumber)) finish()
+          if (stopped || !hardware.isOpen(serialNumber)) finish()
         }
         const late = setTimeout(finish, ms)
         watchers.add(watcher)
         watcher()
       }),
     stop: () => {
+      stopped = true
+      for (const watcher of watchers) watcher()
       for (const timer of leftOpen.values()) clearTimeout(timer)
     },
   }

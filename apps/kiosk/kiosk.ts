@@ -59,14 +59,14 @@ export async function startKiosk<Cabinet extends Hardware>({
   const folder = folderOf(key, stateFolder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const clock = serverClock()
-  const server = serverOf(key, clock)
+  const stopping = new AbortController()
+  const server = serverOf(key, clock, stopping.signal)
   const memory = await openMemory(folder, clock.now, say)
   let connection: Connection | undefined
   let heartbeat: NodeJS.Timeout | undefined
   let refreshing: NodeJS.Timeout | undefined
   let heartbeatSeconds = HEARTBEAT_SECONDS
   let sequence = 0
-  const stopping = new AbortController()
 
   const outbox = createOutbox({
     unacknowledged: memory.unacknowledged,

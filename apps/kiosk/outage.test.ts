@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { testServer } from '#apps/server/testing/server.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
+import { wireTo } from '#platform/server/testing/wire.ts'
 import { startKiosk } from './kiosk.ts'
 import { simulatedCabinet } from './simulated-cabinet.ts'
 import { makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
@@ -11,7 +11,6 @@ import { embeddedBroker, serverAgain } from './testing/server-again.ts'
 
 /** Programs that start and stop take their time on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 })
-const CLEAR_UP_MS = 10_000
 
 test('a server that goes away in the middle of a drop-off hears of it, and of all that followed, when it is back', async () => {
   const server = await testServer()
@@ -25,15 +24,11 @@ test('a server that goes away in the middle of a drop-off hears of it, and of al
     longestWait: 500,
   })
   let back: { stop(): Promise<void> } | undefined
-  const clearUp = async () => {
+  onTestFinished(async () => {
     await kiosk.stop()
     await back?.stop()
     await server.database.close()
     await server.store.drop()
-  }
-  // The first server was torn from its connections on purpose; what it still waits for goes with this process.
-  onTestFinished(async () => {
-    await Promise.race([clearUp(), sleep(CLEAR_UP_MS)])
     remove()
   })
   await eventually(lobby.isOnline).toBe(true)
@@ -69,4 +64,55 @@ test('a server that goes away in the middle of a drop-off hears of it, and of al
   expect(taken.every(({ outcome }) => outcome === 'applied')).toBe(true)
   expect((await lobby.packages()).map(({ status_id, locker_id }) => [status_id, locker_id])).toEqual([[1, lobby.lockers.L1]])
   await eventually(lobby.isOnline).toBe(true)
+})
+
+describe('a kiosk whose server falls silent', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await testServer()
+  })
+  afterAll(() => server.stop())
+
+  async function wired(systemName: string) {
+    const lobby = await makeLobby(server, systemName)
+    const wire = await wireTo((server.app.server.address() as AddressInfo).port)
+    const { path, remove } = temporaryFolder()
+    onTestFinished(() => {
+      wire.close()
+      remove()
+    })
+    const kiosk = await startKiosk({
+      key: { ...lobby.key, RelayEndPointName: `http://127.0.0.1:${wire.port}` },
+      stateFolder: path,
+      cabinet: simulatedCabinet({ closesAfterMs: 20 }),
+      say: () => {},
+      longestWait: 500,
+    })
+    await eventually(lobby.isOnline).toBe(true)
+    wire.silence(true)
+    kiosk.cabinet.push('SN-L1', true)
+    await eventually(async () => (await lobby.events()).length).toBe(1)
+    expect(kiosk.unacknowledged().length).toBe(1)
+    return { lobby, wire, kiosk }
+  }
+  async function endsWithin(kiosk: { stop(): Promise<void> }, ms: number) {
+    const begin = performance.now()
+    await kiosk.stop()
+    expect(performance.now() - begin).toBeLessThan(ms)
+  }
+
+  test('ends all the same', async () => {
+    const { kiosk, lobby } = await wired('silent')
+    await endsWithin(kiosk, 6_000)
+    await eventually(lobby.isOnline).toBe(false)
+  })
+
+  test('and whose connection then breaks waits for nothing of it once it is back', async () => {
+    const { kiosk, lobby, wire } = await wired('broken')
+    wire.cut()
+    wire.silence(false)
+    await eventually(() => kiosk.unacknowledged().length).toBe(0)
+    await endsWithin(kiosk, 1_000)
+    await eventually(lobby.isOnline).toBe(false)
+  })
 })

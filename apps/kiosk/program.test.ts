@@ -189,6 +189,19 @@ describe('the program', () => {
     await eventually(lobby.isOnline).toBe(false)
   })
 
+  test('told to end while a door is open, ends at once and tells of the drop-off at its next start', async () => {
+    await say('fault', '--locker', 'L1', '--fault', 'stays-open')
+    const dropping = dropOff()
+    await eventually(() => dropping.text()).toContain('locker L1 is open')
+    const begin = performance.now()
+    kiosk.child.kill('SIGTERM')
+    expect((await kiosk.ended).code).toBe(0)
+    expect(performance.now() - begin).toBeLessThan(10_000)
+    expect((await dropping.ended).code).toBe(1)
+    await running()
+    await eventually(statuses).toEqual([14])
+  })
+
   test('does one thing alone when no kiosk runs and it is given the key, and leaves nothing behind unsaid', async () => {
     kiosk.child.kill('SIGTERM')
     await kiosk.ended

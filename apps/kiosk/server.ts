@@ -24,10 +24,14 @@ class TurnedDown extends Error {
 type Any = any
 export type Server = ReturnType<typeof serverOf>
 
-/** The server of a key file over HTTP: signs in by itself and asks the contract's operations. */
-export function serverOf(key: KeyFile, clock: Clock) {
+/**
+ * The server of a key file over HTTP: signs in by itself and asks the contract's operations. Nothing is waited for once
+ * `stopping` is aborted.
+ */
+export function serverOf(key: KeyFile, clock: Clock, stopping: AbortSignal) {
   const base = `${key.RelayEndPointName.replace(/\/+$/, '')}/api`
   let token: { text: string; until: number } | undefined
+  const patience = () => AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_MS)])
 
   async function bearer(): Promise<string> {
     if (token && performance.now() < token.until) return token.text
@@ -37,7 +41,7 @@ export function serverOf(key: KeyFile, clock: Clock) {
       client_secret: key.ApiSecret,
       scope: `${key.OrganisationSystemName} ${CREDENTIALS.lockerBank}`,
     })
-    const reply = await fetch(`${base}/auth/token`, { method: 'POST', body, signal: AbortSignal.timeout(ANSWER_MS) })
+    const reply = await fetch(`${base}/auth/token`, { method: 'POST', body, signal: patience() })
     const answer = (await reply.json()) as {
       access_token: string
       expires_in: number
@@ -55,7 +59,7 @@ export function serverOf(key: KeyFile, clock: Clock) {
       method: op.method,
       headers: { authorization: `Bearer ${await bearer()}`, ...(input !== undefined && { 'content-type': 'application/json' }) },
       ...(input !== undefined && { body: JSON.stringify(input) }),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: patience(),
     })
   }
 

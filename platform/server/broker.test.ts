@@ -7,9 +7,10 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { newId } from '#platform/ids.ts'
-import { type Broker, type Credentials, connectTo } from './broker.ts'
+import { type Broker, type Credentials, connectTo, leave } from './broker.ts'
 import { startEmbeddedBroker } from './broker-embedded.ts'
 import { openMosquitto } from './broker-mosquitto.ts'
+import { wireTo } from './testing/wire.ts'
 
 const log = pino({ level: 'silent' })
 const root = 'brokertest'
@@ -220,6 +221,26 @@ describe.each(kinds)('the broker %s', (_, start) => {
 })
 
 describe('the broker in this process', () => {
+  test('is left within some seconds when it has fallen silent, even by who still has something to say', async () => {
+    const { broker } = await embedded()
+    const wire = await wireTo(broker.port)
+    onTestFinished(async () => {
+      wire.close()
+      await broker.close()
+    })
+    const one = credentials()
+    known.set(one.name, one)
+    const client = connectTo(`mqtt://127.0.0.1:${wire.port}`, { clientId: one.name, username: one.name, password: one.password })
+    await enters(client)
+    wire.silence(true)
+    client.publish(one.publish[0]!, 'never acknowledged', { qos: 1 })
+    await sleep(100)
+    const begin = performance.now()
+    await leave(client)
+    expect(performance.now() - begin).toBeLessThan(4000)
+    await expect.poll(() => client.connected).toBe(false)
+  })
+
   test('ends a connection that was being let in while it was revoked', async () => {
     const { broker, url } = await embedded()
     onTestFinished(() => broker.close())

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import { within } from '#platform/within.ts'
 import type { Log } from './log.ts'
 
 /** Somebody who may connect, under one name that is client id and user name at once, and touch these topics only. */
@@ -36,6 +37,8 @@ export type BrokerOptions = {
 /** Largest message, in bytes: a configuration of the largest bank takes a tenth of it. */
 export const MAX_MESSAGE = 512 * 1024
 const RECONNECT_MS = 1_000
+/** Longest that a broker may take for what is on its way to it when we leave, in ms. */
+const LEAVE_MS = 2_000
 
 /**
  * A connection of the server: MQTT 3.1.1, a clean session, subscriptions made again after each reconnect. Without noDelay
@@ -55,4 +58,13 @@ export function connectTo(url: string, options: IClientOptions): MqttClient {
   // A connection that cannot be made is tried again; what waits for it says so in its own time.
   client.on('error', () => {})
   return client
+}
+
+/**
+ * Ends a connection: politely, so that the broker still takes what is on its way and tells nobody that we broke off. One
+ * that is away or has fallen silent is left after 2 s.
+ */
+export async function leave(client: MqttClient): Promise<void> {
+  if (!client.connected) await client.endAsync(true)
+  else if (!(await within(LEAVE_MS, client.endAsync()))) client.stream.destroy()
 }

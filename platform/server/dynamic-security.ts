@@ -28,15 +28,24 @@ const Responses = z.object({
  */
 export function dynamicSecurity(client: MqttClient) {
   const waiting = new Map<string, (answer: ControlAnswer) => void>()
+  /** Who waits for the connection. */
+  const arrivals = new Set<() => void>()
+  client.on('connect', () => {
+    for (const arrived of arrivals) arrived()
+  })
   client.on('message', (topic, payload) => {
     if (topic !== RESPONSE) return
     const read = Responses.safeParse(parsed(payload))
     for (const answer of read.data?.responses ?? []) if (answer.correlationData) waiting.get(answer.correlationData)?.(answer)
   })
 
-  /** Answers are sent to who has subscribed already, so nothing is asked before. */
-  async function listening() {
-    if (!client.connected) await new Promise<void>((resolve) => client.once('connect', () => resolve()))
+  /** Answers are sent to who has subscribed already, so nothing is asked before. Nothing waits any more once `over` is aborted. */
+  async function listening(over: AbortSignal) {
+    if (!client.connected)
+      await new Promise<void>((resolve) => {
+        arrivals.add(resolve)
+        over.addEventListener('abort', () => arrivals.delete(resolve))
+      })
     await client.subscribeAsync(RESPONSE)
   }
 
@@ -45,16 +54,18 @@ export function dynamicSecurity(client: MqttClient) {
     const answers = named.map(
       ({ correlationData }) => new Promise<ControlAnswer>((resolve) => waiting.set(correlationData, resolve)),
     )
+    const over = new AbortController()
     let late: NodeJS.Timeout | undefined
     const silence = new Promise<never>((_, reject) => {
       late = setTimeout(() => reject(new Error('Mosquitto does not answer: is its dynamic-security plugin on?')), ANSWER_MS)
     })
     try {
-      await Promise.race([listening(), silence])
+      await Promise.race([listening(over.signal), silence])
       client.publish(CONTROL, JSON.stringify({ commands: named }), { qos: 1 })
       return await Promise.race([Promise.all(answers), silence])
     } finally {
       clearTimeout(late)
+      over.abort()
       for (const { correlationData } of named) waiting.delete(correlationData)
     }
   }

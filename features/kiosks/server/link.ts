@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
 import type { z } from 'zod'
-import type { Broker } from '#platform/server/broker.ts'
+import { type Broker, leave } from '#platform/server/broker.ts'
 import { type Database, wholeOrganisation } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import type { Live } from '#platform/server/live.ts'
@@ -165,8 +165,7 @@ export function createKioskLink({ database, broker, keys, live, log }: Needs) {
       stopped = true
       clearTimeout(sweeping)
       clearTimeout(reconciling)
-      // Ended politely it would wait for a broker that is away to take what is on its way.
-      await client?.endAsync(!client.connected)
+      if (client) await leave(client)
       await Promise.all([...turns.values()].map(({ last }) => last))
     },
   }
