@@ -57,7 +57,7 @@ export async function createApp(needs: AppNeeds) {
   mailroomsRoutes(serve)
   couriersRoutes(serve)
   lockerBanksRoutes(serve, { ...needs, kiosks: kioskLink, live })
-  layoutRoutes(serve)
+  layoutRoutes(serve, { live })
   packagesRoutes(serve)
   packageEvents(kioskLink, live)
   kiosksRoutes(serve, needs)

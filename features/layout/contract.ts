@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { PackageInLocker } from '#features/packages/contract.ts'
 import { operation } from '#platform/operation.ts'
-import { Id, requiredText } from '#platform/wire.ts'
+import { AnyId, Id, requiredText, Saved } from '#platform/wire.ts'
 import { say } from './messages.ts'
-import { LOCKER_STATES, type LockerState } from './model.ts'
-import { LOCKER_NAME_MAX } from './rules.ts'
+import { LOCKER_MODES, LOCKER_STATES, type LockerMode, type LockerState } from './model.ts'
+import { LAYOUT_COLUMNS_MAX, LAYOUT_LOCKERS_MAX, LOCKER_NAME_MAX } from './rules.ts'
 
 const State = z.enum(Object.keys(LOCKER_STATES) as [LockerState, ...LockerState[]])
 const LockerTypeName = z.enum(['locker', 'terminal'])
@@ -33,6 +33,31 @@ export const LockerDetail = LayoutLocker.omit({ LockerState: true, IsDeviceAssoc
 })
 export type LockerDetail = z.infer<typeof LockerDetail>
 
+const Mode = z.literal(Object.values(LOCKER_MODES) as [LockerMode, ...LockerMode[]])
+const lockersAtMost = say('MsgLayoutTooManyLockers', { max: LAYOUT_LOCKERS_MAX }).text
+const nameTooLong = say('MsgLayoutLockerNameTooLong', { max: LOCKER_NAME_MAX }).text
+
+/** A door as it is saved. Without an id, or with the all-zero one, it is new; a new one may bring the id it is to have. */
+const LockerDraft = z.object({
+  Id: AnyId,
+  LockerName: requiredText(LOCKER_NAME_MAX, say('MsgLayoutLockerNameEmpty').text, nameTooLong),
+  Size: z.int(),
+  LockerType: LockerTypeName,
+  LockerMode: Mode.default(LOCKER_MODES.none),
+  IsDDAReserved: z.boolean().default(false),
+})
+/** The body of a save: the whole layout, columns from left to right with their doors from top to bottom. */
+export const LayoutDraft = z
+  .array(
+    z.object({
+      ColumnName: requiredText(LOCKER_NAME_MAX, say('MsgLayoutColumnNameEmpty').text),
+      LockerCollection: z.array(LockerDraft).max(LAYOUT_LOCKERS_MAX, lockersAtMost),
+    }),
+  )
+  .max(LAYOUT_COLUMNS_MAX, say('MsgLayoutTooManyColumns', { max: LAYOUT_COLUMNS_MAX }).text)
+/** Room for a layout that is far too large, so that it is told so in words. */
+const LAYOUT_BODY_LIMIT = 4_000_000
+
 const Flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(false)
 const lockerBankId = Id
 
@@ -43,6 +68,15 @@ export const layouts = {
     summary: 'The columns of a locker bank with their doors, left to right and top to bottom; its ETag is what a save must match',
     params: z.object({ lockerBankId }),
     output: z.array(LayoutColumn),
+  }),
+  save: operation('POST', '/lockerBank/{lockerBankId}/layout', {
+    permission: 'SetupLockerBank',
+    summary:
+      'Saves a whole layout. With the ETag that was read as If-Match it is refused (409) when somebody else has saved since; without, when it would remove a locker',
+    params: z.object({ lockerBankId }),
+    input: LayoutDraft,
+    output: Saved.extend({ ETag: z.string() }),
+    bodyLimit: LAYOUT_BODY_LIMIT,
   }),
   locker: operation('GET', '/lockerbank/{lockerBankId}/lockerName/{name}', {
     // Whoever stands at the dashboard, and whoever maps devices.

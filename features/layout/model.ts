@@ -2,28 +2,29 @@ import { flaggedLetter, groupOf, STATUSES, type StatusName } from '#features/pac
 
 export type LockerType = 'locker' | 'terminal'
 
-/** A layout value is the height of a door; the label is what people call it (spec 1 §3). */
-type Size = { readonly value: number; readonly label: string }
+/** A layout value is the height of a door; label and words are what people call it (spec 1 §3). */
+type Size = { readonly value: number; readonly label: string; readonly words: string }
 
 export const LOCKER_SIZES = {
-  extrasmall: { value: 1, label: 'XS' },
-  small: { value: 2, label: 'S' },
-  medium: { value: 3, label: 'M' },
-  mediumlarge: { value: 4, label: 'ML' },
-  large: { value: 5, label: 'L' },
-  extralarge: { value: 6, label: 'XL' },
-  extraextralarge: { value: 12, label: 'XXL' },
+  extrasmall: { value: 1, label: 'XS', words: 'extra small' },
+  small: { value: 2, label: 'S', words: 'small' },
+  medium: { value: 3, label: 'M', words: 'medium' },
+  mediumlarge: { value: 4, label: 'ML', words: 'medium large' },
+  large: { value: 5, label: 'L', words: 'large' },
+  extralarge: { value: 6, label: 'XL', words: 'extra large' },
+  extraextralarge: { value: 12, label: 'XXL', words: 'extra extra large' },
 } as const satisfies Record<string, Size>
 
 export const TERMINAL_SIZES = {
-  xxsmall: { value: 2, label: 'XXS' },
-  xsmall: { value: 3, label: 'XS' },
-  small: { value: 4, label: 'S' },
-  medium: { value: 5, label: 'M' },
-  large: { value: 6, label: 'L' },
+  xxsmall: { value: 2, label: 'XXS', words: 'extra extra small' },
+  xsmall: { value: 3, label: 'XS', words: 'extra small' },
+  small: { value: 4, label: 'S', words: 'small' },
+  medium: { value: 5, label: 'M', words: 'medium' },
+  large: { value: 6, label: 'L', words: 'large' },
 } as const satisfies Record<string, Size>
 
 export const DEFAULT_SIZE = LOCKER_SIZES.small.value
+export const DEFAULT_TERMINAL_SIZE = TERMINAL_SIZES.small.value
 
 /** The sizes that a type comes in, smallest first. */
 export const sizesOf = (type: LockerType): readonly Size[] => Object.values(type === 'terminal' ? TERMINAL_SIZES : LOCKER_SIZES)
@@ -31,6 +32,13 @@ export const sizesOf = (type: LockerType): readonly Size[] => Object.values(type
 /** 'XS' … 'XXL' for a layout value of that type, undefined for a value that it does not come in. */
 export const sizeLabel = (type: LockerType, value: number): string | undefined =>
   sizesOf(type).find((size) => size.value === value)?.label
+
+/** The size of a type that is nearest to a value, itself where the type comes in it. */
+export const nearestSize = (type: LockerType, value: number): number =>
+  sizesOf(type).reduce(
+    (best, { value: size }) => (Math.abs(size - value) < Math.abs(best - value) ? size : best),
+    sizesOf(type)[0]!.value,
+  )
 
 /** `lockerMode` on the wire (spec 1 §3). A removed locker is a blank in the steel. */
 export const LOCKER_MODES = { none: 0, removed: -1, outbound: 1, drycleaning: 2 } as const

@@ -167,8 +167,8 @@ describe('in the designer', () => {
   })
 
   test('a locker that holds a package keeps its type', () => {
-    expect(whyNotChangeType({ livePackages: 1 })?.code).toBe('MsgLayoutLockerHoldsPackage')
-    expect(whyNotChangeType({ livePackages: 0 })).toBeNull()
+    expect(whyNotChangeType({ lockerName: 'L1', livePackages: 1 })?.code).toBe('MsgLayoutLockerHoldsPackage')
+    expect(whyNotChangeType({ lockerName: 'L1', livePackages: 0 })).toBeNull()
   })
 
   test('automatic names fill the first gap', () => {

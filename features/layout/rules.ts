@@ -1,30 +1,47 @@
 import type { Said } from '#platform/text.ts'
 import { columnSize } from './geometry.ts'
 import { say } from './messages.ts'
-import { type LockerType, sizeLabel } from './model.ts'
+import { LOCKER_MODES, type LockerType, sizeLabel } from './model.ts'
 
-/** Longest name of a locker (spec 1 §9). */
+/** Longest name of a locker, and of a column (spec 1 §9). */
 export const LOCKER_NAME_MAX = 50
+/** The largest cabinets that are built have some hundred doors; a body beyond this is no cabinet. */
+export const LAYOUT_LOCKERS_MAX = 1000
+export const LAYOUT_COLUMNS_MAX = 100
 
 /** What a drawn layout is for (spec 1 §9). */
 export const LAYOUT_MODES = { design: 1, deviceAssociate: 2, readOnly: 3 } as const
 type LayoutMode = (typeof LAYOUT_MODES)[keyof typeof LAYOUT_MODES]
 
-/** A door as the rules of a layout see it. `isNew`: not saved yet. `isDeviceAssociated`: a device opens it. */
-export type LayoutLocker = {
+/** What stands behind a saved door, and keeps it from being removed or made something else. */
+export type Standing = {
+  /** A device opens it. */
+  readonly isDeviceAssociated?: boolean
+  readonly livePackages?: number
+  /** A drop-off that is under way has it. */
+  readonly isReserved?: boolean
+}
+/** A door as the rules of a layout see it. `isNew`: not saved yet. */
+export type LayoutLocker = Standing & {
   readonly lockerName: string
   readonly lockerType: LockerType
   readonly size: number
   readonly isNew?: boolean
-  readonly isDeviceAssociated?: boolean
 }
 export type LayoutColumn = { readonly name: string; readonly lockers: readonly LayoutLocker[] }
 type Columns = readonly LayoutColumn[]
+type Named = Pick<LayoutLocker, 'lockerName'>
 
 const allLockers = (columns: Columns) => columns.flatMap((column) => column.lockers)
 const isTerminal = (locker: LayoutLocker) => locker.lockerType === 'terminal'
-/** Names are the same whatever their case and the blanks around them. */
-const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+/** Names are the same whatever their case and their blanks: 'L 1' on the steel is 'l1' to whoever looks for it. */
+export const nameKey = (name: string) => name.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
+
+/** The first that has the name of one before it. */
+function namedTwice<T>(all: readonly T[], nameOf: (one: T) => string): T | undefined {
+  const seen = new Set<string>()
+  return all.find((one) => seen.size === seen.add(nameKey(nameOf(one))).size)
+}
 
 /** All columns have the same total size value; the text names the first and the first that differs from it. */
 export function whyNotSameSize(columns: Columns): Said | null {
@@ -35,11 +52,15 @@ export function whyNotSameSize(columns: Columns): Said | null {
 
 /** Names of lockers are unique in the bank. */
 function whyNotUnique(columns: Columns): Said | null {
-  const lockers = allLockers(columns)
-  const twice = lockers.find((locker, at) =>
-    lockers.slice(0, at).some((before) => sameName(before.lockerName, locker.lockerName)),
-  )
+  const twice = namedTwice(allLockers(columns), (locker) => locker.lockerName)
   return twice ? say('MsgLayoutDuplicateLockerNumber', { name: twice.lockerName.trim() }) : null
+}
+
+function whyNotColumns(columns: Columns): Said | null {
+  if (columns.length > LAYOUT_COLUMNS_MAX) return say('MsgLayoutTooManyColumns', { max: LAYOUT_COLUMNS_MAX })
+  if (columns.some(({ name }) => !name.trim())) return say('MsgLayoutColumnNameEmpty')
+  const twice = namedTwice(columns, (column) => column.name)
+  return twice ? say('MsgLayoutDuplicateColumn', { name: twice.name.trim() }) : null
 }
 
 function whyNotLocker({ lockerName, lockerType, size }: LayoutLocker): Said | null {
@@ -51,39 +72,83 @@ function whyNotLocker({ lockerName, lockerType, size }: LayoutLocker): Said | nu
 /** Why a layout cannot be saved (spec 1 §5 "Layout save"), the first reason only. */
 export function whyNotSave(columns: Columns): Said | null {
   const lockers = allLockers(columns)
-  const wrong = lockers.map(whyNotLocker).find((said) => said !== null)
+  if (lockers.length > LAYOUT_LOCKERS_MAX) return say('MsgLayoutTooManyLockers', { max: LAYOUT_LOCKERS_MAX })
+  const wrong = whyNotColumns(columns) ?? lockers.map(whyNotLocker).find((said) => said !== null)
   if (wrong) return wrong
   if (lockers.filter(isTerminal).length > 1) return say('MsgLayoutTerminalOnce')
   return whyNotUnique(columns) ?? whyNotSameSize(columns)
 }
 
 /** Why a locker cannot be given a name, `others` being all lockers of the layout but itself. */
-export const whyNotRename = (name: string, others: readonly LayoutLocker[]): Said | null =>
-  others.some((other) => sameName(other.lockerName, name)) ? say('MsgLockerNameAlreadyAssociated', { name: name.trim() }) : null
+export function whyNotRename(name: string, others: readonly Named[]): Said | null {
+  if (!name.trim()) return say('MsgLayoutLockerNameEmpty')
+  if (name.trim().length > LOCKER_NAME_MAX) return say('MsgLayoutLockerNameTooLong', { max: LOCKER_NAME_MAX })
+  const key = nameKey(name)
+  return others.some((other) => nameKey(other.lockerName) === key)
+    ? say('MsgLockerNameAlreadyAssociated', { name: name.trim() })
+    : null
+}
 
-export const whyNotAddLocker = (columns: Columns): Said | null => (columns.length === 0 ? say('MsgLayoutNeedsColumn') : null)
+/** Why `more` columns cannot be added. */
+export const whyNotAddColumn = (columns: Columns, more = 1): Said | null =>
+  columns.length + more > LAYOUT_COLUMNS_MAX ? say('MsgLayoutTooManyColumns', { max: LAYOUT_COLUMNS_MAX }) : null
+
+/** Why `more` lockers cannot be added. */
+export function whyNotAddLocker(columns: Columns, more = 1): Said | null {
+  if (columns.length === 0) return say('MsgLayoutNeedsColumn')
+  const count = columns.reduce((sum, column) => sum + column.lockers.length, more)
+  return count > LAYOUT_LOCKERS_MAX ? say('MsgLayoutTooManyLockers', { max: LAYOUT_LOCKERS_MAX }) : null
+}
 
 export const whyNotAddTerminal = (columns: Columns): Said | null =>
   whyNotAddLocker(columns) ?? (allLockers(columns).some(isTerminal) ? say('MsgLayoutTerminalOnce') : null)
 
-/** A column can go only when no device is mapped to any of its lockers (spec 1 §4). */
+/** A column can go only when no device is mapped to any of its lockers (spec 1 §4), and nothing lies in them. */
 export const whyNotRemoveColumn = (column: LayoutColumn): Said | null =>
-  column.lockers.some((locker) => locker.isDeviceAssociated) ? say('MsgLayoutColumnHasDevices') : null
+  whyNotMapped(column) ?? column.lockers.map(whyNotEmpty).find((said) => said !== null) ?? null
+
+const whyNotMapped = ({ name, lockers }: LayoutColumn) =>
+  lockers.some((locker) => locker.isDeviceAssociated) ? say('MsgLayoutColumnHasDevices', { name }) : null
 
 /** A locker can go when it is new, or is mapped to no device in a column that could go; a terminal in the designer only. */
 export function whyNotRemoveLocker(locker: LayoutLocker, column: LayoutColumn, mode: LayoutMode): Said | null {
   if (mode === LAYOUT_MODES.readOnly) return say('MsgLayoutReadOnly')
   if (isTerminal(locker) && mode !== LAYOUT_MODES.design) return say('MsgLayoutTerminalDesignOnly')
   if (locker.isNew) return null
-  return locker.isDeviceAssociated ? say('MsgLayoutLockerHasDevice') : whyNotRemoveColumn(column)
+  return whyNotBlank(locker) ?? whyNotMapped(column)
 }
 
-export const whyNotChangeType = ({ livePackages }: { readonly livePackages: number }): Said | null =>
-  livePackages > 0 ? say('MsgLayoutLockerHoldsPackage') : null
+/** Why a saved locker cannot become a blank in the steel: what is behind it would be lost as if it were removed. */
+export const whyNotBlank = (locker: Named & Standing): Said | null =>
+  locker.isDeviceAssociated ? say('MsgLayoutLockerHasDevice', { name: locker.lockerName }) : whyNotEmpty(locker)
 
-/** The next free automatic name: Column1, Column2 …; L1, L2 … (spec 1 §3). */
-export function nextName(prefix: 'Column' | 'L', taken: readonly string[]): string {
-  let number = 1
-  while (taken.some((name) => sameName(name, `${prefix}${number}`))) number += 1
-  return `${prefix}${number}`
+function whyNotEmpty({ lockerName: name, livePackages = 0, isReserved }: Named & Standing): Said | null {
+  if (livePackages > 0) return say('MsgLayoutPackageInside', { name })
+  return isReserved ? say('MsgLayoutReserved', { name }) : null
 }
+
+/** A locker that holds a package keeps its type (spec 1 §4), and so does one that a device opens or a drop-off waits for. */
+export function whyNotChangeType({
+  lockerName: name,
+  livePackages = 0,
+  isDeviceAssociated,
+  isReserved,
+}: Named & Standing): Said | null {
+  if (livePackages > 0) return say('MsgLayoutLockerHoldsPackage', { name })
+  if (isDeviceAssociated) return say('MsgLayoutMappedKeepsType', { name })
+  return isReserved ? say('MsgLayoutReserved', { name }) : null
+}
+
+/** The same for another mode: whatever a locker is kept for, it stays one; only a blank is none any more. */
+export const whyNotChangeMode = (locker: Named & Standing, mode: number): Said | null =>
+  mode === LOCKER_MODES.removed ? whyNotBlank(locker) : null
+
+/** The next free automatic names: Column1, Column2 …; L1, L2 … (spec 1 §3). */
+export function nextNames(prefix: 'Column' | 'L', taken: readonly string[], count: number): string[] {
+  const keys = new Set(taken.map(nameKey))
+  const names: string[] = []
+  for (let number = 1; names.length < count; number++)
+    if (!keys.has(nameKey(`${prefix}${number}`))) names.push(`${prefix}${number}`)
+  return names
+}
+export const nextName = (prefix: 'Column' | 'L', taken: readonly string[]): string => nextNames(prefix, taken, 1)[0]!

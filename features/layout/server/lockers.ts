@@ -29,7 +29,7 @@ export async function readLayout(db: Db, lockerBankId: string): Promise<{ versio
 }
 
 /** The columns of a bank from left to right, each with the rows of its doors from top to bottom. */
-export async function columnsOf(db: Db, lockerBankId: string): Promise<{ name: string; lockers: LockerRow[] }[]> {
+export async function columnsOf(db: Db, lockerBankId: string): Promise<{ id: string; name: string; lockers: LockerRow[] }[]> {
   const columns = await db
     .selectFrom('locker_columns')
     .select(['id', 'name'])
@@ -37,14 +37,14 @@ export async function columnsOf(db: Db, lockerBankId: string): Promise<{ name: s
     .orderBy('position')
     .execute()
   const lockers = await lockersOf(db, lockerBankId).orderBy('position').execute()
-  return columns.map(({ id, name }) => ({ name, lockers: lockers.filter((locker) => locker.column_id === id) }))
+  return columns.map(({ id, name }) => ({ id, name, lockers: lockers.filter((locker) => locker.column_id === id) }))
 }
 
 const lockersOf = (db: Db, lockerBankId: string) =>
   db
     .selectFrom('lockers')
     .select(['id', 'column_id', 'name', 'locker_type', 'size', 'locker_mode', 'is_dda_reserved'])
-    .select(['condition', 'live_packages', 'device_serial'])
+    .select(['condition', 'live_packages', 'device_serial', 'reserved_until'])
     .where('locker_bank_id', '=', lockerBankId)
 type LockerRow = Awaited<ReturnType<ReturnType<typeof lockersOf>['executeTakeFirstOrThrow']>>
 

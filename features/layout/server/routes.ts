@@ -1,13 +1,37 @@
+import { newId } from '#platform/ids.ts'
+import type { Live } from '#platform/server/live.ts'
 import type { Serve } from '#platform/server/serve.ts'
+import { type Changes, isUnchanged } from '../changes.ts'
 import { layouts } from '../contract.ts'
+import { designOfDraft } from '../design.ts'
+import { say } from '../messages.ts'
 import { sizesOf } from '../model.ts'
 import { lockerByName, readLayout } from './lockers.ts'
+import { etagOf, saveLayout } from './save.ts'
 
-export function layoutRoutes(serve: Serve) {
+/** Layouts of locker banks: read, saved, and one locker by its name (spec 1 §5, §7). */
+export function layoutRoutes(serve: Serve, { live }: { live: Pick<Live, 'changed'> }) {
   serve(layouts.read, async ({ db, params, reply }) => {
     const { version, columns } = await readLayout(db, params.lockerBankId)
-    reply.header('etag', `"${version}"`)
+    reply.header('etag', etagOf(version))
     return columns
+  })
+  serve(layouts.save, async ({ db, tenant, params, input, now, request, reply, audit, afterCommit }) => {
+    const { lockerBankId } = params
+    const design = designOfDraft(input, newId)
+    const { version, propertyId, changes } = await saveLayout(db, {
+      lockerBankId,
+      design,
+      ifMatch: request.headers['if-match'],
+      now,
+    })
+    if (!isUnchanged(changes)) {
+      await audit('layout changed', lockerBankId, namesOf(changes))
+      const { organisationId } = tenant
+      afterCommit(() => live.changed({ organisationId, propertyId, lockerBankId, topic: 'packages' }))
+    }
+    reply.header('etag', etagOf(version))
+    return { Message: say('MsgLayoutSaved').text, Id: lockerBankId, ETag: etagOf(version) }
   })
   serve(layouts.locker, ({ db, params, query }) =>
     lockerByName(db, params.lockerBankId, params.name, {
@@ -23,6 +47,12 @@ export function layoutRoutes(serve: Serve) {
     })),
   )
 }
+
+const namesOf = ({ added, removed, changed }: Changes) => ({
+  added: added.map(({ locker }) => locker.lockerName),
+  removed: removed.map(({ locker }) => locker.lockerName),
+  changed: changed.map(({ after }) => after.locker.lockerName),
+})
 
 const LOCKER_TYPES = [
   { Id: 'locker', Name: 'Locker' },
