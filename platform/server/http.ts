@@ -5,7 +5,7 @@ import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
 import { say } from '#platform/messages.ts'
-import { RequestLines } from './log.ts'
+import { CLIENT_LEFT, hasClientLeft, RequestLines } from './log.ts'
 import { asRefusal, FAULT, failureOf, oauthFailureOf, Refused } from './refusal.ts'
 
 /** Longest a request may take to arrive, in ms: a client that sends a byte a minute holds no connection for ever. */
@@ -34,6 +34,11 @@ export async function createHttp(options: {
   acceptEmptyJson(app)
   if (options.secure && options.trustProxy && options.publicUrl) forceHttps(app, options.publicUrl)
   app.setErrorHandler((error, request, reply) => {
+    if (hasClientLeft(error, reply)) {
+      request.log.debug({ route: request.routeOptions.url }, CLIENT_LEFT)
+      // Nobody reads it; without an answer the request would never count as over.
+      return reply.send()
+    }
     const refused = asRefusal(error)
     if (!refused) {
       request.log.error({ err: error }, 'a fault of ours')

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
 import { createHttp } from './http.ts'
 import { createLog } from './log.ts'
 
@@ -61,4 +64,39 @@ test('a request is logged at debug only, by its route and not by its address, wh
     expect(lines.filter((line) => line.includes('"route":"/resident/:unit"'))).toHaveLength(expected)
     expect(lines.join()).not.toMatch(/Lovelace|12A|s3cret/)
   }
+})
+
+test.each(['GET', 'POST'] as const)('a client that leaves before its answer is no fault: %s', async (method) => {
+  const { log, lines } = logging('debug')
+  const app = await createHttp({ logger: log, trustProxy: false, secure: false })
+  const url = '/long'
+  app.route({
+    method,
+    url,
+    handler: async (_request, reply) => reply.type('text/plain').send(await wait(100, 'parcel '.repeat(1000))),
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect(app.addresses()[0]!.port, '127.0.0.1')
+  const [type, body] = method === 'POST' ? ['content-type: application/json\r\ncontent-length: 2\r\n', '{}'] : ['', '']
+  socket.write(`${method} ${url} HTTP/1.1\r\nhost: x\r\naccept-encoding: br\r\n${type}\r\n${body}`)
+  await wait(50)
+  socket.destroy()
+  await vi.waitFor(() => expect(lines.join()).toContain('the client left before its answer'))
+  await app.close()
+  expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)).toEqual([])
+})
+
+test('an answer that broke off on our side is told as such', async () => {
+  const { log, lines } = logging('info')
+  const app = await createHttp({ logger: log, trustProxy: false, secure: false })
+  app.get('/half', (_request, reply) => {
+    const half = new Readable({ read: () => {} })
+    half.push('half of it')
+    setTimeout(() => half.destroy(), 50)
+    return reply.type('text/event-stream').send(half)
+  })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  await expect(fetch(`${address}/half`).then((reply) => reply.text())).rejects.toThrow()
+  await app.close()
+  expect(lines.join()).toContain('the answer broke off')
 })

@@ -1,4 +1,4 @@
-import { LogController } from 'fastify'
+import { type FastifyReply, LogController } from 'fastify'
 import pino from 'pino'
 
 export type Log = pino.Logger
@@ -49,6 +49,11 @@ function errorLine(error: unknown): unknown {
   }
 }
 
+/** Whether a reply broke off because nobody reads it any more: a closed tab, a lost line. No fault of ours. */
+export const hasClientLeft = (error: unknown, reply: FastifyReply): boolean =>
+  (error as { code?: unknown } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed
+export const CLIENT_LEFT = 'the client left before its answer'
+
 /** Requests are worth a line only to who looks for one, and then by route: an address may hold a name or a unit. */
 export class RequestLines extends LogController {
   override incomingRequest(): void {}
@@ -60,7 +65,13 @@ export class RequestLines extends LogController {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    if (error) request.log.warn({ ...line, err: error }, 'the answer broke off')
-    else request.log.debug(line, 'answered')
+    if (!error) request.log.debug(line, 'answered')
+    else if (hasClientLeft(error, reply)) request.log.debug(line, CLIENT_LEFT)
+    else request.log.warn({ ...line, err: error }, 'the answer broke off')
+  }
+  override streamError(...[error, request, reply]: Parameters<LogController['streamError']>): void {
+    const line = { route: request.routeOptions.url }
+    if (hasClientLeft(error, reply)) request.log.debug(line, CLIENT_LEFT)
+    else request.log.warn({ ...line, err: error }, 'the answer broke off')
   }
 }
