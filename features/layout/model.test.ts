@@ -13,6 +13,7 @@ import {
   sizeLabel,
   sizesOf,
 } from './model.ts'
+import { LAYOUT_MODES } from './rules.ts'
 
 test('sizes go up in both types and the same value means another size in each', () => {
   expect(sizesOf('locker').map((size) => [size.value, size.label])).toEqual([
@@ -32,6 +33,10 @@ test('sizes go up in both types and the same value means another size in each', 
 
 test('only outbound and dry cleaning lockers bear a flag', () => {
   expect([0, -1, 1, 2].map(modeLabel)).toEqual([null, null, 'Outbound', 'Dry cleaning'])
+})
+
+test('a layout is drawn for design, to associate devices, or only to be read: 1, 2, 3', () => {
+  expect(LAYOUT_MODES).toEqual({ design: 1, deviceAssociate: 2, readOnly: 3 })
 })
 
 test('a good locker is occupied or available by its packages, any other condition hides them', () => {

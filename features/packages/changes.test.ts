@@ -61,6 +61,15 @@ describe('a change', () => {
     expect(apply(missing, 'dashboard', 'Lost')).toMatchObject({ lockerBankId: 'bank-1', lockerId: null, expiryTime: null })
   })
 
+  test('of Missing to Found sets a new expiry, from now and by the place where it was found', () => {
+    const missing = lying('Missing', 'locker')
+    const inLocker = apply(missing, 'dashboard', 'Found').expiryTime
+    const inMailroom = apply(missing, 'detail', 'Found', { mailroomId: MAILROOM }).expiryTime
+    expect([inLocker, inMailroom]).toEqual(['2026-03-14T03:59:59.999Z', '2026-03-26T03:59:59.999Z'])
+    expect(apply(lying('Missing', 'mailroom'), 'detail', 'Found').expiryTime).toBe(inMailroom)
+    expect([inLocker, inMailroom]).not.toContain(missing.expiryTime)
+  })
+
   test('counts a new expiry by the place where the package now lies, and leaves it alone elsewhere', () => {
     const stored = lying('InMailroom', 'mailroom')
     expect(apply(lying('InLocker', 'locker'), 'dashboard', 'TransferredtoMailroom', GIVEN).expiryTime).toEqual(

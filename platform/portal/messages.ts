@@ -49,6 +49,7 @@ export const say = texts({
   GridExporting: 'Exporting … {done} rows',
   GridExportDone: '{count} rows exported.',
   GridExportBound: 'Exported the first {count} rows. Narrow the filter to export the rest.',
+  GridDeleting: 'Deleting {count} …',
   GridDeleteText: 'Delete {count} selected? This cannot be undone.',
   GridNotRemoved: 'These were not deleted',
 

@@ -7,6 +7,8 @@ import { say } from './messages.ts'
 import { createSpot, useSpot } from './spot.ts'
 import classes from './toast.module.css'
 
+/** Work that takes no longer than this, in ms, is told by its end alone. */
+const SHORT = 1000
 /** How long a toast stays, in ms (spec 1 §8). */
 const STAYS = { error: 5000, info: 3000, success: 3000, warning: 3000, wait: 3000, bulk: 10_000 } as const
 type Kind = 'error' | 'info' | 'success' | 'warning' | 'wait'
@@ -42,6 +44,17 @@ export const toast = {
   /** 'Please wait': 3 s, or 10 s for work on many rows. */
   wait: (text: string, { bulk = false, ...more }: More & { bulk?: boolean } = {}) =>
     show('wait', text, more, bulk ? STAYS.bulk : STAYS.wait),
+  /** Says of work on many rows that it is under way, until it is done. */
+  during: async <T,>(work: Promise<T>, text: string): Promise<T> => {
+    let untell = () => {}
+    const timer = setTimeout(() => {
+      untell = toast.wait(text, { bulk: true })
+    }, SHORT)
+    return work.finally(() => {
+      clearTimeout(timer)
+      untell()
+    })
+  },
   /**
    * What a call was refused with (spec 1 §8): the reply's message under `title`, or the reply's own title. What the session
    * has told already is not told twice.

@@ -14,7 +14,8 @@ export function RemoveButton({ remove, operation, ids, clear }: Props) {
   const run = async () => {
     const yes = await confirm({ title: remove.label, text: say('GridDeleteText', { count }).text, danger: true })
     if (!yes) return
-    const reply = await change.mutateAsync({ input: ids }).catch(() => null)
+    const removing = change.mutateAsync({ input: ids }).catch(() => null)
+    const reply = await toast.during(removing, say('GridDeleting', { count }).text)
     if (!reply) return
     clear()
     if (reply.Removed.length > 0) toast.success(reply.Message)
