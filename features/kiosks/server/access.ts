@@ -1,11 +1,12 @@
 import { isId } from '#platform/ids.ts'
 import type { Access, Credentials } from '#platform/server/broker.ts'
 import type { Authenticate } from '#platform/server/broker-embedded.ts'
-import { type Database, type Db, wholeOrganisation } from '#platform/server/db.ts'
+import { type Database, wholeOrganisation } from '#platform/server/db.ts'
 import { type Keys, keyedHash, sameBytes, unseal } from '#platform/server/keys.ts'
 import { everyOrganisation } from '#platform/server/untenanted.ts'
 import { topicsOfKiosk } from '../protocol.ts'
 import { bankOf } from './bank.ts'
+import { keysInUse } from './keys-in-use.ts'
 
 /** A kiosk's name at the broker is its bank's id, its password the secret of the bank's API key. */
 const accessOf = (lockerBankId: string): Access => ({ name: lockerBankId, ...topicsOfKiosk(lockerBankId) })
@@ -14,17 +15,6 @@ export const credentialsOf = (lockerBankId: string, keyId: string, secret: strin
   password: secret,
   version: keyId,
 })
-
-/** Keys of banks that may connect. */
-const keysInUse = (db: Db) =>
-  db
-    .selectFrom('api_keys as k')
-    .innerJoin('locker_banks as b', 'b.id', 'k.locker_bank_id')
-    .innerJoin('organisations as o', 'o.id', 'k.organisation_id')
-    .select(['k.id', 'k.locker_bank_id', 'k.secret_hash', 'k.secret_encrypted'])
-    .where('b.is_active', '=', true)
-    .where('b.deleted_at', 'is', null)
-    .where('o.is_active', '=', true)
 
 /** What the embedded broker asks at each connection. */
 export const authenticateKiosk =

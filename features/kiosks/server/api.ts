@@ -68,3 +68,4 @@ export type KioskLink = {
 export { publishedConfig } from './configs.ts'
 export { happened } from './happened.ts'
 export { forgetOldKioskRows } from './housekeeping.ts'
+export { keysInUse } from './keys-in-use.ts'

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { keysInUse } from '#features/kiosks/server/api.ts'
 import { isId } from '#platform/ids.ts'
 import type { InputOf, ReplyOf } from '#platform/operation.ts'
 import { type Role, roleById } from '#platform/permissions.ts'
@@ -106,7 +107,7 @@ export async function byClientCredentials(
     (await lockerBankOfKey(needs.database, needs.keys, organisation.id, input.client_id, input.client_secret))
   if (!organisation || !key) throw wrong()
   await limits.perAddress.giveBack(address)
-  const claims = { kind: 'kiosk', sub: key.keyId, organisation: organisation.id, name: key.name, role: 'lockerbank' } as const
+  const claims = { kind: 'kiosk', sub: key.id, organisation: organisation.id, name: key.name, role: 'lockerbank' } as const
   return {
     access_token: await signAccessToken(needs.keys.accessTokens, claims),
     token_type: 'bearer',
@@ -114,30 +115,20 @@ export async function byClientCredentials(
   }
 }
 
-type LockerBankKey = { keyId: string; lockerBankId: string; propertyId: string; name: string }
-
-/** The locker bank whose API key and secret these are, or undefined. */
+/** The locker bank's key that these are the id and the secret of, or undefined. */
 async function lockerBankOfKey(
   database: Database,
   keys: Keys,
   organisationId: string,
   givenKey = '',
   secret = '',
-): Promise<LockerBankKey | undefined> {
+): Promise<{ id: string; name: string } | undefined> {
   const keyId = givenKey.toLowerCase()
   if (!isId(keyId)) return undefined
-  const row = await database.inTenant(wholeOrganisation(organisationId), (db) =>
-    db
-      .selectFrom('api_keys as k')
-      .innerJoin('locker_banks as b', 'b.id', 'k.locker_bank_id')
-      .select(['k.id', 'k.secret_hash', 'b.id as bank_id', 'b.name', 'b.property_id'])
-      .where('k.id', '=', keyId)
-      .where('b.is_active', '=', true)
-      .where('b.deleted_at', 'is', null)
-      .executeTakeFirst(),
+  const key = await database.inTenant(wholeOrganisation(organisationId), (db) =>
+    keysInUse(db).where('k.id', '=', keyId).executeTakeFirst(),
   )
-  if (!row || !sameBytes(row.secret_hash, keyedHash(keys.secrets, secret))) return undefined
-  return { keyId: row.id, lockerBankId: row.bank_id, propertyId: row.property_id, name: row.name }
+  return key && sameBytes(key.secret_hash, keyedHash(keys.secrets, secret)) ? key : undefined
 }
 
 export const cookieScope = (publicUrl: string) =>

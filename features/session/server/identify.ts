@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { keysInUse } from '#features/kiosks/server/api.ts'
 import { say } from '#platform/messages.ts'
 import { ROLE_PERMISSIONS, ROLES, roleById } from '#platform/permissions.ts'
 import { type Caller, NOBODY } from '#platform/server/caller.ts'
@@ -94,26 +95,17 @@ async function userCaller(database: Database, { organisation: organisationId, su
 /** A locker bank sees its own property, and only while its key is the one that the token was given for. */
 async function kioskCaller(database: Database, { organisation: organisationId, sub }: Claims): Promise<Caller | null> {
   return database.inTenant(wholeOrganisation(organisationId), async (db) => {
-    const bank = await db
-      .selectFrom('api_keys as k')
-      .innerJoin('locker_banks as b', 'b.id', 'k.locker_bank_id')
-      .innerJoin('organisations as o', 'o.id', 'k.organisation_id')
-      .select(['b.id', 'b.name', 'b.property_id'])
-      .where('k.id', '=', sub)
-      .where('b.deleted_at', 'is', null)
-      .where('b.is_active', '=', true)
-      .where('o.is_active', '=', true)
-      .executeTakeFirst()
-    return bank
+    const key = await keysInUse(db).where('k.id', '=', sub).executeTakeFirst()
+    return key
       ? {
           kind: 'kiosk',
-          id: bank.id,
-          name: bank.name,
+          id: key.locker_bank_id,
+          name: key.name,
           roles: ['lockerbank'],
           permissions: new Set(),
           isSuperAdmin: false,
           homeOrganisationId: organisationId,
-          tenant: { organisationId, propertyIds: [bank.property_id] },
+          tenant: { organisationId, propertyIds: [key.property_id] },
           until: 0,
         }
       : null
