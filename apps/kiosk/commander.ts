@@ -1,13 +1,15 @@
-import type { Command, Reply } from '#features/kiosks/protocol.ts'
+import type { Command, KioskEvent, Reply } from '#features/kiosks/protocol.ts'
 import type { Clock } from './clock.ts'
 import type { Doors } from './doors.ts'
 import type { Hardware } from './hardware.ts'
+import type { Mapping } from './mapping.ts'
 import type { Memory } from './memory.ts'
 import type { Outbox } from './outbox.ts'
 
 type Needs = {
   readonly memory: Memory
   readonly doors: Doors
+  readonly mapping: Mapping
   readonly hardware: Hardware
   readonly outbox: Outbox
   readonly clock: Clock
@@ -15,18 +17,24 @@ type Needs = {
   readonly say: (line: string) => void
 }
 
-/** The word on a door waits this long for the door's events to be acknowledged, in ms: by then the server has applied them. */
+/** A word waits this long for the events of what it tells to be acknowledged, in ms: by then the server has applied them. */
 const EVENTS_FIRST_MS = 2_000
 const INTERRUPTED = 'the kiosk was restarted meanwhile'
 
 /** Carries out the server's commands: each at most once, whatever happens in between, and none after its expiry. */
-export function createCommander({ memory, doors, hardware, outbox, clock, reply, say }: Needs) {
+export function createCommander({ memory, doors, mapping, hardware, outbox, clock, reply, say }: Needs) {
   const inHand = new Set<string>()
   /** Begun by a run that stopped: what this one begins comes later. */
   let interrupted = memory.interruptedCommands()
   const isLate = ({ ExpiresAt }: Command) => clock.now().getTime() > Date.parse(ExpiresAt)
   /** A word that does not get through is asked for again by the command's next copy, or given up with the command. */
   const answer = (word: Reply) => reply(word).catch(() => {})
+
+  const applied = (events: readonly KioskEvent[]) =>
+    outbox.delivered(
+      events.map(({ Id }) => Id),
+      EVENTS_FIRST_MS,
+    )
 
   async function carryOut(command: Command): Promise<Omit<Reply, 'CommandId'>> {
     if (command.Kind === 'discover') {
@@ -37,16 +45,17 @@ export function createCommander({ memory, doors, hardware, outbox, clock, reply,
       }
     }
     if (command.Kind === 'map') {
-      await memory.map(command.LockerId, command.SerialNumber)
+      const { LockerId: lockerId, SerialNumber: serialNumber, Id: commandId } = command
+      const changed = await mapping.change({ lockerId, serialNumber, commandId })
+      if ('whyNot' in changed) return { State: 'refused', Reason: changed.whyNot }
+      await applied([changed.event])
       return { State: 'done' }
     }
     const lockerId = command.Kind === 'open' ? command.LockerId : null
     const { opening, events } = await doors.open({ serialNumber: command.SerialNumber, lockerId, commandId: command.Id })
-    if (opening === 'unknown-device') return { State: 'refused', Reason: `there is no device ${command.SerialNumber}` }
-    await outbox.delivered(
-      events.map(({ Id }) => Id),
-      EVENTS_FIRST_MS,
-    )
+    if (opening === 'unknown-device') return { State: 'refused', Reason: `there is no device ${command.SerialNumber}.` }
+    if (opening === 'mapped-anew') return { State: 'refused', Reason: 'another device opens the locker now. Please try again.' }
+    await applied(events)
     return { State: opening }
   }
 

@@ -1,23 +1,26 @@
 import type { EventDraft, KioskEvent } from '#features/kiosks/protocol.ts'
 import type { OpeningSettings } from '#features/kiosks/rules.ts'
 import type { Hardware, Opening } from './hardware.ts'
+import type { Mapping } from './mapping.ts'
 
 type Needs = {
   readonly hardware: Hardware
   readonly tell: (drafts: readonly EventDraft[]) => Promise<KioskEvent[]>
   /** The locker that a device is mapped to, null when it is none's. */
   readonly lockerOf: (serialNumber: string) => string | null
+  readonly whileMapped: Mapping['whileMapped']
   readonly say: (line: string) => void
   readonly opening: OpeningSettings
   /** A door that stands open longer than this is told of, in ms. */
   readonly leftOpenMs: number
 }
 type Asked = { readonly serialNumber: string; readonly lockerId: string | null; readonly commandId: string | null }
-export type Opened = { readonly opening: Opening; readonly events: readonly KioskEvent[] }
+/** 'mapped-anew': the locker is not this device's any more, and no door was touched. */
+export type Opened = { readonly opening: Opening | 'mapped-anew'; readonly events: readonly KioskEvent[] }
 export type Doors = ReturnType<typeof createDoors>
 
 /** The doors of the cabinet: every change of one becomes an event, whoever caused it. */
-export function createDoors({ hardware, tell, lockerOf, say, opening: settings, leftOpenMs }: Needs) {
+export function createDoors({ hardware, tell, lockerOf, whileMapped, say, opening: settings, leftOpenMs }: Needs) {
   /** Doors that we are opening: what their sensor says is the answer and not news. */
   const opening = new Set<string>()
   /** The locker that a device was last opened for. */
@@ -62,18 +65,21 @@ export function createDoors({ hardware, tell, lockerOf, say, opening: settings, 
 
   return {
     /** Opens a door and tells what came of it; `atOnce` runs between the door's word and the event, to keep what it means. */
-    open: async ({ serialNumber, lockerId, commandId }: Asked, atOnce: () => Promise<void> = async () => {}): Promise<Opened> => {
-      if (lockerId) openedFor.set(serialNumber, lockerId)
-      opening.add(serialNumber)
-      // From here on a door that opens is news again: that of a lock which sprang too late.
-      const answer = await attempt(serialNumber).finally(() => opening.delete(serialNumber))
-      if (answer === 'unknown-device') return { opening: answer, events: [] }
-      if (answer === 'opened') await atOnce()
-      const Kind = answer === 'opened' ? 'door-opened' : 'not-detected'
-      const LockerId = lockerId ?? lockerIdOf(serialNumber)
-      const events = await tell([{ Kind, LockerId, SerialNumber: serialNumber, CommandId: commandId }])
-      return { opening: answer, events }
-    },
+  async function open({ serialNumber, lockerId, commandId }: Asked, atOnce: () => Promise<void>): Promise<Opened> {
+    if (lockerId) openedFor.set(serialNumber, lockerId)
+    opening.add(serialNumber)
+    // From here on a door that opens is news again: that of a lock which sprang too late.
+    const answer = await attempt(serialNumber).finally(() => opening.delete(serialNumber))
+    if (answer === 'unknown-device') return { opening: answer, events: [] }
+    if (answer === 'opened') await atOnce()
+    const Kind = answer === 'opened' ? 'door-opened' : 'not-detected'
+    const LockerId = lockerId ?? lockerIdOf(serialNumber)
+    const events = await tell([{ Kind, LockerId, SerialNumber: serialNumber, CommandId: commandId }])
+    return { opening: answer, events }
+  }
+
+    open: async (asked: Asked, atOnce: () => Promise<void> = async () => {}): Promise<Opened> =>
+      (await whileMapped(asked, () => open(asked, atOnce))) ?? { opening: 'mapped-anew', events: [] },
     /** Waits until a door is closed, at most `ms`. Gives whether it is; throws when the kiosk stops meanwhile. */
     closed: (serialNumber: string, ms: number): Promise<boolean> =>
       new Promise((resolve, reject) => {

@@ -12,6 +12,7 @@ import type { Hardware } from './hardware.ts'
 import { keepIdentity, knownIdentity } from './identity.ts'
 import type { KeyFile } from './key-file.ts'
 import { openMemory } from './memory.ts'
+import { createMapping } from './mapping.ts'
 import { createOutbox } from './outbox.ts'
 import { serverOf } from './server.ts'
 import type { SimulatedCabinet } from './simulated-cabinet.ts'
@@ -78,10 +79,12 @@ export async function startKiosk<Cabinet extends Hardware>({
     hardware: cabinet,
     tell: async (drafts) => {
       const told = await memory.tell(drafts)
+  const mapping = createMapping({ memory, hardware: cabinet })
       outbox.flush()
       return told
     },
-    lockerOf: (serialNumber) => lockers().find((locker) => locker.serialNumber === serialNumber)?.id ?? null,
+    lockerOf: memory.lockerOf,
+    whileMapped: mapping.whileMapped,
     say,
     opening,
     leftOpenMs: LEFT_OPEN_MS,
@@ -93,25 +96,26 @@ export async function startKiosk<Cabinet extends Hardware>({
     outbox,
     clock,
     reply: async (reply) => connection?.reply(reply),
+    mapping,
     say,
   })
 
   /** The lockers of the configuration with the device that opens each, as last said. */
-  function lockers() {
-    const all = memory.config()?.Layout.flatMap(({ LockerCollection }) => LockerCollection) ?? []
-    return all
+  const lockers = () =>
+    configured()
       .filter(({ LockerType }) => LockerType === 'locker')
-      .map(({ Id, LockerName, SerialNumber }) => {
-        const said = memory.mapping(Id)
-        return { id: Id, name: LockerName, serialNumber: said === undefined ? SerialNumber : said }
-      })
-  }
-  function furnish() {
+      .map(({ Id, LockerName }) => ({ id: Id, name: LockerName, serialNumber: memory.deviceOf(Id) ?? null }))
+  /** A made-up cabinet has every device that was ever mapped, and some that nobody has mapped yet. */
+  async function furnish() {
     if (!cabinet.furnish) return
-    const mapped = lockers().flatMap(({ serialNumber }) => serialNumber ?? [])
+    const mapped = [...configured().map(({ SerialNumber }) => SerialNumber), ...lockers().map(({ serialNumber }) => serialNumber)]
+    cabinet.furnish(mapped.filter((serialNumber) => serialNumber !== null))
+    const there = (await cabinet.devices(false)).map(({ serialNumber }) => serialNumber)
     const wanted = lockers().length > 0 ? lockers().length + SPARE : DEVICES
-    const spare = Array.from({ length: Math.max(0, wanted - mapped.length) }, (_, i) => `${key.LockerBankCode}-${i + 1}`)
-    cabinet.furnish([...mapped, ...spare])
+    const names = Array.from({ length: wanted }, (_, i) => `${key.LockerBankCode}-${i + 1}`).filter(
+      (name) => !there.includes(name),
+    )
+    cabinet.furnish(names.slice(0, Math.max(0, wanted - there.length)))
   }
 
   const status = (Status: Status['Status']): Status => ({

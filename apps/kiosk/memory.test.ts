@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import { DEFAULT_THEME } from '#features/themes/theme.ts'
 import { newId } from '#platform/ids.ts'
 import { openMemory } from './memory.ts'
 import { temporaryFolder } from './testing/lobby.ts'
@@ -66,19 +67,41 @@ test('a command is remembered with its end, and one without an end as interrupte
   await again.close()
 })
 
-test('a mapping counts until the next configuration, which knows it', async () => {
+const mapped = (LockerId: string, SerialNumber: string | null) =>
+  ({ Kind: 'locker-mapped', LockerId, SerialNumber, CommandId: newId() }) as const
+const configuration = (Version: number, devices: Readonly<Record<string, string | null>>) => {
+  const as = { LockerName: 'L', Size: 2, LockerType: 'locker', LockerMode: 0, IsDDAReserved: false } as const
+  const LockerCollection = Object.entries(devices).map(([Id, SerialNumber]) => ({ ...as, Id, SerialNumber }))
+  const LockerBank = { Id: newId(), Name: '', Code: '', PropertyName: '', TimeZone: '' }
+  const Layout = [{ ColumnName: 'Column1', LockerCollection }]
+  return { Version, PublishedAt: time.toISOString(), LockerBank, Layout, Settings: {}, Theme: DEFAULT_THEME }
+}
+
+test('a device opens the locker that it was mapped to last, over a restart and beyond a configuration from before', async () => {
+  const [one, other, third] = [newId(), newId(), newId()]
   const memory = await open()
-  const lockerId = newId()
-  expect(memory.mapping(lockerId)).toBeUndefined()
-  await memory.map(lockerId, 'SN')
+  expect(memory.deviceOf(one)).toBeUndefined()
+  await memory.configure(configuration(1, { [one]: 'A', [other]: 'B' }))
+  const told = await memory.tell([mapped(one, null), mapped(other, 'A'), mapped(third, 'C')])
+  await memory.acknowledged(told.map(({ Id }) => Id))
+  await memory.configure(configuration(2, { [one]: 'A', [other]: 'B' }))
   await memory.close()
   const again = await open()
-  expect(again.mapping(lockerId)).toBe('SN')
-  const LockerBank = { Id: newId(), Name: '', Code: '', PropertyName: '', TimeZone: '' }
-  await again.configure({ Version: 3, PublishedAt: time.toISOString(), LockerBank, Layout: [], Settings: {}, Theme: '' })
-  expect(again.mapping(lockerId)).toBeUndefined()
-  expect(again.config()?.Version).toBe(3)
+  expect([one, other, third].map(again.deviceOf)).toEqual([null, 'A', 'C'])
+  expect(['A', 'B', 'C'].map(again.lockerOf)).toEqual([other, null, third])
   await again.close()
+})
+
+test('a configuration of a server that was restored counts, but for mappings that it was not told yet', async () => {
+  const [one, other] = [newId(), newId()]
+  const memory = await open()
+  await memory.configure(configuration(5, { [one]: null, [other]: null }))
+  const [told] = await memory.tell([mapped(one, 'A')])
+  await memory.acknowledged([told!.Id])
+  await memory.tell([mapped(other, 'B')])
+  await memory.configure(configuration(4, { [one]: 'Z', [other]: null }))
+  expect([one, other].map(memory.deviceOf)).toEqual(['Z', 'B'])
+  await memory.close()
 })
 
 test('the journal stays short however much happens, and loses nothing that is open', async () => {

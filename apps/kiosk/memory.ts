@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config, EventDraft, KioskEvent, Reply } from '#features/kiosks/protocol.ts'
+import type { Config, EventDraft, EventOf, KioskEvent, Reply } from '#features/kiosks/protocol.ts'
 import { newId } from '#platform/ids.ts'
 import { type Journal, openJournal } from './journal.ts'
 
@@ -17,6 +17,7 @@ type Entry =
   | { readonly is: 'acked'; readonly ids: readonly string[] }
   | { readonly is: 'begun'; readonly commandId: string; readonly expiresAt: string }
   | { readonly is: 'answered'; readonly reply: Reply; readonly expiresAt: string }
+  /** What is left of an event 'locker-mapped' that the server has. */
   | { readonly is: 'mapped'; readonly lockerId: string; readonly serialNumber: string | null }
   | { readonly is: 'configured'; readonly config: Config }
 
@@ -41,17 +42,46 @@ export async function openMemory(folder: string, now: () => Date, complain: (lin
       const known = intents.get(entry.intentId)
       if (known) known.isOpened = true
     } else if (entry.is === 'events') {
-      for (const event of entry.events) events.set(event.Id, event)
+      for (const event of entry.events) {
+        events.set(event.Id, event)
+        if (event.Kind === 'locker-mapped') learn(event)
+      }
       if (entry.ends) intents.delete(entry.ends)
     } else if (entry.is === 'acked') for (const id of entry.ids) events.delete(id)
     else if (entry.is === 'begun') commands.set(entry.commandId, { expiresAt: entry.expiresAt, reply: null })
     else if (entry.is === 'answered') commands.set(entry.reply.CommandId, { expiresAt: entry.expiresAt, reply: entry.reply })
     else if (entry.is === 'mapped') mappings.set(entry.lockerId, entry.serialNumber)
-    else {
-      config = entry.config
-      // What was published knows the mapping that was said before.
+    else adopt(entry.config)
+  }
+  /** A device opens one locker: whichever had it has it no more. */
+  function learn({ LockerId, SerialNumber }: EventOf<'locker-mapped'>) {
+    const before = SerialNumber === null ? undefined : lockerOf(SerialNumber)
+    if (before) mappings.set(before, null)
+    mappings.set(LockerId, SerialNumber)
+  }
+  /**
+   * The server learns each mapping from here, so a configuration knows no later one than ours, unless the server was
+   * restored: then its version is lower than before.
+   */
+  function adopt(next: Config) {
+    const isRestored = config !== null && next.Version < config.Version
+    config = next
+    if (isRestored) {
       mappings.clear()
+      for (const event of events.values()) if (event.Kind === 'locker-mapped') learn(event)
     }
+    for (const { Id, SerialNumber } of configured()) if (mappings.get(Id) === SerialNumber) mappings.delete(Id)
+  }
+  const configured = () => config?.Layout.flatMap(({ LockerCollection }) => LockerCollection) ?? []
+  /** The device that opens a locker as last said, null for none; undefined for a locker that nothing is known of. */
+  function deviceOf(lockerId: string): string | null | undefined {
+    const said = mappings.get(lockerId)
+    return said === undefined ? configured().find(({ Id }) => Id === lockerId)?.SerialNumber : said
+  }
+  /** The locker that a device opens, null for none. */
+  function lockerOf(serialNumber: string): string | null {
+    const said = [...mappings].find(([, device]) => device === serialNumber)?.[0]
+    return said ?? configured().find(({ Id, SerialNumber }) => SerialNumber === serialNumber && !mappings.has(Id))?.Id ?? null
   }
 
   const journal: Journal<Entry> = await openJournal(join(folder, 'journal.jsonl'), { apply, complain })
@@ -120,9 +150,8 @@ export async function openMemory(folder: string, now: () => Date, complain: (lin
       [...commands].flatMap(([commandId, { expiresAt, reply }]) => (reply ? [] : [{ commandId, expiresAt }])),
     begin: (commandId: string, expiresAt: string): Promise<void> => write({ is: 'begun', commandId, expiresAt }),
     answer: (reply: Reply, expiresAt: string): Promise<void> => write({ is: 'answered', reply, expiresAt }),
-    /** Which device the server said opens a locker since the configuration was published; undefined when it said nothing. */
-    mapping: (lockerId: string): string | null | undefined => mappings.get(lockerId),
-    map: (lockerId: string, serialNumber: string | null): Promise<void> => write({ is: 'mapped', lockerId, serialNumber }),
+    deviceOf,
+    lockerOf,
     config: (): Config | null => config,
     configure: (next: Config): Promise<void> => write({ is: 'configured', config: next }),
     close: journal.close,

@@ -16,7 +16,7 @@ export const Configuration = z.object({
   /** The server's clock: a kiosk counts the expiry of commands by it. */
   ServerTime: Time,
   HeartbeatSeconds: z.int(),
-  /** What was published last; null when nothing was yet. */
+  /** What was published last, with the devices of today; null when nothing was yet. */
   Config: Config.nullable(),
 })
 export type Configuration = z.infer<typeof Configuration>

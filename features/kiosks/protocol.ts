@@ -71,7 +71,7 @@ export const CommandDraft = z.discriminatedUnion('Kind', [
   z.object({ Kind: z.literal('open-device'), SerialNumber }),
   /** Lists the devices; `Rediscover` asks the cabinet's bus again. */
   z.object({ Kind: z.literal('discover'), Rediscover: z.boolean() }),
-  /** Says which device opens a locker; a null serial number takes the device off it. */
+  /** Has a device open a locker, or with a null serial number none; the event 'locker-mapped' says that it is so. */
   z.object({ Kind: z.literal('map'), LockerId: Id, SerialNumber: SerialNumber.nullable() }),
 ])
 export type CommandDraft = z.infer<typeof CommandDraft>
@@ -140,6 +140,8 @@ export const EVENTS = {
   'door-left-open': event('door-left-open', door),
 } as const
 export type EventKind = keyof typeof EVENTS
+  /** From now on this device opens the locker, or none does. Of two lockers with one device the later has it. */
+  'locker-mapped': event('locker-mapped', { LockerId: Id, SerialNumber: SerialNumber.nullable(), CommandId: Id }),
 export type EventOf<K extends EventKind> = z.infer<(typeof EVENTS)[K]>
 export type KioskEvent = { [K in EventKind]: EventOf<K> }[EventKind]
 /** An event before it has its id and time. */

@@ -35,6 +35,8 @@ export type SendOptions = {
   readonly intent?: unknown
   /** How long to wait for the kiosk's word, in ms; REPLY_WAIT_MS unless given. */
   readonly timeout?: number
+  /** Runs first in the transaction that keeps the command: what refuses there keeps it from being sent. */
+  readonly before?: (asked: InTransaction) => Promise<void>
 }
 /** A reply that a request can go on with. */
 export type Outcome = Reply & { readonly State: 'opened' | 'not-detected' | 'done' }
@@ -65,6 +67,7 @@ export type KioskLink = {
   onEvent<K extends EventKind>(kind: K, handler: EventHandler<K>): void
 }
 
+export { hasCommandUnderWay } from './commands.ts'
 export { publishedConfig } from './configs.ts'
 export { happened } from './happened.ts'
 export { forgetOldKioskRows } from './housekeeping.ts'

@@ -9,6 +9,8 @@ import { COMMAND_LIFETIME_MS, REPLY_WAIT_MS, statesBefore, whyNotCommand } from 
 import type { AskedCommand, Outcome, SendOptions } from './api.ts'
 import type { Bank } from './bank.ts'
 
+/** A command that opens no door and was begun at the last moment has ended after this time, in ms. */
+const AT_MOST_MS = 5_000
 /** A command without its end after this much longer than its life counts as expired, in ms: whoever waited for it is gone. */
 const ABANDONED_MS = 60_000
 
@@ -23,13 +25,15 @@ export function createCommands(database: Database, publish: (lockerBankId: strin
     asked: Apart & { readonly caller: Caller },
     lockerBankId: string,
     draft: CommandDraft,
-    { intent, timeout = REPLY_WAIT_MS }: SendOptions = {},
+    { intent, timeout = REPLY_WAIT_MS, before }: SendOptions = {},
   ): Promise<Outcome> {
     const now = new Date()
     const command: Command = { ...draft, Id: newId(), ExpiresAt: new Date(now.getTime() + COMMAND_LIFETIME_MS).toISOString() }
-    await asked.inTenant(async ({ db, tenant }) => {
+    await asked.inTenant(async (within) => {
+      const { db, tenant } = within
       const bank = await bankNow(db, lockerBankId)
       refuse(whyNotCommand({ ...bank, isAuthorised: bank.key_id !== null }, now))
+      await before?.(within)
       await db
         .insertInto('kiosk_commands')
         .values({
@@ -119,6 +123,20 @@ export async function commandOf(db: Db, lockerBankId: string, id: string): Promi
     .where('locker_bank_id', '=', lockerBankId)
     .executeTakeFirst()
   return row ? { id: row.id, intent: row.intent, userId: row.user_id, userName: row.user_name } : null
+}
+
+/** Whether a command of that kind, which opens no door, may still be carried out at a bank. */
+export async function hasCommandUnderWay(db: Db, lockerBankId: string, kind: CommandDraft['Kind'], now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('kiosk_commands')
+    .select('id')
+    .where('locker_bank_id', '=', lockerBankId)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['sent', 'acknowledged'])
+    .where('expires_at', '>', new Date(now.getTime() - AT_MOST_MS).toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Ends the commands of nodes that died while they waited; the kiosk's late word still counts. */

@@ -14,6 +14,29 @@ export async function publishedConfig(db: Db, lockerBankId: string): Promise<Con
 }
 
 /** Keeps a configuration as the bank's next version. */
+/** The settings that a bank's kiosk was told last: what the server does for it goes by the same. */
+export async function publishedSettings(db: Db, lockerBankId: string): Promise<BankSettings> {
+  const row = await db
+    .selectFrom('kiosk_configs')
+    .select(sql<Record<string, string>>`content -> 'Settings'`.as('settings'))
+    .where('locker_bank_id', '=', lockerBankId)
+    .executeTakeFirst()
+  return bankSettings(row?.settings ?? {})
+}
+
+/** The same with the devices that open its lockers today: a kiosk that begins anew was told of no mapping since. */
+export async function configToday(db: Db, lockerBankId: string): Promise<Config | null> {
+  const config = await publishedConfig(db, lockerBankId)
+  if (!config) return null
+  const rows = await db.selectFrom('lockers').select(['id', 'device_serial']).where('locker_bank_id', '=', lockerBankId).execute()
+  const devices = new Map(rows.map(({ id, device_serial }) => [id, device_serial]))
+  const Layout = config.Layout.map(({ ColumnName, LockerCollection }) => ({
+    ColumnName,
+    LockerCollection: LockerCollection.map((locker) => ({ ...locker, SerialNumber: devices.get(locker.Id) ?? null })),
+  }))
+  return { ...config, Layout }
+}
+
 export async function saveConfig(
   db: Db,
   tenant: Tenant,

@@ -6,7 +6,7 @@ import { kiosks } from '../contract.ts'
 import { say } from '../messages.ts'
 import { heartbeatSeconds } from '../rules.ts'
 import { residentOfCode } from './access-codes.ts'
-import { publishedConfig } from './configs.ts'
+import { configToday } from './configs.ts'
 import { findRecipients } from './recipients.ts'
 import { reserveDelivery, reserveDryCleaning, reserveLoading } from './reservations.ts'
 import { signedIn, signInAtTerminal, signOutAtTerminal } from './terminal.ts'
@@ -16,7 +16,7 @@ type Needs = { readonly database: Database; readonly keys: Keys }
 /** What a kiosk asks over HTTP; the caller is the locker bank itself. */
 export function kiosksRoutes(serve: Serve, needs: Needs): void {
   serve(kiosks.configuration, async ({ db, caller, now, tenant }) => {
-    const config = await publishedConfig(db, caller.id)
+    const config = await configToday(db, caller.id)
     return {
       LockerBankId: caller.id,
       OrganisationId: tenant.organisationId,
