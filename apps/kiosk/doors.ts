@@ -10,9 +10,10 @@ type Needs = {
   readonly lockerOf: (serialNumber: string) => string | null
   readonly whileMapped: Mapping['whileMapped']
   readonly say: (line: string) => void
-  readonly opening: OpeningSettings
+  /** As they stand when a door is opened. */
+  readonly opening: () => OpeningSettings
   /** A door that stands open longer than this is told of, in ms. */
-  readonly leftOpenMs: number
+  readonly leftOpenMs: () => number
 }
 type Asked = { readonly serialNumber: string; readonly lockerId: string | null; readonly commandId: string | null }
 /** 'mapped-anew': the locker is not this device's any more, and no door was touched. */
@@ -38,14 +39,15 @@ export function createDoors({ hardware, tell, lockerOf, whileMapped, say, openin
     const timer = setTimeout(() => {
       if (hardware.isOpen(serialNumber))
         void tellOrSay({ Kind: 'door-left-open', LockerId: lockerIdOf(serialNumber), SerialNumber: serialNumber })
-    }, leftOpenMs)
+    }, leftOpenMs())
     leftOpen.set(serialNumber, timer)
   }
 
   /** A door that was not detected is asked again as often as the settings say. */
   async function attempt(serialNumber: string): Promise<Opening> {
-    for (let retries = settings.openRetries; ; retries -= 1) {
-      const answer = await hardware.open(serialNumber, settings.openTimeoutMs)
+    const { openRetries, openTimeoutMs } = settings()
+    for (let retries = openRetries; ; retries -= 1) {
+      const answer = await hardware.open(serialNumber, openTimeoutMs)
       if (answer !== 'not-detected' || retries <= 0) return answer
     }
   }
@@ -63,8 +65,6 @@ export function createDoors({ hardware, tell, lockerOf, whileMapped, say, openin
     }
   })
 
-  return {
-    /** Opens a door and tells what came of it; `atOnce` runs between the door's word and the event, to keep what it means. */
   async function open({ serialNumber, lockerId, commandId }: Asked, atOnce: () => Promise<void>): Promise<Opened> {
     if (lockerId) openedFor.set(serialNumber, lockerId)
     opening.add(serialNumber)
@@ -78,6 +78,8 @@ export function createDoors({ hardware, tell, lockerOf, whileMapped, say, openin
     return { opening: answer, events }
   }
 
+  return {
+    /** Opens a door and tells what came of it; `atOnce` runs between the door's word and the event, to keep what it means. */
     open: async (asked: Asked, atOnce: () => Promise<void> = async () => {}): Promise<Opened> =>
       (await whileMapped(asked, () => open(asked, atOnce))) ?? { opening: 'mapped-anew', events: [] },
     /** Waits until a door is closed, at most `ms`. Gives whether it is; throws when the kiosk stops meanwhile. */

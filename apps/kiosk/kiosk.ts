@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Configuration } from '#features/kiosks/contract.ts'
 import type { Config, Status } from '#features/kiosks/protocol.ts'
-import { HEARTBEAT_SECONDS, OPENING, type OpeningSettings } from '#features/kiosks/rules.ts'
+import { type OpeningSettings, openingOf } from '#features/kiosks/rules.ts'
+import { bankSettings } from '#features/locker-banks/settings.ts'
 import { serverClock } from './clock.ts'
 import { createCommander } from './commander.ts'
 import { type Connection, connectKiosk } from './connection.ts'
@@ -11,8 +12,8 @@ import { createDoors } from './doors.ts'
 import type { Hardware } from './hardware.ts'
 import { keepIdentity, knownIdentity } from './identity.ts'
 import type { KeyFile } from './key-file.ts'
-import { openMemory } from './memory.ts'
 import { createMapping } from './mapping.ts'
+import { openMemory } from './memory.ts'
 import { createOutbox } from './outbox.ts'
 import { serverOf } from './server.ts'
 import type { SimulatedCabinet } from './simulated-cabinet.ts'
@@ -26,16 +27,15 @@ export type KioskOptions<Cabinet extends Hardware> = {
   readonly stateFolder: string
   readonly cabinet: Cabinet
   readonly say: (line: string) => void
-  /** How long somebody may take to close a door, in ms. */
+  /** How long somebody may take to close a door, in ms, whatever the bank's settings say. */
   readonly closeMs?: number
+  /** How doors are opened, whatever the bank's settings say. */
   readonly opening?: OpeningSettings
   /** Longest wait between two tries to reach the server, in ms. */
   readonly longestWait?: number
 }
 export type Kiosk<Cabinet extends Hardware = SimulatedCabinet> = Awaited<ReturnType<typeof startKiosk<Cabinet>>>
 
-const CLOSE_MS = 60_000
-const LEFT_OPEN_MS = 120_000
 /** The clock and the configuration are asked for this often beside each connection, in ms. */
 const REFRESH_MS = 10 * 60_000
 const FIRST_TRY_MS = 500
@@ -53,8 +53,8 @@ export async function startKiosk<Cabinet extends Hardware>({
   stateFolder,
   cabinet,
   say,
-  closeMs = CLOSE_MS,
-  opening = OPENING,
+  closeMs,
+  opening,
   longestWait = 30_000,
 }: KioskOptions<Cabinet>) {
   const folder = folderOf(key, stateFolder)
@@ -66,7 +66,11 @@ export async function startKiosk<Cabinet extends Hardware>({
   let connection: Connection | undefined
   let heartbeat: NodeJS.Timeout | undefined
   let refreshing: NodeJS.Timeout | undefined
-  let heartbeatSeconds = HEARTBEAT_SECONDS
+  /** As published last; what was never published is its default. */
+  const settings = () => bankSettings(memory.config()?.Settings ?? {})
+  let heartbeatSeconds = settings().HeartbeatSeconds
+  /** Version of the configuration that was taken last, kept already or not. */
+  let taken = memory.config()?.Version ?? 0
   let sequence = 0
 
   const outbox = createOutbox({
@@ -75,31 +79,32 @@ export async function startKiosk<Cabinet extends Hardware>({
     isConnected: () => connection?.isConnected() ?? false,
     send: async (batch) => connection?.events(batch),
   })
+  const mapping = createMapping({ memory, hardware: cabinet })
   const doors = createDoors({
     hardware: cabinet,
     tell: async (drafts) => {
       const told = await memory.tell(drafts)
-  const mapping = createMapping({ memory, hardware: cabinet })
       outbox.flush()
       return told
     },
     lockerOf: memory.lockerOf,
     whileMapped: mapping.whileMapped,
     say,
-    opening,
-    leftOpenMs: LEFT_OPEN_MS,
+    opening: () => opening ?? openingOf(settings()),
+    leftOpenMs: () => settings().DoorOpenAlarmSeconds * 1000,
   })
   const commander = createCommander({
     memory,
     doors,
+    mapping,
     hardware: cabinet,
     outbox,
     clock,
     reply: async (reply) => connection?.reply(reply),
-    mapping,
     say,
   })
 
+  const configured = () => memory.config()?.Layout.flatMap(({ LockerCollection }) => LockerCollection) ?? []
   /** The lockers of the configuration with the device that opens each, as last said. */
   const lockers = () =>
     configured()
@@ -132,19 +137,29 @@ export async function startKiosk<Cabinet extends Hardware>({
     heartbeat = setInterval(() => connection?.beat().catch(() => {}), seconds * 1000)
   }
   async function configure(config: Config) {
-    await memory.configure(config)
-    furnish()
+    taken = config.Version
+    await memory.configure(config).catch((error) => {
+      taken = memory.config()?.Version ?? 0
+      throw error
+    })
+    await furnish()
+    beatEvery(settings().HeartbeatSeconds)
     say(`configuration ${config.Version} is in use`)
     await connection?.beat().catch(() => {})
   }
   /** What the server says now is right, even if its version is older: it may have been restored. */
   async function adopt({ HeartbeatSeconds, Config }: Configuration) {
     beatEvery(HeartbeatSeconds)
-    if (Config && Config.Version !== memory.config()?.Version) await configure(Config)
+    if (Config && Config.Version !== taken) await configure(Config)
   }
   async function refresh() {
     clearTimeout(refreshing)
-    await server.configuration().then(adopt, (error) => say(`the configuration was not had: ${error.message}`))
+    const before = taken
+    await server.configuration().then(
+      // What the broker brought while this was asked is newer than the answer.
+      async (answer) => taken === before && (await adopt(answer)),
+      (error) => say(`the configuration was not had: ${error.message}`),
+    )
     if (!stopping.signal.aborted) refreshing = setTimeout(refresh, REFRESH_MS)
   }
 
@@ -174,8 +189,7 @@ export async function startKiosk<Cabinet extends Hardware>({
       },
       command: (command) => void commander.handle(command),
       config: (config) => {
-        if (config.Version > (memory.config()?.Version ?? 0))
-          void configure(config).catch((error) => say(`a configuration was not kept: ${error.message}`))
+        if (config.Version > taken) void configure(config).catch((error) => say(`a configuration was not kept: ${error.message}`))
       },
       acked: (ack) => void outbox.acked(ack).catch((error) => say(`an acknowledgement was not kept: ${error.message}`)),
     })
@@ -183,7 +197,7 @@ export async function startKiosk<Cabinet extends Hardware>({
 
   const interrupted = await memory.settleInterrupted()
   if (interrupted > 0) say(`${interrupted} unfinished: told as it stood when the kiosk stopped`)
-  furnish()
+  await furnish()
   beatEvery(heartbeatSeconds)
   const connecting = connect().catch((error) => {
     if (!stopping.signal.aborted) say(`stopped: ${error.message}`)
@@ -194,7 +208,14 @@ export async function startKiosk<Cabinet extends Hardware>({
     folder,
     /** What people do here; `tell` is shown to the person who does it. */
     terminal: (tell: (line: string) => void) =>
-      createTerminal({ server, memory, doors, flush: outbox.flush, say: tell, closeMs }),
+      createTerminal({
+        server,
+        memory,
+        doors,
+        flush: outbox.flush,
+        say: tell,
+        closeMs: closeMs ?? settings().CloseTimeoutSeconds * 1000,
+      }),
     cabinet,
     lockers,
     isConnected: () => connection?.isConnected() ?? false,

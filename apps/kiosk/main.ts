@@ -27,14 +27,13 @@ const OPTIONS = {
 } as const
 /** Somebody closes a simulated door after this many seconds. */
 const DOOR_SECONDS = 3
-const CLOSE_SECONDS = 60
 
 const HELP = `The kiosk of a locker bank, with a simulated cabinet.
 
   npm run kiosk -- --key FILE [--key FILE …]   runs the kiosks of these exported key files
       --state FOLDER        where they keep what they must not forget (DATA_DIR/kiosks)
       --door-seconds N      somebody closes a door after N seconds (${DOOR_SECONDS})
-      --close-seconds N     a door that is not closed after N seconds leaves a drop-off unconfirmed (${CLOSE_SECONDS})
+      --close-seconds N     a door that is not closed after N seconds leaves a drop-off unconfirmed (as the locker bank is set)
       --attached            ends when the standard input does
 
 What people do at it. It is asked of the kiosk that runs; with --key and none running one runs for it alone.
@@ -56,16 +55,16 @@ async function main(): Promise<void> {
   if (command && !REQUESTS[command]) throw new Error(`There is no command ${command}. See --help.`)
   const settings: Settings = {
     stateFolder: values.state ?? join(process.env.DATA_DIR ?? './data', 'kiosks'),
-    doorMs: seconds(values['door-seconds'], DOOR_SECONDS),
-    closeMs: seconds(values['close-seconds'], CLOSE_SECONDS),
+    doorMs: seconds(values['door-seconds'] ?? `${DOOR_SECONDS}`),
+    closeMs: values['close-seconds'] === undefined ? undefined : seconds(values['close-seconds']),
   }
   if (!command) return run(values.key ?? [], settings, values.attached ?? false)
   const { key = [], bank, state: _, ...options } = values
   console.log(await ask({ command, options }, settings, { key: key[0], bank }))
 }
 
-function seconds(given: string | undefined, usual: number): number {
-  const number = Number(given ?? usual)
+function seconds(given: string): number {
+  const number = Number(given)
   if (!(number >= 0)) throw new Error('Seconds are a number.')
   return number * 1000
 }

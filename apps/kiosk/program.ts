@@ -12,8 +12,8 @@ export type Settings = {
   readonly stateFolder: string
   /** After how many ms somebody closes a simulated door. */
   readonly doorMs: number
-  /** After how many ms a door that is not closed leaves a drop-off unconfirmed. */
-  readonly closeMs: number
+  /** After how many ms a door that is not closed leaves a drop-off unconfirmed, whatever the bank's settings say. */
+  readonly closeMs?: number
 }
 /** A kiosk that was started for one request waits this long for the server, and for it to have everything, in ms. */
 const CONNECT_MS = 15_000

@@ -9,6 +9,7 @@ export const say = texts({
   MsgLockerNotMapped: 'Locker is disabled / not mapped.',
   MsgPinWrong: 'The user name or the PIN is not right.',
   MsgLoginLocked: 'This login is locked. Please ask the building’s staff.',
+  MsgQuietHours: 'Agents cannot sign in between {from}:00 and {to}:00. Please come back later.',
   MsgTerminalSessionEnded: 'Please sign in again.',
   MsgNotForThisRole: 'This is not for your role.',
   MsgAccessCodeWrong: 'The code is not right.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_RECIPIENT_NAME, MAX_TRACKING_NUMBER, MAX_UNIT_NUMBER } from '#features/packages/contract.ts'
+import { DEFAULT_THEME, Theme } from '#features/themes/theme.ts'
 import { Id, Time, text } from '#platform/wire.ts'
 
 /**
@@ -53,12 +54,13 @@ const ConfigLocker = z.object({
   IsDDAReserved: z.boolean(),
   SerialNumber: SerialNumber.nullable(),
 })
-/** What publishing sends (decisions "Locker banks"): the layout with its devices, the settings, the theme's name. */
+/** What publishing sends (decisions "Locker banks"): the layout with its devices, the settings by name, the theme. */
 export const ConfigContent = z.object({
   LockerBank: z.object({ Id, Name: z.string(), Code: z.string(), PropertyName: z.string(), TimeZone: z.string() }),
   Layout: z.array(z.object({ ColumnName: z.string(), LockerCollection: z.array(ConfigLocker) })),
   Settings: z.record(z.string(), z.string()),
-  Theme: z.string(),
+  // A kiosk works whatever its colours are: a theme that is not understood is the default one.
+  Theme: Theme.catch(DEFAULT_THEME),
 })
 export type ConfigContent = z.infer<typeof ConfigContent>
 /** Retained. A kiosk takes it when `Version` is above the one it has. */
@@ -138,10 +140,10 @@ export const EVENTS = {
   'not-detected': event('not-detected', askedDoor),
   'door-closed': event('door-closed', door),
   'door-left-open': event('door-left-open', door),
-} as const
-export type EventKind = keyof typeof EVENTS
   /** From now on this device opens the locker, or none does. Of two lockers with one device the later has it. */
   'locker-mapped': event('locker-mapped', { LockerId: Id, SerialNumber: SerialNumber.nullable(), CommandId: Id }),
+} as const
+export type EventKind = keyof typeof EVENTS
 export type EventOf<K extends EventKind> = z.infer<(typeof EVENTS)[K]>
 export type KioskEvent = { [K in EventKind]: EventOf<K> }[EventKind]
 /** An event before it has its id and time. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { bankSettings } from '#features/locker-banks/settings.ts'
 import { CHANNELS, EVENTS, readTopic, topicOf, topicsOfKiosk } from './protocol.ts'
-import { codeDelay, heartbeatSeconds, pinDelay, REPLY_WAIT_MS, statesBefore, statusOf, whyNotCommand } from './rules.ts'
+import { codeDelay, openingOf, pinDelay, replyWaitMs, statesBefore, statusOf, whyNotCommand } from './rules.ts'
 
 const NOW = new Date('2026-03-11T10:00:00Z')
 const beaten = (secondsAgo: number, change = {}) => ({
@@ -37,14 +38,11 @@ test('wrong PINs wait from 5 s doubling, wrong codes from the fifth a minute dou
   expect([1, 4, 5, 6, 7, 10, 11, 500].map(codeDelay)).toEqual([0, 0, 60, 120, 240, 1920, 3600, 3600])
 })
 
-test('a heartbeat that is no sensible number of seconds is the usual one', () => {
-  expect(heartbeatSeconds({ HeartbeatSeconds: '15' })).toBe(15)
-  for (const said of ['', '0', '-1', '1.5', 'often', '4000']) expect(heartbeatSeconds({ HeartbeatSeconds: said })).toBe(30)
-  expect(heartbeatSeconds()).toBe(30)
-})
-
-test('a request outwaits a command that is begun at its last moment and a door that does not open', () => {
-  expect(REPLY_WAIT_MS).toBeGreaterThan(14_000)
+test('a request outwaits a command that is begun at its last moment and a door that does not open at any try', () => {
+  expect(replyWaitMs(bankSettings({}))).toBe(15_000)
+  const patient = bankSettings({ OpenTimeoutSeconds: '10', OpenRetries: '3' })
+  expect(openingOf(patient)).toEqual({ openRetries: 3, openTimeoutMs: 10_000 })
+  expect(replyWaitMs(patient)).toBe(51_000)
 })
 
 test('every channel of a bank has its topic, and a kiosk may write or read each, never both', () => {

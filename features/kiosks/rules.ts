@@ -1,22 +1,23 @@
+import type { BankSettings } from '#features/locker-banks/settings.ts'
 import type { Said } from '#platform/text.ts'
 import { say } from './messages.ts'
 import type { ReplyState } from './protocol.ts'
 
-/** Between two heartbeats of a kiosk unless its settings say otherwise (decisions "Locker banks"). */
-export const HEARTBEAT_SECONDS = 30
 /** Heartbeats that may be missed before a bank counts as OFFLINE. */
 export const HEARTBEATS_MISSED = 3
 /** For how long a command may be begun. */
 export const COMMAND_LIFETIME_MS = 10_000
 /** How often a kiosk tries once more to open a door that was not detected, and how long it looks for the door each time, in ms. */
 export type OpeningSettings = { readonly openRetries: number; readonly openTimeoutMs: number }
-export const OPENING: OpeningSettings = { openRetries: 1, openTimeoutMs: 2_000 }
-/** How long a kiosk looks for the door to open, all tries together, before it says that it was not detected. */
-export const DOOR_WAIT_MS = (1 + OPENING.openRetries) * OPENING.openTimeoutMs
-/** How long a request waits for the kiosk's word: begun at the last moment, door waited for, and the way there and back. */
-export const REPLY_WAIT_MS = COMMAND_LIFETIME_MS + DOOR_WAIT_MS + 1_000
-/** How long a signed-in agent stays so at the terminal. */
-export const TERMINAL_SESSION_MINUTES = 10
+export const openingOf = ({ OpenRetries, OpenTimeoutSeconds }: BankSettings): OpeningSettings => ({
+  openRetries: OpenRetries,
+  openTimeoutMs: OpenTimeoutSeconds * 1000,
+})
+/** How long a request waits for the kiosk's word, in ms: begun at the last moment, every try waited for, and the way there and back. */
+export function replyWaitMs(settings: BankSettings): number {
+  const { openRetries, openTimeoutMs } = openingOf(settings)
+  return COMMAND_LIFETIME_MS + (1 + openRetries) * openTimeoutMs + 1_000
+}
 
 export type Presence = {
   readonly is_online: boolean
@@ -70,14 +71,6 @@ export const pinDelay = (wrong: number): number => doubling(FIRST_PIN_DELAY, wro
 export const codeDelay = (wrong: number): number => doubling(FIRST_CODE_DELAY, wrong - FREE_WRONG_CODES)
 /** A terminal forgets its wrong tries after this long without one. */
 export const FORGET_WRONG_AFTER_SECONDS = LONGEST_DELAY
-
-/** Name of the setting of a locker bank that says how often its kiosk beats. */
-const HEARTBEAT_SETTING = 'HeartbeatSeconds'
-/** Seconds between heartbeats by a bank's settings; what is no sensible number is the usual. */
-export function heartbeatSeconds(settings: Readonly<Record<string, string>> = {}): number {
-  const seconds = Number(settings[HEARTBEAT_SETTING])
-  return Number.isInteger(seconds) && seconds >= 1 && seconds <= 3600 ? seconds : HEARTBEAT_SECONDS
-}
 
 /** Name of a property's setting: 'true' asks residents for their unit number beside the access code. */
 export const UNIT_NUMBER_SETTING = 'AskUnitNumberWithAccessCode'

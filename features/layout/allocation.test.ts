@@ -16,7 +16,7 @@ const candidates: fc.Arbitrary<Candidate[]> = fc.array(
   }),
   { maxLength: 12 },
 )
-const wishes = fc.record({ size: sizes, isOutbound: fc.boolean(), needsAccessible: fc.boolean() })
+const wishes = fc.record({ size: sizes, isOutbound: fc.boolean(), needsAccessible: fc.boolean(), keepsAccessible: fc.boolean() })
 
 const ordinary: Candidate = {
   lockerType: 'locker',
@@ -27,7 +27,7 @@ const ordinary: Candidate = {
   isReserved: false,
   state: 'Available',
 }
-const delivery = { size: 2, isOutbound: false, needsAccessible: false }
+const delivery = { size: 2, isOutbound: false, needsAccessible: false, keepsAccessible: true }
 
 describe('a drop-off', () => {
   test('never gets a locker that is taken, broken, not mapped, reserved, too small, removed or not one', () => {
@@ -39,7 +39,7 @@ describe('a drop-off', () => {
         expect(got.size).toBeGreaterThanOrEqual(wanted.size)
         expect(got.lockerMode).not.toBe(-1)
         if (!wanted.isOutbound) expect(got.lockerMode).toBe(0)
-        if (!wanted.needsAccessible) expect(got.isDDAReserved).toBe(false)
+        if (!wanted.needsAccessible && wanted.keepsAccessible) expect(got.isDDAReserved).toBe(false)
       }),
       { numRuns: 2000 },
     )
@@ -63,6 +63,21 @@ describe('a drop-off', () => {
     expect(smallestFitting([ordinary, accessible], special)).toBe(accessible)
     expect(smallestFitting([ordinary, { ...accessible, state: 'Occupied' }], special)).toBe(ordinary)
     expect(smallestFitting([accessible], delivery)).toBeUndefined()
+  })
+
+  test('of anybody else gets an accessible locker only where the bank does not keep those and no ordinary one is left', () => {
+    fc.assert(
+      fc.property(candidates, wishes, (lockers, wish) => {
+        const wanted = { ...wish, needsAccessible: false }
+        const kept = smallestFitting(lockers, { ...wanted, keepsAccessible: true })
+        const shared = smallestFitting(lockers, { ...wanted, keepsAccessible: false })
+        if (kept) expect(shared).toBe(kept)
+        else expect(shared?.isDDAReserved ?? true).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+    const accessible = { ...ordinary, isDDAReserved: true }
+    expect(smallestFitting([accessible], { ...delivery, keepsAccessible: false })).toBe(accessible)
   })
 
   test('for dry cleaning uses the lockers that are there for it, and ordinary ones only in a bank without any', () => {

@@ -11,8 +11,16 @@ export type Candidate = {
   readonly state: LockerState
 }
 
-/** `isOutbound`: a resident drops something off for dry cleaning. `needsAccessible`: it is for a resident with special needs. */
-export type Wanted = { readonly size: number; readonly isOutbound: boolean; readonly needsAccessible: boolean }
+/**
+ * `isOutbound`: a resident drops something off for dry cleaning. `needsAccessible`: it is for a resident with special needs.
+ * `keepsAccessible`: the bank keeps its accessible lockers for them.
+ */
+export type Wanted = {
+  readonly size: number
+  readonly isOutbound: boolean
+  readonly needsAccessible: boolean
+  readonly keepsAccessible: boolean
+}
 
 const OUTBOUND: readonly number[] = [LOCKER_MODES.drycleaning, LOCKER_MODES.outbound]
 
@@ -24,7 +32,8 @@ const isFree = (locker: Candidate) =>
 /**
  * The locker that a drop-off gets: the smallest free one of at least the wanted size, the first in layout order among
  * equals; undefined when there is none. Lockers for outbound take nothing else, and where a bank has such lockers outbound
- * goes nowhere else. Accessible ones go only to residents with special needs, who get an ordinary one when none is left.
+ * goes nowhere else. Residents with special needs get an accessible one, or an ordinary one when none is left; the others
+ * get an ordinary one, or an accessible one when none is left and the bank does not keep those.
  */
 export function smallestFitting<C extends Candidate>(lockers: readonly C[], wanted: Wanted): C | undefined {
   const special = wanted.isOutbound && lockers.some(isForOutbound)
@@ -32,6 +41,8 @@ export function smallestFitting<C extends Candidate>(lockers: readonly C[], want
     .filter((locker) => isFree(locker) && locker.size >= wanted.size)
     .filter((locker) => (special ? isForOutbound(locker) : locker.lockerMode === LOCKER_MODES.none))
     .toSorted((one, other) => one.size - other.size)
-  const accessible = wanted.needsAccessible ? fitting.find((locker) => locker.isDDAReserved) : undefined
-  return accessible ?? fitting.find((locker) => !locker.isDDAReserved)
+  const accessible = fitting.find((locker) => locker.isDDAReserved)
+  const ordinary = fitting.find((locker) => !locker.isDDAReserved)
+  if (wanted.needsAccessible) return accessible ?? ordinary
+  return ordinary ?? (wanted.keepsAccessible ? undefined : accessible)
 }

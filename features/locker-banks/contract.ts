@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '#platform/operation.ts'
+import { SettingRow, SettingValues } from '#platform/typed-settings.ts'
 import {
   AnyId,
   Choice,
@@ -19,6 +20,9 @@ import { whyNotBeacon } from './rules.ts'
 
 const Status = z.enum(['ONLINE', 'OFFLINE'])
 
+/** Versions of the configuration: the one that the kiosk says it works with, and the one published last; 0 for none. */
+export const versions = { ConfigVersion: z.int(), PublishedVersion: z.int() }
+
 /** A row of the grid (spec 1 §3), with the property whose time zone its times are shown in. */
 export const LockerBankRow = z.object({
   LockerbankId: z.string(),
@@ -28,6 +32,7 @@ export const LockerBankRow = z.object({
   Status,
   LastHeartBeat: NullableTime,
   AppVersion: z.string(),
+  ...versions,
   BuildingId: z.string(),
   PropertyId: z.string(),
   MailroomId: z.string().nullable(),
@@ -75,6 +80,7 @@ export const LockerBank = z.object({
   ApiToken: z.literal(['', API_TOKEN_MASK]),
   Status,
   AppVersion: z.string(),
+  ...versions,
   CreatedDate: Time,
   LastHeartBeat: NullableTime,
   BeaconDeviceMajor: z.string(),
@@ -179,5 +185,24 @@ export const lockerBanks = {
     summary: 'Whether publishing would tell the kiosk something new; else why it cannot be done',
     ...ofBank,
     output: z.object({ CanPublish: z.boolean(), Reason: z.string() }),
+  }),
+  publish: operation('POST', '/lockerbank/publish/{lockerBankId}', {
+    permission: 'SetupLockerBank',
+    summary: 'Sends layout, settings and theme to the kiosk as its next configuration; one that is OFFLINE takes it later',
+    ...ofBank,
+    output: Done.extend({ Version: z.int() }),
+  }),
+  settings: operation('GET', '/lockerBank/getsettings/{lockerBankId}', {
+    permission: 'EditLockerBank',
+    summary: 'Everything that can be set of a locker bank, with the values that are saved',
+    ...ofBank,
+    output: z.array(SettingRow),
+  }),
+  saveSettings: operation('POST', '/lockerBank/savesettings/{lockerBankId}', {
+    permission: 'EditLockerBank',
+    summary: 'Saves settings of a locker bank; those that are not named stay. The kiosk’s count from the next publish on',
+    ...ofBank,
+    input: SettingValues,
+    output: Done,
   }),
 }

@@ -36,6 +36,14 @@ export function whyNotPublish({ isAuthorised, hasChanged }: Pick<Bank, 'isAuthor
   return hasChanged ? null : say('MsgLockerBankNothingToPublish')
 }
 
+type Versions = { readonly ConfigVersion: number; readonly PublishedVersion: number }
+/**
+ * What is said of a bank whose kiosk works with an older configuration than was published last, or null. A kiosk that said
+ * of none (0) has not been heard since there are configurations.
+ */
+export const oldConfiguration = ({ ConfigVersion: runs, PublishedVersion: published }: Versions): Said | null =>
+  runs > 0 && runs < published ? say('LabelOldConfiguration', { runs, published }) : null
+
 export const whyNotDelete = ({ livePackages }: { readonly livePackages: number }): Said | null =>
   livePackages > 0 ? say('MsgLockerBankHoldsPackages') : null
 

@@ -84,6 +84,7 @@ function withLocker(life: Life, stays: Map<string, Stay[]>, chance: Random): Lif
     size: chance.pick(PARCELS),
     isOutbound: life.changes[0]!.status === 'DroppedOffForDryCleaning',
     needsAccessible: life.recipient.hasSpecialNeeds,
+    keepsAccessible: true,
   }
   const locker = smallestFitting(lockersDuring(life.bank!, stay, stays), wanted)
   if (!locker) return 'no locker is free'

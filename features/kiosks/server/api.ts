@@ -33,7 +33,7 @@ export type EventHandler<K extends EventKind> = (db: Db, event: EventOf<K>, cont
 export type SendOptions = {
   /** What the opened door means; the handler of 'door-opened' finds it in `context.command.intent` and applies it. */
   readonly intent?: unknown
-  /** How long to wait for the kiosk's word, in ms; REPLY_WAIT_MS unless given. */
+  /** How long to wait for the kiosk's word, in ms; as long as the bank's settings ask for unless given. */
   readonly timeout?: number
   /** Runs first in the transaction that keeps the command: what refuses there keeps it from being sent. */
   readonly before?: (asked: InTransaction) => Promise<void>

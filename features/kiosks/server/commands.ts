@@ -5,9 +5,10 @@ import { found, Refused, refuse } from '#platform/server/refusal.ts'
 import type { Apart } from '#platform/server/serve.ts'
 import { say } from '../messages.ts'
 import type { Command, CommandDraft, Reply } from '../protocol.ts'
-import { COMMAND_LIFETIME_MS, REPLY_WAIT_MS, statesBefore, whyNotCommand } from '../rules.ts'
+import { COMMAND_LIFETIME_MS, replyWaitMs, statesBefore, whyNotCommand } from '../rules.ts'
 import type { AskedCommand, Outcome, SendOptions } from './api.ts'
 import type { Bank } from './bank.ts'
+import { publishedSettings } from './configs.ts'
 
 /** A command that opens no door and was begun at the last moment has ended after this time, in ms. */
 const AT_MOST_MS = 5_000
@@ -25,11 +26,11 @@ export function createCommands(database: Database, publish: (lockerBankId: strin
     asked: Apart & { readonly caller: Caller },
     lockerBankId: string,
     draft: CommandDraft,
-    { intent, timeout = REPLY_WAIT_MS, before }: SendOptions = {},
+    { intent, timeout, before }: SendOptions = {},
   ): Promise<Outcome> {
     const now = new Date()
     const command: Command = { ...draft, Id: newId(), ExpiresAt: new Date(now.getTime() + COMMAND_LIFETIME_MS).toISOString() }
-    await asked.inTenant(async (within) => {
+    const patience = await asked.inTenant(async (within) => {
       const { db, tenant } = within
       const bank = await bankNow(db, lockerBankId)
       refuse(whyNotCommand({ ...bank, isAuthorised: bank.key_id !== null }, now))
@@ -51,8 +52,9 @@ export function createCommands(database: Database, publish: (lockerBankId: strin
           expires_at: command.ExpiresAt,
         })
         .execute()
+      return timeout ?? replyWaitMs(await publishedSettings(db, lockerBankId))
     })
-    const reply = await answerTo(lockerBankId, command, timeout)
+    const reply = await answerTo(lockerBankId, command, patience)
     if (reply === 'silent') {
       await asked.inTenant(({ db }) => expireUnlessBegun(db, command.Id))
       throw new Refused(504, say('MsgCannotConnectToLockerBank'))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type BankSettings, bankSettings } from '#features/locker-banks/settings.ts'
 import type { Db, Tenant } from '#platform/server/db.ts'
 import { found } from '#platform/server/refusal.ts'
 import { Config, type ConfigContent } from '../protocol.ts'
@@ -13,7 +14,6 @@ export async function publishedConfig(db: Db, lockerBankId: string): Promise<Con
   return row ? Config.parse({ ...(row.content as object), Version: row.version, PublishedAt: row.published_at }) : null
 }
 
-/** Keeps a configuration as the bank's next version. */
 /** The settings that a bank's kiosk was told last: what the server does for it goes by the same. */
 export async function publishedSettings(db: Db, lockerBankId: string): Promise<BankSettings> {
   const row = await db
@@ -37,6 +37,7 @@ export async function configToday(db: Db, lockerBankId: string): Promise<Config 
   return { ...config, Layout }
 }
 
+/** Keeps a configuration as the bank's next version. */
 export async function saveConfig(
   db: Db,
   tenant: Tenant,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { DEFAULT_THEME } from '#features/themes/theme.ts'
 import { startEmbeddedBroker } from '#platform/server/broker-embedded.ts'
 import { wholeOrganisation } from '#platform/server/db.ts'
 import { type Config, type ConfigContent, ROOT } from '../protocol.ts'
@@ -87,7 +88,7 @@ test('publishing counts the version up and reaches the kiosk, now or when it com
     LockerBank: { Id: bank.world.first.ids.lockerBank, Name: 'B', Code: 'B', PropertyName: 'P', TimeZone: 'Europe/London' },
     Layout: [],
     Settings: { HeartbeatSeconds: '20' },
-    Theme: 'none',
+    Theme: DEFAULT_THEME,
   }
   const publish = () =>
     bank

@@ -20,13 +20,16 @@ export async function applyStatus({ database, live }: Needs, bank: Bank, status:
   const changed = await database.inTenant(bank.tenant, async (db) => {
     const before = await db
       .selectFrom('locker_banks')
-      .select(['is_online', 'last_heart_beat', 'heartbeat_seconds', 'app_version'])
+      .select(['is_online', 'last_heart_beat', 'heartbeat_seconds', 'app_version', 'config_version'])
       .where('id', '=', bank.lockerBankId)
       .where('deleted_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
     if (!before) return false
-    const isSame = before.is_online === isOnline && before.app_version === status.AppVersion
+    // A last will was written when the session began: what it says of the configuration may be old.
+    const configVersion = isOnline ? status.ConfigVersion : before.config_version
+    const isSame =
+      before.is_online === isOnline && before.app_version === status.AppVersion && before.config_version === configVersion
     const age = before.last_heart_beat ? now.getTime() - Date.parse(before.last_heart_beat) : Number.POSITIVE_INFINITY
     if (isSame && (!isOnline || age < JUST_WRITTEN_MS)) return false
     await db
@@ -35,11 +38,12 @@ export async function applyStatus({ database, live }: Needs, bank: Bank, status:
         is_online: isOnline,
         app_version: status.AppVersion,
         heartbeat_seconds: status.HeartbeatSeconds,
+        config_version: configVersion,
         ...(isOnline && { last_heart_beat: now }),
       })
       .where('id', '=', bank.lockerBankId)
       .execute()
-    return statusOf(before, now) !== status.Status
+    return statusOf(before, now) !== status.Status || before.config_version !== configVersion
   })
   if (changed) live.changed(news(bank))
 }

@@ -7,6 +7,7 @@ import type { Reservation } from '../contract.ts'
 import { say } from '../messages.ts'
 import type { Purpose } from '../protocol.ts'
 import type { ResidentAtTerminal } from './access-codes.ts'
+import { publishedSettings } from './configs.ts'
 import type { Person } from './terminal.ts'
 
 /** Roles that deliver (decisions "Package status → group"). */
@@ -24,7 +25,13 @@ type For = {
 }
 
 async function reserve(db: Db, caller: Caller, now: Date, wish: For): Promise<Reservation> {
-  const wanted = { size: wish.size, isOutbound: wish.purpose === 'dry-cleaning', needsAccessible: wish.isDisabled }
+  const { ReserveAccessibleLockers: keepsAccessible } = await publishedSettings(db, caller.id)
+  const wanted = {
+    size: wish.size,
+    isOutbound: wish.purpose === 'dry-cleaning',
+    needsAccessible: wish.isDisabled,
+    keepsAccessible,
+  }
   const locker = await reserveLocker(db, { lockerBankId: caller.id, reservationId: wish.reservationId, wanted, now })
   if (!locker) throw new Refused(422, say('MsgNoFreeLocker'))
   return {

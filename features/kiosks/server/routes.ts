@@ -4,9 +4,8 @@ import type { Keys } from '#platform/server/keys.ts'
 import type { Serve } from '#platform/server/serve.ts'
 import { kiosks } from '../contract.ts'
 import { say } from '../messages.ts'
-import { heartbeatSeconds } from '../rules.ts'
 import { residentOfCode } from './access-codes.ts'
-import { configToday } from './configs.ts'
+import { configToday, publishedSettings } from './configs.ts'
 import { findRecipients } from './recipients.ts'
 import { reserveDelivery, reserveDryCleaning, reserveLoading } from './reservations.ts'
 import { signedIn, signInAtTerminal, signOutAtTerminal } from './terminal.ts'
@@ -21,7 +20,7 @@ export function kiosksRoutes(serve: Serve, needs: Needs): void {
       LockerBankId: caller.id,
       OrganisationId: tenant.organisationId,
       ServerTime: now.toISOString(),
-      HeartbeatSeconds: heartbeatSeconds(config?.Settings),
+      HeartbeatSeconds: (await publishedSettings(db, caller.id)).HeartbeatSeconds,
       Config: config,
     }
   })

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
+import { isQuiet } from '#features/locker-banks/quiet-hours.ts'
+import type { BankSettings } from '#features/locker-banks/settings.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES, roleById } from '#platform/permissions.ts'
 import type { Caller } from '#platform/server/caller.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { isPassword } from '#platform/server/passwords.ts'
-import { Refused } from '#platform/server/refusal.ts'
+import { Refused, refuse } from '#platform/server/refusal.ts'
 import type { Apart, Asked, InTransaction } from '#platform/server/serve.ts'
 import type { kiosks, TerminalSession } from '../contract.ts'
 import { say } from '../messages.ts'
-import { codeDelay, pinDelay, TERMINAL_SESSION_MINUTES, WRONG_PINS_THAT_LOCK } from '../rules.ts'
+import { codeDelay, pinDelay, WRONG_PINS_THAT_LOCK } from '../rules.ts'
+import { publishedSettings } from './configs.ts'
 import { delayOf } from './delays.ts'
 
 /** Who stands at the terminal. `courierId` is an agent's. */
@@ -127,7 +130,9 @@ async function countWrongPin({ db, audit }: InTransaction, login: Login): Promis
 
 async function begin({ db, tenant, audit }: InTransaction, login: Login, caller: Caller, now: Date): Promise<TerminalSession> {
   const id = newId()
-  const until = new Date(now.getTime() + TERMINAL_SESSION_MINUTES * 60_000)
+  const settings = await publishedSettings(db, caller.id)
+  if (login.kind === 'agent') await refuseInQuietHours(db, settings, propertyOf(caller), now)
+  const until = new Date(now.getTime() + settings.TerminalSessionSeconds * 1000)
   await db
     .updateTable('kiosk_logins')
     .set({ wrong_pins: 0 })
@@ -148,6 +153,17 @@ async function begin({ db, tenant, audit }: InTransaction, login: Login, caller:
     .execute()
   await audit('signed in at the terminal', login.id)
   return { SessionId: id, Kind: login.kind, Id: login.id, Name: login.name, RoleId: login.roleId, Until: until.toISOString() }
+}
+
+/** Agents come again later; whoever lives or works here is not kept out. */
+async function refuseInQuietHours(db: Db, settings: BankSettings, propertyId: string, now: Date): Promise<void> {
+  const { time_zone } = await db
+    .selectFrom('properties')
+    .select('time_zone')
+    .where('id', '=', propertyId)
+    .executeTakeFirstOrThrow()
+  const { QuietHoursFrom: from, QuietHoursTo: to } = settings
+  refuse(isQuiet(settings, now, time_zone) ? say('MsgQuietHours', { from, to }) : null)
 }
 
 /** Who is signed in at this terminal under this session; refuses when it has ended or they may not any more. */

@@ -2,8 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ConfigContent } from '#features/kiosks/protocol.ts'
 import { publishedConfig } from '#features/kiosks/server/api.ts'
 import { columnsOf, doorOf } from '#features/layout/server/api.ts'
+import { DEFAULT_THEME } from '#features/themes/theme.ts'
 import type { Db } from '#platform/server/db.ts'
 import { found } from '#platform/server/refusal.ts'
+import { PUBLISHED_SETTINGS } from '../settings.ts'
+import { savedSettings } from './settings.ts'
 import { visibleBanks } from './store.ts'
 
 /** What publishing would send to the bank's kiosk as things stand (decisions "Locker banks"); 404 for no such bank. */
@@ -21,9 +24,15 @@ export async function configurationOf(db: Db, lockerBankId: string): Promise<Con
       ColumnName: name,
       LockerCollection: lockers.map((locker) => ({ ...doorOf(locker), SerialNumber: locker.device_serial })),
     })),
-    Settings: {},
-    Theme: '',
+    Settings: await settingsOfKiosk(db, lockerBankId),
+    Theme: DEFAULT_THEME,
   }
+}
+
+/** All of them, defaults too: what a kiosk does must not change with its next program alone. */
+async function settingsOfKiosk(db: Db, lockerBankId: string): Promise<Record<string, string>> {
+  const saved = await savedSettings(db, lockerBankId)
+  return Object.fromEntries(PUBLISHED_SETTINGS.map(({ Name, Value }) => [Name, saved[Name] ?? Value]))
 }
 
 /** Whether the kiosk was not told yet how things stand now. */

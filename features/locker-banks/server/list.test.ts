@@ -57,6 +57,8 @@ describe('the list of locker banks', () => {
     expect(pageOfText(body).Data[4]).toEqual({
       LockerbankId: expect.any(String),
       LockerbankName: 'Lobby 10',
+      ConfigVersion: 0,
+      PublishedVersion: 0,
       BuildingName: 'Building 1',
       PropertyName: 'Property 1',
       Status: 'ONLINE',

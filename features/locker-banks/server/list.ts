@@ -16,7 +16,9 @@ export async function lockerBankPage(db: Db, asked: Asked, now: Date) {
     .innerJoin('properties as p', 'p.id', 'b.property_id')
     .innerJoin('buildings as u', 'u.id', 'b.building_id')
     .select(['b.id', 'b.name', 'b.building_id', 'b.property_id', 'b.mailroom_id', 'b.app_version'])
+    .leftJoin('kiosk_configs as g', 'g.locker_bank_id', 'b.id')
     .select(['b.is_online', 'b.last_heart_beat', 'b.heartbeat_seconds', 'p.name as property', 'u.name as building'])
+    .select(['b.config_version', 'g.version as published_version'])
   const { rows, after } = await pageOfRows(named, asked, sorts(now), 'b.id')
   const data: LockerBankRow[] = rows.map((row) => ({
     LockerbankId: row.id,
@@ -26,6 +28,8 @@ export async function lockerBankPage(db: Db, asked: Asked, now: Date) {
     Status: statusOf(row, now),
     LastHeartBeat: row.last_heart_beat,
     AppVersion: row.app_version,
+    ConfigVersion: row.config_version,
+    PublishedVersion: row.published_version ?? 0,
     BuildingId: row.building_id,
     PropertyId: row.property_id,
     MailroomId: row.mailroom_id,

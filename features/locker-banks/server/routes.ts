@@ -10,17 +10,17 @@ import type { Serve } from '#platform/server/serve.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { lockerBanks } from '../contract.ts'
 import { say } from '../messages.ts'
-import { whyNotAuthorise, whyNotCode, whyNotDeauthorise, whyNotPublish } from '../rules.ts'
+import { whyNotAuthorise, whyNotCode, whyNotDeauthorise } from '../rules.ts'
 import { deleteKey, keyOf, makeKey, readKey } from './authorisation.ts'
-import { hasChangedSincePublished } from './configuration.ts'
 import { lockerBankPage } from './list.ts'
+import { publishingRoutes } from './publishing.ts'
 import { removeLockerBanks } from './remove.ts'
 import { insertLockerBank, lockedBank, readLockerBank, updateLockerBank, visibleBanks } from './store.ts'
 
 export type LockerBankNeeds = {
   readonly keys: Keys
   readonly publicUrl: string
-  readonly kiosks: Pick<KioskLink, 'grant' | 'revoke'>
+  readonly kiosks: Pick<KioskLink, 'grant' | 'revoke' | 'publishConfig'>
   readonly live: Pick<Live, 'changed'>
 }
 
@@ -40,6 +40,7 @@ export function lockerBanksRoutes(serve: Serve, needs: LockerBankNeeds) {
   readingRoutes(serve)
   savingRoutes(serve, needs)
   authorisationRoutes(serve, needs)
+  publishingRoutes(serve, needs)
 }
 
 function readingRoutes(serve: Serve) {
@@ -81,12 +82,6 @@ function readingRoutes(serve: Serve) {
   )
 
   serve(lockerBanks.get, ({ db, params, now }) => readLockerBank(db, params.lockerBankId, now))
-
-  serve(lockerBanks.canPublish, async ({ db, params }) => {
-    const hasChanged = await hasChangedSincePublished(db, params.lockerBankId)
-    const whyNot = whyNotPublish({ isAuthorised: (await keyOf(db, params.lockerBankId)) !== undefined, hasChanged })
-    return { CanPublish: whyNot === null, Reason: whyNot?.text ?? '' }
-  })
 }
 
 function savingRoutes(serve: Serve, needs: LockerBankNeeds) {

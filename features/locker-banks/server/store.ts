@@ -22,8 +22,9 @@ export async function readLockerBank(db: Db, id: string, now: Date): Promise<Loc
       .innerJoin('organisations as o', 'o.id', 'b.organisation_id')
       .leftJoin('mailrooms as m', 'm.id', 'b.mailroom_id')
       .leftJoin('api_keys as k', 'k.locker_bank_id', 'b.id')
+      .leftJoin('kiosk_configs as g', 'g.locker_bank_id', 'b.id')
       .selectAll('b')
-      .select(['o.system_name', 'm.name as mailroom', 'k.id as key_id'])
+      .select(['o.system_name', 'm.name as mailroom', 'k.id as key_id', 'g.version as published_version'])
       .where('b.id', '=', id)
       .executeTakeFirst(),
   )
@@ -45,6 +46,8 @@ export async function readLockerBank(db: Db, id: string, now: Date): Promise<Loc
     ApiToken: bank.key_id ? API_TOKEN_MASK : '',
     Status: statusOf(bank, now),
     AppVersion: bank.app_version,
+    ConfigVersion: bank.config_version,
+    PublishedVersion: bank.published_version ?? 0,
     CreatedDate: bank.created_at,
     LastHeartBeat: bank.last_heart_beat,
     BeaconDeviceMajor: bank.beacon_major,

@@ -62,7 +62,7 @@ const statusOf = async (id: string) => (await house.packageRow(id)).status_id
 describe('a drop-off', () => {
   test('by an agent is a package of their courier in the locker, which is no longer reserved', async () => {
     const ReservationId = newId()
-    const wanted = { size: 2, isOutbound: false, needsAccessible: false }
+    const wanted = { size: 2, isOutbound: false, needsAccessible: false, keepsAccessible: true }
     const { lockerBankId } = house.cabinet
     const reserved = await house.inHouse((db) =>
       reserveLocker(db, { lockerBankId, reservationId: ReservationId, wanted, now: new Date() }),

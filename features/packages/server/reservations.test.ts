@@ -16,7 +16,7 @@ afterAll(() => server.stop())
 
 const NOW = new Date('2026-03-02T09:00:00Z')
 const LATER = new Date(NOW.getTime() + RESERVATION_MINUTES * 60_000 + 1)
-const small = { size: 2, isOutbound: false, needsAccessible: false }
+const small = { size: 2, isOutbound: false, needsAccessible: false, keepsAccessible: true }
 /** As the kiosk's tenant, each in a transaction of its own. */
 const inBank = <T>(work: Parameters<typeof server.database.inTenant<T>>[1]) =>
   server.database.inTenant({ organisationId: world.organisationId, propertyIds: [world.properties[0]!.id] }, work)

@@ -1,0 +1,50 @@
+import type { Db, Tenant } from '#platform/server/db.ts'
+import type { SettingRow, SettingValues } from '#platform/typed-settings.ts'
+import { LOCKER_BANK_SETTINGS } from '../settings.ts'
+
+/** What was set of a bank, by name; a setting that is not there is its default. */
+export async function savedSettings(db: Db, lockerBankId: string): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom('locker_bank_settings')
+    .select(['name', 'value'])
+    .where('locker_bank_id', '=', lockerBankId)
+    .execute()
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+/** The catalogue with a bank's values. */
+export async function settingRows(db: Db, lockerBankId: string): Promise<SettingRow[]> {
+  const saved = await savedSettings(db, lockerBankId)
+  return LOCKER_BANK_SETTINGS.map(({ Value, ...setting }) => ({
+    ...setting,
+    Value: saved[setting.Name] ?? Value,
+    DefaultValue: Value,
+    Disabled: false,
+  }))
+}
+
+type Bank = { readonly id: string; readonly property_id: string }
+
+/** Saves values that the validator let pass, for a locked bank. Gives those that changed. */
+export async function saveSettings(db: Db, tenant: Tenant, bank: Bank, given: SettingValues): Promise<SettingValues> {
+  const before = await settingRows(db, bank.id)
+  const changed = given.filter(({ Name, Value }) => before.some((one) => one.Name === Name && one.Value !== Value))
+  if (changed.length === 0) return []
+  const names = changed.map(({ Name }) => Name)
+  await db
+    .deleteFrom('locker_bank_settings')
+    .where('locker_bank_id', '=', bank.id)
+    .where((eb) => eb('name', '=', eb.fn.any(eb.val(names))))
+    .execute()
+  const rows = changed
+    .filter(({ Name, Value }) => before.some((one) => one.Name === Name && one.DefaultValue !== Value))
+    .map(({ Name, Value }) => ({
+      organisation_id: tenant.organisationId,
+      locker_bank_id: bank.id,
+      property_id: bank.property_id,
+      name: Name,
+      value: Value,
+    }))
+  if (rows.length > 0) await db.insertInto('locker_bank_settings').values(rows).execute()
+  return changed
+}
