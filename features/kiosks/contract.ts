@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_PACKAGE_NUMBER, MAX_UNIT_NUMBER } from '#features/packages/contract.ts'
+import { say as sayOfPackage } from '#features/packages/messages.ts'
 import { operation } from '#platform/operation.ts'
 import { Done, filterText, Id, NullableTime, requiredText, Time } from '#platform/wire.ts'
 import { say } from './messages.ts'
@@ -106,7 +107,11 @@ export const kiosks = {
     input: z.object({
       ...inSession,
       ReservationId: Id,
-      PackageNumber: requiredText(MAX_PACKAGE_NUMBER, 'Package number cannot be empty'),
+      PackageNumber: requiredText(
+        MAX_PACKAGE_NUMBER,
+        sayOfPackage('MsgPackingNumberCannotBeEmpty').text,
+        sayOfPackage('MsgPackageNumberTooLong').text,
+      ),
       Size,
     }),
     output: Reservation,

@@ -143,6 +143,16 @@ test('an agent finds active residents of this property by unit or the beginning 
   expect((await ask(kiosks.reserve, wish(SessionId))).status).toBe(404)
 })
 
+test('the number of a package from the mailroom has at most 50 characters', async () => {
+  const SessionId = await signIn('concierge')
+  const load = (PackageNumber: string) =>
+    ask(kiosks.reserveForMailroomPackage, { SessionId, ReservationId: newId(), PackageNumber, Size: SMALL })
+  expect(await load('1'.repeat(50))).toMatchObject({ status: 404 })
+  const long = await load('1'.repeat(51))
+  expect(long).toMatchObject({ status: 400, body: { Message: 'Package number cannot be more than 50 characters!' } })
+  expect(await load(' ')).toMatchObject({ status: 400, body: { Message: 'Package number cannot be empty' } })
+})
+
 test('wrong tries that came long ago are forgotten', async () => {
   for (const _ of [1, 2, 3, 4, 5]) await ask(kiosks.collection, { AccessCode: '00000000' })
   expect((await ask(kiosks.collection, { AccessCode: CODE })).status).toBe(429)

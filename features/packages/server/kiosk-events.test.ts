@@ -4,6 +4,7 @@ import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import type { By } from '#features/kiosks/protocol.ts'
 import { event, eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { newId } from '#platform/ids.ts'
+import { expireDue } from './expire.ts'
 import { reserveLocker } from './reservations.ts'
 import { packagesToCollect, packagesToConfirm, packagesToRecover, packageToLoad } from './terminal.ts'
 import { type House, makeHouse } from './testing/house.ts'
@@ -57,6 +58,13 @@ const droppedOff = (locker: string, more: object = {}) =>
   })
 const about = (Kind: string, PackageId: string, locker: string, by: By, more: object = {}) =>
   event({ Kind, PackageId, LockerId: lockerId(locker), By: by, ...more })
+/** A package of the first resident that its courier's agent left long ago, marked by the job. */
+async function expiredIn(locker: string): Promise<string> {
+  const id = await house.add(house.people[0]!, { ...house.intoLocker(locker), at: new Date('2026-01-05T09:00:00Z') })
+  await house.inHouse((db) => expireDue(db, { now: new Date(), report: house.report }))
+  expect(await statusOf(id)).toBe(10)
+  return id
+}
 const statusOf = async (id: string) => (await house.packageRow(id)).status_id
 
 describe('a drop-off', () => {
@@ -200,10 +208,7 @@ describe('a resident at the terminal', () => {
 
   test('sees and collects what is theirs, expired or not, and nothing of others', async () => {
     const fresh = droppedOff('L1')
-    const expired = await house.add(house.people[0]!, { ...house.intoLocker('L2'), at: new Date('2026-01-05T09:00:00Z') })
-    await house.inHouse((db) =>
-      db.updateTable('packages').set({ status_id: 10, status_group: 3 }).where('id', '=', expired).execute(),
-    )
+    const expired = await expiredIn('L2')
     await tell(fresh, droppedOff('L3', { ResidentId: house.people[1]!.residentId }))
     expect((await toCollect()).map(({ PackageId, LockerName }) => [PackageId, LockerName])).toEqual([
       [expired, 'L2'],
@@ -247,13 +252,19 @@ describe('a resident at the terminal', () => {
 test('an agent recovers what the courier wants back, expired or not', async () => {
   const drop = droppedOff('L1')
   await tell(drop)
-  expect(await tell(about('recovered', drop.PackageId, 'L1', agent(6)))).toEqual([
+  const expired = await expiredIn('L2')
+  const recovered = (role: 6 | 7) => [
+    about('recovered', drop.PackageId, 'L1', agent(role)),
+    about('recovered', expired, 'L2', agent(role)),
+  ]
+  expect(await tell(...recovered(6))).toEqual([
     'A package that is In Locker cannot become Collected by Agent here.',
+    'A package that is Expired in Locker cannot become Collected by Agent here.',
   ])
-  await tell(about('recovered', drop.PackageId, 'L1', agent(7)))
-  expect(await house.packageRow(drop.PackageId)).toMatchObject({
-    status_id: 15,
-    recovery_time: expect.any(String),
-    locker_id: null,
-  })
+  expect(await tell(...recovered(7))).toEqual(['applied', 'applied'])
+  for (const [id, status_id] of [
+    [drop.PackageId, 15],
+    [expired, 16],
+  ] as const)
+    expect(await house.packageRow(id)).toMatchObject({ status_id, recovery_time: expect.any(String), locker_id: null })
 })
