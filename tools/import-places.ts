@@ -3,7 +3,7 @@ import { matchesGlob } from 'node:path'
 /** Says what it means without a DOM and without Node. */
 const PURE = ['zod', 'uuid', 'temporal-polyfill']
 /** Draws screens; everything else is the server's. */
-const SCREENS = ['react', 'react-dom', '@mantine/*', '@tanstack/*', '@tabler/*']
+const SCREENS = ['react', 'react-dom', '@mantine/*', '@tanstack/*', '@tabler/*', '@atlaskit/*']
 
 /** What a place may take from outside the repository, in words and as a question about a package's name. */
 export const PACKAGES = {

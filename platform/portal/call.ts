@@ -29,6 +29,10 @@ type How = {
   idempotencyKey?: string | undefined
   /** Another token than the signed-in person's: a self-registration's ticket. */
   bearer?: string | undefined
+  /** The version that a change is made to; the server refuses it (409) when there is a newer one. */
+  ifMatch?: string | undefined
+  /** Hears the reply's headers when the call succeeds, for instance the version that was read. */
+  onHeaders?: ((headers: Headers) => void) | undefined
 }
 /** What the caller of an operation writes. */
 export type AskedOf<T> = T extends Operation<infer P, infer Q, infer I> ? Asked<z.input<P>, z.input<Q>, z.input<I>> : never
@@ -58,7 +62,10 @@ async function send(line: Line, asked: Loose): Promise<unknown> {
   if (reply.status === 401 && mayRenew && (await renewedSince(used))) reply = await request(line, asked, bearer())
   if (reply.status === 401 && mayRenew && (await once('signInAgain', hooks.signInAgain)))
     reply = await request(line, asked, bearer())
-  if (reply.ok) return bodyOfReply(reply)
+  if (reply.ok) {
+    asked.onHeaders?.(reply.headers)
+    return bodyOfReply(reply)
+  }
   if (reply.status === 403) hooks.forbidden()
   throw await errorOfReply(reply)
 }
@@ -92,6 +99,7 @@ async function request(line: Line, asked: Loose, bearer: string | null): Promise
   const organisation = workingOrganisation.read()
   if (bearer && !asked.bearer && organisation) headers.set('X-Organisation-Id', organisation)
   if (asked.idempotencyKey) headers.set('Idempotency-Key', asked.idempotencyKey)
+  if (asked.ifMatch) headers.set('If-Match', asked.ifMatch)
   const body = bodyFor(line, asked.input, headers)
   try {
     const address = BASE + fillPath(line.path, asked.params) + queryText(asked.query)

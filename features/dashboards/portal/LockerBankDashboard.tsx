@@ -1,7 +1,8 @@
 import { Text, Title } from '@mantine/core'
-import { useMediaQuery, useThrottledCallback } from '@mantine/hooks'
+import { useThrottledCallback } from '@mantine/hooks'
 import { usePathParams, useSearchParams, useSetSearchParams } from '#platform/portal/links.tsx'
 import { useRefresh } from '#platform/portal/queries.ts'
+import { SidePanel } from '#platform/portal/SidePanel.tsx'
 import type { SummaryRow } from '../contract.ts'
 import { say } from '../messages.ts'
 import { BankCabinet } from './BankCabinet.tsx'
@@ -11,7 +12,6 @@ import { BankSummaries } from './BankSummaries.tsx'
 import classes from './bank.module.css'
 import { BANK_OPERATIONS } from './bank-operations.ts'
 import { LockerPanel } from './LockerPanel.tsx'
-import { LockerAside, LockerDrawer } from './LockerPlace.tsx'
 import { RefreshAge } from './RefreshAge.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
 import { BankStatus } from './summary-columns.tsx'
@@ -20,9 +20,6 @@ import { LIVE_PAUSE_MS, useLive } from './use-live.ts'
 import { useOpenDoors } from './use-open-doors.ts'
 import { useOpenings } from './use-openings.ts'
 import { useSummary } from './use-summary.ts'
-
-/** Below this the locker's detail has no room beside the cabinet and comes over it. */
-const NO_ROOM_BESIDE = '(width < 1200px)'
 
 /** One locker bank: as it stands in the lobby, in numbers, and each of its lockers to be looked into (spec 1 §2, §4). */
 export default function LockerBankDashboard() {
@@ -61,7 +58,6 @@ function Bank({ bank }: { bank: SummaryRow }) {
   const refresh = useRefresh()
   const openings = useOpenings(lockerBankId)
   const doors = useOpenDoors()
-  const narrow = useMediaQuery(NO_ROOM_BESIDE, false, { getInitialValueInEffect: false })
 
   const askAgain = useThrottledCallback(() => refresh(BANK_OPERATIONS), LIVE_PAUSE_MS)
   useLive((news) => {
@@ -78,7 +74,6 @@ function Bank({ bank }: { bank: SummaryRow }) {
   const lockers = layout.data?.flatMap((column) => column.LockerCollection) ?? []
   const chosen = lockers.find(({ LockerName }) => LockerName.toLowerCase() === chosenName?.toLowerCase())
   const close = () => choose(undefined)
-  const panel = chosen && <LockerPanel key={chosen.Id} bank={bank} locker={chosen} openings={openings} close={close} />
   return (
     <div className={classes.bank}>
       <div className={classes.overview}>
@@ -92,7 +87,9 @@ function Bank({ bank }: { bank: SummaryRow }) {
         <BankSummaries lockerBankId={lockerBankId} />
         <BankPackages lockerBankId={lockerBankId} propertyId={bank.PropertyId} />
       </div>
-      {narrow ? <LockerDrawer close={close}>{panel}</LockerDrawer> : <LockerAside close={close}>{panel}</LockerAside>}
+      <SidePanel title={say('TitleLockerDetail').text} hint={say('HintChooseLocker').text} close={close}>
+        {chosen && <LockerPanel key={chosen.Id} bank={bank} locker={chosen} openings={openings} close={close} />}
+      </SidePanel>
     </div>
   )
 }

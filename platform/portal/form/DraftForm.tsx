@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core'
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { say as sayCommon } from '#platform/messages.ts'
 import { CallError } from '../call-error.ts'
 import { useGo } from '../links.tsx'
@@ -8,6 +8,7 @@ import { type AnyOperation, useRefresh } from '../queries.ts'
 import { toast } from '../toast.tsx'
 import classes from './form.module.css'
 import type { Draft, DraftSchema } from './use-draft.ts'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 type Props<S extends DraftSchema> = {
@@ -120,22 +121,4 @@ export function FormSection({ title, children }: { title: string; children: Reac
       {children}
     </section>
   )
-}
-
-/**
- * The same content sent again because no answer came carries the same key and is done once. What was refused is asked anew:
- * the reason may have gone meanwhile.
- */
-function useIdempotencyKey() {
-  const last = useRef({ content: '', key: '' })
-  return {
-    for: (values: unknown, intent: string) => {
-      const content = JSON.stringify([values, intent])
-      if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
-      return last.current.key
-    },
-    renew: () => {
-      last.current.content = ''
-    },
-  }
 }
