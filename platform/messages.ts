@@ -18,6 +18,8 @@ export const say = texts({
   MsgUnexpected: 'Something went wrong on our side. It has been recorded.',
   MsgKeyUsedForAnother: 'This Idempotency-Key was used for another request.',
   MsgKeyInProgress: 'The first request with this Idempotency-Key is still under way.',
+  MsgKeyBrokeOff:
+    'The first request with this Idempotency-Key broke off, and may have been carried out. Please look, and send it with a new key if it was not.',
   MsgFormInvalid: 'Form is invalid',
   MsgFormUnchanged: 'Form contains no change',
   MsgRetrieveFailed: 'Error retrieving the data.',

@@ -6,7 +6,7 @@ import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/tes
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import { operation } from '#platform/operation.ts'
-import { KEY_HOURS } from './idempotency.ts'
+import { KEY_HOURS, LONGEST_MS } from './idempotency.ts'
 import { refuse } from './refusal.ts'
 
 const Note = z.object({ Name: z.string(), Refuse: z.boolean().optional(), Ms: z.int().default(0) })
@@ -71,6 +71,7 @@ beforeEach(() => {
   key = newId()
   name = newId()
 })
+const HOUR_MS = 3_600_000
 type Op = Parameters<BoundApp['ask']>[0]
 const ask = (op: Op, input: z.input<typeof Note>, { token = manager, as = key, Id = '1' } = {}) =>
   app.ask(op, { token, input, params: { Id }, headers: { 'idempotency-key': as } })
@@ -80,6 +81,15 @@ const done = (action = name) =>
     const rows = await db.selectFrom('audit').select('id').where('action', '=', action).execute()
     return rows.length
   })
+/** Makes the key as old as that. */
+const aged = (ms: number) =>
+  inOrganisation(server, world.organisationId, (db) =>
+    db
+      .updateTable('idempotency_keys')
+      .set({ created_at: new Date(Date.now() - ms) })
+      .where('key', '=', key)
+      .execute(),
+  )
 const keptKeys = () =>
   inOrganisation(server, world.organisationId, (db) =>
     db.selectFrom('idempotency_keys').select(['operation', 'reply']).where('key', '=', key).execute(),
@@ -121,17 +131,9 @@ describe.each([
 
   test('is carried out anew when the key is a day old', async () => {
     const first = await ask(op, { Name: name })
-    const age = async (hours: number) =>
-      inOrganisation(server, world.organisationId, (db) =>
-        db
-          .updateTable('idempotency_keys')
-          .set({ created_at: new Date(Date.now() - hours * 3_600_000) })
-          .where('key', '=', key)
-          .execute(),
-      )
-    await age(KEY_HOURS - 0.1)
+    await aged((KEY_HOURS - 0.1) * HOUR_MS)
     expect((await ask(op, { Name: name })).body).toEqual(first.body)
-    await age(KEY_HOURS + 0.1)
+    await aged((KEY_HOURS + 0.1) * HOUR_MS)
     const anew = await ask(op, { Name: name })
     expect(anew.body.Id).not.toBe(first.body.Id)
     expect((await ask(op, { Name: name })).body).toEqual(anew.body)
@@ -205,6 +207,19 @@ test('an operation without a reply answers again without one', async () => {
 test('what was done is not done again although its answer could not be kept', async () => {
   await ask(ops.unkept, { Name: name })
   expect((await ask(ops.unkept, { Name: name })).status).toBe(409)
+  expect(await done()).toBe(1)
+})
+
+test('one that broke off says so once it cannot be under way any more, and is never carried out again', async () => {
+  await ask(ops.unkept, { Name: name })
+  const again = async (ageInMs: number) => {
+    await aged(ageInMs)
+    const { status, body } = await ask(ops.unkept, { Name: name })
+    return [status, body.Code]
+  }
+  expect(await again(LONGEST_MS - 10_000)).toEqual([409, 'MsgKeyInProgress'])
+  expect(await again(LONGEST_MS + 10_000)).toEqual([409, 'MsgKeyBrokeOff'])
+  expect(await again((KEY_HOURS - 0.1) * HOUR_MS)).toEqual([409, 'MsgKeyBrokeOff'])
   expect(await done()).toBe(1)
 })
 

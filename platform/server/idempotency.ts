@@ -7,6 +7,8 @@ import { badInput, conflict, Refused } from './refusal.ts'
 /** Hours for which a key answers as the first time (decisions "Wire"). */
 export const KEY_HOURS = 24
 const MAX_KEY_LENGTH = 200
+/** No operation takes as long as this, in ms: one that has not told its reply by then broke off, and nobody knows where. */
+export const LONGEST_MS = 120_000
 
 export type Key = {
   readonly organisation_id: string
@@ -37,11 +39,15 @@ export async function claim(db: Db, key: Key): Promise<{ reply: unknown } | unde
   if (claimed.numInsertedOrUpdatedRows) return undefined
   const first = await db
     .selectFrom('idempotency_keys')
-    .select((eb) => ['request_hash', 'reply', eb('reply', 'is', null).as('is_under_way')])
+    .select((eb) => ['request_hash', 'reply', 'created_at', eb('reply', 'is', null).as('is_unanswered')])
     .where(matching(name))
     .executeTakeFirst()
+  if (!first) throw conflict(say('MsgKeyInProgress'))
   // A stored reply of JSON's own null is an answer.
-  if (!first || first.is_under_way) throw conflict(say('MsgKeyInProgress'))
+  if (first.is_unanswered) {
+    const hasBrokenOff = Date.now() - Date.parse(first.created_at) > LONGEST_MS
+    throw conflict(say(hasBrokenOff ? 'MsgKeyBrokeOff' : 'MsgKeyInProgress'))
+  }
   if (!first.request_hash.equals(request_hash)) throw new Refused(422, say('MsgKeyUsedForAnother'))
   return { reply: first.reply }
 }
