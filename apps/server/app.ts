@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
 import { buildingsRoutes } from '#features/buildings/server/routes.ts'
 import { couriersRoutes } from '#features/couriers/server/routes.ts'
 import { dashboardsRoutes } from '#features/dashboards/server/routes.ts'
+import { devicesRoutes } from '#features/devices/server/routes.ts'
 import { createKioskLink } from '#features/kiosks/server/link.ts'
 import { kiosksRoutes } from '#features/kiosks/server/routes.ts'
 import { layoutRoutes } from '#features/layout/server/routes.ts'
@@ -57,6 +58,7 @@ export async function createApp(needs: AppNeeds) {
   mailroomsRoutes(serve)
   couriersRoutes(serve)
   lockerBanksRoutes(serve, { ...needs, kiosks: kioskLink, live })
+  devicesRoutes(serve, { kiosks: kioskLink, live })
   layoutRoutes(serve, { live })
   packagesRoutes(serve)
   packageEvents(kioskLink, live)

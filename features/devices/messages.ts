@@ -12,6 +12,9 @@ export const say = texts({
   MsgMapNoDeviceAssociated: 'No device is mapped to locker {name}.',
   MsgMapDeviceUnknown: 'The locker bank does not know device {serialNumber}.',
   MsgMapUnknownError: 'The locker could not be mapped.',
+  MsgMapNotConfirmed: 'The locker bank has not confirmed this yet. Please look again in a moment.',
+  MsgMapUnmapInUse:
+    'Locker {name} is in use. Without a device nobody can open it, neither here nor at the terminal, until it is mapped again.',
   MsgMapUnmapFailed: 'The mapping of locker {name} could not be removed.',
   MsgMapMapped: 'Locker {name} is mapped to device {serialNumber}.',
   MsgMapUnmapped: 'The mapping of locker {name} has been removed.',

@@ -191,6 +191,7 @@ function valueFor(path: string, param: string, place: Place): string {
   if (name === 'buildingid' || /building\/(building\/)?\{id\}/.test(family) || /^\/building\//.test(family)) return ids.building
   if (name === 'lockerid' || name === 'locker') return ids.locker
   if (name === 'name') return place.markers.find((m) => m.startsWith('Bank'))!.replace('Bank', 'L')
+  if (name === 'device') return place.markers.find((m) => m.startsWith('SN'))!
   if (name === 'rediscover') return 'false'
   if (name === 'trackingnumber') return place.markers.find((m) => m.startsWith('TN'))!
   if (/^\/(layoutdashboard\/)?lockerbank/.test(family)) return ids.lockerBank

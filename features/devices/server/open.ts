@@ -1,0 +1,25 @@
+import type { KioskLink } from '#features/kiosks/server/api.ts'
+import type { ReplyOf } from '#platform/operation.ts'
+import type { Apart, Asked } from '#platform/server/serve.ts'
+import type { devices } from '../contract.ts'
+import { say } from '../messages.ts'
+import { refusedByKiosk } from './refused.ts'
+
+type Open = typeof devices.open
+
+/** Opens the door of a device, so that whoever stands there sees which it is (spec 1 §2). */
+export async function openDevice(asked: Asked<Open> & Apart, kiosks: Pick<KioskLink, 'sendCommand'>): Promise<ReplyOf<Open>> {
+  const { lockerBankId, device: serialNumber } = asked.params
+  try {
+    const { State } = await kiosks.sendCommand(
+      asked,
+      lockerBankId,
+      { Kind: 'open-device', SerialNumber: serialNumber },
+      { before: ({ audit }) => audit('device told to open', lockerBankId, { serialNumber }) },
+    )
+    const isOpen = State === 'opened'
+    return { IsOpen: isOpen, Message: say(isOpen ? 'MsgMapOpened' : 'MsgMapOpenFailed', { serialNumber }).text }
+  } catch (error) {
+    return { IsOpen: false, Message: refusedByKiosk(error) }
+  }
+}
