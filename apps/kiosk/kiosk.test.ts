@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { expect, test } from 'vitest'
+import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
 import { putPackage } from '#features/dashboards/testing/cabinet.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
@@ -15,14 +16,9 @@ let server: TestServer
 let lobby: Lobby
 let folder: string
 let kiosk: Kiosk
-beforeAll(async () => {
-  server = await testServer()
-})
-afterAll(() => server.stop())
-let number = 0
-beforeEach(async () => {
-  number += 1
-  lobby = await makeLobby(server, `house${number}`)
+eachOnServer(async (started, nth) => {
+  server = started
+  lobby = await makeLobby(server, `house${nth}`)
   const temporary = temporaryFolder()
   folder = temporary.path
   kiosk = await start()

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
 import type { Command } from '#features/kiosks/protocol.ts'
 import { event, eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { newId } from '#platform/ids.ts'
@@ -14,14 +15,9 @@ let server: TestServer
 let riverside: World
 let lobby: Cabinet
 let kiosk: Awaited<ReturnType<typeof mqttKiosk>>
-beforeAll(async () => {
-  server = await testServer()
-})
-afterAll(() => server.stop())
-let number = 0
-beforeEach(async () => {
-  number += 1
-  riverside = await makeWorld(server, `riverside${number}`)
+eachOnServer(async (started, nth) => {
+  server = started
+  riverside = await makeWorld(server, `riverside${nth}`)
   lobby = await makeCabinet(server, riverside, 0, {
     T: { type: 'terminal', size: 'medium' },
     L1: { holds: ['InLocker'] },

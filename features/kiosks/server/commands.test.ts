@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
 import { STATUSES } from '#features/packages/statuses.ts'
 import type { Command } from '../protocol.ts'
 import { eventually, mqttKiosk } from './testing/mqtt-kiosk.ts'
-import { refusal, type WiredBank, wiredBank } from './testing/wired-bank.ts'
+import { eachOnWiredBank, refusal, type WiredBank } from './testing/wired-bank.ts'
 
 let server: TestServer
 let bank: WiredBank
-beforeAll(async () => {
-  server = await testServer()
-})
-afterAll(() => server.stop())
-let number = 0
-beforeEach(async () => {
-  number += 1
-  bank = await wiredBank(server, `world${number}`)
-  return () => bank.kiosk.client.end(true)
+eachOnWiredBank((started, wired) => {
+  server = started
+  bank = wired
 })
 
 test('a command is refused when the bank is OFFLINE, and unknown in another property', async () => {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { expect, test } from 'vitest'
+import type { TestServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import { Refused } from '#platform/server/refusal.ts'
 import type { Ack } from '../protocol.ts'
 import { event, eventually } from './testing/mqtt-kiosk.ts'
-import { type WiredBank, wiredBank } from './testing/wired-bank.ts'
+import { eachOnWiredBank, type WiredBank } from './testing/wired-bank.ts'
 
 let server: TestServer
 let bank: WiredBank
-beforeAll(async () => {
-  server = await testServer()
-})
-afterAll(() => server.stop())
-let number = 0
-beforeEach(async () => {
-  number += 1
-  bank = await wiredBank(server, `world${number}`)
-  return () => bank.kiosk.client.end(true)
+eachOnWiredBank((started, wired) => {
+  server = started
+  bank = wired
 })
 
 test('an event that is sent again is taken once and acknowledged each time', async () => {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { DEFAULT_THEME } from '#features/themes/theme.ts'
 import { startEmbeddedBroker } from '#platform/server/broker-embedded.ts'
@@ -10,19 +10,13 @@ import { wholeOrganisation } from '#platform/server/db.ts'
 import { type Config, type ConfigContent, ROOT } from '../protocol.ts'
 import { sweepSilentBanks } from './presence.ts'
 import { eventually, mqttKiosk } from './testing/mqtt-kiosk.ts'
-import { refusal, type WiredBank, wiredBank } from './testing/wired-bank.ts'
+import { eachOnWiredBank, refusal, type WiredBank } from './testing/wired-bank.ts'
 
 let server: TestServer
 let bank: WiredBank
-beforeAll(async () => {
-  server = await testServer()
-})
-afterAll(() => server.stop())
-let number = 0
-beforeEach(async () => {
-  number += 1
-  bank = await wiredBank(server, `world${number}`)
-  return () => bank.kiosk.client.end(true)
+eachOnWiredBank((started, wired) => {
+  server = started
+  bank = wired
 })
 
 test('a bank is ONLINE from its first heartbeat, and OFFLINE when the connection breaks', async () => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CODE, type Lobby, makeLobby, PIN } from '#apps/kiosk/testing/lobby.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
@@ -15,14 +16,9 @@ const SMALL = LOCKER_SIZES.small.value
 let server: TestServer
 let lobby: Lobby
 let token: string
-beforeAll(async () => {
-  server = await testServer()
-})
-afterAll(() => server.stop())
-let number = 0
-beforeEach(async () => {
-  number += 1
-  lobby = await makeLobby(server, `hall${number}`)
+eachOnServer(async (started, nth) => {
+  server = started
+  lobby = await makeLobby(server, `hall${nth}`)
   token = await tokenOf(lobby)
 })
 
@@ -110,7 +106,7 @@ test('a session ends by signing out, by time, and when its person may not any mo
 })
 
 test('a session is of no use at another terminal', async () => {
-  const other = await makeLobby(server, `hall${number}b`)
+  const other = await makeLobby(server, `${lobby.systemName}b`)
   const SessionId = await signIn('deliverer')
   expect(await ask(kiosks.recovery, { SessionId }, { as: await tokenOf(other) })).toMatchObject(
     refused('MsgTerminalSessionEnded'),

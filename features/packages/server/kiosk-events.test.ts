@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import { makeWorld, type World } from '#apps/server/testing/fixtures.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
 import type { By } from '#features/kiosks/protocol.ts'
 import { event, eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { newId } from '#platform/ids.ts'
@@ -13,14 +14,9 @@ let server: TestServer
 let world: World
 let house: House
 let kiosk: Awaited<ReturnType<typeof mqttKiosk>>
-beforeAll(async () => {
-  server = await testServer()
-})
-afterAll(() => server.stop())
-let number = 0
-beforeEach(async () => {
-  number += 1
-  world = await makeWorld(server, `riverside${number}`)
+eachOnServer(async (started, nth) => {
+  server = started
+  world = await makeWorld(server, `riverside${nth}`)
   house = await makeHouse(server, world, 0)
   kiosk = await mqttKiosk(server, house.cabinet.lockerBankId, house.cabinet.secret)
   return () => kiosk.client.end(true)

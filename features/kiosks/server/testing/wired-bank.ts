@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { furnish } from '#apps/server/testing/furnished.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
@@ -64,6 +65,15 @@ export async function wiredBank(server: TestServer, name: string) {
       return node
     },
   }
+}
+
+/** One server for the tests of a file; before each of them it has a wired bank, and `use` is given both. */
+export function eachOnWiredBank(use: (server: TestServer, bank: WiredBank) => void): void {
+  eachOnServer(async (server, nth) => {
+    const bank = await wiredBank(server, `world${nth}`)
+    use(server, bank)
+    return () => bank.kiosk.client.end(true)
+  })
 }
 
 /** The status and code of what was refused. */
