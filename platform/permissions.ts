@@ -61,6 +61,7 @@ export const PERMISSIONS = [
   'ViewNotificationTemplate',
   'AddNotificationTemplate',
   'EditNotificationTemplate',
+  'DeleteNotificationTemplate',
   'OrganisationReport',
   'PropertyReport',
   'AddOrganisation',
@@ -94,6 +95,7 @@ const organisationOnly: readonly string[] = [
   'DeleteProperty',
   'AddNotificationTemplate',
   'EditNotificationTemplate',
+  'DeleteNotificationTemplate',
   'EraseResident',
 ]
 
