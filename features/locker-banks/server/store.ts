@@ -11,9 +11,32 @@ type Key = { readonly organisation_id: string; readonly id: string }
 /** The locker banks that still stand: every query here begins with them. */
 export const visibleBanks = (db: Db) => db.selectFrom('locker_banks as b').where('b.deleted_at', 'is', null)
 
+/** Named one by one: the plan of `b.*` would end with the first migration that adds a column while this program runs. */
+const COLUMNS = [
+  'b.id',
+  'b.organisation_id',
+  'b.property_id',
+  'b.building_id',
+  'b.mailroom_id',
+  'b.name',
+  'b.code',
+  'b.description',
+  'b.address',
+  'b.is_active',
+  'b.relay_end_point_name',
+  'b.beacon_major',
+  'b.beacon_minor',
+  'b.is_online',
+  'b.last_heart_beat',
+  'b.heartbeat_seconds',
+  'b.app_version',
+  'b.config_version',
+  'b.created_at',
+] as const
+
 /** The bank's row, locked so that whoever else changes it waits; 404 for one that is missing, foreign or deleted. */
 export const lockedBank = async (db: Db, id: string) =>
-  found(await visibleBanks(db).selectAll('b').where('b.id', '=', id).forUpdate().executeTakeFirst())
+  found(await visibleBanks(db).select(COLUMNS).where('b.id', '=', id).forUpdate().executeTakeFirst())
 
 /** A locker bank as its form shows it. */
 export async function readLockerBank(db: Db, id: string, now: Date): Promise<LockerBank> {
@@ -23,7 +46,7 @@ export async function readLockerBank(db: Db, id: string, now: Date): Promise<Loc
       .leftJoin('mailrooms as m', 'm.id', 'b.mailroom_id')
       .leftJoin('api_keys as k', 'k.locker_bank_id', 'b.id')
       .leftJoin('kiosk_configs as g', 'g.locker_bank_id', 'b.id')
-      .selectAll('b')
+      .select(COLUMNS)
       .select(['o.system_name', 'm.name as mailroom', 'k.id as key_id', 'g.version as published_version'])
       .where('b.id', '=', id)
       .executeTakeFirst(),

@@ -79,7 +79,11 @@ export function sessionRoutes(serve: Serve, needs: SessionNeeds) {
     )
     const { organisation, properties } = await inTenant(async ({ db, tenant }) => ({
       organisation: found(
-        await db.selectFrom('organisations').selectAll().where('id', '=', tenant.organisationId).executeTakeFirst(),
+        await db
+          .selectFrom('organisations')
+          .select(['id', 'name', 'system_name', 'culture', 'time_zone', 'is_super_admin'])
+          .where('id', '=', tenant.organisationId)
+          .executeTakeFirst(),
       ),
       properties: await db
         .selectFrom('properties')
