@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#database/tables.ts'
@@ -13,19 +14,32 @@ export const wholeOrganisation = (organisationId: string): Tenant => ({ organisa
 /** Named statements kept per connection; texts beyond that are planned at each call. */
 const NAMED_STATEMENTS = 500
 
-// timestamptz comes as ISO 8601 text in UTC, which is what the wire carries; bigint as a number (no count here passes 2^53).
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString())
+const UTC = '+00'
+/** A time of PostgreSQL as ISO 8601 text in UTC, to the millisecond. One that is in UTC already need not be understood. */
+export function isoTime(value: string): string {
+  const isPlain = value.endsWith(UTC) && value[10] === ' ' && (value[19] === '.' || value.length === 19 + UTC.length)
+  if (!isPlain) return new Date(value).toISOString()
+  const fraction = value.slice(20, Math.min(23, value.length - UTC.length))
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`
+}
+
+// timestamptz comes as text, which is what the wire carries; bigint as a number (no count here passes 2^53).
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const BEGIN = 'begin; '
+const SET = 'set local '
 const COMMIT_OF_READ = 'commit /* nothing was written */'
+/** What has no answer worth waiting for. */
+const isAhead = (query: string) => query.startsWith(BEGIN) || query.startsWith(SET) || query === COMMIT_OF_READ
 
 /** Sends every statement with values as a named one, so that PostgreSQL plans it once a connection and not at every call. */
 class NamedClient extends pg.Client {
   #names = new Map<string, string>()
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads, passed through as they are
   override query(query: any, values?: any, callback?: any): any {
-    if (typeof query === 'string' && (query.startsWith(BEGIN) || query === COMMIT_OF_READ)) return this.#sendAhead(query)
+    this.#gather()
+    if (typeof query === 'string' && isAhead(query)) return this.#sendAhead(query)
     if (typeof query !== 'string' || !values?.length || callback) return super.query(query, values, callback)
     let name = this.#names.get(query)
     if (!name && this.#names.size < NAMED_STATEMENTS) {
@@ -33,6 +47,14 @@ class NamedClient extends pg.Client {
       this.#names.set(query, name)
     }
     return super.query(name ? { name, text: query, values } : { text: query, values })
+  }
+
+  /** What is sent in one turn of the event loop leaves in one piece: each piece costs both ends a call of the system. */
+  #gather() {
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
+    if (stream.writableCorked > 0) return
+    stream.cork()
+    process.nextTick(() => stream.uncork())
   }
 
   /** Writes it and does not wait: only a lost connection can make it fail, and then whatever is written behind it fails too. */
@@ -61,7 +83,7 @@ const checked = (id: string) => {
 /** Begin and scope in one message; ids are checked because a simple query takes no parameters. */
 export const beginAs = ({ organisationId, propertyIds }: Tenant) => {
   const scope = propertyIds === '*' ? '*' : propertyIds.map(checked).join(',')
-  return `${BEGIN}select set_config('app.organisation_id', '${checked(organisationId)}', true), set_config('app.property_ids', '${scope}', true)`
+  return `${BEGIN}${SET}app.organisation_id = '${checked(organisationId)}'; ${SET}app.property_ids = '${scope}'`
 }
 
 /** Opens the pool of the serving role. `url` is a postgres:// address; the caller closes it. */

@@ -16,7 +16,7 @@ export type DashboardNeeds = { readonly live: LiveFeed; readonly kiosks: Pick<Ki
 
 /** The dashboards (spec 1 §2, §7): every bank in numbers, one bank drawn, its lockers opened, and all of it live. */
 export function dashboardsRoutes(serve: Serve, { live, kiosks }: DashboardNeeds) {
-  serve(dashboards.summary, ({ db, input, now }) => summary(db, input, now))
+  serve(dashboards.summary, ({ db, tenant, input, now }) => summary(db, tenant, input, now))
   serve(dashboards.lockerSummary, async ({ db, params }) => lockerSummary(db, (await bankOf(db, params.lockerBankId)).id))
   serve(dashboards.packageSummary, async ({ db, params }) => packageSummary(db, (await bankOf(db, params.lockerBankId)).id))
   serve(dashboards.layout, async ({ db, params }) => cabinet(db, (await bankOf(db, params.lockerBankId)).id))

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { statusOf } from '#features/kiosks/rules.ts'
 import { GROUPS, type Group, LIVE_GROUPS } from '#features/packages/statuses.ts'
 import type { InputOf, ReplyOf } from '#platform/operation.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db, Tenant } from '#platform/server/db.ts'
+import { type Given, prepared } from '#platform/server/prepared.ts'
 import type { Attention, dashboards, SummaryRow } from '../contract.ts'
 
 /**
@@ -11,55 +12,55 @@ import type { Attention, dashboards, SummaryRow } from '../contract.ts'
  */
 export async function summary(
   db: Db,
+  { propertyIds }: Tenant,
   { PageIndex, PageSize, SortColumn, SortDirectionText, PropertyId, Attention }: InputOf<typeof dashboards.summary>,
   now: Date,
 ): Promise<ReplyOf<typeof dashboards.summary>> {
-  const rows = (await banksInNumbers(db, PropertyId)).map((bank) => rowOf(bank, now)).filter(needs(Attention))
+  const properties = PropertyId ? [PropertyId] : propertyIds === '*' ? undefined : propertyIds
+  const rows = (await banksInNumbers(db, { properties })).map((bank) => rowOf(bank, now)).filter(needs(Attention))
   const direction = SortDirectionText === 'desc' ? -1 : 1
   rows.sort((one, other) => direction * compare(one[SortColumn], other[SortColumn]) || byPlace(one, other))
   const from = (PageIndex - 1) * PageSize
   return { Data: rows.slice(from, from + PageSize), Total: rows.length }
 }
 
-const banksInNumbers = (db: Db, propertyId: string | undefined) =>
-  db
+/** The numbers of all places and the names of all properties are read once: PostgreSQL would look each up for every bank. */
+const banksInNumbers = prepared((db, { properties }: Given<{ properties: readonly string[] | undefined }>) => {
+  const ofThese = (column: 'b.property_id' | 'n.property_id' | 'properties.id') =>
+    properties ? sql<boolean>`${sql.ref(column)} = any(${properties})` : sql<boolean>`true`
+  return db
+    .with(
+      (cte) => cte('held').materialized(),
+      (cte) =>
+        cte
+          .selectFrom('package_counts as n')
+          .select('n.place_id')
+          .select([packagesOf(['Active']).as('active'), packagesOf(['Outbound']).as('outbound')])
+          .select([packagesOf(['Expired']).as('expired'), packagesOf(['Flagged']).as('flagged')])
+          .select(packagesOf(LIVE_GROUPS).as('live'))
+          .where(ofThese('n.property_id'))
+          .groupBy('n.place_id'),
+    )
+    .with(
+      (cte) => cte('named').materialized(),
+      (cte) => cte.selectFrom('properties').select(['id', 'name']).where(ofThese('properties.id')),
+    )
     .selectFrom('locker_banks as b')
-    .innerJoin('properties as p', 'p.id', 'b.property_id')
+    .innerJoin('named as p', 'p.id', 'b.property_id')
     .innerJoin('buildings as u', 'u.id', 'b.building_id')
     .leftJoin('locker_bank_counts as c', 'c.locker_bank_id', 'b.id')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('package_counts as n')
-          .whereRef('n.place_id', '=', 'b.id')
-          .select([
-            packagesOf(['Active']).as('active'),
-            packagesOf(['Outbound']).as('outbound'),
-            packagesOf(['Expired']).as('expired'),
-            packagesOf(['Flagged']).as('flagged'),
-          ])
-          .as('k'),
-      (join) => join.onTrue(),
-    )
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('package_counts as n')
-          .whereRef('n.place_id', '=', 'b.mailroom_id')
-          .select(packagesOf(LIVE_GROUPS).as('live'))
-          .as('m'),
-      (join) => join.onTrue(),
-    )
+    .leftJoin('held as k', 'k.place_id', 'b.id')
+    .leftJoin('held as m', 'm.place_id', 'b.mailroom_id')
     .select(['b.id', 'b.name', 'b.property_id', 'b.building_id', 'b.mailroom_id', 'p.name as property', 'u.name as building'])
     .select(['b.is_online', 'b.last_heart_beat', 'b.heartbeat_seconds', 'c.capacity', 'c.occupied', 'c.available'])
     .select(['k.active', 'k.outbound', 'k.expired', 'k.flagged', 'm.live'])
     .where('b.deleted_at', 'is', null)
-    .$if(propertyId !== undefined, (query) => query.where('b.property_id', '=', propertyId!))
-    .execute()
+    .where(ofThese('b.property_id'))
+})
 type Bank = Awaited<ReturnType<typeof banksInNumbers>>[number]
 
 const packagesOf = (groups: readonly Group[]) =>
-  sql<number>`(sum(n.packages) filter (where n.status_group = any(${groups.map((group) => GROUPS[group])})))::int`
+  sql<number | null>`(sum(n.packages) filter (where n.status_group = any(${groups.map((group) => GROUPS[group])})))::int`
 
 const rowOf = (bank: Bank, now: Date): SummaryRow => ({
   PropertyId: bank.property_id,

@@ -3,6 +3,7 @@ import { LOCKER_STATES, lockerState } from '#features/layout/model.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/db.ts'
 import { asWritten } from '#platform/server/like.ts'
+import { type Given, prepared } from '#platform/server/prepared.ts'
 import { found } from '#platform/server/refusal.ts'
 import { type HistoryRow, MAX_HISTORY, type PackageDetail, type packages } from '../contract.ts'
 import { mailroomsOffered, uiSettings } from '../rules.ts'
@@ -10,7 +11,7 @@ import { STATUSES, type StatusName, statusById } from '../statuses.ts'
 
 /** A package in full; 404 for one that is missing or foreign. */
 export async function packageDetail(db: Db, id: string): Promise<PackageDetail> {
-  const row = found(await rowOf(db, id))
+  const row = found((await rowOf(db, { id }))[0])
   const status = statusById(row.status_id) as StatusName
   const place = { lockerBankId: row.locker_bank_id, lockerId: row.locker_id, mailroomId: row.mailroom_id }
   const times = { dropOffTime: row.drop_off_time, expiryTime: row.expiry_time }
@@ -58,7 +59,7 @@ export async function packageDetail(db: Db, id: string): Promise<PackageDetail> 
 }
 
 /** One query: a package is read more often than anything else. */
-const rowOf = (db: Db, id: string) =>
+const rowOf = prepared((db, { id }: Given<{ id: string }>) =>
   db
     .selectFrom('packages as p')
     .innerJoin('properties as o', 'o.id', 'p.property_id')
@@ -89,8 +90,8 @@ const rowOf = (db: Db, id: string) =>
       sql<string[]>`array(select r.id::text from mailrooms r where r.building_id = p.building_id and r.is_active
         and r.deleted_at is null)`.as('mailrooms'),
     ])
-    .where('p.id', '=', id)
-    .executeTakeFirst()
+    .where('p.id', '=', id),
+)
 
 /** What happened to a package, the latest first; 404 for one that is missing or foreign. */
 export async function packageHistory(db: Db, id: string): Promise<HistoryRow[]> {

@@ -1,24 +1,38 @@
-import type { Db } from '#platform/server/db.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Tables } from '#database/tables.ts'
 
-/** Packages as lists show them, in the order of the ids; names are joined to these alone. */
-export async function packagesOf(db: Db, ids: readonly string[]): Promise<FoundPackage[]> {
-  if (ids.length === 0) return []
-  const rows = await rowsOf(db, [...ids]).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+/** A package as lists show it. */
+export type FoundPackage = Pick<
+  Selectable<Tables['packages']>,
+  | 'id'
+  | 'property_id'
+  | 'locker_id'
+  | 'resident_id'
+  | 'recipient_name'
+  | 'unit_number'
+  | 'package_number'
+  | 'tracking_number'
+  | 'status_id'
+  | 'status_group'
+  | 'drop_off_time'
+  | 'expiry_time'
+  | 'collection_time'
+  | 'recovery_time'
+> & {
+  readonly time_zone: string
+  readonly bank_name: string | null
+  readonly locker_name: string | null
+  readonly mailroom_name: string | null
+  readonly courier_name: string | null
 }
 
-const rowsOf = (db: Db, ids: string[]) =>
-  db
-    .selectFrom('packages as p')
-    .innerJoin('properties as o', 'o.id', 'p.property_id')
-    .leftJoin('locker_banks as b', 'b.id', 'p.locker_bank_id')
-    .leftJoin('lockers as l', 'l.id', 'p.locker_id')
-    .leftJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
-    .leftJoin('couriers as c', 'c.id', 'p.courier_id')
-    .select(['p.id', 'p.property_id', 'o.time_zone', 'b.name as bank_name', 'p.locker_id', 'l.name as locker_name'])
-    .select(['m.name as mailroom_name', 'c.name as courier_name', 'p.resident_id', 'p.recipient_name', 'p.unit_number'])
-    .select(['p.package_number', 'p.tracking_number', 'p.status_id', 'p.status_group'])
-    .select(['p.drop_off_time', 'p.expiry_time', 'p.collection_time', 'p.recovery_time'])
-    .where((eb) => eb('p.id', '=', eb.fn.any(eb.val(ids))))
-export type FoundPackage = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
+/** What a list reads of a package `p` and of `PACKAGE_NAMES`. */
+export const PACKAGE_COLUMNS = sql`p.id, p.property_id, o.time_zone, b.name as bank_name, p.locker_id, l.name as locker_name,
+    m.name as mailroom_name, c.name as courier_name, p.resident_id, p.recipient_name, p.unit_number, p.package_number,
+    p.tracking_number, p.status_id, p.status_group, p.drop_off_time, p.expiry_time, p.collection_time, p.recovery_time`
+/** Joins the names to packages `p`. */
+export const PACKAGE_NAMES = sql`left join properties o on o.id = p.property_id
+    left join locker_banks b on b.id = p.locker_bank_id
+    left join lockers l on l.id = p.locker_id
+    left join mailrooms m on m.id = p.mailroom_id
+    left join couriers c on c.id = p.courier_id`

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#platform/server/db.ts'
+import type { Given } from '#platform/server/prepared.ts'
 import type { PackageQuery } from '../contract.ts'
 
 /** What a list of packages may be narrowed by; the Package Viewer's query, or as much of it as another list needs. */
@@ -35,25 +36,51 @@ export type Lanes = {
   readonly inLane: Sql
   /** What a package `p` of a lane must be besides. */
   readonly besides: readonly Sql[]
-  /** Whether the kept numbers alone say how many there are. */
-  readonly areCounted: boolean
 }
 
-export function lanesOf(filters: Filters, { organisationId, propertyIds }: Tenant): Lanes {
-  const places = placesOf(filters)
+/** What a query that runs through lanes is told. */
+export type LaneValues = {
+  readonly organisationId: string
+  /** One property stands by itself: PostgreSQL then goes straight to its numbers. */
+  readonly property: string | undefined
+  readonly properties: readonly string[] | undefined
+  readonly building: string | undefined
+  readonly places: readonly string[] | undefined
+  readonly groups: readonly number[] | undefined
+  /** Without these the kept numbers alone say how many there are. */
+  readonly from: string | undefined
+  readonly before: string | undefined
+}
+
+export function laneValues(filters: Filters, { organisationId, propertyIds }: Tenant): LaneValues {
   const properties = filters.PropertyId ? [filters.PropertyId] : propertyIds
-  const isNarrow = properties !== '*' || filters.BuildingId !== undefined
+  const isOne = properties.length === 1 && properties !== '*'
+  return {
+    organisationId,
+    property: isOne ? properties[0] : undefined,
+    properties: isOne || properties === '*' ? undefined : properties,
+    building: filters.BuildingId,
+    places: placesOf(filters),
+    groups: filters.StatusGroupIds,
+    from: filters.DroppedFrom,
+    before: filters.DroppedBefore,
+  }
+}
+
+export function lanesOf(values: Given<LaneValues>): Lanes {
+  const { organisationId, property, properties, building, places, groups } = values
+  const isNarrow = property !== undefined || properties !== undefined || building !== undefined
   const lane = ['status_group', ...(places ? ['place_id'] : isNarrow ? ['building_id'] : [])]
   const columns = sql.join(lane.map((name) => sql.ref(name)))
   const wanted = [
     sql`organisation_id = ${organisationId}`,
     sql`packages > 0`,
-    ...(properties === '*' ? [] : [sql`property_id = any(${properties})`]),
-    ...(filters.BuildingId ? [sql`building_id = ${filters.BuildingId}`] : []),
+    ...(property ? [sql`property_id = ${property}`] : []),
+    ...(properties ? [sql`property_id = any(${properties})`] : []),
+    ...(building ? [sql`building_id = ${building}`] : []),
     ...(places ? [sql`place_id = any(${places})`] : []),
-    ...(filters.StatusGroupIds ? [sql`status_group = any(${filters.StatusGroupIds})`] : []),
+    ...(groups ? [sql`status_group = any(${groups})`] : []),
   ]
-  const period = periodOf(filters, 'p')
   return {
     kept: sql`select ${columns}, sum(packages)::int as packages from package_counts where ${all(wanted)} group by ${columns}`,
     inLane: all([
@@ -61,11 +88,10 @@ export function lanesOf(filters: Filters, { organisationId, propertyIds }: Tenan
       ...lane.map((name) => sql`${sql.ref(`p.${name}`)} = ${sql.ref(`k.${name}`)}`),
     ]),
     besides: [
-      ...(places && filters.BuildingId ? [sql`p.building_id = ${filters.BuildingId}`] : []),
-      ...(places && filters.PropertyId ? [sql`p.property_id = ${filters.PropertyId}`] : []),
-      ...period,
+      ...(places && building ? [sql`p.building_id = ${building}`] : []),
+      ...(places && property ? [sql`p.property_id = ${property}`] : []),
+      ...periodOf(values, 'p'),
     ],
-    areCounted: period.length === 0,
   }
 }
 
@@ -76,7 +102,7 @@ export function placesOf({ LockerBankId, LocationIds }: Filters): readonly strin
 }
 
 /** The period of the drop-off, over a table that has its time. */
-export const periodOf = ({ DroppedFrom, DroppedBefore }: Filters, table: string): readonly Sql[] => {
+export function periodOf({ from, before }: Pick<Given<LaneValues>, 'from' | 'before'>, table: string): readonly Sql[] {
   const time = sql.ref(`${table}.drop_off_time`)
-  return [...(DroppedFrom ? [sql`${time} >= ${DroppedFrom}`] : []), ...(DroppedBefore ? [sql`${time} < ${DroppedBefore}`] : [])]
+  return [...(from ? [sql`${time} >= ${from}`] : []), ...(before ? [sql`${time} < ${before}`] : [])]
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#platform/server/db.ts'
 import { asWritten } from '#platform/server/like.ts'
-import { all, type Filters, periodOf, placesOf, type Sql } from './lanes.ts'
+import { given } from '#platform/server/prepared.ts'
+import { all, type Filters, laneValues, periodOf, placesOf, type Sql } from './lanes.ts'
 
 /** A trigram index finds parts of a word from this length on; anything shorter is looked for where a word begins. */
 const SHORTEST_PART = 3
@@ -38,7 +39,8 @@ export function onPackages({ TrackingNumber, ResidentName, UnitNumber, Q, Reside
 }
 
 /** `select id, drop_off_time` of the packages that match, found by the labels' indexes. */
-export function byLabels(filters: Filters, { organisationId, propertyIds }: Tenant): Sql {
+export function byLabels(filters: Filters, tenant: Tenant): Sql {
+  const { organisationId, propertyIds } = tenant
   const { TrackingNumber, ResidentName, UnitNumber, Q, ResidentId } = filters
   const properties = filters.PropertyId ? [filters.PropertyId] : propertyIds
   const ofOrganisation = sql`l.organisation_id = ${organisationId}`
@@ -54,7 +56,7 @@ export function byLabels(filters: Filters, { organisationId, propertyIds }: Tena
     ...(UnitNumber
       ? [inProperties, sql`l.unit_key >= lower(${UnitNumber}) and l.unit_key < lower(${UnitNumber}) || ${LAST_CHARACTER}::text`]
       : []),
-    ...periodOf(filters, 'l'),
+    ...periodOf(given(laneValues(filters, tenant)), 'l'),
   ]
   const labels = (...more: Sql[]) =>
     sql`select l.package_id as id, l.drop_off_time from package_labels l where ${all([...common, ...more])}`

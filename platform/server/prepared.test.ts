@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeWorld, type World } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { type Db, isoTime, wholeOrganisation } from './db.ts'
+import { type Given, given, prepared } from './prepared.ts'
+
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await testServer()
+  world = await makeWorld(server, 'riverside')
+})
+afterAll(() => server.stop())
+const inTenant = <T>(work: (db: Db) => Promise<T>) => server.database.inTenant(wholeOrganisation(world.organisationId), work)
+
+type Range = { readonly from: number; readonly to: number | undefined }
+describe('a prepared query', () => {
+  let built = 0
+  const numbers = prepared((_, { from, to }: Given<Range>, { order }: { order: 'asc' | 'desc' }) => {
+    built += 1
+    const end = to ?? sql.lit(9)
+    return sql<{ n: number }>`select n from generate_series(${from}::int, ${end}::int) as n order by n ${sql.raw(order)}`
+  })
+  const ask = (values: Range, order: 'asc' | 'desc') =>
+    inTenant(async (db) => (await numbers(db, values, { order })).map(({ n }) => n))
+
+  test('is built once for each shape and takes the values of each call', async () => {
+    expect(await ask({ from: 1, to: 3 }, 'asc')).toEqual([1, 2, 3])
+    expect(await ask({ from: 2, to: 4 }, 'asc')).toEqual([2, 3, 4])
+    expect(built).toBe(1)
+    expect(await ask({ from: 2, to: 4 }, 'desc')).toEqual([4, 3, 2])
+    expect(await ask({ from: 8, to: undefined }, 'asc')).toEqual([8, 9])
+    expect(await ask({ from: 7, to: undefined }, 'asc')).toEqual([7, 8, 9])
+    expect(built).toBe(3)
+  })
+
+  test('takes calls at the same time, each with its own values', async () => {
+    const asked = Array.from({ length: 20 }, (_, n) => ask({ from: n, to: n + 1 }, 'asc'))
+    expect(await Promise.all(asked)).toEqual(asked.map((_, n) => [n, n + 1]))
+  })
+
+  test('has null as a value', async () => {
+    const same = prepared((_, { value }: Given<{ value: string | null }>) => sql`select ${value}::text as value`)
+    expect(await inTenant((db) => same(db, { value: null }))).toEqual([{ value: null }])
+  })
+
+  test('can be built of values as they are', async () => {
+    const { one, none } = given({ one: 5, none: undefined })
+    expect(none).toBeUndefined()
+    expect((await inTenant((db) => sql`select ${one}::int as one`.execute(db))).rows).toEqual([{ one: 5 }])
+  })
+})
+
+test.each([
+  '2026-11-21 14:50:04+00',
+  '2026-11-21 14:50:04.1+00',
+  '2026-11-21 14:50:04.12+00',
+  '2026-11-21 14:50:04.1239+00',
+  '2026-11-21 14:50:04.999999+00',
+  '2026-11-21 14:50:04.5+05:30',
+  '2026-02-28 23:59:59-08',
+  '12026-11-21 14:50:04.5+00',
+])('%s is the same time in ISO 8601', async (written) => {
+  const { rows } = await server.database.pool.query(
+    `select extract(epoch from date_trunc('milliseconds', $1::timestamptz)) * 1000 as ms`,
+    [written],
+  )
+  expect(isoTime(written)).toBe(new Date(Number(rows[0].ms)).toISOString())
+})

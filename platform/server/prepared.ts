@@ -1,0 +1,43 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Db } from './db.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Shape = Readonly<Record<string, string | number>>
+/** The values of a query as its text holds them; one that is undefined has no place in it. */
+export type Given<V extends Values> = { readonly [K in keyof V]: RawBuilder<NonNullable<V[K]>> | Extract<V[K], undefined> }
+
+/** Stands in a compiled query where a value will be. */
+class Place {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+const namesOf = (values: Values) => Object.keys(values).filter((name) => values[name] !== undefined)
+const each = <V extends Values>(values: V, put: (name: string) => RawBuilder<unknown>) =>
+  Object.fromEntries(namesOf(values).map((name) => [name, put(name)])) as Given<V>
+
+/** Values as they are, for a query that is built for them alone. */
+export const given = <V extends Values>(values: V): Given<V> => each(values, (name) => sql`${values[name]}`)
+
+/**
+ * A query that is asked for often: built and compiled once for each shape, because that takes as long as everything else
+ * that this process does for a small reply. Its shape is the names of the values that are not undefined, and what `shape`
+ * says besides; `build` must look at nothing else.
+ */
+export function prepared<V extends Values, Row, S extends Shape = Record<never, never>>(
+  build: (db: Db, values: Given<V>, shape: S) => { compile(db: Db): CompiledQuery<Row> },
+): (db: Db, values: V, shape?: S) => Promise<Row[]> {
+  const compiled = new Map<string, CompiledQuery<Row>>()
+  return async (db, values, shape = {} as S) => {
+    const key = [...Object.values(shape), ...namesOf(values)].join()
+    let query = compiled.get(key)
+    if (!query) {
+      const places = each(values, (name) => sql`${new Place(name)}`)
+      query = build(db, places, shape).compile(db)
+      compiled.set(key, query)
+    }
+    const parameters = query.parameters.map((value) => (value instanceof Place ? values[value.name] : value))
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+  }
+}
