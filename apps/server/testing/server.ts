@@ -93,6 +93,8 @@ export async function testServer() {
     ask: asking(app),
     store,
     stop: async () => {
+      // One that was opened by somebody who then asked nothing would be waited for.
+      app.server.closeAllConnections()
       await app.close()
       await broker.close()
       await database.close()
