@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { BANKS } from '#apps/server/demo/locker-banks.ts'
-import { expect, flawsOf, goTo, type Terminal, test, USERS } from './fixtures.ts'
+import { expect, flawsOf, goTo, stopClock, type Terminal, test, USERS } from './fixtures.ts'
 
 /** The bank before which the terminal stands, one that tests disturb, and one where nobody opens anything else. */
 const [LOBBY, DISTURBED] = [BANKS[0]!, BANKS[1]!]
@@ -34,6 +34,9 @@ const cell = async (page: Page, bank: string, column: string) => {
     .locator('> *')
     .nth(headers.findIndex((text) => text.trim() === column))
 }
+/** So that nothing is asked for because something happened at the lockers. */
+const hearNothing = (page: Page) => page.route('**/api/dashboard/live', (route) => route.abort())
+const BROKEN = { status: 500, json: { Title: 'Error', Message: 'It broke.', ErrorMessage: 'It broke.', Code: 'X' } }
 const dropOff = ({ does, agent, resident }: Terminal) =>
   does('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--unit', resident.unitNumber, '--name', resident.name)
 
@@ -221,8 +224,7 @@ test.describe('a locker bank', () => {
   })
 
   test('says what could not be loaded, in its place and in a notice, and loads it on Retry', async ({ page }) => {
-    const failure = { status: 500, json: { Title: 'Error', Message: 'It broke.', ErrorMessage: 'It broke.', Code: 'X' } }
-    await page.route(/\/(packagesummary|lockersummary|packages)$/, (route) => route.fulfill(failure))
+    await page.route(/\/(packagesummary|lockersummary|packages)$/, (route) => route.fulfill(BROKEN))
     await page.reload()
     for (const title of ['Could not retrieve locker summary', 'Could not retrive package summary'])
       await expect(notice(page).getByText(title)).toBeVisible()
@@ -233,6 +235,20 @@ test.describe('a locker bank', () => {
     await expect(page.getByRole('table', { name: 'Lockers' })).toBeVisible()
     await expect(page.getByRole('table', { name: 'Packages by size' })).toBeVisible()
     await expect(page.getByRole('grid', { name: 'Packages' })).toBeVisible()
+  })
+
+  test('says which part of the cabinet or of a locker could not be loaded', async ({ page }) => {
+    await choose(page, /Occupied, Active/)
+    for (const [path, title] of [
+      [/\/layout$/, 'The layout could not be loaded.'],
+      [/\/lockerName\//i, 'Failed to retrieve details for this locker'],
+      [/\/choices$/, 'Could not retrieve mailrooms'],
+    ] as const) {
+      await page.route(path, (route) => route.fulfill(BROKEN))
+      await page.reload()
+      await expect(notice(page).getByRole('alert').filter({ hasText: title })).toContainText('It broke.')
+      await page.unroute(path)
+    }
   })
 
   test('tells once that the server cannot be reached, and keeps what it shows', async ({ page }) => {
@@ -283,4 +299,83 @@ test('a locker of a bank that goes OFFLINE is not opened, and a message says so'
     .click()
   const box = page.getByRole('dialog', { name: 'Not available' })
   await expect(box).toContainText(`Lockerbank is OFFLINE. Locker ${name} cannot be opened.`)
+})
+
+test('the dashboard is asked for again on Refresh and each minute, tells its age meanwhile, and what failed', async ({
+  page,
+  signIn,
+}) => {
+  const summary = '**/api/dashboard/getsummary'
+  await page.clock.install()
+  await hearNothing(page)
+  await signIn()
+  await goTo(page, '/dashboard/main')
+  await expect(grid(page).getByRole('rowheader')).toHaveCount(BANKS.length)
+  await stopClock(page)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/dashboard/getsummary')) asked++
+  })
+  /** The replies come by the real clock, what they bring about by the page's. */
+  const settle = async (requests: number) => {
+    await expect.poll(() => asked).toBe(requests)
+    await page.waitForLoadState('networkidle')
+    await page.clock.runFor(100)
+  }
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  // The grid's rows, and what needs attention in all of them.
+  await settle(2)
+  await page.clock.runFor(59_000)
+  expect(asked).toBe(2)
+  await page.clock.runFor(1000)
+  await settle(4)
+  await expect(page.getByText('Just now', { exact: true })).toBeVisible()
+
+  await page.route(summary, (route) => route.fulfill(BROKEN))
+  await page.clock.runFor(60_000)
+  await settle(6)
+  await expect(notice(page).getByText('Failed to retrieve locker banks for this organisation')).toBeVisible()
+  await page.clock.runFor(60_000)
+  await expect(page.getByText('1 minute ago', { exact: true })).toBeVisible()
+  await page.clock.runFor(60_000)
+  await expect(page.getByText('2 minutes ago', { exact: true })).toBeVisible()
+  await expect(grid(page).getByRole('rowheader')).toHaveCount(BANKS.length)
+})
+
+test('a locker bank is asked for again as a whole on Refresh', async ({ page, signIn, terminal: _ }) => {
+  await hearNothing(page)
+  await signIn()
+  await openBank(page)
+  await expect(page.getByRole('grid', { name: 'Packages' }).getByRole('rowheader')).not.toHaveCount(0)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const [what] = new URL(request.url()).pathname.split('/').slice(-1)
+    if (what && what !== 'live') asked.push(what)
+  })
+  await page.getByRole('button', { name: 'Refresh' }).first().click()
+  await expect.poll(() => asked.sort()).toEqual(['getsummary', 'layout', 'lockersummary', 'packages', 'packagesummary'])
+})
+
+test('who gives something away is its sender, and what lies there for that does not expire', async ({
+  page,
+  signIn,
+  terminal: _,
+}) => {
+  await signIn()
+  await openBank(
+    page,
+    BANKS.find(({ code }) => code === 'PARK-1'),
+  )
+  await choose(page, /Occupied, Active/)
+  await expect(
+    detail(page)
+      .getByRole('term')
+      .filter({ hasText: /^(Recipient|Sender|Expires)$/ }),
+  ).toHaveText(['Recipient', 'Expires'])
+  await choose(page, /Occupied, Outbound/)
+  await expect(
+    detail(page)
+      .getByRole('term')
+      .filter({ hasText: /^(Recipient|Sender|Expires)$/ }),
+  ).toHaveText(['Sender'])
 })

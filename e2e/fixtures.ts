@@ -124,6 +124,9 @@ export const goTo = (page: Page, path: string) =>
     window.location.hash = to
   }, path)
 
+/** Stops the page's clock, which `page.clock.install()` made before the page was loaded: `runFor` moves it on. */
+export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 1000)
+
 /** What axe finds against WCAG 2.2 AA on the page, each with the element and what to do. */
 export async function flawsOf(page: Page): Promise<string[]> {
   // The checker brings types of another copy of the browser's library; it is the same page.

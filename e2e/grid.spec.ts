@@ -113,6 +113,13 @@ test('leads from a page past the end to the last that there is', async ({ page }
   await expect(page).toHaveURL(/#\/lockerbank\/list$/)
 })
 
+test('takes an address that asks for what there is not as the nearest that there is', async ({ page }) => {
+  const asked = page.waitForRequest('**/api/lockerbank/getalllockerbanks')
+  await goTo(page, '/lockerbank/list?page=-5&size=99999&sort=-Colour')
+  expect((await asked).postDataJSON()).toMatchObject({ PageIndex: 1, PageSize: 500, SortColumn: 'LockerbankName' })
+  await expect(page.getByRole('rowheader')).toHaveCount(5)
+})
+
 test('becomes cards on a narrow screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await expect(page.getByRole('grid')).toHaveCount(0)

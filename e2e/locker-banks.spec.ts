@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { dateTimeText } from '#platform/date-format.ts'
 import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 const list = (page: Page) => page.getByRole('grid', { name: 'Locker banks' })
@@ -87,6 +88,7 @@ test.describe('creating a locker bank', () => {
     await goTo(page, '/lockerbank/create')
     const refused = async (text: string, field: string) => {
       await save(page)
+      await expect(notice(page)).toContainText('Form is invalid')
       await expect(notice(page)).toContainText(text)
       await expect(
         page.getByRole(field === 'Property' || field === 'Building' ? 'combobox' : 'textbox', { name: field }),
@@ -229,6 +231,91 @@ test('checked locker banks are deleted after a question, those with packages sta
   await told.getByRole('button', { name: 'Close' }).click()
   await expect(row(page, 'Quay North Lobby')).toBeVisible()
   await expect(row(page, 'To be deleted')).toHaveCount(0)
+})
+
+test('rows can be checked by those alone who may delete locker banks', async ({ page }) => {
+  await openList(page)
+  await expect(list(page).getByRole('checkbox')).not.toHaveCount(0)
+  await page.route('**/api/postlogin/preload', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    json.Permissions = json.Permissions.filter((held: string) => held !== 'DeleteLockerBank')
+    await route.fulfill({ response, json })
+  })
+  await page.reload()
+  await expect(list(page).getByRole('rowheader')).not.toHaveCount(0)
+  await expect(list(page).getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete Locker Banks' })).toHaveCount(0)
+})
+
+test('a locker bank’s status is green when ONLINE and red otherwise; its form tells the last heartbeat and the day it was made', async ({
+  page,
+}) => {
+  await createBank(page, 'Never connected')
+  const colour = async (bank: string, status: string) => {
+    const shown = row(page, bank).getByText(status, { exact: true })
+    await expect(shown).toBeVisible({ timeout: 15_000 })
+    const [red = 0, green = 0, blue = 0] = await shown.evaluate(
+      (element) =>
+        getComputedStyle(element)
+          .color.match(/[\d.]+/g)
+          ?.map(Number) ?? [],
+    )
+    return green > Math.max(red, blue) ? 'green' : red > Math.max(green, blue) ? 'red' : 'neither'
+  }
+  expect(await colour('Quay North Lobby', 'ONLINE')).toBe('green')
+  expect(await colour('Never connected', 'OFFLINE')).toBe('red')
+
+  const fact = (name: string) =>
+    page
+      .locator('dl > div')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .getByRole('definition')
+  await openBank(page, 'Never connected')
+  await expect(fact('Last heartbeat')).toHaveText('–')
+  const reading = page.waitForResponse((reply) => /\/api\/lockerbank\/[0-9a-f-]{36}$/.test(reply.url()))
+  await openBank(page, 'Quay North Lobby')
+  const { CreatedDate } = await (await reading).json()
+  await expect(fact('Created')).toHaveText(dateTimeText(CreatedDate, 'en-US', 'America/New_York'))
+  await expect(fact('Last heartbeat')).toHaveText(/^(just now|1 minute ago)$/i)
+})
+
+test('what could not be loaded, saved, authorised or deauthorised is told under its own title; Enter confirms', async ({
+  page,
+}) => {
+  const refused = { status: 422, json: { Title: 'Not possible', Message: 'Not today.', ErrorMessage: '', Code: 'X' } }
+  const refuse = (method: string, path: string) =>
+    page.route(path, (route) => (route.request().method() === method ? route.fulfill(refused) : route.continue()))
+  const told = async (title: string) => {
+    await expect(notice(page).getByRole('alert').filter({ hasText: title })).toContainText('Not today.')
+    await page.unrouteAll()
+  }
+  await createBank(page, 'To be refused')
+  await refuse('GET', '**/api/lockerbank/*')
+  await page.getByRole('link', { name: 'Edit: To be refused' }).click()
+  await expect(page.getByRole('alert')).toContainText('error retrieving locker bank')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Retry' }).click()
+
+  await refuse('POST', '**/api/lockerbank/*/authorization')
+  await page.getByRole('button', { name: 'Create Authorisation' }).click()
+  await told('The locker bank was not authorised')
+  await page.getByRole('button', { name: 'Create Authorisation' }).click()
+  await expect(notice(page)).toContainText('The locker bank has been authorised.')
+
+  await refuse('DELETE', '**/api/lockerbank/*/authorization')
+  await page.getByRole('button', { name: 'Delete Authorisation' }).click()
+  await expect(page.getByRole('button', { name: 'Confirm' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await told('The authorisation was not deleted')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await refuse('PUT', '**/api/lockerbank/*')
+  await page.getByLabel('Description').fill('By the lift')
+  await save(page)
+  await told('The locker bank was not saved')
+  await save(page)
+  await expect(row(page, 'To be refused')).toBeVisible()
 })
 
 test('somebody without the permission is not let in', async ({ page, browser, product, signIn }) => {

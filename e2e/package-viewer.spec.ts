@@ -198,6 +198,40 @@ test('saves the filtered packages as CSV, with exact times', async ({ page }) =>
   expect(lines[1]).toMatch(/,Dropped Off for Dry Cleaning,.*,\d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M,/)
 })
 
+test('has id, courier, collection and recovery in the column chooser', async ({ page }) => {
+  await goTo(page, '/search?StatusGroupIds=2')
+  await expect((await cells(page, 'Status')).first()).toContainText('Collected')
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  for (const name of ['Package Id', 'Courier', 'Collection', 'Recovery']) {
+    const item = page.getByRole('menuitemcheckbox', { name, exact: true })
+    await expect(item).not.toBeChecked()
+    await expect(grid(page).getByRole('columnheader', { name, exact: true })).toHaveCount(0)
+    await item.click()
+  }
+  await page.keyboard.press('Escape')
+  await expect((await cells(page, 'Package Id')).first()).toHaveText(/^[0-9a-f-]{36}$/)
+  await expect((await cells(page, 'Courier')).first()).toHaveText(/\w/)
+  await expect((await cells(page, 'Collection')).first().locator('time')).toBeVisible()
+  await expect((await cells(page, 'Recovery')).first()).toHaveText('–')
+})
+
+test('calls the person of an outbound package its sender, and lets it not expire', async ({ page }) => {
+  const of = async (group: number, person: string, other: string) => {
+    await goTo(page, `/search?StatusGroupIds=${group}`)
+    await expect(page.getByRole('button', { name: /^Status: / })).not.toHaveText('Status: Any')
+    await expect.poll(async () => (await (await cells(page, 'Status')).allTextContents()).length).toBeGreaterThan(0)
+    await numbers(page).first().getByRole('link').click()
+    await expect(detail(page).getByRole('region', { name: person })).toBeVisible()
+    await expect(detail(page).getByRole('region', { name: other })).toHaveCount(0)
+    const expires = await detail(page).getByRole('region', { name: 'Times' }).getByText('Expiry', { exact: true }).count()
+    await page.keyboard.press('Escape')
+    await expect(detail(page)).toBeHidden()
+    return expires
+  }
+  expect(await of(5, 'Sender', 'Recipient')).toBe(0)
+  expect(await of(1, 'Recipient', 'Sender')).toBe(1)
+})
+
 test('is found by package number from anywhere with Ctrl+K', async ({ page }) => {
   const number = (await numbers(page).nth(7).textContent()) ?? ''
   await goTo(page, '/about')

@@ -1,4 +1,5 @@
-import { expect, fillPassword, fillSignIn, goTo, test, USERS } from './fixtures.ts'
+import type { Request } from '@playwright/test'
+import { expect, fillPassword, fillSignIn, goTo, stopClock, test, USERS } from './fixtures.ts'
 
 const NOT_AUTHORISED =
   'Sorry! You are not authorized to navigate to requested page. Please contact administrator if you need access.'
@@ -19,6 +20,19 @@ test.describe('signing in', () => {
     await expect(notice).toContainText('Login failed')
     await expect(notice).toContainText('Please check your username and password and try again!')
     await expect(page.getByLabel('E-mail')).toHaveValue(USERS.manager.email)
+  })
+
+  test('takes the word of a failure away with the next try', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/portal/#/login')
+    // No notice leaves by itself.
+    await stopClock(page)
+    await fillSignIn(page, USERS.manager, 'not the password')
+    await expect(page.getByRole('alert')).toContainText('Login failed')
+    await fillPassword(page)
+    await expect(page.getByText('Login failed')).toHaveCount(0)
+    await page.clock.resume()
+    await expect(page.getByRole('button', { name: 'Account of Daniel Okafor' })).toBeVisible()
   })
 
   test('leads on to the address that was asked for first', async ({ page }) => {
@@ -118,19 +132,41 @@ test.describe('the way', () => {
   })
 })
 
-test('a newer build is announced and loaded', async ({ page, signIn }) => {
-  const asked = page.waitForResponse((reply) => reply.request().method() === 'HEAD')
-  await signIn()
-  await asked
-  await page.route('**/portal/index.html', async (route) => {
-    const reply = await route.fetch()
-    await route.fulfill({ response: reply, headers: { ...reply.headers(), 'last-modified': 'Sat, 01 Jan 2000 00:00:01 GMT' } })
+test.describe('a newer build', () => {
+  const ofIndex = (request: Request) => request.method() === 'HEAD' && request.url().endsWith('/portal/index.html')
+
+  test('is announced, and loaded 3 s later', async ({ page, signIn }) => {
+    await page.clock.install()
+    const asked = page.waitForResponse((reply) => ofIndex(reply.request()))
+    await signIn()
+    await asked
+    await stopClock(page)
+    await page.route('**/portal/index.html', async (route) => {
+      const reply = await route.fetch()
+      await route.fulfill({ response: reply, headers: { ...reply.headers(), 'last-modified': 'Sat, 01 Jan 2000 00:00:01 GMT' } })
+    })
+    let loads = 0
+    page.on('load', () => loads++)
+    await goTo(page, '/lockerbank/list')
+    await expect(
+      page.getByRole('status').filter({ hasText: 'A new version is available. Reloading the website ...' }),
+    ).toBeVisible()
+    await page.clock.runFor(2999)
+    expect(loads).toBe(0)
+    await page.clock.runFor(1)
+    await expect.poll(() => loads).toBe(1)
   })
-  await goTo(page, '/lockerbank/list')
-  await expect(
-    page.getByRole('status').filter({ hasText: 'A new version is available. Reloading the website ...' }),
-  ).toBeVisible()
-  await page.waitForEvent('load', { timeout: 5000 })
+
+  test('is no longer asked about after 5 s without an answer', async ({ page, signIn }) => {
+    await signIn()
+    await page.route('**/portal/index.html', () => {})
+    const asked = page.waitForRequest(ofIndex).then(() => Date.now())
+    const givenUp = page.waitForEvent('requestfailed', ofIndex).then(() => Date.now())
+    await goTo(page, '/about')
+    const waited = (await givenUp) - (await asked)
+    expect(waited).toBeGreaterThan(4500)
+    expect(waited).toBeLessThan(7000)
+  })
 })
 
 test('Ctrl+K finds screens', async ({ page, signIn }) => {

@@ -1,4 +1,18 @@
-import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import manifest from '../package.json' with { type: 'json' }
+import { expect, flawsOf, goTo, stopClock, test, USERS } from './fixtures.ts'
+
+test('the header comes with the sign-in; the release stands below every page, and under About', async ({ page, signIn }) => {
+  const release = page.getByText(`Parcelhall ${manifest.version}`, { exact: true })
+  const header = page.getByRole('banner').getByRole('button')
+  await page.goto('/portal/#/login')
+  await expect(release).toBeVisible()
+  await expect(header).toHaveCount(0)
+  await signIn()
+  await expect(header.filter({ hasText: USERS.manager.name })).toBeVisible()
+  await expect(release).toBeVisible()
+  await goTo(page, '/about')
+  await expect(page.getByRole('main').getByText(`Version ${manifest.version}`, { exact: true })).toBeVisible()
+})
 
 test('a super administrator works in another organisation and lands on the list of the screen’s family', async ({
   page,
@@ -111,4 +125,99 @@ test('a part of the page that a deployment took away is fetched anew with the pa
   await goTo(page, '/lockerbank/list')
   await expect(page.getByRole('heading', { name: 'Locker banks' })).toBeVisible()
   expect(missing).toBeGreaterThan(1)
+})
+
+test('a screen that cannot be fetched says so in its place and in the log, with no notice', async ({ page, signIn }) => {
+  await signIn()
+  await page.route('**/assets/LockerBankList-*.js', (route) => route.abort())
+  // The first time, the page is fetched anew: a deployment may have taken the part away.
+  await goTo(page, '/lockerbank/list')
+  await page.waitForEvent('load')
+  const logged = page.waitForEvent('console', (message) => message.type() === 'error' && /LockerBankList/.test(message.text()))
+  await expect(page.getByRole('alert')).toContainText('This page could not be shown')
+  await logged
+  await expect(page.getByRole('region', { name: 'Notices' })).toBeEmpty()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await expect(page.getByRole('heading', { name: 'Locker banks' })).toBeVisible()
+})
+
+test('the loading bar completes 100 ms after the change of screen', async ({ page, signIn }) => {
+  await page.clock.install()
+  await signIn()
+  await stopClock(page)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/LockerBankList-*.js', (route) => held.promise.then(() => route.continue()))
+  const bar = page.locator('[class*="_loading_"]')
+  await goTo(page, '/lockerbank/list')
+  await expect(bar).toBeAttached()
+  await expect(bar).not.toHaveAttribute('data-done')
+  held.resolve()
+  await expect(bar).toHaveAttribute('data-done')
+  await expect(page.getByRole('heading', { name: 'Locker banks' })).toBeVisible()
+  await page.clock.runFor(99)
+  await expect(bar).toBeAttached()
+  await page.clock.runFor(1)
+  await expect(bar).toHaveCount(0)
+})
+
+test('what floats over a screen does not follow to the next', async ({ page, signIn }) => {
+  await signIn(USERS.superadmin)
+  await goTo(page, '/lockerbank/list')
+  await expect(page.getByRole('rowheader')).not.toHaveCount(0)
+
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Delete Locker Banks' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(page.getByRole('rowheader')).toHaveCount(5)
+
+  const palette = page.getByPlaceholder('Where to?')
+  for (const leave of [() => page.goBack(), () => page.goForward()]) {
+    await page.keyboard.press('Control+k')
+    await expect(palette).toBeVisible()
+    await leave()
+    await expect(palette).toHaveCount(0)
+  }
+})
+
+test('a notice stays 3 s, one of an error 5 s, one of work on many rows 10 s', async ({ page, signIn }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await signIn(USERS.superadmin)
+  await goTo(page, '/lockerbank/list')
+  await expect(page.getByRole('rowheader')).not.toHaveCount(0)
+  await stopClock(page)
+  const stays = async (text: string, ms: number) => {
+    const notice = page.getByRole('region', { name: 'Notices' }).getByText(text)
+    await expect(notice).toBeVisible()
+    await page.clock.runFor(ms - 1)
+    await expect(notice).toBeVisible()
+    await page.clock.runFor(1)
+    await expect(notice).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await stays('5 rows exported.', 3000)
+
+  await page.route('**/api/lockerbank/getalllockerbanks', (route) =>
+    route.fulfill({ status: 422, json: { Message: 'Not now.' } }),
+  )
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await stays('Not now.', 5000)
+
+  const asked = page.waitForRequest('**/api/lockerbank/deletelockerbanks')
+  await page.route('**/api/lockerbank/deletelockerbanks', () => {})
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Delete Locker Banks' }).click()
+  await page.clock.runFor(500)
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await asked
+  await page.clock.runFor(1000)
+  await stays('Deleting 5 …', 10_000)
 })
