@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Configuration } from '#features/kiosks/contract.ts'
-import type { Config, Status } from '#features/kiosks/protocol.ts'
+import type { Config, EventDraft, Status } from '#features/kiosks/protocol.ts'
 import { type OpeningSettings, openingOf } from '#features/kiosks/rules.ts'
 import { bankSettings } from '#features/locker-banks/settings.ts'
 import { serverClock } from './clock.ts'
@@ -79,14 +79,15 @@ export async function startKiosk<Cabinet extends Hardware>({
     isConnected: () => connection?.isConnected() ?? false,
     send: async (batch) => connection?.events(batch),
   })
-  const mapping = createMapping({ memory, hardware: cabinet })
+  const tell = async (drafts: readonly EventDraft[]) => {
+    const told = await memory.tell(drafts)
+    outbox.flush()
+    return told
+  }
+  const mapping = createMapping({ memory, hardware: cabinet, tell })
   const doors = createDoors({
     hardware: cabinet,
-    tell: async (drafts) => {
-      const told = await memory.tell(drafts)
-      outbox.flush()
-      return told
-    },
+    tell,
     lockerOf: memory.lockerOf,
     whileMapped: mapping.whileMapped,
     say,

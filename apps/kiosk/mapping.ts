@@ -1,8 +1,14 @@
-import type { KioskEvent } from '#features/kiosks/protocol.ts'
+import type { EventDraft, KioskEvent } from '#features/kiosks/protocol.ts'
 import type { Hardware } from './hardware.ts'
 import type { Memory } from './memory.ts'
 
 type Pair = { readonly lockerId: string | null; readonly serialNumber: string | null }
+type Needs = {
+  readonly memory: Pick<Memory, 'deviceOf' | 'config'>
+  readonly hardware: Hardware
+  /** Keeps events for the server and has them sent. */
+  readonly tell: (drafts: readonly EventDraft[]) => Promise<KioskEvent[]>
+}
 type Change = { readonly lockerId: string; readonly serialNumber: string | null; readonly commandId: string }
 export type Changed = { readonly event: KioskEvent } | { readonly whyNot: string }
 export type Mapping = ReturnType<typeof createMapping>
@@ -16,7 +22,7 @@ const touches = (one: Pair, other: Pair) =>
  * device that no longer opens it gets no door, and while a door is being opened its mapping stays. So the events tell
  * openings and changes in the order in which they were true.
  */
-export function createMapping({ memory, hardware }: { readonly memory: Memory; readonly hardware: Hardware }) {
+export function createMapping({ memory, hardware, tell }: Needs) {
   const opening = new Set<Pair>()
   let changing: Pair | null = null
 
@@ -59,7 +65,7 @@ export function createMapping({ memory, hardware }: { readonly memory: Memory; r
         return { whyNot: 'a door is being opened at this moment. Please try again.' }
       changing = wanted
       try {
-        const [event] = await memory.tell([
+        const [event] = await tell([
           { Kind: 'locker-mapped', LockerId: wanted.lockerId, SerialNumber: wanted.serialNumber, CommandId: wanted.commandId },
         ])
         return { event: event! }

@@ -1,0 +1,242 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { dashboards } from '#features/dashboards/contract.ts'
+import { devices } from '#features/devices/contract.ts'
+import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { NOBODY } from '#platform/server/caller.ts'
+import { Refused } from '#platform/server/refusal.ts'
+import { startKiosk } from './kiosk.ts'
+import { simulatedCabinet } from './simulated-cabinet.ts'
+import { CODE, makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.stop())
+
+let number = 0
+/** A lobby with its kiosk, ONLINE; its lockers L1 to L4 are opened by SN-L1 to SN-L4. */
+async function lobbyWithKiosk({ closesAfterMs = 20 } = {}) {
+  number += 1
+  const lobby = await makeLobby(server, `house${number}`)
+  const { lockerBankId, token } = lobby
+  const folder = temporaryFolder()
+  const start = () =>
+    startKiosk({
+      key: lobby.key,
+      stateFolder: folder.path,
+      cabinet: simulatedCabinet({ closesAfterMs }),
+      say: () => {},
+      closeMs: 5_000,
+      opening: { openRetries: 0, openTimeoutMs: 300 },
+      longestWait: 500,
+    })
+  let kiosk = await start()
+  onTestFinished(async () => {
+    await kiosk.stop()
+    folder.remove()
+  })
+  await eventually(lobby.isOnline).toBe(true)
+  await eventually(() => kiosk.lockers().length).toBe(4)
+  const ask = (op: Parameters<TestServer['ask']>[0], more: Record<string, string>, input: object = {}) =>
+    server.ask(op, { params: { lockerBankId, ...more }, input, token })
+  return {
+    ...lobby,
+    kiosk: () => kiosk,
+    restart: async () => {
+      await kiosk.stop()
+      kiosk = await start()
+      await eventually(lobby.isOnline).toBe(true)
+    },
+    rediscover: async () => (await server.ask(devices.list, { params: { lockerBankId, rediscover: 'true' }, token })).body,
+    map: (locker: string, device: string) => ask(devices.map, { locker, device }),
+    unmap: (locker: string) => ask(devices.unmap, { locker }, { IsInUseConfirmed: true }),
+    openDevice: (device: string) => ask(devices.open, { device }),
+    openLocker: (locker: string) => ask(dashboards.open, { locker }),
+    rows: () =>
+      lobby.inWorld((db) =>
+        db.selectFrom('lockers').select(['id', 'name', 'device_serial as serialNumber']).orderBy('name').execute(),
+      ),
+  }
+}
+type House = Awaited<ReturnType<typeof lobbyWithKiosk>>
+const success = (answer: { body: object }) => expect(answer.body).toMatchObject({ IsSuccess: true })
+
+test('a device that is discovered is opened, mapped to a locker and opens it, also after the kiosk was restarted', async () => {
+  const house = await lobbyWithKiosk()
+  const { Devices } = await house.rediscover()
+  const spare = Devices.find(({ LockerNumber }: { LockerNumber: string | null }) => LockerNumber === null).SerialNumber
+  expect((await house.openDevice(spare)).body).toMatchObject({ IsOpen: true })
+  success(await house.unmap('L2'))
+  expect((await house.openLocker('L2')).body.Message).toBe('Locker is disabled / not mapped.')
+  success(await house.map('L2', spare))
+  await house.restart()
+  expect((await house.openLocker('L2')).body).toMatchObject({ IsOpen: true })
+  const opened = (await house.events()).filter(({ kind }) => kind === 'door-opened').map(({ body }) => body)
+  expect(opened.at(-1)).toMatchObject({ LockerId: house.lockers.L2, SerialNumber: spare })
+  expect(house.kiosk().lockers()).toContainEqual({ id: house.lockers.L2, name: 'L2', serialNumber: spare })
+})
+
+test('a device that has vanished since it was discovered is not mapped', async () => {
+  const house = await lobbyWithKiosk()
+  await house.rediscover()
+  success(await house.unmap('L2'))
+  await house.inWorld((db) =>
+    db.updateTable('devices').set({ serial_number: 'SN-GONE' }).where('serial_number', '=', 'SN-L2').execute(),
+  )
+  const refused = { IsSuccess: false, Message: 'The locker bank could not do this: there is no device SN-GONE.' }
+  expect((await house.map('L2', 'SN-GONE')).body).toEqual(refused)
+  expect(await house.rows()).toContainEqual(expect.objectContaining({ name: 'L2', serialNumber: null }))
+})
+
+test('while a door is being opened its mapping stays', async () => {
+  const house = await lobbyWithKiosk()
+  house.kiosk().cabinet.fault('SN-L1', 'not-detected')
+  const opening = house.openLocker('L1')
+  await sleep(150)
+  expect((await house.unmap('L1')).body).toMatchObject({
+    IsSuccess: false,
+    Message: 'The locker bank could not do this: a door is being opened at this moment. Please try again.',
+  })
+  expect((await opening).body).toMatchObject({ IsOpen: false })
+  success(await house.unmap('L1'))
+})
+
+test('a resident who was told of a locker does not get the door that its device opens since', async () => {
+  const house = await lobbyWithKiosk()
+  const at = house.kiosk().terminal(() => {})
+  for (const _ of [1, 2]) await at.dropOff({ agent: 'deliverer', pin: PIN }, { unit: '12A' }, 2, '')
+  await eventually(async () => (await house.packages()).length).toBe(2)
+  await house.rediscover()
+  // The first door stands open while the technician puts the second lock elsewhere.
+  house.kiosk().cabinet.fault('SN-L1', 'stays-open')
+  const collecting = at.collect({ code: CODE }, 'collected')
+  await eventually(() => house.kiosk().cabinet.isOpen('SN-L1')).toBe(true)
+  success(await house.unmap('L2'))
+  success(await house.unmap('L3'))
+  success(await house.map('L3', 'SN-L2'))
+  house.kiosk().cabinet.fault('SN-L1', 'none')
+  expect(await collecting).toBe('Locker L1: 1 package.\nLocker L2 did not open.')
+  const doors = (await house.events()).filter(({ kind }) => kind === 'door-opened').map(({ body }) => body)
+  expect(doors.at(-1)).toMatchObject({ SerialNumber: 'SN-L1' })
+})
+
+test('a kiosk that begins anew is told the devices of today, not those of the last publish', async () => {
+  const house = await lobbyWithKiosk()
+  await house.rediscover()
+  success(await house.unmap('L2'))
+  success(await house.unmap('L3'))
+  success(await house.map('L2', 'SN-L3'))
+  await house.kiosk().stop()
+  const another = temporaryFolder()
+  const fresh = await startKiosk({
+    key: house.key,
+    stateFolder: another.path,
+    cabinet: simulatedCabinet({ closesAfterMs: 20 }),
+    say: () => {},
+  })
+  onTestFinished(async () => {
+    await fresh.stop()
+    another.remove()
+  })
+  await eventually(() => fresh.lockers().map(({ name, serialNumber }) => [name, serialNumber])).toEqual([
+    ['L1', 'SN-L1'],
+    ['L2', 'SN-L3'],
+    ['L3', null],
+    ['L4', 'SN-L4'],
+  ])
+})
+
+const TRIALS = 1000
+const HOUSES = 5
+/** In each house; more of them and no door would ever rest. */
+const OPENERS = 4
+const PAIRS = [
+  ['L1', 'L2'],
+  ['L3', 'L4'],
+] as const
+
+/** Somebody who opens one locker after the other: looks up its device, takes a moment, and has the kiosk open it. */
+async function opens(house: House, times: number): Promise<{ opened: number; refused: number }> {
+  const count = { opened: 0, refused: 0 }
+  const tenant = { organisationId: house.organisationId, propertyIds: '*' } as const
+  const inTenant = (work: (t: never) => Promise<unknown>) =>
+    server.database.inTenant(tenant, (db) => work({ db, tenant, audit: async () => {} } as never))
+  const asked = { caller: { ...NOBODY, name: 'Somebody' }, inTenant } as never
+  while (count.opened + count.refused < times) {
+    const mapped = (await house.rows()).filter(({ serialNumber }) => serialNumber !== null)
+    const { id, serialNumber } = mapped[Math.floor(Math.random() * mapped.length)]!
+    await sleep(Math.random() * 300)
+    const command = { Kind: 'open', LockerId: id, SerialNumber: serialNumber! } as const
+    const { State } = await server.kioskLink.sendCommand(asked, house.lockerBankId, command).catch((error: unknown) => {
+      if (error instanceof Refused && error.said.code === 'MsgCommandRefused') return { State: 'refused' }
+      throw error
+    })
+    expect(['opened', 'refused']).toContain(State)
+    count[State as 'opened' | 'refused'] += 1
+  }
+  return count
+}
+
+/** Two lockers change their devices again and again until the openers are done; gives how often. */
+async function swaps(house: House, isDone: () => boolean): Promise<number> {
+  let times = 0
+  const until = async (change: () => ReturnType<House['map']>) => {
+    while (!(await change()).body.IsSuccess) await sleep(5)
+  }
+  for (; !isDone(); times += 1) {
+    const [one, other] = PAIRS[times % PAIRS.length]!
+    const rows = await house.rows()
+    const deviceOf = (name: string) => rows.find((row) => row.name === name)!.serialNumber!
+    for (const name of [one, other]) await until(() => house.unmap(name))
+    await until(() => house.map(one, deviceOf(other)))
+    await until(() => house.map(other, deviceOf(one)))
+  }
+  return times
+}
+
+test('in 1,000 openings raced by mappings never a wrong door opens, and kiosk and server know the same', {
+  timeout: 120_000,
+}, async () => {
+  let opened = 0
+  let refused = 0
+  let swapped = 0
+  const race = async () => {
+    const house = await lobbyWithKiosk({ closesAfterMs: 600_000 })
+    await house.rediscover()
+    let done = 0
+    const opening = Array.from({ length: OPENERS }, () =>
+      opens(house, TRIALS / HOUSES / OPENERS).finally(() => {
+        done += 1
+      }),
+    )
+    swapped += await swaps(house, () => done === OPENERS)
+    for (const count of await Promise.all(opening)) {
+      opened += count.opened
+      refused += count.refused
+    }
+    await eventually(() => house.kiosk().unacknowledged()).toEqual([])
+    const mapping = new Map<string, string | null>(Object.entries(house.lockers).map(([name, id]) => [id, `SN-${name}`]))
+    for (const { kind, body } of await house.events()) {
+      const { LockerId, SerialNumber } = body as { LockerId: string; SerialNumber: string | null }
+      if (kind === 'locker-mapped') mapping.set(LockerId, SerialNumber)
+      else if (kind === 'door-opened') expect(SerialNumber).toBe(mapping.get(LockerId))
+    }
+    const rows = await house.rows()
+    expect(new Map(rows.map(({ id, serialNumber }) => [id, serialNumber]))).toEqual(mapping)
+    expect(
+      new Map(
+        house
+          .kiosk()
+          .lockers()
+          .map(({ id, serialNumber }) => [id, serialNumber]),
+      ),
+    ).toEqual(mapping)
+  }
+  await Promise.all(Array.from({ length: HOUSES }, race))
+  expect(opened + refused).toBe(TRIALS)
+  // Else nothing was raced.
+  expect(Math.min(opened, refused, swapped)).toBeGreaterThan(10)
+})
