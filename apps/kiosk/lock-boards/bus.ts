@@ -32,12 +32,15 @@ export function createBus({ replyMs = REPLY_MS, ...options }: BusOptions, heard:
 
   /** Says one frame and waits for the status that the board answers; undefined when there is none in time. */
   async function exchange(board: number, lock: number, command: number): Promise<number | undefined> {
+    // Answers carry no number: a late one must not be taken for the answer to this question.
+    await sleep(Math.max(0, (lateUntil.get(board) ?? 0) - performance.now()))
     if (!line.isUp()) return undefined
     decoder.reset()
     return new Promise((resolve) => {
       const finish = (closed?: number) => {
         clearTimeout(late)
         waiting = undefined
+        if (closed === undefined) lateUntil.set(board, performance.now() + replyMs)
         resolve(closed)
       }
       const late = setTimeout(finish, replyMs)
@@ -56,14 +59,7 @@ export function createBus({ replyMs = REPLY_MS, ...options }: BusOptions, heard:
     open: line.open,
     isUp: line.isUp,
     /** The closed locks of a board, by its own word: bit 0 is lock 0. Undefined when it does not answer. */
-    status: (board: number): Promise<number | undefined> =>
-      inTurn(async () => {
-        // Answers carry no number: a late one must not be taken for the answer to this question.
-        await sleep(Math.max(0, (lateUntil.get(board) ?? 0) - performance.now()))
-        const closed = await exchange(board, 0, ASK_STATUS)
-        if (closed === undefined) lateUntil.set(board, performance.now() + replyMs)
-        return closed
-      }),
+    status: (board: number): Promise<number | undefined> => inTurn(() => exchange(board, 0, ASK_STATUS)),
     /** Releases a lock. Some boards answer and some do not, so the line is left to them for as long as an answer takes. */
     unlock: (board: number, lock: number): Promise<unknown> => inTurn(() => exchange(board, lock, UNLOCK)),
     close: async (): Promise<void> => {

@@ -8,6 +8,7 @@ import { createDoors } from '../doors.ts'
 import type { DoorChange, Hardware } from '../hardware.ts'
 import { type EmulatedLockBoards, emulatedLockBoards } from '../testing/emulated-lock-boards.ts'
 import { temporaryFolder } from '../testing/lobby.ts'
+import { createBus } from './bus.ts'
 import { type LockBoardOptions, lockBoards } from './lock-boards.ts'
 
 let boards: EmulatedLockBoards
@@ -232,19 +233,17 @@ describe('a bad line', () => {
     expect(hardware.changes).toEqual([])
   })
 
-  test('does not make an answer that comes too late the answer to another question', async () => {
-    const hardware = await cabinet({ boards: [0], pollMs: 60_000 })
-    const door = boards.door(0, 1)
-    door.isOpen = true
-    door.stuck = 1
-    boards.through((bytes) => [{ afterMs: REPLY_MS * 1.5, bytes }])
-    const asking = hardware.devices(true)
-    await sleep(REPLY_MS)
-    door.isOpen = false
-    boards.through()
-    expect(await hardware.open('BOARD-00-01', 200)).toBe('not-detected')
-    await asking
-    expect(hardware.changes).toEqual([])
+  test('does not make an answer that comes too late the answer to the next question', async () => {
+    const replyMs = 300
+    const bus = createBus({ path, say: () => {}, replyMs }, { down: () => {} })
+    onTestFinished(() => bus.close())
+    await bus.open()
+    boards.door(0, 0).isOpen = true
+    boards.through((bytes) => [{ afterMs: replyMs * 1.5, bytes }])
+    expect(await bus.status(0)).toBeUndefined()
+    boards.door(0, 0).isOpen = false
+    boards.through((bytes) => [{ afterMs: replyMs * 0.7, bytes }])
+    expect(await bus.status(0)).toBe(0xffff)
   })
 })
 

@@ -85,14 +85,19 @@ export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
     }
   }
 
-  /** Asks a board until it is sure how its doors stand. Gives whether it answered at all. */
+  /** Looks again at once while the board answers, but not for sure. */
+  async function lookForSure(address: number, board: Board): Promise<number | undefined> {
+    for (;;) {
+      const closed = await look(address, board)
+      if (closed !== undefined || board.misses > 0) return closed
+    }
+  }
+  /** Gives whether a board of this address answers. */
   async function find(address: number): Promise<boolean> {
     const board = boards.get(address) ?? unknown()
-    let closed: number | undefined
-    do closed = await look(address, board)
-    while (closed === undefined && board.misses === 0)
-    if (closed !== undefined) boards.set(address, board)
-    return closed !== undefined
+    if ((await lookForSure(address, board)) === undefined) return false
+    boards.set(address, board)
+    return true
   }
   /** Asks every board that may be there, those that do not answer a second time. */
   async function search(): Promise<void> {
@@ -151,11 +156,11 @@ export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
       const door = doorOf(serialNumber)
       if (!door) return 'unknown-device'
       const { address, lock, board } = door
-      const latest = performance.now() + waitMs
       await bus.unlock(address, lock)
+      const latest = performance.now() + waitMs
       for (;;) {
         // Only what the board says from here on tells whether the door is open.
-        const closed = await look(address, board)
+        const closed = await lookForSure(address, board)
         if (closed !== undefined && isOpenIn(closed, lock)) return 'opened'
         const left = latest - performance.now()
         if (left <= 0 || stopping.signal.aborted) return 'not-detected'

@@ -1,4 +1,4 @@
-import { rmSync, symlinkSync } from 'node:fs'
+import { closeSync, constants, openSync, rmSync, symlinkSync } from 'node:fs'
 import type { ReadStream } from 'node:tty'
 import * as terminals from '@lydell/node-pty'
 
@@ -12,11 +12,11 @@ type Door = {
 }
 /** What becomes of an answer on its way: pieces, each a time after the question, in ms. */
 export type Wire = (answer: Uint8Array) => readonly { readonly afterMs: number; readonly bytes: Uint8Array }[]
-type Terminal = { readonly master: ReadStream; readonly slave: ReadStream; readonly ptsName: string }
+type Pair = { readonly master: ReadStream; readonly slave: ReadStream; readonly ptsName: string }
 export type EmulatedLockBoards = ReturnType<typeof emulatedLockBoards>
 
 /** The package's own types leave out that it opens a terminal without a program in it. */
-const { open: openTerminal } = terminals as unknown as { open(options: { encoding: null }): Terminal }
+const { open: openTerminal } = terminals as unknown as { open(options: { encoding: null }): Pair }
 
 const REQUEST_BYTES = 5
 const ANSWER_MS = 2
@@ -35,7 +35,7 @@ export function emulatedLockBoards(addresses: readonly number[], link: string) {
   const orders: string[] = []
   let wire = asTheyAre
   let answersOrders = false
-  let terminal: Terminal | undefined
+  let terminal: { readonly master: ReadStream; readonly held: number } | undefined
   let pending = 0
   let collisions = 0
 
@@ -67,8 +67,9 @@ export function emulatedLockBoards(addresses: readonly number[], link: string) {
 
   function plug() {
     const fresh = openTerminal({ encoding: null })
-    // Reading both ends would take the answers from who asked.
-    fresh.slave.pause()
+    // The package reads this end too and would take the answers from who asked; but closed by all it is no terminal any more.
+    const held = openSync(fresh.ptsName, constants.O_RDWR | constants.O_NOCTTY)
+    fresh.slave.destroy()
     let bytes: number[] = []
     fresh.master.on('data', (more: Buffer) => {
       bytes.push(...more)
@@ -82,12 +83,13 @@ export function emulatedLockBoards(addresses: readonly number[], link: string) {
     })
     fresh.master.on('error', () => {})
     symlinkSync(fresh.ptsName, link)
-    terminal = fresh
+    terminal = { master: fresh.master, held }
   }
   function unplug() {
     rmSync(link, { force: true })
-    terminal?.slave.destroy()
-    terminal?.master.destroy()
+    if (!terminal) return
+    closeSync(terminal.held)
+    terminal.master.destroy()
     terminal = undefined
   }
 
