@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, wholeOrganisation } from '#platform/server/db.ts'
+import { refuseForeignPage } from '#platform/server/foreign-page.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { limit } from '#platform/server/limits.ts'
 import type { Mailer } from '#platform/server/mail.ts'
@@ -40,12 +41,14 @@ export function sessionRoutes(serve: Serve, needs: SessionNeeds) {
   const resetsPerAddress = limit(database.pool, 'reset address', ADDRESS_ATTEMPTS, HOUR)
 
   serve.apart(session.token, (asked) => {
+    refuseForeignPage(asked.request, needs.publicUrl)
     if (asked.input.grant_type === 'password') return byPassword(needs, limits, asked)
     if (asked.input.grant_type === 'refresh_token') return byRefreshToken(needs, asked)
     return byClientCredentials(needs, limits, asked)
   })
 
   serve.apart(session.signOut, async ({ request, reply, now }) => {
+    refuseForeignPage(request, needs.publicUrl)
     const token = request.cookies[REFRESH_COOKIE]
     const organisationId = token && organisationOfToken(token)
     if (token && organisationId)

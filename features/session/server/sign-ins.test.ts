@@ -61,6 +61,43 @@ describe('an access token ends with its sign-in:', () => {
   })
 })
 
+describe('a page of another origin', () => {
+  const ELSEWHERE: readonly Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.test' },
+    { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:3000' },
+    { origin: 'http://127.0.0.1:3000' },
+    { origin: 'null' },
+  ]
+  const withCookie = ({ refresh_token }: SignIn, headers: Record<string, string>) => ({
+    headers: { ...headers, cookie: `${REFRESH_COOKIE}=${refresh_token}` },
+  })
+  const input = { grant_type: 'password', username: EMAIL, password: PASSWORD, client_id: 'portal', scope: 'riverside 1' }
+
+  test.each(ELSEWHERE)('signs nobody in or out and goes on with no sign-in: %j', async (headers) => {
+    const one = await signIn()
+    const asked = withCookie(one, headers)
+    const answers = [
+      await server.ask(session.token, { input, headers }),
+      await server.ask(session.token, { ...asked, input: { grant_type: 'refresh_token' } }),
+      await server.ask(session.signOut, asked),
+    ]
+    expect(answers.map(({ status, headers }) => [status, headers['set-cookie']])).toEqual(answers.map(() => [403, undefined]))
+    expect((await refresh(one.refresh_token)).status).toBe(200)
+  })
+
+  test.each<Record<string, string>>([
+    { 'sec-fetch-site': 'same-origin', origin: 'http://a-proxy-in-between.test' },
+    { origin: 'http://127.0.0.1' },
+    { origin: 'http://tried-out.test:8080', host: 'tried-out.test:8080' },
+    {},
+  ])('is not what our own page is, nor a client that is no browser: %j', async (headers) => {
+    const one = withCookie(await signIn(), headers)
+    expect((await server.ask(session.token, { input, headers })).status).toBe(200)
+    expect((await server.ask(session.token, { ...one, input: { grant_type: 'refresh_token' } })).status).toBe(200)
+    expect((await server.ask(session.signOut, one)).status).toBe(200)
+  })
+})
+
 test('signing out ends the sign-in at the server, and takes the cookie away', async () => {
   const one = await signIn()
   const { status, headers } = await signOut(one)
