@@ -51,5 +51,19 @@ export const screens: readonly Screen[] = [
     family: '/lockerbank/list',
     load: () => import('#features/locker-banks/portal/LockerBankEdit.tsx'),
   },
+  {
+    path: '/lockerbank/{lockerBankId}/layout',
+    title: 'Layout',
+    needs: ['SetupLockerBank'],
+    family: '/lockerbank/list',
+    load: () => import('#features/layout/portal/designer/LayoutDesigner.tsx'),
+  },
+  {
+    path: '/lockerbank/{lockerBankId}/setting',
+    title: 'Locker bank settings',
+    needs: ['EditLockerBank'],
+    family: '/lockerbank/list',
+    load: () => import('#features/locker-banks/portal/LockerBankSettings.tsx'),
+  },
   { path: '/about', title: 'About', needs: 'signed-in', load: () => import('#features/session/portal/About.tsx') },
 ]

@@ -56,6 +56,7 @@ export const say = texts({
   LabelAppVersion: 'AppVersion',
   LinkEdit: 'Edit',
   LinkSettings: 'Settings',
+  LinkLayout: 'Layout',
   AddLockerBank: 'Add Locker Bank',
   DeleteLockerBanks: 'Delete Locker Banks',
   TitleNewLockerBank: 'New locker bank',

@@ -3,7 +3,7 @@ import { useNow } from '#platform/portal/times.tsx'
 import { type Box, geometry } from '../geometry.ts'
 import { CabinetDoor } from './CabinetDoor.tsx'
 import classes from './cabinet.module.css'
-import { type CabinetColumn, type CabinetLocker, describeLocker } from './cabinet-locker.ts'
+import { type CabinetColumn, type CabinetLocker, describeDevice, describeLocker } from './cabinet-locker.ts'
 import { neighbour } from './neighbour.ts'
 
 /** Drawing units for one unit of the layout: a small door is 40 px high at full size. */
@@ -23,6 +23,8 @@ type Props = {
   /** Ids of doors that stand open; they swing. */
   openDoors?: ReadonlySet<string>
   selectedId?: string | null
+  /** Shows which door a device opens instead of what lies behind it: its serial number, null for none. */
+  deviceOf?: (locker: CabinetLocker) => string | null
   /** Small and without signs: where in the cabinet something is. */
   bare?: boolean
 }
@@ -31,7 +33,7 @@ type Props = {
  * A locker bank as it stands in the lobby: columns side by side, doors in true proportion. One stop of the Tab key, arrows
  * from door to door, Enter opens; hovering or resting on a door tells in one line what is inside.
  */
-export function Cabinet({ name, columns, onOpen, openDoors = nobody, selectedId = null, bare = false }: Props) {
+export function Cabinet({ name, columns, onOpen, openDoors = nobody, selectedId = null, deviceOf, bare = false }: Props) {
   const now = useNow()
   const drawing = useRef<SVGSVGElement>(null)
   const [told, setTold] = useState<string | null>(null)
@@ -45,6 +47,8 @@ export function Cabinet({ name, columns, onOpen, openDoors = nobody, selectedId 
   const current = doors.find(({ locker }) => locker.Id === (stop ?? selectedId)) ?? doors[0]
   const tip = doors.find(({ locker }) => locker.Id === told)
 
+  const describe = (locker: CabinetLocker) => (deviceOf ? describeDevice(locker, deviceOf(locker)) : describeLocker(locker, now))
+
   const onKeyDown = (event: KeyboardEvent<SVGGElement>, id: string) => {
     const next = neighbour(drawn.columns, id, event.key)
     const door = doors.find(({ locker }) => locker.Id === id)
@@ -57,7 +61,7 @@ export function Cabinet({ name, columns, onOpen, openDoors = nobody, selectedId 
   }
   const interactive = (locker: CabinetLocker) => ({
     role: 'button',
-    'aria-label': describeLocker(locker, now),
+    'aria-label': describe(locker),
     tabIndex: current?.locker.Id === locker.Id ? 0 : -1,
     'aria-pressed': selectedId === locker.Id,
     onClick: () => onOpen?.(locker),
@@ -88,6 +92,7 @@ export function Cabinet({ name, columns, onOpen, openDoors = nobody, selectedId 
                 box={{ x: x * unit, y: y * unit, width: w * unit, height: h * unit }}
                 isOpen={openDoors.has(locker.Id)}
                 isSelected={selectedId === locker.Id}
+                mapping={deviceOf && (deviceOf(locker) === null ? 'unmapped' : 'mapped')}
                 bare={bare}
               />
             </g>
@@ -95,7 +100,7 @@ export function Cabinet({ name, columns, onOpen, openDoors = nobody, selectedId 
         </svg>
         {tip && !bare && (
           <p className={classes.tip} role="tooltip" style={besides(tip, drawn)}>
-            {describeLocker(tip.locker, now)}
+            {describe(tip.locker)}
           </p>
         )}
       </div>

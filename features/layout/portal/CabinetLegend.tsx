@@ -1,7 +1,7 @@
 import { STATUS_NAMES } from '#features/packages/statuses.ts'
 import { LOCKER_CATEGORIES, type LockerCategory, PACKAGE_CATEGORIES, packageMark } from '../model.ts'
 import classes from './cabinet.module.css'
-import { STATE_MARKS } from './marks.tsx'
+import { MAPPING_ICONS, STATE_MARKS } from './marks.tsx'
 import { PackageSign } from './PackageSign.tsx'
 
 const packageMarks = PACKAGE_CATEGORIES.flatMap(
@@ -36,6 +36,27 @@ export function CabinetLegend({ withPackages = false }: { withPackages?: boolean
             {mark.label}
           </li>
         ))}
+    </ul>
+  )
+}
+
+const MAPPING_WORDS = { mapped: 'Mapped to a device', unmapped: 'Not mapped' } as const
+
+/** What the fills and signs of a cabinet mean that is drawn for its devices. */
+export function DeviceLegend() {
+  return (
+    <ul className={classes.legend}>
+      {(['mapped', 'unmapped'] as const).map((kind) => {
+        const Sign = MAPPING_ICONS[kind]
+        return (
+          <li key={kind}>
+            <span className={classes.swatch} data-kind={kind}>
+              <Sign size={14} aria-hidden />
+            </span>
+            {MAPPING_WORDS[kind]}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { STATUSES } from '#features/packages/statuses.ts'
-import { type CabinetLocker, describeLocker } from './cabinet-locker.ts'
+import { type CabinetLocker, describeDevice, describeLocker } from './cabinet-locker.ts'
 
 const now = Date.parse('2026-05-01T12:00:00Z')
 const locker: CabinetLocker = {
@@ -44,5 +44,19 @@ describe('a locker in one line', () => {
   })
   it('is a terminal where there is one', () => {
     expect(describeOne({ LockerName: 'Terminal', LockerType: 'terminal' })).toBe('Terminal, terminal')
+  })
+})
+
+describe('a locker drawn for its device', () => {
+  const ofDevice = (change: Partial<CabinetLocker>, serialNumber: string | null) =>
+    describeDevice({ ...locker, ...change }, serialNumber)
+  it('says which one opens it, and whether something lies in it', () => {
+    expect(ofDevice({}, 'SN-7')).toBe('L7, M, mapped to SN-7')
+    expect(ofDevice({ LockerState: 'Occupied' }, 'SN-7')).toBe('L7, M, mapped to SN-7, Occupied')
+    expect(ofDevice({}, null)).toBe('L7, M, not mapped')
+  })
+  it('is told from a terminal and from a blank in the steel', () => {
+    expect(ofDevice({ LockerName: 'Terminal', LockerType: 'terminal' }, null)).toBe('Terminal, terminal')
+    expect(ofDevice({ LockerMode: -1 }, null)).toBe('L7, no locker')
   })
 })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type StatusName, statusById } from '#features/packages/statuses.ts'
 import { relativeText } from '#platform/date-format.ts'
 import type { LayoutLocker } from '../contract.ts'
-import { LOCKER_CATEGORIES, lockerCategory, modeLabel, packageMark, sizeLabel } from '../model.ts'
+import { LOCKER_CATEGORIES, LOCKER_MODES, LOCKER_STATES, lockerCategory, modeLabel, packageMark, sizeLabel } from '../model.ts'
 
 /** A door as layouts are read, with what lies behind it where that is known: oldest first. */
 export type CabinetLocker = z.infer<typeof LayoutLocker> & {
@@ -19,6 +19,23 @@ export function markOf({ Packages = [] }: CabinetLocker) {
   const status: StatusName | undefined = oldest && statusById(oldest.StatusId)
   const mark = status && packageMark(status)
   return oldest && mark ? { ...mark, since: oldest.DroppedAt, count: Packages.length } : null
+}
+
+/** Drawn for its device, a locker only says that something lies in it. */
+export const markOfInUse = ({ LockerState }: CabinetLocker) =>
+  LockerState === 'Occupied' ? { category: 'Active' as const, letter: null } : null
+
+/** A locker in one line: which device opens it, and whether something lies in it. */
+export function describeDevice(locker: CabinetLocker, serialNumber: string | null): string {
+  if (locker.LockerType === 'terminal') return `${locker.LockerName}, terminal`
+  if (locker.LockerMode === LOCKER_MODES.removed) return `${locker.LockerName}, no locker`
+  const words = [
+    locker.LockerName,
+    sizeLabel('locker', locker.Size),
+    serialNumber === null ? 'not mapped' : `mapped to ${serialNumber}`,
+    markOfInUse(locker) && LOCKER_STATES.Occupied,
+  ]
+  return words.filter(Boolean).join(', ')
 }
 
 /** A locker in one line: what it is, what is inside and since when. `now` in ms. */

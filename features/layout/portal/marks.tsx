@@ -17,6 +17,8 @@ import {
   IconLetterU,
   IconLetterW,
   IconPackage,
+  IconPlug,
+  IconPlugX,
   IconTool,
 } from '@tabler/icons-react'
 import { LOCKER_MODES, type LockerCategory, type PackageCategory } from '../model.ts'
@@ -47,6 +49,10 @@ export const STATE_MARKS: Readonly<Record<LockerCategory, { icon: Icon; letter: 
   outOfService: { icon: IconTool, letter: 'S' },
   disabled: { icon: IconBan, letter: 'N' },
 }
+
+/** Whether a device opens a door, where that is what is drawn. */
+export type MappingKind = 'mapped' | 'unmapped'
+export const MAPPING_ICONS: Readonly<Record<MappingKind, Icon>> = { mapped: IconPlug, unmapped: IconPlugX }
 
 /** A package's sign; a flagged one shows its letter instead. */
 export const PACKAGE_ICONS: Readonly<Partial<Record<PackageCategory, Icon>>> = {

@@ -3,9 +3,10 @@ import { useMemo } from 'react'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { pathTo, ScreenLink, useGo } from '#platform/portal/links.tsx'
-import { May, useMay, useViewer } from '#platform/portal/viewer.tsx'
+import { May, useViewer } from '#platform/portal/viewer.tsx'
 import { type LockerBankRow, lockerBanks, pageOfText } from '../contract.ts'
 import { say } from '../messages.ts'
+import { OldConfiguration } from './OldConfiguration.tsx'
 import { Online } from './Online.tsx'
 
 const filters: GridFilter[] = [
@@ -17,11 +18,19 @@ function usePropertyChoices() {
   return { choices: useViewer().properties.map(({ id, name }) => ({ Id: id, Name: name })) }
 }
 
-const edit = (row: LockerBankRow) => pathTo('/lockerbank/{lockerBankId}/editView', { lockerBankId: row.LockerbankId })
+/** The screens that one bank is set up with: a column of links each, for those who may open it. */
+const LINKS = [
+  { label: say('LinkEdit').text, path: '/lockerbank/{lockerBankId}/editView', permission: 'EditLockerBank' },
+  { label: say('LinkSettings').text, path: '/lockerbank/{lockerBankId}/setting', permission: 'EditLockerBank' },
+  { label: say('LinkLayout').text, path: '/lockerbank/{lockerBankId}/layout', permission: 'SetupLockerBank' },
+] as const
+type Link = (typeof LINKS)[number]
+
+const to = (path: Link['path'], row: LockerBankRow) => pathTo(path, { lockerBankId: row.LockerbankId })
 
 /** Locker banks of the organisation, with the way to everything that one of them is set up with (spec 1 §2). */
 export default function LockerBankList() {
-  const mayEdit = useMay('EditLockerBank')
+  const { permissions } = useViewer()
   const go = useGo()
   const columns = useMemo(
     (): GridColumn<LockerBankRow, 'LockerbankName' | 'BuildingName' | 'PropertyName' | 'Status' | 'AppVersion'>[] => [
@@ -33,14 +42,21 @@ export default function LockerBankList() {
         header: say('LabelStatus').text,
         sort: 'Status',
         card: true,
-        cell: (row) => <Online status={row.Status} />,
+        cell: (row) => (
+          <>
+            <Online status={row.Status} /> <OldConfiguration bank={row} />
+          </>
+        ),
       },
       { id: 'AppVersion', header: say('LabelAppVersion').text, sort: 'AppVersion' },
-      ...(mayEdit
-        ? [{ id: 'Edit', header: say('LinkEdit').text, cell: (row: LockerBankRow) => <EditLink row={row} />, text: () => '' }]
-        : []),
+      ...LINKS.filter(({ permission }) => permissions.has(permission)).map((link) => ({
+        id: link.label,
+        header: link.label,
+        cell: (row: LockerBankRow) => <BankLink link={link} row={row} />,
+        text: () => '',
+      })),
     ],
-    [mayEdit],
+    [permissions],
   )
   return (
     <DataGrid
@@ -51,7 +67,7 @@ export default function LockerBankList() {
       columns={columns}
       rowId={(row) => row.LockerbankId}
       rowName={(row) => row.LockerbankName}
-      open={mayEdit ? edit : undefined}
+      open={permissions.has('EditLockerBank') ? (row) => to('/lockerbank/{lockerBankId}/editView', row) : undefined}
       filters={filters}
       remove={{ operation: lockerBanks.remove, permission: 'DeleteLockerBank', label: say('DeleteLockerBanks').text }}
       actions={
@@ -64,10 +80,10 @@ export default function LockerBankList() {
   )
 }
 
-function EditLink({ row }: { row: LockerBankRow }) {
+function BankLink({ link: { label, path }, row }: { link: Link; row: LockerBankRow }) {
   return (
-    <Anchor component={ScreenLink} to={edit(row)} aria-label={`${say('LinkEdit').text}: ${row.LockerbankName}`}>
-      {say('LinkEdit').text}
+    <Anchor component={ScreenLink} to={to(path, row)} aria-label={`${label}: ${row.LockerbankName}`}>
+      {label}
     </Anchor>
   )
 }

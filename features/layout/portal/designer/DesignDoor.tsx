@@ -1,0 +1,78 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { memo, useEffect, useRef, useState } from 'react'
+import type { DesignLocker } from '../../design.ts'
+import { COLUMN_WIDTH } from '../../geometry.ts'
+import { CabinetDoor } from '../CabinetDoor.tsx'
+import type { CabinetLocker } from '../cabinet-locker.ts'
+import { describeLocker } from '../cabinet-locker.ts'
+import classes from './designer.module.css'
+import type { Designer } from './designer.ts'
+import { RenameField } from './RenameField.tsx'
+import { UNIT } from './scale.ts'
+import { type Doors, drawn } from './use-standing.ts'
+
+type Props = {
+  locker: DesignLocker
+  doors: Doors
+  isChosen: boolean
+  /** The one stop of the Tab key in the cabinet. */
+  isStop: boolean
+  isRenaming: boolean
+  designer: Designer
+}
+
+const WIDTH = COLUMN_WIDTH * UNIT
+
+/** One door that can be chosen, renamed and dragged. It stands below the one before it by itself: others need not be drawn again. */
+export const DesignDoor = memo(function DesignDoor({ locker, doors, isChosen, isStop, isRenaming, designer }: Props) {
+  const element = useRef<HTMLDivElement>(null)
+  const [isDragged, setDragged] = useState(false)
+  const { id } = locker
+  useEffect(
+    () =>
+      draggable({
+        element: element.current!,
+        getInitialData: () => ({ lockerId: id }),
+        onDragStart: () => setDragged(true),
+        onDrop: () => setDragged(false),
+      }),
+    [id],
+  )
+  const shown = drawn(locker, doors)
+  const height = locker.size * UNIT
+  return (
+    <div className={classes.place} data-place-of={id} style={{ height }}>
+      {/* biome-ignore lint/a11y/useSemanticElements: not every browser lets a button be dragged */}
+      <div
+        ref={element}
+        className={classes.door}
+        data-door={id}
+        data-dragged={isDragged || undefined}
+        role="button"
+        tabIndex={isStop ? 0 : -1}
+        aria-pressed={isChosen}
+        aria-label={words(shown)}
+      >
+        <svg viewBox={`0 0 ${WIDTH} ${height}`} width={WIDTH} height={height} aria-hidden>
+          <CabinetDoor
+            locker={shown}
+            box={{ x: 0, y: 0, width: WIDTH, height }}
+            isOpen={false}
+            isSelected={isChosen}
+            bare={false}
+          />
+        </svg>
+      </div>
+      {isRenaming && (
+        <RenameField
+          name={locker.lockerName}
+          onName={(name) => designer.renameLocker(id, name)}
+          onEnd={() => designer.rename(null)}
+        />
+      )}
+    </div>
+  )
+})
+
+/** Read once when the door is drawn; how long ago something was is told where it is looked at. */
+const words = (locker: CabinetLocker) => describeLocker(locker, Date.now())

@@ -1,0 +1,117 @@
+import { Anchor, Title } from '@mantine/core'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useUnsavedGuard } from '#platform/portal/form/use-unsaved-guard.ts'
+import { ScreenLink, useGo } from '#platform/portal/links.tsx'
+import { SidePanel } from '#platform/portal/SidePanel.tsx'
+import { useSpot } from '#platform/portal/spot.ts'
+import { placeOf } from '../../design.ts'
+import { say } from '../../messages.ts'
+import { whyNotAddColumn, whyNotAddLocker, whyNotAddTerminal } from '../../rules.ts'
+import { CabinetLegend } from '../CabinetLegend.tsx'
+import { ColumnDetails } from './ColumnDetails.tsx'
+import { DesignCabinet } from './DesignCabinet.tsx'
+import classes from './designer.module.css'
+import { createDesigner, isDirty, type Version, type Designer as Work } from './designer.ts'
+import { LockerDetails } from './LockerDetails.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { SavedElsewhere } from './SavedElsewhere.tsx'
+import { TemplateDialog } from './TemplateDialog.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { useSave, whyNotSaved } from './use-save.ts'
+import { useStanding } from './use-standing.ts'
+
+const LIST = '/lockerbank/list'
+type Props = { lockerBankId: string; name: string; version: Version }
+
+/** Builds the layout of one bank, beginning with the version that was read. */
+export function Designer({ lockerBankId, name, version }: Props) {
+  const [designer] = useState(() => createDesigner(version))
+  const state = useSpot(designer.spot)
+  const doors = useStanding(designer, lockerBankId)
+  const [hasTemplates, setTemplates] = useState(false)
+  const { isSaving, save } = useSave(designer, lockerBankId)
+  const go = useGo()
+  useUndoKeys(designer)
+
+  const { history, saved, chosen, renaming, told, theirs } = state
+  const design = history.present
+  const dirty = useMemo(() => isDirty(saved, design), [saved, design])
+  const whyNot = useMemo(() => whyNotSaved(saved, design), [saved, design])
+  useUnsavedGuard(dirty)
+
+  const place = chosen?.kind === 'locker' ? placeOf(design, chosen.id) : undefined
+  const chosenColumn = chosen?.kind === 'column' ? design.find(({ id }) => id === chosen.id) : undefined
+  const working = { design, saved, designer }
+  return (
+    <div className={classes.screen} data-scrolls>
+      <header className={classes.header}>
+        <Anchor component={ScreenLink} to={LIST}>
+          {say('BackToList').text}
+        </Anchor>
+        <Title order={1}>{say('TitleLayoutOf', { name }).text}</Title>
+      </header>
+      <Toolbar
+        designer={designer}
+        columnId={(place?.column ?? chosenColumn ?? design.at(-1))?.id}
+        lockerId={place?.locker.id}
+        noColumn={whyNotAddColumn(design)?.text ?? null}
+        noLocker={whyNotAddLocker(design)?.text ?? null}
+        noTerminal={whyNotAddTerminal(design)?.text ?? null}
+        canUndo={history.past.length > 0}
+        canRedo={history.future.length > 0}
+        onTemplate={() => setTemplates(true)}
+      />
+      {theirs && <SavedElsewhere name={name} saved={saved} theirs={theirs} doors={doors} designer={designer} />}
+      <div className={classes.work}>
+        <section className={classes.drawing} aria-label={say('TitleLayout').text}>
+          {design.length === 0 ? (
+            <p className={classes.empty}>{say('HintEmpty').text}</p>
+          ) : (
+            <>
+              <DesignCabinet name={name} chosen={chosen} renaming={renaming} doors={doors} design={design} designer={designer} />
+              <p className={classes.quiet}>{say('HintKeys').text}</p>
+            </>
+          )}
+          <CabinetLegend withPackages />
+        </section>
+        <SidePanel title={say('TitleDetails').text} hint={say('HintChoose').text} close={() => designer.choose(null)}>
+          {place ? (
+            <LockerDetails locker={place.locker} column={place.column} doors={doors} {...working} />
+          ) : (
+            chosenColumn && <ColumnDetails column={chosenColumn} {...working} />
+          )}
+        </SidePanel>
+      </div>
+      <SaveBar
+        design={design}
+        whyNot={whyNot}
+        isDirty={dirty}
+        isSaving={isSaving}
+        onSave={save}
+        onCancel={() => go(LIST, { asLeft: true })}
+      />
+      <div className="visually-hidden" aria-live="polite">
+        <span key={told.number}>{told.text}</span>
+      </div>
+      <TemplateDialog design={design} designer={designer} opened={hasTemplates} onClose={() => setTemplates(false)} />
+    </div>
+  )
+}
+
+/** Undo and redo, unless something is being typed, which has an undo of its own, or a dialog is open. */
+function useUndoKeys(designer: Work) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || !(target instanceof Element)) return
+    if (target.closest('input:not([type=radio], [type=checkbox]), textarea, [role=dialog]')) return
+    const key = event.key.toLowerCase()
+    if (key === 'z' && !event.shiftKey) designer.undo()
+    else if (key === 'y' || (key === 'z' && event.shiftKey)) designer.redo()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}

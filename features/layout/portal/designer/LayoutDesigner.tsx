@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { Loaded } from '#platform/portal/Loaded.tsx'
+import { usePathParams } from '#platform/portal/links.tsx'
+import { keyOf, useCall } from '#platform/portal/queries.ts'
+import { layouts } from '../../contract.ts'
+import { say } from '../../messages.ts'
+import { Designer } from './Designer.tsx'
+import { readVersion } from './version.ts'
+
+/** The layout designer of a locker bank (spec 1 §2, §4, §5). */
+export default function LayoutDesigner() {
+  const { lockerBankId } = usePathParams('lockerBankId')
+  const bank = useCall(lockerBanks.name, { params: { lockerBankId } })
+  const version = useQuery({
+    queryKey: keyOf(layouts.read, { version: lockerBankId }),
+    queryFn: ({ signal }) => readVersion(lockerBankId, signal),
+    // Read anew each time the designer opens, and then left alone: the designer hears of other versions by itself.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  })
+  return (
+    <Loaded query={version} failure={say('MsgFailedToFetchLayout').text}>
+      {(read) => <Designer key={lockerBankId} lockerBankId={lockerBankId} name={bank.data?.Name ?? ''} version={read} />}
+    </Loaded>
+  )
+}

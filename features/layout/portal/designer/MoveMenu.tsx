@@ -1,0 +1,64 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type Design, placeOf } from '../../design.ts'
+import { type Direction, stepFrom } from '../../edits.ts'
+import { say } from '../../messages.ts'
+import type { Designer } from './designer.ts'
+
+const STEPS = [
+  ['up', 'MoveUp', 'Alt+↑'],
+  ['down', 'MoveDown', 'Alt+↓'],
+  ['left', 'MoveLeft', 'Alt+←'],
+  ['right', 'MoveRight', 'Alt+→'],
+] as const satisfies readonly (readonly [Direction, string, string])[]
+
+/** Every place that a locker can go to, for whoever neither drags nor presses Alt. */
+export function MoveMenu({ id, design, designer }: { id: string; design: Design; designer: Designer }) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          {say('ButtonMove').text}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Places id={id} design={design} designer={designer} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Reckoned when the menu is open only. */
+function Places({ id, design, designer }: { id: string; design: Design; designer: Designer }) {
+  const place = placeOf(design, id)
+  if (!place) return null
+  const { column, at } = place
+  const last = column.lockers.length - 1
+  return (
+    <>
+      {STEPS.map(([direction, label, keys]) => {
+        const target = stepFrom(design, id, direction)
+        return (
+          <Menu.Item key={direction} disabled={!target} rightSection={keys} onClick={() => designer.moveLocker(id, target)}>
+            {say(label).text}
+          </Menu.Item>
+        )
+      })}
+      <Menu.Divider />
+      <Menu.Item disabled={at === 0} onClick={() => designer.moveLocker(id, { columnId: column.id, at: 0 })}>
+        {say('MoveTop').text}
+      </Menu.Item>
+      <Menu.Item disabled={at === last} onClick={() => designer.moveLocker(id, { columnId: column.id, at: last })}>
+        {say('MoveBottom').text}
+      </Menu.Item>
+      {design.length > 1 && <Menu.Divider />}
+      {design
+        .filter((other) => other.id !== column.id)
+        .map((other) => (
+          <Menu.Item key={other.id} onClick={() => designer.moveLocker(id, { columnId: other.id, at: other.lockers.length })}>
+            {say('MoveToColumn', { name: other.name }).text}
+          </Menu.Item>
+        ))}
+    </>
+  )
+}

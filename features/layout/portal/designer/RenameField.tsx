@@ -1,0 +1,36 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { say } from '../../messages.ts'
+import { LOCKER_NAME_MAX } from '../../rules.ts'
+import classes from './designer.module.css'
+
+type Props = { name: string; onName: (name: string) => boolean; onEnd: () => void }
+
+/**
+ * A locker's name, typed at its door. Enter and leaving take it, Escape leaves it; a name that another locker has is refused
+ * with a word and the old one stands again.
+ */
+export function RenameField({ name, onName, onEnd }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  const take = () => {
+    const typed = field.current?.value ?? name
+    if (typed.trim() !== name) onName(typed)
+    onEnd()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    event.stopPropagation()
+    if (event.key === 'Enter') take()
+    else if (event.key === 'Escape') onEnd()
+  }
+  return (
+    <input
+      ref={field}
+      className={classes.rename}
+      defaultValue={name}
+      maxLength={LOCKER_NAME_MAX}
+      aria-label={say('LabelName').text}
+      onKeyDown={onKeyDown}
+      onBlur={take}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconColumns3,
+  IconCopy,
+  IconDeviceDesktop,
+  IconLayoutColumns,
+  IconTemplate,
+} from '@tabler/icons-react'
+import { memo } from 'react'
+import { say } from '../../messages.ts'
+import classes from './designer.module.css'
+import type { Designer } from './designer.ts'
+
+type Props = {
+  designer: Designer
+  /** The column that is chosen or in which the chosen locker stands, else the last; undefined while there is none. */
+  columnId: string | undefined
+  /** The chosen locker: a new one comes below it. */
+  lockerId: string | undefined
+  /** Why there can be no terminal; null when there can. */
+  noTerminal: string | null
+  noLocker: string | null
+  noColumn: string | null
+  canUndo: boolean
+  canRedo: boolean
+  onTemplate: () => void
+}
+
+const ICON = { size: 18, 'aria-hidden': true } as const
+
+/** What a layout is built with. */
+export const Toolbar = memo(function Toolbar({ designer, columnId, lockerId, ...props }: Props) {
+  const add = (type: 'locker' | 'terminal') => columnId && designer.addLocker(type, columnId, lockerId)
+  return (
+    <div className={classes.toolbar} role="toolbar" aria-label={say('ToolbarLabel').text}>
+      <Tool icon={<IconColumns3 {...ICON} />} why={props.noColumn} onClick={() => designer.addColumn()}>
+        {say('ButtonAddColumn').text}
+      </Tool>
+      <Tool icon={<IconLayoutColumns {...ICON} />} why={props.noLocker} onClick={() => add('locker')}>
+        {say('ButtonAddLocker').text}
+      </Tool>
+      <Tool icon={<IconDeviceDesktop {...ICON} />} why={props.noTerminal} onClick={() => add('terminal')}>
+        {say('ButtonAddTerminal').text}
+      </Tool>
+      <Tool
+        icon={<IconCopy {...ICON} />}
+        why={columnId ? props.noColumn : say('MsgLayoutNeedsColumn').text}
+        onClick={() => columnId && designer.duplicateColumn(columnId)}
+      >
+        {say('ButtonDuplicateColumn').text}
+      </Tool>
+      <Tool icon={<IconTemplate {...ICON} />} why={props.noColumn} onClick={props.onTemplate}>
+        {say('ButtonTemplate').text}
+      </Tool>
+      <span className={classes.gap} />
+      <Tool icon={<IconArrowBackUp {...ICON} />} why={props.canUndo ? null : ''} onClick={() => designer.undo()} hint="Ctrl+Z">
+        {say('ButtonUndo').text}
+      </Tool>
+      <Tool
+        icon={<IconArrowForwardUp {...ICON} />}
+        why={props.canRedo ? null : ''}
+        onClick={() => designer.redo()}
+        hint="Ctrl+Shift+Z"
+      >
+        {say('ButtonRedo').text}
+      </Tool>
+    </div>
+  )
+})
+
+type ToolProps = { icon: React.ReactNode; why: string | null; hint?: string; onClick: () => void; children: string }
+function Tool({ icon, why, hint, onClick, children }: ToolProps) {
+  return (
+    <Button variant="default" leftSection={icon} disabled={why !== null} title={why || hint} onClick={onClick}>
+      {children}
+    </Button>
+  )
+}

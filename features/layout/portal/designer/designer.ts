@@ -1,0 +1,211 @@
+import { newId } from '#platform/ids.ts'
+import { createSpot } from '#platform/portal/spot.ts'
+import { toast } from '#platform/portal/toast.tsx'
+import type { Said } from '#platform/text.ts'
+import { changesBetween, isUnchanged } from '../../changes.ts'
+import { type Design, type DesignColumn, type DesignLocker, lockersOf, placeOf, type SavedDesign } from '../../design.ts'
+import * as edits from '../../edits.ts'
+import { beginning, edited, type History, redone, undone } from '../../history.ts'
+import { say } from '../../messages.ts'
+import type { LockerType } from '../../model.ts'
+import { LOCKER_NAME_MAX, nameKey, whyNotAddColumn, whyNotAddLocker, whyNotAddTerminal, whyNotRename } from '../../rules.ts'
+import { addTemplate, doorCount, type Template, templateWords } from '../../template.ts'
+import { whyNotChange, whyNotRemove, whyNotRemoveWhole } from './why-not.ts'
+
+/** A layout as somebody saved it, with the version that a save of ours must name. */
+export type Version = { readonly saved: SavedDesign; readonly etag: string }
+export type Chosen = { readonly kind: 'locker' | 'column'; readonly id: string }
+export type DesignerState = Version & {
+  readonly history: History<Design>
+  readonly chosen: Chosen | null
+  /** The locker whose name is being typed at its door. */
+  readonly renaming: string | null
+  /** The last edit in words, for those who hear the screen; numbered, so that the same words are heard again. */
+  readonly told: { readonly text: string; readonly number: number }
+  /** What somebody else saved since `etag`. */
+  readonly theirs: Version | null
+}
+
+/**
+ * What the designer works on, outside of React: the screen watches `spot`, its parts call what is here. Every edit asks the
+ * rules first and says what it did; what is refused is said too and changes nothing.
+ */
+export function createDesigner(first: Version) {
+  const spot = createSpot<DesignerState>({
+    ...first,
+    history: beginning<Design>(first.saved),
+    chosen: null,
+    renaming: null,
+    told: { text: '', number: 0 },
+    theirs: null,
+  })
+  const change = (part: Partial<DesignerState>) => spot.write({ ...spot.read(), ...part })
+  const design = () => spot.read().history.present
+  const tell = (text: string) => ({ told: { text, number: spot.read().told.number + 1 } })
+
+  /** One edit; `chosen` is what is looked at afterwards. */
+  function edit(next: Design, { text }: Said, chosen: Chosen | null = spot.read().chosen) {
+    if (next === design()) return
+    change({ history: edited(spot.read().history, next, text), chosen: stillThere(next, chosen), ...tell(text) })
+  }
+  function refused(said: Said | null): boolean {
+    if (!said) return false
+    toast.warning(said.text)
+    change(tell(said.text))
+    return true
+  }
+  const lockerAt = (id: string) => placeOf(design(), id)!
+  const columnAt = (id: string) => design().find((column) => column.id === id)!
+
+  return {
+    spot,
+    choose: (chosen: Chosen | null) => change({ chosen, renaming: null }),
+    rename: (id: string | null) => change({ renaming: id }),
+
+    addColumn() {
+      if (refused(whyNotAddColumn(design()))) return
+      const next = edits.addColumn(design(), newId)
+      const { id, name } = next.at(-1)!
+      edit(next, say('SaidColumnAdded', { name }), { kind: 'column', id })
+    },
+    addLocker(type: LockerType, columnId: string, below?: string) {
+      if (refused(type === 'terminal' ? whyNotAddTerminal(design()) : whyNotAddLocker(design()))) return
+      const next = edits.addLocker(design(), { columnId, below, type }, newId)
+      const known = new Set(lockersOf(design()).map(({ id }) => id))
+      const { id, lockerName: name } = lockersOf(next).find((locker) => !known.has(locker.id))!
+      edit(next, say('SaidAdded', { name, column: columnAt(columnId).name }), { kind: 'locker', id })
+    },
+    addTemplate(template: Template) {
+      const tooMany =
+        whyNotAddColumn(design(), template.columns) ?? (design().length ? whyNotAddLocker(design(), doorCount(template)) : null)
+      const next = refused(tooMany) ? null : addTemplate(design(), template, newId)
+      if (next) edit(next, say('SaidTemplate', { words: templateWords(template), count: template.columns }))
+    },
+    duplicateColumn(id: string) {
+      const column = columnAt(id)
+      if (refused(whyNotAddColumn(design()) ?? whyNotAddLocker(design(), column.lockers.length))) return
+      const next = edits.duplicateColumn(design(), id, newId)
+      const copy = next[next.findIndex((one) => one.id === id) + 1]!
+      edit(next, say('SaidDuplicated', { from: column.name, name: copy.name }), { kind: 'column', id: copy.id })
+    },
+    removeColumn(id: string) {
+      const column = columnAt(id)
+      if (refused(whyNotRemoveWhole(column, spot.read().saved))) return
+      edit(edits.removeColumn(design(), id), say('SaidRemoved', { name: column.name }), null)
+    },
+    moveColumn(id: string, by: -1 | 1) {
+      const next = edits.moveColumn(design(), id, by)
+      const place = next.findIndex((column) => column.id === id) + 1
+      edit(next, say('SaidColumnMoved', { name: columnAt(id).name, place, count: next.length }))
+    },
+    /** Gives false where the name is another column's, and the name stays. */
+    renameColumn(id: string, name: string): boolean {
+      const { name: from } = columnAt(id)
+      if (refused(whyNotNameColumn(name, design(), id))) return false
+      edit(edits.renameColumn(design(), id, name), say('SaidRenamed', { from, name: name.trim() }))
+      return true
+    },
+
+    removeLocker(id: string) {
+      const { column, locker, at } = lockerAt(id)
+      if (refused(whyNotRemove(locker, column, spot.read().saved))) return
+      // The door that takes its place is chosen next: Delete goes on.
+      const next = column.lockers[at + 1] ?? column.lockers[at - 1]
+      const chosen: Chosen = next ? { kind: 'locker', id: next.id } : { kind: 'column', id: column.id }
+      edit(edits.removeLocker(design(), id), say('SaidRemoved', { name: locker.lockerName }), chosen)
+    },
+    /** Gives false where the name is another locker's: it is said, and the name stays as it was (spec 1 §5). */
+    renameLocker(id: string, name: string): boolean {
+      const { locker } = lockerAt(id)
+      const others = lockersOf(design()).filter((other) => other.id !== id)
+      if (refused(whyNotRename(name, others))) return false
+      edit(
+        edits.changeLocker(design(), id, { lockerName: name }),
+        say('SaidRenamed', { from: locker.lockerName, name: name.trim() }),
+      )
+      return true
+    },
+    changeLocker(id: string, wanted: edits.LockerChange) {
+      const { locker } = lockerAt(id)
+      if (refused(whyNotChange(locker, wanted, design(), spot.read().saved))) return
+      edit(edits.changeLocker(design(), id, wanted), say('SaidChanged', { name: locker.lockerName }))
+    },
+    moveLocker(id: string, target: edits.Target | undefined) {
+      const name = lockerAt(id).locker.lockerName
+      const next = target ? edits.moveLocker(design(), id, target) : design()
+      if (next === design()) return change(tell(say('SaidCannotMove', { name }).text))
+      const { column, at } = placeOf(next, id)!
+      const said = say('SaidMoved', { name, column: column.name, place: at + 1, count: column.lockers.length })
+      edit(next, said, { kind: 'locker', id })
+    },
+
+    undo() {
+      const { history, chosen } = spot.read()
+      const said = history.past.at(-1)?.said
+      if (said === undefined) return
+      const before = undone(history)
+      change({
+        history: before,
+        chosen: stillThere(before.present, chosen),
+        renaming: null,
+        ...tell(say('SaidUndone', { said }).text),
+      })
+    },
+    redo() {
+      const { history, chosen } = spot.read()
+      const said = history.future.at(-1)?.said
+      if (said === undefined) return
+      const again = redone(history)
+      change({
+        history: again,
+        chosen: stillThere(again.present, chosen),
+        renaming: null,
+        ...tell(say('SaidRedone', { said }).text),
+      })
+    },
+
+    /** What was sent is what is saved now; what was edited meanwhile is not. */
+    wasSaved: (sent: Design, etag: string) => change({ saved: withStanding(sent, spot.read().saved), etag, theirs: null }),
+    /** What stands behind the doors as it is known now; the layout itself stays as it was saved. */
+    stands: (now: SavedDesign) => change({ saved: withStanding(spot.read().saved, now) }),
+    meets: (theirs: Version) => change({ theirs }),
+    /** Works on with what somebody else saved; one's own work is one step back. */
+    takeTheirs(theirs: Version) {
+      change({ saved: theirs.saved, etag: theirs.etag, theirs: null })
+      edit(theirs.saved, say('SaidTheirs'), null)
+    },
+    /** Works on with one's own: the next save replaces what somebody else saved. */
+    keepMine: (theirs: Version) => change({ saved: theirs.saved, etag: theirs.etag, theirs: null }),
+  }
+}
+export type Designer = ReturnType<typeof createDesigner>
+
+export const isDirty = (saved: SavedDesign, design: Design) => saved !== design && !isUnchanged(changesBetween(saved, design))
+
+function stillThere(design: Design, chosen: Chosen | null): Chosen | null {
+  if (chosen?.kind === 'column') return design.some((column) => column.id === chosen.id) ? chosen : null
+  return chosen && placeOf(design, chosen.id) ? chosen : null
+}
+
+/** The design with what is known of its doors; a door that nothing is known of has nothing behind it. */
+function withStanding(design: readonly DesignColumn<DesignLocker>[], known: SavedDesign): SavedDesign {
+  const standing = new Map(
+    lockersOf(known).map(({ id, isDeviceAssociated, livePackages }) => [id, { isDeviceAssociated, livePackages }]),
+  )
+  return design.map((column) => ({
+    ...column,
+    lockers: column.lockers.map((locker) => ({
+      ...locker,
+      isDeviceAssociated: false,
+      livePackages: 0,
+      ...standing.get(locker.id),
+    })),
+  }))
+}
+
+function whyNotNameColumn(name: string, design: Design, id: string): Said | null {
+  if (!name.trim()) return say('MsgLayoutColumnNameEmpty')
+  if (name.trim().length > LOCKER_NAME_MAX) return say('MsgLayoutLockerNameTooLong', { max: LOCKER_NAME_MAX })
+  const isTaken = design.some((column) => column.id !== id && nameKey(column.name) === nameKey(name))
+  return isTaken ? say('MsgLayoutDuplicateColumn', { name: name.trim() }) : null
+}

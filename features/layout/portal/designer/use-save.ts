@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { dashboards } from '#features/dashboards/contract.ts'
+import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { say as sayCommon } from '#platform/messages.ts'
+import { call } from '#platform/portal/call.ts'
+import { CallError } from '#platform/portal/call-error.ts'
+import { useIdempotencyKey } from '#platform/portal/form/use-idempotency-key.ts'
+import { useRefresh } from '#platform/portal/queries.ts'
+import { toast } from '#platform/portal/toast.tsx'
+import { changesBetween, whyNotReplace } from '../../changes.ts'
+import { layouts } from '../../contract.ts'
+import { type Design, draftOf, type SavedDesign } from '../../design.ts'
+import { say } from '../../messages.ts'
+import { whyNotSave } from '../../rules.ts'
+import { type Designer, isDirty } from './designer.ts'
+import { readVersion } from './version.ts'
+
+/** Whatever a saved layout makes stale. */
+const STALE = [
+  layouts.read,
+  layouts.locker,
+  dashboards.layout,
+  dashboards.summary,
+  dashboards.lockerSummary,
+  lockerBanks.canPublish,
+]
+
+/** The first rule that keeps a design from being saved in the place of what is saved, and null when nothing does. */
+export const whyNotSaved = (saved: SavedDesign, design: Design) =>
+  whyNotSave(design) ?? whyNotReplace(changesBetween(saved, design))
+
+/**
+ * Saves what is designed for the version that it was made from. When somebody else has saved since, nothing is written: their
+ * version is fetched, to be looked at beside one's own.
+ */
+export function useSave(designer: Designer, lockerBankId: string) {
+  const [isSaving, setSaving] = useState(false)
+  const keys = useIdempotencyKey()
+  const refresh = useRefresh()
+
+  async function send() {
+    const { history, etag } = designer.spot.read()
+    const sent = history.present
+    const input = draftOf(sent)
+    try {
+      const idempotencyKey = keys.for(input, etag)
+      const reply = await call(layouts.save, { params: { lockerBankId }, input, ifMatch: etag, idempotencyKey })
+      designer.wasSaved(sent, reply.ETag)
+      toast.success(reply.Message)
+      void refresh(STALE)
+    } catch (error) {
+      // Without an answer it may have been done: the same key again does it once.
+      if (error instanceof CallError && error.status !== 0) keys.renew()
+      if (error instanceof CallError && error.code === say('MsgLayoutSavedElsewhere').code)
+        return designer.meets(await readVersion(lockerBankId))
+      toast.failure(error, say('MsgLayoutSaveFailed').text)
+      void refresh([dashboards.layout])
+    }
+  }
+  const save = async () => {
+    const { saved, history, theirs } = designer.spot.read()
+    if (isSaving || theirs) return
+    if (!isDirty(saved, history.present)) return toast.info(sayCommon('MsgFormUnchanged').text)
+    const whyNot = whyNotSaved(saved, history.present)
+    if (whyNot) return toast.error(whyNot.text, { title: say('MsgLayoutSaveFailed').text })
+    setSaving(true)
+    await send()
+      .catch((error) => toast.failure(error, say('MsgLayoutSaveFailed').text))
+      .finally(() => setSaving(false))
+  }
+  return { isSaving, save }
+}
