@@ -50,7 +50,8 @@ export const PLACES: readonly Place[] = [
     files: [
       'features/*/portal/*Picker.tsx',
       'features/layout/portal/{Cabinet,CabinetLegend,cabinet-locker}.{ts,tsx}',
-      'features/dashboards/portal/use-live.ts',
+      'features/dashboards/portal/use-{live,open-doors}.ts',
+      'features/locker-banks/portal/OldConfiguration.tsx',
       'features/packages/portal/StatusMark.tsx',
     ],
     may: PORTAL,

@@ -65,5 +65,12 @@ export const screens: readonly Screen[] = [
     family: '/lockerbank/list',
     load: () => import('#features/locker-banks/portal/LockerBankSettings.tsx'),
   },
+  {
+    path: '/lockerbank/{lockerBankId}/maplockertodevice',
+    title: 'Map locker to device',
+    needs: ['SetupLockerBank'],
+    family: '/lockerbank/list',
+    load: () => import('#features/devices/portal/MapLockerToDevice.tsx'),
+  },
   { path: '/about', title: 'About', needs: 'signed-in', load: () => import('#features/session/portal/About.tsx') },
 ]

@@ -57,6 +57,7 @@ export const say = texts({
   LinkEdit: 'Edit',
   LinkSettings: 'Settings',
   LinkLayout: 'Layout',
+  LinkMapDevices: 'Map Devices',
   AddLockerBank: 'Add Locker Bank',
   DeleteLockerBanks: 'Delete Locker Banks',
   TitleNewLockerBank: 'New locker bank',

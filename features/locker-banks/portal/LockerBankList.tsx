@@ -23,6 +23,7 @@ const LINKS = [
   { label: say('LinkEdit').text, path: '/lockerbank/{lockerBankId}/editView', permission: 'EditLockerBank' },
   { label: say('LinkSettings').text, path: '/lockerbank/{lockerBankId}/setting', permission: 'EditLockerBank' },
   { label: say('LinkLayout').text, path: '/lockerbank/{lockerBankId}/layout', permission: 'SetupLockerBank' },
+  { label: say('LinkMapDevices').text, path: '/lockerbank/{lockerBankId}/maplockertodevice', permission: 'SetupLockerBank' },
 ] as const
 type Link = (typeof LINKS)[number]
 

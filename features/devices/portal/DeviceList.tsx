@@ -1,0 +1,54 @@
+import { Text, Title, UnstyledButton } from '@mantine/core'
+import { IconPlug, IconPlugX } from '@tabler/icons-react'
+import { useId } from 'react'
+import { Meaning } from '#platform/portal/Meaning.tsx'
+import type { Device } from '../contract.ts'
+import { say } from '../messages.ts'
+import classes from './devices.module.css'
+
+type Props = {
+  title: string
+  /** What is said where there is none. */
+  empty: string
+  devices: readonly Device[]
+  selected: string | null
+  isBusy: boolean
+  open: (serialNumber: string) => void
+}
+
+/** Devices with their count; a click opens the door of one and selects it. */
+export function DeviceList({ title, empty, devices, selected, isBusy, open }: Props) {
+  const heading = useId()
+  return (
+    <section className={classes.list} aria-labelledby={heading}>
+      <Title order={2} id={heading}>
+        {title} <span className={classes.count}>{devices.length}</span>
+      </Title>
+      {devices.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {empty}
+        </Text>
+      ) : (
+        <ul>
+          {devices.map((device) => (
+            <li key={device.SerialNumber}>
+              <UnstyledButton
+                className={classes.device}
+                aria-pressed={selected === device.SerialNumber}
+                aria-disabled={isBusy || undefined}
+                onClick={() => open(device.SerialNumber)}
+              >
+                {device.LockerNumber ? <IconPlug size={16} aria-hidden /> : <IconPlugX size={16} aria-hidden />}
+                <span className={classes.serial} translate="no">
+                  {device.SerialNumber}
+                </span>
+                {!device.IsFound && <Meaning kind="look">{say('WordNotFound').text}</Meaning>}
+                {device.LockerNumber && <strong>{device.LockerNumber}</strong>}
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,149 @@
+import { Button, Text, Title } from '@mantine/core'
+import { useThrottledCallback } from '@mantine/hooks'
+import { IconRefresh } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
+import { LIVE_PAUSE_MS, useLive } from '#features/dashboards/portal/use-live.ts'
+import { useOpenDoors } from '#features/dashboards/portal/use-open-doors.ts'
+import { say as sayOfLayout } from '#features/layout/messages.ts'
+import { Cabinet } from '#features/layout/portal/Cabinet.tsx'
+import { DeviceLegend } from '#features/layout/portal/CabinetLegend.tsx'
+import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { Loaded } from '#platform/portal/Loaded.tsx'
+import { usePathParams } from '#platform/portal/links.tsx'
+import { useCall } from '#platform/portal/queries.ts'
+import { When } from '#platform/portal/times.tsx'
+import { toast } from '#platform/portal/toast.tsx'
+import { say } from '../messages.ts'
+import { DeviceList } from './DeviceList.tsx'
+import classes from './devices.module.css'
+import { GuidePanel } from './GuidePanel.tsx'
+import { MappingStatus } from './MappingStatus.tsx'
+import { useGuide } from './use-guide.ts'
+import { type MappableDoor, type Mapping, useMapping } from './use-mapping.ts'
+
+/** Which device opens which locker: found, opened, mapped and unmapped before the cabinet itself (spec 1 §2, §4, §5). */
+export default function MapLockerToDevice() {
+  const { lockerBankId } = usePathParams('lockerBankId')
+  const bank = useCall(lockerBanks.name, { params: { lockerBankId } })
+  return (
+    <div className={classes.screen} data-scrolls>
+      <Loaded query={bank}>{({ Name }) => <Bank key={lockerBankId} lockerBankId={lockerBankId} name={Name} />}</Loaded>
+    </div>
+  )
+}
+
+function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
+  const mapping = useMapping(lockerBankId)
+  const control = useGuide(mapping)
+  const swinging = useOpenDoors()
+  const askAgain = useThrottledCallback(mapping.askAgain, LIVE_PAUSE_MS)
+  useLive((news) => {
+    if (news === 'missed') return askAgain()
+    if (news.LockerBankId !== lockerBankId || news.Topic === 'opening') return
+    if (news.Topic === 'opened' && news.LockerId) swinging.swing(news.LockerId)
+    else askAgain()
+  })
+  useFirstLook(mapping)
+
+  const { all, action, selected } = mapping
+  const isBusy = action !== null
+  const lists = { selected: selected?.serialNumber ?? null, isBusy, open: mapping.open }
+  const isGuided = control.guide !== null
+  return (
+    <>
+      <header className={classes.header}>
+        <div>
+          <Title order={1}>{name}</Title>
+          <Text c="dimmed">{say('TitleMapDevices').text}</Text>
+        </div>
+        <div className={classes.tools}>
+          {mapping.list.data?.FoundAt && (
+            <Text size="sm" c="dimmed">
+              {say('LabelFoundAt').text} <When at={mapping.list.data.FoundAt} />
+            </Text>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            disabled={isBusy || isGuided}
+            loading={action?.kind === 'looking'}
+            onClick={mapping.rediscover}
+          >
+            {say('ButtonRediscover').text}
+          </Button>
+        </div>
+      </header>
+      <div className={classes.work} data-guided={isGuided || undefined}>
+        <aside className={classes.aside}>
+          <GuidePanel control={control} action={action} />
+          {!isGuided && (
+            <Loaded query={mapping.list} failure={say('MsgMapDevicesFailed').text}>
+              {() => (
+                <>
+                  <MappingStatus mapping={mapping} />
+                  <div className={classes.lists}>
+                    <DeviceList
+                      title={say('TitleUnmapped').text}
+                      empty={say(all.length === 0 ? 'NoDevices' : 'NoUnmapped').text}
+                      devices={all.filter(({ LockerNumber }) => LockerNumber === null)}
+                      {...lists}
+                    />
+                    <DeviceList
+                      title={say('TitleMapped').text}
+                      empty={say('NoMapped').text}
+                      devices={all.filter(({ LockerNumber }) => LockerNumber !== null)}
+                      {...lists}
+                    />
+                  </div>
+                </>
+              )}
+            </Loaded>
+          )}
+        </aside>
+        <section aria-label={say('TitleCabinet').text} className={classes.cabinet}>
+          <Loaded query={mapping.layout} failure={sayOfLayout('MsgFailedToFetchLayout').text}>
+            {(columns) =>
+              columns.length === 0 ? (
+                <Text c="dimmed">{say('NoLayout').text}</Text>
+              ) : (
+                <Cabinet
+                  name={name}
+                  columns={columns}
+                  openDoors={swinging.open}
+                  selectedId={mapping.doors.find((door) => selected && door.serialNumber === selected.serialNumber)?.id ?? null}
+                  deviceOf={({ Id }) => mapping.doors.find((door) => door.id === Id)?.serialNumber ?? null}
+                  onOpen={({ Id }) => {
+                    const door = mapping.doors.find((one) => one.id === Id)!
+                    if (isBusy) toast.warning(say('MsgMapActionInProgress').text)
+                    else if (isGuided) void control.choose(door)
+                    else void choose(mapping, door)
+                  }}
+                />
+              )
+            }
+          </Loaded>
+          <DeviceLegend />
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** A click on a door: removes its mapping, or maps the selected device to it (spec 1 §4). */
+function choose(mapping: Mapping, door: MappableDoor) {
+  const { selected } = mapping
+  // With another device in the hand, a mapped door was hit by mistake.
+  const isMeant = selected === null || selected.serialNumber === door.serialNumber
+  const isLocker = door.lockerType === 'locker'
+  const removes = isMeant && (door.serialNumber !== null || !isLocker)
+  return removes ? mapping.unmap(door) : mapping.map(selected?.serialNumber ?? null, door)
+}
+
+/** A cabinet that was never asked for its devices is asked when the screen opens. */
+function useFirstLook({ list, rediscover }: Mapping) {
+  const look = useEffectEvent(() => void rediscover())
+  const isUnknown = list.data !== undefined && list.data.FoundAt === null
+  useEffect(() => {
+    if (isUnknown) look()
+  }, [isUnknown])
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconLoader2, IconPlug } from '@tabler/icons-react'
+import { say } from '../messages.ts'
+import classes from './devices.module.css'
+import type { Action, Mapping } from './use-mapping.ts'
+
+/** One line, also for those who hear it: what is under way, or else what a click on a door would do now. */
+export function MappingStatus({ mapping }: { mapping: Mapping }) {
+  const { action, selected, doors } = mapping
+  const Sign = action ? IconLoader2 : IconPlug
+  return (
+    <div className={classes.status} data-busy={action ? true : undefined} data-selected={selected ? true : undefined}>
+      <Sign size={20} aria-hidden />
+      <p role="status">{action ? wordsOf(action) : selectionWords(mapping)}</p>
+      {selected && !action && (
+        <Button size="compact-sm" variant="default" onClick={() => mapping.select(null)}>
+          {say('ButtonDeselect').text}
+        </Button>
+      )}
+    </div>
+  )
+
+  function selectionWords({ selected }: Mapping): string {
+    if (!selected) return say('StatusIdle').text
+    const { serialNumber, isOpened } = selected
+    const name = doors.find((door) => door.serialNumber === serialNumber)?.name
+    if (name !== undefined) return say('StatusSelectedMapped', { serialNumber, name }).text
+    return say(isOpened ? 'StatusSelected' : 'StatusSelectedAgain', { serialNumber }).text
+  }
+}
+
+function wordsOf(action: Action): string {
+  if (action.kind === 'looking') return say('StatusLooking').text
+  if (action.kind === 'opening') return say('StatusOpening', action).text
+  return action.kind === 'mapping' ? say('StatusMapping', action).text : say('StatusUnmapping', action).text
+}

@@ -1,0 +1,131 @@
+import { useRef, useState } from 'react'
+import { layouts } from '#features/layout/contract.ts'
+import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { call } from '#platform/portal/call.ts'
+import { confirm } from '#platform/portal/dialogs.tsx'
+import { useCall, useRefresh } from '#platform/portal/queries.ts'
+import { toast } from '#platform/portal/toast.tsx'
+import { type Device, devices } from '../contract.ts'
+import { say } from '../messages.ts'
+import { type MappableLocker, whyNotMap, whyNotUnmap } from '../rules.ts'
+
+/** What the cabinet is doing for this screen: one thing at a time (spec 1 §5). */
+export type Action =
+  | { readonly kind: 'looking' }
+  | { readonly kind: 'opening'; readonly serialNumber: string }
+  | { readonly kind: 'mapping'; readonly serialNumber: string; readonly name: string }
+  | { readonly kind: 'unmapping'; readonly name: string }
+/** A door of the drawing, with what the rules of mapping ask of it. */
+export type MappableDoor = MappableLocker & { readonly id: string; readonly isOccupied: boolean }
+/** A device that a click on a door is meant for; `isOpened` when this screen has just opened its door. */
+export type Selected = { readonly serialNumber: string; readonly isOpened: boolean }
+
+const nothing: readonly Device[] = []
+
+/** The devices and lockers of a bank, and all that can be done with them here (spec 1 §2, §4, §5). */
+export function useMapping(lockerBankId: string) {
+  const list = useCall(devices.list, { params: { lockerBankId, rediscover: 'false' } })
+  const layout = useCall(layouts.read, { params: { lockerBankId } })
+  const refresh = useRefresh()
+  const [action, setAction] = useState<Action | null>(null)
+  const underWay = useRef(false)
+  const [selected, setSelected] = useState<Selected | null>(null)
+
+  const all = list.data?.Devices ?? nothing
+  const serials = new Map(all.flatMap(({ SerialNumber, LockerNumber }) => (LockerNumber ? [[LockerNumber, SerialNumber]] : [])))
+  const doors: readonly MappableDoor[] = (layout.data ?? []).flatMap(({ LockerCollection }) =>
+    LockerCollection.map((locker) => ({
+      id: locker.Id,
+      name: locker.LockerName,
+      lockerType: locker.LockerType,
+      lockerMode: locker.LockerMode,
+      serialNumber: serials.get(locker.LockerName) ?? null,
+      isOccupied: locker.LockerState === 'Occupied',
+    })),
+  )
+  const askAgain = () => refresh([devices.list, layouts.read, lockerBanks.canPublish])
+
+  /** Does one thing with the cabinet; null when another is under way, or when it failed, which is told under `title`. */
+  async function act<T>(what: Action, title: string, work: () => Promise<T>): Promise<T | null> {
+    if (underWay.current) {
+      toast.warning(say('MsgMapActionInProgress').text)
+      return null
+    }
+    underWay.current = true
+    setAction(what)
+    try {
+      return await work()
+    } catch (error) {
+      toast.failure(error, title)
+      return null
+    } finally {
+      await askAgain()
+      underWay.current = false
+      setAction(null)
+    }
+  }
+
+  const rediscover = () =>
+    act({ kind: 'looking' }, say('MsgMapDevicesFailed').text, () =>
+      call(devices.list, { params: { lockerBankId, rediscover: 'true' } }),
+    )
+
+  /** Opens a device's door and selects it; gives whether the door was seen to open. */
+  async function open(serialNumber: string): Promise<boolean> {
+    const door = doors.find((one) => one.serialNumber === serialNumber)
+    if (door?.isOccupied && !underWay.current && !(await mayOpenInUse(door))) return false
+    const params = { lockerBankId, device: serialNumber }
+    const title = say('MsgMapOpenFailed', { serialNumber }).text
+    const reply = await act({ kind: 'opening', serialNumber }, title, () =>
+      call(devices.open, { params, idempotencyKey: crypto.randomUUID() }),
+    )
+    if (reply && !reply.IsOpen) toast.error(reply.Message)
+    if (reply?.IsOpen) setSelected({ serialNumber, isOpened: true })
+    return reply?.IsOpen ?? false
+  }
+
+  /** Maps a device to a locker; gives whether it is. */
+  async function map(serialNumber: string | null, door: MappableDoor): Promise<boolean> {
+    const device = all.find(({ SerialNumber }) => SerialNumber === serialNumber)
+    const why = whyNotMap(device ? { serialNumber: device.SerialNumber, lockerName: device.LockerNumber } : null, door)
+    if (why || serialNumber === null) {
+      toast.error((why ?? say('MsgMapNoDeviceSelected')).text)
+      return false
+    }
+    const params = { lockerBankId, locker: door.id, device: serialNumber }
+    const reply = await act({ kind: 'mapping', serialNumber, name: door.name }, say('MsgMapUnknownError').text, () =>
+      call(devices.map, { params, idempotencyKey: crypto.randomUUID() }),
+    )
+    if (!reply) return false
+    tell(reply)
+    if (reply.IsSuccess) setSelected(null)
+    return reply.IsSuccess
+  }
+
+  /** Removes a mapping, with a question where the locker is in use. Its device stays selected: one click maps it again. */
+  async function unmap(door: MappableDoor, IsInUseConfirmed = false): Promise<void> {
+    const why = whyNotUnmap(door)
+    if (why) return void toast.error(why.text)
+    const params = { lockerBankId, locker: door.id }
+    const reply = await act({ kind: 'unmapping', name: door.name }, say('MsgMapUnmapFailed', { name: door.name }).text, () =>
+      call(devices.unmap, { params, input: { IsInUseConfirmed }, idempotencyKey: crypto.randomUUID() }),
+    )
+    if (!reply) return
+    if (reply.NeedsConfirmation) {
+      const title = say('AskUnmap', { name: door.name }).text
+      if (await confirm({ title, text: reply.Message, yes: say('WordRemove').text, danger: true })) await unmap(door, true)
+      return
+    }
+    tell(reply)
+    if (reply.IsSuccess && door.serialNumber !== null) setSelected({ serialNumber: door.serialNumber, isOpened: false })
+  }
+
+  return { list, layout, all, doors, action, selected, select: setSelected, askAgain, rediscover, open, map, unmap }
+}
+export type Mapping = ReturnType<typeof useMapping>
+
+const mayOpenInUse = ({ name }: MappableDoor) =>
+  confirm({ title: say('AskOpenInUse', { name }).text, text: say('TextOpenInUse').text, yes: say('WordOpen').text })
+
+const tell = ({ IsSuccess, Message }: { IsSuccess: boolean; Message: string }) =>
+  IsSuccess ? toast.success(Message) : toast.error(Message)
