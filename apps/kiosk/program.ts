@@ -2,11 +2,14 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { askRunning, listenForControl, type Request, runsIn } from './control.ts'
+import type { Hardware } from './hardware.ts'
 import { readKeyFile } from './key-file.ts'
-import { folderOf, type Kiosk, startKiosk } from './kiosk.ts'
+import { folderOf, type Kiosk as KioskOf, startKiosk } from './kiosk.ts'
+import type { LockBoardOptions } from './lock-boards/lock-boards.ts'
 import { REQUESTS } from './requests.ts'
 import { simulatedCabinet } from './simulated-cabinet.ts'
 
+type Kiosk = KioskOf<Hardware>
 export type Settings = {
   /** Folder with a folder for each kiosk. */
   readonly stateFolder: string
@@ -14,6 +17,8 @@ export type Settings = {
   readonly doorMs: number
   /** After how many ms a door that is not closed leaves a drop-off unconfirmed, whatever the bank's settings say. */
   readonly closeMs?: number
+  /** Lock boards at a serial port, in place of a simulated cabinet. */
+  readonly serial?: Pick<LockBoardOptions, 'path' | 'boards' | 'locks'>
 }
 /** A kiosk that was started for one request waits this long for the server, and for it to have everything, in ms. */
 const CONNECT_MS = 15_000
@@ -21,8 +26,16 @@ const DELIVER_MS = 30_000
 
 type Running = { readonly kiosk: Kiosk; end(): Promise<void> }
 
+async function cabinetOf({ serial, doorMs }: Settings, say: (line: string) => void): Promise<Hardware> {
+  if (!serial) return simulatedCabinet({ closesAfterMs: doorMs })
+  // Only then: it brings a native part, which a simulated cabinet must not fail without.
+  const { lockBoards } = await import('./lock-boards/lock-boards.ts')
+  return lockBoards({ ...serial, say })
+}
+
 /** Starts the kiosk of a key file, which also listens to its own commands. Throws one sentence when it cannot. */
-async function start(file: string, { stateFolder, doorMs, closeMs }: Settings): Promise<Running> {
+async function start(file: string, settings: Settings): Promise<Running> {
+  const { stateFolder, closeMs } = settings
   const key = readKeyFile(file)
   const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${key.LockerBankCode}: ${line}`)
   let kiosk: Kiosk | undefined
@@ -34,8 +47,10 @@ async function start(file: string, { stateFolder, doorMs, closeMs }: Settings): 
       tell(said)
     })
   })
+  let cabinet: Hardware | undefined
   try {
-    const running = await startKiosk({ key, stateFolder, cabinet: simulatedCabinet({ closesAfterMs: doorMs }), say, closeMs })
+    cabinet = await cabinetOf(settings, say)
+    const running = await startKiosk({ key, stateFolder, cabinet, say, closeMs })
     kiosk = running
     return {
       kiosk: running,
@@ -45,6 +60,7 @@ async function start(file: string, { stateFolder, doorMs, closeMs }: Settings): 
       },
     }
   } catch (error) {
+    await cabinet?.close()
     await control.close()
     throw error
   }

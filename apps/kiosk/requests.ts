@@ -69,12 +69,16 @@ export const REQUESTS: Readonly<Record<string, Line>> = {
     usage: '',
     does: 'tells how the kiosk stands',
     run: async (kiosk) => {
-      const open = (await kiosk.cabinet.devices(false)).filter(({ isOpen }) => isOpen).map(({ serialNumber }) => serialNumber)
+      const devices = await kiosk.cabinet.devices(false)
+      const open = devices.filter(({ isOpen }) => isOpen).map(({ serialNumber }) => serialNumber)
+      const isThere = (wanted: string | null) => devices.some(({ serialNumber }) => serialNumber === wanted)
+      const missing = kiosk.lockers().filter(({ serialNumber }) => serialNumber && !isThere(serialNumber))
       return [
         `Locker bank ${kiosk.code}: ${kiosk.isConnected() ? 'connected' : 'not connected'}`,
         `Configuration ${kiosk.configVersion() || 'not published yet'}, ${kiosk.lockers().length} lockers`,
         `Events waiting for the server: ${kiosk.unacknowledged().length}`,
         `Open doors: ${open.join(', ') || 'none'}`,
+        ...missing.map(({ name, serialNumber }) => `Locker ${name}: its device ${serialNumber} is missing`),
       ].join('\n')
     },
   },
