@@ -2,6 +2,5 @@
 export const LOGIN = '/login'
 export const LANDING = '/landing'
 export const ABOUT = '/about'
-export const SIGN_OUT = '/signout'
 export const PACKAGE_VIEWER = '/search'
 export const RESIDENTS = '/resident/list'

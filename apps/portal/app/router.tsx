@@ -12,7 +12,7 @@ import { rememberLeft, routerPath } from '#platform/portal/links.tsx'
 import { mayOpen } from '#platform/portal/screen.ts'
 import { toast } from '#platform/portal/toast.tsx'
 import type { Viewer } from '#platform/portal/viewer.tsx'
-import { LANDING, SIGN_OUT } from '../paths.ts'
+import { LANDING } from '../paths.ts'
 import { publicScreens } from '../public-screens.ts'
 import { screens } from '../screens.ts'
 import { Shell } from '../shell/Shell.tsx'
@@ -46,17 +46,15 @@ const landing = createRoute({
 
 /** Pages before sign-in stand outside of this application; the page begins anew with them, and nothing stays in memory. */
 const publicRoutes = publicScreens.map((screen) =>
-  createRoute({ ...at(routerPath(screen.path)), beforeLoad: leaveTheApplication }),
+  createRoute({
+    ...at(routerPath(screen.path)),
+    beforeLoad: async ({ location }) => {
+      if (location.state.isSigningOut) await signOut()
+      window.location.reload()
+      await new Promise(() => {})
+    },
+  }),
 )
-
-const signOutRoute = createRoute({
-  ...at(SIGN_OUT),
-  beforeLoad: async ({ preload }) => {
-    if (preload) return
-    await signOut()
-    await leaveTheApplication()
-  },
-})
 
 const unknown = createRoute({
   ...at('$'),
@@ -65,12 +63,7 @@ const unknown = createRoute({
   },
 })
 
-async function leaveTheApplication() {
-  window.location.reload()
-  await new Promise(() => {})
-}
-
-const routeTree = root.addChildren([...screenRoutes, landing, ...publicRoutes, signOutRoute, unknown])
+const routeTree = root.addChildren([...screenRoutes, landing, ...publicRoutes, unknown])
 
 /** The search part holds plain texts; `?page=2&Status=3` stays readable. */
 const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text))

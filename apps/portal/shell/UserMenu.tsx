@@ -5,7 +5,8 @@ import { say } from '#features/session/messages.ts'
 import { useDensity } from '#platform/portal/density.ts'
 import { useGo, useLeaving } from '#platform/portal/links.tsx'
 import { useViewer } from '#platform/portal/viewer.tsx'
-import { ABOUT, SIGN_OUT } from '../paths.ts'
+import { useSignOut } from '../app/sign-out.ts'
+import { ABOUT } from '../paths.ts'
 import classes from './shell.module.css'
 
 const SCHEMES = [
@@ -28,6 +29,7 @@ export function UserMenu() {
   const [density, setDensity] = useDensity()
   const [opened, setOpened] = useState(false)
   const go = useGo()
+  const signOut = useSignOut()
   useLeaving(() => setOpened(false))
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240}>
@@ -57,7 +59,7 @@ export function UserMenu() {
         <Menu.Item leftSection={<IconInfoCircle size={16} aria-hidden />} onClick={() => go(ABOUT)}>
           {say('TitleAbout').text}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => go(SIGN_OUT)}>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
           {say('WordLogout').text}
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { expect, fillPassword, goTo, test } from './fixtures.ts'
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Account of Daniel Okafor' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+/** Whether the refresh cookie still brings a new access token. */
+const isSignedIn = (page: Page) =>
+  page.evaluate(async () => {
+    const body = new URLSearchParams({ grant_type: 'refresh_token', client_id: 'portal' })
+    return (await fetch('/api/auth/token', { method: 'POST', body })).ok
+  })
+
+test.describe('nobody is signed out', () => {
+  test('by an address, whoever made the link', async ({ page, signIn }) => {
+    await signIn()
+    for (const address of ['/signout', '/login']) {
+      await goTo(page, address)
+      await expect(page).toHaveURL(/#\/search/)
+      await expect(page.getByRole('button', { name: 'Account of Daniel Okafor' })).toBeVisible()
+      expect(await isSignedIn(page)).toBe(true)
+    }
+  })
+
+  test('over unsaved work without being asked', async ({ page, signIn }) => {
+    await signIn()
+    await goTo(page, '/lockerbank/create')
+    await page.getByLabel('Locker bank code').fill('HALF')
+    await logOut(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+    await expect(page.getByLabel('Locker bank code')).toHaveValue('HALF')
+    expect(await isSignedIn(page)).toBe(true)
+  })
+})
+
+test('Logout ends the sign-in, and going back does not bring it back', async ({ page, signIn }) => {
+  await signIn()
+  await goTo(page, '/lockerbank/list')
+  await expect(page.getByRole('heading', { name: 'Locker banks' })).toBeVisible()
+  await logOut(page)
+  await expect(page).toHaveURL(/#\/login$/)
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  expect(await isSignedIn(page)).toBe(false)
+  await page.goBack()
+  await expect(page).toHaveURL(/#\/login$/)
+})
+
+test('who signed in again is not signed out by going back', async ({ page, signIn }) => {
+  await signIn()
+  await logOut(page)
+  await fillPassword(page)
+  await expect(page.getByRole('button', { name: 'Account of Daniel Okafor' })).toBeVisible()
+  const loaded = page.waitForEvent('load')
+  await page.goBack()
+  await loaded
+  await expect(page.getByRole('button', { name: 'Account of Daniel Okafor' })).toBeVisible()
+  expect(await isSignedIn(page)).toBe(true)
+})
