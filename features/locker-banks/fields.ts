@@ -12,7 +12,8 @@ const tooLong = (
 
 const beacon = optionalText(LOCKER_BANK_MAX.beacon).refine((value) => /^\d*$/.test(value), say('MsgBeaconNotNumber').text)
 
-const isWebAddress = (value: string) => value === '' || (URL.canParse(value) && /^https?:/i.test(value))
+// The parser leaves out line breaks and tabs, wherever they stand.
+const isWebAddress = (value: string) => value === '' || (URL.canParse(value) && /^https?:\S+$/i.test(value))
 
 /**
  * What is typed into a locker bank's form, with the text of each refusal, in the order in which they are told

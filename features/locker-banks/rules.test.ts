@@ -53,6 +53,7 @@ describe('the form of a locker bank', () => {
     [{ BeaconDeviceMinor: '-1' }, 'Not a valid number.'],
     [{ RelayEndPointName: 'parcels.example' }, 'Enter an address that begins with https:// or http://.'],
     [{ RelayEndPointName: 'ftp://parcels.example' }, 'Enter an address that begins with https:// or http://.'],
+    [{ RelayEndPointName: 'https://parcels.example\r\nx' }, 'Enter an address that begins with https:// or http://.'],
   ])('refuses %o', (more, text) => {
     expect(refusal(more)).toBe(text)
   })
