@@ -3,7 +3,7 @@ import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { pathTo } from '#platform/portal/links.tsx'
 import { useRefresh } from '#platform/portal/queries.ts'
-import { useViewer } from '#platform/portal/viewer.tsx'
+import { usePropertyChoices } from '#platform/portal/viewer.tsx'
 import { ATTENTIONS, dashboards } from '../contract.ts'
 import { say } from '../messages.ts'
 import { REFRESH_MS } from '../refresh-age.ts'
@@ -20,10 +20,6 @@ const filters: readonly GridFilter[] = [
   { name: 'PropertyId', label: say('LabelProperty').text, kind: 'choice', pinned: true, useChoices: usePropertyChoices },
   { name: 'Attention', label: say('LabelAttention').text, kind: 'choice', useChoices: () => ({ choices: attentionChoices }) },
 ]
-
-function usePropertyChoices() {
-  return { choices: useViewer().properties.map(({ id, name }) => ({ Id: id, Name: name })) }
-}
 
 /** Every locker bank in numbers, as they change (spec 1 §2 "Dashboard main"). */
 export default function DashboardMain() {

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { pathTo, ScreenLink, useGo } from '#platform/portal/links.tsx'
-import { May, useViewer } from '#platform/portal/viewer.tsx'
+import { May, usePropertyChoices, useViewer } from '#platform/portal/viewer.tsx'
 import { type LockerBankRow, lockerBanks, pageOfText } from '../contract.ts'
 import { say } from '../messages.ts'
 import { OldConfiguration } from './OldConfiguration.tsx'
@@ -13,10 +13,6 @@ const filters: GridFilter[] = [
   { name: 'SearchText', label: say('LabelNameOrCode').text, kind: 'text', pinned: true },
   { name: 'PropertyId', label: say('LabelProperty').text, kind: 'choice', pinned: true, useChoices: usePropertyChoices },
 ]
-
-function usePropertyChoices() {
-  return { choices: useViewer().properties.map(({ id, name }) => ({ Id: id, Name: name })) }
-}
 
 /** The screens that one bank is set up with: a column of links each, for those who may open it. */
 const LINKS = [

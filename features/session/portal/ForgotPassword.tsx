@@ -6,19 +6,14 @@ import { say } from '../messages.ts'
 import { LINES } from '../public.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { lastSignIn } from './sign-in.ts'
+import { useFields } from './use-fields.ts'
 
 const forgotPassword = LINES.forgotPassword as unknown as typeof session.forgotPassword
 
 /** Asks for a link to set a new password. The answer never tells whether there is such an account. */
 export default function ForgotPassword() {
-  const [values, setValues] = useState(lastSignIn)
+  const { values, field } = useFields(lastSignIn)
   const [sent, setSent] = useState('')
-  const field = (name: keyof typeof values) => ({
-    required: true,
-    autoCapitalize: 'none',
-    value: values[name],
-    onChange: (event: { currentTarget: { value: string } }) => setValues({ ...values, [name]: event.currentTarget.value }),
-  })
   const input = { OrganisationSystemName: values.organisation.trim(), UserName: values.userName.trim() }
   return (
     <PasswordForm
@@ -28,8 +23,13 @@ export default function ForgotPassword() {
       failureTitle={say('MsgForgotFailed').text}
     >
       <Text c="dimmed">{sent || say('HelpForgotPassword').text}</Text>
-      <TextInput label={say('LabelOrganisation').text} autoComplete="organization" {...field('organisation')} />
-      <TextInput label={say('LabelUserName').text} autoComplete="username" {...field('userName')} />
+      <TextInput
+        label={say('LabelOrganisation').text}
+        {...field('organisation')}
+        autoCapitalize="none"
+        autoComplete="organization"
+      />
+      <TextInput label={say('LabelUserName').text} {...field('userName')} autoCapitalize="none" autoComplete="username" />
     </PasswordForm>
   )
 }

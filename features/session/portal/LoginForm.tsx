@@ -4,6 +4,7 @@ import { CallError } from '#platform/portal/call-error.ts'
 import { toast } from '#platform/portal/toast.tsx'
 import { say } from '../messages.ts'
 import { lastSignIn, signIn } from './sign-in.ts'
+import { useFields } from './use-fields.ts'
 import { useSending } from './use-sending.ts'
 
 type Props = {
@@ -15,17 +16,18 @@ type Props = {
 
 /** Organisation, e-mail and password (spec 1 §2). What was typed stays when it is refused. */
 export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
-  const [values, setValues] = useState(() => ({ ...lastSignIn(), password: '' }))
+  const { values, field } = useFields(() => ({ ...lastSignIn(), password: '' }))
   const { busy, onSubmit } = useSending()
   const [refused, setRefused] = useState(false)
   const knows = values.organisation !== '' && values.userName !== ''
   const [startsAtPassword] = useState(knows)
 
-  const bind = (name: keyof typeof values) => ({
-    value: values[name],
-    required: true,
-    onChange: (event: { currentTarget: { value: string } }) => setValues({ ...values, [name]: event.currentTarget.value }),
-  })
+  const who = {
+    readOnly: fixed,
+    variant: fixed ? 'filled' : 'default',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  }
 
   const submit = onSubmit(async () => {
     setRefused(false)
@@ -44,27 +46,15 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
       <Stack gap={16}>
         <TextInput
           label={say('LabelOrganisation').text}
-          {...bind('organisation')}
-          readOnly={fixed}
-          variant={fixed ? 'filled' : 'default'}
-          autoCapitalize="none"
+          {...field('organisation')}
+          {...who}
           autoComplete="organization"
-          spellCheck={false}
           autoFocus={!startsAtPassword}
         />
-        <TextInput
-          label={say('LabelEmail').text}
-          {...bind('userName')}
-          readOnly={fixed}
-          variant={fixed ? 'filled' : 'default'}
-          inputMode="email"
-          autoCapitalize="none"
-          autoComplete="username"
-          spellCheck={false}
-        />
+        <TextInput label={say('LabelEmail').text} {...field('userName')} {...who} inputMode="email" autoComplete="username" />
         <PasswordInput
           label={say('LabelPassword').text}
-          {...bind('password')}
+          {...field('password')}
           error={refused}
           autoComplete="current-password"
           autoFocus={startsAtPassword}

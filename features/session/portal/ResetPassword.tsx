@@ -7,6 +7,7 @@ import type { session } from '../contract.ts'
 import { say } from '../messages.ts'
 import { LINES, MAX_PASSWORD, MIN_PASSWORD } from '../public.ts'
 import { PasswordForm } from './PasswordForm.tsx'
+import { useFields } from './use-fields.ts'
 
 const resetPassword = LINES.resetPassword as unknown as typeof session.resetPassword
 
@@ -20,15 +21,13 @@ function whyNot({ password, confirmed }: Values) {
 
 /** Opened by the link of a mail, which carries whose password it is and the proof (spec 1 §2). */
 export default function ResetPassword({ query }: PublicScreenProps) {
-  const [values, setValues] = useState<Values>({ password: '', confirmed: '' })
+  const { values, field } = useFields<Values>(() => ({ password: '', confirmed: '' }))
   const [tried, setTried] = useState(false)
   const problem = whyNot(values)
-  const field = (name: keyof Values) => ({
-    required: true,
+  const secret = (name: keyof Values) => ({
+    ...field(name),
     autoComplete: 'new-password',
-    value: values[name],
     error: tried && problem?.field === name && problem.said.text,
-    onChange: (event: { currentTarget: { value: string } }) => setValues({ ...values, [name]: event.currentTarget.value }),
   })
   const ofLink = (name: 'userId' | 'issuedFor' | 'key') => query.get(name) ?? ''
   const input = { UserId: ofLink('userId'), IssuedFor: ofLink('issuedFor'), Token: ofLink('key'), NewPassword: values.password }
@@ -43,8 +42,8 @@ export default function ResetPassword({ query }: PublicScreenProps) {
       failureTitle={say('MsgResetFailed').text}
       onSent={() => goToHash('/login')}
     >
-      <PasswordInput label={say('LabelNewPassword').text} autoFocus {...field('password')} />
-      <PasswordInput label={say('LabelConfirmPassword').text} {...field('confirmed')} />
+      <PasswordInput label={say('LabelNewPassword').text} autoFocus {...secret('password')} />
+      <PasswordInput label={say('LabelConfirmPassword').text} {...secret('confirmed')} />
     </PasswordForm>
   )
 }
