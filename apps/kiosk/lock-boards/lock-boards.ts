@@ -105,11 +105,16 @@ export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
     for (const address of wired ?? ALL_BOARDS) if (!(await find(address))) silent.push(address)
     for (const address of silent) await find(address)
   }
+  /** The port is open: who is there? */
+  async function meet(): Promise<void> {
+    await search()
+    const there = present().map(({ address }) => two(address))
+    say(`lock boards that answer: ${there.join(', ') || 'none'}`)
+  }
   async function watch(): Promise<void> {
     let wasUp = bus.isUp()
     while (!stopping.signal.aborted) {
-      // Boards may have come with the port.
-      if (bus.isUp() && !wasUp) await search()
+      if (bus.isUp() && !wasUp) await meet()
       wasUp = bus.isUp()
       for (const [address, board] of boards) {
         if (!wasUp || (board.isMissing && performance.now() < board.askAt)) continue
@@ -130,16 +135,7 @@ export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
     return board && lock! < locks ? { address: address!, lock: lock!, board } : undefined
   }
 
-  if (await bus.open()) {
-    await search()
-    say(
-      `lock boards that answer: ${
-        present()
-          .map(({ address }) => two(address))
-          .join(', ') || 'none'
-      }`,
-    )
-  }
+  if (await bus.open()) await meet()
   const watching = watch()
 
   return {
