@@ -133,6 +133,10 @@ export const SettingRow = z.object({
 })
 export type SettingRow = z.output<typeof SettingRow>
 
+/** A setting's name in words: 'OpenRetries' is 'Open retries'. */
+export const settingLabel = ({ Name }: Pick<TypedSetting, 'Name'>): string =>
+  Name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
 /** The fields of a form for these settings, each with the validator's own refusals. */
 export const settingFields = (settings: readonly Shape[]) =>
   Object.fromEntries(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LayoutColumn, LayoutLocker } from '#features/layout/contract.ts'
 import { CONDITIONS } from '#features/layout/model.ts'
 import { LOCKER_NAME_MAX } from '#features/layout/rules.ts'
+import { versions } from '#features/locker-banks/contract.ts'
 import { STATUS_NAMES, type StatusName, statusById } from '#features/packages/statuses.ts'
 import { operation } from '#platform/operation.ts'
 import {
@@ -59,6 +60,7 @@ export const SummaryRow = z.object({
   LockerBankName: z.string(),
   Status: z.enum(['ONLINE', 'OFFLINE']),
   LastHeartBeat: NullableTime,
+  ...versions,
   /** Lockers of type locker, mode not removed. */
   Capacity: z.int(),
   LB_Active: z.int(),

@@ -18,6 +18,8 @@ export const say = texts({
   FormLeave: 'Leave',
   FormStay: 'Stay',
 
+  SettingRange: 'From {min} to {max}, {value} unless changed.',
+
   GridEmpty: 'Nothing here yet.',
   GridNothingFound: 'Nothing matches these filters.',
   GridClearFilters: 'Clear filters',

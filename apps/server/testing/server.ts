@@ -49,6 +49,9 @@ export const asking =
     return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers }
   }
 
+/** Connections still open this long after the server was told to stop are cut, in ms. */
+const GRACE_MS = 2_000
+
 /** The real server on a fresh database of its own. Ask in `beforeAll`, stop in `afterAll`. */
 export async function testServer() {
   const store = await testDatabase()
@@ -94,8 +97,8 @@ export async function testServer() {
     store,
     stop: async () => {
       // One that was opened by somebody who then asked nothing would be waited for.
-      app.server.closeAllConnections()
-      await app.close()
+      const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+      await app.close().finally(() => clearTimeout(cut))
       await broker.close()
       await database.close()
       await store.drop()

@@ -1,3 +1,4 @@
+import { OldConfiguration } from '#features/locker-banks/portal/OldConfiguration.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { Meaning } from '#platform/portal/Meaning.tsx'
 import { When } from '#platform/portal/times.tsx'
@@ -38,17 +39,18 @@ export const summaryColumns: readonly Column[] = [
   count('MR_Current', say('LabelMailroom').text),
 ]
 
-/** Green when ONLINE, red otherwise (spec 1 §4), and then since when. */
-export function BankStatus({ bank }: { bank: Pick<SummaryRow, 'Status' | 'LastHeartBeat' | 'PropertyId'> }) {
-  if (bank.Status === 'ONLINE') return <Meaning kind="good">{bank.Status}</Meaning>
+/** Green when ONLINE, red otherwise (spec 1 §4), and then since when; and whether its kiosk runs what was published last. */
+export function BankStatus({ bank }: { bank: SummaryRow }) {
+  const isOnline = bank.Status === 'ONLINE'
   return (
-    <span className={classes.offline}>
-      <Meaning kind="stop">{bank.Status}</Meaning>
-      {bank.LastHeartBeat && (
+    <span className={classes.status}>
+      <Meaning kind={isOnline ? 'good' : 'stop'}>{bank.Status}</Meaning>
+      {!isOnline && bank.LastHeartBeat && (
         <span className={classes.quiet}>
           <When at={bank.LastHeartBeat} propertyId={bank.PropertyId} />
         </span>
       )}
+      <OldConfiguration bank={bank} />
     </span>
   )
 }

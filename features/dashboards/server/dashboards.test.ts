@@ -65,6 +65,8 @@ describe('the summary', () => {
         LockerBankName: 'Bank 1',
         Status: 'OFFLINE',
         LastHeartBeat: null,
+        ConfigVersion: 0,
+        PublishedVersion: 0,
         Capacity: 12,
         LB_Active: 2,
         LB_Outbound: 1,

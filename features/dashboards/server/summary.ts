@@ -49,10 +49,12 @@ const banksInNumbers = prepared((db, { properties }: Given<{ properties: readonl
     .innerJoin('named as p', 'p.id', 'b.property_id')
     .innerJoin('buildings as u', 'u.id', 'b.building_id')
     .leftJoin('locker_bank_counts as c', 'c.locker_bank_id', 'b.id')
+    .leftJoin('kiosk_configs as g', 'g.locker_bank_id', 'b.id')
     .leftJoin('held as k', 'k.place_id', 'b.id')
     .leftJoin('held as m', 'm.place_id', 'b.mailroom_id')
     .select(['b.id', 'b.name', 'b.property_id', 'b.building_id', 'b.mailroom_id', 'p.name as property', 'u.name as building'])
     .select(['b.is_online', 'b.last_heart_beat', 'b.heartbeat_seconds', 'c.capacity', 'c.occupied', 'c.available'])
+    .select(['b.config_version', 'g.version as published_version'])
     .select(['k.active', 'k.outbound', 'k.expired', 'k.flagged', 'm.live'])
     .where('b.deleted_at', 'is', null)
     .where(ofThese('b.property_id'))
@@ -71,6 +73,8 @@ const rowOf = (bank: Bank, now: Date): SummaryRow => ({
   LockerBankName: bank.name,
   Status: statusOf(bank, now),
   LastHeartBeat: bank.last_heart_beat,
+  ConfigVersion: bank.config_version,
+  PublishedVersion: bank.published_version ?? 0,
   Capacity: bank.capacity ?? 0,
   LB_Active: bank.active ?? 0,
   LB_Outbound: bank.outbound ?? 0,

@@ -1,7 +1,9 @@
 import { When } from '#platform/portal/times.tsx'
 import type { LockerBank } from '../contract.ts'
 import { say } from '../messages.ts'
+import { oldConfiguration } from '../rules.ts'
 import classes from './locker-bank.module.css'
+import { OldConfiguration } from './OldConfiguration.tsx'
 import { Online } from './Online.tsx'
 
 /** What the bank's kiosk last told of itself. */
@@ -25,6 +27,12 @@ export function KioskStatus({ bank }: { bank: LockerBank }) {
         <dd>{bank.AppVersion || '–'}</dd>
       </div>
       <div>
+        <dt>{say('LabelConfiguration').text}</dt>
+        <dd>
+          <Configuration bank={bank} />
+        </dd>
+      </div>
+      <div>
         <dt>{say('LabelCreated').text}</dt>
         <dd>
           <When at={bank.CreatedDate} propertyId={bank.PropertyId} exact />
@@ -32,4 +40,10 @@ export function KioskStatus({ bank }: { bank: LockerBank }) {
       </div>
     </dl>
   )
+}
+
+function Configuration({ bank }: { bank: LockerBank }) {
+  if (oldConfiguration(bank)) return <OldConfiguration bank={bank} />
+  const { PublishedVersion: version } = bank
+  return version === 0 ? say('LabelNotPublished').text : say('LabelVersion', { version }).text
 }

@@ -3,10 +3,11 @@ import { usePathParams } from '#platform/portal/links.tsx'
 import { useCall } from '#platform/portal/queries.ts'
 import { lockerBanks } from '../contract.ts'
 import { say } from '../messages.ts'
+import { bankSettings } from '../settings.ts'
 import { LockerBankForm } from './LockerBankForm.tsx'
 
-/** How often the status is asked for again, in ms: a kiosk's heartbeat. */
-const STATUS_EVERY = 30_000
+/** How often the status is asked for again, in ms: a kiosk's heartbeat unless it is set. */
+const STATUS_EVERY = bankSettings({}).HeartbeatSeconds * 1000
 
 /** A locker bank, its kiosk's status and its authorisation (spec 1 §2). */
 export default function LockerBankEdit() {

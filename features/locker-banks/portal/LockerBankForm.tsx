@@ -9,10 +9,12 @@ import { newId } from '#platform/ids.ts'
 import { call } from '#platform/portal/call.ts'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
+import { May } from '#platform/portal/viewer.tsx'
 import { type LockerBank, LockerBankDraft, lockerBanks } from '../contract.ts'
 import { say } from '../messages.ts'
 import { AuthorisationPanel } from './AuthorisationPanel.tsx'
 import { KioskStatus } from './KioskStatus.tsx'
+import { PublishPanel } from './PublishPanel.tsx'
 
 type Values = z.input<typeof LockerBankDraft>
 type Part = { draft: Draft<typeof LockerBankDraft>; bank: LockerBank | null }
@@ -53,7 +55,7 @@ export function LockerBankForm({ bank }: { bank: LockerBank | null }) {
           ? call(lockerBanks.update, { params: { lockerBankId: bank.Id }, input, idempotencyKey })
           : call(lockerBanks.create, { params: { lockerBankId: idOfNew }, input, idempotencyKey })
       }
-      refreshes={[lockerBanks.page, lockerBanks.get]}
+      refreshes={[lockerBanks.page, lockerBanks.get, lockerBanks.canPublish]}
       failureTitle={say('MsgLockerBankSaveFailed').text}
     >
       {bank && <KioskStatus bank={bank} />}
@@ -63,6 +65,13 @@ export function LockerBankForm({ bank }: { bank: LockerBank | null }) {
       <FormSection title={say('SectionAuthorisation').text}>
         <AuthorisationPanel bank={bank} />
       </FormSection>
+      {bank && (
+        <May permission="SetupLockerBank">
+          <FormSection title={say('SectionPublish').text}>
+            <PublishPanel bank={bank} />
+          </FormSection>
+        </May>
+      )}
     </DraftForm>
   )
 }

@@ -25,6 +25,8 @@ type Props<S extends DraftSchema> = {
   ) => Promise<{ Message: string } | undefined>
   /** Operations whose replies the save makes stale. */
   refreshes: readonly AnyOperation[]
+  /** Title of the toast when something typed is wrong; 'Form is invalid' unless given. */
+  invalidTitle?: string
   /** Title of the toast when the save is refused. */
   failureTitle?: string
   /** Further buttons of the bar; a submit button's value arrives as `intent`. */
@@ -62,7 +64,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
     const { errors } = await form.validate()
     const [first] = Object.entries(errors)
     if (first) {
-      toast.error(String(first[1]), { title: sayCommon('MsgFormInvalid').text })
+      toast.error(String(first[1]), { title: props.invalidTitle ?? sayCommon('MsgFormInvalid').text })
       return focus(first[0])
     }
     setSaving(true)

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { expect, flawsOf, goTo, test } from './fixtures.ts'
+
+const list = (page: Page) => page.getByRole('grid', { name: 'Locker banks' })
+const row = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name })
+const notice = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish' })
+const setting = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
+
+async function openFromList(page: Page, link: 'Settings' | 'Edit', bank: string) {
+  await goTo(page, '/lockerbank/list')
+  await page.getByRole('link', { name: `${link}: ${bank}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: link === 'Settings' ? `Settings of ${bank}` : bank })).toBeVisible()
+}
+async function change(page: Page, bank: string, label: string, value: string) {
+  await openFromList(page, 'Settings', bank)
+  await setting(page, label).fill(value)
+  await save(page)
+  await expect(notice(page)).toContainText('Settings have been saved successfully.')
+  await expect(list(page)).toBeVisible()
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.beforeEach(({ signIn }) => signIn())
+
+test('a setting is saved and published, and the kiosk says that it works with it', async ({ page, terminal }) => {
+  const bank = 'Quay North Lobby'
+  const runs = async () => Number(/Configuration (\d+)/.exec(await terminal.does('status'))?.[1])
+  const before = await runs()
+  await change(page, bank, 'Heartbeat seconds', '15')
+  await openFromList(page, 'Edit', bank)
+  await expect(publishButton(page)).toBeEnabled()
+  await publishButton(page).click()
+  await expect(notice(page)).toContainText('The locker bank has been published.')
+  await expect.poll(runs).toBe(before + 1)
+  await expect(page.getByText(`Version ${before + 1}`)).toBeVisible()
+  await expect(publishButton(page)).toBeDisabled()
+  await publishButton(page).hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Nothing has changed since the last publish.')
+  expect(await flawsOf(page)).toEqual([])
+  await openFromList(page, 'Settings', bank)
+  await expect(setting(page, 'Heartbeat seconds')).toHaveValue('15')
+})
+
+test('a wrong value is told at its setting and stops the save; what was typed is asked about before it is left', async ({
+  page,
+}) => {
+  await openFromList(page, 'Settings', 'Dye House Entrance')
+  expect(await flawsOf(page)).toEqual([])
+  const refused = async (label: string, value: string, text: string) => {
+    await setting(page, label).fill(value)
+    await save(page)
+    await expect(notice(page)).toContainText("There's error in the form.")
+    await expect(notice(page)).toContainText(text)
+    await expect(page.locator('form').getByText(text)).toBeVisible()
+    await expect(setting(page, label)).toBeFocused()
+  }
+  await refused('Quiet hours from', '24', 'QuietHoursFrom has invalid value')
+  expect(await flawsOf(page)).toEqual([])
+  await setting(page, 'Quiet hours from').fill('22')
+  await refused('Open retries', '', 'All settings are compulsory.')
+  await setting(page, 'Open retries').fill('1')
+  await refused('Alert emails', 'somebody', 'AlertEmails has invalid value')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Leave without saving?')
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await openFromList(page, 'Settings', 'Dye House Entrance')
+  await expect(setting(page, 'Quiet hours from')).toHaveValue('0')
+  await save(page)
+  await expect(notice(page)).toContainText('Form contains no change')
+  await expect(list(page)).toBeVisible()
+})
+
+test('a switch is a setting too, and what only the server uses need not be published', async ({ page }) => {
+  await openFromList(page, 'Settings', 'Dye House Entrance')
+  await page.getByRole('switch', { name: 'Reserve accessible lockers' }).click()
+  await save(page)
+  await expect(notice(page)).toContainText('once the locker bank is published')
+  await openFromList(page, 'Settings', 'Dye House Entrance')
+  await expect(page.getByRole('switch', { name: 'Reserve accessible lockers' })).not.toBeChecked()
+  await page.getByRole('switch', { name: 'Reserve accessible lockers' }).click()
+  await setting(page, 'Alert emails').fill('desk@example.test; night@example.test')
+  await save(page)
+  await openFromList(page, 'Edit', 'Dye House Entrance')
+  await expect(publishButton(page)).toBeDisabled()
+})
+
+test('a kiosk that was away runs an old configuration until it is back: list, form and dashboards say so', async ({ page }) => {
+  const bank = 'Mill Courtyard'
+  const setActive = async (isActive: boolean) => {
+    await openFromList(page, 'Edit', bank)
+    await page.getByRole('switch', { name: 'Active' }).setChecked(isActive, { force: true })
+    await save(page)
+    await expect(list(page)).toBeVisible()
+  }
+  await goTo(page, '/lockerbank/list')
+  await expect(row(page, bank)).toContainText('ONLINE', { timeout: 15_000 })
+  await setActive(false)
+  await expect(row(page, bank)).toContainText('OFFLINE')
+  await change(page, bank, 'Open retries', '2')
+  await openFromList(page, 'Edit', bank)
+  await publishButton(page).click()
+  await expect(notice(page)).toContainText('The locker bank is OFFLINE and takes the configuration when it is back.')
+  const old = 'Runs an old configuration (1 of 2)'
+  await expect(page.getByText(old)).toBeVisible()
+  await goTo(page, '/lockerbank/list')
+  await expect(row(page, bank)).toContainText(old)
+  expect(await flawsOf(page)).toEqual([])
+  await goTo(page, '/dashboard/main')
+  const summary = page.getByRole('row').filter({ hasText: bank })
+  await expect(summary).toContainText(old)
+  await summary.getByRole('link', { name: bank }).click()
+  await expect(page.getByText(old)).toBeVisible()
+  expect(await flawsOf(page)).toEqual([])
+  await setActive(true)
+  await expect(async () => {
+    await goTo(page, '/dashboard/main')
+    await expect(summary).toContainText('ONLINE')
+    await expect(summary).not.toContainText(old)
+  }).toPass({ timeout: 45_000 })
+})
+
+test('a publish that fails says so, and can be tried again', async ({ page }) => {
+  const bank = 'Dye House Entrance'
+  await change(page, bank, 'Door open alarm seconds', '90')
+  await openFromList(page, 'Edit', bank)
+  await page.route('**/lockerbank/publish/**', (route) => route.abort())
+  await publishButton(page).click()
+  await expect(notice(page)).toContainText('Publish failed')
+  await page.unroute('**/lockerbank/publish/**')
+  await publishButton(page).click()
+  await expect(notice(page)).toContainText('The locker bank has been published.')
+})

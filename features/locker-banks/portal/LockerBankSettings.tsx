@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { say as sayCommon } from '#platform/messages.ts'
+import { call } from '#platform/portal/call.ts'
+import { DraftForm } from '#platform/portal/form/DraftForm.tsx'
+import { SettingInputs } from '#platform/portal/form/SettingInputs.tsx'
+import { useDraft } from '#platform/portal/form/use-draft.ts'
+import { Loaded } from '#platform/portal/Loaded.tsx'
+import { usePathParams } from '#platform/portal/links.tsx'
+import { useCall } from '#platform/portal/queries.ts'
+import { type SettingRow, settingFields } from '#platform/typed-settings.ts'
+import { lockerBanks } from '../contract.ts'
+import { say } from '../messages.ts'
+
+/** Everything that can be set of a locker bank, saved with one button (spec 1 §2). */
+export default function LockerBankSettings() {
+  const { lockerBankId } = usePathParams('lockerBankId')
+  const name = useCall(lockerBanks.name, { params: { lockerBankId } })
+  const settings = useCall(lockerBanks.settings, { params: { lockerBankId } })
+  return (
+    <Loaded query={settings} failure={sayCommon('MsgRetrieveFailed').text}>
+      {(rows) => (
+        <SettingsForm
+          key={lockerBankId}
+          lockerBankId={lockerBankId}
+          title={say('TitleSettings', { name: name.data?.Name ?? '…' }).text}
+          settings={rows}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function SettingsForm({ lockerBankId, title, settings }: { lockerBankId: string; title: string; settings: SettingRow[] }) {
+  const [schema] = useState(() => z.object(settingFields(settings)))
+  const draft = useDraft(schema, Object.fromEntries(settings.map(({ Name, Value }) => [Name, Value])))
+  return (
+    <DraftForm
+      title={title}
+      draft={draft}
+      isNew={false}
+      back="/lockerbank/list"
+      onSave={(values, { idempotencyKey }) => {
+        // What somebody else has set meanwhile stays, unless it was changed here too.
+        const input = settings
+          .map(({ Name, Value }) => ({ Name, Value: values[Name] ?? Value, before: Value }))
+          .filter(({ Value, before }) => Value !== before)
+          .map(({ Name, Value }) => ({ Name, Value }))
+        return call(lockerBanks.saveSettings, { params: { lockerBankId }, input, idempotencyKey })
+      }}
+      refreshes={[lockerBanks.settings, lockerBanks.canPublish]}
+      invalidTitle={sayCommon('MsgSettingsError').text}
+      failureTitle={say('MsgSettingsSaveFailed').text}
+    >
+      <SettingInputs settings={settings} draft={draft} />
+    </DraftForm>
+  )
+}

@@ -1,0 +1,49 @@
+import '@mantine/core/styles/Switch.css'
+import { Switch, TextInput } from '@mantine/core'
+import type { z } from 'zod'
+import { boundsOf, type SettingRow, type settingFields, settingLabel, type ValueType } from '#platform/typed-settings.ts'
+import { say } from '../messages.ts'
+import { FormSection } from './DraftForm.tsx'
+import type { Draft } from './use-draft.ts'
+
+/** A draft that has these settings among its fields: its schema is made with `settingFields`. */
+type SettingsDraft = Draft<z.ZodObject<ReturnType<typeof settingFields>>>
+
+/** An input for each setting, by its type, under the headings of their groups (spec 3 §3 "Setting"). */
+export function SettingInputs({ settings, draft }: { settings: readonly SettingRow[]; draft: SettingsDraft }) {
+  const groups = [...new Set(settings.map(({ Group }) => Group))]
+  return groups.map((group) => (
+    <FormSection key={group} title={group}>
+      {settings
+        .filter(({ Group }) => Group === group)
+        .map((setting) => (
+          <SettingInput key={setting.Name} setting={setting} draft={draft} />
+        ))}
+    </FormSection>
+  ))
+}
+
+function SettingInput({ setting, draft }: { setting: SettingRow; draft: SettingsDraft }) {
+  const { value, onChange, required, ...field } = draft.field(setting.Name)
+  const shared = { ...field, label: settingLabel(setting), description: helpOf(setting), disabled: setting.Disabled }
+  if (setting.ValueType === 'bool')
+    return (
+      <Switch
+        {...shared}
+        checked={value === 'true'}
+        onChange={(event) => draft.set({ [setting.Name]: String(event.currentTarget.checked) })}
+      />
+    )
+  return <TextInput {...shared} {...kindOf(setting.ValueType)} value={value} onChange={onChange} required={required} />
+}
+
+/** What it does, and for a whole number what it may be. */
+function helpOf({ Description, ValueType, DefaultValue }: SettingRow): string {
+  const bounds = ValueType === 'int' ? null : boundsOf(ValueType)
+  return bounds ? `${Description} ${say('SettingRange', { ...bounds, value: DefaultValue }).text}` : Description
+}
+
+function kindOf(valueType: ValueType) {
+  if (valueType === 'datetime') return { type: 'datetime-local' } as const
+  return { inputMode: boundsOf(valueType) ? 'numeric' : 'email' } as const
+}
