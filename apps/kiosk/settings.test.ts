@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
 import { kiosks } from '#features/kiosks/contract.ts'
+import { sweepSilentBanks } from '#features/kiosks/server/presence.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
@@ -92,6 +93,13 @@ test('HeartbeatSeconds: so often the kiosk beats, and three that do not come mak
   await sleep(5_200)
   await eventually(async () => (await bankRow()).last_heart_beat).not.toBe(before)
   expect(Date.parse((await bankRow()).last_heart_beat!) - Date.parse(before!)).toBeLessThan(7_000)
+  const { live, database } = server
+  const statusAfter = async (ms: number) => {
+    await sweepSilentBanks({ database, live }, new Date(Date.parse((await bankRow()).last_heart_beat!) + ms))
+    return lobby.isOnline()
+  }
+  expect(await statusAfter(14_500)).toBe(true)
+  expect(await statusAfter(15_000)).toBe(false)
 })
 
 test('DoorOpenAlarmSeconds: a door that stands open longer is told of', async () => {
