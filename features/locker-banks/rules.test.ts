@@ -5,6 +5,7 @@ import { EMPTY_GUID } from '#platform/wire.ts'
 import { LOCKER_BANK_MAX, lockerBankFields } from './fields.ts'
 import {
   isOnline,
+  oldConfiguration,
   statusText,
   whyNotAuthorise,
   whyNotBeacon,
@@ -128,4 +129,11 @@ describe('a locker bank', () => {
     expect(whyNotOpen({ ...open, needsMailroom: true })?.text).toBe('Mailroom not selected')
     expect(whyNotOpen({ ...open, needsMailroom: true, mailroomId: 'mailroom-1' })).toBeNull()
   })
+})
+
+test('a kiosk runs an old configuration when a later one was published than it says; one that said nothing does not', () => {
+  const said = (ConfigVersion: number, PublishedVersion: number) => oldConfiguration({ ConfigVersion, PublishedVersion })?.text
+  expect(said(3, 5)).toBe('Runs an old configuration (3 of 5)')
+  // A server that was restored may have published less than the kiosk has seen.
+  expect([said(5, 5), said(0, 5), said(0, 0), said(6, 5)]).toEqual([undefined, undefined, undefined, undefined])
 })
