@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Bench } from './bench.ts'
 import { type Gate, report } from './gates.ts'
 import { memoryOf } from './load.ts'
+import { designer } from './measures/designer.ts'
 import { packageChanges } from './measures/package-changes.ts'
 import { packagePages } from './measures/package-pages.ts'
 import { partSearch } from './measures/part-search.ts'
@@ -13,7 +14,7 @@ import { benchCluster } from './seed.ts'
 const MEMORY_LIMIT = 250
 
 type Measure = (bench: Bench) => Promise<Gate[]>
-const MEASURES: Readonly<Record<string, Measure>> = { packagePages, packageChanges, partSearch, summary, memory }
+const MEASURES: Readonly<Record<string, Measure>> = { packagePages, packageChanges, partSearch, summary, designer, memory }
 
 async function memory({ product }: Bench): Promise<Gate[]> {
   const used = memoryOf(product.pid)

@@ -17,8 +17,9 @@ import { SaveBar } from './SaveBar.tsx'
 import { SavedElsewhere } from './SavedElsewhere.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import { useSave, whyNotSaved } from './use-save.ts'
+import { useSave } from './use-save.ts'
 import { useStanding } from './use-standing.ts'
+import { whyNotSaved } from './why-not.ts'
 
 const LIST = '/lockerbank/list'
 type Props = { lockerBankId: string; name: string; version: Version }

@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
+import { say as sayPortal } from '#platform/portal/messages.ts'
 import { changesBetween } from '../../changes.ts'
 import { lockersOf, type SavedDesign } from '../../design.ts'
 import { say } from '../../messages.ts'
@@ -32,7 +33,13 @@ export function SavedElsewhere({ name, saved, theirs, doors, designer }: Props) 
         </Button>
       </Group>
       <p>{say('HelpKeepMine').text}</p>
-      <Modal opened={isLooking} onClose={() => setLooking(false)} title={say('TitleTheirs').text} size="auto">
+      <Modal
+        opened={isLooking}
+        onClose={() => setLooking(false)}
+        title={say('TitleTheirs').text}
+        size="auto"
+        closeButtonProps={{ 'aria-label': sayPortal('WordClose').text }}
+      >
         <Cabinet
           name={name}
           columns={theirs.saved.map((column) => ({

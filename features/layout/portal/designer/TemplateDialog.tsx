@@ -16,7 +16,7 @@ type Props = { design: Design; designer: Designer; opened: boolean; onClose: () 
 /** '20 small, 8 medium, 4 large': says how they come out before they are added. */
 export function TemplateDialog({ design, designer, opened, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={say('TitleTemplate').text} size="lg">
+    <Modal opened={opened} onClose={onClose} title={say('TitleTemplate').text} size="lg" withCloseButton={false}>
       <Choice design={design} designer={designer} onClose={onClose} />
     </Modal>
   )

@@ -7,13 +7,12 @@ import { CallError } from '#platform/portal/call-error.ts'
 import { useIdempotencyKey } from '#platform/portal/form/use-idempotency-key.ts'
 import { useRefresh } from '#platform/portal/queries.ts'
 import { toast } from '#platform/portal/toast.tsx'
-import { changesBetween, whyNotReplace } from '../../changes.ts'
 import { layouts } from '../../contract.ts'
-import { type Design, draftOf, type SavedDesign } from '../../design.ts'
+import { draftOf } from '../../design.ts'
 import { say } from '../../messages.ts'
-import { whyNotSave } from '../../rules.ts'
 import { type Designer, isDirty } from './designer.ts'
 import { readVersion } from './version.ts'
+import { whyNotSaved } from './why-not.ts'
 
 /** Whatever a saved layout makes stale. */
 const STALE = [
@@ -24,10 +23,6 @@ const STALE = [
   dashboards.lockerSummary,
   lockerBanks.canPublish,
 ]
-
-/** The first rule that keeps a design from being saved in the place of what is saved, and null when nothing does. */
-export const whyNotSaved = (saved: SavedDesign, design: Design) =>
-  whyNotSave(design) ?? whyNotReplace(changesBetween(saved, design))
 
 /**
  * Saves what is designed for the version that it was made from. When somebody else has saved since, nothing is written: their

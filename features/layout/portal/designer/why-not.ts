@@ -1,8 +1,8 @@
 import type { Said } from '#platform/text.ts'
-import { whyNotBecome } from '../../changes.ts'
+import { changesBetween, whyNotBecome, whyNotReplace } from '../../changes.ts'
 import { type Design, type DesignColumn, type DesignLocker, placeOf, type SavedDesign } from '../../design.ts'
 import type { LockerChange } from '../../edits.ts'
-import { LAYOUT_MODES, whyNotAddTerminal, whyNotRemoveColumn, whyNotRemoveLocker } from '../../rules.ts'
+import { LAYOUT_MODES, whyNotAddTerminal, whyNotRemoveColumn, whyNotRemoveLocker, whyNotSave } from '../../rules.ts'
 
 /**
  * The rules of layouts as they are asked at the screen. What was saved is judged as it was saved, in the column in which it
@@ -31,3 +31,7 @@ export function whyNotChange(locker: DesignLocker, wanted: LockerChange, design:
   const isSecond = after.lockerType === 'terminal' && locker.lockerType !== 'terminal'
   return (before ? whyNotBecome(before, after) : null) ?? (isSecond ? whyNotAddTerminal(design) : null)
 }
+
+/** The first rule that keeps a design from being saved in the place of what is saved, and null when nothing does. */
+export const whyNotSaved = (saved: SavedDesign, design: Design) =>
+  whyNotSave(design) ?? whyNotReplace(changesBetween(saved, design))

@@ -1,0 +1,177 @@
+import { type CDPSession, chromium, type Page } from '@playwright/test'
+import { layouts } from '#features/layout/contract.ts'
+import { designOfDraft } from '#features/layout/design.ts'
+import { newId } from '#platform/ids.ts'
+import { openDatabase } from '#platform/server/db.ts'
+import { browser } from '#tools/browser.ts'
+import type { Bench } from '../bench.ts'
+import { captured } from '../capture.ts'
+import { ask, prepare, signIn } from '../client.ts'
+import type { Gate } from '../gates.ts'
+import { timed } from '../load.ts'
+
+const COLUMNS = 10
+const LOCKERS_IN_COLUMN = 30
+/** Each edit is made so often; the median counts. */
+const EDITS = 5
+const SAVES = 30
+/** Scripting of one edit, and its longest task, in ms. */
+const SCRIPTING_LIMIT = 8
+const TASK_LIMIT = 50
+
+/** The layout designer with 300 lockers: what an edit costs the browser, and what a save costs against its statements alone. */
+export async function designer(bench: Bench): Promise<Gate[]> {
+  const token = await signIn(bench.product.address, 'manager')
+  const owner = await bench.connect('superuser')
+  const building = await owner.query('select id from buildings where organisation_id = $1 limit 1', [bench.organisationId])
+  const id = newId()
+  const address = `${bench.product.address}/api/lockerbank/${id}`
+  const BuildingId = building.rows[0].id
+  await ask(address, token, { BuildingId, LockerBankCode: id, Name: 'Bench', Address: 'Lobby', IsActive: true })
+  try {
+    return [...(await saving(bench, id, token)), ...(await editing(bench, id, token))]
+  } finally {
+    for (const table of ['lockers', 'locker_columns', 'locker_bank_counts'])
+      await owner.query(`delete from ${table} where locker_bank_id = $1`, [id])
+    await owner.query('delete from locker_banks where id = $1', [id])
+    await owner.end()
+  }
+}
+
+/** 300 lockers with the same ids each time, that differ in one thing. */
+function layoutsOf300() {
+  const ids = Array.from({ length: COLUMNS * LOCKERS_IN_COLUMN }, newId)
+  return [false, true].map((IsDDAReserved) =>
+    Array.from({ length: COLUMNS }, (_, c) => ({
+      ColumnName: `Column${c + 1}`,
+      LockerCollection: ids.slice(c * LOCKERS_IN_COLUMN, (c + 1) * LOCKERS_IN_COLUMN).map((Id, i) => ({
+        Id,
+        LockerName: `L${c * LOCKERS_IN_COLUMN + i + 1}`,
+        Size: 2,
+        LockerType: 'locker' as const,
+        LockerMode: 0 as const,
+        IsDDAReserved,
+      })),
+    })),
+  )
+}
+
+async function saving({ product, bare, appUrl, organisationId }: Bench, lockerBankId: string, token: string): Promise<Gate[]> {
+  const { saveLayout } = await import('#features/layout/server/save.ts')
+  const url = `${product.address}/api${layouts.save.path.replace('{lockerBankId}', lockerBankId)}`
+  const both = layoutsOf300()
+  await ask(url, token, both[0])
+  const database = openDatabase(appUrl, { max: 1 })
+  const saveHere = (layout: (typeof both)[number]) =>
+    database.inTenant({ organisationId, propertyIds: '*' }, (db) =>
+      saveLayout(db, { lockerBankId, design: designOfDraft(layout, newId), ifMatch: '*', now: new Date() }),
+    )
+  const same: string[] = []
+  for (const [i, layout] of [both[1]!, both[0]!].entries())
+    same.push(await prepare(bare.address, `save-${i}`, await captured(() => saveHere(layout))))
+  await database.close()
+  const runs = {
+    ours: (i: number) => ask(url, token, both[(i + 1) % 2]),
+    same: (i: number) => fetch(same[i % 2]!, { method: 'POST' }).then((reply) => reply.text()),
+  }
+  // In turns, so that a slow moment of the machine hits both.
+  const best = { ours: Number.POSITIVE_INFINITY, same: Number.POSITIVE_INFINITY }
+  for (const kind of ['ours', 'same', 'ours', 'same', 'ours', 'same'] as const)
+    best[kind] = Math.min(best[kind], (await timed(SAVES, runs[kind])).median)
+  return [
+    {
+      name: 'saving 300 lockers against the same statements',
+      ratio: best.ours / best.same,
+      bound: { atMost: 3 },
+      figures: `${best.ours.toFixed(1)} against ${best.same.toFixed(1)} ms`,
+    },
+  ]
+}
+
+type Edit = { readonly name: string; readonly make: (page: Page) => Promise<void> }
+const press = (keys: string) => (page: Page) => page.keyboard.press(keys)
+const click = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
+const EVERY_EDIT: readonly Edit[] = [
+  { name: 'move down', make: press('Alt+ArrowDown') },
+  { name: 'move to the next column', make: press('Alt+ArrowRight') },
+  { name: 'undo', make: press('Control+z') },
+  { name: 'redo', make: press('Control+Shift+Z') },
+  { name: 'add a locker', make: click('Add locker') },
+  {
+    name: 'change the size',
+    make: (page) => page.locator('aside input[type=radio]:not(:checked)').first().check({ force: true }),
+  },
+  { name: 'duplicate a column', make: click('Duplicate column') },
+]
+
+async function editing({ product }: Bench, lockerBankId: string, token: string): Promise<Gate[]> {
+  const { executablePath, env, args } = await browser()
+  const launched = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } as Record<string, string> })
+  try {
+    const page = await launched.newPage({ viewport: { width: 1440, height: 900 } })
+    await page.addInitScript((key) => localStorage.setItem('residentialApp.apiToken', key), token)
+    await page.goto(`${product.address}/portal/#/lockerbank/${lockerBankId}/layout`)
+    await page.locator('[data-door]').nth(299).waitFor()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Performance.enable')
+    const worst = { scripting: 0, name: '', task: 0 }
+    for (const { name, make } of EVERY_EDIT) {
+      const scripting: number[] = []
+      for (let i = 0; i < EDITS; i++) {
+        await page
+          .locator('[data-door]')
+          .nth(40 + i)
+          .click()
+        const measured = await measuredEdit(page, session, make)
+        scripting.push(measured.scripting)
+        worst.task = Math.max(worst.task, measured.longestTask)
+      }
+      const median = scripting.toSorted((a, b) => a - b)[Math.floor(EDITS / 2)]!
+      if (median > worst.scripting) Object.assign(worst, { scripting: median, name })
+    }
+    return [
+      {
+        name: 'scripting of an edit with 300 lockers, of 8 ms',
+        ratio: worst.scripting / SCRIPTING_LIMIT,
+        bound: { atMost: 1 },
+        figures: `${worst.scripting.toFixed(1)} ms to ${worst.name}, the slowest of ${EVERY_EDIT.length} edits`,
+      },
+      {
+        name: 'longest task of an edit with 300 lockers, of 50 ms',
+        ratio: worst.task / TASK_LIMIT,
+        bound: { atMost: 1 },
+        figures: worst.task === 0 ? 'none over 50 ms' : `${worst.task.toFixed(0)} ms`,
+      },
+    ]
+  } finally {
+    await launched.close()
+  }
+}
+
+/** What one edit costs until it is painted: ms of scripting, and the longest task that the browser calls long (over 50 ms). */
+async function measuredEdit(page: Page, session: CDPSession, make: Edit['make']) {
+  await settled(page)
+  await page.evaluate(() => {
+    const seen = window as unknown as { longest: number }
+    seen.longest = 0
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration)
+    }).observe({ type: 'longtask' })
+  })
+  const before = await scriptSeconds(session)
+  await make(page)
+  await settled(page)
+  const scripting = ((await scriptSeconds(session)) - before) * 1000
+  const longestTask = await page.evaluate(() => (window as unknown as { longest: number }).longest)
+  return { scripting, longestTask }
+}
+
+const settled = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 30)))),
+  )
+
+async function scriptSeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'ScriptDuration')!.value
+}

@@ -1,0 +1,348 @@
+import type { Page } from '@playwright/test'
+import { expect, flawsOf, goTo, test } from './fixtures.ts'
+
+const CODE = 'E2E-LAYOUT'
+const NAME = 'Designed Lobby'
+const notice = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const door = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name},`) })
+const column = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const details = (page: Page) => page.getByRole('complementary', { name: 'Details' })
+const said = (page: Page) => page.locator('[aria-live=polite]')
+const elsewhere = (page: Page) => page.getByRole('alert').filter({ hasText: 'Somebody else has saved this layout' })
+
+/** Asks the API as whoever is signed in on the page. */
+const ask = <T>(page: Page, path: string, body: unknown): Promise<T> =>
+  page.evaluate(
+    async ([to, input]) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('residentialApp.apiToken')}`,
+        'content-type': 'application/json',
+      }
+      return (await fetch(`/api${to}`, { method: 'POST', headers, body: JSON.stringify(input) })).json()
+    },
+    [path, body] as const,
+  )
+type Row = { LockerbankId: string; LockerbankName: string; BuildingId: string }
+async function banks(page: Page, SearchText: string): Promise<Row[]> {
+  const reply = await ask<{ Data: { Data: string } }>(page, '/lockerbank/getalllockerbanks', { SearchText })
+  return JSON.parse(reply.Data.Data)
+}
+
+/** A bank without a layout, or with the columns that are given, each a list of names with sizes: 'L1 2, L2 4'. */
+async function makeBank(page: Page, ...columns: string[]): Promise<string> {
+  const [other] = await banks(page, 'quay-n')
+  const id = await page.evaluate(() => crypto.randomUUID())
+  await ask(page, `/lockerbank/${id}`, {
+    BuildingId: other!.BuildingId,
+    LockerBankCode: CODE,
+    Name: NAME,
+    Address: 'Lobby',
+    IsActive: true,
+  })
+  if (columns.length > 0) await saveColumns(page, id, columns)
+  return id
+}
+const saveColumns = (page: Page, id: string, columns: string[]) =>
+  ask(
+    page,
+    `/lockerbank/${id}/layout`,
+    columns.map((doors, i) => ({
+      ColumnName: `Column${i + 1}`,
+      LockerCollection: doors.split(', ').map((one) => {
+        const [LockerName, size] = one.split(' ')
+        return { LockerName, Size: Number(size), LockerType: LockerName === 'Terminal' ? 'terminal' : 'locker' }
+      }),
+    })),
+  )
+
+/** The doors of a column by their names, from top to bottom. */
+const doorsOf = (page: Page, name: string) =>
+  column(page, name)
+    .locator('[data-door]')
+    .evaluateAll((doors) => doors.map((one) => one.getAttribute('aria-label')?.split(',')[0]))
+async function open(page: Page, id: string) {
+  await goTo(page, `/lockerbank/${id}/layout`)
+  await expect(page.getByRole('heading', { level: 1, name: `Layout of ${NAME}` })).toBeVisible()
+}
+async function rename(page: Page, from: string, to: string) {
+  await door(page, from).dblclick()
+  await page.getByRole('group', { name: NAME }).getByRole('textbox', { name: 'Name' }).fill(to)
+  await page.keyboard.press('Enter')
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.beforeEach(({ signIn }) => signIn())
+// Other tests may be given the same server, and count what the demo brought.
+test.afterEach(async ({ page }) => {
+  const ours = await banks(page, CODE)
+  if (ours.length > 0)
+    await ask(
+      page,
+      '/lockerbank/deletelockerbanks',
+      ours.map((bank) => bank.LockerbankId),
+    )
+})
+
+test('a technician builds three columns with a terminal from nothing, and sees them on the dashboard', async ({ page }) => {
+  const id = await makeBank(page)
+  await goTo(page, '/lockerbank/list')
+  await page.getByRole('link', { name: `Layout: ${NAME}` }).click()
+  await expect(page.getByText('There is no column yet.')).toBeVisible()
+  await expect(button(page, 'Add locker')).toBeDisabled()
+  await expect(button(page, 'Add terminal')).toBeDisabled()
+  expect(await flawsOf(page)).toEqual([])
+
+  await button(page, 'Add column').click()
+  for (let i = 0; i < 3; i++) await button(page, 'Add locker').click()
+  await button(page, 'Duplicate column').click()
+  await button(page, 'Add column').click()
+  await button(page, 'Add terminal').click()
+  await expect(button(page, 'Add terminal')).toBeDisabled()
+  await button(page, 'Add locker to Column3').click()
+  expect(await doorsOf(page, 'Column2')).toEqual(['L4', 'L5', 'L6'])
+  expect(await doorsOf(page, 'Column3')).toEqual(['Terminal', 'L7'])
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+
+  await door(page, 'L7').click()
+  await details(page).getByRole('radio', { name: 'M', exact: true }).check({ force: true })
+  await expect(page.getByText('Column1 is 6 high, Column3 7')).toBeVisible()
+  await expect(column(page, 'Column3')).toContainText('7 high (+1)')
+  await button(page, 'Save').click()
+  await expect(notice(page)).toContainText('The layout could not be saved.')
+  await expect(notice(page)).toContainText('Columns Column1 and Column3 are not of the same size.')
+  await details(page).getByRole('radio', { name: 'S', exact: true }).check({ force: true })
+  await details(page).getByLabel('Mode').selectOption('Outbound')
+  await details(page).getByText('Accessible (DDA)').click()
+  await expect(door(page, 'L7')).toHaveAccessibleName(/Outbound, accessible/)
+  expect(await flawsOf(page)).toEqual([])
+
+  await button(page, 'Save').click()
+  await expect(notice(page)).toContainText('The layout has been saved successfully.')
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  await page.reload()
+  await expect(door(page, 'L7')).toHaveAccessibleName('L7, S, Disabled or Not Mapped, Outbound, accessible')
+  expect(await doorsOf(page, 'Column3')).toEqual(['Terminal', 'L7'])
+  await goTo(page, `/dashboard/lockerbank/${id}`)
+  await expect(door(page, 'L6')).toBeVisible()
+  await expect(door(page, 'Terminal')).toBeVisible()
+})
+
+test('a name that another locker has is refused at the door and in the details, and reverts', async ({ page }) => {
+  await open(page, await makeBank(page, 'L1 2, L2 2'))
+  await rename(page, 'L1', ' l 2')
+  await expect(notice(page)).toContainText('Another locker has the name l 2 already.')
+  expect(await doorsOf(page, 'Column1')).toEqual(['L1', 'L2'])
+  await door(page, 'L1').click()
+  const name = details(page).getByLabel('Name')
+  await name.fill('L2')
+  await name.press('Enter')
+  await expect(name).toHaveValue('L1')
+  await rename(page, 'L1', 'By the window')
+  await expect(door(page, 'By the window')).toBeFocused()
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Escape')
+  await expect(door(page, 'By the window')).toBeFocused()
+})
+
+test('a locker is moved by Alt with arrows, by dragging and by a menu, which is announced, undone and done again', async ({
+  page,
+}) => {
+  await open(page, await makeBank(page, 'L1 2, L2 2, L3 2', 'L4 2, L5 2, L6 2'))
+  await door(page, 'L1').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(door(page, 'L2')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(said(page)).toHaveText('L2 moved to Column1, place 1 of 3.')
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(said(page)).toHaveText('L2 moved to Column2, place 1 of 4.')
+  await expect(door(page, 'L2')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(said(page)).toHaveText('L2 cannot be moved further.')
+  await expect(page.getByText('Column1 is 4 high, Column2 8')).toBeVisible()
+
+  await page.keyboard.press('Control+z')
+  await expect(said(page)).toHaveText('Undone: L2 moved to Column2, place 1 of 4.')
+  await button(page, 'Undo').click()
+  expect(await doorsOf(page, 'Column1')).toEqual(['L1', 'L2', 'L3'])
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  await page.keyboard.press('Control+Shift+Z')
+  await button(page, 'Redo').click()
+  expect(await doorsOf(page, 'Column2')).toEqual(['L2', 'L4', 'L5', 'L6'])
+  await expect(button(page, 'Redo')).toBeDisabled()
+
+  await door(page, 'L5').dragTo(door(page, 'L1'), { targetPosition: { x: 60, y: 4 } })
+  await expect(said(page)).toHaveText('L5 moved to Column1, place 1 of 3.')
+  await details(page).getByRole('button', { name: 'Move', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'To the bottom' }).click()
+  expect(await doorsOf(page, 'Column1')).toEqual(['L1', 'L3', 'L5'])
+  await button(page, 'Save').click()
+  await expect(notice(page)).toContainText('saved successfully')
+  await page.reload()
+  await expect(door(page, 'L5')).toBeVisible()
+  expect(await doorsOf(page, 'Column1')).toEqual(['L1', 'L3', 'L5'])
+})
+
+test('a template says how it comes out before it is added', async ({ page }) => {
+  await open(page, await makeBank(page))
+  await button(page, 'Template …').click()
+  const dialog = page.getByRole('dialog', { name: 'Add columns from a template' })
+  await expect(dialog.getByRole('status')).toHaveText('32 lockers in 4 columns, each 21 high.')
+  expect(await flawsOf(page)).toEqual([])
+  await dialog.getByLabel('Columns').fill('5')
+  await expect(dialog.getByRole('status')).toHaveText(
+    'These cannot be spread over 5 columns of the same size. They can over 1, 2, 3, 4, 6, 7, 12.',
+  )
+  await expect(dialog.getByRole('button', { name: 'Add columns' })).toBeDisabled()
+  await dialog.getByRole('button', { name: '20 small, 8 medium, 4 large', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Add columns' }).click()
+  await expect(page.locator('[data-door]')).toHaveCount(32)
+  await expect(said(page)).toHaveText('20 small, 8 medium, 4 large added in 4 columns.')
+  await button(page, 'Undo').click()
+  await expect(page.getByText('There is no column yet.')).toBeVisible()
+})
+
+test('what is mapped or holds a package stays, and says why', async ({ page }) => {
+  const [bank] = await banks(page, 'quay-n')
+  await goTo(page, `/lockerbank/${bank!.LockerbankId}/layout`)
+  await page
+    .getByRole('button', { name: /Occupied, Active/ })
+    .first()
+    .click()
+  await expect(details(page).getByLabel('Type')).toBeDisabled()
+  await expect(details(page)).toContainText(/L\d+ holds a package and cannot be changed to another type\./)
+  await expect(details(page).getByRole('button', { name: 'Remove locker' })).toBeDisabled()
+  await expect(details(page)).toContainText(/L\d+ is mapped to a device and cannot be removed\./)
+  await page.keyboard.press('Escape')
+  await column(page, 'Column1')
+    .getByRole('button', { name: /^Column1/ })
+    .click()
+  await expect(details(page).getByRole('button', { name: 'Remove column' })).toBeDisabled()
+  await expect(details(page)).toContainText('Lockers of Column1 are mapped to devices')
+  await door(page, 'Terminal').click()
+  await expect(details(page).getByRole('button', { name: 'Remove terminal' })).toBeDisabled()
+  await button(page, 'Add locker to Column1').click()
+  await details(page).getByRole('button', { name: 'Remove locker' }).click()
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+})
+
+test('columns are renamed, moved and removed, and lockers removed by Delete', async ({ page }) => {
+  await open(page, await makeBank(page, 'L1 2, L2 2', 'L3 4'))
+  await column(page, 'Column2')
+    .getByRole('button', { name: /^Column2/ })
+    .click()
+  const name = details(page).getByLabel('Column name')
+  await name.fill('column 1')
+  await name.press('Enter')
+  await expect(notice(page)).toContainText('Column column 1 is there more than once.')
+  await expect(name).toHaveValue('Column2')
+  await name.fill('Left')
+  await name.press('Enter')
+  await details(page).getByRole('button', { name: 'Move left' }).click()
+  await expect(said(page)).toHaveText('Left is now column 1 of 2.')
+  await door(page, 'L1').focus()
+  await page.keyboard.press('Delete')
+  await expect(door(page, 'L2')).toBeFocused()
+  await column(page, 'Left').getByRole('button', { name: /^Left/ }).click()
+  await details(page).getByRole('button', { name: 'Remove column' }).click()
+  await button(page, 'Save').click()
+  await expect(notice(page)).toContainText('saved successfully')
+  await page.reload()
+  await expect(door(page, 'L2')).toBeVisible()
+  await expect(page.locator('[data-door]')).toHaveCount(1)
+})
+
+test.describe('of two tabs', () => {
+  test('the second is told at its save, keeps its work, looks at the other version and saves over it', async ({
+    page,
+    context,
+  }) => {
+    const id = await makeBank(page, 'L1 2', 'L2 2')
+    // Live news would tell it before.
+    await page.route('**/api/dashboard/live', (route) => route.abort())
+    await open(page, id)
+    await rename(page, 'L1', 'Mine')
+    const other = await context.newPage()
+    await other.goto(`/portal/#/lockerbank/${id}/layout`)
+    await rename(other, 'L2', 'Theirs')
+    await button(other, 'Save').click()
+    await expect(notice(other)).toContainText('saved successfully')
+
+    await button(page, 'Save').click()
+    await expect(elsewhere(page)).toContainText('The other version: changed Theirs.')
+    await expect(door(page, 'Mine')).toBeVisible()
+    expect(await flawsOf(page)).toEqual([])
+    await button(page, 'Look at the other version').click()
+    const dialog = page.getByRole('dialog', { name: 'The other version' })
+    await expect(dialog.getByText('Theirs', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await button(page, 'Keep mine').click()
+    await button(page, 'Save').click()
+    await expect(notice(page)).toContainText('saved successfully')
+    await expect(door(other, 'Mine')).toBeVisible()
+    await expect(door(other, 'L2')).toBeVisible()
+    await expect(notice(other)).toContainText('You see it as it is now.')
+  })
+
+  test('one with changes of its own is told at once, takes the other version over, and has its own behind Undo', async ({
+    page,
+    context,
+  }) => {
+    const id = await makeBank(page, 'L1 2', 'L2 2')
+    await open(page, id)
+    await rename(page, 'L1', 'Mine')
+    const other = await context.newPage()
+    await other.goto(`/portal/#/lockerbank/${id}/layout`)
+    await expect(door(other, 'L1')).toBeVisible()
+    await rename(other, 'L1', 'Theirs')
+    await button(other, 'Save').click()
+    await expect(elsewhere(page)).toBeVisible()
+    await button(page, 'Take it over').click()
+    await expect(door(page, 'Theirs')).toBeVisible()
+    await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+    await button(page, 'Undo').click()
+    await expect(door(page, 'Mine')).toBeVisible()
+  })
+})
+
+test('leaving with unsaved changes is asked about, and saving without a change says so', async ({ page }) => {
+  await open(page, await makeBank(page, 'L1 2'))
+  await button(page, 'Save').click()
+  await expect(notice(page)).toContainText('Form contains no change')
+  await rename(page, 'L1', 'L9')
+  await button(page, 'Cancel').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  await expect(door(page, 'L9')).toBeVisible()
+})
+
+test('what cannot be loaded or saved is said in its own words', async ({ page }) => {
+  const id = await makeBank(page, 'L1 2')
+  const layout = `**/api/lockerBank/${id}/layout`
+  const busy = { status: 500, json: { Title: 'Error', Message: 'Not now.', ErrorMessage: 'Not now.', Code: 'MsgUnexpected' } }
+  await page.route('**/api/locker/lockerTypes', (route) => route.fulfill(busy))
+  await page.route(layout, (route) => route.fulfill(busy))
+  await goTo(page, `/lockerbank/${id}/layout`)
+  await expect(page.getByText('The layout could not be loaded.')).toBeVisible()
+  await page.unroute(layout)
+  await button(page, 'Retry').click()
+  await door(page, 'L1').click()
+  await expect(notice(page)).toContainText('Failed to retrieve locker types')
+  await page.route(layout, (route) => route.fulfill(busy))
+  await rename(page, 'L1', 'L9')
+  await button(page, 'Save').click()
+  await expect(notice(page)).toContainText('The layout could not be saved.')
+  await expect(door(page, 'L9')).toBeVisible()
+})
+
+test('on a phone a locker is looked at and changed', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, await makeBank(page, 'L1 2, L2 3', 'L3 5'))
+  await door(page, 'L1').click()
+  const drawer = page.getByRole('dialog', { name: 'Details' })
+  await drawer.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
+  expect(await flawsOf(page)).toEqual([])
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Column1 is 6 high, Column2 5')).toBeVisible()
+  await button(page, 'Undo').click()
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+})
