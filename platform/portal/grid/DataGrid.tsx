@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { NARROW_QUERY } from '../breakpoints.ts'
+import type { CallError } from '../call-error.ts'
 import { useRefresh } from '../queries.ts'
 import { useMay } from '../viewer.tsx'
 import { BulkBar } from './BulkBar.tsx'
@@ -34,7 +35,7 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
 
   const refresh = useRefresh()
   const page = query.data
-  useLastPage(query.isPlaceholderData ? undefined : page, state)
+  useMendedPage(query.isPlaceholderData ? undefined : page, query.error, state)
   const filtered = Object.keys(state.values).length > 0
   const shared = { props, page, selection: selectable ? selection : null, size: state.size, pending: query.isPlaceholderData }
   return (
@@ -63,11 +64,15 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
   )
 }
 
-/** A page past the end, as after its last rows were deleted, gives way to the last one that there is. */
-function useLastPage(page: Page<unknown> | undefined, state: GridState) {
+/**
+ * A page past the end, as after its last rows were deleted, gives way to the last one that there is, one after a row that the
+ * server does not know to the first.
+ */
+function useMendedPage(page: Page<unknown> | undefined, error: CallError | null, state: GridState) {
   const isPastEnd = page !== undefined && page.Data.length === 0 && state.page > 1
   const last = Math.max(1, Math.ceil((page?.Total ?? 0) / state.size))
-  const to = isPastEnd ? Math.min(last, state.page - 1) : null
+  const isLost = error?.field === 'After' && state.after !== undefined
+  const to = isPastEnd ? Math.min(last, state.page - 1) : isLost ? 1 : null
   const { setPage } = state
   // biome-ignore lint/correctness/useExhaustiveDependencies: setPage is another with each rendering and does the same
   useEffect(() => {
