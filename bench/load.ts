@@ -53,7 +53,9 @@ export async function load({ pid, url, method = 'GET', token, body }: Target, se
   }
 }
 
-/** Milliseconds of each of `times` runs of `work`, one after the other, sorted. */
+export const medianOf = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+
+/** Milliseconds of each of `times` runs of `work`, one after the other. */
 export async function timed(times: number, work: (i: number) => Promise<unknown>): Promise<{ median: number; mean: number }> {
   const took: number[] = []
   for (let i = 0; i < times; i++) {
@@ -61,6 +63,5 @@ export async function timed(times: number, work: (i: number) => Promise<unknown>
     await work(i)
     took.push(performance.now() - began)
   }
-  took.sort((a, b) => a - b)
-  return { median: took[Math.floor(times / 2)]!, mean: took.reduce((sum, ms) => sum + ms, 0) / times }
+  return { median: medianOf(took), mean: took.reduce((sum, ms) => sum + ms, 0) / times }
 }

@@ -57,3 +57,6 @@ export async function startProduct(databaseUrl: string): Promise<Process> {
 /** The bare handlers, on the same database as its superuser. */
 export const startBare = (superuserUrl: string): Promise<Process> =>
   launched([path('bare.ts'), superuserUrl], {}, /http:\/\/[\d.]+:\d+/)
+
+/** The kiosk of a key file in a process of its own; see kiosk.ts. */
+export const startKiosk = (args: readonly string[]): Promise<Process> => launched([path('kiosk.ts'), ...args], {}, /ready/)

@@ -3,9 +3,11 @@ import type { Bench } from './bench.ts'
 import { type Gate, report } from './gates.ts'
 import { memoryOf } from './load.ts'
 import { designer } from './measures/designer.ts'
+import { opening } from './measures/opening.ts'
 import { packageChanges } from './measures/package-changes.ts'
 import { packagePages } from './measures/package-pages.ts'
 import { partSearch } from './measures/part-search.ts'
+import { start } from './measures/start.ts'
 import { summary } from './measures/summary.ts'
 import { type Process, startBare, startProduct } from './processes.ts'
 import { benchCluster } from './seed.ts'
@@ -14,7 +16,16 @@ import { benchCluster } from './seed.ts'
 const MEMORY_LIMIT = 250
 
 type Measure = (bench: Bench) => Promise<Gate[]>
-const MEASURES: Readonly<Record<string, Measure>> = { packagePages, packageChanges, partSearch, summary, designer, memory }
+const MEASURES: Readonly<Record<string, Measure>> = {
+  packagePages,
+  packageChanges,
+  partSearch,
+  summary,
+  designer,
+  opening,
+  memory,
+  start,
+}
 
 async function memory({ product }: Bench): Promise<Gate[]> {
   const used = memoryOf(product.pid)

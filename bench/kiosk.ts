@@ -1,0 +1,26 @@
+import { connectTo } from '#platform/server/broker.ts'
+import type { Hardware } from '../apps/kiosk/hardware.ts'
+import { readKeyFile } from '../apps/kiosk/key-file.ts'
+import { startKiosk } from '../apps/kiosk/kiosk.ts'
+import { ANSWERED, ASKED } from './topics.ts'
+
+/** A kiosk before a cabinet whose doors answer at once; and beside it whoever answers a bare request as soon as it is heard. */
+const [keyFile = '', stateFolder = '', brokerUrl = '', name = '', password = ''] = process.argv.slice(2)
+
+const cabinet: Hardware = {
+  devices: async () => [],
+  open: async () => 'opened',
+  isOpen: () => false,
+  onChange: () => {},
+  close: async () => {},
+}
+const kiosk = await startKiosk({ key: readKeyFile(keyFile), stateFolder, cabinet, say: () => {} })
+
+const replier = connectTo(brokerUrl, { clientId: name, username: name, password })
+replier.on('message', (_topic, payload) => replier.publish(ANSWERED, payload, { qos: 1 }))
+await replier.subscribeAsync(ASKED, { qos: 1 })
+while (!kiosk.isConnected()) await new Promise((resolve) => setTimeout(resolve, 20))
+process.stdout.write('ready\n')
+process.once('SIGTERM', async () => {
+  await Promise.all([kiosk.stop(), replier.endAsync()])
+})

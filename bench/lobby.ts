@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { MqttClient } from 'mqtt'
+import pino from 'pino'
+import { createApp } from '#apps/server/app.ts'
+import { ROOT } from '#features/kiosks/protocol.ts'
+import { authenticateKiosk } from '#features/kiosks/server/access.ts'
+import type { Authorisation } from '#features/locker-banks/contract.ts'
+import { keyFileOf } from '#features/locker-banks/key-file.ts'
+import { startEmbeddedBroker } from '#platform/server/broker-embedded.ts'
+import { openDatabase } from '#platform/server/db.ts'
+import { deriveKeys, newSecret } from '#platform/server/keys.ts'
+import { createMailer } from '#platform/server/mail.ts'
+import type { Bench } from './bench.ts'
+import { ask, signIn } from './client.ts'
+import { startKiosk } from './processes.ts'
+import { ANSWERED, ASKED } from './topics.ts'
+
+const HOST = '127.0.0.1'
+const REPLIER = 'bench'
+/** A terminal has a disk of its own, which does not wait for the database's. */
+const IN_MEMORY = '/dev/shm'
+const log = pino({ level: 'silent' })
+
+export type Lobby = Awaited<ReturnType<typeof openLobby>>
+
+/**
+ * The product with its broker in this process, and before one of its locker banks a kiosk in a process of its own. The
+ * broker also lets in who answers a bare request. `close` leaves the database as it was.
+ */
+export async function openLobby({ appUrl, connect, organisationId }: Bench) {
+  const closing: (() => unknown)[] = []
+  const close = async () => {
+    for (const one of closing.reverse()) await one()
+  }
+  try {
+    const owner = await connect('superuser')
+    closing.push(() => owner.end())
+    const { rows } = await owner.query<{ bank: string; property: string; locker: string }>(
+      `select b.id as bank, b.property_id as property, l.id as locker from locker_banks b
+       join lockers l on l.organisation_id = b.organisation_id and l.locker_bank_id = b.id
+       where b.organisation_id = $1 and l.live_packages = 0 limit 1`,
+      [organisationId],
+    )
+    const { bank, property, locker } = rows[0]!
+    // A run that was broken off left its own.
+    await forget(owner, bank, locker)
+    // The seed is made without triggers, one of which keeps this table.
+    await owner.query('insert into locker_bank_owners values ($1, $2, $3) on conflict do nothing', [
+      organisationId,
+      bank,
+      property,
+    ])
+    closing.push(() => forget(owner, bank, locker))
+
+    const database = openDatabase(appUrl)
+    closing.push(database.close)
+    const keys = deriveKeys(randomBytes(32))
+    const password = newSecret()
+    const ofKiosks = authenticateKiosk(database, keys)
+    const broker = await startEmbeddedBroker({
+      root: ROOT,
+      log,
+      host: HOST,
+      port: 0,
+      authenticate: async (name, secret) => {
+        if (name !== REPLIER) return ofKiosks(name, secret)
+        return secret === password ? { name, publish: [ANSWERED], subscribe: [ASKED] } : null
+      },
+    })
+    closing.push(broker.close)
+    const mailer = createMailer(async () => {})
+    const brokerMs: number[] = []
+    const watched = { ...broker, connect: () => watch(broker.connect(), brokerMs) }
+    const needs = {
+      database,
+      broker: watched,
+      keys,
+      mailer,
+      publicUrl: `http://${HOST}`,
+      logger: false,
+      trustProxy: false,
+    } as const
+    const { app } = await createApp(needs)
+    const address = await app.listen({ host: HOST, port: 0 })
+    closing.push(() => app.close())
+
+    const token = await signIn(address, 'manager')
+    const ofBank = `${address}/api/lockerbank/${bank}`
+    const authorised = await ask<Authorisation>(`${ofBank}/authorization`, token, {})
+    const folder = mkdtempSync(join(existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir(), 'parcelhall-bench-'))
+    closing.push(() => rmSync(folder, { recursive: true }))
+    const keyFile = join(folder, 'key.json')
+    writeFileSync(keyFile, JSON.stringify({ ...keyFileOf(authorised), RelayEndPointName: address }))
+    const kiosk = await startKiosk([keyFile, folder, `${address.replace('http', 'ws')}/mqtt`, REPLIER, password])
+    closing.push(kiosk.stop)
+    return { broker, brokerMs, owner, token, openUrl: `${ofBank}/lockers/${locker}/open`, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function forget(owner: Awaited<ReturnType<Bench['connect']>>, bank: string, locker: string) {
+  for (const table of ['kiosk_events', 'kiosk_commands', 'api_keys', 'locker_bank_owners'])
+    await owner.query(`delete from ${table} where locker_bank_id = $1`, [bank])
+  await owner.query('delete from audit where subject_id in ($1, $2)', [bank, locker])
+}
+
+/** Notes how many ms after each command its kiosk's first word is heard. */
+function watch(client: MqttClient, took: number[]): MqttClient {
+  let sent: number | undefined
+  client.on('packetsend', (packet) => {
+    if (packet.cmd === 'publish' && packet.topic.endsWith('/commands')) sent = performance.now()
+  })
+  client.on('message', (topic) => {
+    if (sent === undefined || !topic.endsWith('/replies')) return
+    took.push(performance.now() - sent)
+    sent = undefined
+  })
+  return client
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import type { Bench } from '../bench.ts'
+import { ask } from '../client.ts'
+import type { Gate } from '../gates.ts'
+import { medianOf, timed } from '../load.ts'
+import { type Lobby, openLobby } from '../lobby.ts'
+import { ANSWERED, ASKED } from '../topics.ts'
+
+const TIMES = 100
+const WARM_UP = 20
+/** As long as a command that opens a door. */
+const MESSAGE = 'x'.repeat(200)
+
+/** Opening a locker from the dashboard, by the kiosk's real program before doors that open at once. */
+export async function opening(bench: Bench): Promise<Gate[]> {
+  const lobby = await openLobby(bench)
+  try {
+    return await against(lobby)
+  } finally {
+    await lobby.close()
+  }
+}
+
+async function against({ broker, brokerMs, owner, token, openUrl }: Lobby): Promise<Gate[]> {
+  const asker = broker.connect()
+  await asker.subscribeAsync(ANSWERED, { qos: 1 })
+  await owner.query('create table if not exists bench_commits (at timestamptz)')
+  const runs = {
+    open: async () => {
+      const { IsOpen } = await ask<{ IsOpen: boolean }>(openUrl, token, {})
+      if (!IsOpen) throw new Error('the door did not open')
+    },
+    bare: async () => {
+      const answered = once(asker as never, 'message')
+      asker.publish(ASKED, MESSAGE, { qos: 1 })
+      await answered
+    },
+    commit: () => owner.query('insert into bench_commits values (now())'),
+  }
+  const medians = { open: 0, bare: 0, commit: 0 }
+  for (const work of Object.values(runs)) await timed(WARM_UP, work)
+  brokerMs.length = 0
+  for (const kind of ['open', 'bare', 'commit', 'open', 'bare', 'commit', 'open', 'bare', 'commit'] as const)
+    medians[kind] = Math.min(medians[kind] || Number.POSITIVE_INFINITY, (await timed(TIMES, runs[kind])).median)
+  await owner.query('drop table bench_commits')
+  await asker.endAsync()
+  const { open, bare, commit } = medians
+  return [
+    {
+      name: 'opening: what the broker takes, against a bare request and reply',
+      ratio: medianOf(brokerMs) / bare,
+      bound: { atMost: 3 },
+      figures: `${medianOf(brokerMs).toFixed(2)} against ${bare.toFixed(2)} ms`,
+    },
+    {
+      name: 'opening: the whole, against a bare request and reply and two bare commits',
+      ratio: open / (bare + 2 * commit),
+      bound: { atMost: 3 },
+      figures: `${open.toFixed(2)} ms against ${bare.toFixed(2)} + 2 × ${commit.toFixed(2)} ms`,
+    },
+  ]
+}
