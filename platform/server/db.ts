@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#database/tables.ts'
 import { isId } from '#platform/ids.ts'
@@ -29,13 +29,15 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const BEGIN = 'begin; '
 const SET = 'set local '
-const COMMIT_OF_READ = 'commit /* nothing was written */'
+const COMMIT = 'commit'
 /** What has no answer worth waiting for. */
-const isAhead = (query: string) => query.startsWith(BEGIN) || query.startsWith(SET) || query === COMMIT_OF_READ
+const isAhead = (query: string) => query.startsWith(BEGIN) || query.startsWith(SET)
 
 /** Sends every statement with values as a named one, so that PostgreSQL plans it once a connection and not at every call. */
 class NamedClient extends pg.Client {
   #names = new Map<string, string>()
+  #reading: string | undefined
+  #isWithin = false
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads, passed through as they are
   override query(query: any, values?: any, callback?: any): any {
     this.#gather()
@@ -49,12 +51,33 @@ class NamedClient extends pg.Client {
     return super.query(name ? { name, text: query, values } : { text: query, values })
   }
 
+  /**
+   * From here on nothing is written: what is sent in one turn is a transaction of its own, which begins with `begin`, and
+   * its end goes with it. Undefined ends that.
+   */
+  readAs(begin: string | undefined) {
+    this.#endOfPiece()
+    this.#reading = begin
+  }
+
   /** What is sent in one turn of the event loop leaves in one piece: each piece costs both ends a call of the system. */
   #gather() {
     const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
-    if (stream.writableCorked > 0) return
-    stream.cork()
-    process.nextTick(() => stream.uncork())
+    if (stream.writableCorked === 0) {
+      stream.cork()
+      process.nextTick(() => {
+        this.#endOfPiece()
+        stream.uncork()
+      })
+    }
+    if (!this.#reading || this.#isWithin) return
+    this.#isWithin = true
+    this.#sendAhead(this.#reading)
+  }
+
+  #endOfPiece() {
+    if (this.#isWithin) this.#sendAhead(COMMIT)
+    this.#isWithin = false
   }
 
   /** Writes it and does not wait: only a lost connection can make it fail, and then whatever is written behind it fails too. */
@@ -68,7 +91,11 @@ export type Database = {
   readonly pool: pg.Pool
   /** Runs `work` in one transaction as the tenant; an error rolls it back and is thrown on. */
   inTenant<T>(tenant: Tenant, work: (db: Db) => Promise<T>): Promise<T>
-  /** The same for work that writes nothing: its result is given without waiting for the end of the transaction. */
+  /**
+   * The same for work that writes nothing and locks nothing. Its statements see what is committed when each of them runs,
+   * as they would in one transaction, but those that wait for one another are sent each in a transaction of its own: its end
+   * goes with it, and nobody waits for that. What is `set local` holds for what is sent with it.
+   */
   readInTenant<T>(tenant: Tenant, work: (db: Db) => Promise<T>): Promise<T>
   /** For the few tables without a tenant and the door functions of `untenanted.ts`. */
   readonly untenanted: Kysely<Tables>
@@ -84,6 +111,21 @@ const checked = (id: string) => {
 export const beginAs = ({ organisationId, propertyIds }: Tenant) => {
   const scope = propertyIds === '*' ? '*' : propertyIds.map(checked).join(',')
   return `${BEGIN}${SET}app.organisation_id = '${checked(organisationId)}'; ${SET}app.property_ids = '${scope}'`
+}
+
+/** Queries over one connection, until `end`: whatever is asked later would be asked in the name of who has it by then. */
+function queriesOver(client: pg.PoolClient): { db: Db; end(): void } {
+  let isOver = false
+  const query = (text: string, values: unknown[]) => {
+    if (isOver) throw new Error('a query after the end of its transaction')
+    return client.query(text, values)
+  }
+  const connect = async () => ({ query, release: () => {} }) as unknown as PostgresPoolClient
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect } as unknown as PostgresPool }) })
+  const end = () => {
+    isOver = true
+  }
+  return { db, end }
 }
 
 /** Opens the pool of the serving role. `url` is a postgres:// address; the caller closes it. */
@@ -106,27 +148,36 @@ export function openDatabase(url: string, { max = 10 } = {}): Database {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const within = <T>(tenant: Tenant, work: (db: Db) => Promise<T>, end: (db: Db) => Promise<unknown>): Promise<T> =>
-    kysely.connection().execute(async (db) => {
-      await sql.raw(beginAs(tenant)).execute(db)
-      try {
-        const result = await work(db)
-        await end(db)
-        return result
-      } catch (error) {
-        await sql
-          .raw('rollback')
-          .execute(db)
-          .catch(() => {})
-        throw error
-      }
-    })
-  const commit = (db: Db) => sql.raw('commit').execute(db)
   return {
     pool,
     untenanted: kysely,
-    inTenant: (tenant, work) => within(tenant, work, commit),
-    readInTenant: (tenant, work) => within(tenant, work, (db) => sql.raw(COMMIT_OF_READ).execute(db)),
+    inTenant: (tenant, work) =>
+      kysely.connection().execute(async (db) => {
+        await sql.raw(beginAs(tenant)).execute(db)
+        try {
+          const result = await work(db)
+          await sql.raw(COMMIT).execute(db)
+          return result
+        } catch (error) {
+          await sql
+            .raw('rollback')
+            .execute(db)
+            .catch(() => {})
+          throw error
+        }
+      }),
+    readInTenant: async (tenant, work) => {
+      const client = (await pool.connect()) as NamedClient & pg.PoolClient
+      const { db, end } = queriesOver(client)
+      try {
+        client.readAs(beginAs(tenant))
+        return await work(db)
+      } finally {
+        end()
+        client.readAs(undefined)
+        client.release()
+      }
+    },
     close: () => kysely.destroy(),
   }
 }

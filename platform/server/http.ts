@@ -7,6 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { say } from '#platform/messages.ts'
 import { CLIENT_LEFT, hasClientLeft, RequestLines } from './log.ts'
 import { asRefusal, FAULT, failureOf, oauthFailureOf, Refused } from './refusal.ts'
+import { requestLog } from './request-log.ts'
 
 /** Longest a request may take to arrive, in ms: a client that sends a byte a minute holds no connection for ever. */
 const REQUEST_TIMEOUT = 30_000
@@ -21,7 +22,9 @@ export async function createHttp(options: {
   publicUrl?: string
 }) {
   const app: FastifyInstance<Server> = Fastify({
-    ...(options.logger ? { loggerInstance: options.logger, logController: new RequestLines() } : {}),
+    ...(options.logger
+      ? { loggerInstance: options.logger, logController: new RequestLines(), childLoggerFactory: requestLog }
+      : {}),
     trustProxy: options.trustProxy,
     requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: 'idle',
@@ -50,7 +53,22 @@ export async function createHttp(options: {
     return reply.status(refused.status).send(oauth ? oauthFailureOf(refused) : failureOf(refused))
   })
   app.setNotFoundHandler((_request, reply) => reply.status(404).send(failureOf(new Refused(404, say('MsgNotFound')))))
+  await securityHeaders(app, options.secure)
+  await app.register(cookie)
+  await app.register(formbody)
+  await app.register(compress, {
+    global: true,
+    threshold: SMALLEST_COMPRESSED,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  })
+  return app
+}
+
+/** The same security headers on every answer. Helmet would put them together anew each time, so they are kept from the first. */
+async function securityHeaders(app: FastifyInstance<Server>, secure: boolean) {
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -66,18 +84,18 @@ export async function createHttp(options: {
         formAction: ["'self'"],
       },
     },
-    strictTransportSecurity: options.secure,
+    strictTransportSecurity: secure,
     crossOriginEmbedderPolicy: false,
   })
-  await app.register(cookie)
-  await app.register(formbody)
-  await app.register(compress, {
-    global: true,
-    threshold: SMALLEST_COMPRESSED,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { 1: 4 } },
+  let kept: readonly (readonly [string, string])[] | undefined
+  app.addHook('onRequest', async (_request, { raw, helmet: write }) => {
+    if (kept) for (const [name, value] of kept) raw.setHeader(name, value)
+    else {
+      const before = new Set(raw.getHeaderNames())
+      await write()
+      kept = raw.getHeaderNames().flatMap((name) => (before.has(name) ? [] : [[name, String(raw.getHeader(name))] as const]))
+    }
   })
-  return app
 }
 
 /** A body of type JSON that is empty is no body: clients send it with DELETE and with calls that take nothing. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeWorld, type World } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
-import { type Db, isoTime, wholeOrganisation } from './db.ts'
+import { type Db, wholeOrganisation } from './db.ts'
 import { type Given, given, prepared } from './prepared.ts'
 
 let server: TestServer
@@ -50,21 +50,4 @@ describe('a prepared query', () => {
     expect(none).toBeUndefined()
     expect((await inTenant((db) => sql`select ${one}::int as one`.execute(db))).rows).toEqual([{ one: 5 }])
   })
-})
-
-test.each([
-  '2026-11-21 14:50:04+00',
-  '2026-11-21 14:50:04.1+00',
-  '2026-11-21 14:50:04.12+00',
-  '2026-11-21 14:50:04.1239+00',
-  '2026-11-21 14:50:04.999999+00',
-  '2026-11-21 14:50:04.5+05:30',
-  '2026-02-28 23:59:59-08',
-  '12026-11-21 14:50:04.5+00',
-])('%s is the same time in ISO 8601', async (written) => {
-  const { rows } = await server.database.pool.query(
-    `select extract(epoch from date_trunc('milliseconds', $1::timestamptz)) * 1000 as ms`,
-    [written],
-  )
-  expect(isoTime(written)).toBe(new Date(Number(rows[0].ms)).toISOString())
 })

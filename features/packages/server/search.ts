@@ -20,18 +20,21 @@ type Found = Total & { rows: FoundPackage[]; after: string | null }
  * what has to be counted up to the limit: a page is merged from the lanes' heads, a text is found by the labels' index, and
  * names are joined to the page alone.
  */
-export async function findPackages(db: Db, tenant: Tenant, filters: Filters, paging: Paging): Promise<Found> {
-  // The plans are good for every value; without this PostgreSQL finds each call's own a little cheaper and plans it anew.
-  await sql`set local plan_cache_mode = force_generic_plan`.execute(db)
-  return hasTexts(filters) ? findByText(db, tenant, filters, paging) : findByLanes(db, tenant, filters, paging)
-}
+export const findPackages = (db: Db, tenant: Tenant, filters: Filters, paging: Paging): Promise<Found> =>
+  hasTexts(filters) ? findByText(db, tenant, filters, paging) : findByLanes(db, tenant, filters, paging)
+
+/** The plans are good for every value; without this PostgreSQL finds each call's own a little cheaper and plans it anew. */
+const planOnce = (db: Db) => sql`set local plan_cache_mode = force_generic_plan`.execute(db)
 
 async function findByLanes(db: Db, tenant: Tenant, filters: Filters, paging: Paging): Promise<Found> {
   const values = laneValues(filters, tenant)
   const { shape, ...place } = placeOf(paging)
+  await planOnce(db)
   const { total, ...page } = pageFrom(await headsPage(db, { ...values, ...place }, shape), paging)
   const isKept = values.from === undefined && values.before === undefined
-  return { ...page, ...(isKept ? { Total: total } : upToLimit((await countInLanes(db, values))[0]!.total)) }
+  if (isKept) return { ...page, Total: total }
+  await planOnce(db)
+  return { ...page, ...upToLimit((await countInLanes(db, values))[0]!.total) }
 }
 
 async function findByText(db: Db, tenant: Tenant, filters: Filters, paging: Paging): Promise<Found> {
@@ -39,7 +42,11 @@ async function findByText(db: Db, tenant: Tenant, filters: Filters, paging: Pagi
   const lanes = lanesOf(given(values))
   const texts = onPackages(filters)
   const { shape, ...place } = placeOf(paging)
-  const read = async (queries: PageQueries) => pageFrom((await pageOf(queries, shape).execute(db)).rows, paging)
+  const read = async (queries: PageQueries) => {
+    await planOnce(db)
+    return pageFrom((await pageOf(queries, shape).execute(db)).rows, paging)
+  }
+  await planOnce(db)
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(packages), 0)::int as total from (${lanes.kept}) as kept`.execute(db)
   const hits = rows[0]!.total <= READ_LIMIT ? readOneByOne(lanes, texts) : joined(filters, tenant)

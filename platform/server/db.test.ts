@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { type Database, type Db, isoTime, openDatabase, wholeOrganisation } from './db.ts'
+import { type TestDatabase, testDatabase } from './testing/database.ts'
+
+let store: TestDatabase
+/** On one connection, so that everybody follows everybody else on it. */
+let database: Database
+const organisations = [newId(), newId()] as const
+beforeAll(async () => {
+  store = await testDatabase()
+  database = openDatabase(store.url, { max: 1 })
+  for (const [i, id] of organisations.entries())
+    await database.inTenant(wholeOrganisation(id), (db) =>
+      db
+        .insertInto('organisations')
+        .values({ id, name: `Organisation ${i}`, system_name: `o${i}`, time_zone: 'Europe/London' })
+        .execute(),
+    )
+})
+afterAll(async () => {
+  await database.close()
+  await store.drop()
+})
+
+const seen = async (db: Db) => (await db.selectFrom('organisations').select('id').execute()).map(({ id }) => id)
+const readAs = <T>(id: string, work: (db: Db) => Promise<T>) => database.readInTenant(wholeOrganisation(id), work)
+
+describe('reading as a tenant', () => {
+  test('sees the tenant’s rows with every statement, at once and one after another', async () => {
+    for (const id of organisations)
+      expect(await readAs(id, async (db) => [await Promise.all([seen(db), seen(db)]), await seen(db)])).toEqual([
+        [[id], [id]],
+        [id],
+      ])
+  })
+
+  test('among others on the same connection sees nobody else’s', async () => {
+    const asked = Array.from({ length: 40 }, (_, i) => organisations[i % 2] as string)
+    const answers = asked.map((id, i) => (i % 3 ? readAs(id, seen) : database.inTenant(wholeOrganisation(id), seen)))
+    expect(await Promise.all(answers)).toEqual(asked.map((id) => [id]))
+  })
+
+  test('ends with its work: what it did not wait for, and what asks later, is not asked in the name of who comes next', async () => {
+    const late: Promise<unknown>[] = []
+    const first = readAs(organisations[0], async (db) => {
+      late.push(seen(db).catch(String))
+      return db
+    })
+    const second = readAs(organisations[1], seen)
+    late.push(seen(await first).catch(String))
+    expect(await second).toEqual([organisations[1]])
+    const refused = expect.stringContaining('after the end of its transaction')
+    expect(await Promise.all(late)).toEqual([refused, refused])
+  })
+
+  test('that fails is told why, and its connection goes on', async () => {
+    await expect(readAs(organisations[0], (db) => sql`select 1 / 0`.execute(db))).rejects.toThrow('division by zero')
+    expect(await readAs(organisations[1], seen)).toEqual([organisations[1]])
+    const { rows } = await database.pool.query(
+      `select coalesce(nullif(current_setting('app.organisation_id', true), ''), 'nobody') as who`,
+    )
+    expect(rows).toEqual([{ who: 'nobody' }])
+  })
+})
+
+test.each([
+  '2026-11-21 14:50:04+00',
+  '2026-11-21 14:50:04.1+00',
+  '2026-11-21 14:50:04.12+00',
+  '2026-11-21 14:50:04.1239+00',
+  '2026-11-21 14:50:04.999999+00',
+  '2026-11-21 14:50:04.5+05:30',
+  '2026-02-28 23:59:59-08',
+  '12026-11-21 14:50:04.5+00',
+])('%s is the same time in ISO 8601', async (written) => {
+  const { rows } = await database.pool.query(
+    `select extract(epoch from date_trunc('milliseconds', $1::timestamptz)) * 1000 as ms`,
+    [written],
+  )
+  expect(isoTime(written)).toBe(new Date(Number(rows[0].ms)).toISOString())
+})
