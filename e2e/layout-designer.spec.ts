@@ -141,6 +141,8 @@ test('a name that another locker has is refused at the door and in the details, 
   await rename(page, 'L1', 'By the window')
   await expect(door(page, 'By the window')).toBeFocused()
   await page.keyboard.press('F2')
+  await page.keyboard.type('Not this')
+  await expect(page.getByRole('group', { name: NAME }).getByRole('textbox', { name: 'Name' })).toHaveValue('Not this')
   await page.keyboard.press('Escape')
   await expect(door(page, 'By the window')).toBeFocused()
 })

@@ -19,10 +19,11 @@ const placed = <L extends DesignLocker>(design: readonly DesignColumn<L>[]) =>
     design.flatMap((column) => column.lockers.map((locker, at): [string, Placed<L>] => [locker.id, { locker, column, at }])),
   )
 
+const sameColumn = (one: string, other: string) => one === other || nameKey(one) === nameKey(other)
 const FIELDS = ['lockerName', 'lockerType', 'size', 'lockerMode', 'isDDAReserved'] as const
 const differ = (one: Placed<DesignLocker>, other: Placed<DesignLocker>) =>
   one.at !== other.at ||
-  nameKey(one.column.name) !== nameKey(other.column.name) ||
+  !sameColumn(one.column.name, other.column.name) ||
   FIELDS.some((field) => one.locker[field] !== other.locker[field])
 
 /** What a save changes. Lockers are known by their ids, columns by their names. */

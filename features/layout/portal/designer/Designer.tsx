@@ -22,6 +22,8 @@ import { useStanding } from './use-standing.ts'
 import { whyNotSaved } from './why-not.ts'
 
 const LIST = '/lockerbank/list'
+/** The same at every edit. */
+const legend = <CabinetLegend withPackages />
 type Props = { lockerBankId: string; name: string; version: Version }
 
 /** Builds the layout of one bank, beginning with the version that was read. */
@@ -73,7 +75,7 @@ export function Designer({ lockerBankId, name, version }: Props) {
               <p className={classes.quiet}>{say('HintKeys').text}</p>
             </>
           )}
-          <CabinetLegend withPackages />
+          {legend}
         </section>
         <SidePanel title={say('TitleDetails').text} hint={say('HintChoose').text} close={() => designer.choose(null)}>
           {place ? (
@@ -94,7 +96,7 @@ export function Designer({ lockerBankId, name, version }: Props) {
       <div className="visually-hidden" aria-live="polite">
         <span key={told.number}>{told.text}</span>
       </div>
-      <TemplateDialog design={design} designer={designer} opened={hasTemplates} onClose={() => setTemplates(false)} />
+      {hasTemplates && <TemplateDialog design={design} designer={designer} onClose={() => setTemplates(false)} />}
     </div>
   )
 }

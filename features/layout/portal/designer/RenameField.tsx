@@ -11,16 +11,22 @@ type Props = { name: string; onName: (name: string) => boolean; onEnd: () => voi
  */
 export function RenameField({ name, onName, onEnd }: Props) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.select(), [])
-  const take = () => {
-    const typed = field.current?.value ?? name
+  // A field that goes while it has the focus may be left once more.
+  const hasEnded = useRef(false)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  const end = (typed: string) => {
+    if (hasEnded.current) return
+    hasEnded.current = true
     if (typed.trim() !== name) onName(typed)
     onEnd()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation()
-    if (event.key === 'Enter') take()
-    else if (event.key === 'Escape') onEnd()
+    if (event.key === 'Enter') end(event.currentTarget.value)
+    else if (event.key === 'Escape') end(name)
   }
   return (
     <input
@@ -30,7 +36,7 @@ export function RenameField({ name, onName, onEnd }: Props) {
       maxLength={LOCKER_NAME_MAX}
       aria-label={say('LabelName').text}
       onKeyDown={onKeyDown}
-      onBlur={take}
+      onBlur={(event) => end(event.currentTarget.value)}
     />
   )
 }

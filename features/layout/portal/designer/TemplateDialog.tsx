@@ -11,12 +11,12 @@ import { doorCount, possibleColumns, spread, TEMPLATES, type Template, templateW
 import classes from './designer.module.css'
 import type { Designer } from './designer.ts'
 
-type Props = { design: Design; designer: Designer; opened: boolean; onClose: () => void }
+type Props = { design: Design; designer: Designer; onClose: () => void }
 
 /** '20 small, 8 medium, 4 large': says how they come out before they are added. */
-export function TemplateDialog({ design, designer, opened, onClose }: Props) {
+export function TemplateDialog({ design, designer, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={say('TitleTemplate').text} size="lg" withCloseButton={false}>
+    <Modal opened onClose={onClose} title={say('TitleTemplate').text} size="lg" withCloseButton={false}>
       <Choice design={design} designer={designer} onClose={onClose} />
     </Modal>
   )
@@ -24,7 +24,7 @@ export function TemplateDialog({ design, designer, opened, onClose }: Props) {
 
 const NO_TERMINAL = ''
 
-function Choice({ design, designer, onClose }: Omit<Props, 'opened'>) {
+function Choice({ design, designer, onClose }: Props) {
   const hasTerminal = lockersOf(design).some(({ lockerType }) => lockerType === 'terminal')
   const offered = hasTerminal ? TEMPLATES.filter(({ terminal }) => terminal === null) : TEMPLATES
   const [template, setTemplate] = useState<Template>(offered[0]!)

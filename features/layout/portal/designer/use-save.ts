@@ -54,7 +54,8 @@ export function useSave(designer: Designer, lockerBankId: string) {
   }
   const save = async () => {
     const { saved, history, theirs } = designer.spot.read()
-    if (isSaving || theirs) return
+    if (isSaving) return
+    if (theirs) return toast.warning(say('MsgLayoutSavedElsewhere').text)
     if (!isDirty(saved, history.present)) return toast.info(sayCommon('MsgFormUnchanged').text)
     const whyNot = whyNotSaved(saved, history.present)
     if (whyNot) return toast.error(whyNot.text, { title: say('MsgLayoutSaveFailed').text })
