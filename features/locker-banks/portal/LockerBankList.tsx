@@ -6,6 +6,7 @@ import { pathTo, ScreenLink, useGo } from '#platform/portal/links.tsx'
 import { May, usePropertyChoices, useViewer } from '#platform/portal/viewer.tsx'
 import { type LockerBankRow, lockerBanks, pageOfText } from '../contract.ts'
 import { say } from '../messages.ts'
+import classes from './locker-bank.module.css'
 import { OldConfiguration } from './OldConfiguration.tsx'
 import { Online } from './Online.tsx'
 
@@ -40,9 +41,10 @@ export default function LockerBankList() {
         sort: 'Status',
         card: true,
         cell: (row) => (
-          <>
-            <Online status={row.Status} /> <OldConfiguration bank={row} />
-          </>
+          <span className={classes.status}>
+            <Online status={row.Status} />
+            <OldConfiguration bank={row} />
+          </span>
         ),
       },
       { id: 'AppVersion', header: say('LabelAppVersion').text, sort: 'AppVersion' },

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Tooltip.css'
-import { Button, Text, Tooltip } from '@mantine/core'
+import { Anchor, Button, Group, Text, Tooltip } from '@mantine/core'
+import { pathTo, ScreenLink } from '#platform/portal/links.tsx'
 import { useCall, useChange } from '#platform/portal/queries.ts'
 import { toast } from '#platform/portal/toast.tsx'
 import { type LockerBank, lockerBanks } from '../contract.ts'
@@ -24,8 +25,13 @@ export function PublishPanel({ bank }: { bank: LockerBank }) {
   return (
     <>
       <Text c="dimmed">{say('HelpPublish').text}</Text>
-      <div>
-        <Tooltip label={whyNot} disabled={can || whyNot === ''} events={{ hover: true, focus: true, touch: true }}>
+      <Group gap="md">
+        <Tooltip
+          label={whyNot}
+          position="right"
+          disabled={can || whyNot === ''}
+          events={{ hover: true, focus: true, touch: true }}
+        >
           {/* Disabled in all but name: what cannot be pointed at or focused could not tell why. */}
           <Button
             variant="default"
@@ -37,7 +43,10 @@ export function PublishPanel({ bank }: { bank: LockerBank }) {
             {say('ButtonPublish').text}
           </Button>
         </Tooltip>
-      </div>
+        <Anchor component={ScreenLink} to={pathTo('/lockerbank/{lockerBankId}/setting', { lockerBankId: bank.Id })}>
+          {say('LinkSettings').text}
+        </Anchor>
+      </Group>
     </>
   )
 }
