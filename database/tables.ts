@@ -240,6 +240,17 @@ export type Tables = {
     status_group: number
     packages: number
   }
+  alerts: OfProperty & {
+    locker_bank_id: string
+    kind: 'offline' | 'door-open' | 'nearly-full'
+    subject: Made<string>
+    locker_name: Maybe<string>
+    began_at: At
+    back_at: MaybeAt
+    ended_at: MaybeAt
+    told_at: MaybeAt
+  }
+  alert_watches: { organisation_id: string; since: At; seen_at: At }
   locker_bank_settings: { organisation_id: string; locker_bank_id: string; property_id: string; name: string; value: string }
   locker_bank_owners: { organisation_id: string; locker_bank_id: string; property_id: string }
   kiosk_configs: {

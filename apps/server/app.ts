@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
+import { alertsRoutes } from '#features/alerts/server/routes.ts'
 import { buildingsRoutes } from '#features/buildings/server/routes.ts'
 import { couriersRoutes } from '#features/couriers/server/routes.ts'
 import { dashboardsRoutes } from '#features/dashboards/server/routes.ts'
@@ -64,6 +65,7 @@ export async function createApp(needs: AppNeeds) {
   packageEvents(kioskLink, live)
   kiosksRoutes(serve, needs)
   dashboardsRoutes(serve, { live, kiosks: kioskLink })
+  alertsRoutes(serve, { live, kiosks: kioskLink })
   await docsPage(app, serve, needs.publicUrl)
   return { app, serve, live, kioskLink }
 }

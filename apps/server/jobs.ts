@@ -1,3 +1,5 @@
+import { forgetOldAlerts } from '#features/alerts/server/list.ts'
+import { sweepAlerts } from '#features/alerts/server/sweep.ts'
 import { forgetOldKioskRows } from '#features/kiosks/server/api.ts'
 import { EXPIRE_BATCH, expireDue } from '#features/packages/server/api.ts'
 import { forgetEndedSignIns } from '#features/session/server/api.ts'
@@ -6,23 +8,31 @@ import { forgetOldKeys } from '#platform/server/idempotency.ts'
 import type { Queue, Schedule } from '#platform/server/jobs.ts'
 import type { Change, Live } from '#platform/server/live.ts'
 import type { Log } from '#platform/server/log.ts'
-import { forgetOldMails } from '#platform/server/mail.ts'
+import { forgetOldMails, type Mailer } from '#platform/server/mail.ts'
 import { mailQueue, type Transport } from '#platform/server/mail-delivery.ts'
 import { everyOrganisation } from '#platform/server/untenanted.ts'
 
-type Needs = { readonly database: Database; readonly transport: Transport; readonly live: Live; readonly log: Log }
+type Watch = {
+  readonly database: Database
+  readonly live: Live
+  readonly mailer: Mailer
+  readonly publicUrl: string
+  /** When this program began to listen to the kiosks. */
+  readonly startedAt: Date
+}
+type Needs = Watch & { readonly transport: Transport; readonly log: Log }
 
 /** Everything that the server does without being asked over HTTP. */
 export const serverJobs = ({
-  database,
   transport,
-  live,
   log,
+  ...watch
 }: Needs): { queues: readonly Queue[]; schedules: readonly Schedule[] } => ({
-  queues: [mailQueue(database, transport, log)],
+  queues: [mailQueue(watch.database, transport, log)],
   schedules: [
-    { ...EVERY_MINUTE, name: 'expire-packages', run: () => expirePackages(database, live, new Date()) },
-    { ...EVERY_NIGHT, name: 'housekeeping', run: () => housekeeping(database, new Date()) },
+    { ...EVERY_MINUTE, name: 'expire-packages', run: () => expirePackages(watch.database, watch.live, new Date()) },
+    { ...EVERY_MINUTE, name: 'watch-locker-banks', run: () => watchLockerBanks(watch, new Date()) },
+    { ...EVERY_NIGHT, name: 'housekeeping', run: () => housekeeping(watch.database, new Date()) },
   ],
 })
 /** The next minute's run does what this one did not. */
@@ -49,11 +59,21 @@ export async function expirePackages(database: Database, live: Live, now: Date):
   })
 }
 
+/** Begins and ends alerts, sends a mail of each that nobody was told of, and tells the screens. */
+export async function watchLockerBanks({ database, live, ...watch }: Watch, now: Date): Promise<void> {
+  await inEveryOrganisation(database, async (tenant) => {
+    const { organisationId } = tenant
+    const changes = await database.inTenant(tenant, (db) => sweepAlerts(db, { ...watch, organisationId, now }))
+    for (const change of changes) live.changed(change)
+  })
+}
+
 /** Removes what has served its time. */
 export async function housekeeping(database: Database, now: Date): Promise<void> {
   await inEveryOrganisation(database, (tenant) =>
     database.inTenant(tenant, async (db) => {
-      for (const forget of [forgetOldKeys, forgetEndedSignIns, forgetOldMails, forgetOldKioskRows]) await forget(db, now)
+      for (const forget of [forgetOldKeys, forgetEndedSignIns, forgetOldMails, forgetOldKioskRows, forgetOldAlerts])
+        await forget(db, now)
     }),
   )
   await database.untenanted.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()

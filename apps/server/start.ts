@@ -81,7 +81,15 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
     })
     healthRoutes(app, database)
     await portalFiles(app)
-    const { queues, schedules } = serverJobs({ database, transport, live, log })
+    const { queues, schedules } = serverJobs({
+      database,
+      transport,
+      live,
+      log,
+      mailer,
+      publicUrl: settings.publicUrl,
+      startedAt: new Date(),
+    })
     await jobs.work(queues, schedules)
     const address = await app
       .listen({ host: settings.host, port: settings.port })

@@ -141,7 +141,7 @@ export type LockerChoices = z.infer<typeof LockerChoices>
 export const LiveChange = z.object({
   PropertyId: z.string(),
   LockerBankId: z.string(),
-  Topic: z.enum(['packages', 'status', 'opening', 'opened']),
+  Topic: z.enum(['packages', 'status', 'alerts', 'opening', 'opened']),
   /** The door that was told to open (`opening`), or did (`opened`). */
   LockerId: z.string().optional(),
 })

@@ -5,8 +5,11 @@ export type Change = {
   readonly organisationId: string
   readonly propertyId: string
   readonly lockerBankId: string
-  /** What to ask again: the bank's lockers and packages, or only its status line. The last two name a door that was told to open, or did. */
-  readonly topic: 'packages' | 'status' | 'opening' | 'opened'
+  /**
+   * What to ask again: the bank's lockers and packages, only its status line, its alerts. The last two name a door that was
+   * told to open, or did.
+   */
+  readonly topic: 'packages' | 'status' | 'alerts' | 'opening' | 'opened'
   readonly lockerId?: string
 }
 export type Live = {

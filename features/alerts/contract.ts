@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { operation } from '#platform/operation.ts'
+import { NullableTime, Time } from '#platform/wire.ts'
+
+export const ALERT_KINDS = ['offline', 'door-open', 'nearly-full'] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
+
+/** Open alerts in one reply; so many are one big outage, and the newest tell it. */
+export const MAX_OPEN_ALERTS = 500
+export const MAX_ENDED_ALERTS = 100
+/** For so long an alert that is over is kept and shown. */
+export const ALERTS_KEPT_DAYS = 30
+
+/** Something at a locker bank that staff should hear of before residents tell them. */
+export const Alert = z.object({
+  Id: z.string(),
+  Kind: z.enum(ALERT_KINDS),
+  /** Serial number of the device whose door stands open, layout value of the size that is nearly full, else empty. */
+  Subject: z.string(),
+  /** Locker of the door that stands open, null where no locker is mapped to its device. */
+  LockerName: z.string().nullable(),
+  PropertyId: z.string(),
+  PropertyName: z.string(),
+  LockerBankId: z.string(),
+  LockerBankName: z.string(),
+  BeganAt: Time,
+  /** The bank is back since, and the alert ends if it stays. */
+  BackAt: NullableTime,
+  EndedAt: NullableTime,
+})
+export type Alert = z.infer<typeof Alert>
+
+/** Who may see the dashboards. */
+export const SEES_ALERTS = ['ViewDashboard', 'ViewLockerBankDashboard'] as const
+
+export const alerts = {
+  open: operation('GET', '/alerts', {
+    permission: SEES_ALERTS,
+    summary: `What needs somebody now, the newest first, at most ${MAX_OPEN_ALERTS}`,
+    output: z.array(Alert),
+  }),
+  ended: operation('GET', '/alerts/ended', {
+    permission: SEES_ALERTS,
+    summary: `What has ended in the last ${ALERTS_KEPT_DAYS} days, the last first, at most ${MAX_ENDED_ALERTS}`,
+    output: z.array(Alert),
+  }),
+}

@@ -1,0 +1,89 @@
+import type { EventOf } from '#features/kiosks/protocol.ts'
+import { type EventContext, happened, type KioskLink } from '#features/kiosks/server/api.ts'
+import { newId } from '#platform/ids.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Live } from '#platform/server/live.ts'
+
+type Door = EventOf<'door-left-open'>
+
+/** An alert of a door begins when the kiosk says that it was left open, and ends with the door's next word. */
+export function doorAlerts(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): void {
+  const tell = ({ tenant, propertyId, lockerBankId, afterCommit }: EventContext) =>
+    afterCommit(() => live.changed({ organisationId: tenant.organisationId, propertyId, lockerBankId, topic: 'alerts' }))
+
+  kiosks.onEvent('door-left-open', async (db, event, context) => {
+    if (await begin(db, event, context)) tell(context)
+  })
+  // Whoever opens a door sees how it stands, and the kiosk says it again if it is left open again.
+  for (const kind of ['door-closed', 'door-opened'] as const)
+    kiosks.onEvent(kind, async (db, event, context) => {
+      if (await end(db, event, context)) tell(context)
+    })
+}
+
+/** False when the alert is open already, or the bank is not in use. */
+async function begin(db: Db, event: Door, context: EventContext): Promise<boolean> {
+  const { lockerBankId, propertyId, tenant } = context
+  const bank = await db
+    .selectFrom('locker_banks')
+    .select('id')
+    .where('id', '=', lockerBankId)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!bank) return false
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('alerts')
+    .values({
+      organisation_id: tenant.organisationId,
+      id: newId(),
+      property_id: propertyId,
+      locker_bank_id: lockerBankId,
+      kind: 'door-open',
+      subject: event.SerialNumber,
+      locker_name: event.LockerId ? await lockerName(db, lockerBankId, event.LockerId) : null,
+      began_at: (await openedAt(db, event)) ?? happened(event, context),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'locker_bank_id', 'kind', 'subject']).where('ended_at', 'is', null).doNothing(),
+    )
+    .executeTakeFirst()
+  return Boolean(numInsertedOrUpdatedRows)
+}
+
+async function lockerName(db: Db, lockerBankId: string, lockerId: string): Promise<string | null> {
+  const locker = await db
+    .selectFrom('lockers')
+    .select('name')
+    .where('id', '=', lockerId)
+    .where('locker_bank_id', '=', lockerBankId)
+    .executeTakeFirst()
+  return locker?.name ?? null
+}
+
+/** When the door that was left open had been opened, as far as it was told. */
+async function openedAt(db: Db, { LockerId, At }: Door): Promise<string | null> {
+  if (!LockerId) return null
+  const opened = await db
+    .selectFrom('kiosk_events')
+    .select('at')
+    .where('locker_id', '=', LockerId)
+    .where('kind', '=', 'door-opened')
+    .where('at', '<=', new Date(At).toISOString())
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return opened?.at ?? null
+}
+
+async function end(db: Db, event: EventOf<'door-closed'> | EventOf<'door-opened'>, context: EventContext): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('alerts')
+    .set({ ended_at: happened(event, context) })
+    .where('locker_bank_id', '=', context.lockerBankId)
+    .where('kind', '=', 'door-open')
+    .where('subject', '=', event.SerialNumber)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return Boolean(numUpdatedRows)
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { LOCKER_MODES } from '#features/layout/model.ts'
+import { bankSettings } from '#features/locker-banks/settings.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { OpenAlert, SizeFacts } from '../rules.ts'
+
+/** An open alert as the sweep needs it, to end it and to tell of it. */
+export type StoredAlert = OpenAlert & {
+  readonly lockerName: string | null
+  readonly beganAt: string
+  readonly isTold: boolean
+}
+export type Bank = Awaited<ReturnType<typeof factsOfBanks>>[number]
+
+/** All that alerts hang on, of every locker bank of the tenant, in one statement; deleted ones as long as an alert is open. */
+export async function factsOfBanks(db: Db) {
+  const banks = await db
+    // Ordinary lockers in use: those that a package of anybody may lie in.
+    .with('by_size', (cte) =>
+      cte
+        .selectFrom('lockers')
+        .select(['locker_bank_id', 'size'])
+        .select([sql<number>`count(*)`.as('lockers'), sql<number>`count(*) filter (where live_packages > 0)`.as('taken')])
+        .where('locker_type', '=', 'locker')
+        .where('locker_mode', '=', LOCKER_MODES.none)
+        .where('is_dda_reserved', '=', false)
+        .where('condition', '=', 'good')
+        .where('device_serial', 'is not', null)
+        .groupBy(['locker_bank_id', 'size']),
+    )
+    .with('sizes', (cte) =>
+      cte
+        .selectFrom('by_size')
+        .select('locker_bank_id')
+        .select(
+          sql<SizeFacts[]>`json_agg(json_build_object('size', size, 'lockers', lockers, 'taken', taken) order by size)`.as(
+            'list',
+          ),
+        )
+        .groupBy('locker_bank_id'),
+    )
+    .with('opened', (cte) =>
+      cte
+        .selectFrom('alerts')
+        .select('locker_bank_id')
+        .select(
+          sql<StoredAlert[]>`json_agg(json_build_object('id', id, 'kind', kind, 'subject', subject, 'lockerName', locker_name,
+            'beganAt', began_at, 'backAt', back_at, 'isTold', told_at is not null) order by id)`.as('list'),
+        )
+        .where('ended_at', 'is', null)
+        .groupBy('locker_bank_id'),
+    )
+    .with('saved', (cte) =>
+      cte
+        .selectFrom('locker_bank_settings')
+        .select('locker_bank_id')
+        .select(sql<Record<string, string>>`json_object_agg(name, value)`.as('list'))
+        .groupBy('locker_bank_id'),
+    )
+    .selectFrom('locker_banks as b')
+    .innerJoin('organisations as g', 'g.id', 'b.organisation_id')
+    .innerJoin('properties as p', 'p.id', 'b.property_id')
+    .innerJoin('buildings as u', 'u.id', 'b.building_id')
+    .leftJoin('api_keys as k', 'k.locker_bank_id', 'b.id')
+    .leftJoin('sizes as s', 's.locker_bank_id', 'b.id')
+    .leftJoin('opened as a', 'a.locker_bank_id', 'b.id')
+    .leftJoin('saved as v', 'v.locker_bank_id', 'b.id')
+    .select(['b.id', 'b.name', 'b.property_id', 'p.name as property', 'u.name as building', 'p.time_zone', 'g.culture'])
+    .select(['b.is_online', 'b.last_heart_beat', 'b.heartbeat_seconds', 's.list as sizes', 'a.list as opened', 'v.list as saved'])
+    .select(
+      sql<string | null>`case when b.is_active and g.is_active and b.deleted_at is null then k.created_at end`.as('authorisedAt'),
+    )
+    .where((eb) => eb.or([eb('b.deleted_at', 'is', null), eb('a.locker_bank_id', 'is not', null)]))
+    .orderBy('b.id')
+    .execute()
+  return banks.map(({ sizes, opened, saved, ...bank }) => ({
+    ...bank,
+    sizes: sizes ?? [],
+    open: opened ?? [],
+    settings: bankSettings(saved ?? {}),
+  }))
+}

@@ -1,0 +1,19 @@
+import { sizeLabel } from '#features/layout/model.ts'
+import type { Alert } from './contract.ts'
+import { say } from './messages.ts'
+
+/** What an alert says of its locker bank, in a few words. */
+export function wordsOf({ Kind, Subject, LockerName }: Pick<Alert, 'Kind' | 'Subject' | 'LockerName'>): string {
+  switch (Kind) {
+    case 'offline':
+      return say('AlertOffline').text
+    case 'door-open':
+      return (LockerName ? say('AlertDoorOpen', { locker: LockerName }) : say('AlertDeviceOpen', { device: Subject })).text
+    case 'nearly-full':
+      return say('AlertNearlyFull', { size: sizeLabel('locker', Number(Subject)) ?? Subject }).text
+  }
+}
+
+/** Where an alert leads: its locker bank's dashboard, and there to the locker. */
+export const placeOf = ({ LockerBankId, LockerName }: Pick<Alert, 'LockerBankId' | 'LockerName'>): string =>
+  `/dashboard/lockerbank/${LockerBankId}${LockerName ? `?${new URLSearchParams({ locker: LockerName })}` : ''}`
