@@ -87,6 +87,8 @@ test('a switch is a setting too, and what only the server uses need not be publi
 })
 
 test('a kiosk that was away runs an old configuration until it is back: list, form and dashboards say so', async ({ page }) => {
+  // Shut out, it tries again later and later, up to half a minute.
+  test.setTimeout(90_000)
   const bank = 'Mill Courtyard'
   const setActive = async (isActive: boolean) => {
     await openFromList(page, 'Edit', bank)
