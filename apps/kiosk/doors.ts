@@ -24,6 +24,8 @@ export type Doors = ReturnType<typeof createDoors>
 export function createDoors({ hardware, tell, lockerOf, whileMapped, say, opening: settings, leftOpenMs }: Needs) {
   /** Doors that we are opening: what their sensor says is the answer and not news. */
   const opening = new Set<string>()
+  /** What came of an opening, while it is being kept and told: what the door does next is told after it. */
+  const telling = new Map<string, Promise<unknown>>()
   /** The locker that a device was last opened for. */
   const openedFor = new Map<string, string>()
   const leftOpen = new Map<string, NodeJS.Timeout>()
@@ -31,8 +33,12 @@ export function createDoors({ hardware, tell, lockerOf, whileMapped, say, openin
   let stopped = false
 
   const lockerIdOf = (serialNumber: string) => lockerOf(serialNumber) ?? openedFor.get(serialNumber) ?? null
-  const tellOrSay = (draft: EventDraft) =>
-    tell([draft]).catch((error) => say(`an event could not be kept: ${(error as Error).message}`))
+  /** Tells at once, before anybody who waits for the door goes on; or as soon as the door's opening is told. */
+  function tellOrSay(draft: EventDraft & { readonly SerialNumber: string }) {
+    const before = telling.get(draft.SerialNumber)
+    const told = before ? before.catch(() => {}).then(() => tell([draft])) : tell([draft])
+    return told.catch((error) => say(`an event could not be kept: ${(error as Error).message}`))
+  }
 
   function watchOpen(serialNumber: string) {
     clearTimeout(leftOpen.get(serialNumber))
@@ -71,10 +77,13 @@ export function createDoors({ hardware, tell, lockerOf, whileMapped, say, openin
     // From here on a door that opens is news again: that of a lock which sprang too late.
     const answer = await attempt(serialNumber).finally(() => opening.delete(serialNumber))
     if (answer === 'unknown-device') return { opening: answer, events: [] }
-    if (answer === 'opened') await atOnce()
     const Kind = answer === 'opened' ? 'door-opened' : 'not-detected'
     const LockerId = lockerId ?? lockerIdOf(serialNumber)
-    const events = await tell([{ Kind, LockerId, SerialNumber: serialNumber, CommandId: commandId }])
+    const told = (answer === 'opened' ? atOnce() : Promise.resolve()).then(() =>
+      tell([{ Kind, LockerId, SerialNumber: serialNumber, CommandId: commandId }]),
+    )
+    telling.set(serialNumber, told)
+    const events = await told.finally(() => telling.delete(serialNumber))
     return { opening: answer, events }
   }
 
