@@ -28,7 +28,7 @@ export function PublishPanel({ bank }: { bank: LockerBank }) {
       <Group gap="md">
         <Tooltip
           label={whyNot}
-          position="right"
+          position="top-start"
           disabled={can || whyNot === ''}
           events={{ hover: true, focus: true, touch: true }}
         >
