@@ -111,7 +111,7 @@ export async function startKiosk<Cabinet extends Hardware>({
     configured()
       .filter(({ LockerType }) => LockerType === 'locker')
       .map(({ Id, LockerName }) => ({ id: Id, name: LockerName, serialNumber: memory.deviceOf(Id) ?? null }))
-  /** A made-up cabinet has every device that was ever mapped, and some that nobody has mapped yet. */
+  /** A made-up cabinet has the devices that were mapped, and some that nobody has mapped yet. */
   async function furnish() {
     if (!cabinet.furnish) return
     const mapped = [...configured().map(({ SerialNumber }) => SerialNumber), ...lockers().map(({ serialNumber }) => serialNumber)]
@@ -152,6 +152,7 @@ export async function startKiosk<Cabinet extends Hardware>({
   async function adopt({ HeartbeatSeconds, Config }: Configuration) {
     beatEvery(HeartbeatSeconds)
     if (Config && Config.Version !== taken) await configure(Config)
+    else if (!Config) await furnish()
   }
   async function refresh() {
     clearTimeout(refreshing)
@@ -198,7 +199,7 @@ export async function startKiosk<Cabinet extends Hardware>({
 
   const interrupted = await memory.settleInterrupted()
   if (interrupted > 0) say(`${interrupted} unfinished: told as it stood when the kiosk stopped`)
-  await furnish()
+  if (memory.config()) await furnish()
   beatEvery(heartbeatSeconds)
   const connecting = connect().catch((error) => {
     if (!stopping.signal.aborted) say(`stopped: ${error.message}`)

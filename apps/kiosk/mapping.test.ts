@@ -47,6 +47,7 @@ async function lobbyWithKiosk({ closesAfterMs = 20 } = {}) {
     kiosk: () => kiosk,
     restart: async () => {
       await kiosk.stop()
+      await eventually(lobby.isOnline).toBe(false)
       kiosk = await start()
       await eventually(lobby.isOnline).toBe(true)
     },

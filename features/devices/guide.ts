@@ -27,9 +27,11 @@ export const answered = (guide: Guide, serialNumber: string, isOpen: boolean): G
 /** The same device is told once more. */
 export const again = (guide: Guide): Guide => (guide.stage === 'done' ? guide : { ...guide, stage: 'opening' })
 
-/** The next device has its turn, this one being mapped or skipped. */
-export function next(guide: Guide, { wasMapped }: { readonly wasMapped: boolean }): Guide {
+/** The next device has its turn, as long as there is one, and a locker for it. */
+function next(guide: Guide, freeLockers: number): Guide {
   const at = guide.at + 1
-  const mapped = guide.mapped + Number(wasMapped)
-  return { ...guide, at, mapped, stage: at < guide.queue.length ? 'opening' : 'done' }
+  return { ...guide, at, stage: at < guide.queue.length && freeLockers > 0 ? 'opening' : 'done' }
 }
+/** This device was mapped; `freeLockers` are left without one. */
+export const mapped = (guide: Guide, freeLockers: number): Guide => next({ ...guide, mapped: guide.mapped + 1 }, freeLockers)
+export const skipped = next

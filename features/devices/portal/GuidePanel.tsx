@@ -1,68 +1,97 @@
 import { Button, Group, Text, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { current, type Guide } from '../guide.ts'
 import { say } from '../messages.ts'
 import classes from './devices.module.css'
 import type { GuideControl } from './use-guide.ts'
 import type { Action } from './use-mapping.ts'
 
+type Props = { control: GuideControl; action: Action | null }
+
 /** Which device has its turn, what is asked of whoever stands at the cabinet, and what else they can do. */
-export function GuidePanel({ control, action }: { control: GuideControl; action: Action | null }) {
+export function GuidePanel({ control, action }: Props) {
   const { guide } = control
-  if (!guide) return <Invitation control={control} isBusy={action !== null} />
+  const panel = useRef<HTMLElement>(null)
+  const isHere = useRef(false)
+  const isGuided = guide !== null
   const isBusy = action !== null
-  const serialNumber = current(guide)
+  // A button that was pressed is gone or waits: whoever works by keyboard goes on from here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the buttons change
+  useEffect(() => {
+    if (isHere.current && document.activeElement === document.body) panel.current?.focus()
+  }, [isGuided, isBusy])
   return (
-    <section className={classes.guide} aria-label={say('TitleGuide').text}>
-      <p className={classes.question} role="status" data-stage={guide.stage}>
-        {wordsOf(guide, action)}
-      </p>
-      {serialNumber && (
-        <Text size="sm" c="dimmed">
-          <span translate="no">{serialNumber}</span> · {say(guide.stage === 'not-open' ? 'GuideHintNone' : 'GuideHintWhich').text}
-        </Text>
-      )}
-      <progress className={classes.progress} max={guide.queue.length} value={guide.at} aria-label={say('TitleGuide').text} />
-      {guide.stage === 'done' ? (
-        <Group gap="sm">
-          <Button onClick={control.stop}>{say('ButtonClose').text}</Button>
-        </Group>
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={classes.guide}
+      aria-label={say('TitleGuide').text}
+      onFocus={() => {
+        isHere.current = true
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) isHere.current = panel.current?.contains(relatedTarget) ?? false
+      }}
+    >
+      {guide ? (
+        <Round guide={guide} control={control} action={action} />
       ) : (
-        <Group gap="sm">
-          <Button variant="default" disabled={isBusy} onClick={control.openAgain}>
-            {say('ButtonOpenAgain').text}
-          </Button>
-          <Button variant="default" disabled={isBusy} onClick={control.skip}>
-            {say('ButtonSkip').text}
-          </Button>
-          <Button variant="subtle" disabled={isBusy} onClick={control.stop}>
-            {say('ButtonStop').text}
-          </Button>
-        </Group>
+        <>
+          <Title order={2}>{say('TitleGuide').text}</Title>
+          <Text size="sm" c="dimmed">
+            {(control.whyNot ?? say('HintGuide')).text}
+          </Text>
+          <Group>
+            <Button disabled={isBusy || control.whyNot !== null} onClick={control.start}>
+              {say('ButtonGuide').text}
+            </Button>
+          </Group>
+        </>
       )}
     </section>
   )
 }
 
-function Invitation({ control, isBusy }: { control: GuideControl; isBusy: boolean }) {
+function Round({ guide, control, action }: Props & { guide: Guide }) {
+  const isBusy = action !== null
+  const serialNumber = current(guide)
   return (
-    <section className={classes.guide} aria-label={say('TitleGuide').text}>
-      <Title order={2}>{say('TitleGuide').text}</Title>
-      <Text size="sm" c="dimmed">
-        {say('HintGuide').text}
-      </Text>
-      <Group>
-        <Button disabled={isBusy} onClick={control.start}>
-          {say('ButtonGuide').text}
-        </Button>
+    <>
+      <p className={classes.question} role="status" data-stage={guide.stage}>
+        {wordsOf(guide, action)}
+      </p>
+      {serialNumber && (
+        <Text size="sm" c="dimmed">
+          <span translate="no">{serialNumber}</span> ·{' '}
+          {say(guide.stage === 'not-open' ? 'GuideHintNotOpen' : 'GuideHintWhich').text}
+        </Text>
+      )}
+      <progress className={classes.progress} max={guide.queue.length} value={guide.at} aria-label={say('TitleGuide').text} />
+      <Group gap="sm">
+        {guide.stage === 'done' ? (
+          <Button onClick={control.stop}>{say('ButtonClose').text}</Button>
+        ) : (
+          <>
+            <Button variant="default" disabled={isBusy} onClick={control.openAgain}>
+              {say('ButtonOpenAgain').text}
+            </Button>
+            <Button variant="default" disabled={isBusy} onClick={control.skip}>
+              {say('ButtonSkip').text}
+            </Button>
+            <Button variant="subtle" disabled={isBusy} onClick={control.stop}>
+              {say('ButtonStop').text}
+            </Button>
+          </>
+        )}
       </Group>
-    </section>
+    </>
   )
 }
 
 function wordsOf({ queue, at, stage, mapped }: Guide, action: Action | null): string {
   const count = queue.length
   const place = { number: at + 1, count }
-  if (stage === 'done') return say('GuideDone', { mapped, count, skipped: count - mapped }).text
+  if (stage === 'done') return say('GuideDone', { mapped, count }).text
   if (action?.kind === 'mapping') return say('GuideMapping', { ...place, name: action.name }).text
   const words = { opening: 'GuideOpening', open: 'GuideWhich', 'not-open': 'GuideNotOpen' } as const
   return say(words[stage], place).text

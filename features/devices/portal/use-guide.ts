@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { again, answered, begun, current, type Guide, next } from '../guide.ts'
+import { again, answered, begun, current, type Guide, mapped, skipped } from '../guide.ts'
+import { say } from '../messages.ts'
+import { whyNotMap } from '../rules.ts'
 import type { MappableDoor, Mapping } from './use-mapping.ts'
 
 /** Guided mapping: opens the next device, waits to be told which door that was, maps, and goes on. */
@@ -14,21 +16,20 @@ export function useGuide(mapping: Mapping) {
     setGuide((now) => now && answered(now, serialNumber, isOpen))
   }
 
+  const devices = mapping.all.filter(({ LockerNumber, IsFound }) => !LockerNumber && IsFound)
+  const free = mapping.doors.filter(mayBeMapped).length
   return {
     guide,
+    whyNot: devices.length === 0 ? say('GuideNoDevice') : free === 0 ? say('GuideNoLocker') : null,
     /** Begins with the unmapped devices that the cabinet named. */
-    start: () =>
-      go(
-        begun(
-          mapping.all.filter(({ LockerNumber, IsFound }) => !LockerNumber && IsFound).map(({ SerialNumber }) => SerialNumber),
-        ),
-      ),
+    start: () => go(begun(devices.map(({ SerialNumber }) => SerialNumber))),
     /** Somebody says that this is the door which stands open. */
     choose: async (door: MappableDoor): Promise<void> => {
-      if (guide?.stage === 'open' && (await mapping.map(current(guide), door))) await go(next(guide, { wasMapped: true }))
+      const serialNumber = guide?.stage === 'open' ? current(guide) : null
+      if ((await mapping.map(serialNumber, door)) && guide) await go(mapped(guide, free - 1))
     },
     openAgain: () => guide && go(again(guide)),
-    skip: () => guide && go(next(guide, { wasMapped: false })),
+    skip: () => guide && go(skipped(guide, free)),
     stop: () => {
       setGuide(null)
       mapping.select(null)
@@ -36,3 +37,6 @@ export function useGuide(mapping: Mapping) {
   }
 }
 export type GuideControl = ReturnType<typeof useGuide>
+
+const ANY_DEVICE = { serialNumber: '', lockerName: null }
+const mayBeMapped = (door: MappableDoor) => whyNotMap(ANY_DEVICE, door) === null
