@@ -60,6 +60,8 @@ export async function createHttp(options: {
     global: true,
     threshold: SMALLEST_COMPRESSED,
     encodings: ['br', 'gzip'],
+    // Two thirds of the time of zlib's own level 6, for a twentieth more bytes.
+    zlibOptions: { level: 3 },
     brotliOptions: { params: { 1: 4 } },
   })
   return app
