@@ -6,8 +6,8 @@ import type { Status } from '../protocol.ts'
 import { HEARTBEATS_MISSED, statusOf } from '../rules.ts'
 import type { Bank } from './bank.ts'
 
-/** Every node hears a heartbeat; one that another has written this recently is not written again. */
-const JUST_WRITTEN_MS = 5_000
+/** Every node hears a heartbeat; one that another has written this recently is not written again, in ms. Each beat counts. */
+const justWritten = ({ HeartbeatSeconds }: Status) => Math.min(5_000, (HeartbeatSeconds * 1000) / 2)
 
 type Needs = { readonly database: Database; readonly live: Live }
 
@@ -31,7 +31,7 @@ export async function applyStatus({ database, live }: Needs, bank: Bank, status:
     const isSame =
       before.is_online === isOnline && before.app_version === status.AppVersion && before.config_version === configVersion
     const age = before.last_heart_beat ? now.getTime() - Date.parse(before.last_heart_beat) : Number.POSITIVE_INFINITY
-    if (isSame && (!isOnline || age < JUST_WRITTEN_MS)) return false
+    if (isSame && (!isOnline || age < justWritten(status))) return false
     await db
       .updateTable('locker_banks')
       .set({
