@@ -1,10 +1,7 @@
-import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase, wholeOrganisation } from './db.ts'
 import { freePort } from './free-port.ts'
@@ -13,6 +10,7 @@ import { createLog } from './log.ts'
 import { createMailer, MAIL_QUEUE } from './mail.ts'
 import { mailQueue, outboxTransport, smtpTransport, type Transport } from './mail-delivery.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
+import { mailServer as openMailServer } from './testing/mail-server.ts'
 
 const ORGANISATION = '00000000-0000-7000-8000-000000000001'
 const TENANT = wholeOrganisation(ORGANISATION)
@@ -38,29 +36,11 @@ afterAll(async () => {
   await store.drop()
 })
 
-/** A mail server that takes mails for everybody but nobody@. */
+/** A mail server that is closed after the test, last: it waits for its clients to leave. */
 async function mailServer(port = 0) {
-  const mails: Email[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onRcptTo: ({ address }, _session, callback) =>
-      callback(address.startsWith('nobody@') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
-    onData: (stream, _session, callback) => {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', async () => {
-        mails.push(await PostalMime.parse(Buffer.concat(parts)))
-        callback()
-      })
-    },
-  })
-  server.listen(port, '127.0.0.1')
-  await once(server.server, 'listening')
-  // Closed last: it waits for its clients to leave.
-  closing.unshift(() => new Promise<void>((done) => server.close(() => done())))
-  return { mails, port: (server.server.address() as AddressInfo).port }
+  const { close, ...open } = await openMailServer(port)
+  closing.unshift(close)
+  return open
 }
 
 /** The outbox with its worker: what is queued in a transaction goes out by the transport. */

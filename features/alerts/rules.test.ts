@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { type BankFacts, type OpenAlert, STEADY_MS, verdictOn } from './rules.ts'
+
+const NOW = new Date('2026-03-02T12:00:00Z')
+const ago = (minutes: number, seconds = 0) => new Date(NOW.getTime() - minutes * 60_000 - seconds * 1000).toISOString()
+const LONG_AGO = ago(100_000)
+
+const bank = (change: Partial<BankFacts> = {}): BankFacts => ({
+  is_online: true,
+  last_heart_beat: ago(0),
+  heartbeat_seconds: 30,
+  authorisedAt: LONG_AGO,
+  sizes: [],
+  settings: { OfflineAlertMinutes: 15, NearlyFullPercent: 90 },
+  open: [],
+  ...change,
+})
+const silent = (since: string, change: Partial<BankFacts> = {}) => bank({ is_online: false, last_heart_beat: since, ...change })
+const verdict = (facts: BankFacts, watchingSince = LONG_AGO) =>
+  verdictOn(facts, { now: NOW, watchingSince: new Date(watchingSince) })
+const NOTHING = { begin: [], back: [], away: [], end: [] }
+const open = (kind: OpenAlert['kind'], change: Partial<OpenAlert> = {}): OpenAlert => ({
+  id: 'a',
+  kind,
+  subject: '',
+  backAt: null,
+  ...change,
+})
+
+describe('an outage', () => {
+  test('begins when nothing was heard for longer than the threshold, as of the last heartbeat', () => {
+    expect(verdict(silent(ago(15)))).toEqual(NOTHING)
+    const since = ago(15, 1)
+    expect(verdict(silent(since)).begin).toEqual([{ kind: 'offline', subject: '', beganAt: new Date(since) }])
+    expect(verdict(silent(since, { settings: { OfflineAlertMinutes: 20, NearlyFullPercent: 90 } }))).toEqual(NOTHING)
+  })
+
+  test('is not counted from before the server listened, nor from before the bank was authorised', () => {
+    expect(verdict(silent(ago(60)), ago(15))).toEqual(NOTHING)
+    expect(verdict(silent(ago(60)), ago(16)).begin).toHaveLength(1)
+    expect(verdict(silent(ago(60), { authorisedAt: ago(15) }))).toEqual(NOTHING)
+    expect(verdict(silent(ago(60), { authorisedAt: ago(16) })).begin).toHaveLength(1)
+  })
+
+  test('of a bank that was never there, or whose next heartbeat is not missed yet, does not begin', () => {
+    expect(verdict(bank({ is_online: false, last_heart_beat: null }))).toEqual(NOTHING)
+    expect(verdict(bank({ last_heart_beat: ago(14), heartbeat_seconds: 300 }))).toEqual(NOTHING)
+  })
+
+  test('begins once, and ends when the bank has been back for as long as a flap lasts', () => {
+    const steady = new Date(NOW.getTime() - STEADY_MS)
+    expect(verdict(silent(ago(60), { open: [open('offline')] }))).toEqual(NOTHING)
+    expect(verdict(bank({ open: [open('offline')] }))).toEqual({ ...NOTHING, back: ['a'] })
+    expect(verdict(bank({ open: [open('offline', { backAt: new Date(steady.getTime() + 1).toISOString() })] }))).toEqual(NOTHING)
+    expect(verdict(bank({ open: [open('offline', { backAt: steady.toISOString() })] }))).toEqual({ ...NOTHING, end: ['a'] })
+  })
+
+  test('goes on when the bank was back for a moment only', () => {
+    const away = verdict(silent(ago(2), { open: [open('offline', { backAt: ago(1) })] }))
+    expect(away).toEqual({ ...NOTHING, away: ['a'] })
+  })
+})
+
+describe('a size is nearly full', () => {
+  const sizes = (taken: number, lockers = 20, size = 2) => [{ size, lockers, taken }]
+  const full = open('nearly-full', { subject: '2' })
+
+  test('from the share on that is set, each size for itself', () => {
+    expect(verdict(bank({ sizes: sizes(17) }))).toEqual(NOTHING)
+    const both = [...sizes(18), ...sizes(2, 2, 3), ...sizes(0, 4, 5)]
+    expect(verdict(bank({ sizes: both })).begin).toEqual([
+      { kind: 'nearly-full', subject: '2', beganAt: NOW },
+      { kind: 'nearly-full', subject: '3', beganAt: NOW },
+    ])
+    expect(verdict(bank({ sizes: both, open: [full] })).begin.map(({ subject }) => subject)).toEqual(['3'])
+  })
+
+  test('until it is clearly below, so that one package more or less does not begin and end it', () => {
+    for (const taken of [20, 18, 17, 16]) expect(verdict(bank({ sizes: sizes(taken), open: [full] }))).toEqual(NOTHING)
+    expect(verdict(bank({ sizes: sizes(15), open: [full] }))).toEqual({ ...NOTHING, end: ['a'] })
+  })
+
+  test('never with a single locker, and no longer when the size is gone from the bank', () => {
+    expect(verdict(bank({ sizes: sizes(1, 1) }))).toEqual(NOTHING)
+    expect(verdict(bank({ open: [full] }))).toEqual({ ...NOTHING, end: ['a'] })
+  })
+
+  test('whether the bank is online or not', () => {
+    expect(verdict(silent(ago(1), { sizes: sizes(20) })).begin).toHaveLength(1)
+  })
+})
+
+test('a bank that is not authorised, not in use or deleted alerts nothing, and what was open ends', () => {
+  const kinds = ['offline', 'door-open', 'nearly-full'] as const
+  const facts = silent(ago(60), {
+    authorisedAt: null,
+    sizes: [{ size: 2, lockers: 2, taken: 2 }],
+    open: kinds.map((kind) => open(kind, { id: kind })),
+  })
+  expect(verdict(facts)).toEqual({ ...NOTHING, end: [...kinds] })
+})
+
+test('the alert of a door is left to the door', () => {
+  expect(verdict(bank({ open: [open('door-open', { subject: 'SN1' })] }))).toEqual(NOTHING)
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Kiosk, startKiosk } from '#apps/kiosk/kiosk.ts'
+import { simulatedCabinet } from '#apps/kiosk/simulated-cabinet.ts'
+import { CODE, type Lobby, makeLobby, PIN, temporaryFolder } from '#apps/kiosk/testing/lobby.ts'
+import { inOrganisation } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { dashboards } from '#features/dashboards/contract.ts'
+import { event, eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { LOCKER_SIZES } from '#features/layout/model.ts'
+import { alertsSeenBy, saveSettings, type Watching, watching } from '../testing/watching.ts'
+
+const SMALL = LOCKER_SIZES.small.value
+let server: TestServer
+let lobby: Lobby
+let kiosk: Kiosk
+let watch: Watching
+let number = 0
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  number += 1
+  lobby = await makeLobby(server, `alerts${number}`)
+  await saveSettings(server, lobby.systemName, lobby.lockerBankId, {
+    AlertEmails: 'desk@house.test',
+    DoorOpenAlarmSeconds: '5',
+  })
+  await lobby.publish()
+  const folder = temporaryFolder()
+  const cabinet = simulatedCabinet({ closesAfterMs: 20 })
+  kiosk = await startKiosk({ key: lobby.key, stateFolder: folder.path, cabinet, say: () => {}, closeMs: 200 })
+  await eventually(kiosk.configVersion).toBe(2)
+  await eventually(lobby.isOnline).toBe(true)
+  watch = await watching(server)
+  return async () => {
+    await kiosk.stop()
+    await watch.stop()
+    folder.remove()
+    await inOrganisation(server, lobby.organisationId, (db) =>
+      db.updateTable('organisations').set({ is_active: false }).execute(),
+    )
+  }
+})
+
+const seen = () => alertsSeenBy(server, 'mailroomstaff', lobby.systemName)
+const kinds = async () => (await seen()).open.map(({ Kind, Subject, LockerName }) => [Kind, Subject, LockerName])
+const dropOff = () => kiosk.terminal(() => {}).dropOff({ agent: 'deliverer', pin: PIN }, { unit: '12a' }, SMALL, '')
+const collect = () => kiosk.terminal(() => {}).collect({ code: CODE }, 'collected')
+const openFromDashboard = (locker: string) =>
+  server.ask(dashboards.open, { params: { lockerBankId: lobby.lockerBankId, locker }, input: {}, token: lobby.token })
+const subjects = () => watch.mails.map(({ subject }) => subject)
+
+describe('a door that is left open', () => {
+  test('alerts once, with its locker and since when, by one mail, until it is closed', async () => {
+    kiosk.cabinet.fault('SN-L3', 'stays-open')
+    await openFromDashboard('L3')
+    await watch.look()
+    expect(await kinds()).toEqual([])
+    await eventually(kinds).toEqual([['door-open', 'SN-L3', 'L3']])
+    const opened = (await lobby.events()).find(({ kind }) => kind === 'door-opened')!
+    expect((await seen()).open[0]!.BeganAt).toBe(opened.at)
+    await watch.look()
+    await watch.look()
+    await eventually(subjects).toEqual(['Lobby: Locker L3 stands open'])
+    expect(watch.mails[0]!.text).toContain(`/portal/#/dashboard/lockerbank/${lobby.lockerBankId}?locker=L3`)
+
+    kiosk.cabinet.fault('SN-L3', 'none')
+    await eventually(kinds).toEqual([])
+    expect((await seen()).ended).toMatchObject([{ Kind: 'door-open', LockerName: 'L3' }])
+    await watch.look()
+    expect(subjects()).toHaveLength(1)
+  })
+
+  test('is told by no mail when it was closed before anybody looked, as after an outage of the kiosk', async () => {
+    const door = { LockerId: lobby.lockers.L3, SerialNumber: 'SN-L3' }
+    const events = [event({ Kind: 'door-left-open', ...door }), event({ Kind: 'door-closed', ...door })]
+    await kiosk.stop()
+    const wire = await mqttKiosk(server, lobby.lockerBankId, lobby.key.ApiSecret)
+    await wire.tell(events)
+    await eventually(() => wire.acked().length).toBe(2)
+    wire.client.end(true)
+    await watch.look()
+    expect(await seen()).toMatchObject({ open: [], ended: [{ Kind: 'door-open' }] })
+    expect(await lobby.inWorld((db) => db.selectFrom('mails').select('id').execute())).toEqual([])
+  })
+
+  test('is told to every open screen as it begins and ends', async () => {
+    const told: string[] = []
+    const forget = server.live.follow((news) => {
+      if (typeof news !== 'string') for (const { topic } of news) if (topic === 'alerts') told.push(topic)
+    })
+    kiosk.cabinet.fault('SN-L3', 'stays-open')
+    kiosk.cabinet.push('SN-L3', true)
+    await eventually(() => told.length).toBe(1)
+    expect(await kinds()).toEqual([['door-open', 'SN-L3', 'L3']])
+    kiosk.cabinet.push('SN-L3', false)
+    await eventually(() => told.length).toBe(2)
+    expect(await kinds()).toEqual([])
+    forget()
+  })
+})
+
+test('a size whose last locker is taken is told of, and no longer when its packages are collected', async () => {
+  await dropOff()
+  await watch.look()
+  expect(await kinds()).toEqual([])
+  await dropOff()
+  await watch.look()
+  expect(await kinds()).toEqual([['nearly-full', `${SMALL}`, null]])
+  await watch.look()
+  await eventually(subjects).toEqual(['Lobby: Size S is nearly full'])
+
+  await collect()
+  await eventually(async () => (await lobby.packages()).every(({ locker_id }) => locker_id === null)).toBe(true)
+  await watch.look()
+  expect(await seen()).toMatchObject({ open: [], ended: [{ Kind: 'nearly-full' }] })
+})

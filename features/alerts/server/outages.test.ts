@@ -1,0 +1,303 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { makeWorld, tokenOf } from '#apps/server/testing/fixtures.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { eachOnWiredBank, type WiredBank } from '#features/kiosks/server/testing/wired-bank.ts'
+import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { newId } from '#platform/ids.ts'
+import { alertsSeenBy, saveSettings, type Watching, watching } from '../testing/watching.ts'
+import { forgetOldAlerts } from './list.ts'
+
+/** Minutes of silence that a bank may have, as it is set unless somebody sets it. */
+const THRESHOLD = 15
+
+let server: TestServer
+let bank: WiredBank
+let watch: Watching
+eachOnWiredBank((started, wired) => {
+  server = started
+  bank = wired
+})
+beforeEach(async () => {
+  watch = await watching(server)
+  return () => watch.stop()
+})
+/** Next year, because the database has a clock of its own: a bank is not authorised later than it is looked at. */
+const BEGINNING = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 0, 15, 9, 30))
+// The clock alone is moved: what waits waits as long as ever.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: BEGINNING }))
+afterEach(async () => {
+  vi.useRealTimers()
+  // Its banks alert no more while the next test looks at its own.
+  await bank.inWorld((db) => db.updateTable('organisations').set({ is_active: false }).execute())
+})
+
+const bankId = () => bank.world.first.ids.lockerBank
+const seen = (role: 'superadmin' | 'mailroomstaff' = 'superadmin', world = bank.world.systemName) =>
+  alertsSeenBy(server, role, world)
+const openOnes = async () => (await seen()).open
+const tellTo = (emails: string) => saveSettings(server, bank.world.systemName, bankId(), { AlertEmails: emails })
+const heardAt = async () => Date.parse((await bank.bankRow()).last_heart_beat ?? '')
+/** Waiting moves the clock by some ms; it is put back to the last heartbeat. */
+const putClockBack = async () => vi.setSystemTime(await heardAt())
+/** A heartbeat of now, taken by the server. */
+async function beat(kiosk = bank.kiosk) {
+  const now = Date.now()
+  await kiosk.beat()
+  await eventually(async () => (await heardAt()) >= now).toBe(true)
+  await putClockBack()
+}
+/** The bank is there and looked at, and then its connection breaks. */
+async function goAway(kiosk = bank.kiosk) {
+  await beat(kiosk)
+  await watch.look()
+  kiosk.client.stream.destroy()
+  await eventually(bank.isOnline).toBe(false)
+  await putClockBack()
+}
+async function comeBack() {
+  const kiosk = await mqttKiosk(server, bankId(), bank.world.first.credentials.client_secret!)
+  onTestFinished(() => void kiosk.client.end(true))
+  await beat(kiosk)
+  return kiosk
+}
+const news = () => watch.heard.filter(({ lockerBankId }) => lockerBankId === bankId()).map(({ topic }) => topic)
+const subjects = () => watch.mails.map(({ subject, to }) => `${to![0]!.address}: ${subject}`).sort()
+
+test('a bank that is silent for longer than its threshold alerts once, and each address on its list has one mail', async () => {
+  await tellTo('desk@house.test; night@house.test, DESK@house.test')
+  await watch.minutes(2, beat)
+  await goAway()
+  const began = new Date().toISOString()
+  await watch.minutes(THRESHOLD)
+  expect(await openOnes()).toEqual([])
+  await watch.minutes(1)
+  expect(await openOnes()).toEqual([
+    expect.objectContaining({
+      Kind: 'offline',
+      LockerBankId: bankId(),
+      LockerBankName: (await bank.bankRow()).name,
+      PropertyName: 'Property 1',
+      BeganAt: began,
+      EndedAt: null,
+    }),
+  ])
+  expect(news()).toEqual(['alerts'])
+  await watch.minutes(30)
+  await eventually(() => watch.mails.length).toBe(2)
+  const { name } = await bank.bankRow()
+  expect(subjects()).toEqual([`desk@house.test: ${name}: Offline`, `night@house.test: ${name}: Offline`])
+  expect(watch.mails[0]!.text).toBe(
+    [
+      `Offline, since 01/15/${BEGINNING.getUTCFullYear()} 9:32 AM (Europe/London)`,
+      `${name}, Building 1, Property 1`,
+      `https://portal.parcelhall.test/portal/#/dashboard/lockerbank/${bankId()}`,
+      '',
+      'Your address stands in the settings of the locker bank, under Alert emails. Each alert is sent once, when it begins.',
+      '',
+    ].join('\n'),
+  )
+  expect(await openOnes()).toHaveLength(1)
+})
+
+test('an outage ends when the bank has been back for a while, and is kept', async () => {
+  await goAway()
+  await watch.minutes(THRESHOLD + 1)
+  const kiosk = await comeBack()
+  const back = new Date().toISOString()
+  await watch.look()
+  expect(await openOnes()).toMatchObject([{ Kind: 'offline', BackAt: back }])
+  await watch.minutes(2, () => beat(kiosk))
+  expect(await seen()).toMatchObject({ open: [], ended: [{ Kind: 'offline', EndedAt: back }] })
+  expect(news()).toEqual(['alerts', 'alerts', 'alerts'])
+})
+
+test('a flap is not an outage, and a moment of contact is not its end', async () => {
+  await tellTo('desk@house.test')
+  await goAway()
+  await watch.minutes(THRESHOLD - 1)
+  await goAway(await comeBack())
+  await watch.minutes(THRESHOLD)
+  expect(await openOnes()).toEqual([])
+  await watch.minutes(1)
+  const [alert] = await openOnes()
+  await goAway(await comeBack())
+  await watch.minutes(THRESHOLD + 5)
+  expect(await openOnes()).toEqual([{ ...alert, BackAt: null }])
+  await eventually(() => watch.mails.length).toBe(1)
+})
+
+test('a server that starts again during an outage makes no second alert', async () => {
+  await tellTo('desk@house.test')
+  await goAway()
+  await watch.minutes(THRESHOLD + 1)
+  const [alert] = await openOnes()
+  watch.restart()
+  await watch.minutes(THRESHOLD + 1)
+  vi.setSystemTime(Date.now() + 3_600_000)
+  watch.restart()
+  await watch.minutes(THRESHOLD + 1)
+  expect(await openOnes()).toEqual([alert])
+  await eventually(() => watch.mails.length).toBe(1)
+})
+
+test('after an hour in which nobody listened a bank has the time of its threshold to come back', async () => {
+  await beat()
+  await watch.look()
+  vi.setSystemTime(Date.now() + 3_600_000)
+  await watch.minutes(THRESHOLD - 1)
+  await beat()
+  await watch.minutes(THRESHOLD)
+  expect(await openOnes()).toEqual([])
+  await watch.minutes(1)
+  expect(await openOnes()).toHaveLength(1)
+})
+
+test('a server that was away for a moment only counts from its start', async () => {
+  await saveSettings(server, bank.world.systemName, bankId(), { OfflineAlertMinutes: '1' })
+  await beat()
+  await watch.minutes(1)
+  vi.setSystemTime(Date.now() + 60_000)
+  watch.restart()
+  await watch.look()
+  expect(await openOnes()).toEqual([])
+  await watch.minutes(2)
+  expect(await openOnes()).toHaveLength(1)
+})
+
+test('sweeps at the same time make one alert and one mail', async () => {
+  await tellTo('desk@house.test')
+  await goAway()
+  await watch.minutes(THRESHOLD)
+  vi.setSystemTime(Date.now() + 60_000)
+  await Promise.all([watch.look(), watch.look(), watch.look(), watch.look()])
+  expect(await openOnes()).toHaveLength(1)
+  const stored = await bank.inWorld((db) => db.selectFrom('mails').select('id').execute())
+  expect(stored).toHaveLength(1)
+  await eventually(() => watch.mails.length).toBe(1)
+})
+
+test('while the mail server is down its mails wait, and go out once', async () => {
+  await watch.stop()
+  watch = await watching(server, { isMailServerUp: false })
+  await tellTo('desk@house.test')
+  await goAway()
+  await watch.minutes(THRESHOLD + 2)
+  await eventually(async () => {
+    const { rows } = await server.database.pool.query(`select from jobs.job where name = 'mail' and state = 'retry'`)
+    return rows.length
+  }).toBe(1)
+  await watch.startMailServer()
+  await eventually(() => watch.mails.length).toBe(1)
+  await watch.minutes(5)
+  await eventually(async () => {
+    const waiting = await bank.inWorld((db) => db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute())
+    return waiting.length
+  }).toBe(0)
+  expect(watch.mails).toHaveLength(1)
+})
+
+test('who is put on the list while an alert is open is told of it, who is added to others is not', async () => {
+  await goAway()
+  await watch.minutes(THRESHOLD + 1)
+  await tellTo('desk@house.test')
+  await watch.minutes(1)
+  await eventually(() => watch.mails.length).toBe(1)
+  await tellTo('desk@house.test, night@house.test')
+  await watch.minutes(2)
+  const stored = await bank.inWorld((db) => db.selectFrom('mails').select('to_address').execute())
+  expect(stored).toEqual([{ to_address: 'desk@house.test' }])
+})
+
+test('what begins together is one mail to somebody who stands on both lists', async () => {
+  const second = bank.world.second.ids.lockerBank
+  await tellTo('desk@house.test')
+  await saveSettings(server, bank.world.systemName, second, { AlertEmails: 'desk@house.test, second@house.test' })
+  await goAway()
+  await bank.inWorld((db) =>
+    db.updateTable('locker_banks').set({ last_heart_beat: new Date() }).where('id', '=', second).execute(),
+  )
+  await watch.minutes(THRESHOLD + 1)
+  await eventually(() => watch.mails.length).toBe(2)
+  const { name } = await bank.inWorld((db) =>
+    db.selectFrom('locker_banks').select('name').where('id', '=', second).executeTakeFirstOrThrow(),
+  )
+  expect(subjects()).toEqual(['desk@house.test: 2 alerts at your locker banks', `second@house.test: ${name}: Offline`])
+  const [both] = watch.mails.filter(({ to }) => to![0]!.address === 'desk@house.test')
+  expect([bankId(), second].filter((id) => both!.text!.includes(id))).toHaveLength(2)
+})
+
+test('of a bank that was never there, and of one that is deauthorised, out of use or deleted there is no alert', async () => {
+  const token = () => tokenOf(server, 'superadmin', bank.world.systemName)
+  const params = { lockerBankId: bankId() }
+  await watch.minutes(THRESHOLD + 5)
+  expect(await openOnes()).toEqual([])
+
+  await goAway()
+  await watch.minutes(THRESHOLD + 1)
+  expect(await openOnes()).toHaveLength(1)
+  await server.ask(lockerBanks.deauthorise, { params, token: await token() })
+  await watch.minutes(THRESHOLD + 5)
+  expect((await seen()).open).toEqual([])
+
+  const set = (change: { is_active?: boolean; deleted_at?: Date }) =>
+    bank.inWorld((db) => db.updateTable('locker_banks').set(change).where('id', '=', bankId()).execute())
+  await server.ask(lockerBanks.authorise, { params, token: await token() })
+  await set({ is_active: false })
+  await watch.minutes(THRESHOLD + 5)
+  expect(await openOnes()).toEqual([])
+  await set({ is_active: true })
+  await watch.minutes(1)
+  expect(await openOnes()).toHaveLength(1)
+  await set({ deleted_at: new Date() })
+  expect(await openOnes()).toEqual([])
+  await watch.minutes(1)
+  const rows = await bank.inWorld((db) => db.selectFrom('alerts').select('ended_at').where('ended_at', 'is', null).execute())
+  expect(rows).toEqual([])
+})
+
+test('is seen by those of its property, and by nobody of another organisation', async () => {
+  await bank.inWorld((db) =>
+    db
+      .insertInto('alerts')
+      .values(
+        [bank.world.first, bank.world.second].flatMap(({ ids }) =>
+          [null, new Date()].map((ended_at) => ({
+            organisation_id: bank.world.organisationId,
+            id: newId(),
+            property_id: ids.property,
+            locker_bank_id: ids.lockerBank,
+            kind: 'door-open' as const,
+            subject: 'SN1',
+            began_at: new Date(),
+            ended_at,
+          })),
+        ),
+      )
+      .execute(),
+  )
+  const count = ({ open, ended }: Awaited<ReturnType<typeof seen>>) => [open.length, ended.length]
+  expect(count(await seen('superadmin'))).toEqual([2, 2])
+  const theirs = await seen('mailroomstaff')
+  expect(count(theirs)).toEqual([1, 1])
+  expect(theirs.open[0]!.LockerBankId).toBe(bankId())
+  const foreign = await makeWorld(server, `foreign-${newId()}`)
+  expect(count(await alertsSeenBy(server, 'superadmin', foreign.systemName))).toEqual([0, 0])
+})
+
+test('is forgotten a month after its end, and never while it is open', async () => {
+  await goAway()
+  await watch.minutes(THRESHOLD + 1)
+  const forget = () => bank.inWorld((db) => forgetOldAlerts(db, new Date()))
+  vi.setSystemTime(Date.now() + 40 * 86_400_000)
+  await forget()
+  expect(await openOnes()).toHaveLength(1)
+  const kiosk = await comeBack()
+  await watch.minutes(4, () => beat(kiosk))
+  vi.setSystemTime(Date.now() + 29 * 86_400_000)
+  await forget()
+  expect((await seen()).ended).toHaveLength(1)
+  vi.setSystemTime(Date.now() + 2 * 86_400_000)
+  await forget()
+  expect(await bank.inWorld((db) => db.selectFrom('alerts').select('id').execute())).toEqual([])
+})

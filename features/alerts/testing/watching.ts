@@ -1,0 +1,85 @@
+import { vi } from 'vitest'
+import { watchLockerBanks } from '#apps/server/jobs.ts'
+import { tokenOf } from '#apps/server/testing/fixtures.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { lockerBanks } from '#features/locker-banks/contract.ts'
+import type { Role } from '#platform/permissions.ts'
+import { freePort } from '#platform/server/free-port.ts'
+import { openJobs } from '#platform/server/jobs.ts'
+import type { Change } from '#platform/server/live.ts'
+import { createLog } from '#platform/server/log.ts'
+import { createMailer, MAIL_QUEUE } from '#platform/server/mail.ts'
+import { mailQueue, smtpTransport } from '#platform/server/mail-delivery.ts'
+import { mailServer } from '#platform/server/testing/mail-server.ts'
+import { type Alert, alerts } from '../contract.ts'
+
+const PUBLIC_URL = 'https://portal.parcelhall.test'
+const log = createLog('silent')
+
+/** A server's watch over its locker banks, with a real mail server at the end that may begin later. */
+export async function watching(server: TestServer, { isMailServerUp = true } = {}) {
+  const { database } = server
+  const port = await freePort()
+  const mails: Awaited<ReturnType<typeof mailServer>>['mails'] = []
+  const closing: (() => Promise<unknown>)[] = []
+  const startMailServer = async () => {
+    const opened = await mailServer(port)
+    closing.push(opened.close)
+    // What comes in from now on is what tests see.
+    Object.assign(opened.mails, { push: (...come: typeof mails) => mails.push(...come) })
+  }
+  if (isMailServerUp) await startMailServer()
+  const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'Parcelhall <no-reply@parcelhall.test>')
+  const jobs = await openJobs(server.store.url, log)
+  await jobs.work([{ ...mailQueue(database, transport, log), retryAfter: 1 }], [])
+  const mailer = createMailer((db, organisationId, id) => jobs.send(db, MAIL_QUEUE, { organisationId, id }))
+  const heard: Change[] = []
+  const live = { changed: (change: Change) => void heard.push(change) }
+  let startedAt = new Date()
+  const look = () => watchLockerBanks({ database, live, mailer, publicUrl: PUBLIC_URL, startedAt }, new Date())
+
+  return {
+    /** What arrived at the mail server. */
+    mails,
+    startMailServer,
+    /** What open screens were told by the watch. */
+    heard,
+    look,
+    restart: () => {
+      startedAt = new Date()
+    },
+    /** Minutes go by, each with a look at the banks; `meanwhile` happens in each before it. */
+    minutes: async (count: number, meanwhile: () => Promise<unknown> = async () => {}) => {
+      for (let i = 0; i < count; i += 1) {
+        vi.setSystemTime(Date.now() + 60_000)
+        await meanwhile()
+        await look()
+      }
+    },
+    stop: async () => {
+      await jobs.stop()
+      transport.close()
+      for (const close of closing) await close()
+    },
+  }
+}
+export type Watching = Awaited<ReturnType<typeof watching>>
+
+/** What somebody of this role sees of alerts. */
+export async function alertsSeenBy(server: TestServer, role: Role, systemName: string) {
+  const token = await tokenOf(server, role, systemName)
+  const ask = async (operation: (typeof alerts)['open' | 'ended']) => (await server.ask(operation, { token })).body as Alert[]
+  return { open: await ask(alerts.open), ended: await ask(alerts.ended) }
+}
+
+export async function saveSettings(
+  server: TestServer,
+  systemName: string,
+  lockerBankId: string,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const input = Object.entries(values).map(([Name, Value]) => ({ Name, Value }))
+  const token = await tokenOf(server, 'superadmin', systemName)
+  const { status } = await server.ask(lockerBanks.saveSettings, { params: { lockerBankId }, token, input })
+  if (status !== 200) throw new Error(`settings were not saved: ${status}`)
+}
