@@ -1,6 +1,14 @@
 import { STATUS_NAMES } from '#features/packages/statuses.ts'
-import { LOCKER_CATEGORIES, type LockerCategory, PACKAGE_CATEGORIES, packageMark } from '../model.ts'
+import {
+  LOCKER_CATEGORIES,
+  LOCKER_STATES,
+  type LockerCategory,
+  PACKAGE_CATEGORIES,
+  type PackageMark,
+  packageMark,
+} from '../model.ts'
 import classes from './cabinet.module.css'
+import { IN_USE } from './cabinet-locker.ts'
 import { MAPPING_ICONS, STATE_MARKS } from './marks.tsx'
 import { PackageSign } from './PackageSign.tsx'
 
@@ -30,15 +38,19 @@ export function CabinetLegend({ withPackages = false }: { withPackages?: boolean
       {withPackages &&
         packageMarks.map((mark) => (
           <li key={mark.category}>
-            <svg width={SIGN + 2 * EDGE} height={SIGN + 2 * EDGE} aria-hidden>
-              <PackageSign mark={mark} x={EDGE} y={EDGE} size={SIGN} />
-            </svg>
+            <Package mark={mark} />
             {mark.label}
           </li>
         ))}
     </ul>
   )
 }
+
+const Package = ({ mark }: { mark: Pick<PackageMark, 'category' | 'letter'> }) => (
+  <svg width={SIGN + 2 * EDGE} height={SIGN + 2 * EDGE} aria-hidden>
+    <PackageSign mark={mark} x={EDGE} y={EDGE} size={SIGN} />
+  </svg>
+)
 
 const MAPPING_WORDS = { mapped: 'Mapped to a device', unmapped: 'Not mapped' } as const
 
@@ -57,6 +69,10 @@ export function DeviceLegend() {
           </li>
         )
       })}
+      <li>
+        <Package mark={IN_USE} />
+        {LOCKER_STATES.Occupied}
+      </li>
     </ul>
   )
 }

@@ -22,8 +22,8 @@ export function markOf({ Packages = [] }: CabinetLocker) {
 }
 
 /** Drawn for its device, a locker only says that something lies in it. */
-export const markOfInUse = ({ LockerState }: CabinetLocker) =>
-  LockerState === 'Occupied' ? { category: 'Active' as const, letter: null } : null
+export const IN_USE = { category: 'Active', letter: null } as const
+export const markOfInUse = ({ LockerState }: CabinetLocker) => (LockerState === 'Occupied' ? IN_USE : null)
 
 /** A locker in one line: which device opens it, and whether something lies in it. */
 export function describeDevice(locker: CabinetLocker, serialNumber: string | null): string {
