@@ -113,7 +113,7 @@ test('a technician builds three columns with a terminal from nothing, and sees t
   await expect(notice(page)).toContainText('Columns Column1 and Column3 are not of the same size.')
   await details(page).getByRole('radio', { name: 'S', exact: true }).check({ force: true })
   await details(page).getByLabel('Mode').selectOption('Outbound')
-  await details(page).getByText('Accessible (DDA)').click()
+  await details(page).getByRole('switch', { name: 'Accessible (DDA)' }).press('Space')
   await expect(door(page, 'L7')).toHaveAccessibleName(/Outbound, accessible/)
   expect(await flawsOf(page)).toEqual([])
 

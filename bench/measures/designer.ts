@@ -114,8 +114,9 @@ async function editing({ product }: Bench, lockerBankId: string, token: string):
     await page.locator('[data-door]').nth(299).waitFor()
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')
-    const worst = { scripting: 0, name: '', task: 0 }
-    for (const { name, make } of EVERY_EDIT) {
+    const medians: number[] = []
+    let longest = 0
+    for (const { make } of EVERY_EDIT) {
       const scripting: number[] = []
       for (let i = 0; i < EDITS; i++) {
         await page
@@ -124,23 +125,23 @@ async function editing({ product }: Bench, lockerBankId: string, token: string):
           .click()
         const measured = await measuredEdit(page, session, make)
         scripting.push(measured.scripting)
-        worst.task = Math.max(worst.task, measured.longestTask)
+        longest = Math.max(longest, measured.longestTask)
       }
-      const median = scripting.toSorted((a, b) => a - b)[Math.floor(EDITS / 2)]!
-      if (median > worst.scripting) Object.assign(worst, { scripting: median, name })
+      medians.push(scripting.toSorted((a, b) => a - b)[Math.floor(EDITS / 2)]!)
     }
+    const slowest = Math.max(...medians)
     return [
       {
         name: 'scripting of an edit with 300 lockers, of 8 ms',
-        ratio: worst.scripting / SCRIPTING_LIMIT,
+        ratio: slowest / SCRIPTING_LIMIT,
         bound: { atMost: 1 },
-        figures: `${worst.scripting.toFixed(1)} ms to ${worst.name}, the slowest of ${EVERY_EDIT.length} edits`,
+        figures: EVERY_EDIT.map(({ name }, i) => `${name} ${medians[i]!.toFixed(1)} ms`).join(', '),
       },
       {
         name: 'longest task of an edit with 300 lockers, of 50 ms',
-        ratio: worst.task / TASK_LIMIT,
+        ratio: longest / TASK_LIMIT,
         bound: { atMost: 1 },
-        figures: worst.task === 0 ? 'none over 50 ms' : `${worst.task.toFixed(0)} ms`,
+        figures: longest === 0 ? 'none over 50 ms' : `${longest.toFixed(0)} ms`,
       },
     ]
   } finally {

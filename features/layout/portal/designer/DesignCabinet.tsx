@@ -8,7 +8,7 @@ import { neighbour } from '../neighbour.ts'
 import { DesignColumn } from './DesignColumn.tsx'
 import classes from './designer.module.css'
 import type { Chosen, Designer } from './designer.ts'
-import { useDrop } from './use-drop.ts'
+import { prepareDrag, useDrop } from './use-drop.ts'
 import { type Doors, drawn } from './use-standing.ts'
 
 type Props = {
@@ -67,6 +67,7 @@ export function DesignCabinet({ name, design, doors, chosen, renaming, designer 
   }
   const onRest = (event: FocusEvent | MouseEvent) => {
     const door = doorOf(event.target)
+    if (door) prepareDrag(door)
     if (event.type === 'focus' && door) setStop(door.dataset.door!)
     setTold(
       door && told?.id !== door.dataset.door ? { id: door.dataset.door!, ...besides(door, cabinet.current!) } : door && told,
@@ -95,6 +96,10 @@ export function DesignCabinet({ name, design, doors, chosen, renaming, designer 
         onBlur={() => setTold(null)}
         onMouseOver={onRest}
         onMouseLeave={() => setTold(null)}
+        onPointerDown={(event) => {
+          const door = doorOf(event.target)
+          if (door) prepareDrag(door)
+        }}
       >
         {design.map((column) => (
           <DesignColumn

@@ -66,7 +66,7 @@ export const DesignColumn = memo(function DesignColumn(props: Props) {
         type="button"
         className={classes.foot}
         aria-label={say('ButtonAddLockerTo', { name }).text}
-        onClick={() => designer.addLocker('locker', id)}
+        onClick={() => designer.addLocker('locker', { columnId: id })}
       >
         <IconPlus size={16} aria-hidden />
       </button>

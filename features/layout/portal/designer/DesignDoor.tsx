@@ -1,5 +1,4 @@
-import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo } from 'react'
 import type { DesignLocker } from '../../design.ts'
 import { COLUMN_WIDTH } from '../../geometry.ts'
 import { CabinetDoor } from '../CabinetDoor.tsx'
@@ -25,29 +24,15 @@ const WIDTH = COLUMN_WIDTH * UNIT
 
 /** One door that can be chosen, renamed and dragged. It stands below the one before it by itself: others need not be drawn again. */
 export const DesignDoor = memo(function DesignDoor({ locker, doors, isChosen, isStop, isRenaming, designer }: Props) {
-  const element = useRef<HTMLDivElement>(null)
-  const [isDragged, setDragged] = useState(false)
   const { id } = locker
-  useEffect(
-    () =>
-      draggable({
-        element: element.current!,
-        getInitialData: () => ({ lockerId: id }),
-        onDragStart: () => setDragged(true),
-        onDrop: () => setDragged(false),
-      }),
-    [id],
-  )
   const shown = drawn(locker, doors)
   const height = locker.size * UNIT
   return (
     <div className={classes.place} data-place-of={id} style={{ height }}>
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser lets a button be dragged */}
       <div
-        ref={element}
         className={classes.door}
         data-door={id}
-        data-dragged={isDragged || undefined}
         role="button"
         tabIndex={isStop ? 0 : -1}
         aria-pressed={isChosen}

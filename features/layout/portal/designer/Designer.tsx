@@ -1,23 +1,23 @@
 import { Anchor, Title } from '@mantine/core'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { memo, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useUnsavedGuard } from '#platform/portal/form/use-unsaved-guard.ts'
-import { ScreenLink, useGo } from '#platform/portal/links.tsx'
+import { ScreenLink } from '#platform/portal/links.tsx'
 import { SidePanel } from '#platform/portal/SidePanel.tsx'
 import { useSpot } from '#platform/portal/spot.ts'
 import { placeOf } from '../../design.ts'
 import { say } from '../../messages.ts'
 import { whyNotAddColumn, whyNotAddLocker, whyNotAddTerminal } from '../../rules.ts'
+import { hasTerminal } from '../../template.ts'
 import { CabinetLegend } from '../CabinetLegend.tsx'
 import { ColumnDetails } from './ColumnDetails.tsx'
 import { DesignCabinet } from './DesignCabinet.tsx'
 import classes from './designer.module.css'
 import { createDesigner, isDirty, type Version, type Designer as Work } from './designer.ts'
 import { LockerDetails } from './LockerDetails.tsx'
-import { SaveBar } from './SaveBar.tsx'
+import { flawOf, SaveBar } from './SaveBar.tsx'
 import { SavedElsewhere } from './SavedElsewhere.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import { useSave } from './use-save.ts'
 import { useStanding } from './use-standing.ts'
 import { whyNotSaved } from './why-not.ts'
 
@@ -32,37 +32,29 @@ export function Designer({ lockerBankId, name, version }: Props) {
   const state = useSpot(designer.spot)
   const doors = useStanding(designer, lockerBankId)
   const [hasTemplates, setTemplates] = useState(false)
-  const { isSaving, save } = useSave(designer, lockerBankId)
-  const go = useGo()
+  const showTemplates = useCallback(() => setTemplates(true), [])
   useUndoKeys(designer)
 
   const { history, saved, chosen, renaming, told, theirs } = state
   const design = history.present
   const dirty = useMemo(() => isDirty(saved, design), [saved, design])
-  const whyNot = useMemo(() => whyNotSaved(saved, design), [saved, design])
+  const flaw = useMemo(() => flawOf(design, whyNotSaved(saved, design)), [saved, design])
   useUnsavedGuard(dirty)
 
   const place = chosen?.kind === 'locker' ? placeOf(design, chosen.id) : undefined
   const chosenColumn = chosen?.kind === 'column' ? design.find(({ id }) => id === chosen.id) : undefined
-  const working = { design, saved, designer }
   return (
     <div className={classes.screen} data-scrolls>
-      <header className={classes.header}>
-        <Anchor component={ScreenLink} to={LIST}>
-          {say('BackToList').text}
-        </Anchor>
-        <Title order={1}>{say('TitleLayoutOf', { name }).text}</Title>
-      </header>
+      <Heading name={name} />
       <Toolbar
         designer={designer}
-        columnId={(place?.column ?? chosenColumn ?? design.at(-1))?.id}
-        lockerId={place?.locker.id}
         noColumn={whyNotAddColumn(design)?.text ?? null}
+        noCopy={(whyNotAddColumn(design) ?? whyNotAddLocker(design))?.text ?? null}
         noLocker={whyNotAddLocker(design)?.text ?? null}
         noTerminal={whyNotAddTerminal(design)?.text ?? null}
         canUndo={history.past.length > 0}
         canRedo={history.future.length > 0}
-        onTemplate={() => setTemplates(true)}
+        onTemplate={showTemplates}
       />
       {theirs && <SavedElsewhere name={name} saved={saved} theirs={theirs} doors={doors} designer={designer} />}
       <div className={classes.work}>
@@ -79,20 +71,19 @@ export function Designer({ lockerBankId, name, version }: Props) {
         </section>
         <SidePanel title={say('TitleDetails').text} hint={say('HintChoose').text} close={() => designer.choose(null)}>
           {place ? (
-            <LockerDetails locker={place.locker} column={place.column} doors={doors} {...working} />
+            <LockerDetails
+              locker={place.locker}
+              saved={saved}
+              hasTerminal={hasTerminal(design)}
+              doors={doors}
+              designer={designer}
+            />
           ) : (
-            chosenColumn && <ColumnDetails column={chosenColumn} {...working} />
+            chosenColumn && <ColumnDetails column={chosenColumn} design={design} saved={saved} designer={designer} />
           )}
         </SidePanel>
       </div>
-      <SaveBar
-        design={design}
-        whyNot={whyNot}
-        isDirty={dirty}
-        isSaving={isSaving}
-        onSave={save}
-        onCancel={() => go(LIST, { asLeft: true })}
-      />
+      <SaveBar designer={designer} lockerBankId={lockerBankId} back={LIST} flaw={flaw} isDirty={dirty} />
       <div className="visually-hidden" aria-live="polite">
         <span key={told.number}>{told.text}</span>
       </div>
@@ -100,6 +91,15 @@ export function Designer({ lockerBankId, name, version }: Props) {
     </div>
   )
 }
+
+const Heading = memo(({ name }: { name: string }) => (
+  <header className={classes.header}>
+    <Anchor component={ScreenLink} to={LIST}>
+      {say('BackToList').text}
+    </Anchor>
+    <Title order={1}>{say('TitleLayoutOf', { name }).text}</Title>
+  </header>
+))
 
 /** Undo and redo, unless something is being typed, which has an undo of its own, or a dialog is open. */
 function useUndoKeys(designer: Work) {

@@ -3,7 +3,7 @@ import { Button, CloseButton, Group, NativeSelect, Switch, Title } from '@mantin
 import { memo } from 'react'
 import { say as sayPortal } from '#platform/portal/messages.ts'
 import { useNow } from '#platform/portal/times.tsx'
-import type { Design, DesignColumn, DesignLocker, SavedDesign } from '../../design.ts'
+import type { DesignLocker, SavedDesign } from '../../design.ts'
 import { say } from '../../messages.ts'
 import { LOCKER_MODES, type LockerMode, type LockerType } from '../../model.ts'
 import { describeLocker } from '../cabinet-locker.ts'
@@ -18,9 +18,9 @@ import { whyNotChange, whyNotRemove } from './why-not.ts'
 
 type Props = {
   locker: DesignLocker
-  column: DesignColumn
-  design: Design
   saved: SavedDesign
+  /** Another one is the terminal. */
+  hasTerminal: boolean
   doors: Doors
   designer: Designer
 }
@@ -33,15 +33,15 @@ const MODES: readonly { value: LockerMode; label: string }[] = [
 ]
 
 /** The chosen locker: what it is, and all that can be made of it (spec 1 §2 "Layout designer"). */
-export const LockerDetails = memo(function LockerDetails({ locker, column, design, saved, doors, designer }: Props) {
+export const LockerDetails = memo(function LockerDetails({ locker, saved, hasTerminal, doors, designer }: Props) {
   const types = useLockerTypes()
   const now = useNow()
   const { id, lockerType } = locker
   const isTerminal = lockerType === 'terminal'
   const other: LockerType = isTerminal ? 'locker' : 'terminal'
-  const noType = whyNotChange(locker, { lockerType: other }, design, saved)
-  const noRemoval = whyNotRemove(locker, column, saved)
-  const canBeBlank = whyNotChange(locker, { lockerMode: LOCKER_MODES.removed }, design, saved) === null
+  const noType = whyNotChange(locker, { lockerType: other }, hasTerminal, saved)
+  const noRemoval = whyNotRemove(locker, saved)
+  const canBeBlank = whyNotChange(locker, { lockerMode: LOCKER_MODES.removed }, hasTerminal, saved) === null
   return (
     <div className={classes.panel}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -93,7 +93,7 @@ export const LockerDetails = memo(function LockerDetails({ locker, column, desig
       )}
       <div>
         <Group gap="sm">
-          <MoveMenu id={id} design={design} designer={designer} />
+          <MoveMenu id={id} designer={designer} />
           <Button variant="default" disabled={noRemoval !== null} onClick={() => designer.removeLocker(id)}>
             {say(isTerminal ? 'ButtonRemoveTerminal' : 'ButtonRemoveLocker').text}
           </Button>

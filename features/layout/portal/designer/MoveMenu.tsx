@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type Design, placeOf } from '../../design.ts'
+import { useSpot } from '#platform/portal/spot.ts'
+import { placeOf } from '../../design.ts'
 import { type Direction, stepFrom } from '../../edits.ts'
 import { say } from '../../messages.ts'
 import type { Designer } from './designer.ts'
@@ -13,7 +14,7 @@ const STEPS = [
 ] as const satisfies readonly (readonly [Direction, string, string])[]
 
 /** Every place that a locker can go to, for whoever neither drags nor presses Alt. */
-export function MoveMenu({ id, design, designer }: { id: string; design: Design; designer: Designer }) {
+export function MoveMenu({ id, designer }: { id: string; designer: Designer }) {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
@@ -22,14 +23,15 @@ export function MoveMenu({ id, design, designer }: { id: string; design: Design;
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Places id={id} design={design} designer={designer} />
+        <Places id={id} designer={designer} />
       </Menu.Dropdown>
     </Menu>
   )
 }
 
 /** Reckoned when the menu is open only. */
-function Places({ id, design, designer }: { id: string; design: Design; designer: Designer }) {
+function Places({ id, designer }: { id: string; designer: Designer }) {
+  const design = useSpot(designer.spot).history.present
   const place = placeOf(design, id)
   if (!place) return null
   const { column, at } = place

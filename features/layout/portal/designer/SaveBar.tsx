@@ -1,46 +1,46 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { memo } from 'react'
+import { useGo } from '#platform/portal/links.tsx'
 import { say as sayPortal } from '#platform/portal/messages.ts'
 import type { Said } from '#platform/text.ts'
 import type { Design } from '../../design.ts'
 import { columnSize } from '../../geometry.ts'
 import { say } from '../../messages.ts'
 import classes from './designer.module.css'
+import type { Designer } from './designer.ts'
+import { useSave } from './use-save.ts'
 
-type Props = {
-  design: Design
-  whyNot: Said | null
-  isDirty: boolean
-  isSaving: boolean
-  onSave: () => void
-  onCancel: () => void
-}
+type Props = { designer: Designer; lockerBankId: string; back: string; flaw: string | null; isDirty: boolean }
 
 /** Save, always in sight, with the first rule that is broken beside it. */
-export function SaveBar({ design, whyNot, isDirty, isSaving, onSave, onCancel }: Props) {
+export const SaveBar = memo(function SaveBar({ designer, lockerBankId, back, flaw, isDirty }: Props) {
+  const { isSaving, save } = useSave(designer, lockerBankId)
+  const go = useGo()
   return (
     <div className={classes.bar}>
-      <Button onClick={onSave} loading={isSaving}>
+      <Button onClick={save} loading={isSaving}>
         {sayPortal('WordSave').text}
       </Button>
-      <Button variant="default" onClick={onCancel}>
+      <Button variant="default" onClick={() => go(back, { asLeft: true })}>
         {sayPortal('WordCancel').text}
       </Button>
       <span className={classes.unsaved} role="status">
         {isDirty ? sayPortal('FormUnsaved').text : ''}
       </span>
-      {whyNot && (
+      {flaw && (
         <span className={classes.flaw}>
           <IconAlertTriangle size={16} aria-hidden />
-          {plainly(design, whyNot)}
+          {flaw}
         </span>
       )}
     </div>
   )
-}
+})
 
-/** Of columns that differ their heights are told: that is what somebody can do something about. */
-function plainly(design: Design, whyNot: Said): string {
+/** A broken rule in words. Of columns that differ their heights are told: that is what somebody can do something about. */
+export function flawOf(design: Design, whyNot: Said | null): string | null {
+  if (!whyNot) return null
   const [first, ...others] = design
   const second = others.find((column) => columnSize(column) !== columnSize(first!))
   if (whyNot.code !== say('MsgLayoutColumnsNotOfSameSize').code || !first || !second) return whyNot.text

@@ -2,12 +2,12 @@ import '@mantine/core/styles/NumberInput.css'
 import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { say as sayPortal } from '#platform/portal/messages.ts'
-import { type Design, lockersOf } from '../../design.ts'
+import type { Design } from '../../design.ts'
 import { columnSize } from '../../geometry.ts'
 import { say } from '../../messages.ts'
 import { LOCKER_SIZES, sizesOf } from '../../model.ts'
 import { LAYOUT_COLUMNS_MAX, LAYOUT_LOCKERS_MAX } from '../../rules.ts'
-import { doorCount, possibleColumns, spread, TEMPLATES, type Template, templateWords } from '../../template.ts'
+import { doorCount, hasTerminal, possibleColumns, spread, TEMPLATES, type Template, templateWords } from '../../template.ts'
 import classes from './designer.module.css'
 import type { Designer } from './designer.ts'
 
@@ -25,8 +25,8 @@ export function TemplateDialog({ design, designer, onClose }: Props) {
 const NO_TERMINAL = ''
 
 function Choice({ design, designer, onClose }: Props) {
-  const hasTerminal = lockersOf(design).some(({ lockerType }) => lockerType === 'terminal')
-  const offered = hasTerminal ? TEMPLATES.filter(({ terminal }) => terminal === null) : TEMPLATES
+  const isThere = hasTerminal(design)
+  const offered = isThere ? TEMPLATES.filter(({ terminal }) => terminal === null) : TEMPLATES
   const [template, setTemplate] = useState<Template>(offered[0]!)
   const set = (change: Partial<Template>) => setTemplate({ ...template, ...change })
   const isPossible = spread(template) !== null
@@ -68,7 +68,7 @@ function Choice({ design, designer, onClose }: Props) {
         />
         <NativeSelect
           label={say('TemplateTerminal').text}
-          disabled={hasTerminal}
+          disabled={isThere}
           value={template.terminal ?? NO_TERMINAL}
           data={[
             { value: NO_TERMINAL, label: say('TemplateNoTerminal').text },

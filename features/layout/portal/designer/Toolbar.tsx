@@ -15,10 +15,8 @@ import type { Designer } from './designer.ts'
 
 type Props = {
   designer: Designer
-  /** The column that is chosen or in which the chosen locker stands, else the last; undefined while there is none. */
-  columnId: string | undefined
-  /** The chosen locker: a new one comes below it. */
-  lockerId: string | undefined
+  /** Why there can be no copy of a column, nor of a locker; null when there can. */
+  noCopy: string | null
   /** Why there can be no terminal; null when there can. */
   noTerminal: string | null
   noLocker: string | null
@@ -31,24 +29,19 @@ type Props = {
 const ICON = { size: 18, 'aria-hidden': true } as const
 
 /** What a layout is built with. */
-export const Toolbar = memo(function Toolbar({ designer, columnId, lockerId, ...props }: Props) {
-  const add = (type: 'locker' | 'terminal') => columnId && designer.addLocker(type, columnId, lockerId)
+export const Toolbar = memo(function Toolbar({ designer, ...props }: Props) {
   return (
     <div className={classes.toolbar} role="toolbar" aria-label={say('ToolbarLabel').text}>
       <Tool icon={<IconColumns3 {...ICON} />} why={props.noColumn} onClick={() => designer.addColumn()}>
         {say('ButtonAddColumn').text}
       </Tool>
-      <Tool icon={<IconLayoutColumns {...ICON} />} why={props.noLocker} onClick={() => add('locker')}>
+      <Tool icon={<IconLayoutColumns {...ICON} />} why={props.noLocker} onClick={() => designer.addLocker('locker')}>
         {say('ButtonAddLocker').text}
       </Tool>
-      <Tool icon={<IconDeviceDesktop {...ICON} />} why={props.noTerminal} onClick={() => add('terminal')}>
+      <Tool icon={<IconDeviceDesktop {...ICON} />} why={props.noTerminal} onClick={() => designer.addLocker('terminal')}>
         {say('ButtonAddTerminal').text}
       </Tool>
-      <Tool
-        icon={<IconCopy {...ICON} />}
-        why={columnId ? props.noColumn : say('MsgLayoutNeedsColumn').text}
-        onClick={() => columnId && designer.duplicateColumn(columnId)}
-      >
+      <Tool icon={<IconCopy {...ICON} />} why={props.noCopy} onClick={() => designer.duplicateColumn()}>
         {say('ButtonDuplicateColumn').text}
       </Tool>
       <Tool icon={<IconTemplate {...ICON} />} why={props.noColumn} onClick={props.onTemplate}>

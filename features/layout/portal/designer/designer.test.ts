@@ -65,8 +65,8 @@ describe('in the designer', () => {
 
   test('what is edited while a save is under way is not taken for saved, and a saved locker is new no more', () => {
     const designer = begun()
-    designer.addLocker('locker', 'Column1')
-    designer.addLocker('locker', 'Column2')
+    designer.addLocker('locker', { columnId: 'Column1' })
+    designer.addLocker('locker', { columnId: 'Column2' })
     const sent = designer.design()
     designer.renameLocker('a', 'A')
     designer.wasSaved(sent, '"2"')

@@ -9,7 +9,7 @@ import { beginning, edited, type History, redone, undone } from '../../history.t
 import { say } from '../../messages.ts'
 import type { LockerType } from '../../model.ts'
 import { LOCKER_NAME_MAX, nameKey, whyNotAddColumn, whyNotAddLocker, whyNotAddTerminal, whyNotRename } from '../../rules.ts'
-import { addTemplate, doorCount, type Template, templateWords } from '../../template.ts'
+import { addTemplate, doorCount, hasTerminal, type Template, templateWords } from '../../template.ts'
 import { whyNotChange, whyNotRemove, whyNotRemoveWhole } from './why-not.ts'
 
 /** A layout as somebody saved it, with the version that a save of ours must name. */
@@ -56,6 +56,13 @@ export function createDesigner(first: Version) {
   }
   const lockerAt = (id: string) => placeOf(design(), id)!
   const columnAt = (id: string) => design().find((column) => column.id === id)!
+  /** Where somebody works: at the chosen locker, in the chosen column, else in the last. */
+  function here() {
+    const { chosen } = spot.read()
+    const place = chosen?.kind === 'locker' ? placeOf(design(), chosen.id) : undefined
+    const columnId = place?.column.id ?? (chosen?.kind === 'column' ? chosen.id : design().at(-1)?.id)
+    return { columnId, below: place?.locker.id }
+  }
 
   return {
     spot,
@@ -68,8 +75,10 @@ export function createDesigner(first: Version) {
       const { id, name } = next.at(-1)!
       edit(next, say('SaidColumnAdded', { name }), { kind: 'column', id })
     },
-    addLocker(type: LockerType, columnId: string, below?: string) {
-      if (refused(type === 'terminal' ? whyNotAddTerminal(design()) : whyNotAddLocker(design()))) return
+    /** Below the chosen locker, at the foot of the chosen column, or of the one that is named. */
+    addLocker(type: LockerType, at: { columnId: string | undefined; below?: string | undefined } = here()) {
+      const { columnId, below } = at
+      if (columnId === undefined || refused(type === 'terminal' ? whyNotAddTerminal(design()) : whyNotAddLocker(design()))) return
       const next = edits.addLocker(design(), { columnId, below, type }, newId)
       const known = new Set(lockersOf(design()).map(({ id }) => id))
       const { id, lockerName: name } = lockersOf(next).find((locker) => !known.has(locker.id))!
@@ -81,11 +90,11 @@ export function createDesigner(first: Version) {
       const next = refused(tooMany) ? null : addTemplate(design(), template, newId)
       if (next) edit(next, say('SaidTemplate', { words: templateWords(template), count: template.columns }))
     },
-    duplicateColumn(id: string) {
-      const column = columnAt(id)
-      if (refused(whyNotAddColumn(design()) ?? whyNotAddLocker(design(), column.lockers.length))) return
-      const next = edits.duplicateColumn(design(), id, newId)
-      const copy = next[next.findIndex((one) => one.id === id) + 1]!
+    duplicateColumn(id = here().columnId) {
+      const column = id === undefined ? undefined : columnAt(id)
+      if (!column || refused(whyNotAddColumn(design()) ?? whyNotAddLocker(design(), column.lockers.length))) return
+      const next = edits.duplicateColumn(design(), column.id, newId)
+      const copy = next[next.findIndex((one) => one.id === column.id) + 1]!
       edit(next, say('SaidDuplicated', { from: column.name, name: copy.name }), { kind: 'column', id: copy.id })
     },
     removeColumn(id: string) {
@@ -108,7 +117,7 @@ export function createDesigner(first: Version) {
 
     removeLocker(id: string) {
       const { column, locker, at } = lockerAt(id)
-      if (refused(whyNotRemove(locker, column, spot.read().saved))) return
+      if (refused(whyNotRemove(locker, spot.read().saved))) return
       // The door that takes its place is chosen next: Delete goes on.
       const next = column.lockers[at + 1] ?? column.lockers[at - 1]
       const chosen: Chosen = next ? { kind: 'locker', id: next.id } : { kind: 'column', id: column.id }
@@ -127,7 +136,7 @@ export function createDesigner(first: Version) {
     },
     changeLocker(id: string, wanted: edits.LockerChange) {
       const { locker } = lockerAt(id)
-      if (refused(whyNotChange(locker, wanted, design(), spot.read().saved))) return
+      if (refused(whyNotChange(locker, wanted, hasTerminal(design()), spot.read().saved))) return
       edit(edits.changeLocker(design(), id, wanted), say('SaidChanged', { name: locker.lockerName }))
     },
     moveLocker(id: string, target: edits.Target | undefined) {

@@ -1,4 +1,4 @@
-import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { draggable, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useState } from 'react'
 import type { Target } from '../../edits.ts'
 import type { Designer } from './designer.ts'
@@ -27,6 +27,21 @@ export function useDrop(designer: Designer): Drop | null {
     })
   }, [designer])
   return drop
+}
+
+/** Doors that can be dragged already. */
+const prepared = new WeakSet<HTMLElement>()
+
+/** Makes a door one that can be dragged, once. Asked for when a pointer comes near: most doors are never dragged. */
+export function prepareDrag(door: HTMLElement) {
+  if (prepared.has(door)) return
+  prepared.add(door)
+  draggable({
+    element: door,
+    getInitialData: () => ({ lockerId: door.dataset.door }),
+    onDragStart: () => door.setAttribute('data-dragged', ''),
+    onDrop: () => door.removeAttribute('data-dragged'),
+  })
 }
 
 /** Below every door whose middle is above the pointer; the dragged one does not count. */

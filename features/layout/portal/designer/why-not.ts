@@ -2,34 +2,33 @@ import type { Said } from '#platform/text.ts'
 import { changesBetween, whyNotBecome, whyNotReplace } from '../../changes.ts'
 import { type Design, type DesignColumn, type DesignLocker, placeOf, type SavedDesign } from '../../design.ts'
 import type { LockerChange } from '../../edits.ts'
-import { LAYOUT_MODES, whyNotAddTerminal, whyNotRemoveColumn, whyNotRemoveLocker, whyNotSave } from '../../rules.ts'
+import { say } from '../../messages.ts'
+import { LAYOUT_MODES, whyNotRemoveColumn, whyNotRemoveLocker, whyNotSave } from '../../rules.ts'
 
 /**
  * The rules of layouts as they are asked at the screen. What was saved is judged as it was saved, in the column in which it
  * was, because that is what the server will judge.
  */
 
-/** Why a locker cannot be removed. */
-export function whyNotRemove(locker: DesignLocker, column: DesignColumn, saved: SavedDesign): Said | null {
-  const before = placeOf(saved, locker.id)
-  return before
-    ? whyNotRemoveLocker(before.locker, before.column, LAYOUT_MODES.design)
-    : whyNotRemoveLocker({ ...locker, isNew: true }, column, LAYOUT_MODES.design)
+/** Why a locker cannot be removed; a new one always can. */
+export function whyNotRemove({ id }: DesignLocker, saved: SavedDesign): Said | null {
+  const before = placeOf(saved, id)
+  return before ? whyNotRemoveLocker(before.locker, before.column, LAYOUT_MODES.design) : null
 }
 
 /** Why a column cannot be removed with all that is in it now. */
 export function whyNotRemoveWhole(column: DesignColumn, saved: SavedDesign): Said | null {
   const lockers = column.lockers.map((locker) => placeOf(saved, locker.id)?.locker ?? { ...locker, isNew: true })
-  const first = column.lockers.map((locker) => whyNotRemove(locker, column, saved)).find((said) => said !== null)
+  const first = column.lockers.map((locker) => whyNotRemove(locker, saved)).find((said) => said !== null)
   return whyNotRemoveColumn({ name: column.name, lockers }) ?? first ?? null
 }
 
-/** Why a locker cannot become another type or mode. */
-export function whyNotChange(locker: DesignLocker, wanted: LockerChange, design: Design, saved: SavedDesign): Said | null {
+/** Why a locker cannot become another type or mode; `hasTerminal`: the layout has one already. */
+export function whyNotChange(locker: DesignLocker, wanted: LockerChange, hasTerminal: boolean, saved: SavedDesign): Said | null {
   const before = placeOf(saved, locker.id)?.locker
   const after = { ...locker, ...wanted }
   const isSecond = after.lockerType === 'terminal' && locker.lockerType !== 'terminal'
-  return (before ? whyNotBecome(before, after) : null) ?? (isSecond ? whyNotAddTerminal(design) : null)
+  return (before ? whyNotBecome(before, after) : null) ?? (isSecond && hasTerminal ? say('MsgLayoutTerminalOnce') : null)
 }
 
 /** The first rule that keeps a design from being saved in the place of what is saved, and null when nothing does. */
