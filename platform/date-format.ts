@@ -1,3 +1,6 @@
+import { say } from './messages.ts'
+import { spokenLanguage } from './text.ts'
+
 /**
  * Dates as people of an organisation read them, in the time zone of the property they concern (spec 1 §9). Pure: the zone
  * and 'now' are passed in.
@@ -63,18 +66,19 @@ export const dateText = (at: string, culture: string, timeZone: string) => fill(
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`
 
 /** 'Just now', '5 minutes ago', 'in 2 hours', '3 days ago': minutes under 60, hours under 1440 minutes, then days (spec 1 §4). */
 export function relativeText(at: string, now: number): string {
   const away = new Date(at).getTime() - now
   const size = Math.abs(away)
-  if (size < MINUTE) return 'Just now'
-  const text =
-    size < HOUR
-      ? count(Math.floor(size / MINUTE), 'minute')
-      : size < DAY
-        ? count(Math.floor(size / HOUR), 'hour')
-        : count(Math.floor(size / DAY), 'day')
-  return away < 0 ? `${text} ago` : `in ${text}`
+  if (size < MINUTE) return say('WordJustNow').text
+  const [unit, length] =
+    size < HOUR ? (['minute', MINUTE] as const) : size < DAY ? (['hour', HOUR] as const) : (['day', DAY] as const)
+  return relative().format(Math.sign(away) * Math.floor(size / length), unit)
+}
+
+let relativeFormat = new Intl.RelativeTimeFormat(spokenLanguage())
+function relative(): Intl.RelativeTimeFormat {
+  if (relativeFormat.resolvedOptions().locale !== spokenLanguage()) relativeFormat = new Intl.RelativeTimeFormat(spokenLanguage())
+  return relativeFormat
 }

@@ -1,7 +1,7 @@
 import { texts } from './text.ts'
 
 /** Texts that belong to no feature: what any call may be refused with (spec 1 §8). */
-export const say = texts({
+export const say = texts('Common', {
   MsgBadInput: 'The request could not be understood.',
   MsgNoOrganisationId: 'X-Organisation-Id is not the id of an organisation.',
   MsgSignInNeeded: 'Please sign in.',
@@ -23,8 +23,27 @@ export const say = texts({
   MsgFormInvalid: 'Form is invalid',
   MsgFormUnchanged: 'Form contains no change',
   MsgRetrieveFailed: 'Error retrieving the data.',
+  MsgNotAnId: 'Not a valid id.',
+  MsgTextTooLong: 'Cannot be more than {max} characters!',
+  MsgTextCharacters: 'Contains characters that are not allowed.',
+  MsgNothingSelected: 'Nothing is selected.',
+  MsgTooManySelected: 'Not more than {max} at once.',
   MsgSettingInvalid: '{Name} has invalid value',
   MsgSettingsMissing: 'Please enter all settings',
   MsgSettingsCompulsory: 'All settings are compulsory.',
   MsgSettingsError: "There's error in the form.",
+
+  TitleBadInput: 'Bad input',
+  TitleNotSignedIn: 'Not signed in',
+  TitleNotAuthorised: 'Not authorised',
+  TitleNotFound: 'Not found',
+  TitleConflict: 'Conflict',
+  TitleTooLarge: 'Too large',
+  TitleNotPossible: 'Not possible',
+  TitleTooManyAttempts: 'Too many attempts',
+  TitleBusy: 'Busy',
+  TitleNoAnswer: 'No answer',
+  TitleError: 'Error',
+
+  WordJustNow: 'Just now',
 })

@@ -1,16 +1,43 @@
+import { type Language, OWN_LANGUAGE } from './language.ts'
+
 /** One text a person may be shown: its code (the spec's `Msg…` name where there is one) and its words. */
 export type Said = { readonly code: string; readonly text: string }
 
 type Values = Readonly<Record<string, string | number>>
+export type Table = Readonly<Record<string, string>>
+
+/** What the portal has loaded of another language, by file. The server never sets it: it speaks our own and translates what leaves. */
+let spoken: { readonly language: Language; readonly files: Readonly<Record<string, Table>> } = {
+  language: OWN_LANGUAGE,
+  files: {},
+}
+
+/** From here on every `say` speaks this language, as far as the files have it; what they lack stays in our own. */
+export function speak(language: Language, files: Readonly<Record<string, Table>>): void {
+  spoken = { language, files: language === spoken.language ? { ...spoken.files, ...files } : files }
+}
+export const spokenLanguage = (): Language => spoken.language
+/** A number as the spoken language groups its digits. */
+export const numberText = (number: number): string => number.toLocaleString(spoken.language)
+
+export const PLACEHOLDER = /\{(\w+)\}/g
+const filled = (words: string, values: Values) =>
+  words.replace(PLACEHOLDER, (whole, name: string) => String(values[name] ?? whole))
 
 /**
- * A feature's texts. `say = texts({ MsgX: 'Hello {name}' })` gives `say('MsgX', { name })` and `say.table`,
- * from which the language resources are made.
+ * A feature's texts in our own language; `file` is the name of their language file, `GET /resources/{file}/{language}`.
+ * `say = texts('Layout', { MsgX: 'Hello {name}' })` gives `say('MsgX', { name })`, in the spoken language.
  */
-export function texts<const T extends Readonly<Record<string, string>>>(table: T) {
+export function texts<const F extends string, const T extends Table>(file: F, table: T) {
   const say = (key: keyof T & string, values: Values = {}): Said => ({
     code: key,
-    text: (table[key] as string).replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole)),
+    text: filled(spoken.files[file]?.[key] ?? (table[key] as string), values),
   })
-  return Object.assign(say, { table })
+  return Object.assign(say, { file, table })
 }
+export type Say = { readonly file: string; readonly table: Table }
+
+/** All texts of a `say` in another language, under the name of their file. */
+export type Translated<S extends Say> = { readonly [F in S['file']]: { readonly [K in keyof S['table']]: string } }
+/** Those that another English writes otherwise. */
+export type Differing<S extends Say> = { readonly [F in S['file']]: { readonly [K in keyof S['table']]?: string } }

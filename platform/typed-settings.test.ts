@@ -12,7 +12,7 @@ import {
 
 const isFine = (ValueType: ValueType, value: string) => whyNotSetting({ Name: 'It', ValueType }, value) === null
 const readAs = (ValueType: ValueType, value: string, byDefault: string) =>
-  readSettings([{ Name: 'It', Description: '', ValueType, Value: byDefault }], { It: value }).It
+  readSettings([{ Name: 'It', Label: 'It', Description: '', ValueType, Value: byDefault }], { It: value }).It
 
 const bounds = fc
   .tuple(fc.integer({ min: -5000, max: 5000 }), fc.nat(5000))
@@ -140,5 +140,5 @@ describe('a list of settings', () => {
 test('a value that was stored and does not fit any more counts as the default', () => {
   expect(readAs('intrange:5-60', '3', '30')).toBe(30)
   expect(readAs('bool', 'perhaps', 'true')).toBe(true)
-  expect(readSettings([{ Name: 'Beat', Description: '', ValueType: 'int', Value: '7' }], {}).Beat).toBe(7)
+  expect(readSettings([{ Name: 'Beat', Label: 'Beat', Description: '', ValueType: 'int', Value: '7' }], {}).Beat).toBe(7)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { say } from './messages.ts'
 import type { Said } from './text.ts'
-import { MAX_INT, text } from './wire.ts'
+import { MAX_INT, text, Words } from './wire.ts'
 
 /** What a setting's value may be (spec 3 §3 "Setting"); `intrange` alone means 0 to 9999. */
 const ValueType = z.union([
@@ -13,6 +13,8 @@ export type ValueType = z.output<typeof ValueType>
 /** A setting of a catalogue. `Value` is its default, of its own type; everything that is stored or sent is text. */
 export type TypedSetting = {
   readonly Name: string
+  /** What people call it. */
+  readonly Label: string
   readonly Description: string
   readonly ValueType: ValueType
   readonly Value: string
@@ -123,19 +125,16 @@ export function whyNotSettings(catalogue: readonly Shape[], given: SettingValues
 /** A setting as a reply shows it, with the value that counts now. */
 export const SettingRow = z.object({
   Name: z.string(),
-  Description: z.string(),
+  Label: Words,
+  Description: Words,
   /** The heading that it stands under. */
-  Group: z.string(),
+  Group: Words,
   ValueType,
   Value: z.string(),
   DefaultValue: z.string(),
   Disabled: z.boolean(),
 })
 export type SettingRow = z.output<typeof SettingRow>
-
-/** A setting's name in words: 'OpenRetries' is 'Open retries'. */
-export const settingLabel = ({ Name }: Pick<TypedSetting, 'Name'>): string =>
-  Name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 /** The fields of a form for these settings, each with the validator's own refusals. */
 export const settingFields = (settings: readonly Shape[]) =>

@@ -1,18 +1,19 @@
 import { lockerBankSource } from '#features/locker-banks/portal/locker-bank-source.ts'
 import { packageSource } from '#features/packages/portal/package-source.ts'
-import { mayOpen, type PaletteSource } from '#platform/portal/screen.ts'
+import { say } from '#platform/portal/messages.ts'
+import { groupName, mayOpen, type PaletteSource } from '#platform/portal/screen.ts'
 import { screens } from './screens.ts'
 
 /** Screens that one may open and that stand for themselves, by any part of their title or group. */
 const screenSource: PaletteSource = {
-  group: 'Screens',
+  group: say('PaletteScreens').text,
   isLocal: true,
   find: async (text, { permissions }) => {
     const wanted = text.toLowerCase()
     return screens
       .filter((screen) => mayOpen(screen, permissions) && !screen.path.includes('{'))
-      .filter(({ title, nav }) => `${title} ${nav?.group ?? ''}`.toLowerCase().includes(wanted))
-      .map(({ title, path, nav }) => ({ title, path, hint: nav?.group ?? '' }))
+      .filter(({ title, nav }) => `${title} ${nav ? groupName(nav.group) : ''}`.toLowerCase().includes(wanted))
+      .map(({ title, path, nav }) => ({ title, path, hint: nav ? groupName(nav.group) : '' }))
   },
 }
 

@@ -1,4 +1,5 @@
 import { IconDashboard, IconLayoutBoard, IconPackages } from '@tabler/icons-react'
+import { say } from '#platform/portal/messages.ts'
 import type { Screen } from '#platform/portal/screen.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { Screen } from '#platform/portal/screen.ts'
 export const screens: readonly Screen[] = [
   {
     path: '/search',
-    title: 'Package Viewer',
+    title: say('ScreenPackageViewer').text,
     needs: ['ViewPackage'],
     nav: { group: 'Today', icon: IconPackages },
     family: '/search',
@@ -16,7 +17,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/dashboard/main',
-    title: 'Dashboard',
+    title: say('ScreenDashboard').text,
     needs: ['ViewDashboard'],
     nav: { group: 'Today', icon: IconDashboard },
     family: '/dashboard/main',
@@ -24,14 +25,14 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/dashboard/lockerbank/{id}',
-    title: 'Locker bank dashboard',
+    title: say('ScreenLockerBankDashboard').text,
     needs: ['ViewLockerBankDashboard'],
     family: '/dashboard/main',
     load: () => import('#features/dashboards/portal/LockerBankDashboard.tsx'),
   },
   {
     path: '/lockerbank/list',
-    title: 'Locker banks',
+    title: say('ScreenLockerBanks').text,
     needs: ['ViewLockerBank'],
     nav: { group: 'Places', icon: IconLayoutBoard },
     family: '/lockerbank/list',
@@ -39,38 +40,43 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/lockerbank/create',
-    title: 'New locker bank',
+    title: say('ScreenNewLockerBank').text,
     needs: ['AddLockerBank'],
     family: '/lockerbank/list',
     load: () => import('#features/locker-banks/portal/LockerBankCreate.tsx'),
   },
   {
     path: '/lockerbank/{lockerBankId}/editView',
-    title: 'Locker bank',
+    title: say('ScreenLockerBank').text,
     needs: ['EditLockerBank'],
     family: '/lockerbank/list',
     load: () => import('#features/locker-banks/portal/LockerBankEdit.tsx'),
   },
   {
     path: '/lockerbank/{lockerBankId}/layout',
-    title: 'Layout',
+    title: say('ScreenLayout').text,
     needs: ['SetupLockerBank'],
     family: '/lockerbank/list',
     load: () => import('#features/layout/portal/designer/LayoutDesigner.tsx'),
   },
   {
     path: '/lockerbank/{lockerBankId}/setting',
-    title: 'Locker bank settings',
+    title: say('ScreenLockerBankSettings').text,
     needs: ['EditLockerBank'],
     family: '/lockerbank/list',
     load: () => import('#features/locker-banks/portal/LockerBankSettings.tsx'),
   },
   {
     path: '/lockerbank/{lockerBankId}/maplockertodevice',
-    title: 'Map locker to device',
+    title: say('ScreenMapLockerToDevice').text,
     needs: ['SetupLockerBank'],
     family: '/lockerbank/list',
     load: () => import('#features/devices/portal/MapLockerToDevice.tsx'),
   },
-  { path: '/about', title: 'About', needs: 'signed-in', load: () => import('#features/session/portal/About.tsx') },
+  {
+    path: '/about',
+    title: say('ScreenAbout').text,
+    needs: 'signed-in',
+    load: () => import('#features/session/portal/About.tsx'),
+  },
 ]

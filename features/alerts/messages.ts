@@ -1,7 +1,7 @@
 import { texts } from '#platform/text.ts'
 
 /** Texts of the alerts, on screens and in mails. */
-export const say = texts({
+export const say = texts('Alert', {
   TitleAlerts: 'Alerts',
   AlertOffline: 'Offline',
   AlertDoorOpen: 'Locker {locker} stands open',

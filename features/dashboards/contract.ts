@@ -17,6 +17,7 @@ import {
   pageQuery,
   requiredText,
   Time,
+  Words,
 } from '#platform/wire.ts'
 
 /** What a bank may need somebody for. */
@@ -122,7 +123,7 @@ const WantedStatus = z
 const Asks = z.enum(['no', 'optional', 'required'])
 /** One thing that may be done with a package when its locker is opened; the first is preselected (spec 1 §4). */
 export const OpenChoice = z.object({
-  Label: z.string(),
+  Label: Words,
   /** The status to ask for; null (Verify) only opens the door. */
   StatusId: z.int().nullable(),
   Mailroom: Asks,

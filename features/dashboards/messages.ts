@@ -1,7 +1,7 @@
 import { texts } from '#platform/text.ts'
 
 /** Texts of the dashboards (spec 1 §4 and §8, its spelling included). */
-export const say = texts({
+export const say = texts('Dashboard', {
   MsgLockerBanksFailed: 'Failed to retrieve locker banks for this organisation',
   MsgMailroomsFailed: 'Could not retrieve mailrooms',
   MsgLockerSummaryFailed: 'Could not retrieve locker summary',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PackageInLocker } from '#features/packages/contract.ts'
 import { operation } from '#platform/operation.ts'
-import { AnyId, Id, requiredText, Saved } from '#platform/wire.ts'
+import { AnyId, Id, requiredText, Saved, Words } from '#platform/wire.ts'
 import { say } from './messages.ts'
 import { LOCKER_MODES, LOCKER_STATES, type LockerMode, type LockerState } from './model.ts'
 import { LAYOUT_COLUMNS_MAX, LAYOUT_LOCKERS_MAX, LOCKER_NAME_MAX } from './rules.ts'
@@ -90,7 +90,7 @@ export const layouts = {
     permission: ['ViewLockerBank', 'SetupLockerBank', 'ViewLockerBankDashboard'],
     summary: 'The types of doors with the sizes that each comes in, smallest first',
     output: z.array(
-      z.object({ Id: LockerTypeName, Name: z.string(), Sizes: z.array(z.object({ Value: z.int(), Label: z.string() })) }),
+      z.object({ Id: LockerTypeName, Name: Words, Sizes: z.array(z.object({ Value: z.int(), Label: z.string() })) }),
     ),
   }),
 }

@@ -1,4 +1,6 @@
-import { flaggedLetter, groupOf, STATUSES, type StatusName } from '#features/packages/statuses.ts'
+import { say as sayOfPackage } from '#features/packages/status-messages.ts'
+import { flaggedLetter, groupLabel, groupOf, type StatusName, statusLabel } from '#features/packages/statuses.ts'
+import { say } from './cabinet-messages.ts'
 
 export type LockerType = 'locker' | 'terminal'
 
@@ -6,21 +8,21 @@ export type LockerType = 'locker' | 'terminal'
 type Size = { readonly value: number; readonly label: string; readonly words: string }
 
 export const LOCKER_SIZES = {
-  extrasmall: { value: 1, label: 'XS', words: 'extra small' },
-  small: { value: 2, label: 'S', words: 'small' },
-  medium: { value: 3, label: 'M', words: 'medium' },
-  mediumlarge: { value: 4, label: 'ML', words: 'medium large' },
-  large: { value: 5, label: 'L', words: 'large' },
-  extralarge: { value: 6, label: 'XL', words: 'extra large' },
-  extraextralarge: { value: 12, label: 'XXL', words: 'extra extra large' },
+  extrasmall: { value: 1, label: 'XS', words: say('SizeXS').text },
+  small: { value: 2, label: 'S', words: say('SizeS').text },
+  medium: { value: 3, label: 'M', words: say('SizeM').text },
+  mediumlarge: { value: 4, label: 'ML', words: say('SizeML').text },
+  large: { value: 5, label: 'L', words: say('SizeL').text },
+  extralarge: { value: 6, label: 'XL', words: say('SizeXL').text },
+  extraextralarge: { value: 12, label: 'XXL', words: say('SizeXXL').text },
 } as const satisfies Record<string, Size>
 
 export const TERMINAL_SIZES = {
-  xxsmall: { value: 2, label: 'XXS', words: 'extra extra small' },
-  xsmall: { value: 3, label: 'XS', words: 'extra small' },
-  small: { value: 4, label: 'S', words: 'small' },
-  medium: { value: 5, label: 'M', words: 'medium' },
-  large: { value: 6, label: 'L', words: 'large' },
+  xxsmall: { value: 2, label: 'XXS', words: say('SizeXXS').text },
+  xsmall: { value: 3, label: 'XS', words: say('SizeXS').text },
+  small: { value: 4, label: 'S', words: say('SizeS').text },
+  medium: { value: 5, label: 'M', words: say('SizeM').text },
+  large: { value: 6, label: 'L', words: say('SizeL').text },
 } as const satisfies Record<string, Size>
 
 export const DEFAULT_SIZE = LOCKER_SIZES.small.value
@@ -46,7 +48,11 @@ export type LockerMode = (typeof LOCKER_MODES)[keyof typeof LOCKER_MODES]
 
 /** The flag that a drawn locker bears; none for an ordinary and for a removed one. */
 export const modeLabel = (mode: number): string | null =>
-  mode === LOCKER_MODES.outbound ? 'Outbound' : mode === LOCKER_MODES.drycleaning ? 'Dry cleaning' : null
+  mode === LOCKER_MODES.outbound
+    ? say('FlagOutbound').text
+    : mode === LOCKER_MODES.drycleaning
+      ? say('FlagDryCleaning').text
+      : null
 
 /** What staff or the door said of a locker; whether it is occupied is not said, it follows the packages. */
 export const CONDITIONS = ['good', 'dirty', 'flagged', 'disabled'] as const
@@ -54,11 +60,11 @@ export type Condition = (typeof CONDITIONS)[number]
 
 /** Locker states by their display names (spec 1 §3). */
 export const LOCKER_STATES = {
-  Available: 'Available',
-  Occupied: 'Occupied',
-  Flagged: 'Out Of Service',
-  Dirty: 'Dirty',
-  Disabled: 'Disabled',
+  Available: say('StateAvailable').text,
+  Occupied: say('StateOccupied').text,
+  Flagged: say('StateFlagged').text,
+  Dirty: say('StateDirty').text,
+  Disabled: say('StateDisabled').text,
 } as const
 export type LockerState = keyof typeof LOCKER_STATES
 
@@ -72,11 +78,11 @@ export function lockerState({ condition, livePackages }: { condition: Condition;
 
 /** How a locker is drawn, in the order of the legend (spec 1 §4). */
 export const LOCKER_CATEGORIES = {
-  available: 'Available',
-  occupied: 'Occupied',
-  dirty: 'Flagged Dirty',
-  outOfService: 'Flagged Out of Service',
-  disabled: 'Disabled or Not Mapped',
+  available: say('CategoryAvailable').text,
+  occupied: say('CategoryOccupied').text,
+  dirty: say('CategoryDirty').text,
+  outOfService: say('CategoryOutOfService').text,
+  disabled: say('CategoryDisabled').text,
 } as const
 export type LockerCategory = keyof typeof LOCKER_CATEGORIES
 
@@ -113,6 +119,6 @@ export function packageMark(status: StatusName): PackageMark | null {
   const name = group === 'Flagged' ? status : group
   const category = PACKAGE_CATEGORIES.find((one) => one === name)
   if (!category) return null
-  const label = group === 'Flagged' ? `Flagged (${STATUSES[status].label})` : group
+  const label = group === 'Flagged' ? sayOfPackage('FlaggedAs', { status: statusLabel(status) }).text : groupLabel(group)
   return { category, label, letter: flaggedLetter(status) }
 }

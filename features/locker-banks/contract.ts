@@ -14,6 +14,7 @@ import {
   Removed,
   Saved,
   Time,
+  Words,
 } from '#platform/wire.ts'
 import { lockerBankFields } from './fields.ts'
 import { whyNotBeacon } from './rules.ts'
@@ -184,7 +185,7 @@ export const lockerBanks = {
     permission: ['SetupLockerBank', 'EditLockerBank'],
     summary: 'Whether publishing would tell the kiosk something new; else why it cannot be done',
     ...ofBank,
-    output: z.object({ CanPublish: z.boolean(), Reason: z.string() }),
+    output: z.object({ CanPublish: z.boolean(), Reason: Words }),
   }),
   publish: operation('POST', '/lockerbank/publish/{lockerBankId}', {
     permission: 'SetupLockerBank',

@@ -1,7 +1,7 @@
 import { readSettings, type TypedSetting } from '#platform/typed-settings.ts'
+import { say } from './setting-messages.ts'
 
-/** Headings that a bank's settings stand under, in their order. */
-type Group = 'Doors' | 'Terminal' | 'Alerts'
+const ALERTS = say('GroupAlerts').text
 
 /**
  * What can be set of a locker bank: the one list of names, bounds and defaults (spec 1 §2 "Locker bank settings"; the
@@ -9,94 +9,105 @@ type Group = 'Doors' | 'Terminal' | 'Alerts'
  */
 export const LOCKER_BANK_SETTINGS = [
   {
-    Group: 'Doors',
+    Group: say('GroupDoors').text,
     Name: 'OpenTimeoutSeconds',
-    Description: 'How long the kiosk looks for a door to open at each try.',
+    Label: say('LabelOpenTimeoutSeconds').text,
+    Description: say('HelpOpenTimeoutSeconds').text,
     ValueType: 'intrange:1-10',
     Value: '2',
   },
   {
-    Group: 'Doors',
+    Group: say('GroupDoors').text,
     Name: 'OpenRetries',
-    Description: 'How often the kiosk tries once more to open a door that did not open.',
+    Label: say('LabelOpenRetries').text,
+    Description: say('HelpOpenRetries').text,
     ValueType: 'intrange:0-3',
     Value: '1',
   },
   {
-    Group: 'Doors',
+    Group: say('GroupDoors').text,
     Name: 'CloseTimeoutSeconds',
-    Description: 'How long somebody may take to close a door. A drop-off whose door stays open longer has to be confirmed.',
+    Label: say('LabelCloseTimeoutSeconds').text,
+    Description: say('HelpCloseTimeoutSeconds').text,
     ValueType: 'intrange:5-600',
     Value: '60',
   },
   {
-    Group: 'Doors',
+    Group: say('GroupDoors').text,
     Name: 'DoorOpenAlarmSeconds',
-    Description: 'A door that stands open longer than this is reported.',
+    Label: say('LabelDoorOpenAlarmSeconds').text,
+    Description: say('HelpDoorOpenAlarmSeconds').text,
     ValueType: 'intrange:5-3600',
     Value: '120',
   },
   {
-    Group: 'Terminal',
+    Group: say('GroupTerminal').text,
     Name: 'HeartbeatSeconds',
-    Description: 'How often the kiosk says that it works. Three that do not come make the locker bank OFFLINE.',
+    Label: say('LabelHeartbeatSeconds').text,
+    Description: say('HelpHeartbeatSeconds').text,
     ValueType: 'intrange:5-300',
     Value: '30',
   },
   {
-    Group: 'Terminal',
+    Group: say('GroupTerminal').text,
     Name: 'TerminalSessionSeconds',
-    Description: 'How long agents and staff stay signed in at the terminal.',
+    Label: say('LabelTerminalSessionSeconds').text,
+    Description: say('HelpTerminalSessionSeconds').text,
     ValueType: 'intrange:60-3600',
     Value: '600',
   },
   {
-    Group: 'Terminal',
+    Group: say('GroupTerminal').text,
     Name: 'QuietHoursFrom',
-    Description: 'From this hour of the day on agents cannot sign in. Residents still collect, staff still work.',
+    Label: say('LabelQuietHoursFrom').text,
+    Description: say('HelpQuietHoursFrom').text,
     ValueType: 'intrange:0-23',
     Value: '0',
   },
   {
-    Group: 'Terminal',
+    Group: say('GroupTerminal').text,
     Name: 'QuietHoursTo',
-    Description: 'Until this hour of the day. The same hour twice means no quiet hours.',
+    Label: say('LabelQuietHoursTo').text,
+    Description: say('HelpQuietHoursTo').text,
     ValueType: 'intrange:0-23',
     Value: '0',
   },
   {
-    Group: 'Terminal',
+    Group: say('GroupTerminal').text,
     Name: 'ReserveAccessibleLockers',
-    Description:
-      'Accessible lockers are kept for residents with special needs. Switched off, others get one when no other locker is left.',
+    Label: say('LabelReserveAccessibleLockers').text,
+    Description: say('HelpReserveAccessibleLockers').text,
     ValueType: 'bool',
     Value: 'true',
   },
   {
-    Group: 'Alerts',
+    Group: ALERTS,
     Name: 'OfflineAlertMinutes',
-    Description: 'A locker bank that is OFFLINE for longer than this is told of.',
+    Label: say('LabelOfflineAlertMinutes').text,
+    Description: say('HelpOfflineAlertMinutes').text,
     ValueType: 'intrange:1-1440',
     Value: '15',
   },
   {
-    Group: 'Alerts',
+    Group: ALERTS,
     Name: 'NearlyFullPercent',
-    Description: 'A locker bank is nearly full when this share of its lockers is occupied.',
+    Label: say('LabelNearlyFullPercent').text,
+    Description: say('HelpNearlyFullPercent').text,
     ValueType: 'intrange:50-100',
     Value: '90',
   },
   {
-    Group: 'Alerts',
+    Group: ALERTS,
     Name: 'AlertEmails',
-    Description: 'Who is told by e-mail: addresses, separated by commas or semicolons.',
+    Label: say('LabelAlertEmails').text,
+    Description: say('HelpAlertEmails').text,
     ValueType: 'optionalemails',
     Value: '',
   },
-] as const satisfies readonly (TypedSetting & { readonly Group: Group })[]
+] as const satisfies readonly (TypedSetting & { readonly Group: string })[]
 
 /** The settings that the bank's kiosk is sent. */
-export const PUBLISHED_SETTINGS: readonly TypedSetting[] = LOCKER_BANK_SETTINGS.filter(({ Group }) => Group !== 'Alerts')
+export const PUBLISHED_SETTINGS: readonly TypedSetting[] = LOCKER_BANK_SETTINGS.filter(({ Group }) => Group !== ALERTS)
 
 /** A bank's settings as the program works with them. `values`: those that were set; every other is its default. */
 export const bankSettings = (values: Readonly<Record<string, string>>) => readSettings(LOCKER_BANK_SETTINGS, values)

@@ -1,7 +1,7 @@
 import { texts } from '#platform/text.ts'
 
 /** Texts of packages (spec 2 §5 and §8; own words where the spec names a text without giving it). */
-export const say = texts({
+export const say = texts('Package', {
   MsgBuildingCannotBeEmpty: 'Building cannot be empty',
   MsgPackingNumberCannotBeEmpty: 'Package number cannot be empty',
   MsgPackageNumberTooLong: 'Package number cannot be more than 50 characters!',

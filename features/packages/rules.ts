@@ -1,7 +1,7 @@
 import type { Said } from '#platform/text.ts'
 import { expiry } from './expiry.ts'
 import { type ActionName, say } from './messages.ts'
-import { groupOf, isLive, type Place, placeNow, placeOf, STATUSES, type StatusName, uiSettingsName } from './statuses.ts'
+import { groupOf, isLive, type Place, placeNow, placeOf, type StatusName, statusLabel, uiSettingsName } from './statuses.ts'
 import {
   type Ask,
   type Door,
@@ -192,10 +192,10 @@ export function whyNotChange(
 }
 
 function notAllowed(now: StatusNow, wanted: StatusName | null): Said {
-  const label = wanted ? STATUSES[wanted].label : say('ActionVerify').text
+  const label = wanted ? statusLabel(wanted) : say('ActionVerify').text
   return now === 'new'
     ? say('MsgNewPackageNotAllowed', { wanted: label })
-    : say('MsgStatusChangeNotAllowed', { now: STATUSES[now].label, wanted: label })
+    : say('MsgStatusChangeNotAllowed', { now: statusLabel(now), wanted: label })
 }
 
 /** The `UISettings` of a package detail (spec 2 §3): its name, and which fields some choice there opens. */

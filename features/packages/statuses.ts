@@ -1,3 +1,5 @@
+import { say } from './status-messages.ts'
+
 /** Where a package lies. 'none': it has left the house, or never was in it. */
 export type Place = 'locker' | 'mailroom' | 'none'
 
@@ -14,7 +16,6 @@ type Row = {
   readonly group: Group
   /** The place that the status itself says; 'either' says none, so the package stays where it is. */
   readonly place: Place | 'either'
-  readonly label: string
   /** What a drawn locker shows for a flagged package. */
   readonly letter?: string
 }
@@ -24,37 +25,40 @@ type Row = {
  * numbers of two of them are disputed and are used on the wire only.
  */
 export const STATUSES = {
-  InLocker: { id: 1, group: 'Active', place: 'locker', label: 'In Locker' },
-  InMailroom: { id: 2, group: 'Active', place: 'mailroom', label: 'In Mailroom' },
-  TransferredtoMailroom: { id: 3, group: 'Active', place: 'mailroom', label: 'Transferred to Mailroom' },
-  TransferredtoLocker: { id: 4, group: 'Active', place: 'locker', label: 'Transferred to Locker' },
-  ServiceRecoveredtoMailroom: { id: 5, group: 'Active', place: 'mailroom', label: 'Service Recovered to Mailroom' },
-  Found: { id: 6, group: 'Active', place: 'either', label: 'Found' },
-  ExpiredCollectedbyRecipient: { id: 7, group: 'Collected', place: 'none', label: 'Expired Collected by Recipient' },
-  CollectedbyRecipient: { id: 8, group: 'Collected', place: 'none', label: 'Collected by Recipient' },
-  ServiceRecoveredforRecipient: { id: 9, group: 'Collected', place: 'none', label: 'Service Recovered for Recipient' },
-  ExpiredInlocker: { id: 10, group: 'Expired', place: 'locker', label: 'Expired in Locker' },
-  ExpiredInMailroom: { id: 11, group: 'Expired', place: 'mailroom', label: 'Expired in Mailroom' },
-  Missing: { id: 12, group: 'Flagged', place: 'either', label: 'Missing', letter: 'M' },
-  WrongRecipient: { id: 13, group: 'Flagged', place: 'either', label: 'Wrong Recipient', letter: 'W' },
-  Unconfirmed: { id: 14, group: 'Flagged', place: 'locker', label: 'Unconfirmed', letter: 'U' },
-  CollectedbyAgent: { id: 15, group: 'Recovered', place: 'none', label: 'Collected by Agent' },
-  ExpiredCollectedbyAgent: { id: 16, group: 'Recovered', place: 'none', label: 'Expired Collected by Agent' },
-  ServiceRecoveredtoAgent: { id: 17, group: 'Recovered', place: 'none', label: 'Service Recovered to Agent' },
-  Disposed: { id: 18, group: 'Recovered', place: 'none', label: 'Disposed' },
-  Forwardedtoamailingaddress: { id: 19, group: 'Recovered', place: 'none', label: 'Forwarded to a mailing address' },
-  ReturnedtoSender: { id: 20, group: 'Recovered', place: 'none', label: 'Returned to Sender' },
-  Pending: { id: 21, group: 'Flagged', place: 'locker', label: 'Pending', letter: 'P' },
-  OnHold: { id: 22, group: 'Flagged', place: 'either', label: 'On Hold', letter: 'H' },
-  Lost: { id: 23, group: 'Recovered', place: 'none', label: 'Lost' },
-  DroppedOffForDryCleaning: { id: 24, group: 'Outbound', place: 'locker', label: 'Dropped Off for Dry Cleaning' },
-  DryCleaningRecoveredbyAgent: { id: 25, group: 'Recovered', place: 'none', label: 'Dry Cleaning Recovered by Agent' },
+  InLocker: { id: 1, group: 'Active', place: 'locker' },
+  InMailroom: { id: 2, group: 'Active', place: 'mailroom' },
+  TransferredtoMailroom: { id: 3, group: 'Active', place: 'mailroom' },
+  TransferredtoLocker: { id: 4, group: 'Active', place: 'locker' },
+  ServiceRecoveredtoMailroom: { id: 5, group: 'Active', place: 'mailroom' },
+  Found: { id: 6, group: 'Active', place: 'either' },
+  ExpiredCollectedbyRecipient: { id: 7, group: 'Collected', place: 'none' },
+  CollectedbyRecipient: { id: 8, group: 'Collected', place: 'none' },
+  ServiceRecoveredforRecipient: { id: 9, group: 'Collected', place: 'none' },
+  ExpiredInlocker: { id: 10, group: 'Expired', place: 'locker' },
+  ExpiredInMailroom: { id: 11, group: 'Expired', place: 'mailroom' },
+  Missing: { id: 12, group: 'Flagged', place: 'either', letter: 'M' },
+  WrongRecipient: { id: 13, group: 'Flagged', place: 'either', letter: 'W' },
+  Unconfirmed: { id: 14, group: 'Flagged', place: 'locker', letter: 'U' },
+  CollectedbyAgent: { id: 15, group: 'Recovered', place: 'none' },
+  ExpiredCollectedbyAgent: { id: 16, group: 'Recovered', place: 'none' },
+  ServiceRecoveredtoAgent: { id: 17, group: 'Recovered', place: 'none' },
+  Disposed: { id: 18, group: 'Recovered', place: 'none' },
+  Forwardedtoamailingaddress: { id: 19, group: 'Recovered', place: 'none' },
+  ReturnedtoSender: { id: 20, group: 'Recovered', place: 'none' },
+  Pending: { id: 21, group: 'Flagged', place: 'locker', letter: 'P' },
+  OnHold: { id: 22, group: 'Flagged', place: 'either', letter: 'H' },
+  Lost: { id: 23, group: 'Recovered', place: 'none' },
+  DroppedOffForDryCleaning: { id: 24, group: 'Outbound', place: 'locker' },
+  DryCleaningRecoveredbyAgent: { id: 25, group: 'Recovered', place: 'none' },
 } as const satisfies Record<string, Row>
 
 export type StatusName = keyof typeof STATUSES
 export const STATUS_NAMES = Object.keys(STATUSES) as StatusName[]
 const rows: Readonly<Record<StatusName, Row>> = STATUSES
 
+/** What people call a status, and a group of them. */
+export const statusLabel = (status: StatusName): string => say(`Status${status}`).text
+export const groupLabel = (group: Group): string => say(`Group${group}`).text
 /** The status of a wire id, undefined when there is none. */
 export const statusById = (id: number): StatusName | undefined => STATUS_NAMES.find((name) => STATUSES[name].id === id)
 export const groupOf = (status: StatusName): Group => rows[status].group

@@ -68,8 +68,8 @@ export const session = {
     access: 'public',
     summary: 'Sends a link to set a new password; the answer is the same whether or not the account exists',
     input: z.object({
-      OrganisationSystemName: requiredText(100, 'Organisation cannot be empty.'),
-      UserName: requiredText(100, 'User name cannot be empty.'),
+      OrganisationSystemName: requiredText(100, say('MsgOrganisationEmpty').text),
+      UserName: requiredText(100, say('MsgUserNameEmpty').text),
       UserCredentialType: z.literal(CREDENTIALS.user).default(CREDENTIALS.user),
     }),
     output: Done,

@@ -1,9 +1,11 @@
 import { texts } from '#platform/text.ts'
 
 /** Sign-in's texts (spec 1 §2, §8). */
-export const say = texts({
+export const say = texts('Session', {
   MsgLoginFailed: 'Login failed',
   MsgCheckUserName: 'Please check your username and password and try again!',
+  MsgOrganisationEmpty: 'Organisation cannot be empty.',
+  MsgUserNameEmpty: 'User name cannot be empty.',
   MsgPasswordsDiffer: 'Passwords are not equal!',
   MsgPasswordTooShort: 'Password must have at least 10 characters!',
   MsgPasswordTooLong: 'Password cannot be more than 200 characters!',

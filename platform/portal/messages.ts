@@ -1,7 +1,7 @@
 import { texts } from '#platform/text.ts'
 
 /** Words of the portal's own parts: grid, form, shell, dialogs. A feature's words stand in the feature. */
-export const say = texts({
+export const say = texts('Portal', {
   MsgUnreachable: 'The server cannot be reached. Please check your connection and try again.',
 
   WordSave: 'Save',
@@ -35,6 +35,7 @@ export const say = texts({
   GridRange: '{from}–{to} of {total}',
   GridRangeAtLeast: '{from}–{to} of more than {total}',
   GridRows: 'Rows per page',
+  GridRowsOf: '{count} rows',
   GridFirst: 'First page',
   GridPrevious: 'Previous page',
   GridNext: 'Next page',
@@ -56,4 +57,43 @@ export const say = texts({
   GridNotRemoved: 'These were not deleted',
 
   NumberIsAtLeast: 'more than {count}',
+  ToastsLabel: 'Notices',
+
+  NavToday: 'Today',
+  NavPeople: 'People',
+  NavPlaces: 'Places',
+  NavSetUp: 'Set-up',
+  NavReports: 'Reports',
+  NavLabel: 'Main',
+  NavOpen: 'Open navigation',
+  NavCollapse: 'Collapse navigation',
+  NavClose: 'Close navigation',
+  ScreenPackageViewer: 'Package Viewer',
+  ScreenDashboard: 'Dashboard',
+  ScreenLockerBankDashboard: 'Locker bank dashboard',
+  ScreenLockerBanks: 'Locker banks',
+  ScreenNewLockerBank: 'New locker bank',
+  ScreenLockerBank: 'Locker bank',
+  ScreenLayout: 'Layout',
+  ScreenLockerBankSettings: 'Locker bank settings',
+  ScreenMapLockerToDevice: 'Map locker to device',
+  ScreenAbout: 'About',
+
+  ShellSkip: 'Skip to content',
+  ShellLoading: 'Loading',
+  ShellSearch: 'Search',
+  ShellOrganisation: 'Organisation',
+  ShellNoSuchOrganisation: 'No such organisation',
+  ShellAccountOf: 'Account of',
+  ShellLight: 'Light',
+  ShellDark: 'Dark',
+  ShellAsSystem: 'As the system',
+  ShellDense: 'Dense rows',
+  PaletteWhereTo: 'Where to?',
+  PaletteScreens: 'Screens',
+  PaletteNothingFound: 'Nothing found.',
+  PaletteFailed: '{group} cannot be searched at the moment.',
+  FailedTitle: 'This page could not be shown',
+  FailedText: 'Something went wrong on our side, or the connection was lost. Loading the page again often helps.',
+  FailedLoadAgain: 'Load again',
 })

@@ -1,11 +1,21 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { mayAny, type Permission } from '#platform/permissions.ts'
+import { say } from './messages.ts'
 import type { Viewer } from './viewer.tsx'
 
 /** The navigation's groups, in their order. */
 export const NAV_GROUPS = ['Today', 'People', 'Places', 'Set-up', 'Reports'] as const
 export type NavGroup = (typeof NAV_GROUPS)[number]
+const GROUP_NAMES = {
+  Today: 'NavToday',
+  People: 'NavPeople',
+  Places: 'NavPlaces',
+  'Set-up': 'NavSetUp',
+  Reports: 'NavReports',
+} as const satisfies Record<NavGroup, string>
+/** What people call a group. */
+export const groupName = (group: NavGroup): string => say(GROUP_NAMES[group]).text
 
 /**
  * One screen of the portal, as a line of the one table `apps/portal/screens.ts`: routes, guard, navigation, command palette
@@ -32,7 +42,8 @@ export const mayOpen = (screen: Screen, held: ReadonlySet<Permission>) =>
 /** A page for somebody who is not signed in; it stands outside of the router and its weight counts. */
 export type PublicScreen = {
   readonly path: string
-  readonly title: string
+  /** Asked for as the page is shown: this table is read before the language is there. */
+  readonly title: () => string
   readonly load: () => Promise<{ default: ComponentType<PublicScreenProps> }>
 }
 export type PublicScreenProps = { params: Readonly<Record<string, string>>; query: URLSearchParams }

@@ -70,7 +70,7 @@ export const toast = {
 export function Toasts() {
   const toasts = useSpot(spot)
   return (
-    <section className={classes.corner} aria-label="Notices">
+    <section className={classes.corner} aria-label={say('ToastsLabel').text}>
       {toasts.map((toast) => (
         <OneToast key={toast.id} toast={toast} />
       ))}

@@ -4,16 +4,16 @@ import type { Failure } from '#platform/wire.ts'
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503 | 504
 const TITLES: Readonly<Record<Status, string>> = {
-  400: 'Bad input',
-  401: 'Not signed in',
-  403: 'Not authorised',
-  404: 'Not found',
-  409: 'Conflict',
-  413: 'Too large',
-  422: 'Not possible',
-  429: 'Too many attempts',
-  503: 'Busy',
-  504: 'No answer',
+  400: say('TitleBadInput').text,
+  401: say('TitleNotSignedIn').text,
+  403: say('TitleNotAuthorised').text,
+  404: say('TitleNotFound').text,
+  409: say('TitleConflict').text,
+  413: say('TitleTooLarge').text,
+  422: say('TitleNotPossible').text,
+  429: say('TitleTooManyAttempts').text,
+  503: say('TitleBusy').text,
+  504: say('TitleNoAnswer').text,
 }
 
 /** 'Understood and turned down': the one error that a client is told about. Everything else is a fault of ours. */
@@ -97,7 +97,7 @@ export const oauthFailureOf = ({ status, said }: Refused) => ({
 })
 /** What a client is told of a fault of ours: that it happened, nothing more. */
 export const FAULT: Failure = {
-  Title: 'Error',
+  Title: say('TitleError').text,
   Message: say('MsgUnexpected').text,
   ErrorMessage: say('MsgUnexpected').text,
   Code: 'MsgUnexpected',

@@ -49,7 +49,7 @@ function Preloaded() {
   }
   return (
     <Center h="100%">
-      <Loader aria-label="Loading" />
+      <Loader aria-label={say('ShellLoading').text} />
     </Center>
   )
 }

@@ -7,7 +7,7 @@ import classes from './public.module.css'
 /** The frame of a page before sign-in: the name of the product, the page, the release. */
 export function PublicPage({ screen, params, query }: { screen: PublicScreen } & PublicScreenProps) {
   const Screen = useMemo(() => lazy(screen.load), [screen])
-  useEffect(() => setPlace(screen), [screen])
+  useEffect(() => setPlace({ path: screen.path, title: screen.title() }), [screen])
   return (
     <div className={classes.page}>
       <header className={classes.name}>

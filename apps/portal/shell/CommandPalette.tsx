@@ -1,3 +1,4 @@
+import { say } from '#platform/portal/messages.ts'
 import '@mantine/spotlight/styles.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
@@ -49,7 +50,10 @@ export default function CommandPalette({ close }: { close: () => void }) {
       maxHeight={480}
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
     >
-      <Spotlight.Search placeholder="Where to?" leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />} />
+      <Spotlight.Search
+        placeholder={say('PaletteWhereTo').text}
+        leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
+      />
       <Spotlight.ActionsList id={LIST}>
         {found.map(({ group, hits }) => (
           <Spotlight.ActionsGroup key={group} label={group}>
@@ -65,10 +69,10 @@ export default function CommandPalette({ close }: { close: () => void }) {
           </Spotlight.ActionsGroup>
         ))}
         {failed.map(({ group }) => (
-          <Spotlight.Empty key={group}>{group} cannot be searched at the moment.</Spotlight.Empty>
+          <Spotlight.Empty key={group}>{say('PaletteFailed', { group }).text}</Spotlight.Empty>
         ))}
         {found.length + failed.length === 0 && settled === typed && answers.every((answer) => !answer.isFetching) && (
-          <Spotlight.Empty>Nothing found.</Spotlight.Empty>
+          <Spotlight.Empty>{say('PaletteNothingFound').text}</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>
     </Spotlight.Root>

@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { ScreenLink } from '#platform/portal/links.tsx'
-import { mayOpen, NAV_GROUPS, type Screen } from '#platform/portal/screen.ts'
+import { say } from '#platform/portal/messages.ts'
+import { groupName, mayOpen, NAV_GROUPS, type Screen } from '#platform/portal/screen.ts'
 import { useViewer } from '#platform/portal/viewer.tsx'
 import { screens } from '../screens.ts'
 import classes from './shell.module.css'
@@ -23,10 +24,10 @@ export function Navigation({ collapsed = false, onChosen }: { collapsed?: boolea
   const current = useRouterState({ select: (state) => screenOf(state.matches) })
   const here = current?.family ?? current?.path
   return (
-    <nav className={classes.navigation} data-collapsed={collapsed || undefined} aria-label="Main">
+    <nav className={classes.navigation} data-collapsed={collapsed || undefined} aria-label={say('NavLabel').text}>
       {groups.map(({ group, entries }) => (
-        <section key={group} aria-label={group}>
-          <h2 className={classes.group}>{group}</h2>
+        <section key={group} aria-label={groupName(group)}>
+          <h2 className={classes.group}>{groupName(group)}</h2>
           <ul>
             {entries.map(({ path, title, nav: { icon: Icon } }) => (
               <li key={path}>

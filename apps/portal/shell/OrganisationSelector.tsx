@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { workingOrganisation } from '#platform/portal/access.ts'
+import { say } from '#platform/portal/messages.ts'
 import { useViewer } from '#platform/portal/viewer.tsx'
 import { LANDING } from '../paths.ts'
 import classes from './shell.module.css'
@@ -29,14 +30,14 @@ export default function OrganisationSelector() {
   return (
     <Select
       className={classes.selector}
-      aria-label="Organisation"
+      aria-label={say('ShellOrganisation').text}
       size="sm"
       data={organisations.map(({ id, name }) => ({ value: id, label: name }))}
       value={organisation.id}
       onChange={choose}
       allowDeselect={false}
       searchable
-      nothingFoundMessage="No such organisation"
+      nothingFoundMessage={say('ShellNoSuchOrganisation').text}
       limit={100}
       maxDropdownHeight={400}
     />

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { NARROW_QUERY } from '#platform/portal/breakpoints.ts'
 import { closeDialog } from '#platform/portal/dialogs.tsx'
 import { useLeaving } from '#platform/portal/links.tsx'
+import { say } from '#platform/portal/messages.ts'
 import { kept } from '#platform/portal/storage.ts'
 import { Header } from './Header.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
@@ -37,7 +38,7 @@ export function Shell() {
   return (
     <div className={classes.shell} data-collapsed={collapsed || undefined} data-narrow={narrow || undefined}>
       <a className={classes.skip} href={`#${MAIN}`} onClick={skipTo}>
-        Skip to content
+        {say('ShellSkip').text}
       </a>
       <LoadingBar />
       <Header

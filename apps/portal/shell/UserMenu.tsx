@@ -1,18 +1,19 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { IconInfoCircle, IconLogout } from '@tabler/icons-react'
 import { useState } from 'react'
-import { say } from '#features/session/messages.ts'
+import { say as sayOfSession } from '#features/session/messages.ts'
 import { useDensity } from '#platform/portal/density.ts'
 import { useGo, useLeaving } from '#platform/portal/links.tsx'
+import { say } from '#platform/portal/messages.ts'
 import { useViewer } from '#platform/portal/viewer.tsx'
 import { useSignOut } from '../app/sign-out.ts'
 import { ABOUT } from '../paths.ts'
 import classes from './shell.module.css'
 
 const SCHEMES = [
-  { scheme: 'light', label: 'Light' },
-  { scheme: 'dark', label: 'Dark' },
-  { scheme: 'auto', label: 'As the system' },
+  { scheme: 'light', label: say('ShellLight').text },
+  { scheme: 'dark', label: say('ShellDark').text },
+  { scheme: 'auto', label: say('ShellAsSystem').text },
 ] as const
 
 const initialsOf = (name: string) =>
@@ -38,7 +39,7 @@ export function UserMenu() {
           <span className={classes.initials} aria-hidden>
             {initialsOf(name)}
           </span>
-          <span className="visually-hidden">Account of</span>
+          <span className="visually-hidden">{say('ShellAccountOf').text}</span>
           <span className={classes.userName}>{name}</span>
         </UnstyledButton>
       </Menu.Target>
@@ -53,14 +54,14 @@ export function UserMenu() {
         </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.CheckboxItem checked={density === 'dense'} onChange={(dense) => setDensity(dense ? 'dense' : 'comfortable')}>
-          Dense rows
+          {say('ShellDense').text}
         </Menu.CheckboxItem>
         <Menu.Divider />
         <Menu.Item leftSection={<IconInfoCircle size={16} aria-hidden />} onClick={() => go(ABOUT)}>
-          {say('TitleAbout').text}
+          {sayOfSession('TitleAbout').text}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
-          {say('WordLogout').text}
+          {sayOfSession('WordLogout').text}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

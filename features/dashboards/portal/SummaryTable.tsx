@@ -1,3 +1,4 @@
+import { numberText } from '#platform/text.ts'
 import { say } from '../messages.ts'
 import classes from './bank.module.css'
 
@@ -49,4 +50,4 @@ export function SummaryTable<Name extends string>({ title, columns, rows }: Prop
   )
 }
 
-const Count = ({ of }: { of: number }) => <td data-nought={of === 0 || undefined}>{of.toLocaleString('en')}</td>
+const Count = ({ of }: { of: number }) => <td data-nought={of === 0 || undefined}>{numberText(of)}</td>

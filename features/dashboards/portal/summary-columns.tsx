@@ -2,6 +2,7 @@ import { OldConfiguration } from '#features/locker-banks/portal/OldConfiguration
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { Meaning } from '#platform/portal/Meaning.tsx'
 import { When } from '#platform/portal/times.tsx'
+import { numberText } from '#platform/text.ts'
 import type { SUMMARY_SORTS, SummaryRow } from '../contract.ts'
 import { say } from '../messages.ts'
 import classes from './dashboards.module.css'
@@ -20,7 +21,7 @@ const count = (id: NumberName & Column['sort'], header: string, more: Partial<Co
 
 /** A nought is there to be passed over. */
 const Count = ({ of, look = false }: { of: number; look?: boolean }) => (
-  <span className={of === 0 ? classes.nought : look ? classes.look : undefined}>{of.toLocaleString('en')}</span>
+  <span className={of === 0 ? classes.nought : look ? classes.look : undefined}>{numberText(of)}</span>
 )
 
 /** The columns of the dashboard (spec 1 §2 "Dashboard main"). */

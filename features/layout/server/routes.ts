@@ -1,6 +1,7 @@
 import { newId } from '#platform/ids.ts'
 import type { Live } from '#platform/server/live.ts'
 import type { Serve } from '#platform/server/serve.ts'
+import { say as sayOfCabinet } from '../cabinet-messages.ts'
 import { type Changes, isUnchanged } from '../changes.ts'
 import { layouts } from '../contract.ts'
 import { designOfDraft } from '../design.ts'
@@ -55,6 +56,6 @@ const namesOf = ({ added, removed, changed }: Changes) => ({
 })
 
 const LOCKER_TYPES = [
-  { Id: 'locker', Name: 'Locker' },
-  { Id: 'terminal', Name: 'Terminal' },
+  { Id: 'locker', Name: sayOfCabinet('TypeLocker').text },
+  { Id: 'terminal', Name: sayOfCabinet('TypeTerminal').text },
 ] as const

@@ -6,10 +6,10 @@ import { call } from '#platform/portal/call.ts'
 import type { FilterChoice, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { keyOf, useCall } from '#platform/portal/queries.ts'
 import type { Viewer } from '#platform/portal/viewer.tsx'
-import { GROUPS } from '../statuses.ts'
+import { GROUPS, type Group, groupLabel } from '../statuses.ts'
 import { say } from '../viewer-messages.ts'
 
-const statusGroups = Object.entries(GROUPS).map(([Name, id]) => ({ Id: String(id), Name }))
+const statusGroups = (Object.keys(GROUPS) as Group[]).map((group) => ({ Id: String(GROUPS[group]), Name: groupLabel(group) }))
 
 /**
  * The filters of the Package Viewer (spec 2 §7). Buildings and locations hang on a property; who works in one only is not

@@ -7,7 +7,7 @@ import { type Given, prepared } from '#platform/server/prepared.ts'
 import { found } from '#platform/server/refusal.ts'
 import { type HistoryRow, MAX_HISTORY, type PackageDetail, type packages } from '../contract.ts'
 import { mailroomsOffered, uiSettings } from '../rules.ts'
-import { STATUSES, type StatusName, statusById } from '../statuses.ts'
+import { type StatusName, statusById, statusLabel } from '../statuses.ts'
 
 /** A package in full; 404 for one that is missing or foreign. */
 export async function packageDetail(db: Db, id: string): Promise<PackageDetail> {
@@ -26,8 +26,8 @@ export async function packageDetail(db: Db, id: string): Promise<PackageDetail> 
     CourierName: row.courier_name,
     AdviceTag: row.advice_tag_id,
     StatusId: row.status_id,
-    Status: STATUSES[status].label,
-    PackageStatus: { Id: row.status_id, Name: STATUSES[status].label, GroupId: row.status_group },
+    Status: statusLabel(status),
+    PackageStatus: { Id: row.status_id, Name: statusLabel(status), GroupId: row.status_group },
     ResidentId: row.resident_id,
     Name: row.recipient_name,
     UnitNumber: row.unit_number,
@@ -112,7 +112,7 @@ export async function packageHistory(db: Db, id: string): Promise<HistoryRow[]> 
   return rows.map((row) => ({
     TransactionDate: row.at,
     StatusId: row.status_id,
-    Status: STATUSES[statusById(row.status_id) as StatusName].label,
+    Status: statusLabel(statusById(row.status_id) as StatusName),
     LockerBankName: row.bank_name,
     LockerName: row.locker_name,
     MailRoomName: row.mailroom_name,
@@ -150,7 +150,7 @@ export async function resolveTrackingNumber(
     PackageId: row.id,
     PackageNumber: row.package_number,
     StatusId: row.status_id,
-    Status: STATUSES[statusById(row.status_id) as StatusName].label,
+    Status: statusLabel(statusById(row.status_id) as StatusName),
     CourierId: row.courier_id,
     PropertyId: row.property_id,
     BuildingId: row.building_id,

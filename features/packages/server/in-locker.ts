@@ -1,9 +1,9 @@
 import type { Db } from '#platform/server/db.ts'
 import type { PackageInLocker } from '../contract.ts'
-import { GROUPS, STATUSES, type StatusName, statusById } from '../statuses.ts'
+import { GROUPS, type StatusName, statusById, statusLabel } from '../statuses.ts'
 import type { FoundPackage } from './found.ts'
 
-export const labelOf = (statusId: number) => STATUSES[statusById(statusId) as StatusName].label
+export const labelOf = (statusId: number) => statusLabel(statusById(statusId) as StatusName)
 /** A package that waits for dry cleaning has no expiry to show (spec 1 §4). */
 export const shownExpiry = ({ status_group, expiry_time }: Pick<FoundPackage, 'status_group' | 'expiry_time'>) =>
   status_group === GROUPS.Outbound ? null : expiry_time

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/db.ts'
 import { found } from '#platform/server/refusal.ts'
 import type { Serve } from '#platform/server/serve.ts'
 import { type PackageRow, packages } from '../contract.ts'
-import { GROUPS, groupOf, STATUS_NAMES, STATUSES } from '../statuses.ts'
+import { GROUPS, groupOf, STATUS_NAMES, STATUSES, statusLabel } from '../statuses.ts'
 import { packageDetail, packageHistory, resolveTrackingNumber } from './detail.ts'
 import type { FoundPackage } from './found.ts'
 import { asInLocker, labelOf, shownExpiry } from './in-locker.ts'
@@ -29,7 +29,7 @@ export function packagesRoutes(serve: Serve): void {
 
 const STATUS_TYPES = STATUS_NAMES.map((name) => ({
   Id: STATUSES[name].id,
-  Name: STATUSES[name].label,
+  Name: statusLabel(name),
   GroupId: GROUPS[groupOf(name)],
   GroupName: groupOf(name),
 }))

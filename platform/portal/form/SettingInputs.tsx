@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.css'
 import { Switch, TextInput } from '@mantine/core'
 import type { z } from 'zod'
-import { boundsOf, type SettingRow, type settingFields, settingLabel, type ValueType } from '#platform/typed-settings.ts'
+import { boundsOf, type SettingRow, type settingFields, type ValueType } from '#platform/typed-settings.ts'
 import { say } from '../messages.ts'
 import { FormSection } from './DraftForm.tsx'
 import type { Draft } from './use-draft.ts'
@@ -25,7 +25,7 @@ export function SettingInputs({ settings, draft }: { settings: readonly SettingR
 
 function SettingInput({ setting, draft }: { setting: SettingRow; draft: SettingsDraft }) {
   const { value, onChange, required, ...field } = draft.field(setting.Name)
-  const shared = { ...field, label: settingLabel(setting), description: helpOf(setting), disabled: setting.Disabled }
+  const shared = { ...field, label: setting.Label, description: helpOf(setting), disabled: setting.Disabled }
   if (setting.ValueType === 'bool')
     return (
       <Switch

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
+import { numberText } from '#platform/text.ts'
 import { download } from '../download.ts'
 import { say } from '../messages.ts'
 import { toast } from '../toast.tsx'
@@ -29,7 +30,7 @@ export function ExportButton<Row, Sort extends string>({ props, state, columns, 
       const ask = (page: object) => askPage(props, { ...query, ...page }, control.signal)
       const { parts, rows, complete } = await exportCsv(columns, ask, setDone)
       download(`${props.id}.csv`, parts, 'text/csv;charset=utf-8')
-      const count = rows.toLocaleString('en')
+      const count = numberText(rows)
       if (complete) toast.success(say('GridExportDone', { count }).text)
       else toast.warning(say('GridExportBound', { count }).text)
     } catch (error) {
@@ -42,7 +43,7 @@ export function ExportButton<Row, Sort extends string>({ props, state, columns, 
   if (done !== null) {
     return (
       <Button variant="default" onClick={() => stop.current?.abort()}>
-        {say('GridExporting', { done: done.toLocaleString('en') }).text} · {say('WordCancel').text}
+        {say('GridExporting', { done: numberText(done) }).text} · {say('WordCancel').text}
       </Button>
     )
   }

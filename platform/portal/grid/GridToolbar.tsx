@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Title } from '@mantine/core'
 import { IconColumns3, IconDownload, IconRefresh } from '@tabler/icons-react'
+import { numberText } from '#platform/text.ts'
 import { say } from '../messages.ts'
 import { ExportButton } from './ExportButton.tsx'
 import classes from './grid.module.css'
@@ -23,7 +24,7 @@ type Props<Row, Sort extends string> = {
 /** Title with count on the left; what can be done with the whole list on the right, the primary action last. */
 export function GridToolbar<Row, Sort extends string>(given: Props<Row, Sort>) {
   const { props, state, columns, page, remove, selection, reload, reloading } = given
-  const count = page?.Total.toLocaleString('en')
+  const count = page && numberText(page.Total)
   return (
     <header className={classes.toolbar}>
       <Title order={props.level ?? 1}>

@@ -1,5 +1,6 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
+import { numberText } from '#platform/text.ts'
 import { MAX_OFFSET } from '#platform/wire.ts'
 import { say } from '../messages.ts'
 import classes from './grid.module.css'
@@ -8,12 +9,11 @@ import { nextPage } from './paging.ts'
 import type { GridState } from './use-grid-state.ts'
 
 const SIZES = [20, 50, 100] as const
-const number = (n: number) => n.toLocaleString('en')
 
 /** Where one stands among the rows, and the way to the others. */
 export function Pager({ page, state }: { page: Page<unknown>; state: GridState }) {
   const from = (state.page - 1) * state.size + 1
-  const range = { from: number(from), to: number(from + page.Data.length - 1), total: number(page.Total) }
+  const range = { from: numberText(from), to: numberText(from + page.Data.length - 1), total: numberText(page.Total) }
   const next = nextPage(page, state)
   const last = Math.ceil(page.Total / state.size)
   const mayJump = !page.TotalIsAtLeast && (last - 1) * state.size < MAX_OFFSET
@@ -26,7 +26,7 @@ export function Pager({ page, state }: { page: Page<unknown>; state: GridState }
         size="xs"
         aria-label={say('GridRows').text}
         value={String(state.size)}
-        data={sizes.map((size) => ({ value: String(size), label: `${size} rows` }))}
+        data={sizes.map((size) => ({ value: String(size), label: say('GridRowsOf', { count: size }).text }))}
         onChange={(event) => state.setSize(Number(event.currentTarget.value))}
       />
       <span className={classes.range}>{say(page.TotalIsAtLeast ? 'GridRangeAtLeast' : 'GridRange', range).text}</span>

@@ -1,0 +1,41 @@
+import { texts } from '#platform/text.ts'
+
+/** What people call lockers and what a drawn cabinet says of them (spec 1 §3, §4). */
+export const say = texts('Cabinet', {
+  SizeXXS: 'extra extra small',
+  SizeXS: 'extra small',
+  SizeS: 'small',
+  SizeM: 'medium',
+  SizeML: 'medium large',
+  SizeL: 'large',
+  SizeXL: 'extra large',
+  SizeXXL: 'extra extra large',
+
+  TypeLocker: 'Locker',
+  TypeTerminal: 'Terminal',
+
+  StateAvailable: 'Available',
+  StateOccupied: 'Occupied',
+  StateFlagged: 'Out Of Service',
+  StateDirty: 'Dirty',
+  StateDisabled: 'Disabled',
+
+  CategoryAvailable: 'Available',
+  CategoryOccupied: 'Occupied',
+  CategoryDirty: 'Flagged Dirty',
+  CategoryOutOfService: 'Flagged Out of Service',
+  CategoryDisabled: 'Disabled or Not Mapped',
+
+  FlagOutbound: 'Outbound',
+  FlagDryCleaning: 'Dry cleaning',
+  FlagAccessible: 'accessible',
+  IsTerminal: '{name}, terminal',
+  IsRemoved: '{name}, no locker',
+  MappedTo: 'mapped to {serialNumber}',
+  NotMapped: 'not mapped',
+  HoldsSince: '{status}, {since}',
+  HoldsManySince: '{count} packages, the oldest {status}, {since}',
+  LegendMapped: 'Mapped to a device',
+  LegendUnmapped: 'Not mapped',
+  ATerminal: 'a terminal',
+})

@@ -1,0 +1,38 @@
+import { texts } from '#platform/text.ts'
+
+/** What people call the statuses of packages and their groups (spec 1 §3), and the marks of a drawn package (spec 1 §4). */
+export const say = texts('PackageStatus', {
+  StatusInLocker: 'In Locker',
+  StatusInMailroom: 'In Mailroom',
+  StatusTransferredtoMailroom: 'Transferred to Mailroom',
+  StatusTransferredtoLocker: 'Transferred to Locker',
+  StatusServiceRecoveredtoMailroom: 'Service Recovered to Mailroom',
+  StatusFound: 'Found',
+  StatusExpiredCollectedbyRecipient: 'Expired Collected by Recipient',
+  StatusCollectedbyRecipient: 'Collected by Recipient',
+  StatusServiceRecoveredforRecipient: 'Service Recovered for Recipient',
+  StatusExpiredInlocker: 'Expired in Locker',
+  StatusExpiredInMailroom: 'Expired in Mailroom',
+  StatusMissing: 'Missing',
+  StatusWrongRecipient: 'Wrong Recipient',
+  StatusUnconfirmed: 'Unconfirmed',
+  StatusCollectedbyAgent: 'Collected by Agent',
+  StatusExpiredCollectedbyAgent: 'Expired Collected by Agent',
+  StatusServiceRecoveredtoAgent: 'Service Recovered to Agent',
+  StatusDisposed: 'Disposed',
+  StatusForwardedtoamailingaddress: 'Forwarded to a mailing address',
+  StatusReturnedtoSender: 'Returned to Sender',
+  StatusPending: 'Pending',
+  StatusOnHold: 'On Hold',
+  StatusLost: 'Lost',
+  StatusDroppedOffForDryCleaning: 'Dropped Off for Dry Cleaning',
+  StatusDryCleaningRecoveredbyAgent: 'Dry Cleaning Recovered by Agent',
+
+  GroupActive: 'Active',
+  GroupCollected: 'Collected',
+  GroupExpired: 'Expired',
+  GroupFlagged: 'Flagged',
+  GroupOutbound: 'Outbound',
+  GroupRecovered: 'Recovered',
+  FlaggedAs: 'Flagged ({status})',
+})
