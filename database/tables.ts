@@ -69,6 +69,7 @@ export type Tables = {
     role_id: number
     first_name: string
     last_name: string
+    full_name: Computed<string>
     email: string
     mobile_phone: Made<string>
     is_active: Made<boolean>

@@ -1,8 +1,45 @@
 import { z } from 'zod'
-import { operation } from '#platform/operation.ts'
-import { Choice } from '#platform/wire.ts'
+import { addOrEdit, operation } from '#platform/operation.ts'
+import {
+  AnyId,
+  Choice,
+  filterText,
+  Id,
+  IdList,
+  MAX_INT,
+  optionalText,
+  pageOf,
+  pageQuery,
+  Removed,
+  requiredText,
+  Saved,
+} from '#platform/wire.ts'
+import { say } from './messages.ts'
+
+/** Longest texts of a courier, in characters (spec 2 §9). */
+const COURIER_MAX = { name: 100, description: 1024 } as const
 
 const CourierChoice = Choice.extend({ SortOrder: z.int(), IsDryCleaning: z.boolean() })
+
+/** A courier as it is listed and edited (spec 2 §3). */
+export const Courier = CourierChoice.extend({ Description: z.string() })
+export type Courier = z.infer<typeof Courier>
+
+const notNumber = say('MsgSortOrderNotNumber').text
+
+/** What a save takes, and what the form fills in (spec 2 §5 "Courier"). */
+export const CourierDraft = z.object({
+  /** Of the courier that is changed; none adds one. */
+  Id: AnyId,
+  Name: requiredText(
+    COURIER_MAX.name,
+    say('MsgCourierNameEmpty').text,
+    say('MsgCourierNameTooLong', { max: COURIER_MAX.name }).text,
+  ),
+  Description: optionalText(COURIER_MAX.description, say('MsgCourierDescriptionTooLong', { max: COURIER_MAX.description }).text),
+  SortOrder: z.int({ error: notNumber }).min(0, notNumber).max(MAX_INT, notNumber),
+  IsDryCleaning: z.boolean().default(false),
+})
 
 export const couriers = {
   all: operation('GET', '/courier/getallcouriers', {
@@ -26,5 +63,33 @@ export const couriers = {
     permission: ['AddAgent', 'EditAgent', 'EditAgentRegistration', 'AddPackage', 'EditPackage'],
     summary: 'The couriers that are offered for choice, by sort order; one with sort order zero is not offered',
     output: z.array(CourierChoice),
+  }),
+  page: operation('POST', '/courier/getpagedcouriers', {
+    reads: true,
+    permission: 'ViewCourier',
+    summary: 'Couriers by page',
+    input: pageQuery(['Name', 'SortOrder', 'IsDryCleaning']).extend({
+      /** A part of the name. */
+      SearchText: filterText(),
+    }),
+    output: pageOf(Courier),
+  }),
+  get: operation('GET', '/courier/get/{courierId}', {
+    permission: 'EditCourier',
+    summary: 'A courier as its form shows it',
+    params: z.object({ courierId: Id }),
+    output: Courier,
+  }),
+  save: operation('POST', '/courier/save', {
+    permission: addOrEdit('Courier'),
+    summary: 'Adds a courier, or changes the one with this id',
+    input: CourierDraft,
+    output: Saved,
+  }),
+  remove: operation('POST', '/courier/delete', {
+    permission: 'DeleteCourier',
+    summary: 'Deletes couriers that have no agent and no package in the house, row by row',
+    input: IdList,
+    output: Removed,
   }),
 }

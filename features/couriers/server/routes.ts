@@ -1,17 +1,71 @@
+import { sql } from 'kysely'
+import { newId } from '#platform/ids.ts'
+import type { InputOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/db.ts'
+import { asWritten } from '#platform/server/like.ts'
 import { naturally } from '#platform/server/natural-order.ts'
+import { pageOfRows, totalOf } from '#platform/server/paging.ts'
+import { found, refuse } from '#platform/server/refusal.ts'
 import type { Serve } from '#platform/server/serve.ts'
 import { couriers } from '../contract.ts'
+import { say } from '../messages.ts'
+import { whyNotChangeKind } from '../rules.ts'
+import { removeCouriers } from './remove.ts'
+import { CHOICE, hasAgents, insertCourier, lockedCourier, ROW, updateCourier, visibleCouriers } from './store.ts'
 
+/** Couriers (spec 2 §2, §5, §7). They are the organisation's: whoever may change them changes them for every property. */
 export function couriersRoutes(serve: Serve) {
-  serve(couriers.all, ({ db }) => visibleCouriers(db).orderBy(naturally('name')).orderBy('id').execute())
+  serve(couriers.all, ({ db }) => visibleCouriers(db).select(CHOICE).orderBy(naturally('c.name')).orderBy('c.id').execute())
+
   serve(couriers.assignable, ({ db }) =>
-    visibleCouriers(db).where('sort_order', '<>', 0).orderBy('sort_order').orderBy(naturally('name')).orderBy('id').execute(),
+    visibleCouriers(db)
+      .select(CHOICE)
+      .where('c.sort_order', '<>', 0)
+      .orderBy('c.sort_order')
+      .orderBy(naturally('c.name'))
+      .orderBy('c.id')
+      .execute(),
   )
+
+  serve(couriers.page, ({ db, input }) => courierPage(db, input))
+
+  serve(couriers.get, async ({ db, params }) =>
+    found(await visibleCouriers(db).select(ROW).where('c.id', '=', params.courierId).executeTakeFirst()),
+  )
+
+  serve(couriers.save, async ({ db, tenant, input, audit }) => {
+    const id = input.Id ?? newId()
+    if (input.Id) {
+      const before = await lockedCourier(db, id)
+      const kind = { isDryCleaning: before.IsDryCleaning, hasAgents: await hasAgents(db, id) }
+      refuse(whyNotChangeKind(kind, { isDryCleaning: input.IsDryCleaning }), 'IsDryCleaning')
+      await updateCourier(db, id, input)
+    } else await insertCourier(db, { organisation_id: tenant.organisationId, id }, input)
+    await audit(input.Id ? 'courier changed' : 'courier created', id, { name: input.Name, sortOrder: input.SortOrder })
+    return { Message: say('MsgCourierSaved').text, Id: id }
+  })
+
+  serve(couriers.remove, async ({ db, input, now, audit }) => {
+    const { removed, refused } = await removeCouriers(db, input, now)
+    for (const { id, name } of removed) await audit('courier deleted', id, { name })
+    return {
+      Message: say('MsgCouriersDeleted', { count: removed.length }).text,
+      Removed: removed.map(({ id }) => id),
+      Refused: refused.map(({ id, whyNot }) => ({ Id: id, Reason: whyNot.text })),
+    }
+  })
 }
 
-const visibleCouriers = (db: Db) =>
-  db
-    .selectFrom('couriers')
-    .select(['id as Id', 'name as Name', 'sort_order as SortOrder', 'is_dry_cleaning as IsDryCleaning'])
-    .where('deleted_at', 'is', null)
+const SORTS = {
+  Name: naturally('c.name'),
+  SortOrder: sql`${sql.ref('c.sort_order')}`,
+  IsDryCleaning: sql`${sql.ref('c.is_dry_cleaning')}`,
+}
+
+/** A page of the grid: its rows, how many there are, and where the next begins. */
+async function courierPage(db: Db, asked: InputOf<typeof couriers.page>) {
+  let matching = visibleCouriers(db)
+  if (asked.SearchText) matching = matching.where('c.name', 'ilike', `%${asWritten(asked.SearchText)}%`)
+  const { rows, after } = await pageOfRows(matching.select(ROW), asked, SORTS, 'c.id')
+  return { Data: rows, ...(await totalOf(db, matching)), After: after }
+}

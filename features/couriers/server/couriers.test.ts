@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { newId } from '#platform/ids.ts'
+import { EMPTY_GUID } from '#platform/wire.ts'
+import { type Courier, couriers } from '../contract.ts'
+
+let server: TestServer
+let riverside: Furnished
+let harbour: Furnished
+let manager: string
+/** Bound to the first property. */
+let ofProperty: string
+beforeAll(async () => {
+  server = await testServer()
+  riverside = await furnish(server, 'riverside')
+  harbour = await furnish(server, 'harbour')
+  manager = await tokenOf(server, 'organisationmanager', 'riverside')
+  ofProperty = await tokenOf(server, 'propertymanager', 'riverside')
+})
+afterAll(() => server.stop())
+
+const save = (input: object, token = manager) => server.ask(couriers.save, { token, input: { sortOrder: 1, ...input } })
+const created = async (input: object): Promise<string> => (await save(input)).body.Id
+const get = (courierId: string, token = manager) => server.ask(couriers.get, { token, params: { courierId } })
+const remove = (ids: string[], token = manager) => server.ask(couriers.remove, { token, input: ids })
+const page = async (input: object = {}) =>
+  (await server.ask(couriers.page, { token: manager, input })).body as { Data: Courier[]; Total: number; After: string | null }
+const inRiverside = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, riverside.organisationId, work)
+const addAgent = (courierId: string) =>
+  inRiverside((db) =>
+    db
+      .insertInto('agents')
+      .values({
+        organisation_id: riverside.organisationId,
+        id: newId(),
+        courier_id: courierId,
+        role_id: 6,
+        first_name: 'Ann',
+        last_name: 'Agent',
+        email: 'ann@a.test',
+      })
+      .execute(),
+  )
+
+describe('saving a courier', () => {
+  test('without an id adds it, with one changes it, and both are audited', async () => {
+    const { body } = await save({ name: ' Swift ', description: 'Daily', isDryCleaning: true, id: EMPTY_GUID })
+    expect(body.Message).toBe('Courier has been saved successfully.')
+    const saved = { Id: body.Id, Name: 'Swift', Description: 'Daily', SortOrder: 1, IsDryCleaning: true }
+    expect((await get(body.Id)).body).toEqual(saved)
+    await save({ ...saved, Name: 'Swifter', SortOrder: 7, Description: null })
+    expect((await get(body.Id)).body).toEqual({ ...saved, Name: 'Swifter', SortOrder: 7, Description: '' })
+    const actions = await inRiverside((db) =>
+      db.selectFrom('audit').select('action').where('subject_id', '=', body.Id).orderBy('id').execute(),
+    )
+    expect(actions).toEqual([{ action: 'courier created' }, { action: 'courier changed' }])
+  })
+
+  const long = (length: number) => 'x'.repeat(length)
+  test.each([
+    [{ name: ' ' }, 'Name', 'Courier name cannot be empty'],
+    [{ name: long(101) }, 'Name', 'Courier name cannot be more than 100 characters!'],
+    [{ name: 'N', description: long(1025) }, 'Description', 'Description cannot be more than 1024 characters!'],
+    [{ name: 'N', sortOrder: 'first' }, 'SortOrder', 'Sort order must be a whole number from 0 on.'],
+    [{ name: 'N', sortOrder: -1 }, 'SortOrder', 'Sort order must be a whole number from 0 on.'],
+    [{ name: 'N', sortOrder: 2147483648 }, 'SortOrder', 'Sort order must be a whole number from 0 on.'],
+  ])('is refused for %o', async (input, Field, Message) => {
+    expect(await save(input)).toMatchObject({ status: 400, body: { Field, Message } })
+  })
+
+  test('takes a name of 100 and a description of 1024 characters', async () => {
+    expect((await save({ name: long(100), description: long(1024) })).status).toBe(200)
+  })
+
+  test('of another organisation, of none, or of a deleted courier is refused in the same words', async () => {
+    const id = await created({ name: 'Short-lived' })
+    await remove([id])
+    const missing = await save({ id: newId(), name: 'N' })
+    expect(missing.status).toBe(404)
+    for (const other of [id, harbour.first.ids.courier]) {
+      expect(await save({ id: other, name: 'N' })).toMatchObject({ status: 404, body: missing.body })
+      expect(await get(other)).toMatchObject({ status: 404, body: missing.body })
+    }
+  })
+
+  test('does not change whether it is one of dry cleaning while it has agents', async () => {
+    const id = await created({ name: 'Fixed' })
+    await addAgent(id)
+    const fixed = { status: 422, body: { Field: 'IsDryCleaning', Code: 'MsgDryCleaningFixed' } }
+    expect(await save({ id, name: 'Fixed', isDryCleaning: true })).toMatchObject(fixed)
+    expect((await save({ id, name: 'Renamed' })).status).toBe(200)
+  })
+})
+
+describe('the list of couriers', () => {
+  test('comes by name, numbers as numbers, and is sorted by every column that it offers, page by page', async () => {
+    await created({ name: 'Parcel 10', sortOrder: 2 })
+    await created({ name: 'Parcel 9', sortOrder: 10, isDryCleaning: true })
+    const names = ({ Data }: { Data: Courier[] }) => Data.map(({ Name }) => Name)
+    const byName = names(await page())
+    expect(byName.indexOf('Parcel 9')).toBe(byName.indexOf('Parcel 10') - 1)
+    const values = { Name: null, SortOrder: (c: Courier) => c.SortOrder, IsDryCleaning: (c: Courier) => Number(c.IsDryCleaning) }
+    for (const [SortColumn, value] of Object.entries(values))
+      for (const SortDirectionText of ['asc', 'desc']) {
+        const whole = await page({ SortColumn, SortDirectionText })
+        const sorted = whole.Data.map(value ?? (() => 0))
+        expect(sorted).toEqual(sorted.toSorted((a, b) => (SortDirectionText === 'asc' ? a - b : b - a)))
+        const found: Courier[] = []
+        let After: string | null = null
+        do {
+          const next = await page({ SortColumn, SortDirectionText, PageSize: 2, After })
+          found.push(...next.Data)
+          After = next.After
+        } while (After)
+        expect(found).toEqual(whole.Data)
+        expect(whole.Total).toBe(found.length)
+      }
+  })
+
+  test('is narrowed to a part of the name, and shows those with sort order zero', async () => {
+    await created({ name: 'Old_Post', sortOrder: 0 })
+    expect((await page({ SearchText: 'd_p' })).Data).toMatchObject([{ Name: 'Old_Post', SortOrder: 0 }])
+    expect((await page({ SearchText: '%' })).Total).toBe(0)
+  })
+})
+
+describe('deleting couriers', () => {
+  test('takes those without agents and packages, and names the others with their reason', async () => {
+    const [free, withAgent] = [await created({ name: 'Free' }), await created({ name: 'Busy' })]
+    await addAgent(withAgent)
+    const missing = newId()
+    const { body } = await remove([free, withAgent, missing, free])
+    expect(body).toMatchObject({ Message: '1 deleted.', Removed: [free] })
+    expect(body.Refused.toSorted((a: { Id: string }, b: { Id: string }) => a.Id.localeCompare(b.Id))).toEqual([
+      { Id: withAgent, Reason: 'Busy: The courier still has agents.' },
+      { Id: missing, Reason: 'This does not exist, or no longer.' },
+    ])
+    expect((await get(free)).status).toBe(404)
+    expect(await inRiverside((db) => db.selectFrom('couriers').select('name').where('id', '=', free).execute())).toEqual([
+      { name: 'Free' },
+    ])
+  })
+
+  test('is refused while a package lies in a house, also one that the caller does not see', async () => {
+    const elsewhere = riverside.second.ids.courier
+    await inRiverside((db) =>
+      db.updateTable('agents').set({ deleted_at: new Date() }).where('courier_id', '=', elsewhere).execute(),
+    )
+    const held = { status: 200, body: { Removed: [], Refused: [{ Id: elsewhere, Reason: expect.stringContaining('packages') }] } }
+    expect(await remove([elsewhere], ofProperty)).toMatchObject(held)
+    await inRiverside((db) =>
+      db
+        .updateTable('packages')
+        .set({ status_id: 8, status_group: 2, locker_id: null, collection_time: new Date() })
+        .where('id', '=', riverside.second.ids.package)
+        .execute(),
+    )
+    expect(await remove([elsewhere], ofProperty)).toMatchObject({ body: { Removed: [elsewhere], Refused: [] } })
+  })
+})

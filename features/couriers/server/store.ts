@@ -1,0 +1,47 @@
+import { type SqlBool, sql } from 'kysely'
+import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
+import type { InputOf } from '#platform/operation.ts'
+import type { Db } from '#platform/server/db.ts'
+import { found } from '#platform/server/refusal.ts'
+import type { couriers } from '../contract.ts'
+
+type Draft = InputOf<typeof couriers.save>
+
+/** The couriers that were not deleted: every query here begins with them. */
+export const visibleCouriers = (db: Db) => db.selectFrom('couriers as c').where('c.deleted_at', 'is', null)
+
+/** What a choice tells of a courier. */
+export const CHOICE = ['c.id as Id', 'c.name as Name', 'c.sort_order as SortOrder', 'c.is_dry_cleaning as IsDryCleaning'] as const
+export const ROW = [...CHOICE, 'c.description as Description'] as const
+
+/** The courier's row, locked so that whoever chooses it for an agent or changes it waits; 404 where there is none. */
+export const lockedCourier = async (db: Db, id: string) =>
+  found(await visibleCouriers(db).select(CHOICE).where('c.id', '=', id).forUpdate().executeTakeFirst())
+
+const columnsOf = (draft: Draft) => ({
+  name: draft.Name,
+  description: draft.Description,
+  sort_order: draft.SortOrder,
+  is_dry_cleaning: draft.IsDryCleaning,
+})
+
+export const insertCourier = (db: Db, key: { organisation_id: string; id: string }, draft: Draft) =>
+  db
+    .insertInto('couriers')
+    .values({ ...key, ...columnsOf(draft) })
+    .execute()
+
+/** Changes a locked courier. */
+export const updateCourier = (db: Db, id: string, draft: Draft) =>
+  db.updateTable('couriers').set(columnsOf(draft)).where('id', '=', id).execute()
+
+/** Whether a courier has agents, whichever properties they come to. */
+export const hasAgents = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('agents').select('id').where('courier_id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()) !==
+  undefined
+
+/** Whether packages of a courier lie in the organisation's houses, also in those that the tenant does not see. */
+export async function hasLivePackages(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ held: SqlBool }>`select courier_has_packages(${id}, ${LIVE_GROUP_IDS}) as held`.execute(db)
+  return Boolean(rows[0]?.held)
+}
