@@ -124,6 +124,14 @@ export async function startKiosk<Cabinet extends Hardware>({
     cabinet.furnish(names.slice(0, Math.max(0, wanted - there.length)))
   }
 
+  /** Doors that a run before left open, and that somebody has closed since. */
+  async function tellClosed() {
+    const devices = await cabinet.devices(false)
+    const isClosed = (wanted: string) => devices.some(({ serialNumber, isOpen }) => serialNumber === wanted && !isOpen)
+    const closed = memory.leftOpen().filter(({ SerialNumber }) => isClosed(SerialNumber))
+    if (closed.length > 0) await memory.tell(closed.map((door) => ({ Kind: 'door-closed', ...door })))
+  }
+
   const status = (Status: Status['Status']): Status => ({
     Status,
     AppVersion: version,
@@ -200,6 +208,7 @@ export async function startKiosk<Cabinet extends Hardware>({
   const interrupted = await memory.settleInterrupted()
   if (interrupted > 0) say(`${interrupted} unfinished: told as it stood when the kiosk stopped`)
   if (memory.config()) await furnish()
+  await tellClosed()
   beatEvery(heartbeatSeconds)
   const connecting = connect().catch((error) => {
     if (!stopping.signal.aborted) say(`stopped: ${error.message}`)

@@ -19,7 +19,11 @@ type Entry =
   | { readonly is: 'answered'; readonly reply: Reply; readonly expiresAt: string }
   /** What is left of an event 'locker-mapped' that the server has. */
   | { readonly is: 'mapped'; readonly lockerId: string; readonly serialNumber: string | null }
+  /** What is left of an event 'door-left-open' that the server has, until the door is closed. */
+  | { readonly is: 'left-open'; readonly door: Door }
   | { readonly is: 'configured'; readonly config: Config }
+
+type Door = Pick<EventOf<'door-left-open'>, 'LockerId' | 'SerialNumber'>
 
 export type Memory = Awaited<ReturnType<typeof openMemory>>
 
@@ -34,6 +38,7 @@ export async function openMemory(folder: string, now: () => Date, complain: (lin
   const intents = new Map<string, { intent: Intent; isOpened: boolean }>()
   const commands = new Map<string, { expiresAt: string; reply: Reply | null }>()
   const mappings = new Map<string, string | null>()
+  const leftOpen = new Map<string, Door>()
   let config: Config | null = null
 
   function apply(entry: Entry) {
@@ -45,14 +50,18 @@ export async function openMemory(folder: string, now: () => Date, complain: (lin
       for (const event of entry.events) {
         events.set(event.Id, event)
         if (event.Kind === 'locker-mapped') learn(event)
+        else if (event.Kind === 'door-left-open') leftOpen.set(event.SerialNumber, doorOf(event))
+        else if (event.Kind === 'door-closed') leftOpen.delete(event.SerialNumber)
       }
       if (entry.ends) intents.delete(entry.ends)
     } else if (entry.is === 'acked') for (const id of entry.ids) events.delete(id)
     else if (entry.is === 'begun') commands.set(entry.commandId, { expiresAt: entry.expiresAt, reply: null })
     else if (entry.is === 'answered') commands.set(entry.reply.CommandId, { expiresAt: entry.expiresAt, reply: entry.reply })
     else if (entry.is === 'mapped') mappings.set(entry.lockerId, entry.serialNumber)
+    else if (entry.is === 'left-open') leftOpen.set(entry.door.SerialNumber, entry.door)
     else adopt(entry.config)
   }
+  const doorOf = ({ LockerId, SerialNumber }: Door): Door => ({ LockerId, SerialNumber })
   /** A device opens one locker: whichever had it has it no more. */
   function learn({ LockerId, SerialNumber }: EventOf<'locker-mapped'>) {
     const before = SerialNumber === null ? undefined : lockerOf(SerialNumber)
@@ -102,6 +111,7 @@ export async function openMemory(folder: string, now: () => Date, complain: (lin
     return [
       ...(config ? [{ is: 'configured', config } as const] : []),
       ...[...mappings].map(([lockerId, serialNumber]): Entry => ({ is: 'mapped', lockerId, serialNumber })),
+      ...[...leftOpen.values()].map((door): Entry => ({ is: 'left-open', door })),
       ...[...commands].map(
         ([commandId, { expiresAt, reply }]): Entry =>
           reply ? { is: 'answered', reply, expiresAt } : { is: 'begun', commandId, expiresAt },
@@ -150,6 +160,8 @@ export async function openMemory(folder: string, now: () => Date, complain: (lin
       [...commands].flatMap(([commandId, { expiresAt, reply }]) => (reply ? [] : [{ commandId, expiresAt }])),
     begin: (commandId: string, expiresAt: string): Promise<void> => write({ is: 'begun', commandId, expiresAt }),
     answer: (reply: Reply, expiresAt: string): Promise<void> => write({ is: 'answered', reply, expiresAt }),
+    /** Doors that were told of as left open and not as closed since, also by a run before. */
+    leftOpen: (): Door[] => [...leftOpen.values()],
     deviceOf,
     lockerOf,
     config: (): Config | null => config,

@@ -1,13 +1,15 @@
 import { ActionIcon, Kbd } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { SEES_ALERTS } from '#features/alerts/contract.ts'
 import { ScreenLink } from '#platform/portal/links.tsx'
-import { useViewer } from '#platform/portal/viewer.tsx'
+import { May, useViewer } from '#platform/portal/viewer.tsx'
 import { LANDING } from '../paths.ts'
 import { Logo } from './Logo.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
+const AlertsMenu = lazy(() => import('#features/alerts/portal/AlertsMenu.tsx'))
 const OrganisationSelector = lazy(() => import('./OrganisationSelector.tsx'))
 const isMac = navigator.platform.startsWith('Mac')
 
@@ -42,6 +44,11 @@ export function Header({ onToggleNavigation, isNavigationOpen, onSearch }: Props
         <span>Search</span>
         <Kbd size="xs">{isMac ? '⌘' : 'Ctrl'} K</Kbd>
       </button>
+      <May permission={SEES_ALERTS}>
+        <Suspense fallback={null}>
+          <AlertsMenu />
+        </Suspense>
+      </May>
       <UserMenu />
     </header>
   )

@@ -14,6 +14,7 @@ let server: TestServer
 let lobby: Lobby
 let kiosk: Kiosk
 let watch: Watching
+let folder: ReturnType<typeof temporaryFolder>
 let number = 0
 beforeAll(async () => {
   server = await testServer()
@@ -27,9 +28,8 @@ beforeEach(async () => {
     DoorOpenAlarmSeconds: '5',
   })
   await lobby.publish()
-  const folder = temporaryFolder()
-  const cabinet = simulatedCabinet({ closesAfterMs: 20 })
-  kiosk = await startKiosk({ key: lobby.key, stateFolder: folder.path, cabinet, say: () => {}, closeMs: 200 })
+  folder = temporaryFolder()
+  kiosk = await start()
   await eventually(kiosk.configVersion).toBe(2)
   await eventually(lobby.isOnline).toBe(true)
   watch = await watching(server)
@@ -43,6 +43,10 @@ beforeEach(async () => {
   }
 })
 
+const start = () => {
+  const cabinet = simulatedCabinet({ closesAfterMs: 20 })
+  return startKiosk({ key: lobby.key, stateFolder: folder.path, cabinet, say: () => {}, closeMs: 200 })
+}
 const seen = () => alertsSeenBy(server, 'mailroomstaff', lobby.systemName)
 const kinds = async () => (await seen()).open.map(({ Kind, Subject, LockerName }) => [Kind, Subject, LockerName])
 const dropOff = () => kiosk.terminal(() => {}).dropOff({ agent: 'deliverer', pin: PIN }, { unit: '12a' }, SMALL, '')
@@ -83,6 +87,20 @@ describe('a door that is left open', () => {
     await watch.look()
     expect(await seen()).toMatchObject({ open: [], ended: [{ Kind: 'door-open' }] })
     expect(await lobby.inWorld((db) => db.selectFrom('mails').select('id').execute())).toEqual([])
+  })
+
+  test('is no longer told of when it was closed while the kiosk stood still', async () => {
+    kiosk.cabinet.push('SN-L3', true)
+    await eventually(kinds).toEqual([['door-open', 'SN-L3', 'L3']])
+    await eventually(() => kiosk.unacknowledged().length).toBe(0)
+    await kiosk.stop()
+    expect(await kinds()).toHaveLength(1)
+    kiosk = await start()
+    await eventually(kinds).toEqual([])
+    await kiosk.stop()
+    kiosk = await start()
+    await eventually(lobby.isOnline).toBe(true)
+    expect((await lobby.events()).filter(({ kind }) => kind === 'door-closed')).toHaveLength(1)
   })
 
   test('is told to every open screen as it begins and ends', async () => {

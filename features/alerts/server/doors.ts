@@ -6,7 +6,7 @@ import type { Live } from '#platform/server/live.ts'
 
 type Door = EventOf<'door-left-open'>
 
-/** An alert of a door begins when the kiosk says that it was left open, and ends with the door's next word. */
+/** An alert of a door begins when the kiosk says that it was left open, and ends when it says that it is closed. */
 export function doorAlerts(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): void {
   const tell = ({ tenant, propertyId, lockerBankId, afterCommit }: EventContext) =>
     afterCommit(() => live.changed({ organisationId: tenant.organisationId, propertyId, lockerBankId, topic: 'alerts' }))
@@ -14,11 +14,9 @@ export function doorAlerts(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): void
   kiosks.onEvent('door-left-open', async (db, event, context) => {
     if (await begin(db, event, context)) tell(context)
   })
-  // Whoever opens a door sees how it stands, and the kiosk says it again if it is left open again.
-  for (const kind of ['door-closed', 'door-opened'] as const)
-    kiosks.onEvent(kind, async (db, event, context) => {
-      if (await end(db, event, context)) tell(context)
-    })
+  kiosks.onEvent('door-closed', async (db, event, context) => {
+    if (await end(db, event, context)) tell(context)
+  })
 }
 
 /** False when the alert is open already, or the bank is not in use. */
@@ -76,7 +74,7 @@ async function openedAt(db: Db, { LockerId, At }: Door): Promise<string | null> 
   return opened?.at ?? null
 }
 
-async function end(db: Db, event: EventOf<'door-closed'> | EventOf<'door-opened'>, context: EventContext): Promise<boolean> {
+async function end(db: Db, event: EventOf<'door-closed'>, context: EventContext): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alerts')
     .set({ ended_at: happened(event, context) })

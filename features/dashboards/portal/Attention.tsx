@@ -1,4 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClockExclamation } from '@tabler/icons-react'
+import { AlertChips, ofDashboard } from '#features/alerts/portal/AlertChips.tsx'
+import { useOpenAlerts } from '#features/alerts/portal/use-alerts.ts'
 import { useSearchParams, useSetSearchParams } from '#platform/portal/links.tsx'
 import type { Attention as Kind, SummaryRow } from '../contract.ts'
 import { say } from '../messages.ts'
@@ -16,6 +18,7 @@ const sum = (rows: readonly SummaryRow[], field: 'LB_Expired' | 'LB_Flagged') =>
 export function Attention({ rows }: { rows: readonly SummaryRow[] }) {
   const { Attention: chosen } = useSearchParams()
   const set = useSetSearchParams()
+  const alerts = ofDashboard(useOpenAlerts().data ?? [])
   const counts: Record<Kind, number> = {
     offline: rows.filter((row) => row.Status === 'OFFLINE').length,
     expired: sum(rows, 'LB_Expired'),
@@ -23,7 +26,7 @@ export function Attention({ rows }: { rows: readonly SummaryRow[] }) {
   }
   if (rows.length === 0) return null
   const kinds = (Object.keys(SIGNS) as Kind[]).filter((kind) => counts[kind] > 0)
-  if (kinds.length === 0)
+  if (kinds.length + alerts.length === 0)
     return (
       <p className={classes.calm}>
         <IconCircleCheck size={18} aria-hidden />
@@ -49,6 +52,7 @@ export function Attention({ rows }: { rows: readonly SummaryRow[] }) {
           </li>
         )
       })}
+      <AlertChips alerts={alerts} />
     </ul>
   )
 }

@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
+import { BankAlerts } from '#features/alerts/portal/BankAlerts.tsx'
 import { usePathParams, useSearchParams, useSetSearchParams } from '#platform/portal/links.tsx'
 import { useRefresh } from '#platform/portal/queries.ts'
 import { SidePanel } from '#platform/portal/SidePanel.tsx'
@@ -44,6 +45,7 @@ export default function LockerBankDashboard() {
           <RefreshButton isBusy={summary.isFetching} />
         </div>
       </header>
+      {bank && <BankAlerts lockerBankId={bank.LockerBankId} />}
       {bank && <Bank bank={bank} />}
       {summary.isSuccess && !bank && <Text role="status">{say('MsgNoSuchBank').text}</Text>}
     </div>

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { BANKS } from '#apps/server/demo/locker-banks.ts'
+import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+
+const LOBBY = BANKS[0]!
+/** As short as a setting can be, in seconds. */
+const ALARM = '5'
+/** A door that no other test opens. */
+const LOCKER = 'L3'
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(Alerts|\d+ alerts?)$/ })
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Alerts' })
+const alert = (page: Page) => menu(page).getByRole('link', { name: new RegExp(`${LOBBY.name}.*Locker ${LOCKER} stands open`) })
+const ofBank = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Alerts' })
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.beforeEach(async ({ page, signIn, terminal }) => {
+  await signIn(USERS.manager)
+  await goTo(page, `/lockerbank/${LOBBY.id}/setting`)
+  await page.getByRole('textbox', { name: 'Door open alarm seconds', exact: true }).fill(ALARM)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await goTo(page, `/lockerbank/${LOBBY.id}/editView`)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('The locker bank has been published.')
+  await terminal.does('fault', '--locker', LOCKER, '--fault', 'stays-open')
+  return () => terminal.does('fault', '--locker', LOCKER, '--fault', 'none')
+})
+
+test('a door that is left open is told in the header and on the dashboards while they are looked at, and leads to the door', async ({
+  page,
+  terminal,
+}) => {
+  await goTo(page, `/dashboard/lockerbank/${LOBBY.id}?locker=${LOCKER}`)
+  await page.getByRole('button', { name: `Open locker ${LOCKER}` }).click()
+  await goTo(page, '/dashboard/main')
+  const chip = page.getByRole('list', { name: 'What needs attention' }).getByRole('button', { name: /doors? open$/ })
+  await expect(chip).toBeVisible({ timeout: 15_000 })
+  await expect(bell(page)).toHaveAccessibleName(/^\d+ alerts?$/)
+  await chip.click()
+  await expect(page.getByRole('dialog', { name: /doors? open$/ }).getByRole('link')).toContainText([LOBBY.name])
+  expect(await flawsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(chip).toBeFocused()
+
+  await bell(page).click()
+  await expect(alert(page)).toBeVisible()
+  expect(await flawsOf(page)).toEqual([])
+  await alert(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: LOBBY.name })).toBeVisible()
+  await expect(menu(page)).toBeHidden()
+  await expect(page.getByRole('complementary').getByRole('heading', { name: `Locker ${LOCKER}`, exact: true })).toBeVisible()
+  await expect(ofBank(page)).toContainText(`Locker ${LOCKER} stands open`)
+  expect(await flawsOf(page)).toEqual([])
+
+  await terminal.does('fault', '--locker', LOCKER, '--fault', 'none')
+  await expect(page.getByText(`Locker ${LOCKER} stands open`)).toBeHidden({ timeout: 10_000 })
+  await bell(page).click()
+  await expect(alert(page)).toBeHidden()
+  await menu(page).getByText('Last 30 days').click()
+  await expect(alert(page).first()).toBeVisible()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await flawsOf(page)).toEqual([])
+})

@@ -1,0 +1,49 @@
+import { Popover } from '@mantine/core'
+import { useState } from 'react'
+import { useLeaving } from '#platform/portal/links.tsx'
+import type { Alert, AlertKind } from '../contract.ts'
+import { say } from '../messages.ts'
+import { ALERT_SIGNS, AlertList } from './AlertList.tsx'
+import classes from './alerts.module.css'
+
+const WORDS = {
+  'door-open': { one: 'DoorsOpenOne', many: 'DoorsOpen' },
+  'nearly-full': { one: 'SizesNearlyFullOne', many: 'SizesNearlyFull' },
+} as const
+type Kind = keyof typeof WORDS
+
+/** Alerts that the numbers of the dashboard do not tell: the doors and the sizes, each kind with the list behind it. */
+export const ofDashboard = (alerts: readonly Alert[]): readonly Alert[] => alerts.filter(({ Kind }) => Kind in WORDS)
+
+/** One chip a kind of these alerts, as items of the list that says what needs attention. */
+export const AlertChips = ({ alerts }: { alerts: readonly Alert[] }) =>
+  (Object.keys(WORDS) as Kind[])
+    .map((kind) => ({ kind, of: alerts.filter(({ Kind }) => Kind === kind) }))
+    .filter(({ of }) => of.length > 0)
+    .map(({ kind, of }) => (
+      <li key={kind}>
+        <Chip kind={kind} alerts={of} />
+      </li>
+    ))
+
+function Chip({ kind, alerts }: { kind: Kind & AlertKind; alerts: readonly Alert[] }) {
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  useLeaving(close)
+  const { icon: Icon, meaning } = ALERT_SIGNS[kind]
+  const { one, many } = WORDS[kind]
+  const words = say(alerts.length === 1 ? one : many, { count: alerts.length }).text
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={360} trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" data-kind={meaning} onClick={() => setOpened(!opened)}>
+          <Icon size={18} aria-hidden />
+          {words}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.menu} aria-label={words}>
+        <AlertList alerts={alerts} label={words} onFollow={close} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

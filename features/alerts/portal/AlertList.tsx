@@ -1,0 +1,68 @@
+import { type Icon, IconDoor, IconPlugConnectedX, IconStack2 } from '@tabler/icons-react'
+import { ScreenLink } from '#platform/portal/links.tsx'
+import { Meaning, type MeaningKind } from '#platform/portal/Meaning.tsx'
+import { When } from '#platform/portal/times.tsx'
+import type { Alert, AlertKind } from '../contract.ts'
+import { say } from '../messages.ts'
+import { placeOf, wordsOf } from '../words.ts'
+import classes from './alerts.module.css'
+
+export const ALERT_SIGNS: Readonly<Record<AlertKind, { readonly icon: Icon; readonly meaning: MeaningKind }>> = {
+  offline: { icon: IconPlugConnectedX, meaning: 'stop' },
+  'door-open': { icon: IconDoor, meaning: 'look' },
+  'nearly-full': { icon: IconStack2, meaning: 'look' },
+}
+
+type Props = {
+  readonly alerts: readonly Alert[]
+  readonly label: string
+  /** A click on one goes to its locker bank. */
+  readonly onFollow?: () => void
+}
+
+/** Alerts, each a link to its locker bank and there to its locker. */
+export const AlertList = ({ alerts, label, onFollow }: Props) => (
+  <ul className={classes.list} aria-label={label}>
+    {alerts.map((alert) => (
+      <li key={alert.Id}>
+        <ScreenLink to={placeOf(alert)} className={classes.item} onClick={onFollow}>
+          <span className={classes.bank}>{alert.LockerBankName}</span>
+          <AlertMark alert={alert} />
+          <span className={classes.quiet}>
+            {alert.PropertyName} · <AlertTimes alert={alert} />
+          </span>
+        </ScreenLink>
+      </li>
+    ))}
+  </ul>
+)
+
+/** What an alert says, with its sign; grey once it is over. */
+export function AlertMark({ alert }: { alert: Alert }) {
+  const { icon, meaning } = ALERT_SIGNS[alert.Kind]
+  return (
+    <Meaning kind={alert.EndedAt ? 'off' : meaning} icon={icon}>
+      {wordsOf(alert)}
+    </Meaning>
+  )
+}
+
+/** From when to when; of one that is open since when, and since when it may be over. */
+export function AlertTimes({ alert: { BeganAt, BackAt, EndedAt, PropertyId } }: { alert: Alert }) {
+  if (EndedAt)
+    return (
+      <>
+        <When exact at={BeganAt} propertyId={PropertyId} /> – <When exact at={EndedAt} propertyId={PropertyId} />
+      </>
+    )
+  return (
+    <>
+      <When at={BeganAt} propertyId={PropertyId} />
+      {BackAt && (
+        <>
+          , {say('AlertBack').text} <When at={BackAt} propertyId={PropertyId} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { ScreenLink } from '#platform/portal/links.tsx'
+import { say } from '../messages.ts'
+import { placeOf } from '../words.ts'
+import { AlertMark, AlertTimes } from './AlertList.tsx'
+import classes from './alerts.module.css'
+import { useOpenAlerts } from './use-alerts.ts'
+
+/** The open alerts of one locker bank, in a line above it; that of a door leads to the door. */
+export function BankAlerts({ lockerBankId }: { lockerBankId: string }) {
+  const alerts = useOpenAlerts().data?.filter((alert) => alert.LockerBankId === lockerBankId) ?? []
+  if (alerts.length === 0) return null
+  return (
+    <ul className={classes.ofBank} aria-label={say('TitleAlerts').text}>
+      {alerts.map((alert) => (
+        <li key={alert.Id} className={classes.alert}>
+          {alert.LockerName ? (
+            <ScreenLink to={placeOf(alert)} className={classes.door}>
+              <AlertMark alert={alert} />
+            </ScreenLink>
+          ) : (
+            <AlertMark alert={alert} />
+          )}
+          <span className={classes.quiet}>
+            <AlertTimes alert={alert} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
