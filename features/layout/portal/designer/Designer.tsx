@@ -4,6 +4,7 @@ import { useUnsavedGuard } from '#platform/portal/form/use-unsaved-guard.ts'
 import { ScreenLink } from '#platform/portal/links.tsx'
 import { SidePanel } from '#platform/portal/SidePanel.tsx'
 import { useSpot } from '#platform/portal/spot.ts'
+import { changesBetween, isUnchanged } from '../../changes.ts'
 import { placeOf } from '../../design.ts'
 import { say } from '../../messages.ts'
 import { whyNotAddColumn, whyNotAddLocker, whyNotAddTerminal } from '../../rules.ts'
@@ -12,7 +13,7 @@ import { CabinetLegend } from '../CabinetLegend.tsx'
 import { ColumnDetails } from './ColumnDetails.tsx'
 import { DesignCabinet } from './DesignCabinet.tsx'
 import classes from './designer.module.css'
-import { createDesigner, isDirty, type Version, type Designer as Work } from './designer.ts'
+import { createDesigner, type Version, type Designer as Work } from './designer.ts'
 import { LockerDetails } from './LockerDetails.tsx'
 import { flawOf, SaveBar } from './SaveBar.tsx'
 import { SavedElsewhere } from './SavedElsewhere.tsx'
@@ -37,8 +38,9 @@ export function Designer({ lockerBankId, name, version }: Props) {
 
   const { history, saved, chosen, renaming, told, theirs } = state
   const design = history.present
-  const dirty = useMemo(() => isDirty(saved, design), [saved, design])
-  const flaw = useMemo(() => flawOf(design, whyNotSaved(saved, design)), [saved, design])
+  const changes = useMemo(() => changesBetween(saved, design), [saved, design])
+  const flaw = useMemo(() => flawOf(design, whyNotSaved(design, changes)), [design, changes])
+  const dirty = !isUnchanged(changes)
   useUnsavedGuard(dirty)
 
   const place = chosen?.kind === 'locker' ? placeOf(design, chosen.id) : undefined

@@ -13,8 +13,8 @@ const STEPS = [
   ['right', 'MoveRight', 'Alt+→'],
 ] as const satisfies readonly (readonly [Direction, string, string])[]
 
-/** Every place that a locker can go to, for whoever neither drags nor presses Alt. */
-export function MoveMenu({ id, designer }: { id: string; designer: Designer }) {
+/** Every place that the chosen locker can go to, for whoever neither drags nor presses Alt. */
+export function MoveMenu({ designer }: { designer: Designer }) {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
@@ -23,17 +23,19 @@ export function MoveMenu({ id, designer }: { id: string; designer: Designer }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Places id={id} designer={designer} />
+        <Places designer={designer} />
       </Menu.Dropdown>
     </Menu>
   )
 }
 
 /** Reckoned when the menu is open only. */
-function Places({ id, designer }: { id: string; designer: Designer }) {
-  const design = useSpot(designer.spot).history.present
-  const place = placeOf(design, id)
+function Places({ designer }: { designer: Designer }) {
+  const { history, chosen } = useSpot(designer.spot)
+  const design = history.present
+  const place = chosen && placeOf(design, chosen.id)
   if (!place) return null
+  const { id } = place.locker
   const { column, at } = place
   const last = column.lockers.length - 1
   return (

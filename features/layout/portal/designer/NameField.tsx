@@ -1,13 +1,17 @@
 import { TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { memo, useState } from 'react'
 import { LOCKER_NAME_MAX } from '../../rules.ts'
 
 type Props = { label: string; name: string; onName: (name: string) => boolean }
 
 /** A name that is taken when it is left or at Enter; one that is refused reverts (spec 1 §5). */
-export function NameField({ label, name, onName }: Props) {
+export const NameField = memo(function NameField({ label, name, onName }: Props) {
   const [typed, setTyped] = useState(name)
-  useEffect(() => setTyped(name), [name])
+  const [shown, setShown] = useState(name)
+  if (shown !== name) {
+    setShown(name)
+    setTyped(name)
+  }
   const take = () => {
     if (typed.trim() === name || !onName(typed)) setTyped(name)
   }
@@ -27,4 +31,4 @@ export function NameField({ label, name, onName }: Props) {
       }}
     />
   )
-}
+})

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { changesBetween } from '../../changes.ts'
 import { type Design, lockersOf, placeOf, type SavedDesign } from '../../design.ts'
 import { createDesigner, isDirty } from './designer.ts'
 import { whyNotSaved } from './why-not.ts'
@@ -23,7 +24,7 @@ function begun(saved = SAVED) {
     state,
     design: () => state().history.present,
     dirty: () => isDirty(state().saved, state().history.present),
-    whyNot: () => whyNotSaved(state().saved, state().history.present)?.code,
+    whyNot: () => whyNotSaved(state().history.present, changesBetween(state().saved, state().history.present))?.code,
   }
 }
 const ids = (design: Design) => lockersOf(design).map(({ id }) => id)

@@ -64,7 +64,13 @@ export function createDesigner(first: Version) {
     return { columnId, below: place?.locker.id }
   }
 
-  return {
+  /** The chosen locker; the parts of its details name none, so that another one with the same traits needs no new drawing. */
+  const chosenLocker = () => {
+    const { chosen } = spot.read()
+    return chosen?.kind === 'locker' ? chosen.id : undefined
+  }
+
+  const designer = {
     spot,
     choose: (chosen: Chosen | null) => change({ chosen, renaming: null }),
     rename: (id: string | null) => change({ renaming: id }),
@@ -95,7 +101,7 @@ export function createDesigner(first: Version) {
       if (!column || refused(whyNotAddColumn(design()) ?? whyNotAddLocker(design(), column.lockers.length))) return
       const next = edits.duplicateColumn(design(), column.id, newId)
       const copy = next[next.findIndex((one) => one.id === column.id) + 1]!
-      edit(next, say('SaidDuplicated', { from: column.name, name: copy.name }), { kind: 'column', id: copy.id })
+      edit(next, say('SaidDuplicated', { from: column.name, name: copy.name }))
     },
     removeColumn(id: string) {
       const column = columnAt(id)
@@ -185,7 +191,21 @@ export function createDesigner(first: Version) {
     },
     /** Works on with one's own: the next save replaces what somebody else saved. */
     keepMine: (theirs: Version) => change({ saved: theirs.saved, etag: theirs.etag, theirs: null }),
+
+    changeChosen(wanted: edits.LockerChange) {
+      const id = chosenLocker()
+      if (id) designer.changeLocker(id, wanted)
+    },
+    renameChosen(name: string): boolean {
+      const id = chosenLocker()
+      return id !== undefined && designer.renameLocker(id, name)
+    },
+    removeChosen() {
+      const id = chosenLocker()
+      if (id) designer.removeLocker(id)
+    },
   }
+  return designer
 }
 export type Designer = ReturnType<typeof createDesigner>
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { OutputOf } from '#platform/operation.ts'
 import { useCall } from '#platform/portal/queries.ts'
 import { toast } from '#platform/portal/toast.tsx'
 import { layouts } from '../../contract.ts'
@@ -10,5 +11,7 @@ export function useLockerTypes() {
   useEffect(() => {
     if (types.isError) toast.failure(types.error, say('MsgLockerTypesFailed').text)
   }, [types.isError, types.error])
-  return types.data ?? []
+  return types.data ?? NO_TYPES
 }
+
+const NO_TYPES: OutputOf<typeof layouts.lockerTypes> = []

@@ -7,10 +7,11 @@ import { CallError } from '#platform/portal/call-error.ts'
 import { useIdempotencyKey } from '#platform/portal/form/use-idempotency-key.ts'
 import { useRefresh } from '#platform/portal/queries.ts'
 import { toast } from '#platform/portal/toast.tsx'
+import { changesBetween, isUnchanged } from '../../changes.ts'
 import { layouts } from '../../contract.ts'
 import { draftOf } from '../../design.ts'
 import { say } from '../../messages.ts'
-import { type Designer, isDirty } from './designer.ts'
+import type { Designer } from './designer.ts'
 import { readVersion } from './version.ts'
 import { whyNotSaved } from './why-not.ts'
 
@@ -56,8 +57,9 @@ export function useSave(designer: Designer, lockerBankId: string) {
     const { saved, history, theirs } = designer.spot.read()
     if (isSaving) return
     if (theirs) return toast.warning(say('MsgLayoutSavedElsewhere').text)
-    if (!isDirty(saved, history.present)) return toast.info(sayCommon('MsgFormUnchanged').text)
-    const whyNot = whyNotSaved(saved, history.present)
+    const changes = changesBetween(saved, history.present)
+    if (isUnchanged(changes)) return toast.info(sayCommon('MsgFormUnchanged').text)
+    const whyNot = whyNotSaved(history.present, changes)
     if (whyNot) return toast.error(whyNot.text, { title: say('MsgLayoutSaveFailed').text })
     setSaving(true)
     await send()

@@ -1,5 +1,5 @@
 import type { Said } from '#platform/text.ts'
-import { changesBetween, whyNotBecome, whyNotReplace } from '../../changes.ts'
+import { type Changes, whyNotBecome, whyNotReplace } from '../../changes.ts'
 import { type Design, type DesignColumn, type DesignLocker, placeOf, type SavedDesign } from '../../design.ts'
 import type { LockerChange } from '../../edits.ts'
 import { say } from '../../messages.ts'
@@ -31,6 +31,5 @@ export function whyNotChange(locker: DesignLocker, wanted: LockerChange, hasTerm
   return (before ? whyNotBecome(before, after) : null) ?? (isSecond && hasTerminal ? say('MsgLayoutTerminalOnce') : null)
 }
 
-/** The first rule that keeps a design from being saved in the place of what is saved, and null when nothing does. */
-export const whyNotSaved = (saved: SavedDesign, design: Design) =>
-  whyNotSave(design) ?? whyNotReplace(changesBetween(saved, design))
+/** The first rule that keeps a design from being saved with these changes, and null when nothing does. */
+export const whyNotSaved = (design: Design, changes: Changes) => whyNotSave(design) ?? whyNotReplace(changes)
