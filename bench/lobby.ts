@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
 import pino from 'pino'
 import { createApp } from '#apps/server/app.ts'
@@ -96,11 +97,18 @@ export async function openLobby({ appUrl, connect, organisationId }: Bench) {
     writeFileSync(keyFile, JSON.stringify({ ...keyFileOf(authorised), RelayEndPointName: address }))
     const kiosk = await startKiosk([keyFile, folder, `${address.replace('http', 'ws')}/mqtt`, REPLIER, password])
     closing.push(kiosk.stop)
+    // Its first heartbeat is taken after the kiosk has sent it.
+    while (!(await isOnline(owner, bank))) await wait(20)
     return { broker, brokerMs, owner, token, openUrl: `${ofBank}/lockers/${locker}/open`, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+async function isOnline(owner: Awaited<ReturnType<Bench['connect']>>, bank: string): Promise<boolean> {
+  const { rows } = await owner.query<{ is_online: boolean }>('select is_online from locker_banks where id = $1', [bank])
+  return rows[0]!.is_online
 }
 
 async function forget(owner: Awaited<ReturnType<Bench['connect']>>, bank: string, locker: string) {

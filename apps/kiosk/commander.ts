@@ -61,13 +61,13 @@ export function createCommander({ memory, doors, mapping, hardware, outbox, cloc
 
   async function begin(command: Command): Promise<void> {
     if (isLate(command)) return answer({ CommandId: command.Id, State: 'expired' })
+    void answer({ CommandId: command.Id, State: 'acknowledged' })
     await memory.begin(command.Id, command.ExpiresAt)
-    await answer({ CommandId: command.Id, State: 'acknowledged' })
-    // The disk and the way to the server may have taken their time.
+    // The disk may have taken its time.
     const outcome = isLate(command) ? ({ State: 'expired' } as const) : await carryOut(command)
     const word: Reply = { CommandId: command.Id, ...outcome }
-    await memory.answer(word, command.ExpiresAt)
-    await answer(word)
+    // A word that is told and not kept is told as 'refused' after the next start, which counts for nothing then.
+    await Promise.all([answer(word), memory.answer(word, command.ExpiresAt)])
   }
 
   return {

@@ -171,10 +171,12 @@ async function opens(house: House, times: number): Promise<{ opened: number; ref
     const { id, serialNumber } = mapped[Math.floor(Math.random() * mapped.length)]!
     await sleep(Math.random() * 300)
     const command = { Kind: 'open', LockerId: id, SerialNumber: serialNumber! } as const
-    const { State } = await server.kioskLink.sendCommand(asked, house.lockerBankId, command).catch((error: unknown) => {
-      if (error instanceof Refused && error.said.code === 'MsgCommandRefused') return { State: 'refused' }
-      throw error
-    })
+    const { State } = await server.kioskLink
+      .sendCommand(asked, house.lockerBankId, async () => ({ command }))
+      .catch((error: unknown) => {
+        if (error instanceof Refused && error.said.code === 'MsgCommandRefused') return { State: 'refused' }
+        throw error
+      })
     expect(['opened', 'refused']).toContain(State)
     count[State as 'opened' | 'refused'] += 1
   }

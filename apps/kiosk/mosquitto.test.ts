@@ -53,7 +53,7 @@ test.runIf(url)('two nodes on Mosquitto serve a kiosk that talks to one of them'
         inTenant: (work) => server.database.inTenant(tenant, (db) => work({ db, tenant, audit: async () => {} })),
       },
       lobby.lockerBankId,
-      { Kind: 'open', LockerId: lobby.lockers.L2, SerialNumber: 'SN-L2' },
+      async () => ({ command: { Kind: 'open', LockerId: lobby.lockers.L2, SerialNumber: 'SN-L2' } }),
     )
     expect(outcome.State).toBe('opened')
   }

@@ -26,6 +26,8 @@ export function createOutbox({ unacknowledged, acknowledged, isConnected, send, 
   let failed: { id: string; times: number } | undefined
   let stopped = false
   const watchers = new Set<() => void>()
+  /** Acknowledged by the server, and being struck off here. */
+  const striking = new Set<string>()
 
   /** Sends what is due, unless a batch is on its way. */
   function flush(): void {
@@ -56,8 +58,11 @@ export function createOutbox({ unacknowledged, acknowledged, isConnected, send, 
       next()
     },
     acked: async ({ EventIds, Failed }: Ack): Promise<void> => {
-      await acknowledged(EventIds)
+      for (const id of EventIds) striking.add(id)
       for (const watcher of watchers) watcher()
+      await acknowledged(EventIds).finally(() => {
+        for (const id of EventIds) striking.delete(id)
+      })
       if (Failed) {
         failed = { id: Failed, times: (failed?.id === Failed ? failed.times : 0) + 1 }
         // The timer that runs sends the rest again.
@@ -69,7 +74,7 @@ export function createOutbox({ unacknowledged, acknowledged, isConnected, send, 
     },
     /** Waits until none of these is left to acknowledge, at most `ms`. Gives whether that came to be. */
     delivered: (ids: readonly string[], ms: number): Promise<boolean> => {
-      const isDone = () => !unacknowledged().some(({ Id }) => ids.includes(Id))
+      const isDone = () => !unacknowledged().some(({ Id }) => ids.includes(Id) && !striking.has(Id))
       return new Promise((resolve) => {
         const finish = (done: boolean) => {
           clearTimeout(late)

@@ -25,19 +25,21 @@ type Needs = { readonly kiosks: Pick<KioskLink, 'sendCommand'>; readonly live: L
 export async function openLocker(asked: Asked<Open> & Apart, { kiosks, live }: Needs): Promise<ReplyOf<Open>> {
   const { params, input, caller, tenant, now } = asked
   if (input.Status && !caller.permissions.has('EditPackage')) throw forbidden()
-  const { bank, locker, opening } = await asked.inTenant(async ({ db, audit }) => {
+  let opening!: Opening
+  const { State } = await kiosks.sendCommand(asked, params.lockerBankId, async ({ db, audit }) => {
     const bank = await bankOf(db, params.lockerBankId)
     const locker = await lockerOf(db, bank.id, params.locker)
     refuse(whyNotOpen({ status: statusOf(bank, now), isMapped: mayBeOpened(locker), needsMailroom: false, mailroomId: null }))
-    const opening = openingOf(locker.id, input)
+    opening = openingOf(locker.id, input)
     await checkOpening(db, opening, { actor: caller, at: now })
     await audit('locker told to open', locker.id, { ...opening, lockerBankId: bank.id, name: locker.name })
-    return { bank, locker, opening }
+    const place = { organisationId: tenant.organisationId, propertyId: bank.property_id, lockerBankId: bank.id }
+    live.changed({ ...place, topic: 'opening', lockerId: locker.id })
+    return {
+      command: { Kind: 'open', LockerId: locker.id, SerialNumber: locker.device_serial! },
+      intent: opening.statusId === null ? undefined : opening,
+    }
   })
-  const place = { organisationId: tenant.organisationId, propertyId: bank.property_id, lockerBankId: bank.id }
-  live.changed({ ...place, topic: 'opening', lockerId: locker.id })
-  const command = { Kind: 'open', LockerId: locker.id, SerialNumber: locker.device_serial! } as const
-  const { State } = await kiosks.sendCommand(asked, bank.id, command, opening.statusId === null ? {} : { intent: opening })
   if (State !== 'opened') return { IsOpen: false, Message: say('MsgNotDetected').text }
   const isApplied = await asked.inTenant(({ db }) => hasBecome(db, opening))
   return { IsOpen: true, Message: say(isApplied ? 'MsgOpened' : 'MsgOpenedNotChanged').text }

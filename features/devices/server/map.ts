@@ -67,18 +67,12 @@ async function change(
   const holdsNow = () => asked.inTenant(async ({ db }) => (await read(db)).serialNumber === serialNumber)
   const done = { IsSuccess: true, Message: doneText(before.name, serialNumber) }
   try {
-    await kiosks.sendCommand(
-      asked,
-      lockerBankId,
-      { Kind: 'map', LockerId: before.id, SerialNumber: serialNumber },
-      {
-        before: async ({ db }) => {
-          await lockBank(db, lockerBankId)
-          await check(db, await read(db))
-          unless((await hasCommandUnderWay(db, lockerBankId, 'map', new Date())) ? say('MsgMapActionInProgress') : null)
-        },
-      },
-    )
+    await kiosks.sendCommand(asked, lockerBankId, async ({ db }) => {
+      await lockBank(db, lockerBankId)
+      await check(db, await read(db))
+      unless((await hasCommandUnderWay(db, lockerBankId, 'map', new Date())) ? say('MsgMapActionInProgress') : null)
+      return { command: { Kind: 'map', LockerId: before.id, SerialNumber: serialNumber } }
+    })
     return (await holdsNow()) ? done : { IsSuccess: false, Message: say('MsgMapNotConfirmed').text }
   } catch (error) {
     if (error instanceof NotMapped) return { IsSuccess: false, Message: error.said.text }

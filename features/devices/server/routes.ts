@@ -30,7 +30,7 @@ async function listDevices(asked: Asked<List> & Apart, kiosks: Pick<KioskLink, '
     const { Devices = [] } = await kiosks.sendCommand(
       asked,
       lockerBankId,
-      { Kind: 'discover', Rediscover: true },
+      async () => ({ command: { Kind: 'discover', Rediscover: true } }),
       { timeout: LOOK_MS },
     )
     const serialNumbers = Devices.map(({ SerialNumber }) => SerialNumber)

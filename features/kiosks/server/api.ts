@@ -30,13 +30,16 @@ export type EventContext = {
  */
 export type EventHandler<K extends EventKind> = (db: Db, event: EventOf<K>, context: EventContext) => Promise<void>
 
-export type SendOptions = {
+export type Prepared = {
+  readonly command: CommandDraft
   /** What the opened door means; the handler of 'door-opened' finds it in `context.command.intent` and applies it. */
   readonly intent?: unknown
+}
+/** Runs in the transaction that keeps the command, once the bank can be told something: what refuses keeps it from being sent. */
+export type Prepare = (asked: InTransaction) => Promise<Prepared>
+export type SendOptions = {
   /** How long to wait for the kiosk's word, in ms; as long as the bank's settings ask for unless given. */
   readonly timeout?: number
-  /** Runs first in the transaction that keeps the command: what refuses there keeps it from being sent. */
-  readonly before?: (asked: InTransaction) => Promise<void>
 }
 /** A reply that a request can go on with. */
 export type Outcome = Reply & { readonly State: 'opened' | 'not-detected' | 'done' }
@@ -54,7 +57,7 @@ export type KioskLink = {
   sendCommand(
     asked: Apart & { readonly caller: Caller },
     lockerBankId: string,
-    command: CommandDraft,
+    prepare: Prepare,
     options?: SendOptions,
   ): Promise<Outcome>
   /** Keeps a configuration as the bank's next version and sends it once the transaction has committed. */
@@ -72,3 +75,4 @@ export { publishedConfig } from './configs.ts'
 export { happened } from './happened.ts'
 export { forgetOldKioskRows } from './housekeeping.ts'
 export { keysInUse } from './keys-in-use.ts'
+export { changeLogin, deleteLogin, insertLogin, unlockLogin } from './logins.ts'

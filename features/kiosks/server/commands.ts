@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import type { Caller } from '#platform/server/caller.ts'
 import type { Database, Db } from '#platform/server/db.ts'
@@ -6,7 +7,7 @@ import type { Apart } from '#platform/server/serve.ts'
 import { say } from '../messages.ts'
 import type { Command, CommandDraft, Reply } from '../protocol.ts'
 import { COMMAND_LIFETIME_MS, replyWaitMs, statesBefore, whyNotCommand } from '../rules.ts'
-import type { AskedCommand, Outcome, SendOptions } from './api.ts'
+import type { AskedCommand, Outcome, Prepare, SendOptions } from './api.ts'
 import type { Bank } from './bank.ts'
 import { publishedSettings } from './configs.ts'
 
@@ -25,16 +26,17 @@ export function createCommands(database: Database, publish: (lockerBankId: strin
   async function send(
     asked: Apart & { readonly caller: Caller },
     lockerBankId: string,
-    draft: CommandDraft,
-    { intent, timeout, before }: SendOptions = {},
+    prepare: Prepare,
+    { timeout }: SendOptions = {},
   ): Promise<Outcome> {
     const now = new Date()
-    const command: Command = { ...draft, Id: newId(), ExpiresAt: new Date(now.getTime() + COMMAND_LIFETIME_MS).toISOString() }
-    const patience = await asked.inTenant(async (within) => {
+    const { command, patience } = await asked.inTenant(async (within) => {
       const { db, tenant } = within
       const bank = await bankNow(db, lockerBankId)
       refuse(whyNotCommand({ ...bank, isAuthorised: bank.key_id !== null }, now))
-      await before?.(within)
+      const { command: draft, intent } = await prepare(within)
+      const ExpiresAt = new Date(now.getTime() + COMMAND_LIFETIME_MS).toISOString()
+      const command: Command = { ...draft, Id: newId(), ExpiresAt }
       await db
         .insertInto('kiosk_commands')
         .values({
@@ -52,7 +54,7 @@ export function createCommands(database: Database, publish: (lockerBankId: strin
           expires_at: command.ExpiresAt,
         })
         .execute()
-      return timeout ?? replyWaitMs(await publishedSettings(db, lockerBankId))
+      return { command, patience: timeout ?? replyWaitMs(await publishedSettings(db, lockerBankId)) }
     })
     const reply = await answerTo(lockerBankId, command, patience)
     if (reply === 'silent') {
@@ -81,15 +83,17 @@ export function createCommands(database: Database, publish: (lockerBankId: strin
     send,
     /** Takes what a kiosk says of a command, on whichever nodes hear it; repeating it changes nothing. */
     answered: async (bank: Bank, reply: Reply, now: Date): Promise<void> => {
-      await database.inTenant(bank.tenant, (db) =>
-        db
+      await database.inTenant(bank.tenant, async (db) => {
+        // Nobody waits for the disk: what the door did is in its event, which is kept before this word is told.
+        await sql`set local synchronous_commit to off`.execute(db)
+        await db
           .updateTable('kiosk_commands')
           .set({ state: reply.State, reason: reply.Reason ?? null, answered_at: now })
           .where('id', '=', reply.CommandId)
           .where('locker_bank_id', '=', bank.lockerBankId)
           .where('state', 'in', statesBefore(reply.State))
-          .execute(),
-      )
+          .execute()
+      })
       if (reply.State !== 'acknowledged') waiting.get(placeOf(bank.lockerBankId, reply.CommandId))?.(reply)
     },
   }

@@ -1,5 +1,5 @@
+import { mayAtKiosk } from '#features/agents/rules.ts'
 import { packageToLoad, reserveLocker } from '#features/packages/server/api.ts'
-import { ROLES } from '#platform/permissions.ts'
 import type { Caller } from '#platform/server/caller.ts'
 import type { Db } from '#platform/server/db.ts'
 import { found, Refused, refuse } from '#platform/server/refusal.ts'
@@ -9,9 +9,6 @@ import type { Purpose } from '../protocol.ts'
 import type { ResidentAtTerminal } from './access-codes.ts'
 import { publishedSettings } from './configs.ts'
 import type { Person } from './terminal.ts'
-
-/** Roles that deliver (decisions "Package status → group"). */
-const DELIVERING: readonly number[] = [ROLES.deliveryagent.id, ROLES.deliveryrecoveryagent.id]
 
 type For = {
   readonly purpose: Purpose
@@ -58,7 +55,7 @@ export async function reserveDelivery(
   person: Person,
   input: Ids & { readonly ResidentId: string; readonly Size: number },
 ): Promise<Reservation> {
-  refuse(person.kind === 'agent' && DELIVERING.includes(person.roleId) ? null : say('MsgNotForThisRole'))
+  refuse(person.kind === 'agent' && mayAtKiosk(person.roleId, 'deliver') ? null : say('MsgNotForThisRole'))
   const resident = found(
     await db
       .selectFrom('residents')

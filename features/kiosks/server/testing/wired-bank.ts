@@ -8,7 +8,7 @@ import { NOBODY } from '#platform/server/caller.ts'
 import type { Tenant } from '#platform/server/db.ts'
 import { Refused } from '#platform/server/refusal.ts'
 import type { CommandDraft } from '../../protocol.ts'
-import type { KioskLink, SendOptions } from '../api.ts'
+import type { KioskLink, Prepared, SendOptions } from '../api.ts'
 import { createKioskLink } from '../link.ts'
 import { event, eventually, mqttKiosk } from './mqtt-kiosk.ts'
 
@@ -42,7 +42,7 @@ export async function wiredBank(server: TestServer, name: string) {
     /** As a handler that `serve.apart` runs for a user of these properties. */
     send: (
       command: CommandDraft,
-      options: SendOptions = {},
+      { intent, ...options }: SendOptions & Pick<Prepared, 'intent'> = {},
       propertyIds: Tenant['propertyIds'] = '*',
       link: Pick<KioskLink, 'sendCommand'> = server.kioskLink,
     ) => {
@@ -50,7 +50,7 @@ export async function wiredBank(server: TestServer, name: string) {
       const caller = { ...NOBODY, kind: 'user' as const, id: world.first.userId, name: 'Somebody' }
       const inTenant = <T>(work: (t: never) => Promise<T>) =>
         server.database.inTenant(tenant, (db) => work({ db, tenant, audit: async () => {} } as never))
-      return link.sendCommand({ caller, inTenant: inTenant as never }, lockerBank, command, options)
+      return link.sendCommand({ caller, inTenant: inTenant as never }, lockerBank, async () => ({ command, intent }), options)
     },
     opening: (): CommandDraft => ({ Kind: 'open', LockerId: locker, SerialNumber: 'SN1' }),
     doorEvent: (Kind: 'door-opened' | 'not-detected', CommandId: string | null = null) =>

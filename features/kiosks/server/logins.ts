@@ -1,0 +1,67 @@
+import { newId } from '#platform/ids.ts'
+import type { Db, Tenant } from '#platform/server/db.ts'
+import { type Keys, keyedHash } from '#platform/server/keys.ts'
+import { refuse } from '#platform/server/refusal.ts'
+import { say } from '../messages.ts'
+import { PINS, pinOf } from './delays.ts'
+
+/** Whose login at the terminals it is. */
+export type LoginOwner = { readonly agent_id: string } | { readonly portal_user_id: string }
+type Login = { readonly userName: string; readonly pinHash: string }
+
+/**
+ * Lets an agent or a portal user sign in at terminals. A user name is the organisation's once, whatever its case (decisions
+ * "People"); one that is taken is refused with 422.
+ */
+export const insertLogin = (db: Db, { organisationId }: Tenant, owner: LoginOwner, { userName, pinHash }: Login) =>
+  db
+    .insertInto('kiosk_logins')
+    .values({ organisation_id: organisationId, id: newId(), ...owner, user_name: userName, pin_hash: pinHash })
+    .execute()
+    .catch(userNameTaken)
+
+/** Changes a login; a new PIN unlocks it as well. Refuses as `insertLogin`. */
+export async function changeLogin(
+  db: Db,
+  keys: Keys,
+  owner: LoginOwner,
+  { userName, pinHash }: Omit<Login, 'pinHash'> & { readonly pinHash: string | undefined },
+): Promise<void> {
+  if (pinHash !== undefined) await unlockLogin(db, keys, owner)
+  await loginOf(db, owner)
+    .set({ user_name: userName, ...(pinHash !== undefined && { pin_hash: pinHash }) })
+    .execute()
+    .catch(userNameTaken)
+}
+
+/** Unlocks a login and forgets its wrong PINs: its owner can sign in now, also where the terminal had them wait. */
+export async function unlockLogin(db: Db, keys: Keys, owner: LoginOwner): Promise<void> {
+  const logins = await loginOf(db, owner).set({ is_locked: false, wrong_pins: 0 }).returning('user_name').execute()
+  const tried = logins.map(({ user_name }) => keyedHash(keys.secrets, pinOf(user_name)))
+  const terminals = await db
+    .deleteFrom('kiosk_delays')
+    .where((eb) => eb('subject', '=', eb.fn.any(eb.val(tried))))
+    .returning('locker_bank_id')
+    .execute()
+  // Each of those wrong PINs had everybody wait there.
+  await db
+    .deleteFrom('kiosk_delays')
+    .where((eb) => eb('locker_bank_id', '=', eb.fn.any(eb.val(terminals.map((one) => one.locker_bank_id)))))
+    .where('subject', '=', keyedHash(keys.secrets, PINS))
+    .execute()
+}
+
+/** Takes a login away; its user name is free again and its sessions are over. */
+export const deleteLogin = async (db: Db, owner: LoginOwner): Promise<void> => {
+  await db
+    .deleteFrom('kiosk_logins')
+    .where((eb) => eb.and(owner))
+    .execute()
+}
+
+const loginOf = (db: Db, owner: LoginOwner) => db.updateTable('kiosk_logins').where((eb) => eb.and(owner))
+
+function userNameTaken(error: { constraint?: unknown }): never {
+  if (error.constraint === 'kiosk_logins_name') refuse(say('MsgUserNameTaken'), 'UserName')
+  throw error
+}
