@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
+import { agentsRoutes } from '#features/agents/server/routes.ts'
 import { alertsRoutes } from '#features/alerts/server/routes.ts'
 import { buildingsRoutes } from '#features/buildings/server/routes.ts'
 import { couriersRoutes } from '#features/couriers/server/routes.ts'
@@ -58,6 +59,7 @@ export async function createApp(needs: AppNeeds) {
   buildingsRoutes(serve)
   mailroomsRoutes(serve)
   couriersRoutes(serve)
+  agentsRoutes(serve, needs)
   lockerBanksRoutes(serve, { ...needs, kiosks: kioskLink, live })
   devicesRoutes(serve, { kiosks: kioskLink, live })
   layoutRoutes(serve, { live })

@@ -8,6 +8,7 @@ export const say = texts('Kiosk', {
   MsgCommandRefused: 'The locker bank could not do this: {reason}',
   MsgLockerNotMapped: 'Locker is disabled / not mapped.',
   MsgPinWrong: 'The user name or the PIN is not right.',
+  MsgUserNameTaken: 'Another agent or member of staff has this user name.',
   MsgLoginLocked: 'This login is locked. Please ask the building’s staff.',
   MsgQuietHours: 'Agents cannot sign in between {from}:00 and {to}:00. Please come back later.',
   MsgTerminalSessionEnded: 'Please sign in again.',

@@ -1,3 +1,4 @@
+import { ROLES } from '#platform/permissions.ts'
 import type { ActionName } from './messages.ts'
 import type { Place, StatusName } from './statuses.ts'
 
@@ -11,6 +12,14 @@ export type Door =
   | 'kiosk-agent9'
   | 'kiosk-staff'
   | 'job'
+
+const DOOR_OF_ROLE: Readonly<Record<number, Door>> = {
+  [ROLES.deliveryagent.id]: 'kiosk-agent6',
+  [ROLES.deliveryrecoveryagent.id]: 'kiosk-agent7',
+  [ROLES.drycleaningagent.id]: 'kiosk-agent9',
+}
+/** The door by which an agent of a role comes, null for a role that is no agent's. */
+export const doorOfAgent = (roleId: number): Door | null => DOOR_OF_ROLE[roleId] ?? null
 
 /** A package on its way in has no status yet. */
 export type StatusNow = StatusName | 'new'

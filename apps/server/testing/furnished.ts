@@ -1,5 +1,6 @@
 import { CREDENTIALS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
+import { ROLES } from '#platform/permissions.ts'
 import { keyedHash, newSecret, seal } from '#platform/server/keys.ts'
 import { inOrganisation, makeWorld, type World } from './fixtures.ts'
 import type { TestServer } from './server.ts'
@@ -7,7 +8,10 @@ import type { TestServer } from './server.ts'
 /** One property with a row of everything, each carrying a mark that must not be seen from elsewhere. */
 type Place = {
   readonly ids: Readonly<
-    Record<'property' | 'building' | 'mailroom' | 'lockerBank' | 'column' | 'locker' | 'resident' | 'courier' | 'package', string>
+    Record<
+      'property' | 'building' | 'mailroom' | 'lockerBank' | 'column' | 'locker' | 'resident' | 'courier' | 'agent' | 'package',
+      string
+    >
   >
   readonly userId: string
   readonly markers: readonly string[]
@@ -43,6 +47,7 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
     locker: newId(),
     resident: newId(),
     courier: newId(),
+    agent: newId(),
     package: newId(),
   }
   const organisation_id = world.organisationId
@@ -56,6 +61,23 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
     await db
       .insertInto('couriers')
       .values({ organisation_id, id: ids.courier, name: `Courier ${world.systemName}`, sort_order: 1 })
+      .execute()
+    await db
+      .insertInto('agents')
+      .values({
+        organisation_id,
+        id: ids.agent,
+        courier_id: ids.courier,
+        role_id: ROLES.deliveryagent.id,
+        first_name: mark('Agent'),
+        last_name: 'Test',
+        email: `${mark('agent')}@courier.test`,
+      })
+      .execute()
+    await db.insertInto('agent_properties').values({ organisation_id, agent_id: ids.agent, property_id: property }).execute()
+    await db
+      .insertInto('kiosk_logins')
+      .values({ organisation_id, id: newId(), user_name: mark('agent'), pin_hash: 'none that fits', agent_id: ids.agent })
       .execute()
     await db
       .insertInto('residents')
@@ -164,11 +186,13 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
       ids.locker,
       ids.resident,
       ids.package,
+      ids.agent,
       ids.building,
       ids.mailroom,
       mark('Bank'),
       mark('Recipient'),
       mark('Resident'),
+      mark('Agent'),
       mark('TN'),
       mark('SN'),
     ],
@@ -198,6 +222,7 @@ function valueFor(path: string, param: string, place: Place): string {
   if (/^\/packages?\//.test(family)) return ids.package
   if (/^\/resident\//.test(family)) return ids.resident
   if (/^\/courier\//.test(family)) return ids.courier
+  if (/^\/agent\//.test(family)) return ids.agent
   if (/^\/mailroom\//.test(family)) return ids.mailroom
   if (/^\/property\//.test(family)) return ids.property
   // No reservation is open: giving one back that has ended is no error.

@@ -5,8 +5,8 @@ import { Refused } from '#platform/server/refusal.ts'
 import { FORGET_WRONG_AFTER_SECONDS } from '../rules.ts'
 
 /** What is tried: the PIN of a name, in any case; and PINs at all, whoever's. */
-export const pinOf = (userName: string): string => `pin of ${userName.toLowerCase()}`
-export const PINS = 'pins'
+export const pinSubject = (userName: string): string => `pin of ${userName.toLowerCase()}`
+export const PINS_SUBJECT = 'pins'
 
 /** Tries at one terminal that grow slower with each wrong one (decisions "People"), counted in the database for every node. */
 export type Delay = {
@@ -20,7 +20,7 @@ type Of = {
   readonly keys: Keys
   readonly tenant: Tenant
   readonly lockerBankId: string
-  /** What is tried, such as `pinOf(somebody)`; kept as a keyed hash. */
+  /** What is tried, such as `pinSubject(somebody)`; kept as a keyed hash. */
   readonly subject: string
   /** Seconds to wait after so many wrong tries. */
   readonly seconds: (wrong: number) => number

@@ -3,7 +3,7 @@ import type { Db, Tenant } from '#platform/server/db.ts'
 import { type Keys, keyedHash } from '#platform/server/keys.ts'
 import { refuse } from '#platform/server/refusal.ts'
 import { say } from '../messages.ts'
-import { PINS, pinOf } from './delays.ts'
+import { PINS_SUBJECT, pinSubject } from './delays.ts'
 
 /** Whose login at the terminals it is. */
 export type LoginOwner = { readonly agent_id: string } | { readonly portal_user_id: string }
@@ -37,7 +37,7 @@ export async function changeLogin(
 /** Unlocks a login and forgets its wrong PINs: its owner can sign in now, also where the terminal had them wait. */
 export async function unlockLogin(db: Db, keys: Keys, owner: LoginOwner): Promise<void> {
   const logins = await loginOf(db, owner).set({ is_locked: false, wrong_pins: 0 }).returning('user_name').execute()
-  const tried = logins.map(({ user_name }) => keyedHash(keys.secrets, pinOf(user_name)))
+  const tried = logins.map(({ user_name }) => keyedHash(keys.secrets, pinSubject(user_name)))
   const terminals = await db
     .deleteFrom('kiosk_delays')
     .where((eb) => eb('subject', '=', eb.fn.any(eb.val(tried))))
@@ -47,7 +47,7 @@ export async function unlockLogin(db: Db, keys: Keys, owner: LoginOwner): Promis
   await db
     .deleteFrom('kiosk_delays')
     .where((eb) => eb('locker_bank_id', '=', eb.fn.any(eb.val(terminals.map((one) => one.locker_bank_id)))))
-    .where('subject', '=', keyedHash(keys.secrets, PINS))
+    .where('subject', '=', keyedHash(keys.secrets, PINS_SUBJECT))
     .execute()
 }
 

@@ -13,7 +13,7 @@ import type { kiosks, TerminalSession } from '../contract.ts'
 import { say } from '../messages.ts'
 import { codeDelay, pinDelay, WRONG_PINS_THAT_LOCK } from '../rules.ts'
 import { publishedSettings } from './configs.ts'
-import { delayOf, PINS, pinOf } from './delays.ts'
+import { delayOf, PINS_SUBJECT, pinSubject } from './delays.ts'
 
 /** Who stands at the terminal. `courierId` is an agent's. */
 export type Person = {
@@ -39,8 +39,8 @@ export async function signInAtTerminal(
   const userName = input.UserName.toLowerCase()
   const delay = (subject: string, seconds: (wrong: number) => number) =>
     delayOf({ database, keys, tenant, lockerBankId: caller.id, subject, seconds })
-  const ofName = delay(pinOf(userName), pinDelay)
-  const ofTerminal = delay(PINS, codeDelay)
+  const ofName = delay(pinSubject(userName), pinDelay)
+  const ofTerminal = delay(PINS_SUBJECT, codeDelay)
   await ofTerminal.spend(now)
   await ofName.spend(now).catch(async (refusal) => {
     // Not looked at, so no wrong one: who is impatient with their own name does not make everybody wait.

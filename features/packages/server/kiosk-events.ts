@@ -1,17 +1,17 @@
 import type { By, EventOf } from '#features/kiosks/protocol.ts'
 import { type EventContext, happened, type KioskLink } from '#features/kiosks/server/api.ts'
+import { say as sayOfResident } from '#features/residents/messages.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Live } from '#platform/server/live.ts'
 import { found, refuse } from '#platform/server/refusal.ts'
 import { say } from '../messages.ts'
 import type { StatusName } from '../statuses.ts'
-import type { Door } from '../transitions.ts'
+import { type Door, doorOfAgent } from '../transitions.ts'
 import { addPackage } from './add.ts'
 import { changePackage } from './change.ts'
 import { type Recipient, residentAsRecipient } from './circumstances.ts'
 import { releaseReservation } from './reservations.ts'
 import type { Actor } from './save.ts'
-import { doorOfAgent } from './terminal.ts'
 
 /** What the events of a kiosk make of a package; which of several, the rules say by how it lies. */
 const WANTED = {
@@ -120,9 +120,14 @@ async function whoever(db: Db, { Kind, Id }: By): Promise<Whoever> {
     refuse(door ? null : say('MsgNotByThisRole'))
     return { actor: named(Id, agent), door: door as Door, courierId: agent.courier_id }
   }
-  const table = Kind === 'staff' ? 'portal_users' : 'residents'
-  const person = found(await db.selectFrom(table).select(['first_name', 'last_name']).where('id', '=', Id).executeTakeFirst())
-  return { actor: named(Id, person), door: Kind === 'staff' ? 'kiosk-staff' : 'kiosk-resident', courierId: null }
+  if (Kind === 'staff') {
+    const person = await db.selectFrom('portal_users').select(['first_name', 'last_name']).where('id', '=', Id).executeTakeFirst()
+    return { actor: named(Id, found(person)), door: 'kiosk-staff', courierId: null }
+  }
+  if (Kind === 'resident') found(await db.selectFrom('residents').select('id').where('id', '=', Id).executeTakeFirst())
+  // Somebody who collected for a resident may be gone from the list when it is told late. Their names stay out of histories.
+  const name = sayOfResident(Kind === 'resident' ? 'LabelResident' : 'LabelDelegate').text
+  return { actor: { id: Id, name }, door: 'kiosk-resident', courierId: null }
 }
 
 const named = (id: string, person: { first_name: string; last_name: string }): Actor => ({

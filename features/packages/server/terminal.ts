@@ -1,20 +1,10 @@
 import type { PackageInLocker } from '#features/kiosks/contract.ts'
-import { ROLES } from '#platform/permissions.ts'
 import type { Db } from '#platform/server/db.ts'
 import { placeNow, type StatusName, statusById } from '../statuses.ts'
-import type { Door } from '../transitions.ts'
-import { transitionsFrom } from '../transitions.ts'
+import { type Door, doorOfAgent, transitionsFrom } from '../transitions.ts'
 
 /** An agent at a terminal. */
 export type Agent = { readonly id: string; readonly roleId: number; readonly courierId: string | null }
-
-const DOOR_OF_ROLE: Readonly<Record<number, Door>> = {
-  [ROLES.deliveryagent.id]: 'kiosk-agent6',
-  [ROLES.deliveryrecoveryagent.id]: 'kiosk-agent7',
-  [ROLES.drycleaningagent.id]: 'kiosk-agent9',
-}
-/** The door by which an agent of a role comes, null for a role that is no agent's. */
-export const doorOfAgent = (roleId: number): Door | null => DOOR_OF_ROLE[roleId] ?? null
 
 /** Packages in a bank's lockers that their resident may collect. */
 export async function packagesToCollect(db: Db, lockerBankId: string, residentId: string): Promise<PackageInLocker[]> {

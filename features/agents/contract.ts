@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { operation } from '#platform/operation.ts'
+import { AnyId, Choice, Done, filterText, Id, IdList, pageOf, pageQuery, Removed, Saved } from '#platform/wire.ts'
+import { agentFields, NewPin, Pin } from './fields.ts'
+import { say } from './messages.ts'
+import { AGENT_STATUS } from './rules.ts'
+
+const Status = z.literal(Object.values(AGENT_STATUS))
+
+/** A row of the grid (spec 2 §3), with the status that a manager looks for. */
+export const AgentRow = z.object({
+  AgentId: z.string(),
+  FirstName: z.string(),
+  LastName: z.string(),
+  CourierName: z.string(),
+  AgentStatus: Status,
+})
+export type AgentRow = z.infer<typeof AgentRow>
+
+/** Ids of properties that the caller sees; whoever else the agent comes to stays. */
+const PropertyIds = z.array(Id, { error: say('MsgAgentPropertyMissing').text })
+
+/** A new agent: PIN and a property are needed. */
+export const NewAgentDraft = z.object({
+  ...agentFields,
+  Pin,
+  PropertyIds: PropertyIds.min(1, say('MsgAgentPropertyMissing').text),
+})
+/** A known one keeps the PIN unless another is given. Who comes to properties that the caller does not see may lose all others. */
+export const AgentDraft = z.object({ ...agentFields, Pin: NewPin, PropertyIds })
+
+/** The edit model (spec 2 §3), without the PIN. */
+export const Agent = z.object({
+  Id: z.string(),
+  /** The actor in histories. */
+  UserId: z.string(),
+  FirstName: z.string(),
+  LastName: z.string(),
+  EmailId: z.string(),
+  MobilePhone: z.string(),
+  CourierId: z.string(),
+  /** A courier with sort order zero is still shown where it is set. */
+  CourierName: z.string(),
+  RoleTypeId: z.int(),
+  UserName: z.string(),
+  IsActive: z.boolean(),
+  OrganisationId: z.string(),
+  PropertyIds: z.array(z.string()),
+  /** How many properties there are that the caller does not see. */
+  OtherProperties: z.int(),
+  AgentStatus: Status,
+})
+export type Agent = z.infer<typeof Agent>
+
+const AgentProperty = Choice.extend({ OrganisationId: z.string(), DoesPropertyBelongToAgent: z.boolean() })
+
+const ofAgent = { params: z.object({ agentId: Id }) }
+
+export const agents = {
+  page: operation('POST', '/agent/getallagents', {
+    reads: true,
+    permission: 'ViewAgent',
+    summary: 'Agents of the caller’s properties, by page',
+    input: pageQuery(['FirstName', 'LastName', 'CourierName']).extend({
+      /** A part of the agent's or of the courier's name. */
+      SearchText: filterText(),
+      CourierId: AnyId,
+      PropertyId: AnyId,
+    }),
+    output: pageOf(AgentRow),
+  }),
+  properties: operation('GET', '/agent/{agentId}/properties', {
+    permission: ['AddAgent', 'EditAgent'],
+    summary: 'The caller’s properties, and which of them an agent comes to; the all-zero id asks for a new agent',
+    ...ofAgent,
+    output: z.array(AgentProperty),
+  }),
+  get: operation('GET', '/agent/{agentId}', {
+    permission: 'EditAgent',
+    summary: 'An agent as the form shows them; the PIN is told to nobody',
+    ...ofAgent,
+    output: Agent,
+  }),
+  create: operation('POST', '/agent', {
+    permission: 'AddAgent',
+    summary: 'Creates an agent, who signs in at terminals by user name and PIN',
+    input: NewAgentDraft,
+    output: Saved,
+    secret: true,
+  }),
+  update: operation('PUT', '/agent/{agentId}', {
+    permission: 'EditAgent',
+    summary: 'Changes an agent; without a PIN it stays, a new one unlocks',
+    ...ofAgent,
+    input: AgentDraft,
+    output: Saved,
+    secret: true,
+  }),
+  unlock: operation('POST', '/agent/{agentId}/unlock', {
+    permission: 'EditAgent',
+    summary: 'Lets an agent sign in again who was locked after wrong PINs',
+    ...ofAgent,
+    output: Done,
+  }),
+  remove: operation('POST', '/agent/deleteagents', {
+    permission: 'DeleteAgent',
+    summary: 'Deletes agents, row by row; their user names are free again',
+    input: IdList,
+    output: Removed,
+  }),
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { optionalMobile, requiredEmail } from '#platform/contact-fields.ts'
+import { EMPTY_GUID, Id, requiredText } from '#platform/wire.ts'
+import { say } from './messages.ts'
+import { isAgentRole } from './rules.ts'
+
+/** Longest texts of an agent, in characters, and the digits of a PIN (spec 2 §9). */
+const AGENT_MAX = { name: 100, userName: 50 } as const
+export const PIN_DIGITS = 6
+
+const name = (which: 'FirstName' | 'LastName') =>
+  requiredText(AGENT_MAX.name, say(`MsgAgent${which}Empty`).text, say(`MsgAgent${which}TooLong`, { max: AGENT_MAX.name }).text)
+
+const isPin = (pin: string) => new RegExp(`^[0-9]{${PIN_DIGITS}}$`).test(pin)
+const notPin = say('MsgAgentPinInvalid', { digits: PIN_DIGITS }).text
+const pin = z.string({ error: notPin }).trim().refine(isPin, notPin)
+/** A PIN that must be given. */
+export const Pin = pin
+/** A PIN that may be left out: undefined then. */
+export const NewPin = z.preprocess(
+  (given) => (typeof given === 'string' && given.trim() === '' ? undefined : given),
+  pin.nullish(),
+)
+
+/**
+ * What is said of an agent, with the text of each refusal, in the order in which they are told (spec 2 §5 "Agent"); the PIN
+ * and the properties stand in the contract, since a new agent needs what a known one may keep.
+ */
+export const agentFields = {
+  FirstName: name('FirstName'),
+  LastName: name('LastName'),
+  EmailId: requiredEmail(say('MsgAgentEmailEmpty').text),
+  MobilePhone: optionalMobile,
+  CourierId: z
+    .string({ error: say('MsgAgentCourierEmpty').text })
+    .refine((id) => id !== '' && id !== EMPTY_GUID, { error: say('MsgAgentCourierEmpty').text, abort: true })
+    .pipe(Id),
+  RoleTypeId: z.int({ error: say('MsgAgentRoleEmpty').text }).refine(isAgentRole, say('MsgAgentRoleEmpty').text),
+  UserName: requiredText(
+    AGENT_MAX.userName,
+    say('MsgAgentUserNameEmpty').text,
+    say('MsgAgentUserNameTooLong', { max: AGENT_MAX.userName }).text,
+  ),
+  IsActive: z.boolean().default(true),
+}

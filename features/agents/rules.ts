@@ -1,0 +1,60 @@
+import type { StatusName } from '#features/packages/statuses.ts'
+import { doorOfAgent, type StatusNow, TRANSITIONS } from '#features/packages/transitions.ts'
+import { ROLES } from '#platform/permissions.ts'
+import type { Said } from '#platform/text.ts'
+import { say } from './messages.ts'
+
+/** The roles that an agent may have, in the order in which they are offered (spec 2 §3). */
+export const AGENT_ROLES = [ROLES.deliveryagent, ROLES.deliveryrecoveryagent, ROLES.drycleaningagent] as const
+export const isAgentRole = (roleId: number): boolean => AGENT_ROLES.some(({ id }) => id === roleId)
+
+/** What an agent may do at a terminal, each by a change of a package that the status table lets the role make. */
+const DUTIES = {
+  deliver: { from: 'new', to: 'InLocker', label: 'DutyDeliver' },
+  recover: { from: 'InLocker', to: 'CollectedbyAgent', label: 'DutyRecover' },
+  recoverExpired: { from: 'ExpiredInlocker', to: 'ExpiredCollectedbyAgent', label: 'DutyRecoverExpired' },
+  dryCleaning: { from: 'DroppedOffForDryCleaning', to: 'DryCleaningRecoveredbyAgent', label: 'DutyDryCleaning' },
+} as const satisfies Record<string, { from: StatusNow; to: StatusName; label: string }>
+export type Duty = keyof typeof DUTIES
+
+/** Whether a role may do this at a terminal; the packages' status table decides (decisions "Package status → group"). */
+export function mayAtKiosk(roleId: number, duty: Duty): boolean {
+  const door = doorOfAgent(roleId)
+  const { from, to } = DUTIES[duty]
+  return door !== null && TRANSITIONS.some((line) => line.by.includes(door) && line.to === to && line.from.includes(from))
+}
+/** What a role may do at a terminal, in words: 'delivers, takes back'. */
+export const dutiesText = (roleId: number): string =>
+  (Object.keys(DUTIES) as Duty[])
+    .filter((duty) => mayAtKiosk(roleId, duty))
+    .map((duty) => say(DUTIES[duty].label).text)
+    .join(', ')
+
+/** On the wire (decisions "People"). Locked is said of an inactive agent too: it is what a manager has to undo. */
+export const AGENT_STATUS = { Active: 1, Inactive: 2, Locked: 3 } as const
+export type AgentStatus = (typeof AGENT_STATUS)[keyof typeof AGENT_STATUS]
+export function agentStatusOf({ isActive, isLocked }: { readonly isActive: boolean; readonly isLocked: boolean }): AgentStatus {
+  if (isLocked) return AGENT_STATUS.Locked
+  return isActive ? AGENT_STATUS.Active : AGENT_STATUS.Inactive
+}
+
+/** A courier of dry cleaning goes with the role that takes dry cleaning, every other one with the others (spec 2 §2). */
+export function whyNotCourier(roleId: number, courier: { readonly IsDryCleaning: boolean }): Said | null {
+  const needsDryCleaning = mayAtKiosk(roleId, 'dryCleaning')
+  if (needsDryCleaning === courier.IsDryCleaning) return null
+  return say(needsDryCleaning ? 'MsgCourierNotDryCleaning' : 'MsgCourierIsDryCleaning')
+}
+
+/** Properties of an agent: how many were chosen among the editor's own, and how many there are beside those. */
+type Properties = { readonly chosen: number; readonly others: number }
+
+/** An agent comes to at least one property (spec 2 §5); one that the editor does not see counts too. */
+export const whyNotProperties = ({ chosen, others }: Properties): Said | null =>
+  chosen + others > 0 ? null : say('MsgAgentPropertyMissing')
+
+/** Who has some properties deletes only who comes to no others (decisions "People"). */
+export const whyNotDelete = ({ others }: Pick<Properties, 'others'>): Said | null =>
+  others > 0 ? say('MsgAgentHasOtherProperties') : null
+
+export const whyNotUnlock = ({ isLocked }: { readonly isLocked: boolean }): Said | null =>
+  isLocked ? null : say('MsgAgentNotLocked')
