@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { ROLES } from '#platform/permissions.ts'
+import {
+  AGENT_ROLES,
+  AGENT_STATUS,
+  agentStatusOf,
+  type Duty,
+  dutiesText,
+  isAgentRole,
+  mayAtKiosk,
+  whyNotCourier,
+  whyNotDelete,
+  whyNotProperties,
+  whyNotUnlock,
+} from './rules.ts'
+
+const DELIVERS = ROLES.deliveryagent.id
+const DELIVERS_AND_RECOVERS = ROLES.deliveryrecoveryagent.id
+const DRY_CLEANING = ROLES.drycleaningagent.id
+
+test('agents have the roles 6, 7 and 9', () => {
+  expect(AGENT_ROLES.map(({ id }) => id)).toEqual([6, 7, 9])
+  expect([1, 5, 6, 7, 8, 9, 10].filter(isAgentRole)).toEqual([6, 7, 9])
+})
+
+test.each([
+  [DELIVERS, ['deliver'], 'delivers'],
+  [DELIVERS_AND_RECOVERS, ['deliver', 'recover', 'recoverExpired'], 'delivers, takes back, takes back what has expired'],
+  [DRY_CLEANING, ['dryCleaning'], 'takes from the dry-cleaning lockers'],
+  [ROLES.mailroomstaff.id, [], ''],
+] as [number, Duty[], string][])('at the kiosk role %i may do what it is for and nothing else', (roleId, duties, text) => {
+  const all: Duty[] = ['deliver', 'recover', 'recoverExpired', 'dryCleaning']
+  expect(all.filter((duty) => mayAtKiosk(roleId, duty))).toEqual(duties)
+  expect(dutiesText(roleId)).toBe(text)
+})
+
+test('a dry-cleaning courier goes with the Dry Cleaning Agent, every other one with the others', () => {
+  const dry = { IsDryCleaning: true }
+  const plain = { IsDryCleaning: false }
+  expect(whyNotCourier(DRY_CLEANING, dry)).toBeNull()
+  expect(whyNotCourier(DRY_CLEANING, plain)?.code).toBe('MsgCourierNotDryCleaning')
+  for (const role of [DELIVERS, DELIVERS_AND_RECOVERS]) {
+    expect(whyNotCourier(role, plain)).toBeNull()
+    expect(whyNotCourier(role, dry)?.code).toBe('MsgCourierIsDryCleaning')
+  }
+})
+
+describe('an agent', () => {
+  test('is active, inactive or locked', () => {
+    expect(agentStatusOf({ isActive: true, isLocked: false })).toBe(AGENT_STATUS.Active)
+    expect(agentStatusOf({ isActive: false, isLocked: false })).toBe(AGENT_STATUS.Inactive)
+    expect(agentStatusOf({ isActive: true, isLocked: true })).toBe(AGENT_STATUS.Locked)
+    expect(agentStatusOf({ isActive: false, isLocked: true })).toBe(AGENT_STATUS.Locked)
+    expect(AGENT_STATUS).toEqual({ Active: 1, Inactive: 2, Locked: 3 })
+  })
+  test('comes to at least one property, one that the editor does not see counts', () => {
+    expect(whyNotProperties({ chosen: 1, others: 0 })).toBeNull()
+    expect(whyNotProperties({ chosen: 0, others: 1 })).toBeNull()
+    expect(whyNotProperties({ chosen: 0, others: 0 })?.text).toBe('Please provide user an access to the property')
+  })
+  test('is deleted only by who sees all of their properties', () => {
+    expect(whyNotDelete({ others: 0 })).toBeNull()
+    expect(whyNotDelete({ others: 1 })?.code).toBe('MsgAgentHasOtherProperties')
+  })
+  test('is unlocked when locked', () => {
+    expect(whyNotUnlock({ isLocked: true })).toBeNull()
+    expect(whyNotUnlock({ isLocked: false })?.code).toBe('MsgAgentNotLocked')
+  })
+})

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { type AgentRow, agents } from '../contract.ts'
+import { agentHouse } from './testing/house.ts'
+
+const { house, created, remove, inRiverside } = agentHouse()
+const page = async (input: object = {}, token = house.manager) =>
+  (await house.server.ask(agents.page, { token, input })).body as { Data: AgentRow[]; Total: number; After: string | null }
+const names = ({ Data }: { Data: AgentRow[] }) => Data.map((row) => `${row.FirstName} ${row.LastName}`)
+
+beforeAll(async () => {
+  const { second } = house.riverside
+  await created({ firstName: 'Carlos', lastName: 'Vega', roleTypeId: 9, courierId: house.cleaningId })
+  await created({ firstName: 'Bo', lastName: 'Ågren', isActive: false })
+  await created({ firstName: 'Zoë', lastName: 'Vegard', propertyIds: [second.ids.property] })
+})
+
+describe('the list of agents', () => {
+  test('is of the organisation, each row with names, courier and status', async () => {
+    const { Data, Total } = await page()
+    expect(Total).toBe(5)
+    expect(Data.find((row) => row.FirstName === 'Carlos')).toEqual({
+      AgentId: expect.any(String),
+      FirstName: 'Carlos',
+      LastName: 'Vega',
+      CourierName: 'Fresh Press',
+      AgentStatus: 1,
+    })
+    expect(Data.find((row) => row.FirstName === 'Bo')?.AgentStatus).toBe(2)
+    expect(names({ Data }).join()).not.toContain('harbour')
+  })
+
+  test.each(['FirstName', 'LastName', 'CourierName'] as const)('is sorted by %s both ways, page by page', async (SortColumn) => {
+    for (const SortDirectionText of ['asc', 'desc']) {
+      const whole = await page({ SortColumn, SortDirectionText })
+      const values = whole.Data.map((row) => row[SortColumn])
+      const { compare } = new Intl.Collator('und', { numeric: true })
+      expect(values).toEqual(values.toSorted((a, b) => (SortDirectionText === 'asc' ? compare(a, b) : compare(b, a))))
+      const found: AgentRow[] = []
+      let After: string | null = null
+      do {
+        const next = await page({ SortColumn, SortDirectionText, PageSize: 2, After })
+        found.push(...next.Data)
+        After = next.After
+      } while (After)
+      expect(found).toEqual(whole.Data)
+    }
+  })
+
+  test('is narrowed to what contains a text, in a name or in the courier’s', async () => {
+    expect(names(await page({ SearchText: 'vEGa' }))).toEqual(['Carlos Vega', 'Zoë Vegard'])
+    expect(names(await page({ SearchText: 'los veg' }))).toEqual(['Carlos Vega'])
+    expect(names(await page({ SearchText: 'press' }))).toEqual(['Carlos Vega'])
+    expect(await page({ SearchText: '%' })).toMatchObject({ Data: [], Total: 0 })
+  })
+
+  test('is narrowed to a courier and to a property', async () => {
+    expect(names(await page({ CourierId: house.cleaningId }))).toEqual(['Carlos Vega'])
+    const { property } = house.riverside.second.ids
+    expect(names(await page({ PropertyId: property }))).toEqual(['Agent-riverside-2 Test', 'Zoë Vegard'])
+  })
+
+  test('holds those who come to the caller’s properties only', async () => {
+    const seen = names(await page({}, house.ofProperty))
+    expect(seen.toSorted()).toEqual(['Agent-riverside-1 Test', 'Bo Ågren', 'Carlos Vega'])
+    expect(await page({ PropertyId: house.riverside.second.ids.property }, house.ofProperty)).toMatchObject({ Total: 0 })
+  })
+})
+
+describe('deleting agents', () => {
+  test('hides them, frees their user names, and keeps their ids for histories', async () => {
+    const id = await created({ firstName: 'Gone', userName: 'gone' })
+    const { body } = await remove([id, id])
+    expect(body).toEqual({ Message: '1 deleted.', Removed: [id], Refused: [] })
+    expect(names(await page()).join()).not.toContain('Gone')
+    expect(await inRiverside((db) => db.selectFrom('agents').select('id').where('id', '=', id).execute())).toEqual([{ id }])
+    expect(await inRiverside((db) => db.selectFrom('kiosk_logins').select('id').where('agent_id', '=', id).execute())).toEqual([])
+    expect(await created({ userName: 'GONE' })).not.toBe(id)
+  })
+
+  test('is refused, row by row, to who does not see all of their properties', async () => {
+    const [first, second] = [house.riverside.first.ids.property, house.riverside.second.ids.property]
+    const shared = await created({ firstName: 'Shared', propertyIds: [first, second] })
+    const own = await created({ propertyIds: [first] })
+    const missing = newId()
+    const { body } = await remove([shared, own, missing, house.riverside.second.ids.agent], house.ofProperty)
+    expect(body.Removed).toEqual([own])
+    expect(new Map(body.Refused.map((one: { Id: string; Reason: string }) => [one.Id, one.Reason]))).toEqual(
+      new Map([
+        [shared, 'Shared Agent: The agent also comes to properties that are not yours.'],
+        [missing, 'This does not exist, or no longer.'],
+        [house.riverside.second.ids.agent, 'This does not exist, or no longer.'],
+      ]),
+    )
+    expect((await remove([shared])).body.Removed).toEqual([shared])
+  })
+})

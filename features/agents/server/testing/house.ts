@@ -1,0 +1,73 @@
+import { afterAll, beforeAll } from 'vitest'
+import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { newId } from '#platform/ids.ts'
+import { agents } from '../../contract.ts'
+
+export const PIN = '246810'
+
+/** Organisations `riverside` and `harbour` with an agent in each property, and what is asked of agents there. */
+export function agentHouse() {
+  const house = {} as {
+    server: TestServer
+    riverside: Furnished
+    harbour: Furnished
+    /** Sees every property of `riverside`. */
+    manager: string
+    /** Bound to its first property. */
+    ofProperty: string
+    /** A courier of dry cleaning. */
+    cleaningId: string
+  }
+  beforeAll(async () => {
+    const server = await testServer()
+    const riverside = await furnish(server, 'riverside')
+    const harbour = await furnish(server, 'harbour')
+    const cleaningId = newId()
+    await inOrganisation(server, riverside.organisationId, (db) =>
+      db
+        .insertInto('couriers')
+        .values({
+          organisation_id: riverside.organisationId,
+          id: cleaningId,
+          name: 'Fresh Press',
+          sort_order: 1,
+          is_dry_cleaning: true,
+        })
+        .execute(),
+    )
+    const manager = await tokenOf(server, 'organisationmanager', 'riverside')
+    const ofProperty = await tokenOf(server, 'propertymanager', 'riverside')
+    Object.assign(house, { server, riverside, harbour, manager, ofProperty, cleaningId })
+  })
+  afterAll(() => house.server.stop())
+
+  let names = 0
+  const draft = (change: object = {}) => ({
+    firstName: 'Ann',
+    lastName: 'Agent',
+    emailId: 'ann@courier.test',
+    courierId: house.riverside.first.ids.courier,
+    roleTypeId: 6,
+    userName: `ann.${++names}`,
+    pin: PIN,
+    propertyIds: [house.riverside.first.ids.property],
+    ...change,
+  })
+  const create = (change: object = {}, token = house.manager) => house.server.ask(agents.create, { token, input: draft(change) })
+  const get = (agentId: string, token = house.manager) => house.server.ask(agents.get, { token, params: { agentId } })
+  return {
+    house,
+    draft,
+    create,
+    get,
+    created: async (change: object = {}): Promise<string> => (await create(change)).body.Id,
+    /** The agent as it was read, sent back with changes. */
+    change: async (agentId: string, change: object, token = house.manager) =>
+      house.server.ask(agents.update, { token, params: { agentId }, input: { ...(await get(agentId, token)).body, ...change } }),
+    remove: (ids: string[], token = house.manager) => house.server.ask(agents.remove, { token, input: ids }),
+    inRiverside: <T>(work: Parameters<typeof inOrganisation<T>>[2]) =>
+      inOrganisation(house.server, house.riverside.organisationId, work),
+  }
+}
