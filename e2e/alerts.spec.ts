@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { BANKS } from '#apps/server/demo/locker-banks.ts'
-import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { expect, flawsOf, goTo, type Terminal, test, USERS } from './fixtures.ts'
 
 const LOBBY = BANKS[0]!
 /** As short as a setting can be, in seconds. */
@@ -8,10 +8,14 @@ const ALARM = '5'
 /** A door that no other test opens. */
 const LOCKER = 'L3'
 
-const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(Alerts|\d+ alerts?)$/ })
-const menu = (page: Page) => page.getByRole('dialog', { name: 'Alerts' })
+/** What is behind the bell has the name of the bell. */
+const NAME = /^(Alerts|\d+ alerts?)$/
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: NAME })
+const menu = (page: Page) => page.getByRole('dialog', { name: NAME })
 const alert = (page: Page) => menu(page).getByRole('link', { name: new RegExp(`${LOBBY.name}.*Locker ${LOCKER} stands open`) })
 const ofBank = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Alerts' })
+/** The door closes, and does so from now on. */
+const works = ({ does }: Terminal) => does('fault', '--locker', LOCKER, '--fault', 'none')
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(async ({ page, signIn, terminal }) => {
@@ -19,12 +23,13 @@ test.beforeEach(async ({ page, signIn, terminal }) => {
   await goTo(page, `/lockerbank/${LOBBY.id}/setting`)
   await page.getByRole('textbox', { name: 'Door open alarm seconds', exact: true }).fill(ALARM)
   await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('grid', { name: 'Locker banks' })).toBeVisible()
   await goTo(page, `/lockerbank/${LOBBY.id}/editView`)
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('The locker bank has been published.')
   await terminal.does('fault', '--locker', LOCKER, '--fault', 'stays-open')
-  return () => terminal.does('fault', '--locker', LOCKER, '--fault', 'none')
 })
+test.afterEach(({ terminal }) => works(terminal))
 
 test('a door that is left open is told in the header and on the dashboards while they are looked at, and leads to the door', async ({
   page,
@@ -52,7 +57,7 @@ test('a door that is left open is told in the header and on the dashboards while
   await expect(ofBank(page)).toContainText(`Locker ${LOCKER} stands open`)
   expect(await flawsOf(page)).toEqual([])
 
-  await terminal.does('fault', '--locker', LOCKER, '--fault', 'none')
+  await works(terminal)
   await expect(page.getByText(`Locker ${LOCKER} stands open`)).toBeHidden({ timeout: 10_000 })
   await bell(page).click()
   await expect(alert(page)).toBeHidden()

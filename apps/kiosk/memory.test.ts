@@ -104,9 +104,18 @@ test('a configuration of a server that was restored counts, but for mappings tha
   await memory.close()
 })
 
+test('a door that was left open is known until it is closed', async () => {
+  const memory = await open()
+  await memory.tell([{ ...door('a'), Kind: 'door-left-open' }, { ...door('b'), Kind: 'door-left-open' }, door('a')])
+  expect(memory.leftOpen()).toEqual([{ LockerId: null, SerialNumber: 'b' }])
+  await memory.close()
+})
+
 test('the journal stays short however much happens, and loses nothing that is open', async () => {
   const memory = await open()
   const kept = await memory.tell([door('kept')])
+  const [left] = await memory.tell([{ ...door('left open'), Kind: 'door-left-open' }])
+  await memory.acknowledged([left!.Id])
   const intent = await memory.intend({ unopened: [], opened: [door('opened')] })
   await memory.opened(intent)
   const begun = newId()
@@ -122,6 +131,7 @@ test('the journal stays short however much happens, and loses nothing that is op
   await memory.close()
   const again = await open()
   expect(again.unacknowledged()).toEqual(kept)
+  expect(again.leftOpen()).toEqual([{ LockerId: null, SerialNumber: 'left open' }])
   expect(again.interruptedCommands().map(({ commandId }) => commandId)).toEqual([begun])
   expect(await again.settleInterrupted()).toBe(1)
   expect(serials(again.unacknowledged())).toEqual(['kept', 'opened'])

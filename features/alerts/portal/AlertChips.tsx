@@ -41,7 +41,7 @@ function Chip({ kind, alerts }: { kind: Kind & AlertKind; alerts: readonly Alert
           {words}
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.menu} aria-label={words}>
+      <Popover.Dropdown className={classes.menu}>
         <AlertList alerts={alerts} label={words} onFollow={close} />
       </Popover.Dropdown>
     </Popover>

@@ -39,7 +39,7 @@ export default function AlertsMenu() {
           )}
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown className={classes.menu} aria-label={say('TitleAlerts').text}>
+      <Popover.Dropdown className={classes.menu}>
         <Choice close={close} />
       </Popover.Dropdown>
       <span role="status" className="visually-hidden">

@@ -49,7 +49,11 @@ const start = () => {
 }
 const seen = () => alertsSeenBy(server, 'mailroomstaff', lobby.systemName)
 const kinds = async () => (await seen()).open.map(({ Kind, Subject, LockerName }) => [Kind, Subject, LockerName])
-const dropOff = () => kiosk.terminal(() => {}).dropOff({ agent: 'deliverer', pin: PIN }, { unit: '12a' }, SMALL, '')
+/** Drops a package off, the nth of the house, and waits until the server knows. */
+async function dropOff(nth: number) {
+  await kiosk.terminal(() => {}).dropOff({ agent: 'deliverer', pin: PIN }, { unit: '12a' }, SMALL, '')
+  await eventually(async () => (await lobby.packages()).length).toBe(nth)
+}
 const collect = () => kiosk.terminal(() => {}).collect({ code: CODE }, 'collected')
 const openFromDashboard = (locker: string) =>
   server.ask(dashboards.open, { params: { lockerBankId: lobby.lockerBankId, locker }, input: {}, token: lobby.token })
@@ -120,10 +124,10 @@ describe('a door that is left open', () => {
 })
 
 test('a size whose last locker is taken is told of, and no longer when its packages are collected', async () => {
-  await dropOff()
+  await dropOff(1)
   await watch.look()
   expect(await kinds()).toEqual([])
-  await dropOff()
+  await dropOff(2)
   await watch.look()
   expect(await kinds()).toEqual([['nearly-full', `${SMALL}`, null]])
   await watch.look()

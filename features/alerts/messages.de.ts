@@ -1,0 +1,30 @@
+import type { Translated } from '#platform/text.ts'
+import type { say } from './messages.ts'
+
+export const de = {
+  Alert: {
+    TitleAlerts: 'Warnungen',
+    AlertOffline: 'Offline',
+    AlertDoorOpen: 'Fach {locker} steht offen',
+    AlertDeviceOpen: 'Die Tür von Gerät {device} steht offen',
+    AlertNearlyFull: 'Größe {size} ist fast voll',
+    AlertsNone: 'Nichts braucht Aufmerksamkeit.',
+    AlertsEndedNone: 'In den letzten {days} Tagen gab es keine Warnung.',
+    AlertsOne: '1 Warnung',
+    AlertsMany: '{count} Warnungen',
+    DoorsOpenOne: '1 Tür offen',
+    DoorsOpen: '{count} Türen offen',
+    SizesNearlyFullOne: '1 Fachgröße fast voll',
+    SizesNearlyFull: '{count} Fachgrößen fast voll',
+    AlertBack: 'wieder da',
+    ChoiceOpen: 'Jetzt',
+    ChoiceEnded: 'Letzte {days} Tage',
+    MsgAlertsFailed: 'Die Warnungen konnten nicht geladen werden',
+
+    MailSubject: '{bank}: {alert}',
+    MailSubjectMany: '{count} Warnungen an Ihren Schließfachanlagen',
+    MailAlert: '{alert}, seit {time} ({timeZone})\n{bank}, {building}, {property}\n{link}',
+    MailFooter:
+      'Ihre Adresse steht in den Einstellungen der Schließfachanlage unter „E-Mail-Adressen für Warnungen“. Jede Warnung wird einmal gesendet, wenn sie beginnt.',
+  },
+} satisfies Translated<typeof say>

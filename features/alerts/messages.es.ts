@@ -1,0 +1,30 @@
+import type { Translated } from '#platform/text.ts'
+import type { say } from './messages.ts'
+
+export const es = {
+  Alert: {
+    TitleAlerts: 'Alertas',
+    AlertOffline: 'Sin conexión',
+    AlertDoorOpen: 'El casillero {locker} está abierto',
+    AlertDeviceOpen: 'La puerta del dispositivo {device} está abierta',
+    AlertNearlyFull: 'El tamaño {size} está casi lleno',
+    AlertsNone: 'Nada requiere atención.',
+    AlertsEndedNone: 'No hubo alertas en los últimos {days} días.',
+    AlertsOne: '1 alerta',
+    AlertsMany: '{count} alertas',
+    DoorsOpenOne: '1 puerta abierta',
+    DoorsOpen: '{count} puertas abiertas',
+    SizesNearlyFullOne: '1 tamaño de casillero casi lleno',
+    SizesNearlyFull: '{count} tamaños de casillero casi llenos',
+    AlertBack: 'de vuelta',
+    ChoiceOpen: 'Ahora',
+    ChoiceEnded: 'Últimos {days} días',
+    MsgAlertsFailed: 'No se pudieron obtener las alertas',
+
+    MailSubject: '{bank}: {alert}',
+    MailSubjectMany: '{count} alertas en sus módulos de casilleros',
+    MailAlert: '{alert}, desde {time} ({timeZone})\n{bank}, {building}, {property}\n{link}',
+    MailFooter:
+      'Su dirección figura en los ajustes del módulo de casilleros, en «Correos para alertas». Cada alerta se envía una vez, cuando empieza.',
+  },
+} satisfies Translated<typeof say>
