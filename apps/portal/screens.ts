@@ -1,4 +1,4 @@
-import { IconDashboard, IconLayoutBoard, IconPackages } from '@tabler/icons-react'
+import { IconDashboard, IconIdBadge2, IconLayoutBoard, IconPackages, IconTruck } from '@tabler/icons-react'
 import { say } from '#platform/portal/messages.ts'
 import type { Screen } from '#platform/portal/screen.ts'
 
@@ -29,6 +29,50 @@ export const screens: readonly Screen[] = [
     needs: ['ViewLockerBankDashboard'],
     family: '/dashboard/main',
     load: () => import('#features/dashboards/portal/LockerBankDashboard.tsx'),
+  },
+  {
+    path: '/agent/list',
+    title: say('ScreenAgents').text,
+    needs: ['ViewAgent'],
+    nav: { group: 'People', icon: IconIdBadge2 },
+    family: '/agent/list',
+    load: () => import('#features/agents/portal/AgentList.tsx'),
+  },
+  {
+    path: '/agent/create',
+    title: say('ScreenNewAgent').text,
+    needs: ['AddAgent'],
+    family: '/agent/list',
+    load: () => import('#features/agents/portal/AgentCreate.tsx'),
+  },
+  {
+    path: '/agent/{agentId}/edit',
+    title: say('ScreenAgent').text,
+    needs: ['EditAgent'],
+    family: '/agent/list',
+    load: () => import('#features/agents/portal/AgentEdit.tsx'),
+  },
+  {
+    path: '/courier/list',
+    title: say('ScreenCouriers').text,
+    needs: ['ViewCourier'],
+    nav: { group: 'People', icon: IconTruck },
+    family: '/courier/list',
+    load: () => import('#features/couriers/portal/CourierList.tsx'),
+  },
+  {
+    path: '/courier/create',
+    title: say('ScreenNewCourier').text,
+    needs: ['AddCourier'],
+    family: '/courier/list',
+    load: () => import('#features/couriers/portal/CourierCreate.tsx'),
+  },
+  {
+    path: '/courier/{courierId}/edit',
+    title: say('ScreenCourier').text,
+    needs: ['EditCourier'],
+    family: '/courier/list',
+    load: () => import('#features/couriers/portal/CourierEdit.tsx'),
   },
   {
     path: '/lockerbank/list',

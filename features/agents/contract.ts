@@ -29,6 +29,9 @@ export const NewAgentDraft = z.object({
 /** A known one keeps the PIN unless another is given. Who comes to properties that the caller does not see may lose all others. */
 export const AgentDraft = z.object({ ...agentFields, Pin: NewPin, PropertyIds })
 
+/** The same by somebody who sees all of the agent's properties: one has to be left. */
+export const WholeAgentDraft = NewAgentDraft.extend({ Pin: NewPin })
+
 /** The edit model (spec 2 §3), without the PIN. */
 export const Agent = z.object({
   Id: z.string(),

@@ -1,0 +1,135 @@
+import '@mantine/core/styles/Switch.css'
+import { Group, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import type { z } from 'zod'
+import { CourierPicker } from '#features/couriers/portal/CourierPicker.tsx'
+import { call } from '#platform/portal/call.ts'
+import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
+import { type Agent, AgentDraft, agents, NewAgentDraft, WholeAgentDraft } from '../contract.ts'
+import { PIN_DIGITS } from '../fields.ts'
+import { say } from '../messages.ts'
+import { AGENT_ROLES, dutiesText, mayAtKiosk } from '../rules.ts'
+import { LockPanel } from './LockPanel.tsx'
+import { PropertyChecklist } from './PropertyChecklist.tsx'
+
+type Values = z.input<typeof AgentDraft>
+type Part = { draft: Draft<typeof AgentDraft>; agent: Agent | null }
+
+const NO_ROLE = 0
+const EMPTY: Values = {
+  FirstName: '',
+  LastName: '',
+  EmailId: '',
+  MobilePhone: '',
+  CourierId: '',
+  RoleTypeId: NO_ROLE,
+  UserName: '',
+  Pin: '',
+  IsActive: true,
+  PropertyIds: [],
+}
+
+function valuesOf(agent: Agent | null): Values {
+  if (!agent) return EMPTY
+  const names = Object.keys(EMPTY).filter((name) => name !== 'Pin') as (keyof Agent & keyof Values)[]
+  return { ...(Object.fromEntries(names.map((name) => [name, agent[name]])) as Omit<Values, 'Pin'>), Pin: '' }
+}
+
+/** What has to be filled in: a PIN for a new one, and a property unless the agent comes to others that one does not see. */
+function schemaFor(agent: Agent | null) {
+  if (!agent) return NewAgentDraft
+  return agent.OtherProperties > 0 ? AgentDraft : WholeAgentDraft
+}
+
+/** Creates an agent, or changes the one that is given (spec 2 §2, §5). */
+export function AgentForm({ agent }: { agent: Agent | null }) {
+  const draft = useDraft(schemaFor(agent) as typeof AgentDraft, valuesOf(agent))
+  const part = { draft, agent }
+  return (
+    <DraftForm
+      title={agent ? `${agent.FirstName} ${agent.LastName}` : say('TitleNewAgent').text}
+      draft={draft}
+      isNew={agent === null}
+      back="/agent/list"
+      onSave={(input) =>
+        agent
+          ? call(agents.update, { params: { agentId: agent.Id }, input })
+          : call(agents.create, { input: input as z.input<typeof NewAgentDraft> })
+      }
+      refreshes={[agents.page, agents.get, agents.properties]}
+      failureTitle={say('MsgAgentSaveFailed').text}
+    >
+      <RoleSection {...part} />
+      <PersonSection {...part} />
+      <TerminalSection {...part} />
+      <FormSection title={say('SectionProperties').text}>
+        <PropertyChecklist {...part} />
+      </FormSection>
+    </DraftForm>
+  )
+}
+
+/** The role comes first: it says which couriers there are to choose from. */
+function RoleSection({ draft, agent }: Part) {
+  const { RoleTypeId: role, CourierId } = draft.values
+  const needsDryCleaning = (id: number) => mayAtKiosk(id, 'dryCleaning')
+  const choose = (id: number) => {
+    const fits = role !== NO_ROLE && needsDryCleaning(id) === needsDryCleaning(role)
+    draft.set({ RoleTypeId: id, ...(!fits && { CourierId: '' }) })
+  }
+  const saved = agent && CourierId === agent.CourierId ? { Id: agent.CourierId, Name: agent.CourierName } : undefined
+  return (
+    <FormSection title={say('SectionRole').text}>
+      <Select
+        {...draft.field('RoleTypeId')}
+        label={say('LabelRole').text}
+        description={role === NO_ROLE ? say('HelpRole').text : say('HelpDuties', { duties: dutiesText(role) }).text}
+        data={AGENT_ROLES.map(({ id, name }) => ({ value: String(id), label: name }))}
+        openOnFocus={false}
+        allowDeselect={false}
+        value={role === NO_ROLE ? null : String(role)}
+        onChange={(id) => choose(Number(id))}
+      />
+      <CourierPicker
+        {...draft.field('CourierId')}
+        label={say('LabelCourier').text}
+        isDryCleaning={role === NO_ROLE ? undefined : needsDryCleaning(role)}
+        chosen={saved}
+        value={CourierId || null}
+        onChange={(id) => draft.set({ CourierId: id ?? '' })}
+      />
+    </FormSection>
+  )
+}
+
+function PersonSection({ draft }: Part) {
+  return (
+    <FormSection title={say('SectionPerson').text}>
+      <Group grow align="flex-start">
+        <TextInput {...draft.field('FirstName')} label={say('LabelFirstName').text} />
+        <TextInput {...draft.field('LastName')} label={say('LabelLastName').text} />
+      </Group>
+      <TextInput {...draft.field('EmailId')} label={say('LabelEmail').text} type="email" />
+      <TextInput {...draft.field('MobilePhone')} label={say('LabelMobilePhone').text} type="tel" />
+    </FormSection>
+  )
+}
+
+/** A browser's own passwords have no place here: it is the agent who signs in with these, at a terminal. */
+function TerminalSection({ draft, agent }: Part) {
+  return (
+    <FormSection title={say('SectionTerminal').text}>
+      {agent && <LockPanel agent={agent} />}
+      <TextInput {...draft.field('UserName')} label={say('LabelUserName').text} autoComplete="off" spellCheck={false} />
+      <PasswordInput
+        {...draft.field('Pin')}
+        label={say(agent ? 'LabelNewPin' : 'LabelPin').text}
+        description={say(agent ? 'HelpNewPin' : 'HelpPin', { digits: PIN_DIGITS }).text}
+        inputMode="numeric"
+        maxLength={PIN_DIGITS}
+        autoComplete="new-password"
+      />
+      <Switch {...draft.check('IsActive')} label={say('LabelActive').text} description={say('HelpActive').text} />
+    </FormSection>
+  )
+}

@@ -1,0 +1,66 @@
+import { Anchor, Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { useCourierChoices } from '#features/couriers/portal/CourierPicker.tsx'
+import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
+import { pathTo, ScreenLink, useGo } from '#platform/portal/links.tsx'
+import { May, useMay, usePropertyChoices } from '#platform/portal/viewer.tsx'
+import { type AgentRow, agents } from '../contract.ts'
+import { say } from '../messages.ts'
+import { AGENT_STATUS } from '../rules.ts'
+import { AgentStatusMark } from './AgentStatusMark.tsx'
+
+const filters: GridFilter[] = [
+  { name: 'SearchText', label: say('LabelSearch').text, kind: 'search', personal: true },
+  { name: 'CourierId', label: say('LabelCourier').text, kind: 'choice', pinned: true, useChoices: useCourierChoices },
+  { name: 'PropertyId', label: say('LabelProperty').text, kind: 'choice', pinned: true, useChoices: usePropertyChoices },
+]
+
+const editOf = ({ AgentId }: AgentRow) => pathTo('/agent/{agentId}/edit', { agentId: AgentId })
+const nameOf = ({ FirstName, LastName }: AgentRow) => `${FirstName} ${LastName}`
+
+/** The agents of one's properties; one that cannot sign in says so (spec 2 §2). */
+export default function AgentList() {
+  const mayEdit = useMay('EditAgent')
+  const go = useGo()
+  const columns = useMemo(
+    (): GridColumn<AgentRow, 'FirstName' | 'LastName' | 'CourierName'>[] => [
+      { id: 'FirstName', header: say('LabelFirstName').text, sort: 'FirstName', card: true },
+      { id: 'LastName', header: say('LabelLastName').text, sort: 'LastName', card: true, cell: lastName },
+      { id: 'CourierName', header: say('LabelCourier').text, sort: 'CourierName', card: true },
+      ...(mayEdit ? [{ id: 'Edit', header: say('LinkEdit').text, cell: editLink, text: () => '' }] : []),
+    ],
+    [mayEdit],
+  )
+  return (
+    <DataGrid
+      id="agents"
+      title={say('TitleAgents').text}
+      operation={agents.page}
+      columns={columns}
+      rowId={(row) => row.AgentId}
+      rowName={nameOf}
+      open={mayEdit ? editOf : undefined}
+      filters={filters}
+      remove={{ operation: agents.remove, permission: 'DeleteAgent', label: say('DeleteAgents').text }}
+      actions={
+        <May permission="AddAgent">
+          <Button onClick={() => go('/agent/create')}>{say('AddAgent').text}</Button>
+        </May>
+      }
+      empty={say('NoAgents').text}
+    />
+  )
+}
+
+const lastName = ({ LastName, AgentStatus }: AgentRow) => (
+  <>
+    {LastName} {AgentStatus !== AGENT_STATUS.Active && <AgentStatusMark status={AgentStatus} />}
+  </>
+)
+
+const editLink = (row: AgentRow) => (
+  <Anchor component={ScreenLink} to={editOf(row)} aria-label={`${say('LinkEdit').text}: ${nameOf(row)}`}>
+    {say('LinkEdit').text}
+  </Anchor>
+)

@@ -1,0 +1,46 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import type { Draft } from '#platform/portal/form/use-draft.ts'
+import { Loaded } from '#platform/portal/Loaded.tsx'
+import { useCall } from '#platform/portal/queries.ts'
+import { EMPTY_GUID } from '#platform/wire.ts'
+import { type Agent, type AgentDraft, agents } from '../contract.ts'
+import { say } from '../messages.ts'
+
+type Props = { draft: Draft<typeof AgentDraft>; agent: Agent | null }
+
+/** Which of one's properties an agent comes to. Those that one does not see are counted only. */
+export function PropertyChecklist({ draft, agent }: Props) {
+  const properties = useCall(agents.properties, { params: { agentId: agent?.Id ?? EMPTY_GUID } })
+  // The group is no input: what is wrong with it is shown at it, and the first box is what gets the focus.
+  const { 'data-path': path, ...group } = draft.field('PropertyIds') as ReturnType<typeof draft.field> & { 'data-path'?: string }
+  return (
+    <Loaded query={properties}>
+      {(offered) => (
+        <>
+          <Checkbox.Group {...group} label={say('LabelProperties').text} withAsterisk>
+            <Stack gap="xs" mt="xs">
+              {offered.map(({ Id, Name }, i) => (
+                <Checkbox key={Id} value={Id} label={Name} {...(i === 0 && { 'data-path': path })} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          {offered.length > 1 && (
+            <Group gap="xs">
+              <Button variant="default" size="xs" onClick={() => draft.set({ PropertyIds: offered.map(({ Id }) => Id) })}>
+                {say('ButtonAllProperties').text}
+              </Button>
+              <Button variant="default" size="xs" onClick={() => draft.set({ PropertyIds: [] })}>
+                {say('ButtonNoProperties').text}
+              </Button>
+            </Group>
+          )}
+          {agent && agent.OtherProperties > 0 && (
+            <Text c="dimmed" size="sm">
+              {say('HelpOtherProperties', { count: agent.OtherProperties }).text}
+            </Text>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}

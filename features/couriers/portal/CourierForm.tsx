@@ -1,0 +1,46 @@
+import '@mantine/core/styles/NumberInput.css'
+import '@mantine/core/styles/Switch.css'
+import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { call } from '#platform/portal/call.ts'
+import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { useDraft } from '#platform/portal/form/use-draft.ts'
+import { type Courier, CourierDraft, couriers } from '../contract.ts'
+import { say } from '../messages.ts'
+
+/** Offered for choice, before all others. */
+const EMPTY = { Id: null, Name: '', Description: '', SortOrder: 1, IsDryCleaning: false }
+
+/** Adds a courier, or changes the one that is given. */
+export function CourierForm({ courier }: { courier: Courier | null }) {
+  const draft = useDraft(CourierDraft, courier ?? EMPTY)
+  return (
+    <DraftForm
+      title={courier ? courier.Name : say('TitleNewCourier').text}
+      draft={draft}
+      isNew={courier === null}
+      back="/courier/list"
+      onSave={(input, { idempotencyKey }) => call(couriers.save, { input, idempotencyKey })}
+      refreshes={[couriers.page, couriers.get, couriers.all, couriers.assignable]}
+      failureTitle={say('MsgCourierSaveFailed').text}
+    >
+      <FormSection title={say('SectionDetails').text}>
+        <TextInput {...draft.field('Name')} label={say('LabelCourier').text} />
+        <Textarea {...draft.field('Description')} label={say('LabelDescription').text} autosize minRows={2} />
+        <Switch
+          {...draft.check('IsDryCleaning')}
+          label={say('LabelIsDryCleaning').text}
+          description={say('HelpIsDryCleaning').text}
+        />
+      </FormSection>
+      <FormSection title={say('SectionChoice').text}>
+        <NumberInput
+          {...draft.field('SortOrder')}
+          label={say('LabelSortOrder').text}
+          description={say('HelpSortOrder').text}
+          allowDecimal={false}
+          allowNegative={false}
+        />
+      </FormSection>
+    </DraftForm>
+  )
+}

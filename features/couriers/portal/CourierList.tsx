@@ -1,0 +1,76 @@
+import { Anchor, Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
+import { pathTo, ScreenLink, useGo } from '#platform/portal/links.tsx'
+import { Meaning } from '#platform/portal/Meaning.tsx'
+import { May, useMay } from '#platform/portal/viewer.tsx'
+import { type Courier, couriers } from '../contract.ts'
+import { say } from '../messages.ts'
+import { isOffered } from '../rules.ts'
+
+const filters: GridFilter[] = [{ name: 'SearchText', label: say('LabelCourier').text, kind: 'search' }]
+
+const editOf = ({ Id }: Courier) => pathTo('/courier/{courierId}/edit', { courierId: Id })
+const yesOrNo = ({ IsDryCleaning }: Courier) => say(IsDryCleaning ? 'WordYes' : 'WordNo').text
+
+/** The organisation's couriers, by name (spec 2 §2). */
+export default function CourierList() {
+  const mayEdit = useMay('EditCourier')
+  const go = useGo()
+  const columns = useMemo(
+    (): GridColumn<Courier, 'Name' | 'SortOrder' | 'IsDryCleaning'>[] => [
+      { id: 'Name', header: say('LabelCourier').text, sort: 'Name', card: true },
+      { id: 'Description', header: say('LabelDescription').text },
+      {
+        id: 'SortOrder',
+        header: say('LabelSortOrder').text,
+        sort: 'SortOrder',
+        align: 'right',
+        card: true,
+        cell: (row) => (isOffered(row) ? row.SortOrder : <NotOffered courier={row} />),
+      },
+      {
+        id: 'IsDryCleaning',
+        header: say('LabelIsDryCleaning').text,
+        sort: 'IsDryCleaning',
+        card: true,
+        cell: yesOrNo,
+        text: yesOrNo,
+      },
+      ...(mayEdit ? [{ id: 'Edit', header: say('LinkEdit').text, cell: editLink, text: () => '' }] : []),
+    ],
+    [mayEdit],
+  )
+  return (
+    <DataGrid
+      id="couriers"
+      title={say('TitleCouriers').text}
+      operation={couriers.page}
+      columns={columns}
+      rowId={(row) => row.Id}
+      rowName={(row) => row.Name}
+      open={mayEdit ? editOf : undefined}
+      filters={filters}
+      remove={{ operation: couriers.remove, permission: 'DeleteCourier', label: say('DeleteCouriers').text }}
+      actions={
+        <May permission="AddCourier">
+          <Button onClick={() => go('/courier/create')}>{say('AddCourier').text}</Button>
+        </May>
+      }
+      empty={say('NoCouriers').text}
+    />
+  )
+}
+
+const NotOffered = ({ courier }: { courier: Courier }) => (
+  <Meaning kind="off">
+    {courier.SortOrder} · {say('WordNotOffered').text}
+  </Meaning>
+)
+
+const editLink = (row: Courier) => (
+  <Anchor component={ScreenLink} to={editOf(row)} aria-label={`${say('LinkEdit').text}: ${row.Name}`}>
+    {say('LinkEdit').text}
+  </Anchor>
+)
