@@ -12,7 +12,10 @@ export type StoredAlert = OpenAlert & {
 }
 export type Bank = Awaited<ReturnType<typeof factsOfBanks>>[number]
 
-/** All that alerts hang on, of every locker bank of the tenant, in one statement; deleted ones as long as an alert is open. */
+/**
+ * All that alerts hang on, of every locker bank of the tenant, in one statement; deleted ones as long as an alert is open.
+ * Its parts are read once: PostgreSQL would put them together anew for every bank.
+ */
 export async function factsOfBanks(db: Db) {
   const banks = await db
     // Ordinary lockers in use: those that a package of anybody may lie in.
@@ -28,34 +31,40 @@ export async function factsOfBanks(db: Db) {
         .where('device_serial', 'is not', null)
         .groupBy(['locker_bank_id', 'size']),
     )
-    .with('sizes', (cte) =>
-      cte
-        .selectFrom('by_size')
-        .select('locker_bank_id')
-        .select(
-          sql<SizeFacts[]>`json_agg(json_build_object('size', size, 'lockers', lockers, 'taken', taken) order by size)`.as(
-            'list',
-          ),
-        )
-        .groupBy('locker_bank_id'),
+    .with(
+      (cte) => cte('sizes').materialized(),
+      (cte) =>
+        cte
+          .selectFrom('by_size')
+          .select('locker_bank_id')
+          .select(
+            sql<SizeFacts[]>`json_agg(json_build_object('size', size, 'lockers', lockers, 'taken', taken) order by size)`.as(
+              'list',
+            ),
+          )
+          .groupBy('locker_bank_id'),
     )
-    .with('opened', (cte) =>
-      cte
-        .selectFrom('alerts')
-        .select('locker_bank_id')
-        .select(
-          sql<StoredAlert[]>`json_agg(json_build_object('id', id, 'kind', kind, 'subject', subject, 'lockerName', locker_name,
+    .with(
+      (cte) => cte('opened').materialized(),
+      (cte) =>
+        cte
+          .selectFrom('alerts')
+          .select('locker_bank_id')
+          .select(
+            sql<StoredAlert[]>`json_agg(json_build_object('id', id, 'kind', kind, 'subject', subject, 'lockerName', locker_name,
             'beganAt', began_at, 'backAt', back_at, 'isTold', told_at is not null) order by id)`.as('list'),
-        )
-        .where('ended_at', 'is', null)
-        .groupBy('locker_bank_id'),
+          )
+          .where('ended_at', 'is', null)
+          .groupBy('locker_bank_id'),
     )
-    .with('saved', (cte) =>
-      cte
-        .selectFrom('locker_bank_settings')
-        .select('locker_bank_id')
-        .select(sql<Record<string, string>>`json_object_agg(name, value)`.as('list'))
-        .groupBy('locker_bank_id'),
+    .with(
+      (cte) => cte('saved').materialized(),
+      (cte) =>
+        cte
+          .selectFrom('locker_bank_settings')
+          .select('locker_bank_id')
+          .select(sql<Record<string, string>>`json_object_agg(name, value)`.as('list'))
+          .groupBy('locker_bank_id'),
     )
     .selectFrom('locker_banks as b')
     .innerJoin('organisations as g', 'g.id', 'b.organisation_id')
