@@ -60,6 +60,8 @@ export type Tables = {
     role_id: number
     password_hash: string
     is_active: Made<boolean>
+    language: Maybe<string>
+    date_format: Maybe<string>
     created_at: MadeAt
     deleted_at: MaybeAt
   }

@@ -12,7 +12,12 @@ const PATTERNS: Readonly<Record<string, string>> = {
 }
 const INTERNATIONAL = 'YYYY-MM-DD hh:mm:ss a'
 
-const patternOf = (culture: string) => PATTERNS[culture] ?? INTERNATIONAL
+/** The formats that somebody may choose, by the culture that writes so. */
+export const DATE_FORMATS = ['en-US', 'en-GB', 'international'] as const
+export type DateFormat = (typeof DATE_FORMATS)[number]
+
+/** How a culture writes a date and time. */
+export const patternOf = (culture: string) => PATTERNS[culture] ?? INTERNATIONAL
 const datePatternOf = (culture: string) => patternOf(culture).split(' ', 1)[0] as string
 
 const readers = new Map<string, Intl.DateTimeFormat>()

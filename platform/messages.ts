@@ -23,6 +23,8 @@ export const say = texts('Common', {
   MsgFormInvalid: 'Form is invalid',
   MsgFormUnchanged: 'Form contains no change',
   MsgRetrieveFailed: 'Error retrieving the data.',
+  MsgNoSuchFile: 'There is no language file {file}. There are {files}.',
+  MsgNoSuchLanguage: 'There are no texts in {language}. There are {languages}.',
   MsgNotAnId: 'Not a valid id.',
   MsgTextTooLong: 'Cannot be more than {max} characters!',
   MsgTextCharacters: 'Contains characters that are not allowed.',

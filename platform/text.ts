@@ -3,7 +3,7 @@ import { type Language, OWN_LANGUAGE } from './language.ts'
 /** One text a person may be shown: its code (the spec's `Msg…` name where there is one) and its words. */
 export type Said = { readonly code: string; readonly text: string }
 
-type Values = Readonly<Record<string, string | number>>
+export type Values = Readonly<Record<string, string | number>>
 export type Table = Readonly<Record<string, string>>
 
 /** What the portal has loaded of another language, by file. The server never sets it: it speaks our own and translates what leaves. */
@@ -21,7 +21,8 @@ export const spokenLanguage = (): Language => spoken.language
 export const numberText = (number: number): string => number.toLocaleString(spoken.language)
 
 export const PLACEHOLDER = /\{(\w+)\}/g
-const filled = (words: string, values: Values) =>
+/** Words with their placeholders filled; one that no value is given for stays. */
+export const filled = (words: string, values: Values) =>
   words.replace(PLACEHOLDER, (whole, name: string) => String(values[name] ?? whole))
 
 /**
@@ -37,7 +38,8 @@ export function texts<const F extends string, const T extends Table>(file: F, ta
 }
 export type Say = { readonly file: string; readonly table: Table }
 
-/** All texts of a `say` in another language, under the name of their file. */
-export type Translated<S extends Say> = { readonly [F in S['file']]: { readonly [K in keyof S['table']]: string } }
-/** Those that another English writes otherwise. */
-export type Differing<S extends Say> = { readonly [F in S['file']]: { readonly [K in keyof S['table']]?: string } }
+/**
+ * Texts of a `say` in another language, under the name of their file. All of them: features/resources/completeness.test.ts
+ * names those that are missing, which stay in our own language until then.
+ */
+export type Translated<S extends Say> = { readonly [F in S['file']]: { readonly [K in keyof S['table']]?: string } }

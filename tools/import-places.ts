@@ -23,7 +23,7 @@ export type Place = {
 }
 
 const PURE_FILES = ['pure platform', 'pure feature']
-const SERVER = [...PURE_FILES, 'tables', 'platform server', 'server door', 'own feature server']
+const SERVER = [...PURE_FILES, 'translations', 'tables', 'platform server', 'server door', 'own feature server']
 const PORTAL = [...PURE_FILES, 'platform portal', 'portal door', 'own feature portal']
 
 /** Who may import whom: the one table, checked over every file and printed in docs/architecture.md. */
@@ -34,7 +34,13 @@ export const PLACES: readonly Place[] = [
     may: 'everything',
     packages: 'any',
   },
-  { name: 'pure platform', files: ['platform/*.ts'], may: ['pure platform'], packages: 'pure' },
+  {
+    name: 'translations',
+    files: ['features/*/messages.*.ts', 'platform/messages.*.ts', 'platform/portal/messages.*.ts'],
+    may: PURE_FILES,
+    packages: 'pure',
+  },
+  { name: 'pure platform', files: ['platform/*.ts', 'platform/portal/messages.ts'], may: ['pure platform'], packages: 'pure' },
   {
     name: 'platform server',
     files: ['platform/server/**'],

@@ -15,6 +15,8 @@ import { packageEvents } from '#features/packages/server/api.ts'
 import { packagesRoutes } from '#features/packages/server/routes.ts'
 import { propertiesRoutes } from '#features/properties/server/routes.ts'
 import { createIdentify } from '#features/session/server/identify.ts'
+import { resourcesRoutes } from '#features/resources/server/routes.ts'
+import { translateTo } from '#features/resources/server/translate.ts'
 import { sessionRoutes } from '#features/session/server/routes.ts'
 import type { Broker } from '#platform/server/broker.ts'
 import type { Database } from '#platform/server/db.ts'
@@ -23,6 +25,7 @@ import type { Keys } from '#platform/server/keys.ts'
 import { createLive } from '#platform/server/live.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 import { createServe } from '#platform/server/serve.ts'
+import { wordsFor } from '#platform/server/words.ts'
 import { docsPage } from './docs.ts'
 
 export type AppNeeds = {
@@ -37,13 +40,15 @@ export type AppNeeds = {
 
 /** Everything that answers over HTTP: each feature's routes, a click away. */
 export async function createApp(needs: AppNeeds) {
+  const words = wordsFor(translateTo)
   const app = await createHttp({
+    words,
     logger: needs.logger,
     trustProxy: needs.trustProxy,
     secure: needs.publicUrl.startsWith('https:'),
     publicUrl: needs.publicUrl,
   })
-  const serve = createServe(app, { database: needs.database, identify: createIdentify(needs.database, needs.keys) })
+  const serve = createServe(app, { database: needs.database, identify: createIdentify(needs.database, needs.keys), words })
   const live = createLive(needs.database.pool, app.log)
   const kioskLink = createKioskLink({ ...needs, live, log: app.log })
   const leaveBroker = needs.broker.attach(app.server)
@@ -53,6 +58,7 @@ export async function createApp(needs: AppNeeds) {
     await kioskLink.stop()
     await live.stop()
   })
+  resourcesRoutes(serve)
   sessionRoutes(serve, needs)
   organisationsRoutes(serve, needs)
   propertiesRoutes(serve)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { DATE_FORMATS } from '#platform/date-format.ts'
+import { LANGUAGES } from '#platform/language.ts'
 import { operation } from '#platform/operation.ts'
 import { Choice, Done, requiredText } from '#platform/wire.ts'
 import { say } from './messages.ts'
@@ -38,7 +40,18 @@ export const Organisation = z.object({
   IsSuperAdmin: z.boolean(),
 })
 export const Preload = z.object({
-  User: z.object({ Id: z.string(), FirstName: z.string(), LastName: z.string(), Name: z.string(), Email: z.string() }),
+  User: z.object({
+    Id: z.string(),
+    FirstName: z.string(),
+    LastName: z.string(),
+    Name: z.string(),
+    Email: z.string(),
+    /** What they chose themselves; null follows the organisation. */
+    Language: z.string().nullable(),
+    DateFormat: z.string().nullable(),
+  }),
+  /** What the portal speaks to them: their own choice, else what their organisation speaks. */
+  Language: z.string(),
   Roles: z.array(z.string()),
   Permissions: z.array(z.string()),
   /** The organisation worked in: the caller's own, or the one that a super administrator chose. */
@@ -89,6 +102,15 @@ export const session = {
     }),
     output: Done,
     secret: true,
+  }),
+  preferences: operation('POST', '/postlogin/preferences', {
+    access: 'authenticated',
+    summary: 'How the portal speaks to the caller: language and date format, null as their organisation',
+    input: z.object({
+      Language: z.enum(LANGUAGES, { error: say('MsgNoSuchChoice').text }).nullable(),
+      DateFormat: z.enum(DATE_FORMATS, { error: say('MsgNoSuchChoice').text }).nullable(),
+    }),
+    output: Done,
   }),
   preload: operation('GET', '/postlogin/preload', {
     access: 'authenticated',

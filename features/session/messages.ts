@@ -16,6 +16,9 @@ export const say = texts('Session', {
   MailResetSubject: 'Set a new password for Parcelhall',
   MailResetBody:
     'Hello {name},\n\nsomebody asked for a new password for your account at {organisation}. If it was you, open this link within {minutes} minutes:\n\n{link}\n\nIf it was not you, there is nothing to do: your password stays as it is.\n',
+  MsgPreferencesSaved: 'Your preferences have been saved.',
+  MsgPreferencesFailed: 'Your preferences were not saved',
+  MsgNoSuchChoice: 'This cannot be chosen.',
   MsgForbidden:
     'Sorry! You are not authorized to navigate to requested page. Please contact administrator if you need access. Redirecting to home page',
   MsgNewVersion: 'A new version is available. Reloading the website ...',
@@ -40,6 +43,11 @@ export const say = texts('Session', {
   HelpSessionEnded: 'Your session has ended. What you typed is still here: sign in and go on.',
   MsgResetFailed: 'Password could not be changed',
   MsgForgotFailed: 'Link could not be sent',
+  TitlePreferences: 'Preferences',
+  LabelLanguage: 'Language',
+  LabelDateFormat: 'Date format',
+  ChoiceAsOrganisation: 'As the organisation',
+  HelpLanguage: 'The portal is loaded again in another language.',
   AboutVersion: 'Version {version}',
   AboutText: 'Parcelhall runs the parcel lockers and mailrooms of residential buildings.',
 })

@@ -3,11 +3,18 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 import { say } from '#platform/messages.ts'
 import { CLIENT_LEFT, hasClientLeft, RequestLines } from './log.ts'
-import { asRefusal, FAULT, failureOf, oauthFailureOf, Refused } from './refusal.ts'
+import { asRefusal, failureOf, faultOf, oauthFailureOf, Refused } from './refusal.ts'
 import { requestLog } from './request-log.ts'
+import { ownWords, type WordsFor } from './words.ts'
 
 /** Longest a request may take to arrive, in ms: a client that sends a byte a minute holds no connection for ever. */
 const REQUEST_TIMEOUT = 30_000
@@ -20,7 +27,16 @@ export async function createHttp(options: {
   secure: boolean
   /** Where https leads when a proxy of TRUST_PROXY says that a page was asked for without it. */
   publicUrl?: string
+  /** How refusals are worded in other languages. */
+  words?: WordsFor
 }) {
+  const words = options.words ?? ownWords
+  /** How to word what leaves in answer to a request, told to the reply too. */
+  const wordsOf = (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = words(request.headers['accept-language'])
+    if (asked) reply.header('content-language', asked.language)
+    return asked?.translate
+  }
   const app: FastifyInstance<Server> = Fastify({
     ...(options.logger
       ? { loggerInstance: options.logger, logController: new RequestLines(), childLoggerFactory: requestLog }
@@ -29,9 +45,9 @@ export async function createHttp(options: {
     requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
-    frameworkErrors: (error, _request, reply: FastifyReply) => {
+    frameworkErrors: (error, request, reply: FastifyReply) => {
       const refused = asRefusal(error) ?? new Refused(400, say('MsgBadInput'))
-      reply.status(refused.status).send(failureOf(refused))
+      reply.status(refused.status).send(failureOf(refused, wordsOf(request, reply)))
     },
   })
   acceptEmptyJson(app)
@@ -45,14 +61,16 @@ export async function createHttp(options: {
     const refused = asRefusal(error)
     if (!refused) {
       request.log.error({ err: error }, 'a fault of ours')
-      return reply.status(500).send(FAULT)
+      return reply.status(500).send(faultOf(wordsOf(request, reply)))
     }
     if (refused.status === 503) request.log.warn({ err: error }, 'busy')
     if (refused.retryAfter) reply.header('retry-after', String(refused.retryAfter))
     const { oauth } = request.routeOptions.config as { oauth?: boolean }
-    return reply.status(refused.status).send(oauth ? oauthFailureOf(refused) : failureOf(refused))
+    return reply.status(refused.status).send((oauth ? oauthFailureOf : failureOf)(refused, wordsOf(request, reply)))
   })
-  app.setNotFoundHandler((_request, reply) => reply.status(404).send(failureOf(new Refused(404, say('MsgNotFound')))))
+  app.setNotFoundHandler((request, reply) =>
+    reply.status(404).send(failureOf(new Refused(404, say('MsgNotFound')), wordsOf(request, reply))),
+  )
   await securityHeaders(app, options.secure)
   await app.register(cookie)
   await app.register(formbody)

@@ -1,6 +1,7 @@
 import { say } from '#platform/messages.ts'
 import type { Said } from '#platform/text.ts'
 import type { Failure } from '#platform/wire.ts'
+import type { Translate } from './words.ts'
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503 | 504
 const TITLES: Readonly<Record<Status, string>> = {
@@ -86,19 +87,21 @@ export function asRefusal(error: unknown): Refused | null {
   return null
 }
 
-export function failureOf({ status, said, field }: Refused): Failure {
-  return { Title: TITLES[status], Message: said.text, ErrorMessage: said.text, Code: said.code, ...(field && { Field: field }) }
+const asItIs: Translate = (text) => text
+/** What a client is told of a refusal. */
+export function failureOf({ status, said, field }: Refused, translate = asItIs): Failure {
+  const text = translate(said.text, said.code)
+  return { Title: translate(TITLES[status]), Message: text, ErrorMessage: text, Code: said.code, ...(field && { Field: field }) }
 }
 const OAUTH_CODE = /^[a-z_]+$/
 /** The same in OAuth's shape, for the token address: the code is OAuth's word where the refusal has one. */
-export const oauthFailureOf = ({ status, said }: Refused) => ({
+export const oauthFailureOf = ({ status, said }: Refused, translate = asItIs) => ({
   error: OAUTH_CODE.test(said.code) ? said.code : status === 429 ? 'slow_down' : 'invalid_request',
-  error_description: said.text,
+  error_description: translate(said.text, said.code),
 })
 /** What a client is told of a fault of ours: that it happened, nothing more. */
-export const FAULT: Failure = {
-  Title: say('TitleError').text,
-  Message: say('MsgUnexpected').text,
-  ErrorMessage: say('MsgUnexpected').text,
-  Code: 'MsgUnexpected',
+export function faultOf(translate = asItIs): Failure {
+  const { code, text } = say('MsgUnexpected')
+  const said = translate(text, code)
+  return { Title: translate(say('TitleError').text), Message: said, ErrorMessage: said, Code: code }
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 
 type Json = { [name: string]: unknown }
+export type JsonSchema = Json & { readonly properties?: Readonly<Record<string, JsonSchema>> }
 
 /**
  * A reply's schema for Fastify's serialiser, which then writes exactly the named fields and nothing else: what a handler
  * reads too much never leaves. `anyOf [x, null]` becomes a nullable x, which the serialiser writes without trying each.
  */
-export function replySchema(output: z.ZodType): Json {
+export function replySchema(output: z.ZodType): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(output, { target: 'draft-7', unrepresentable: 'any', io: 'input' }) as Json
-  return simplified(schema) as Json
+  return simplified(schema) as JsonSchema
 }
 
 function simplified(node: unknown): unknown {

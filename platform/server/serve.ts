@@ -9,8 +9,9 @@ import type { Database, Db, Tenant } from './db.ts'
 import { keyOf, once, onceApart } from './idempotency.ts'
 import { networkOf } from './network.ts'
 import { forbidden, Refused } from './refusal.ts'
-import { replySchema } from './reply-schema.ts'
+import { type JsonSchema, replySchema } from './reply-schema.ts'
 import { capitalised, validated } from './validate.ts'
+import { holdsWords, inWords, ownWords, type WordsFor } from './words.ts'
 import { createWorking } from './working-organisation.ts'
 
 export const API = '/api'
@@ -65,7 +66,10 @@ export type Serve = {
 export type Identify = (request: FastifyRequest) => Promise<Caller>
 
 /** Binds operations to Fastify: who is asking → permission → input → one transaction as the tenant → reply cut to its schema. */
-export function createServe(app: FastifyInstance, { database, identify }: { database: Database; identify: Identify }): Serve {
+export function createServe(
+  app: FastifyInstance,
+  { database, identify, words = ownWords }: { database: Database; identify: Identify; words?: WordsFor },
+): Serve {
   const operations: AnyOperation[] = []
   const working = createWorking(database)
 
@@ -77,12 +81,14 @@ export function createServe(app: FastifyInstance, { database, identify }: { data
 
   function bind<Op extends Operation<Any, Any, Any, Any>>(op: Op, run: (asked: Asked<Op>) => Promise<unknown>, streams = false) {
     operations.push(op)
+    const schema = streams ? undefined : replySchema(op.output)
+    const isWorded = schema !== undefined && holdsWords(schema)
     app.route({
       method: op.method,
       url: API + op.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, ''),
       bodyLimit: op.bodyLimit,
       config: { oauth: op.form },
-      schema: streams ? {} : { response: { 200: replySchema(op.output) } },
+      schema: schema ? { response: { 200: schema } } : {},
       handler: async (request, reply) => {
         // Secrets, tokens and people: no browser or proxy keeps an answer.
         reply.header('cache-control', 'no-store')
@@ -111,7 +117,11 @@ export function createServe(app: FastifyInstance, { database, identify }: { data
           },
         })
         for (const work of after) await work()
-        return streams || reply.sent ? reply : result
+        if (streams || reply.sent) return reply
+        const spoken = isWorded ? words(request.headers['accept-language']) : null
+        if (!spoken) return result
+        reply.header('content-language', spoken.language)
+        return inWords(schema as JsonSchema, result, spoken.translate)
       },
     })
   }

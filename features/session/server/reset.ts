@@ -1,3 +1,4 @@
+import { textIn } from '#features/resources/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { UNPROVEN, writeAudit } from '#platform/server/audit.ts'
@@ -18,10 +19,11 @@ export async function sendReset(needs: Needs, input: InputOf<typeof session.forg
   await needs.database.inTenant(wholeOrganisation(organisation.id), async (db) => {
     const user = await db
       .selectFrom('portal_users')
-      .select(['id', 'first_name', 'email'])
+      .innerJoin('organisations', 'organisations.id', 'portal_users.organisation_id')
+      .select(['portal_users.id', 'first_name', 'email', 'language', 'organisations.culture'])
       .where((eb) => eb(eb.fn('lower', ['email']), '=', input.UserName.toLowerCase()))
-      .where('is_active', '=', true)
-      .where('deleted_at', 'is', null)
+      .where('portal_users.is_active', '=', true)
+      .where('portal_users.deleted_at', 'is', null)
       .executeTakeFirst()
     if (!user) return
     const token = newSecret()
@@ -37,10 +39,16 @@ export async function sendReset(needs: Needs, input: InputOf<typeof session.forg
       .execute()
     const address = new URLSearchParams({ userId: user.id, issuedFor: organisation.system_name, key: token })
     const link = `${needs.publicUrl}/portal/#/resetpassword?${address}`
+    const language = user.language ?? user.culture
     await needs.mailer.queue(db, organisation.id, {
       to: user.email,
-      subject: say('MailResetSubject').text,
-      body: say('MailResetBody', { name: user.first_name, organisation: organisation.name, minutes: RESET_MINUTES, link }).text,
+      subject: textIn(language, say, 'MailResetSubject'),
+      body: textIn(language, say, 'MailResetBody', {
+        name: user.first_name,
+        organisation: organisation.name,
+        minutes: RESET_MINUTES,
+        link,
+      }),
     })
     const line = { organisationId: organisation.id, at: now, actor: UNPROVEN, subjectId: user.id }
     await writeAudit(db, { ...line, action: 'password reset asked for' })

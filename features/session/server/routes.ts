@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { firstLanguage } from '#platform/language.ts'
 import { type Database, wholeOrganisation } from '#platform/server/db.ts'
 import { refuseForeignPage } from '#platform/server/foreign-page.ts'
 import type { Keys } from '#platform/server/keys.ts'
@@ -71,13 +72,26 @@ export function sessionRoutes(serve: Serve, needs: SessionNeeds) {
     return { Message: say('MsgResetDone').text }
   })
 
+  serve.apart(session.preferences, async ({ input, caller }) => {
+    // They are the person's own, wherever a super administrator works.
+    await database.inTenant(wholeOrganisation(caller.homeOrganisationId), (db) =>
+      db
+        .updateTable('portal_users')
+        .set({ language: input.Language, date_format: input.DateFormat })
+        .where('id', '=', caller.id)
+        .execute(),
+    )
+    return { Message: say('MsgPreferencesSaved').text }
+  })
+
   serve.apart(session.preload, async ({ caller, inTenant }) => {
     // The person belongs to the home organisation, what they see to the one they work in.
     const user = await database.inTenant(wholeOrganisation(caller.homeOrganisationId), (db) =>
       db
         .selectFrom('portal_users')
-        .select(['id', 'first_name', 'last_name', 'email'])
-        .where('id', '=', caller.id)
+        .innerJoin('organisations', 'organisations.id', 'portal_users.organisation_id')
+        .select(['portal_users.id', 'first_name', 'last_name', 'email', 'language', 'date_format', 'organisations.culture'])
+        .where('portal_users.id', '=', caller.id)
         .executeTakeFirstOrThrow(),
     )
     const { organisation, properties } = await inTenant(async ({ db, tenant }) => ({
@@ -97,7 +111,16 @@ export function sessionRoutes(serve: Serve, needs: SessionNeeds) {
     }))
     const organisations = caller.isSuperAdmin ? await everyOrganisation(database) : []
     return {
-      User: { Id: user.id, FirstName: user.first_name, LastName: user.last_name, Name: caller.name, Email: user.email },
+      User: {
+        Id: user.id,
+        FirstName: user.first_name,
+        LastName: user.last_name,
+        Name: caller.name,
+        Email: user.email,
+        Language: user.language,
+        DateFormat: user.date_format,
+      },
+      Language: user.language ?? firstLanguage([user.culture]),
       Roles: [...caller.roles],
       Permissions: [...caller.permissions],
       Organisation: {

@@ -188,3 +188,38 @@ describe('the organisation worked in', () => {
     expect((await server.ask(session.preload, { token: `${body.access_token}x` })).status).toBe(401)
   })
 })
+
+describe('the preferences of a person', () => {
+  const preferences = (token: string, input: object) => server.ask(session.preferences, { token, input })
+  const preloaded = async (token: string) => (await server.ask(session.preload, { token })).body
+
+  test('follow them, and without any the organisation decides', async () => {
+    const token = await tokenOf(server, 'leasingspecialist', 'riverside')
+    expect(await preloaded(token)).toMatchObject({ Language: 'en-US', User: { Language: null, DateFormat: null } })
+    expect(await preferences(token, { Language: 'de', DateFormat: 'international' })).toMatchObject({ status: 200 })
+    expect(await preloaded(token)).toMatchObject({ Language: 'de', User: { Language: 'de', DateFormat: 'international' } })
+    expect((await preloaded(await tokenOf(server, 'mailroomstaff', 'riverside'))).Language).toBe('en-US')
+    await preferences(token, { Language: null, DateFormat: null })
+    expect(await preloaded(token)).toMatchObject({ Language: 'en-US', User: { Language: null, DateFormat: null } })
+  })
+
+  test('are only what there is to choose', async () => {
+    const token = await tokenOf(server, 'leasingspecialist', 'riverside')
+    expect(await preferences(token, { Language: 'tlh', DateFormat: null })).toMatchObject({
+      status: 400,
+      body: { Field: 'Language' },
+    })
+    expect(await preferences(token, { Language: 'de' })).toMatchObject({ status: 400, body: { Field: 'DateFormat' } })
+  })
+
+  test('decide in which language they get their mail', async () => {
+    const token = await tokenOf(server, 'leasingspecialist', 'riverside')
+    await preferences(token, { Language: 'de', DateFormat: null })
+    const userName = emailOf('leasingspecialist', 'riverside')
+    await server.ask(session.forgotPassword, { input: { OrganisationSystemName: 'riverside', UserName: userName } })
+    const mail = server.mails.findLast(({ to }) => to === userName)
+    expect(mail?.subject).toBe('Neues Passwort für Parcelhall')
+    expect(mail?.body).toContain('innerhalb von 60 Minuten')
+    await preferences(token, { Language: null, DateFormat: null })
+  })
+})

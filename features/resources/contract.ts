@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { operation } from '#platform/operation.ts'
+
+export const resources = {
+  file: operation('GET', '/resources/{file}/{language}', {
+    access: 'public',
+    summary: 'The texts of a language file by their names: en-US, en-GB, en-AU, es or de',
+    params: z.object({ file: z.string().max(100), language: z.string().max(35) }),
+    /** Whoever names the build that it belongs to keeps the reply for good. */
+    query: z.object({ Build: z.string().max(100).optional() }),
+    output: z.record(z.string(), z.string()),
+  }),
+}

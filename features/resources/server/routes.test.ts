@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeWorld, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { say as sayOfSession } from '#features/session/messages.ts'
+import { say } from '#platform/messages.ts'
+import { FILE_NAMES, FILES } from '../files.ts'
+import { GERMAN, SPANISH } from './translations.ts'
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await testServer()
+  await makeWorld(server, 'riverside')
+  token = await tokenOf(server, 'organisationmanager', 'riverside')
+})
+afterAll(() => server.stop())
+
+const get = (path: string, headers: Record<string, string> = {}) => server.app.inject({ url: `/api${path}`, headers })
+const asked = async (path: string, language: string, payload?: object) => {
+  const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
+  const reply = await server.app.inject({
+    url: `/api${path}`,
+    method: payload ? 'POST' : 'GET',
+    headers,
+    ...(payload && { payload }),
+  })
+  return { headers: reply.headers, body: reply.json() }
+}
+
+describe('a language file', () => {
+  test.each(FILE_NAMES)('%s is given to anybody, whole, in every language', async (file) => {
+    const ours = Object.keys(FILES[file])
+    for (const language of ['en-US', 'en-GB', 'en-AU', 'es', 'de']) {
+      const reply = await get(`/resources/${file}/${language}`)
+      expect(reply.statusCode).toBe(200)
+      expect(reply.headers['content-language']).toBe(language)
+      expect(Object.keys(reply.json())).toEqual(ours)
+    }
+  })
+
+  test('speaks the language of its tag, also of one that is spoken elsewhere', async () => {
+    const words = async (language: string) => (await get(`/resources/Layout/${language}`)).json().ButtonUndo
+    expect(await words('en-US')).toBe('Undo')
+    expect(await words('de')).toBe('Rückgängig')
+    expect(await words('de-CH')).toBe('Rückgängig')
+    expect(await words('es-MX')).toBe('Deshacer')
+  })
+
+  test('is kept by who has it, and for good by who names the build', async () => {
+    const first = await get('/resources/Layout/de')
+    expect(first.headers['cache-control']).toBe('public, no-cache')
+    const tag = first.headers.etag as string
+    expect((await get('/resources/Layout/de', { 'if-none-match': tag })).statusCode).toBe(304)
+    expect((await get('/resources/Layout/es')).headers.etag).not.toBe(tag)
+    const ofBuild = await get('/resources/Layout/de?build=abc')
+    expect(ofBuild.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  test('that does not exist is refused with those that do', async () => {
+    const file = await get('/resources/Nothing/de')
+    expect(file.statusCode).toBe(404)
+    expect(file.json()).toMatchObject({
+      Message: say('MsgNoSuchFile', { file: 'Nothing', files: FILE_NAMES.join(', ') }).text,
+    })
+    const language = await get('/resources/Layout/tlh')
+    expect(language.statusCode).toBe(404)
+    expect(language.json().Message).toContain('en-US, en-GB, en-AU, es, de')
+  })
+})
+
+describe('what the server says', () => {
+  const nobody = { organisationSystemName: '', userName: 'a' }
+
+  test('is in the language that is asked for: a refusal with its title', async () => {
+    const { headers, body } = await asked('/package/get/00000000-0000-4000-8000-000000000000', 'de')
+    expect(body).toMatchObject({ Title: GERMAN.Common?.TitleNotFound, Message: GERMAN.Common?.MsgNotFound, Code: 'MsgNotFound' })
+    expect(headers['content-language']).toBe('de')
+    const spanish = await asked('/nowhere', 'fr, es-AR;q=0.8, de;q=0.5')
+    expect(spanish.body).toMatchObject({ Message: SPANISH.Common?.MsgNotFound })
+  })
+
+  test('also where a schema says it, and when all is well', async () => {
+    const refused = await asked('/account/forgotpassword', 'de', nobody)
+    expect(refused.body).toMatchObject({ Message: GERMAN.Session?.MsgOrganisationEmpty, Field: 'OrganisationSystemName' })
+    const done = await asked('/account/forgotpassword', 'es', { ...nobody, organisationSystemName: 'nobody' })
+    expect(done.body).toEqual({ Message: SPANISH.Session?.MsgResetSent })
+  })
+
+  test('also the names of things in a reply', async () => {
+    const { body } = await asked('/package/getpackagestatustypes', 'de')
+    expect(body).toContainEqual({ Id: 1, Name: 'Im Fach', GroupId: 1, GroupName: 'Active' })
+  })
+
+  test('with its values in place', async () => {
+    const { body } = await asked('/lockerbank/getalllockerbanks', 'de', { pageSize: 1, pageIndex: 999999 })
+    expect(body).toMatchObject({ Message: GERMAN.Common?.MsgTooDeep?.replace('{max}', '10000') })
+  })
+
+  test('is our own where no language or one that we do not have is asked for', async () => {
+    for (const language of ['', 'fr', '*', 'en-US,de;q=0.5', 'x'.repeat(2000), ';;;q=,,,']) {
+      const { headers, body } = await asked('/account/forgotpassword', language, nobody)
+      expect(body).toMatchObject({ Message: sayOfSession('MsgOrganisationEmpty').text })
+      expect(headers['content-language']).toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,56 @@
+import type { Translated } from '#platform/text.ts'
+import type { say } from './messages.ts'
+
+export const de = {
+  Session: {
+    MsgLoginFailed: 'Anmeldung fehlgeschlagen',
+    MsgCheckUserName: 'Bitte prüfen Sie Benutzername und Passwort und versuchen Sie es noch einmal!',
+    MsgOrganisationEmpty: 'Die Organisation darf nicht leer sein.',
+    MsgUserNameEmpty: 'Der Benutzername darf nicht leer sein.',
+    MsgPasswordsDiffer: 'Die Passwörter stimmen nicht überein!',
+    MsgPasswordTooShort: 'Das Passwort muss mindestens 10 Zeichen haben!',
+    MsgPasswordTooLong: 'Das Passwort darf nicht mehr als 200 Zeichen haben!',
+    MsgResetSent: 'Wenn es dieses Konto gibt, ist ein Link für ein neues Passwort zu seiner E-Mail-Adresse unterwegs.',
+    MsgResetDone: 'Ihr Passwort wurde geändert. Bitte melden Sie sich an.',
+    MsgResetLinkUsed: 'Dieser Link wurde schon benutzt oder ist zu alt. Bitte fordern Sie einen neuen an.',
+    MsgSignedOut: 'Sie sind abgemeldet.',
+    MailResetSubject: 'Neues Passwort für Parcelhall',
+    MailResetBody:
+      'Guten Tag {name},\n\njemand hat ein neues Passwort für Ihr Konto bei {organisation} angefordert. Wenn Sie es waren, öffnen Sie innerhalb von {minutes} Minuten diesen Link:\n\n{link}\n\nWenn Sie es nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.\n',
+    MsgPreferencesSaved: 'Ihre Einstellungen wurden gespeichert.',
+    MsgPreferencesFailed: 'Ihre Einstellungen wurden nicht gespeichert',
+    MsgNoSuchChoice: 'Das steht nicht zur Wahl.',
+    MsgForbidden:
+      'Sie sind nicht berechtigt, diese Seite zu öffnen. Bitte wenden Sie sich an Ihre Administration, wenn Sie Zugang brauchen. Sie werden zur Startseite geleitet',
+    MsgNewVersion: 'Es gibt eine neue Version. Die Seite wird neu geladen ...',
+
+    TitleLogin: 'Anmelden',
+    TitleForgotPassword: 'Passwort vergessen',
+    TitleResetPassword: 'Neues Passwort setzen',
+    TitleAbout: 'Über Parcelhall',
+    TitleSignInAgain: 'Bitte melden Sie sich wieder an',
+    LabelOrganisation: 'Organisation',
+    LabelEmail: 'E-Mail',
+    LabelUserName: 'Benutzername',
+    LabelPassword: 'Passwort',
+    LabelNewPassword: 'Neues Passwort',
+    LabelConfirmPassword: 'Passwort wiederholen',
+    WordLogin: 'Anmelden',
+    WordLogout: 'Abmelden',
+    WordResetPassword: 'Passwort zurücksetzen',
+    LinkForgotPassword: 'Passwort vergessen',
+    LinkBackToLogin: 'Zurück zur Anmeldung',
+    HelpForgotPassword: 'Wir senden einen Link für ein neues Passwort an Ihre E-Mail-Adresse.',
+    HelpSessionEnded:
+      'Ihre Sitzung ist abgelaufen. Was Sie eingegeben haben, ist noch da: Melden Sie sich an und machen Sie weiter.',
+    MsgResetFailed: 'Das Passwort konnte nicht geändert werden',
+    MsgForgotFailed: 'Der Link konnte nicht gesendet werden',
+    TitlePreferences: 'Einstellungen',
+    LabelLanguage: 'Sprache',
+    LabelDateFormat: 'Datumsformat',
+    ChoiceAsOrganisation: 'Wie die Organisation',
+    HelpLanguage: 'In einer anderen Sprache wird das Portal neu geladen.',
+    AboutVersion: 'Version {version}',
+    AboutText: 'Parcelhall betreibt die Paketfächer und Poststellen von Wohnhäusern.',
+  },
+} satisfies Translated<typeof say>
