@@ -123,6 +123,9 @@ export async function openMemory(folder: string, now: () => Date, complain: (lin
       ...[...events.values()].map((event): Entry => ({ is: 'events', events: [event] })),
     ]
   }
+  const isUntoldOf = (draft: EventDraft) =>
+    draft.Kind === 'dropped-off' &&
+    [...events.values()].some((event) => event.Kind === draft.Kind && event.LockerId === draft.LockerId)
   const happened = (drafts: readonly EventDraft[]): KioskEvent[] =>
     drafts.map((draft) => ({ ...draft, Id: newId(), At: now().toISOString() }) as KioskEvent)
 
@@ -140,7 +143,10 @@ export async function openMemory(folder: string, now: () => Date, complain: (lin
       const known = ids.filter((id) => events.has(id))
       if (known.length > 0) await write({ is: 'acked', ids: known })
     },
+    /** Throws when something is to be put into a locker of whose last drop-off the server has not heard: to it that one is free. */
     intend: async (intent: Omit<Intent, 'Id'>): Promise<string> => {
+      if (intent.opened.some(isUntoldOf))
+        throw new Error('The server has not heard yet of what lies in this locker. Please try again to get another one.')
       const Id = newId()
       await write({ is: 'intent', intent: { ...intent, Id } })
       return Id

@@ -66,6 +66,38 @@ test('a server that goes away in the middle of a drop-off hears of it, and of al
   await eventually(lobby.isOnline).toBe(true)
 })
 
+test('a locker is not opened for another package while the server has not heard of the one that lies in it', async () => {
+  const server = await testServer()
+  const lobby = await makeLobby(server, 'unheard')
+  const { path, remove } = temporaryFolder()
+  const cabinet = simulatedCabinet({ closesAfterMs: 20 })
+  const kiosk = await startKiosk({ key: lobby.key, stateFolder: path, cabinet, say: () => {}, longestWait: 500 })
+  onTestFinished(async () => {
+    await kiosk.stop()
+    await server.stop()
+    remove()
+  })
+  const opened: string[] = []
+  cabinet.onChange(({ serialNumber, isOpen }) => void (isOpen && opened.push(serialNumber)))
+  const dropOff = (unit: string) =>
+    kiosk.terminal(() => {}).dropOff({ agent: 'deliverer', pin: PIN }, { unit }, LOCKER_SIZES.small.value, '')
+  await eventually(kiosk.isConnected).toBe(true)
+  await server.broker.close()
+  await eventually(kiosk.isConnected).toBe(false)
+  expect(await dropOff('12A')).toContain('locker L1')
+  expect(await lobby.packages()).toEqual([])
+  // The reservation's time is over: to the server the locker is free.
+  await lobby.inWorld((db) =>
+    db
+      .updateTable('lockers')
+      .set({ reserved_until: new Date(0).toISOString() })
+      .execute(),
+  )
+  await expect(dropOff('12B')).rejects.toThrow('has not heard yet of what lies in this locker')
+  expect(await dropOff('12B')).toContain('locker L2')
+  expect(opened).toEqual(['SN-L1', 'SN-L2'])
+})
+
 describe('a kiosk whose server falls silent', () => {
   let server: TestServer
   beforeAll(async () => {
