@@ -91,6 +91,10 @@ export function createDoors({ hardware, tell, lockerOf, whileMapped, say, openin
     /** Opens a door and tells what came of it; `atOnce` runs between the door's word and the event, to keep what it means. */
     open: async (asked: Asked, atOnce: () => Promise<void> = async () => {}): Promise<Opened> =>
       (await whileMapped(asked, () => open(asked, atOnce))) ?? { opening: 'mapped-anew', events: [] },
+    /** Counts doors that were open before we looked, as after a restart, like doors that open now. */
+    foundOpen: (serialNumbers: readonly string[]): void => {
+      for (const serialNumber of serialNumbers) if (!leftOpen.has(serialNumber)) watchOpen(serialNumber)
+    },
     /** Waits until a door is closed, at most `ms`. Gives whether it is; throws when the kiosk stops meanwhile. */
     closed: (serialNumber: string, ms: number): Promise<boolean> =>
       new Promise((resolve, reject) => {

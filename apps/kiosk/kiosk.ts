@@ -124,12 +124,15 @@ export async function startKiosk<Cabinet extends Hardware>({
     cabinet.furnish(names.slice(0, Math.max(0, wanted - there.length)))
   }
 
-  /** Doors that a run before left open, and that somebody has closed since. */
-  async function tellClosed() {
+  /** Doors that a run before told of as left open and that were closed since; those that stand open and were not told of. */
+  async function lookAtDoors() {
+    const told = memory.leftOpen()
     const devices = await cabinet.devices(false)
     const isClosed = (wanted: string) => devices.some(({ serialNumber, isOpen }) => serialNumber === wanted && !isOpen)
-    const closed = memory.leftOpen().filter(({ SerialNumber }) => isClosed(SerialNumber))
+    const closed = told.filter(({ SerialNumber }) => isClosed(SerialNumber))
     if (closed.length > 0) await memory.tell(closed.map((door) => ({ Kind: 'door-closed', ...door })))
+    const open = devices.flatMap(({ serialNumber, isOpen }) => (isOpen ? serialNumber : []))
+    doors.foundOpen(open.filter((serialNumber) => !told.some(({ SerialNumber }) => SerialNumber === serialNumber)))
   }
 
   const status = (Status: Status['Status']): Status => ({
@@ -208,7 +211,7 @@ export async function startKiosk<Cabinet extends Hardware>({
   const interrupted = await memory.settleInterrupted()
   if (interrupted > 0) say(`${interrupted} unfinished: told as it stood when the kiosk stopped`)
   if (memory.config()) await furnish()
-  await tellClosed()
+  await lookAtDoors()
   beatEvery(heartbeatSeconds)
   const connecting = connect().catch((error) => {
     if (!stopping.signal.aborted) say(`stopped: ${error.message}`)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Kiosk, startKiosk } from '#apps/kiosk/kiosk.ts'
 import { simulatedCabinet } from '#apps/kiosk/simulated-cabinet.ts'
@@ -43,10 +44,8 @@ beforeEach(async () => {
   }
 })
 
-const start = () => {
-  const cabinet = simulatedCabinet({ closesAfterMs: 20 })
-  return startKiosk({ key: lobby.key, stateFolder: folder.path, cabinet, say: () => {}, closeMs: 200 })
-}
+const start = (cabinet = simulatedCabinet({ closesAfterMs: 20 })) =>
+  startKiosk({ key: lobby.key, stateFolder: folder.path, cabinet, say: () => {}, closeMs: 200 })
 const seen = () => alertsSeenBy(server, 'mailroomstaff', lobby.systemName)
 const kinds = async () => (await seen()).open.map(({ Kind, Subject, LockerName }) => [Kind, Subject, LockerName])
 /** Drops a package off, the nth of the house, and waits until the server knows. */
@@ -105,6 +104,19 @@ describe('a door that is left open', () => {
     kiosk = await start()
     await eventually(lobby.isOnline).toBe(true)
     expect((await lobby.events()).filter(({ kind }) => kind === 'door-closed')).toHaveLength(1)
+  })
+
+  test('is told of although the kiosk was started again before it had stood open for long', async () => {
+    const { cabinet } = kiosk
+    cabinet.push('SN-L3', true)
+    await eventually(() => kiosk.unacknowledged().length).toBe(0)
+    await kiosk.stop()
+    kiosk = await start(cabinet)
+    await eventually(kinds).toEqual([['door-open', 'SN-L3', 'L3']])
+    await kiosk.stop()
+    kiosk = await start(cabinet)
+    await sleep(5_500)
+    expect((await lobby.events()).filter(({ kind }) => kind === 'door-left-open')).toHaveLength(1)
   })
 
   test('is told to every open screen as it begins and ends', async () => {
