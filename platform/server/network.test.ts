@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { connect, createServer, type Socket } from 'node:net'
+import { expect, test, vi } from 'vitest'
 import { networkOf } from './network.ts'
 
 test.each([
@@ -20,4 +21,16 @@ test.each([
   ['::', '0:0:0:0::/64'],
 ])('an IPv6 address is counted with its /64: %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test('a client that has left is counted too, although its socket does not say where it came from', async () => {
+  let theirs: Socket | undefined
+  const listening = createServer((socket) => {
+    theirs = socket.resume()
+  })
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  connect((listening.address() as { port: number }).port, '127.0.0.1').end()
+  await vi.waitFor(() => expect(theirs?.destroyed).toBe(true))
+  await new Promise((resolve) => listening.close(resolve))
+  expect(networkOf(theirs?.remoteAddress)).toBe('gone')
 })

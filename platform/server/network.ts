@@ -4,11 +4,15 @@ import { isIPv6 } from 'node:net'
 const GROUPS_OF_A_CUSTOMER = 4
 const IPV4_MAPPED = '0:0:0:0:0:ffff'
 
+/** Those who left before they were looked at: their socket does not say any more where it came from. */
+const GONE = 'gone'
+
 /**
  * What limits count of an address: an IPv4 address whole, of an IPv6 one its /64 (`2001:db8:0:1::/64`). An IPv4 address
- * that is written as IPv6 is that IPv4 address.
+ * that is written as IPv6 is that IPv4 address. Undefined is the address of a client that has left.
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined): string {
+  if (address === undefined) return GONE
   const [bare = ''] = address.split('%')
   if (!isIPv6(bare)) return address
   const groups = groupsOf(bare)
