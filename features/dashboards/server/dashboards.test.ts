@@ -264,6 +264,21 @@ describe('a locker’s condition', () => {
     ])
   })
 
+  test('is that of the locker with the id, also when somebody has given another one that id as its name', async () => {
+    const rename = (id: string, name: string) =>
+      inOrganisation(server, riverside.organisationId, (db) =>
+        db.updateTable('lockers').set({ name }).where('id', '=', id).execute(),
+      )
+    const { L8, L9 } = lobby.lockers
+    await rename(L9!, L8!)
+    await rename(L8!, 'L8')
+    expect((await set('superadmin', L8!, 'good')).body.Message).toBe('Locker L8 has been changed.')
+    await rename(L8!, L9!)
+    await rename(L9!, 'L9')
+    expect((await set('superadmin', L9!, 'dirty')).body.Message).toBe('Locker L9 has been changed.')
+    await rename(L8!, 'L8')
+  })
+
   test('is not changed without the permission, elsewhere, of a terminal, or to what does not exist', async () => {
     expect((await set('leasingspecialist', 'L8', 'dirty')).status).toBe(403)
     expect((await set('mailroomstaff', 'A1', 'dirty', { lockerBankId: annex.lockerBankId })).status).toBe(404)

@@ -69,9 +69,10 @@ async function change(
   try {
     await kiosks.sendCommand(asked, lockerBankId, async ({ db }) => {
       await lockBank(db, lockerBankId)
-      await check(db, await read(db))
+      const locker = await read(db)
+      await check(db, locker)
       unless((await hasCommandUnderWay(db, lockerBankId, 'map', new Date())) ? say('MsgMapActionInProgress') : null)
-      return { command: { Kind: 'map', LockerId: before.id, SerialNumber: serialNumber } }
+      return { command: { Kind: 'map', LockerId: locker.id, SerialNumber: serialNumber } }
     })
     return (await holdsNow()) ? done : { IsSuccess: false, Message: say('MsgMapNotConfirmed').text }
   } catch (error) {
