@@ -1,17 +1,9 @@
 import { z } from 'zod'
-import { texts } from './text.ts'
+import { say } from './messages.ts'
 import { optionalText, requiredText } from './wire.ts'
 
 /** Longest e-mail and phone number, and the shortest mobile number, in characters (spec 2 §5, §9). */
 const CONTACT = { emailMax: 100, phoneMax: 20, mobileMin: 10 } as const
-
-export const say = texts('Contact', {
-  MsgEmailInvalid: 'Enter a valid email id!',
-  MsgEmailTooLong: 'Email cannot be more than {max} characters!',
-  MsgPhoneInvalid: 'Provided number is invalid!',
-  MsgMobileTooShort: 'Cell phone should atleast have {min} characters!',
-  MsgMobileTooLong: 'Cell phone cannot be more than {max} characters!',
-})
 
 const isEmail = (value: string) => z.email().safeParse(value).success
 /** An e-mail that must be given; `empty` is what is said of none. */
