@@ -34,14 +34,15 @@ export async function openLocker(asked: Asked<Open> & Apart, { kiosks, live }: N
     await checkOpening(db, opening, { actor: caller, at: now })
     await audit('locker told to open', locker.id, { ...opening, lockerBankId: bank.id, name: locker.name })
     const place = { organisationId: tenant.organisationId, propertyId: bank.property_id, lockerBankId: bank.id }
-    live.changed({ ...place, topic: 'opening', lockerId: locker.id })
     return {
       command: { Kind: 'open', LockerId: locker.id, SerialNumber: locker.device_serial! },
       intent: opening.statusId === null ? undefined : opening,
+      kept: () => live.changed({ ...place, topic: 'opening', lockerId: locker.id }),
     }
   })
   if (State !== 'opened') return { IsOpen: false, Message: say('MsgNotDetected').text }
-  const isApplied = await asked.inTenant(({ db }) => hasBecome(db, opening))
+  // The door is open whatever happens now: an error here would have the same request open it once more.
+  const isApplied = await asked.inTenant(({ db }) => hasBecome(db, opening)).catch(() => false)
   return { IsOpen: true, Message: say(isApplied ? 'MsgOpened' : 'MsgOpenedNotChanged').text }
 }
 

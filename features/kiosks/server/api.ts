@@ -34,6 +34,8 @@ export type Prepared = {
   readonly command: CommandDraft
   /** What the opened door means; the handler of 'door-opened' finds it in `context.command.intent` and applies it. */
   readonly intent?: unknown
+  /** Runs once the command is kept, before it is sent. */
+  readonly kept?: () => void
 }
 /** Runs in the transaction that keeps the command, once the bank can be told something: what refuses keeps it from being sent. */
 export type Prepare = (asked: InTransaction) => Promise<Prepared>

@@ -30,11 +30,11 @@ export function createCommands(database: Database, publish: (lockerBankId: strin
     { timeout }: SendOptions = {},
   ): Promise<Outcome> {
     const now = new Date()
-    const { command, patience } = await asked.inTenant(async (within) => {
+    const { command, kept, patience } = await asked.inTenant(async (within) => {
       const { db, tenant } = within
       const bank = await bankNow(db, lockerBankId)
       refuse(whyNotCommand({ ...bank, isAuthorised: bank.key_id !== null }, now))
-      const { command: draft, intent } = await prepare(within)
+      const { command: draft, intent, kept } = await prepare(within)
       const ExpiresAt = new Date(now.getTime() + COMMAND_LIFETIME_MS).toISOString()
       const command: Command = { ...draft, Id: newId(), ExpiresAt }
       await db
@@ -54,8 +54,9 @@ export function createCommands(database: Database, publish: (lockerBankId: strin
           expires_at: command.ExpiresAt,
         })
         .execute()
-      return { command, patience: timeout ?? replyWaitMs(await publishedSettings(db, lockerBankId)) }
+      return { command, kept, patience: timeout ?? replyWaitMs(await publishedSettings(db, lockerBankId)) }
     })
+    kept?.()
     const reply = await answerTo(lockerBankId, command, patience)
     if (reply === 'silent') {
       await asked.inTenant(({ db }) => expireUnlessBegun(db, command.Id))
