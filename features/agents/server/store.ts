@@ -6,7 +6,7 @@ import { say } from '../messages.ts'
 import { agentStatusOf } from '../rules.ts'
 
 /** Whether the agent `a` of a query comes to one of these properties. */
-export const comesTo = (propertyIds: readonly string[]): Expression<SqlBool> =>
+const comesTo = (propertyIds: readonly string[]): Expression<SqlBool> =>
   sql<SqlBool>`exists (select from agent_properties ap where ap.organisation_id = a.organisation_id and ap.agent_id = a.id
     and ap.property_id = any(${propertyIds}))`
 
