@@ -245,9 +245,10 @@ export type Tables = {
   }
   alerts: OfProperty & {
     locker_bank_id: string
-    kind: 'offline' | 'door-open' | 'nearly-full'
+    kind: 'offline' | 'door-open' | 'nearly-full' | 'drop-off-refused' | 'event-refused'
     subject: Made<string>
     locker_name: Maybe<string>
+    reason: Maybe<string>
     began_at: At
     back_at: MaybeAt
     ended_at: MaybeAt

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '#platform/operation.ts'
-import { NullableTime, Time } from '#platform/wire.ts'
+import { NullableTime, Time, Words } from '#platform/wire.ts'
 
-export const ALERT_KINDS = ['offline', 'door-open', 'nearly-full'] as const
+export const ALERT_KINDS = ['offline', 'door-open', 'nearly-full', 'drop-off-refused', 'event-refused'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
 /** Open alerts in one reply; so many are one big outage, and the newest tell it. */
@@ -15,10 +15,15 @@ export const ALERTS_KEPT_DAYS = 30
 export const Alert = z.object({
   Id: z.string(),
   Kind: z.enum(ALERT_KINDS),
-  /** Serial number of the device whose door stands open, layout value of the size that is nearly full, else empty. */
+  /**
+   * Serial number of the device whose door stands open, layout value of the size that is nearly full, id of the locker of a
+   * drop-off that could not be recorded, of another event its own id; of an outage empty.
+   */
   Subject: z.string(),
-  /** Locker of the door that stands open, null where no locker is mapped to its device. */
+  /** Locker of the door or the event, null where no locker is mapped to the device or there is none any more. */
   LockerName: z.string().nullable(),
+  /** Why what happened could not be recorded, where a rule says so. */
+  Reason: Words.nullable(),
   PropertyId: z.string(),
   PropertyName: z.string(),
   LockerBankId: z.string(),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type BankFacts, type OpenAlert, STEADY_MS, verdictOn } from './rules.ts'
+import { ALERT_KINDS } from './contract.ts'
+import { type BankFacts, type OpenAlert, SHOWN_MS, STEADY_MS, verdictOn } from './rules.ts'
 
 const NOW = new Date('2026-03-02T12:00:00Z')
 const ago = (minutes: number, seconds = 0) => new Date(NOW.getTime() - minutes * 60_000 - seconds * 1000).toISOString()
@@ -23,7 +24,9 @@ const open = (kind: OpenAlert['kind'], change: Partial<OpenAlert> = {}): OpenAle
   id: 'a',
   kind,
   subject: '',
+  beganAt: ago(1),
   backAt: null,
+  isOver: false,
   ...change,
 })
 
@@ -91,15 +94,23 @@ describe('a size is nearly full', () => {
 })
 
 test('a bank that is not authorised, not in use or deleted alerts nothing, and what was open ends', () => {
-  const kinds = ['offline', 'door-open', 'nearly-full'] as const
   const facts = silent(ago(60), {
     authorisedAt: null,
     sizes: [{ size: 2, lockers: 2, taken: 2 }],
-    open: kinds.map((kind) => open(kind, { id: kind })),
+    open: ALERT_KINDS.map((kind) => open(kind, { id: kind })),
   })
-  expect(verdict(facts)).toEqual({ ...NOTHING, end: [...kinds] })
+  expect(verdict(facts)).toEqual({ ...NOTHING, end: [...ALERT_KINDS] })
 })
 
-test('the alert of a door is left to the door', () => {
-  expect(verdict(bank({ open: [open('door-open', { subject: 'SN1' })] }))).toEqual(NOTHING)
+test('the alert of a door or a drop-off ends when its device or its locker says so, and stands for as long as they say no', () => {
+  for (const kind of ['door-open', 'drop-off-refused'] as const) {
+    expect(verdict(bank({ open: [open(kind, { beganAt: LONG_AGO })] }))).toEqual(NOTHING)
+    expect(verdict(bank({ open: [open(kind, { isOver: true })] }))).toEqual({ ...NOTHING, end: ['a'] })
+  }
+})
+
+test('what could not be recorded and nothing tells to be settled is shown for a week', () => {
+  const begun = (ms: number) => [open('event-refused', { isOver: null, beganAt: new Date(NOW.getTime() - ms).toISOString() })]
+  expect(verdict(bank({ open: begun(SHOWN_MS - 1) }))).toEqual(NOTHING)
+  expect(verdict(bank({ open: begun(SHOWN_MS) }))).toEqual({ ...NOTHING, end: ['a'] })
 })

@@ -10,6 +10,8 @@ export const FULL_STEP = 10
 export const FEWEST_LOCKERS = 2
 /** Looked for alerts each minute; when nobody has for longer than this, in ms, watching begins anew. */
 export const WATCH_GAP_MS = 3 * 60_000
+/** Of what could not be recorded and leaves no trace at a locker, nothing tells that it is settled: it is shown for so long, in ms. */
+export const SHOWN_MS = 7 * 86_400_000
 
 /** The lockers of one size that any package may lie in, and how many of them are taken. */
 export type SizeFacts = { readonly size: number; readonly lockers: number; readonly taken: number }
@@ -17,7 +19,10 @@ export type OpenAlert = {
   readonly id: string
   readonly kind: AlertKind
   readonly subject: string
+  readonly beganAt: string
   readonly backAt: string | null
+  /** What its locker or device says; null where neither tells. An outage and a size are judged here. */
+  readonly isOver: boolean | null
 }
 /** A locker bank as far as alerts hang on it. */
 export type BankFacts = Presence & {
@@ -40,12 +45,12 @@ export type Verdict = {
 }
 const NOTHING: Verdict = { begin: [], back: [], away: [], end: [] }
 
-/** What the facts of a bank mean for its alerts. A door's own word begins and ends the alerts of doors. */
+/** What the facts of a bank mean for its alerts. Those of doors and of what could not be recorded begin with a kiosk's word. */
 export function verdictOn(bank: BankFacts, moment: Moment): Verdict {
   if (bank.authorisedAt === null) return { ...NOTHING, end: bank.open.map(({ id }) => id) }
   const outage = ofOutage(bank, bank.authorisedAt, moment)
   const sizes = ofSizes(bank, moment)
-  return { ...outage, begin: [...outage.begin, ...sizes.begin], end: [...outage.end, ...sizes.end] }
+  return { ...outage, begin: [...outage.begin, ...sizes.begin], end: [...outage.end, ...sizes.end, ...settled(bank, moment)] }
 }
 
 /**
@@ -84,3 +89,7 @@ function ofSizes({ sizes, settings, open }: BankFacts, { now }: Moment): Pick<Ve
     end: told.filter(isOver).map(({ id }) => id),
   }
 }
+
+/** What is over as its locker or device stands, and what has been shown for long enough where neither tells. */
+const settled = ({ open }: BankFacts, { now }: Moment): string[] =>
+  open.filter(({ isOver, beganAt }) => isOver ?? now.getTime() - Date.parse(beganAt) >= SHOWN_MS).map(({ id }) => id)

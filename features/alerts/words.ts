@@ -3,7 +3,13 @@ import type { Alert } from './contract.ts'
 import { say } from './messages.ts'
 
 /** What an alert says of its locker bank, in a few words. */
-export function wordsOf({ Kind, Subject, LockerName }: Pick<Alert, 'Kind' | 'Subject' | 'LockerName'>): string {
+export function wordsOf({
+  Kind,
+  Subject,
+  LockerName,
+  Reason,
+}: Pick<Alert, 'Kind' | 'Subject' | 'LockerName' | 'Reason'>): string {
+  const reason = Reason ?? say('ReasonFailed').text
   switch (Kind) {
     case 'offline':
       return say('AlertOffline').text
@@ -11,6 +17,10 @@ export function wordsOf({ Kind, Subject, LockerName }: Pick<Alert, 'Kind' | 'Sub
       return (LockerName ? say('AlertDoorOpen', { locker: LockerName }) : say('AlertDeviceOpen', { device: Subject })).text
     case 'nearly-full':
       return say('AlertNearlyFull', { size: sizeLabel('locker', Number(Subject)) ?? Subject }).text
+    case 'drop-off-refused':
+      return say(LockerName ? 'AlertDropOffRefused' : 'AlertDropOffRefusedNowhere', { locker: LockerName ?? '', reason }).text
+    case 'event-refused':
+      return say(LockerName ? 'AlertEventRefused' : 'AlertEventRefusedNowhere', { locker: LockerName ?? '', reason }).text
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Icon, IconDoor, IconPlugConnectedX, IconStack2 } from '@tabler/icons-react'
+import { type Icon, IconDoor, IconFileOff, IconPackageOff, IconPlugConnectedX, IconStack2 } from '@tabler/icons-react'
 import { ScreenLink } from '#platform/portal/links.tsx'
 import { Meaning, type MeaningKind } from '#platform/portal/Meaning.tsx'
 import { When } from '#platform/portal/times.tsx'
@@ -11,6 +11,8 @@ export const ALERT_SIGNS: Readonly<Record<AlertKind, { readonly icon: Icon; read
   offline: { icon: IconPlugConnectedX, meaning: 'stop' },
   'door-open': { icon: IconDoor, meaning: 'look' },
   'nearly-full': { icon: IconStack2, meaning: 'look' },
+  'drop-off-refused': { icon: IconPackageOff, meaning: 'stop' },
+  'event-refused': { icon: IconFileOff, meaning: 'look' },
 }
 
 type Props = {

@@ -1,62 +1,37 @@
 import type { EventOf } from '#features/kiosks/protocol.ts'
 import { type EventContext, happened, type KioskLink } from '#features/kiosks/server/api.ts'
-import { newId } from '#platform/ids.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Live } from '#platform/server/live.ts'
+import { beginAlert, tellOfAlerts } from './begin.ts'
 
 type Door = EventOf<'door-left-open'>
 
 /** An alert of a door begins when the kiosk says that it was left open, and ends when it says that it is closed. */
 export function doorAlerts(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): void {
-  const tell = ({ tenant, propertyId, lockerBankId, afterCommit }: EventContext) =>
-    afterCommit(() => live.changed({ organisationId: tenant.organisationId, propertyId, lockerBankId, topic: 'alerts' }))
-
   kiosks.onEvent('door-left-open', async (db, event, context) => {
-    if (await begin(db, event, context)) tell(context)
+    if (await begin(db, event, context)) tellOfAlerts(live, context)
   })
   kiosks.onEvent('door-closed', async (db, event, context) => {
-    if (await end(db, event, context)) tell(context)
+    if (await end(db, event, context)) tellOfAlerts(live, context)
   })
 }
 
 /** False when the alert is open already, or the bank is not in use. */
 async function begin(db: Db, event: Door, context: EventContext): Promise<boolean> {
-  const { lockerBankId, propertyId, tenant } = context
   const bank = await db
     .selectFrom('locker_banks')
     .select('id')
-    .where('id', '=', lockerBankId)
+    .where('id', '=', context.lockerBankId)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!bank) return false
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('alerts')
-    .values({
-      organisation_id: tenant.organisationId,
-      id: newId(),
-      property_id: propertyId,
-      locker_bank_id: lockerBankId,
-      kind: 'door-open',
-      subject: event.SerialNumber,
-      locker_name: event.LockerId ? await lockerName(db, lockerBankId, event.LockerId) : null,
-      began_at: (await openedAt(db, event)) ?? happened(event, context),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['organisation_id', 'locker_bank_id', 'kind', 'subject']).where('ended_at', 'is', null).doNothing(),
-    )
-    .executeTakeFirst()
-  return Boolean(numInsertedOrUpdatedRows)
-}
-
-async function lockerName(db: Db, lockerBankId: string, lockerId: string): Promise<string | null> {
-  const locker = await db
-    .selectFrom('lockers')
-    .select('name')
-    .where('id', '=', lockerId)
-    .where('locker_bank_id', '=', lockerBankId)
-    .executeTakeFirst()
-  return locker?.name ?? null
+  return beginAlert(db, context, {
+    kind: 'door-open',
+    subject: event.SerialNumber,
+    lockerId: event.LockerId,
+    beganAt: (await openedAt(db, event)) ?? happened(event, context),
+  })
 }
 
 /** When the door that was left open had been opened, as far as it was told. */

@@ -7,7 +7,7 @@ import type { OpenAlert, SizeFacts } from '../rules.ts'
 /** An open alert as the sweep needs it, to end it and to tell of it. */
 export type StoredAlert = OpenAlert & {
   readonly lockerName: string | null
-  readonly beganAt: string
+  readonly reason: string | null
   readonly isTold: boolean
 }
 export type Bank = Awaited<ReturnType<typeof factsOfBanks>>[number]
@@ -52,7 +52,8 @@ export async function factsOfBanks(db: Db) {
           .select('locker_bank_id')
           .select(
             sql<StoredAlert[]>`json_agg(json_build_object('id', id, 'kind', kind, 'subject', subject, 'lockerName', locker_name,
-            'beganAt', began_at, 'backAt', back_at, 'isTold', told_at is not null) order by id)`.as('list'),
+            'reason', reason, 'beganAt', began_at, 'backAt', back_at, 'isOver', ${isOver},
+            'isTold', told_at is not null) order by id)`.as('list'),
           )
           .where('ended_at', 'is', null)
           .groupBy('locker_bank_id'),
@@ -89,3 +90,31 @@ export async function factsOfBanks(db: Db) {
     settings: bankSettings(saved ?? {}),
   }))
 }
+
+/**
+ * Whether an open alert is over as its locker and its device stand; null where neither tells.
+ * - A door: its device is gone, or no locker is its any more and it was not found either. One that no locker was ever mapped
+ *   to is only known to be gone when devices have been looked for since.
+ * - A drop-off: staff have set its locker in order.
+ */
+const isOver = sql<boolean | null>`case kind
+  when 'door-open' then
+    not exists (select from lockers l where l.locker_bank_id = alerts.locker_bank_id and l.device_serial = alerts.subject)
+    and case
+      when locker_name is not null and not exists (
+        select from lockers l where l.locker_bank_id = alerts.locker_bank_id and lower(l.name) = lower(alerts.locker_name)
+      ) then true
+      when exists (
+        select from devices d where d.locker_bank_id = alerts.locker_bank_id and d.serial_number = alerts.subject
+      ) then false
+      else locker_name is not null or exists (
+        select from locker_banks k where k.id = alerts.locker_bank_id and k.devices_found_at > alerts.began_at
+      )
+    end
+  when 'drop-off-refused' then (
+    select l.condition = 'good' from lockers l
+    where l.locker_bank_id = alerts.locker_bank_id and l.id::text = alerts.subject
+  )
+  when 'event-refused' then null
+  else false
+end`

@@ -36,7 +36,7 @@ const rows = (db: Db) =>
     .selectFrom('alerts as a')
     .innerJoin('locker_banks as b', 'b.id', 'a.locker_bank_id')
     .innerJoin('properties as p', 'p.id', 'a.property_id')
-    .select(['a.id', 'a.kind', 'a.subject', 'a.locker_name', 'a.property_id', 'a.locker_bank_id'])
+    .select(['a.id', 'a.kind', 'a.subject', 'a.locker_name', 'a.reason', 'a.property_id', 'a.locker_bank_id'])
     .select(['a.began_at', 'a.back_at', 'a.ended_at', 'b.name', 'p.name as property'])
     // One of a deleted bank leads nowhere.
     .where('b.deleted_at', 'is', null)
@@ -46,6 +46,7 @@ const alertOf = (row: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[nu
   Kind: row.kind,
   Subject: row.subject,
   LockerName: row.locker_name,
+  Reason: row.reason,
   PropertyId: row.property_id,
   PropertyName: row.property,
   LockerBankId: row.locker_bank_id,

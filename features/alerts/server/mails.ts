@@ -41,5 +41,5 @@ function mailOf(told: readonly ToTell[], publicUrl: string): { subject: string; 
   return { subject: subject.text, body: `${[...parts, say('MailFooter')].map(({ text }) => text).join('\n\n')}\n` }
 }
 
-const wordsOfStored = ({ kind, subject, lockerName }: StoredAlert) =>
-  wordsOf({ Kind: kind, Subject: subject, LockerName: lockerName })
+const wordsOfStored = ({ kind, subject, lockerName, reason }: StoredAlert) =>
+  wordsOf({ Kind: kind, Subject: subject, LockerName: lockerName, Reason: reason })

@@ -62,6 +62,8 @@ const stored = ({ kind, subject, beganAt }: Verdict['begin'][number]): StoredAle
   lockerName: null,
   beganAt: beganAt.toISOString(),
   backAt: null,
+  isOver: false,
+  reason: null,
   isTold: false,
 })
 

@@ -11,24 +11,39 @@ export type AskedCommand = {
   readonly userId: string | null
   readonly userName: string
 }
-export type EventContext = {
+/** Where and when an event is taken. */
+export type BankContext = {
   /** The bank's organisation, and its property alone. */
   readonly tenant: Tenant
   readonly propertyId: string
   readonly lockerBankId: string
   /** When the server took the event; the event's own `At` is when it happened. */
   readonly now: Date
-  /** The command that had the door opened, when one did. */
-  readonly command: AskedCommand | null
   readonly log: Pick<Log, 'warn' | 'error'>
   /** Runs once the event is committed. */
   afterCommit(work: () => unknown): void
+}
+export type EventContext = BankContext & {
+  /** The command that had the door opened, when one did. */
+  readonly command: AskedCommand | null
 }
 /**
  * Applies one event inside the transaction that takes it, as the bank's tenant. A `Refused` turns the event down for good:
  * nothing is applied and the event is kept with the reason. Any other error is tried again.
  */
 export type EventHandler<K extends EventKind> = (db: Db, event: EventOf<K>, context: EventContext) => Promise<void>
+
+/** An event that is kept and not applied: from here on the records differ from what happened at the bank. */
+export type NotApplied = {
+  readonly id: string
+  readonly kind: EventKind
+  /** As the kiosk said it; there may be no such locker. Null where it named none. */
+  readonly lockerId: string | null
+  /** The rule's words for why it was turned down; null when the server failed at it or could not read it. */
+  readonly reason: string | null
+}
+/** Runs inside the transaction that keeps such an event, as the bank's tenant. What it throws has the event tried again. */
+export type RefusedHandler = (db: Db, event: NotApplied, context: BankContext) => Promise<void>
 
 export type Prepared = {
   readonly command: CommandDraft
@@ -70,6 +85,8 @@ export type KioskLink = {
   ): Promise<Config>
   /** Adds a handler of an event; several of one kind run in the order in which they were added. Before `start`. */
   onEvent<K extends EventKind>(kind: K, handler: EventHandler<K>): void
+  /** Adds a handler of events of a known kind that are kept without being applied. Before `start`. */
+  onRefused(handler: RefusedHandler): void
 }
 
 export { hasCommandUnderWay } from './commands.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import { Refused } from '#platform/server/refusal.ts'
@@ -91,4 +91,69 @@ test('a locker that is reported dirty is set aside, but what staff said of it st
   await bank.kiosk.tell([dirty()])
   await eventually(() => bank.kiosk.acked().length).toBe(2)
   expect(await bank.condition()).toEqual({ condition: 'disabled' })
+})
+
+describe('a drop-off that is not applied', () => {
+  const condition = async () => (await bank.condition()).condition
+  const dropOff = (more: object = {}) =>
+    event({
+      Kind: 'dropped-off',
+      PackageId: newId(),
+      LockerId: bank.world.first.ids.locker,
+      ReservationId: newId(),
+      Purpose: 'delivery',
+      DoorClosed: true,
+      By: { Kind: 'agent', Id: newId() },
+      ResidentId: null,
+      RecipientName: 'Guest',
+      UnitNumber: '',
+      TrackingNumber: '',
+      ...more,
+    })
+  const told = async (one: { Id: string }, attempt = 1) => {
+    await bank.kiosk.tell([one], attempt)
+    await eventually(() => bank.kiosk.acked()).toContain(one.Id)
+  }
+
+  test('by a rule, by a fault or because it is not understood puts its locker out of service, audited', async () => {
+    const faulty = newId()
+    server.kioskLink.onEvent('dropped-off', async (_db, { PackageId }) => {
+      if (PackageId === faulty) throw new Error('a fault')
+    })
+    for (const [one, attempt, outcome] of [
+      [dropOff(), 1, 'refused'],
+      [dropOff({ PackageId: faulty, By: { Kind: 'agent', Id: bank.world.first.ids.agent } }), 5, 'parked'],
+      [dropOff({ PackageId: 'no id' }), 1, 'unknown'],
+    ] as const) {
+      await bank.inWorld((db) => db.updateTable('lockers').set({ condition: 'good' }).execute())
+      await told(one, attempt)
+      expect((await bank.eventRows()).at(-1)).toMatchObject({ id: one.Id, outcome })
+      expect(await condition()).toBe('flagged')
+    }
+    const lines = await bank.inWorld((db) =>
+      db.selectFrom('audit').select('action').where('subject_id', '=', bank.world.first.ids.locker).execute(),
+    )
+    expect(lines).toEqual(Array(3).fill({ action: 'drop-off could not be recorded' }))
+  })
+
+  test('leaves a locker of another bank as it is, and other events their locker', async () => {
+    const { locker } = bank.world.second.ids
+    await told(dropOff({ LockerId: locker }))
+    await told(event({ Kind: 'collected', PackageId: newId(), LockerId: bank.world.first.ids.locker, By: dropOff().By }))
+    expect((await bank.eventRows()).map(({ outcome }) => outcome)).toEqual(['refused', 'refused'])
+    const rows = await bank.inWorld((db) => db.selectFrom('lockers').select('condition').distinct().execute())
+    expect(rows).toEqual([{ condition: 'good' }])
+  })
+
+  test('is told in the transaction that keeps it: what fails there is tried again, and does not hold up others for ever', async () => {
+    const one = dropOff()
+    server.kioskLink.onRefused(async (_db, { id }) => {
+      if (id === one.Id) throw new Error('a fault')
+    })
+    await bank.kiosk.tell([one], 1)
+    await eventually(() => bank.kiosk.heard<Ack>('acks')).toEqual([{ EventIds: [], Failed: one.Id }])
+    expect([await bank.eventRows(), await condition()]).toEqual([[], 'good'])
+    await told(one, 5)
+    expect(await bank.eventRows()).toMatchObject([{ id: one.Id, outcome: 'refused' }])
+  })
 })

@@ -1,8 +1,9 @@
 import type { Database, Db } from '#platform/server/db.ts'
 import type { Log } from '#platform/server/log.ts'
 import { asRefusal, Refused } from '#platform/server/refusal.ts'
+import { Id } from '#platform/wire.ts'
 import { type Ack, EVENTS, type EventBatch, type EventKind, type KioskEvent } from '../protocol.ts'
-import type { EventContext, EventHandler } from './api.ts'
+import type { BankContext, EventHandler, NotApplied, RefusedHandler } from './api.ts'
 import type { Bank } from './bank.ts'
 import { commandOf } from './commands.ts'
 
@@ -22,6 +23,7 @@ export type Events = ReturnType<typeof createEvents>
 /** What kiosks tell: each event is taken once, by its id, in the transaction that applies it. */
 export function createEvents({ database, log }: Needs) {
   const handlers = new Map<EventKind, AnyHandler[]>()
+  const refusedHandlers: RefusedHandler[] = []
 
   /** Takes one event for good. Throws what is to be tried again. */
   async function take(bank: Bank, told: Told, attempt: number): Promise<void> {
@@ -29,7 +31,7 @@ export function createEvents({ database, log }: Needs) {
     const read = readEvent(told)
     if (!read) {
       log.warn({ lockerBank: bank.lockerBankId, event: told.Id, kind: told.Kind }, 'an event was not understood')
-      return keep(bank, told, { outcome: 'unknown' }, now)
+      return keep(bank, told, { outcome: 'unknown' }, now, attempt)
     }
     try {
       await apply(bank, read, now)
@@ -39,43 +41,52 @@ export function createEvents({ database, log }: Needs) {
           { lockerBank: bank.lockerBankId, event: told.Id, kind: told.Kind, why: error.said.code },
           'an event was turned down',
         )
-        return keep(bank, told, { outcome: 'refused', reason: error.said.text }, now)
+        return keep(bank, told, { outcome: 'refused', reason: error.said.text }, now, attempt)
       }
       if (asRefusal(error)?.status === 503 || attempt < PARK_AFTER_ATTEMPTS) throw error
       log.error({ err: error, lockerBank: bank.lockerBankId, event: told.Id, kind: told.Kind }, 'an event was set aside')
-      return keep(bank, told, { outcome: 'parked', reason: String(error) }, now)
+      return keep(bank, told, { outcome: 'parked', reason: String(error) }, now, attempt)
     }
   }
 
-  async function apply(bank: Bank, event: KioskEvent, now: Date): Promise<void> {
+  /** Works in a transaction of the bank, then does what waits for its commit. */
+  async function inBank(bank: Bank, now: Date, work: (db: Db, context: BankContext) => Promise<unknown>): Promise<void> {
     const after: (() => unknown)[] = []
-    await database.inTenant(bank.tenant, async (db) => {
-      if (!(await insert(db, bank, event, { outcome: 'applied' }, now))) return
-      const commandId = 'CommandId' in event ? event.CommandId : null
-      const context: EventContext = {
-        tenant: bank.tenant,
-        propertyId: bank.propertyId,
-        lockerBankId: bank.lockerBankId,
-        now,
-        command: commandId ? await commandOf(db, bank.lockerBankId, commandId) : null,
-        log,
-        afterCommit: (work) => {
-          after.push(work)
-        },
-      }
-      for (const handler of handlers.get(event.Kind) ?? []) await handler(db, event, context)
-    })
-    for (const work of after) await work()
+    const { tenant, propertyId, lockerBankId } = bank
+    const afterCommit = (one: () => unknown) => void after.push(one)
+    await database.inTenant(tenant, (db) => work(db, { tenant, propertyId, lockerBankId, now, log, afterCommit }))
+    for (const one of after) await one()
   }
 
-  const keep = (bank: Bank, told: Told, row: Row, now: Date): Promise<void> =>
-    database.inTenant(bank.tenant, async (db) => {
-      await insert(db, bank, told, row, now)
+  const apply = (bank: Bank, event: KioskEvent, now: Date): Promise<void> =>
+    inBank(bank, now, async (db, context) => {
+      if (!(await insert(db, bank, event, { outcome: 'applied' }, now))) return
+      const commandId = 'CommandId' in event ? event.CommandId : null
+      const command = commandId ? await commandOf(db, bank.lockerBankId, commandId) : null
+      for (const handler of handlers.get(event.Kind) ?? []) await handler(db, event, { ...context, command })
     })
+
+  /** Keeps an event that is not applied, with what follows from that; at the last try without, so that others come through. */
+  async function keep(bank: Bank, told: Told, row: Row, now: Date, attempt: number): Promise<void> {
+    try {
+      await inBank(bank, now, async (db, context) => {
+        const event = notApplied(told, row)
+        if (!(await insert(db, bank, told, row, now)) || !event) return
+        for (const handler of refusedHandlers) await handler(db, event, context)
+      })
+    } catch (error) {
+      if (asRefusal(error)?.status === 503 || attempt < PARK_AFTER_ATTEMPTS) throw error
+      log.error({ err: error, lockerBank: bank.lockerBankId, event: told.Id, kind: told.Kind }, 'nobody was told of an event')
+      await inBank(bank, now, (db) => insert(db, bank, told, row, now))
+    }
+  }
 
   return {
     on: <K extends EventKind>(kind: K, handler: EventHandler<K>) => {
       handlers.set(kind, [...(handlers.get(kind) ?? []), handler])
+    },
+    onRefused: (handler: RefusedHandler) => {
+      refusedHandlers.push(handler)
     },
     /**
      * Takes a batch in its order and gives the ids that are kept for good. It stops at the first that has to be tried
@@ -105,6 +116,18 @@ function readEvent(told: Told): KioskEvent | null {
   const schema = EVENTS[told.Kind as EventKind] as (typeof EVENTS)[EventKind] | undefined
   const read = schema?.safeParse(told)
   return read?.success ? read.data : null
+}
+
+/** What others are told of an event that is kept without being applied; null for a kind that is not known here. */
+function notApplied(told: Told, { outcome, reason }: Row): NotApplied | null {
+  if (!Object.hasOwn(EVENTS, told.Kind)) return null
+  return {
+    id: told.Id,
+    kind: told.Kind as EventKind,
+    lockerId: Id.safeParse(told.LockerId).data ?? null,
+    // What a fault of ours says is for its log.
+    reason: outcome === 'refused' ? (reason ?? null) : null,
+  }
 }
 
 /** False when this event was taken before. A node that is taking it at this moment is waited for. */

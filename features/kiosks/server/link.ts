@@ -143,6 +143,7 @@ export function createKioskLink({ database, broker, keys, live, log }: Needs) {
       return config
     },
     onEvent: events.on,
+    onRefused: events.onRefused,
   }
 
   return {

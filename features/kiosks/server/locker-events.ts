@@ -1,12 +1,12 @@
 import { writeAudit } from '#platform/server/audit.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Live } from '#platform/server/live.ts'
-import type { EventContext } from './api.ts'
+import type { BankContext } from './api.ts'
 import type { Events } from './events.ts'
 
 /** What the doors' own events mean for their lockers (decisions "Package status → group", "Locker states"). */
 export function lockerEvents(events: Events, live: Live): void {
-  const tell = ({ tenant, propertyId, lockerBankId }: EventContext, topic: 'packages' | 'opened', lockerId: string) =>
+  const tell = ({ tenant, propertyId, lockerBankId }: BankContext, topic: 'packages' | 'opened', lockerId: string) =>
     live.changed({ organisationId: tenant.organisationId, propertyId, lockerBankId, topic, lockerId })
 
   events.on('door-opened', async (_db, { LockerId }, context) => {
@@ -20,6 +20,12 @@ export function lockerEvents(events: Events, live: Live): void {
   events.on('locker-dirty', async (db, { LockerId }, context) => {
     if (await setCondition(db, context, LockerId, 'dirty', 'locker reported dirty at the kiosk'))
       context.afterCommit(() => tell(context, 'packages', LockerId))
+  })
+  // The parcel is in there although no package is: nobody else's may be put to it.
+  events.onRefused(async (db, { kind, lockerId }, context) => {
+    if (kind !== 'dropped-off' || !lockerId) return
+    if (await setCondition(db, context, lockerId, 'flagged', 'drop-off could not be recorded'))
+      context.afterCommit(() => tell(context, 'packages', lockerId))
   })
 }
 
@@ -41,7 +47,7 @@ async function wasNotDetectedBefore(db: Db, lockerId: string, eventId: string): 
 /** Sets a locker aside unless it is already. What staff said of it stays. */
 async function setCondition(
   db: Db,
-  { tenant, lockerBankId, now }: EventContext,
+  { tenant, lockerBankId, now }: BankContext,
   lockerId: string,
   condition: 'dirty' | 'flagged',
   action: string,

@@ -136,26 +136,35 @@ describe('a drop-off', () => {
     })
   })
 
-  test('into a locker of another recipient, of another bank, or by somebody whose role it is not, is kept as refused', async () => {
+  test('into a locker of another recipient, of another bank, or by nobody who is known, is kept as refused', async () => {
     await tell(droppedOff('L1'))
     const elsewhere = await makeHouse(server, world, 1)
     expect(
       await tell(
         droppedOff('L1', { ResidentId: house.people[1]!.residentId }),
         droppedOff('L2', { LockerId: elsewhere.cabinet.lockers.L1 }),
-        droppedOff('L2', { By: agent(9) }),
         droppedOff('L2', { By: { Kind: 'agent', Id: newId() } }),
       ),
     ).toEqual([
       'The locker holds a package of another recipient.',
       'This does not exist, or no longer.',
-      'A new package cannot begin as In Locker here.',
       'This does not exist, or no longer.',
     ])
     const { n } = await house.inHouse((db) =>
       db.selectFrom('packages').select(db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
     )
     expect(n).toBe(1)
+  })
+
+  test('by an agent who has another role since, or works no more, is taken: the parcel is in the locker', async () => {
+    const agentNow = (change: { role_id?: number; is_active?: boolean }) =>
+      house.inHouse((db) => db.updateTable('agents').set(change).where('id', '=', house.agents[6]).execute())
+    const drops = [droppedOff('L1'), droppedOff('L2', { DoorClosed: false })]
+    await agentNow({ role_id: 9 })
+    expect(await tell(drops[0]!)).toEqual(['applied'])
+    await agentNow({ is_active: false })
+    expect(await tell(drops[1]!)).toEqual(['applied'])
+    expect(await Promise.all(drops.map(({ PackageId }) => statusOf(PackageId)))).toEqual([1, 14])
   })
 
   test('of dry cleaning is outbound without an expiry, and goes to the dry-cleaning agent', async () => {
@@ -215,7 +224,7 @@ describe('a resident at the terminal', () => {
     expect(await toCollect()).toEqual([])
     expect((await house.historyOf(expired)).at(-1)).toMatchObject({
       user_id: house.people[0]!.residentId,
-      user_name: 'Ada Resident1',
+      user_name: 'Resident',
     })
   })
 

@@ -1,0 +1,51 @@
+import type { BankContext } from '#features/kiosks/server/api.ts'
+import { newId } from '#platform/ids.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Live } from '#platform/server/live.ts'
+import type { AlertKind } from '../contract.ts'
+
+export type NewAlert = {
+  readonly kind: AlertKind
+  readonly subject: string
+  /** The locker that it is about, as the kiosk says: it may be gone. */
+  readonly lockerId: string | null
+  readonly beganAt: Date | string
+  readonly reason?: string | null
+}
+
+/** Begins an alert of what a kiosk told, inside the transaction that takes it. False when it is open already. */
+export async function beginAlert(db: Db, { tenant, propertyId, lockerBankId }: BankContext, alert: NewAlert): Promise<boolean> {
+  const { kind, subject, lockerId, beganAt, reason = null } = alert
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('alerts')
+    .values({
+      organisation_id: tenant.organisationId,
+      id: newId(),
+      property_id: propertyId,
+      locker_bank_id: lockerBankId,
+      kind,
+      subject,
+      locker_name: lockerId ? await lockerName(db, lockerBankId, lockerId) : null,
+      reason,
+      began_at: beganAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'locker_bank_id', 'kind', 'subject']).where('ended_at', 'is', null).doNothing(),
+    )
+    .executeTakeFirst()
+  return Boolean(numInsertedOrUpdatedRows)
+}
+
+/** Has open screens look at the alerts again once the event is committed. */
+export const tellOfAlerts = (live: Live, { tenant, propertyId, lockerBankId, afterCommit }: BankContext): void =>
+  afterCommit(() => live.changed({ organisationId: tenant.organisationId, propertyId, lockerBankId, topic: 'alerts' }))
+
+async function lockerName(db: Db, lockerBankId: string, lockerId: string): Promise<string | null> {
+  const locker = await db
+    .selectFrom('lockers')
+    .select('name')
+    .where('id', '=', lockerId)
+    .where('locker_bank_id', '=', lockerBankId)
+    .executeTakeFirst()
+  return locker?.name ?? null
+}

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
+import { makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { dashboards } from '#features/dashboards/contract.ts'
+import { event, eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { type House, makeHouse } from '#features/packages/server/testing/house.ts'
+import { newId } from '#platform/ids.ts'
+import { alertsSeenBy, saveSettings, type Watching, watching } from '../testing/watching.ts'
+
+let server: TestServer
+let world: World
+let house: House
+let kiosk: Awaited<ReturnType<typeof mqttKiosk>>
+let watch: Watching
+eachOnServer(async (started, nth) => {
+  server = started
+  world = await makeWorld(server, `lost${nth}`)
+  house = await makeHouse(server, world, 0)
+  kiosk = await mqttKiosk(server, house.cabinet.lockerBankId, house.cabinet.secret)
+  return async () => {
+    kiosk.client.end(true)
+    // Its bank alerts no more while the next test looks at its own.
+    await house.inHouse((db) => db.updateTable('organisations').set({ is_active: false }).execute())
+  }
+})
+beforeEach(async () => {
+  watch = await watching(server)
+  return () => watch.stop()
+})
+
+const bankId = () => house.cabinet.lockerBankId
+const lockerId = (name: string) => house.cabinet.lockers[name]!
+const agent = () => ({ Kind: 'agent', Id: house.agents[6] })
+const seen = () => alertsSeenBy(server, 'superadmin', world.systemName)
+const openOnes = async () => (await seen()).open.map(({ Kind, LockerName, Reason }) => [Kind, LockerName, Reason])
+async function tell(one: { Id: string }, attempt = 1) {
+  await kiosk.tell([one], attempt)
+  await eventually(() => kiosk.acked()).toContain(one.Id)
+}
+const droppedOff = (LockerId: string, recipient = 0, more: object = {}) =>
+  event({
+    Kind: 'dropped-off',
+    PackageId: newId(),
+    LockerId,
+    ReservationId: newId(),
+    Purpose: 'delivery',
+    DoorClosed: true,
+    By: agent(),
+    ResidentId: house.people[recipient]!.residentId,
+    RecipientName: house.people[recipient]!.name,
+    UnitNumber: house.people[recipient]!.unitNumber,
+    TrackingNumber: '',
+    ...more,
+  })
+const conditionOf = async (name: string) =>
+  (
+    await house.inHouse((db) =>
+      db.selectFrom('lockers').select('condition').where('id', '=', lockerId(name)).executeTakeFirstOrThrow(),
+    )
+  ).condition
+const remove = (name: string) => house.inHouse((db) => db.deleteFrom('lockers').where('id', '=', lockerId(name)).execute())
+const letPass = (days: number) =>
+  house.inHouse((db) =>
+    db
+      .updateTable('alerts')
+      .set({ began_at: new Date(Date.now() - days * 86_400_000) })
+      .execute(),
+  )
+
+describe('a parcel that was dropped off and could not be recorded', () => {
+  const REASON = 'The locker holds a package of another recipient.'
+
+  test('alerts at once and by one mail, until staff set its locker in order', async () => {
+    await saveSettings(server, world.systemName, bankId(), { AlertEmails: 'desk@house.test' })
+    await tell(droppedOff(lockerId('L1')))
+    const lost = droppedOff(lockerId('L1'), 1)
+    await tell(lost)
+    await tell(lost)
+    await tell(droppedOff(lockerId('L1'), 2))
+    expect(await openOnes()).toEqual([['drop-off-refused', 'L1', REASON]])
+    expect(await conditionOf('L1')).toBe('flagged')
+    await watch.look()
+    await watch.look()
+    await eventually(() => watch.mails.map(({ subject }) => subject)).toEqual([
+      `Lobby 1: A parcel was dropped off in locker L1 and could not be recorded: ${REASON}`,
+    ])
+    expect(watch.mails[0]!.text).toContain(`/portal/#/dashboard/lockerbank/${bankId()}?locker=L1`)
+    expect(await openOnes()).toHaveLength(1)
+
+    const token = await tokenOf(server, 'superadmin', world.systemName)
+    const params = { lockerBankId: bankId(), locker: 'L1' }
+    await server.ask(dashboards.setCondition, { params, token, input: { Condition: 'good' } })
+    await watch.look()
+    expect(await seen()).toMatchObject({ open: [], ended: [{ Kind: 'drop-off-refused', LockerName: 'L1' }] })
+    expect(watch.mails).toHaveLength(1)
+  })
+
+  test('into a locker that is gone alerts too, and for a week, since nothing tells that it is settled', async () => {
+    await remove('L2')
+    await tell(droppedOff(lockerId('L2')))
+    expect(await openOnes()).toEqual([['drop-off-refused', null, 'This does not exist, or no longer.']])
+    await letPass(6.9)
+    await watch.look()
+    expect(await openOnes()).toHaveLength(1)
+    await letPass(7)
+    await watch.look()
+    expect(await openOnes()).toEqual([])
+  })
+
+  test('because the server failed at it says no more of the fault than that', async () => {
+    server.kioskLink.onEvent('dropped-off', async (_db, { TrackingNumber }) => {
+      if (TrackingNumber === 'faulty') throw new Error('a fault')
+    })
+    await tell(droppedOff(lockerId('L3'), 0, { TrackingNumber: 'faulty' }), 5)
+    expect(await openOnes()).toEqual([['drop-off-refused', 'L3', null]])
+  })
+})
+
+test('other events that could not be recorded alert each for itself, and leave their locker in use', async () => {
+  const collected = () => event({ Kind: 'collected', PackageId: newId(), LockerId: lockerId('L1'), By: agent() })
+  await tell(collected())
+  await tell(collected())
+  expect(await openOnes()).toEqual(Array(2).fill(['event-refused', 'L1', expect.any(String)]))
+  expect(await conditionOf('L1')).toBe('good')
+})
+
+describe('the alert of a door that its device no longer closes', () => {
+  const leftOpen = (locker: string | null, SerialNumber: string) =>
+    tell(event({ Kind: 'door-left-open', LockerId: locker && lockerId(locker), SerialNumber }))
+  const unmap = (name: string) =>
+    house.inHouse((db) => db.updateTable('lockers').set({ device_serial: null }).where('id', '=', lockerId(name)).execute())
+  /** Looks for devices, and finds these. */
+  const find = (...serials: string[]) =>
+    house.inHouse(async (db) => {
+      const { organisationId: organisation_id, propertyId: property_id } = house
+      await db.deleteFrom('devices').execute()
+      for (const serial_number of serials)
+        await db.insertInto('devices').values({ organisation_id, property_id, locker_bank_id: bankId(), serial_number }).execute()
+      await db.updateTable('locker_banks').set({ devices_found_at: new Date() }).where('id', '=', bankId()).execute()
+    })
+  const afterALook = async () => {
+    await watch.look()
+    return (await openOnes()).length
+  }
+
+  test('stands while the device is a locker’s or was found, and ends when it is neither', async () => {
+    await leftOpen('L1', 'SN-L1')
+    await find()
+    expect(await afterALook()).toBe(1)
+    await find('SN-L1')
+    await unmap('L1')
+    expect(await afterALook()).toBe(1)
+    await find('SN-new')
+    expect(await afterALook()).toBe(0)
+  })
+
+  test('ends with its locker', async () => {
+    await leftOpen('L1', 'SN-L1')
+    await find('SN-L1')
+    await remove('L1')
+    expect(await afterALook()).toBe(0)
+  })
+
+  test('of a device that never was a locker’s ends when devices are looked for and it is not there', async () => {
+    await find()
+    await leftOpen(null, 'SN-new')
+    expect(await afterALook()).toBe(1)
+    await find('SN-new')
+    expect(await afterALook()).toBe(1)
+    await find()
+    expect(await afterALook()).toBe(0)
+  })
+})
