@@ -117,12 +117,13 @@ describe('a drop-off that is not applied', () => {
 
   test('by a rule, by a fault or because it is not understood puts its locker out of service, audited', async () => {
     const faulty = newId()
+    const { agent, resident } = bank.world.first.ids
     server.kioskLink.onEvent('dropped-off', async (_db, { PackageId }) => {
       if (PackageId === faulty) throw new Error('a fault')
     })
     for (const [one, attempt, outcome] of [
       [dropOff(), 1, 'refused'],
-      [dropOff({ PackageId: faulty, By: { Kind: 'agent', Id: bank.world.first.ids.agent } }), 5, 'parked'],
+      [dropOff({ PackageId: faulty, By: { Kind: 'agent', Id: agent }, ResidentId: resident }), 5, 'parked'],
       [dropOff({ PackageId: 'no id' }), 1, 'unknown'],
     ] as const) {
       await bank.inWorld((db) => db.updateTable('lockers').set({ condition: 'good' }).execute())
