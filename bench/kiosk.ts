@@ -12,6 +12,7 @@ const cabinet: Hardware = {
   open: async () => 'opened',
   isOpen: () => false,
   onChange: () => {},
+  onFound: () => {},
   close: async () => {},
 }
 const kiosk = await startKiosk({ key: readKeyFile(keyFile), stateFolder, cabinet, say: () => {} })

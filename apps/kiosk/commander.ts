@@ -55,6 +55,7 @@ export function createCommander({ memory, doors, mapping, hardware, outbox, cloc
     const { opening, events } = await doors.open({ serialNumber: command.SerialNumber, lockerId, commandId: command.Id })
     if (opening === 'unknown-device') return { State: 'refused', Reason: `there is no device ${command.SerialNumber}.` }
     if (opening === 'mapped-anew') return { State: 'refused', Reason: 'another device opens the locker now. Please try again.' }
+    if (opening === 'no-answer') return { State: 'refused', Reason: `the lock board of ${command.SerialNumber} does not answer.` }
     await applied(events)
     return { State: opening }
   }

@@ -76,7 +76,7 @@ export function createDoors({ hardware, tell, lockerOf, whileMapped, say, openin
     opening.add(serialNumber)
     // From here on a door that opens is news again: that of a lock which sprang too late.
     const answer = await attempt(serialNumber).finally(() => opening.delete(serialNumber))
-    if (answer === 'unknown-device') return { opening: answer, events: [] }
+    if (answer === 'unknown-device' || answer === 'no-answer') return { opening: answer, events: [] }
     const Kind = answer === 'opened' ? 'door-opened' : 'not-detected'
     const LockerId = lockerId ?? lockerIdOf(serialNumber)
     const told = (answer === 'opened' ? atOnce() : Promise.resolve()).then(() =>

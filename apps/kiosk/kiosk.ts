@@ -9,7 +9,7 @@ import { serverClock } from './clock.ts'
 import { createCommander } from './commander.ts'
 import { type Connection, connectKiosk } from './connection.ts'
 import { createDoors } from './doors.ts'
-import type { Hardware } from './hardware.ts'
+import type { Device, Hardware } from './hardware.ts'
 import { keepIdentity, knownIdentity } from './identity.ts'
 import type { KeyFile } from './key-file.ts'
 import { createMapping } from './mapping.ts'
@@ -125,14 +125,13 @@ export async function startKiosk<Cabinet extends Hardware>({
   }
 
   /** Doors that a run before told of as left open and that were closed since; those that stand open and were not told of. */
-  async function lookAtDoors() {
+  async function lookAtDoors(devices: readonly Device[]) {
     const told = memory.leftOpen()
-    const devices = await cabinet.devices(false)
-    const isClosed = (wanted: string) => devices.some(({ serialNumber, isOpen }) => serialNumber === wanted && !isOpen)
-    const closed = told.filter(({ SerialNumber }) => isClosed(SerialNumber))
-    if (closed.length > 0) await memory.tell(closed.map((door) => ({ Kind: 'door-closed', ...door })))
     const open = devices.flatMap(({ serialNumber, isOpen }) => (isOpen ? serialNumber : []))
     doors.foundOpen(open.filter((serialNumber) => !told.some(({ SerialNumber }) => SerialNumber === serialNumber)))
+    const isClosed = (wanted: string) => devices.some(({ serialNumber, isOpen }) => serialNumber === wanted && !isOpen)
+    const closed = told.filter(({ SerialNumber }) => isClosed(SerialNumber))
+    if (closed.length > 0) await tell(closed.map((door) => ({ Kind: 'door-closed', ...door })))
   }
 
   const status = (Status: Status['Status']): Status => ({
@@ -169,8 +168,8 @@ export async function startKiosk<Cabinet extends Hardware>({
     clearTimeout(refreshing)
     const before = taken
     await server.configuration().then(
-      // What the broker brought while this was asked is newer than the answer.
-      async (answer) => taken === before && (await adopt(answer)),
+      // What the broker brought while this was asked is newer than the answer, unless it is an old one that the broker kept.
+      async (answer) => (taken === before || (answer.Config?.Version ?? 0) > taken) && (await adopt(answer)),
       (error) => say(`the configuration was not had: ${error.message}`),
     )
     if (!stopping.signal.aborted) refreshing = setTimeout(refresh, REFRESH_MS)
@@ -211,7 +210,7 @@ export async function startKiosk<Cabinet extends Hardware>({
   const interrupted = await memory.settleInterrupted()
   if (interrupted > 0) say(`${interrupted} unfinished: told as it stood when the kiosk stopped`)
   if (memory.config()) await furnish()
-  await lookAtDoors()
+  cabinet.onFound((devices) => void lookAtDoors(devices).catch((error) => say(`an event could not be kept: ${error.message}`)))
   beatEvery(heartbeatSeconds)
   const connecting = connect().catch((error) => {
     if (!stopping.signal.aborted) say(`stopped: ${error.message}`)

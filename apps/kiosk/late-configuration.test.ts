@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { testServer } from '#apps/server/testing/server.ts'
@@ -9,8 +11,8 @@ import { startKiosk } from './kiosk.ts'
 import { simulatedCabinet } from './simulated-cabinet.ts'
 import { makeLobby, temporaryFolder } from './testing/lobby.ts'
 
-/** Stands before a server and hands everything on; answers of `path` after the first wait until they are let go. */
-async function holdingBack(address: string, path: string) {
+/** Stands before a server and hands everything on; answers of `path` after the first few wait until they are let go. */
+async function holdingBack(address: string, path: string, first: number) {
   const { port } = new URL(address)
   const held = Promise.withResolvers<void>()
   const seen = { answers: 0 }
@@ -25,7 +27,7 @@ async function holdingBack(address: string, path: string) {
       ...(body.length > 0 && { body }),
     })
     const words = await answer.text()
-    if (request.url === path && seen.answers++ > 0) await held.promise
+    if (request.url === path && seen.answers++ >= first) await held.promise
     reply.writeHead(answer.status, { 'content-type': 'application/json' }).end(words)
   })
   proxy.on('upgrade', (request, socket) => {
@@ -43,7 +45,7 @@ test('a configuration that comes while the last one is being asked for is not un
   const server = await testServer()
   onTestFinished(server.stop)
   const lobby = await makeLobby(server, 'late')
-  const between = await holdingBack(lobby.key.RelayEndPointName, `/api${kiosks.configuration.path}`)
+  const between = await holdingBack(lobby.key.RelayEndPointName, `/api${kiosks.configuration.path}`, 1)
   const { path, remove } = temporaryFolder()
   const kiosk = await startKiosk({
     key: { ...lobby.key, RelayEndPointName: between.address },
@@ -63,4 +65,31 @@ test('a configuration that comes while the last one is being asked for is not un
   between.letGo()
   await sleep(500)
   expect(kiosk.configVersion()).toBe(2)
+})
+
+test('an old configuration that the broker kept does not stand in the way of the answer, in a kiosk that knows no more than who it is', async () => {
+  const server = await testServer()
+  onTestFinished(server.stop)
+  const lobby = await makeLobby(server, 'stale')
+  const { path, remove } = temporaryFolder()
+  onTestFinished(remove)
+  const start = (RelayEndPointName: string) =>
+    startKiosk({
+      key: { ...lobby.key, RelayEndPointName },
+      stateFolder: path,
+      cabinet: simulatedCabinet({ closesAfterMs: 20 }),
+      say: () => {},
+    })
+  const before = await start(lobby.key.RelayEndPointName)
+  await eventually(lobby.isOnline).toBe(true)
+  await before.stop()
+  rmSync(join(before.folder, 'journal.jsonl'))
+  await lobby.publish(false)
+  const between = await holdingBack(lobby.key.RelayEndPointName, `/api${kiosks.configuration.path}`, 0)
+  const kiosk = await start(between.address)
+  onTestFinished(kiosk.stop)
+  await eventually(() => between.seen.answers).toBe(1)
+  await eventually(kiosk.configVersion).toBe(1)
+  between.letGo()
+  await eventually(kiosk.configVersion).toBe(2)
 })

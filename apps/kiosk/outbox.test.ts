@@ -98,6 +98,17 @@ test('the server is told how often it failed on the first event, and counts anew
   expect(sent[3]).toMatchObject({ Attempt: 2, Events: [{ Id: 'event 2' }] })
 })
 
+test('two nodes that both say that one attempt failed count once', async () => {
+  const { outbox, sent, ack } = setUp(1)
+  outbox.flush()
+  for (const wait of [1000, 2000, 4000, 8000]) {
+    await ack([], 'event 0')
+    await ack([], 'event 0')
+    vi.advanceTimersByTime(wait)
+  }
+  expect(sent.map(({ Attempt }) => Attempt)).toEqual([1, 2, 3, 4, 5])
+})
+
 test('whoever waits for events to be delivered is told when they are, or when the time is up', async () => {
   const { outbox, sent, ack } = setUp(2)
   outbox.flush()

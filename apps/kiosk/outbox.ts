@@ -24,6 +24,8 @@ export function createOutbox({ unacknowledged, acknowledged, isConnected, send, 
   let again: NodeJS.Timeout | undefined
   /** How often the server said that this event failed. */
   let failed: { id: string; times: number } | undefined
+  /** Whether it said so of what was sent last: two nodes may both answer one attempt. */
+  let isCounted = false
   let stopped = false
   const watchers = new Set<() => void>()
   /** Acknowledged by the server, and being struck off here. */
@@ -35,6 +37,7 @@ export function createOutbox({ unacknowledged, acknowledged, isConnected, send, 
     const events = unacknowledged().slice(0, MAX_BATCH)
     if (events.length === 0) return
     sentIds = events.map(({ Id }) => Id)
+    isCounted = false
     const times = failed && failed.id === sentIds[0] ? failed.times : 0
     again = setTimeout(retry, wait)
     wait = Math.min(wait * 2, LONGEST_WAIT_MS)
@@ -64,7 +67,8 @@ export function createOutbox({ unacknowledged, acknowledged, isConnected, send, 
         for (const id of EventIds) striking.delete(id)
       })
       if (Failed) {
-        failed = { id: Failed, times: (failed?.id === Failed ? failed.times : 0) + 1 }
+        if (!isCounted) failed = { id: Failed, times: (failed?.id === Failed ? failed.times : 0) + 1 }
+        isCounted = true
         // The timer that runs sends the rest again.
         return
       }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DoorChange, Hardware, Opening } from './hardware.ts'
+import type { Device, DoorChange, Hardware, Opening } from './hardware.ts'
 
 /** What a door can be made to do wrong: the sensor sees nothing, or nobody closes it. */
 export const FAULTS = ['none', 'not-detected', 'stays-open'] as const
@@ -24,6 +24,7 @@ const SPRING_MS = 50
 export function simulatedCabinet({ closesAfterMs }: { closesAfterMs: number }): SimulatedCabinet {
   const doors = new Map<string, Door>()
   const listeners: ((change: DoorChange) => void)[] = []
+  const finders: ((devices: readonly Device[]) => void)[] = []
 
   function set(serialNumber: string, door: Door, isOpen: boolean) {
     clearTimeout(door.closing)
@@ -37,11 +38,13 @@ export function simulatedCabinet({ closesAfterMs }: { closesAfterMs: number }): 
     return door
   }
 
+  const devices = () =>
+    [...doors]
+      .map(([serialNumber, { isOpen }]) => ({ serialNumber, isOpen }))
+      .sort((a, b) => (a.serialNumber < b.serialNumber ? -1 : 1))
+
   return {
-    devices: async () =>
-      [...doors]
-        .map(([serialNumber, { isOpen }]) => ({ serialNumber, isOpen }))
-        .sort((a, b) => (a.serialNumber < b.serialNumber ? -1 : 1)),
+    devices: async () => devices(),
     open: async (serialNumber, waitMs): Promise<Opening> => {
       const door = doors.get(serialNumber)
       if (!door) return 'unknown-device'
@@ -58,11 +61,17 @@ export function simulatedCabinet({ closesAfterMs }: { closesAfterMs: number }): 
     onChange: (listener) => {
       listeners.push(listener)
     },
+    onFound: (listener) => {
+      finders.push(listener)
+      listener(devices())
+    },
     close: async () => {
       for (const door of doors.values()) clearTimeout(door.closing)
     },
     furnish: (serialNumbers) => {
-      for (const one of serialNumbers) if (!doors.has(one)) doors.set(one, { isOpen: false, fault: 'none' })
+      const added = serialNumbers.filter((one) => !doors.has(one))
+      for (const one of added) doors.set(one, { isOpen: false, fault: 'none' })
+      for (const finder of finders) finder(added.map((serialNumber) => ({ serialNumber, isOpen: false })))
     },
     fault: (serialNumber, fault) => {
       const door = known(serialNumber)

@@ -7,7 +7,7 @@ import {
 } from '#features/kiosks/contract.ts'
 import { type By, EVENTS, type EventDraft } from '#features/kiosks/protocol.ts'
 import { newId } from '#platform/ids.ts'
-import type { Doors } from './doors.ts'
+import type { Doors, Opened } from './doors.ts'
 import type { Memory } from './memory.ts'
 import type { Server } from './server.ts'
 
@@ -40,6 +40,8 @@ export function createTerminal({ server, memory, doors, flush, say, closeMs }: N
       await server.ask(kiosks.signOut, { SessionId: session.SessionId }).catch(() => {})
     }
   }
+  const whyShut = (opening: Opened['opening'], lockerName: string) =>
+    opening === 'no-answer' ? `The lock board of locker ${lockerName} does not answer.` : `Locker ${lockerName} did not open.`
   const byOf = ({ Kind, Id }: TerminalSession): By => ({ Kind, Id })
 
   async function theRecipient(SessionId: string, { unit, name, resident }: Wanted): Promise<Recipient> {
@@ -73,7 +75,7 @@ export function createTerminal({ server, memory, doors, flush, say, closeMs }: N
     if (opening !== 'opened') {
       await memory.tell([], intent)
       await server.ask(kiosks.giveBack, undefined, { id: reservation.ReservationId }).catch(() => {})
-      throw new Error(`Locker ${reservation.LockerName} did not open. Please try again.`)
+      throw new Error(`${whyShut(opening, reservation.LockerName)} Please try again.`)
     }
     say(`locker ${reservation.LockerName} is open: put it in and close the door`)
     const isClosed = await doors.closed(serialNumber, closeMs)
@@ -96,7 +98,7 @@ export function createTerminal({ server, memory, doors, flush, say, closeMs }: N
       const { opening } = await doors.open({ serialNumber, lockerId, commandId: null }, () => memory.opened(intent))
       if (opening !== 'opened') {
         await memory.tell([], intent)
-        lines.push(`Locker ${LockerName} did not open.`)
+        lines.push(whyShut(opening, LockerName))
         continue
       }
       say(`locker ${LockerName} is open: take it out and close the door`)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DoorChange, Hardware, Opening } from '../hardware.ts'
+import type { Device, DoorChange, Hardware, Opening } from '../hardware.ts'
 import { type BusOptions, createBus } from './bus.ts'
 import { BOARDS, LOCKS } from './frames.ts'
 
@@ -28,6 +28,8 @@ const POLL_MS = 250
 const MISSING_MS = 2_000
 /** Between two looks at a door that is to open, in ms. */
 const LOOK_MS = 40
+/** For so long a board that is searched may contradict itself, in ms. */
+const SURE_MS = 500
 /** A board that leaves this many questions in a row unanswered is missing. */
 const MISSES = 3
 const ALL_BOARDS = Array.from({ length: BOARDS }, (_, address) => address)
@@ -44,6 +46,7 @@ export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
   const { boards: wired, locks = LOCKS, pollMs = POLL_MS, missingMs = MISSING_MS, say } = options
   const boards = new Map<number, Board>()
   const listeners: ((change: DoorChange) => void)[] = []
+  const finders: ((devices: readonly Device[]) => void)[] = []
   const stopping = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})
   const bus = createBus(options, {
@@ -75,9 +78,13 @@ export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
     say(`lock board ${two(address)} does not answer`)
   }
   function heard(address: number, board: Board, closed: number) {
-    const before = board.closed ?? closed
+    const before = boards.get(address)?.closed
     if (board.isMissing) say(`lock board ${two(address)} answers again`)
-    Object.assign(board, { closed, isMissing: false })
+    boards.set(address, Object.assign(board, { closed, isMissing: false }))
+    if (before === undefined) {
+      for (const finder of finders) finder(devicesOf(address, closed))
+      return
+    }
     for (let lock = 0; lock < locks; lock += 1) {
       const isOpen = isOpenIn(closed, lock)
       if (isOpen === isOpenIn(before, lock)) continue
@@ -85,19 +92,21 @@ export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
     }
   }
 
-  /** Looks again at once while the board answers, but not for sure. */
-  async function lookForSure(address: number, board: Board): Promise<number | undefined> {
+  /** Looks again at once while the board answers, but not for sure; at a sensor that flutters until `latest`. */
+  async function lookForSure(address: number, board: Board, latest: number): Promise<number | undefined> {
     for (;;) {
       const closed = await look(address, board)
-      if (closed !== undefined || board.misses > 0) return closed
+      if (closed !== undefined || board.misses > 0 || performance.now() >= latest) return closed
     }
   }
   /** Gives whether a board of this address answers. */
   async function find(address: number): Promise<boolean> {
     const board = boards.get(address) ?? unknown()
-    if ((await lookForSure(address, board)) === undefined) return false
-    boards.set(address, board)
-    return true
+    await lookForSure(address, board, performance.now() + SURE_MS)
+    const answers = board.misses === 0
+    // It may not be sure yet: it is then asked like the others, and there as soon as it is.
+    if (answers && !boards.has(address)) boards.set(address, board)
+    return answers
   }
   /** Asks every board that may be there, those that do not answer a second time. */
   async function search(): Promise<void> {
@@ -129,6 +138,9 @@ export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
     [...boards]
       .flatMap(([address, { closed, isMissing }]) => (closed === undefined || isMissing ? [] : { address, closed }))
       .sort((a, b) => a.address - b.address)
+  const devicesOf = (address: number, closed: number): Device[] =>
+    Array.from({ length: locks }, (_, lock) => ({ serialNumber: serialNumberOf(address, lock), isOpen: isOpenIn(closed, lock) }))
+  const devices = () => present().flatMap(({ address, closed }) => devicesOf(address, closed))
   function doorOf(serialNumber: string) {
     const [, address, lock] = /^BOARD-(\d\d)-(\d\d)$/.exec(serialNumber)?.map(Number) ?? []
     const board = boards.get(address ?? -1)
@@ -141,25 +153,23 @@ export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
   return {
     devices: async (rediscover) => {
       if (rediscover) await search()
-      return present().flatMap(({ address, closed }) =>
-        Array.from({ length: locks }, (_, lock) => ({
-          serialNumber: serialNumberOf(address, lock),
-          isOpen: isOpenIn(closed, lock),
-        })),
-      )
+      return devices()
     },
     open: async (serialNumber, waitMs): Promise<Opening> => {
+      if (!bus.isUp()) return 'no-answer'
       const door = doorOf(serialNumber)
       if (!door) return 'unknown-device'
       const { address, lock, board } = door
       await bus.unlock(address, lock)
       const latest = performance.now() + waitMs
+      let answered = false
       for (;;) {
         // Only what the board says from here on tells whether the door is open.
-        const closed = await lookForSure(address, board)
+        const closed = await lookForSure(address, board, latest)
         if (closed !== undefined && isOpenIn(closed, lock)) return 'opened'
+        answered ||= board.misses === 0
         const left = latest - performance.now()
-        if (left <= 0 || stopping.signal.aborted) return 'not-detected'
+        if (left <= 0 || stopping.signal.aborted) return answered && !board.isMissing ? 'not-detected' : 'no-answer'
         await pause(Math.min(LOOK_MS, left))
       }
     },
@@ -169,6 +179,10 @@ export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
     },
     onChange: (listener) => {
       listeners.push(listener)
+    },
+    onFound: (listener) => {
+      finders.push(listener)
+      listener([...boards].flatMap(([address, { closed }]) => (closed === undefined ? [] : devicesOf(address, closed))))
     },
     close: async () => {
       stopping.abort()

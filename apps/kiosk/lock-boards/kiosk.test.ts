@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { testServer } from '#apps/server/testing/server.ts'
+import { dashboards } from '#features/dashboards/contract.ts'
+import type { Config, EventDraft } from '#features/kiosks/protocol.ts'
+import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { LOCKER_SIZES } from '#features/layout/model.ts'
+import { DEFAULT_THEME } from '#features/themes/theme.ts'
+import { newId } from '#platform/ids.ts'
+import type { KeyFile } from '../key-file.ts'
+import { folderOf, startKiosk } from '../kiosk.ts'
+import { openMemory } from '../memory.ts'
+import { type EmulatedLockBoards, emulatedLockBoards } from '../testing/emulated-lock-boards.ts'
+import { makeLobby, PIN, temporaryFolder } from '../testing/lobby.ts'
+import { lockBoards } from './lock-boards.ts'
+
+let boards: EmulatedLockBoards
+let folder: string
+beforeEach(() => {
+  const temporary = temporaryFolder()
+  folder = temporary.path
+  boards = emulatedLockBoards([0], join(folder, 'tty'))
+  return () => {
+    boards.unplug()
+    temporary.remove()
+  }
+})
+
+async function start(key: KeyFile, wired: readonly number[] | undefined) {
+  const cabinet = await lockBoards({
+    path: join(folder, 'tty'),
+    say: () => {},
+    boards: wired,
+    pollMs: 20,
+    missingMs: 50,
+    firstWait: 20,
+    longestWait: 100,
+  })
+  const opening = { openRetries: 1, openTimeoutMs: 300 }
+  const kiosk = await startKiosk({ key, stateFolder: folder, cabinet, say: () => {}, opening })
+  onTestFinished(kiosk.stop)
+  return kiosk
+}
+
+/** A kiosk of this key has run, sends a door that stands open for 5 s and has told of these. */
+async function hasTold(key: KeyFile, serialNumbers: readonly string[]): Promise<void> {
+  const memory = await openMemory(
+    folderOf(key, folder),
+    () => new Date(),
+    () => {},
+  )
+  const config: Config = {
+    Version: 1,
+    PublishedAt: new Date().toISOString(),
+    LockerBank: { Id: newId(), Name: 'Lobby', Code: key.LockerBankCode, PropertyName: 'Quay', TimeZone: 'Europe/London' },
+    Layout: [],
+    Settings: { DoorOpenAlarmSeconds: '5' },
+    Theme: DEFAULT_THEME,
+  }
+  await memory.configure(config)
+  const told = await memory.tell(
+    serialNumbers.map((SerialNumber): EventDraft => ({ Kind: 'door-left-open', LockerId: null, SerialNumber })),
+  )
+  await memory.acknowledged(told.map(({ Id }) => Id))
+  await memory.close()
+}
+
+test.each([
+  ['named', [0]],
+  ['searched for', undefined],
+])(
+  'doors of boards that are %s and heard only after the start are told as they stand then',
+  async (_how, wired) => {
+    const key: KeyFile = {
+      OrganisationSystemName: 'quay',
+      LockerBankCode: 'RB-01',
+      RelayEndPointName: 'http://127.0.0.1:9',
+      ApiKey: 'nobody',
+      ApiSecret: 'nobody',
+    }
+    await hasTold(key, ['BOARD-00-01', 'BOARD-00-03'])
+    boards.unplug()
+    const kiosk = await start(key, wired)
+    const told = () => kiosk.unacknowledged().map((event) => [event.Kind, 'SerialNumber' in event && event.SerialNumber])
+    boards.door(0, 2).isOpen = true
+    boards.door(0, 3).isOpen = true
+    boards.plug()
+    await eventually(told).toEqual([['door-closed', 'BOARD-00-01']])
+    await eventually(told).toEqual([
+      ['door-closed', 'BOARD-00-01'],
+      ['door-left-open', 'BOARD-00-02'],
+    ])
+  },
+  20_000,
+)
+
+test('a locker whose lock board does not answer is refused with the reason, and stays in service', async () => {
+  const server = await testServer()
+  onTestFinished(server.stop)
+  const lobby = await makeLobby(server, 'silent')
+  await lobby.inWorld((db) => db.updateTable('lockers').set({ device_serial: null }).execute())
+  await lobby.inWorld((db) => db.updateTable('lockers').set({ device_serial: 'BOARD-00-05' }).where('name', '=', 'L1').execute())
+  await lobby.publish()
+  const kiosk = await start(lobby.key, [0])
+  await eventually(lobby.isOnline).toBe(true)
+  const open = () =>
+    server.ask(dashboards.open, {
+      params: { lockerBankId: lobby.lockerBankId, locker: 'L1' },
+      input: {},
+      token: lobby.token,
+    })
+  const dropOff = () =>
+    kiosk.terminal(() => {}).dropOff({ agent: 'deliverer', pin: PIN }, { unit: '12A' }, LOCKER_SIZES.small.value, '')
+
+  boards.silence(0, true)
+  await eventually(() => kiosk.cabinet.devices(false)).toEqual([])
+  const refused = {
+    status: 422,
+    body: { Message: 'The locker bank could not do this: the lock board of BOARD-00-05 does not answer.' },
+  }
+  expect(await open()).toMatchObject(refused)
+  await expect(dropOff()).rejects.toThrow('The lock board of locker L1 does not answer. Please try again.')
+  boards.unplug()
+  expect(await open()).toMatchObject(refused)
+  await eventually(() => kiosk.unacknowledged()).toEqual([])
+  expect(await lobby.events()).toEqual([])
+
+  boards.silence(0, false)
+  boards.plug()
+  await eventually(async () => (await kiosk.cabinet.devices(false)).length).toBe(16)
+  expect(await open()).toMatchObject({ status: 200, body: { IsOpen: true } })
+}, 30_000)
