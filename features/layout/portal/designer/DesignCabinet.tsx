@@ -47,6 +47,7 @@ export function DesignCabinet({ name, design, doors, chosen, renaming, designer 
     if (!id || event.ctrlKey || event.metaKey) return
     const direction = STEPS[event.key]
     if (event.altKey && direction) {
+      setTold(null)
       focus.keep(id)
       designer.moveLocker(id, stepFrom(design, id, direction))
     } else if (event.key === 'Enter' || event.key === ' ') designer.choose({ kind: 'locker', id })
@@ -67,11 +68,12 @@ export function DesignCabinet({ name, design, doors, chosen, renaming, designer 
   }
   const onRest = (event: FocusEvent | MouseEvent) => {
     const door = doorOf(event.target)
-    if (door) prepareDrag(door)
-    if (event.type === 'focus' && door) setStop(door.dataset.door!)
-    setTold(
-      door && told?.id !== door.dataset.door ? { id: door.dataset.door!, ...besides(door, cabinet.current!) } : door && told,
-    )
+    if (!door) return setTold(null)
+    prepareDrag(door)
+    const id = door.dataset.door!
+    if (event.type === 'focus') setStop(id)
+    // Who moves a door hears where it went; to measure the page for a hint at every step would only cost time.
+    if (told?.id !== id && !focus.isGoingAlong()) setTold({ id, ...besides(door, cabinet.current!) })
   }
   const tip = told && placeOf(design, told.id)?.locker
 
@@ -139,10 +141,13 @@ function besides(door: HTMLElement, cabinet: HTMLElement) {
 /** A door that moves is drawn in another place: the focus goes with it. So it does to its door when its name has been typed. */
 function useKeptFocus(cabinet: { current: HTMLElement | null }, renaming: string | null) {
   const wanted = useRef<string | null>(null)
+  const goingAlong = useRef(false)
   const find = (id: string) => cabinet.current?.querySelector<HTMLElement>(`[data-door="${CSS.escape(id)}"]`)
   useLayoutEffect(() => {
     if (!wanted.current) return
+    goingAlong.current = true
     find(wanted.current)?.focus()
+    goingAlong.current = false
     wanted.current = null
   })
   useEffect(() => {
@@ -156,5 +161,6 @@ function useKeptFocus(cabinet: { current: HTMLElement | null }, renaming: string
       wanted.current = id
     },
     now: (id: string) => find(id)?.focus(),
+    isGoingAlong: () => goingAlong.current,
   }
 }
