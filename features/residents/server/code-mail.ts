@@ -1,0 +1,34 @@
+import type { Db } from '#platform/server/db.ts'
+import type { Mailer } from '#platform/server/mail.ts'
+import { found, refuse } from '#platform/server/refusal.ts'
+import { say } from '../messages.ts'
+import { whyNotSendCode } from '../rules.ts'
+import { readCode } from './access-code.ts'
+import { lockedResident, type Writing } from './store.ts'
+
+/** A property's name, as its people say it, and its time zone. */
+export async function placeNameOf(db: Db, propertyId: string): Promise<{ name: string; timeZone: string }> {
+  const row = await db.selectFrom('properties').select(['name', 'time_zone']).where('id', '=', propertyId).executeTakeFirst()
+  const { name, time_zone: timeZone } = found(row)
+  return { name, timeZone }
+}
+
+/** Puts a mail with the access code into the outbox; 422 with the reason when it cannot be sent. */
+export async function sendCode(
+  db: Db,
+  { keys, tenant, audit, mailer }: Pick<Writing, 'keys' | 'tenant' | 'audit'> & { readonly mailer: Mailer },
+  residentId: string,
+): Promise<void> {
+  const resident = await lockedResident(db, residentId)
+  const code = readCode(keys, residentId, resident.access_code_encrypted)
+  const { is_active: isActive, has_opted_out: hasOptedOut, email } = resident
+  refuse(whyNotSendCode({ isActive, hasOptedOut, accessCode: code, email }), 'SendLockerAccessCode')
+  const { name: property } = await placeNameOf(db, resident.property_id)
+  await mailer.queue(db, tenant.organisationId, {
+    to: email,
+    about: residentId,
+    subject: say('MailCodeSubject').text,
+    body: say('MailCodeBody', { name: resident.first_name, property, code }).text,
+  })
+  await audit('access code sent', residentId)
+}
