@@ -75,9 +75,9 @@ async function fill(client: pg.Client, { packages, residents, banks }: (typeof S
 
 /** The kept numbers, made by the triggers themselves: every row is touched once without a change of value. */
 async function countAgain(client: pg.Client) {
-  await client.query('delete from locker_bank_counts; delete from package_counts; delete from resident_counts')
+  await client.query('delete from locker_bank_counts; delete from package_counts')
   const kept = await client.query<{ prosrc: string; proname: string }>(
-    `select proname, prosrc from pg_proc where proname in ('lockers_insert_counts', 'packages_insert_counts', 'residents_insert_counts') order by proname`,
+    `select proname, prosrc from pg_proc where proname in ('lockers_insert_counts', 'packages_insert_counts') order by proname`,
   )
   for (const { proname, prosrc } of kept.rows) {
     const table = proname.split('_')[0]

@@ -1,5 +1,7 @@
-import manifest from '../package.json' with { type: 'json' }
+import { readFileSync } from 'node:fs'
 import { expect, flawsOf, goTo, stopClock, test, USERS } from './fixtures.ts'
+
+const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
 test('the header comes with the sign-in; the release stands below every page, and under About', async ({ page, signIn }) => {
   const release = page.getByText(`Parcelhall ${manifest.version}`, { exact: true })

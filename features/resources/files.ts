@@ -18,9 +18,8 @@ import { say as session } from '#features/session/messages.ts'
 import { say as common } from '#platform/messages.ts'
 import { say as portal } from '#platform/portal/messages.ts'
 import type { Table } from '#platform/text.ts'
-import type { FileName } from './names.ts'
 
-/** Every language file with its texts in our own language. A new table of texts is a line here and a name in `names.ts`. */
+/** Every language file (spec 1 §7) with its texts in our own language. A new table of texts is a line here. */
 const SPEAKERS = [
   common,
   portal,
@@ -41,8 +40,11 @@ const SPEAKERS = [
   residents,
   registrations,
   agents,
-] satisfies readonly { readonly file: FileName }[]
+] as const
+type Speaker = (typeof SPEAKERS)[number]
 
+export type FileName = Speaker['file']
 export const FILES = Object.fromEntries(SPEAKERS.map(({ file, table }): [string, Table] => [file, table])) as Readonly<
   Record<FileName, Table>
 >
+export const FILE_NAMES = SPEAKERS.map(({ file }) => file)

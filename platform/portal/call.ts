@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { Operation } from '#platform/operation.ts'
-import { spokenLanguage } from '#platform/text.ts'
 import { accessToken, workingOrganisation } from './access.ts'
 import { CallError, errorOfReply, unreachable } from './call-error.ts'
 
@@ -95,7 +94,7 @@ function once(name: string, work: () => Promise<boolean>): Promise<boolean> {
 }
 
 async function request(line: Line, asked: Loose, bearer: string | null): Promise<Response> {
-  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': spokenLanguage() })
+  const headers = new Headers({ Accept: 'application/json' })
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
   const organisation = workingOrganisation.read()
   if (bearer && !asked.bearer && organisation) headers.set('X-Organisation-Id', organisation)

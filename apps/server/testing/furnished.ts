@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { CREDENTIALS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES } from '#platform/permissions.ts'
@@ -15,10 +14,6 @@ type Place = {
     >
   >
   readonly userId: string
-  /** Who collects for the resident. */
-  readonly delegateId: string
-  /** Where the resident lives. */
-  readonly unit: string
   readonly markers: readonly string[]
   /** Client credentials of its locker bank. */
   readonly credentials: Record<string, string>
@@ -61,8 +56,6 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
   const secret = newSecret()
   const now = new Date()
   let userId = ''
-  const delegateId = newId()
-  const unit = `${i + 1}A ${world.systemName}`.slice(0, 10)
   await inOrganisation(server, organisation_id, async (db) => {
     userId = (await db.selectFrom('portal_users').select('id').orderBy('role_id').executeTakeFirstOrThrow()).id
     await db
@@ -93,24 +86,9 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
         id: ids.resident,
         property_id: property,
         building_id: building,
-        unit_number: unit,
+        unit_number: '1A',
         first_name: mark('Resident'),
         last_name: 'Test',
-      })
-      .execute()
-    const delegateCode = String(randomInt(10_000_000, 100_000_000))
-    await db
-      .insertInto('resident_delegates')
-      .values({
-        organisation_id,
-        id: delegateId,
-        property_id: property,
-        resident_id: ids.resident,
-        name: mark('Delegate'),
-        from_day: '2020-01-01',
-        until_day: '2099-12-31',
-        access_code_encrypted: seal(server.keys.secrets, delegateCode, delegateId),
-        access_code_hash: keyedHash(server.keys.accessCodes, delegateCode),
       })
       .execute()
     await db
@@ -202,8 +180,6 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
   return {
     ids,
     userId,
-    delegateId,
-    unit,
     organisationId: organisation_id,
     markers: [
       ids.lockerBank,
@@ -216,7 +192,6 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
       mark('Bank'),
       mark('Recipient'),
       mark('Resident'),
-      mark('Delegate'),
       mark('Agent'),
       mark('TN'),
       mark('SN'),
@@ -242,10 +217,6 @@ function valueFor(path: string, param: string, place: Place): string {
   if (name === 'name') return place.markers.find((m) => m.startsWith('Bank'))!.replace('Bank', 'L')
   if (name === 'device') return place.markers.find((m) => m.startsWith('SN'))!
   if (name === 'rediscover') return 'false'
-  if (name === 'unit') return place.unit
-  if (name === 'first' || name === 'term') return place.markers.find((m) => m.startsWith('Resident'))!
-  if (name === 'last') return 'Test'
-  if (name === 'delegateid') return place.delegateId
   if (name === 'trackingnumber') return place.markers.find((m) => m.startsWith('TN'))!
   if (/^\/(layoutdashboard\/)?lockerbank/.test(family)) return ids.lockerBank
   if (/^\/packages?\//.test(family)) return ids.package

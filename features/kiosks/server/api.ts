@@ -89,9 +89,9 @@ export type KioskLink = {
   onRefused(handler: RefusedHandler): void
 }
 
-export { hasCommandUnderWay } from './commands.ts'
 export { publishedConfig } from './configs.ts'
 export { happened } from './happened.ts'
 export { forgetOldKioskRows } from './housekeeping.ts'
 export { keysInUse } from './keys-in-use.ts'
 export { changeLogin, deleteLogin, insertLogin, unlockLogin } from './logins.ts'
+export { hasCommandUnderWay } from './under-way.ts'

@@ -5,14 +5,12 @@ import type { Database, Db } from '#platform/server/db.ts'
 import { found, Refused, refuse } from '#platform/server/refusal.ts'
 import type { Apart } from '#platform/server/serve.ts'
 import { say } from '../messages.ts'
-import type { Command, CommandDraft, Reply } from '../protocol.ts'
+import type { Command, Reply } from '../protocol.ts'
 import { COMMAND_LIFETIME_MS, replyWaitMs, statesBefore, whyNotCommand } from '../rules.ts'
 import type { AskedCommand, Outcome, Prepare, SendOptions } from './api.ts'
 import type { Bank } from './bank.ts'
 import { publishedSettings } from './configs.ts'
 
-/** A command that opens no door and was begun at the last moment has ended after this time, in ms. */
-const AT_MOST_MS = 5_000
 /** A command without its end after this much longer than its life counts as expired, in ms: whoever waited for it is gone. */
 const ABANDONED_MS = 60_000
 
@@ -130,20 +128,6 @@ export async function commandOf(db: Db, lockerBankId: string, id: string): Promi
     .where('locker_bank_id', '=', lockerBankId)
     .executeTakeFirst()
   return row ? { id: row.id, intent: row.intent, userId: row.user_id, userName: row.user_name } : null
-}
-
-/** Whether a command of that kind, which opens no door, may still be carried out at a bank. */
-export async function hasCommandUnderWay(db: Db, lockerBankId: string, kind: CommandDraft['Kind'], now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('kiosk_commands')
-    .select('id')
-    .where('locker_bank_id', '=', lockerBankId)
-    .where('kind', '=', kind)
-    .where('state', 'in', ['sent', 'acknowledged'])
-    .where('expires_at', '>', new Date(now.getTime() - AT_MOST_MS).toISOString())
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Ends the commands of nodes that died while they waited; the kiosk's late word still counts. */

@@ -1,3 +1,0 @@
-/** What residents offer to the server of other features. */
-export { endWhatIsOver } from './hold.ts'
-export { createResident, updateResident, type Writing } from './store.ts'
