@@ -5,6 +5,8 @@ import { buildingsRoutes } from '#features/buildings/server/routes.ts'
 import { couriersRoutes } from '#features/couriers/server/routes.ts'
 import { dashboardsRoutes } from '#features/dashboards/server/routes.ts'
 import { devicesRoutes } from '#features/devices/server/routes.ts'
+import { importsRoutes } from '#features/imports/server/routes.ts'
+import type { SendJob } from '#features/imports/server/run.ts'
 import { createKioskLink } from '#features/kiosks/server/link.ts'
 import { kiosksRoutes } from '#features/kiosks/server/routes.ts'
 import { layoutRoutes } from '#features/layout/server/routes.ts'
@@ -34,6 +36,7 @@ export type AppNeeds = {
   readonly broker: Broker
   readonly keys: Keys
   readonly mailer: Mailer
+  readonly sendJob: SendJob
   readonly publicUrl: string
   readonly logger: FastifyBaseLogger | false
   readonly trustProxy: FastifyServerOptions['trustProxy']
@@ -68,6 +71,7 @@ export async function createApp(needs: AppNeeds) {
   couriersRoutes(serve)
   agentsRoutes(serve, needs)
   residentsRoutes(serve, needs)
+  importsRoutes(serve, needs)
   lockerBanksRoutes(serve, { ...needs, kiosks: kioskLink, live })
   devicesRoutes(serve, { kiosks: kioskLink, live })
   layoutRoutes(serve, { live })

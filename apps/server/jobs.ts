@@ -1,5 +1,7 @@
 import { forgetOldAlerts } from '#features/alerts/server/list.ts'
 import { sweepAlerts } from '#features/alerts/server/sweep.ts'
+import { forgetOldImports } from '#features/imports/server/forget.ts'
+import { importQueue, resumeImports, type SendJob } from '#features/imports/server/run.ts'
 import { forgetOldKioskRows } from '#features/kiosks/server/api.ts'
 import { EXPIRE_BATCH, expireDue } from '#features/packages/server/api.ts'
 import { endWhatIsOver } from '#features/residents/server/api.ts'
@@ -7,6 +9,7 @@ import { forgetEndedSignIns } from '#features/session/server/api.ts'
 import { type Database, type Tenant, wholeOrganisation } from '#platform/server/db.ts'
 import { forgetOldKeys } from '#platform/server/idempotency.ts'
 import type { Queue, Schedule } from '#platform/server/jobs.ts'
+import type { Keys } from '#platform/server/keys.ts'
 import type { Change, Live } from '#platform/server/live.ts'
 import type { Log } from '#platform/server/log.ts'
 import { forgetOldMails, type Mailer } from '#platform/server/mail.ts'
@@ -21,18 +24,21 @@ type Watch = {
   /** When this program began to listen to the kiosks. */
   readonly startedAt: Date
 }
-type Needs = Watch & { readonly transport: Transport; readonly log: Log }
+type Needs = Watch & { readonly transport: Transport; readonly log: Log; readonly keys: Keys; readonly sendJob: SendJob }
 
 /** Everything that the server does without being asked over HTTP. */
 export const serverJobs = ({
   transport,
   log,
+  keys,
+  sendJob,
   ...watch
 }: Needs): { queues: readonly Queue[]; schedules: readonly Schedule[] } => ({
-  queues: [mailQueue(watch.database, transport, log)],
+  queues: [mailQueue(watch.database, transport, log), importQueue({ database: watch.database, keys })],
   schedules: [
     { ...EVERY_MINUTE, name: 'expire-packages', run: () => expirePackages(watch.database, watch.live, new Date()) },
     { ...EVERY_MINUTE, name: 'watch-locker-banks', run: () => watchLockerBanks(watch, new Date()) },
+    { ...EVERY_MINUTE, name: 'resume-imports', run: () => goOnWithImports(watch.database, sendJob, new Date()) },
     { ...EVERY_NIGHT, name: 'housekeeping', run: () => housekeeping(watch.database, new Date()) },
   ],
 })
@@ -69,11 +75,25 @@ export async function watchLockerBanks({ database, live, ...watch }: Watch, now:
   })
 }
 
+/** Goes on with imports whose program has died. */
+export async function goOnWithImports(database: Database, sendJob: SendJob, now: Date): Promise<void> {
+  await inEveryOrganisation(database, (tenant) =>
+    database.inTenant(tenant, (db) => resumeImports(db, sendJob, tenant.organisationId, now)),
+  )
+}
+
 /** Removes what has served its time. */
 export async function housekeeping(database: Database, now: Date): Promise<void> {
   await inEveryOrganisation(database, (tenant) =>
     database.inTenant(tenant, async (db) => {
-      for (const forget of [forgetOldKeys, forgetEndedSignIns, forgetOldMails, forgetOldKioskRows, forgetOldAlerts])
+      for (const forget of [
+        forgetOldKeys,
+        forgetEndedSignIns,
+        forgetOldMails,
+        forgetOldKioskRows,
+        forgetOldAlerts,
+        forgetOldImports,
+      ])
         await forget(db, now)
       await endWhatIsOver(db, now)
     }),

@@ -66,6 +66,7 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
       broker,
       keys,
       mailer,
+      sendJob: jobs.send,
       publicUrl: settings.publicUrl,
       logger: log,
       trustProxy: settings.trustProxy ?? false,
@@ -86,7 +87,9 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
       transport,
       live,
       log,
+      keys,
       mailer,
+      sendJob: jobs.send,
       publicUrl: settings.publicUrl,
       startedAt: new Date(),
     })

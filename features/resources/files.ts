@@ -4,6 +4,7 @@ import { say as buildings } from '#features/buildings/messages.ts'
 import { say as couriers } from '#features/couriers/messages.ts'
 import { say as dashboards } from '#features/dashboards/messages.ts'
 import { say as devices } from '#features/devices/messages.ts'
+import { say as imports } from '#features/imports/messages.ts'
 import { say as kiosks } from '#features/kiosks/messages.ts'
 import { say as cabinet } from '#features/layout/cabinet-messages.ts'
 import { say as layout } from '#features/layout/messages.ts'
@@ -38,6 +39,7 @@ const SPEAKERS = [
   couriers,
   buildings,
   residents,
+  imports,
   registrations,
   agents,
 ] as const

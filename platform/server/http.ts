@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -74,6 +75,8 @@ export async function createHttp(options: {
   await securityHeaders(app, options.secure)
   await app.register(cookie)
   await app.register(formbody)
+  // Read by whoever takes a file, and by nobody else.
+  await app.register(multipart, { throwFileSizeLimit: false })
   await app.register(compress, {
     global: true,
     threshold: SMALLEST_COMPRESSED,

@@ -62,6 +62,30 @@ const EXAMPLES: Readonly<Record<string, (place: Place) => Example>> = {
       SendLockerAccessCode: true,
     },
   }),
+  'POST /importfile/getpaged': () => ({
+    input: { PageIndex: 1, PageSize: 5, SortColumn: 'CreatedAt', SortDirectionText: 'desc', After: null },
+  }),
+  'POST /importfile/getlines': ({ importId }) => ({
+    input: {
+      Id: importId,
+      Verdict: 'Unchanged',
+      PageIndex: 1,
+      PageSize: 5,
+      SortColumn: 'Line',
+      SortDirectionText: 'asc',
+      After: null,
+    },
+  }),
+  'POST /importfile/save': ({ importId }) => ({
+    input: {
+      Id: importId,
+      Apply: false,
+      IsFullList: true,
+      ConfirmMoveOut: false,
+      Columns: [{ Heading: 'Unit', Column: 'UnitNumber' }],
+    },
+  }),
+  'POST /importfile/delete': ({ importId }) => ({ input: [importId] }),
   'GET /resident/getfirstresidentbyunitnumber/{unit}': inBuilding,
   'GET /resident/getfirstresidentbyfullname/{first}/{last}': inBuilding,
   'GET /resident/getallavailableunitnumbers/{organisationId}': beginning,

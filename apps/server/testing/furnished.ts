@@ -15,6 +15,8 @@ export type Place = {
     >
   >
   readonly userId: string
+  /** A file of residents that was checked. */
+  readonly importId: string
   /** Who collects for the resident. */
   readonly delegateId: string
   /** Where the resident lives, and their first name. */
@@ -63,6 +65,7 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
   const now = new Date()
   let userId = ''
   const delegateId = newId()
+  const importId = newId()
   const unit = `${i + 1}A ${world.systemName}`.slice(0, 10)
   await inOrganisation(server, organisation_id, async (db) => {
     userId = (await db.selectFrom('portal_users').select('id').orderBy('role_id').executeTakeFirstOrThrow()).id
@@ -113,6 +116,25 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
         access_code_encrypted: seal(server.keys.secrets, delegateCode, delegateId),
         access_code_hash: keyedHash(server.keys.accessCodes, delegateCode),
       })
+      .execute()
+    await db
+      .insertInto('import_jobs')
+      .values({
+        organisation_id,
+        id: importId,
+        property_ids: [property],
+        file_name: `${mark('Import')}.csv`,
+        file_size: 1,
+        encoding: 'utf-8',
+        created_by_name: 'Test',
+        status: 'Ready',
+        headings: ['Unit'],
+        checked_at: now,
+      })
+      .execute()
+    await db
+      .insertInto('import_rows')
+      .values({ organisation_id, import_id: importId, line: 2, verdict: 'Unchanged', resident_id: ids.resident })
       .execute()
     await db
       .insertInto('locker_banks')
@@ -204,6 +226,7 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
     ids,
     userId,
     delegateId,
+    importId,
     unit,
     name: mark('Resident'),
     organisationId: organisation_id,
@@ -219,6 +242,7 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
       mark('Recipient'),
       mark('Resident'),
       mark('Delegate'),
+      mark('Import'),
       mark('Agent'),
       mark('TN'),
       mark('SN'),
@@ -247,6 +271,7 @@ function valueFor(path: string, param: string, place: Place): string {
   if (name === 'unit') return place.unit
   if (name === 'first' || name === 'term') return place.name
   if (name === 'last') return 'Test'
+  if (name === 'importid') return place.importId
   if (name === 'delegateid') return place.delegateId
   if (name === 'trackingnumber') return place.markers.find((m) => m.startsWith('TN'))!
   if (/^\/(layoutdashboard\/)?lockerbank/.test(family)) return ids.lockerBank

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
+import { importQueue, type SendJob } from '#features/imports/server/run.ts'
 import { ROOT } from '#features/kiosks/protocol.ts'
 import { authenticateKiosk } from '#features/kiosks/server/access.ts'
 import type { Operation } from '#platform/operation.ts'
 import { startEmbeddedBroker } from '#platform/server/broker-embedded.ts'
 import { openDatabase } from '#platform/server/db.ts'
+import type { JobData } from '#platform/server/jobs.ts'
 import { deriveKeys } from '#platform/server/keys.ts'
 import { createMailer, type Mail } from '#platform/server/mail.ts'
 import { API } from '#platform/server/serve.ts'
@@ -66,6 +68,11 @@ export async function testServer() {
       .executeTakeFirstOrThrow()
     mails.push(mail)
   })
+  const jobs: { queue: string; data: JobData }[] = []
+  const sendJob: SendJob = async (_db, queue, data) => {
+    jobs.push({ queue, data })
+  }
+  const queues = [importQueue({ database, keys })]
   const broker = await startEmbeddedBroker({
     root: ROOT,
     log: pino({ level: 'silent' }),
@@ -78,6 +85,7 @@ export async function testServer() {
     broker,
     keys,
     mailer,
+    sendJob,
     publicUrl: 'http://127.0.0.1',
     logger: false,
     trustProxy: false,
@@ -93,6 +101,12 @@ export async function testServer() {
     database,
     keys,
     mails,
+    /** Jobs that were sent and are not done yet. */
+    jobs,
+    /** Does them, as the job tables would have it done. */
+    work: async () => {
+      for (const { queue, data } of jobs.splice(0)) await queues.find(({ name }) => name === queue)!.run(data)
+    },
     ask: asking(app),
     store,
     stop: async () => {

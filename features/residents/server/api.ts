@@ -1,3 +1,12 @@
 /** What residents offer to the server of other features. */
+export {
+  BULK_COLUMNS,
+  type BulkChange,
+  type BulkResident,
+  type BulkWriting,
+  changeResidents,
+  createResidents,
+  moveOutResidents,
+} from './bulk.ts'
 export { endWhatIsOver } from './hold.ts'
 export { createResident, updateResident, type Writing } from './store.ts'

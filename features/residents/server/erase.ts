@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { eraseFromImports } from '#features/imports/server/api.ts'
 import { livePackagesOf } from '#features/packages/server/api.ts'
 import type { Db } from '#platform/server/db.ts'
 import { found, refuse } from '#platform/server/refusal.ts'
@@ -46,6 +47,7 @@ const BLANK = {
   phone1: '',
   phone2: '',
   address: '',
+  external_id: '',
   is_disabled: false,
   has_opted_out: false,
 } as const
@@ -53,7 +55,7 @@ const BLANK = {
 const packagesOf = (residentId: string) =>
   sql<string[]>`(array(select package_id from package_labels where resident_id = ${residentId}))`
 
-/** Mails about them, also those to who collected for them, and any others to their address. */
+/** Mails about them, also those to who collected for them, and any others to their address; files that are not imported yet. */
 async function eraseElsewhere(db: Db, id: string, address: string): Promise<void> {
   await db
     .deleteFrom('mails')
@@ -65,4 +67,5 @@ async function eraseElsewhere(db: Db, id: string, address: string): Promise<void
     .execute()
   await sql`update kiosk_events set body = body || '{"RecipientName": "", "UnitNumber": ""}'
     where kind = 'dropped-off' and body->>'ResidentId' = ${id}`.execute(db)
+  await eraseFromImports(db, id)
 }

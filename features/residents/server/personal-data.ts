@@ -11,6 +11,7 @@ const MAX_ROWS = 10_000
 /** Everything that is kept of a resident, for them: the record, who collects, packages with their history, mails, audit. */
 export async function personalData(db: Db, keys: Keys, id: string): Promise<Record<string, unknown>> {
   const resident = await readResident(db, keys, id)
+  const { external_id } = await db.selectFrom('residents').select('external_id').where('id', '=', id).executeTakeFirstOrThrow()
   const packages = await db
     .selectFrom('packages')
     .select(['id as Id', 'package_number as PackageNumber', 'tracking_number as TrackingNumber', 'recipient_name as Name'])
@@ -28,7 +29,7 @@ export async function personalData(db: Db, keys: Keys, id: string): Promise<Reco
     .limit(MAX_ROWS)
     .execute()
   return {
-    Resident: resident,
+    Resident: { ...resident, ExternalId: external_id },
     Delegates: await delegatesOf(db, id),
     Packages: packages,
     History: await packageEventsOf(db, id, MAX_ROWS),

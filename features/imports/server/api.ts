@@ -1,0 +1,2 @@
+/** What imports offer to the server of other features. */
+export { eraseFromImports } from './forget.ts'

@@ -1,0 +1,143 @@
+import type { Db } from '#platform/server/db.ts'
+import { say } from '../messages.ts'
+import { type Column, columnsOf, headingKey, MAX_LINES, whyNotRead } from '../rules.ts'
+import { asUtf8 } from './encoding.ts'
+import { piecesOf } from './files.ts'
+import { type ImportNeeds, type Run, stillOurs, visibleImports } from './job.ts'
+import { countLeaving } from './leaving.ts'
+import { placesOf } from './places.ts'
+import { lineReader, type RefusedLine, type Understood } from './read-line.ts'
+import { type Line, recordsOf } from './records.ts'
+import { clearStaged, stageLines, stageRefused } from './stage.ts'
+
+/** Lines that are put down in one transaction. */
+const BATCH = 1000
+const MAX_HEADINGS = 500
+const MAX_HEADING = 200
+
+/** A file that cannot be read as residents; the text says why, to people. */
+class Unreadable extends Error {}
+
+/** Reads a file from its beginning and puts down what each line would do. Ends as Ready or Failed; a later run begins anew. */
+export async function checkFile({ database }: ImportNeeds, run: Run): Promise<void> {
+  const within = <T>(work: (db: Db) => Promise<T>) => database.inTenant(run.tenant, work)
+  const begunAt = new Date()
+  const job = await within(async (db) => {
+    await stillOurs(db, run, { progress: 0, lines: 0, new_lines: 0, changed_lines: 0, unchanged_lines: 0, refused_lines: 0 })
+    await clearStaged(db, run.importId)
+    return visibleImports(db).select(['j.encoding']).where('j.id', '=', run.importId).executeTakeFirstOrThrow()
+  })
+  const places = await within(placesOf)
+  const staging = createStaging(within, run)
+  let read: ReturnType<typeof lineReader> | undefined
+  try {
+    for await (const lines of recordsOf(
+      asUtf8(heard(piecesOf(database, run.tenant, run.importId), staging.hear), job.encoding),
+    )) {
+      const first = read ? undefined : lines.shift()
+      if (first) read = lineReader(readable(await within((db) => columnsOfFile(db, run, first))), places)
+      if (!read) continue
+      for (const line of lines) staging.add(read(line), line.cells === null)
+      await staging.putDown(BATCH)
+    }
+    await staging.putDown(1)
+    if (!read) throw new Unreadable(say('MsgNoHeadings').text)
+    if (staging.lines() === 0) throw new Unreadable(say('MsgNoLines').text)
+    await within((db) => ready(db, run, begunAt, staging.isCut()))
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    await within((db) => unreadable(db, run, error.message))
+  }
+}
+
+async function* heard(pieces: AsyncIterable<Buffer>, hear: (bytes: number) => void) {
+  for await (const piece of pieces) {
+    hear(piece.length)
+    yield piece
+  }
+}
+
+/** Gathers lines and puts them down batch by batch, with the counts. */
+function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, run: Run) {
+  const understood: Understood[] = []
+  const refused: RefusedLine[] = []
+  let isCut = false
+  const told = { progress: 0, lines: 0, new_lines: 0, changed_lines: 0, unchanged_lines: 0, refused_lines: 0 }
+  return {
+    hear: (bytes: number) => {
+      told.progress += bytes
+    },
+    add: (line: ReturnType<ReturnType<typeof lineReader>>, isUnreadable: boolean) => {
+      if (told.lines + understood.length + refused.length >= MAX_LINES)
+        throw new Unreadable(say('MsgTooManyLines', { max: MAX_LINES }).text)
+      isCut ||= isUnreadable
+      if ('understood' in line) understood.push(line.understood)
+      else refused.push(line.refused)
+    },
+    /** Puts down batches while at least so many lines are waiting. */
+    putDown: async (atLeast: number) => {
+      while (understood.length + refused.length >= atLeast) {
+        const lines = understood.splice(0, BATCH)
+        const others = refused.splice(0, BATCH)
+        await within(async (db) => {
+          await stillOurs(db, run, { progress: told.progress })
+          const counted = await stageLines(db, run, lines)
+          await stageRefused(db, run, others)
+          told.lines += lines.length + others.length
+          told.new_lines += counted.New
+          told.changed_lines += counted.Changed
+          told.unchanged_lines += counted.Unchanged
+          told.refused_lines += counted.Refused + others.length
+          await stillOurs(db, run, told)
+        })
+      }
+    },
+    lines: () => told.lines,
+    isCut: () => isCut,
+  }
+}
+
+/** The columns, if they are enough to read residents by. */
+function readable(columns: readonly (Column | '')[]): readonly (Column | '')[] {
+  const whyNot = whyNotRead(columns)
+  if (whyNot) throw new Unreadable(whyNot.text)
+  return columns
+}
+
+/** The columns of the first line: as the organisation said before, else by their names; told to the import. */
+async function columnsOfFile(db: Db, run: Run, { cells }: Line): Promise<(Column | '')[]> {
+  const headings = (cells ?? []).map((cell) => cell.replace(/\p{Cc}/gu, ' ').trim())
+  const isReadable = headings.length > 0 && headings.length <= MAX_HEADINGS && headings.every((one) => one.length <= MAX_HEADING)
+  if (!isReadable) throw new Unreadable(say('MsgNoHeadings').text)
+  const remembered = await db
+    .selectFrom('import_headings')
+    .select(['heading', 'field'])
+    .where((eb) => eb('heading', '=', eb.fn.any(eb.val(headings.map(headingKey)))))
+    .execute()
+  const columns = columnsOf(headings, new Map(remembered.map(({ heading, field }) => [heading, field])))
+  await stillOurs(db, run)
+  await db.updateTable('import_jobs').set({ headings, fields: columns }).where('id', '=', run.importId).execute()
+  return columns
+}
+
+async function ready(db: Db, run: Run, begunAt: Date, isCut: boolean): Promise<void> {
+  await stillOurs(db, run)
+  // Whoever comes from here on is not missing from the file.
+  await db.updateTable('import_jobs').set({ checked_at: begunAt }).where('id', '=', run.importId).execute()
+  const { leaving, of } = await countLeaving(db, run)
+  await db
+    .updateTable('import_jobs')
+    .set({ status: 'Ready', failure: '', is_cut: isCut, leaving, leaving_of: of, run_id: null, progress: 0 })
+    .where('id', '=', run.importId)
+    .execute()
+}
+
+async function unreadable(db: Db, run: Run, failure: string): Promise<void> {
+  await stillOurs(db, run, { lines: 0, new_lines: 0, changed_lines: 0, unchanged_lines: 0, refused_lines: 0 })
+  await clearStaged(db, run.importId)
+  await db
+    .updateTable('import_jobs')
+    .set({ status: 'Failed', failure, checked_at: null, run_id: null })
+    .where('id', '=', run.importId)
+    .execute()
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { BULK_COLUMNS } from '#features/residents/server/api.ts'
+import type { Understood } from './read-line.ts'
+
+const TYPES: Readonly<Record<(typeof BULK_COLUMNS)[number], string>> = {
+  property_id: 'uuid',
+  building_id: 'uuid',
+  unit_number: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  email: 'text',
+  mobile_phone: 'text',
+  phone1: 'text',
+  phone2: 'text',
+  external_id: 'text',
+  occupancy_status: 'smallint',
+}
+/** The columns of a line in the order of `linesAsTable`. */
+export const LINE_COLUMNS = sql.join(BULK_COLUMNS.map((name) => sql.ref(name)))
+
+type Named = Understood & { readonly id: string }
+/** Lines as a table `f (line, id, …)`; `id` is of the resident that a line makes if it means nobody. */
+const linesAsTable = (lines: readonly Named[]) =>
+  sql`unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ id }) => id)}::uuid[], ${sql.join(
+    BULK_COLUMNS.map((name) => sql`${lines.map((one) => one[name])}::${sql.raw(TYPES[name])}[]`),
+  )}) as f (line, id, ${LINE_COLUMNS})`
+
+/** Whoever has another external id is another person. */
+const MAY_BE = sql`r.deleted_at is null and (f.external_id = '' or r.external_id in ('', f.external_id))`
+const AT_HOME = sql`r.property_id = f.property_id and r.building_id = f.building_id and r.unit_key = lower(f.unit_number)`
+/** Two are as many as are needed to know that a line is ambiguous. */
+const candidates = (where: ReturnType<typeof sql>) =>
+  sql`left join lateral (select array_agg(c.id) as ids from (select r.id from residents r where ${where} limit 2) c)`
+
+/**
+ * The lines with `ids`, the residents that each may mean: by external id, else by e-mail at home, else by name at home (decisions
+ * "People"). Each step is a look-up in an index of residents, made only when those before it found nobody.
+ */
+export const matchedLines = (organisationId: string, lines: readonly Named[]) => {
+  const own = sql`r.organisation_id = ${organisationId}`
+  return sql`select f.*, coalesce(x.ids, e.ids, n.ids) as ids from ${linesAsTable(lines)}
+    ${candidates(sql`f.external_id <> '' and ${own} and r.deleted_at is null and r.external_id <> '' and r.external_id = f.external_id`)} x on true
+    ${candidates(sql`x.ids is null and f.email <> '' and ${own} and ${MAY_BE} and ${AT_HOME} and r.email_key = lower(f.email)`)} e on true
+    ${candidates(sql`x.ids is null and e.ids is null and ${own} and ${MAY_BE} and ${AT_HOME} and r.name_key = lower(f.first_name || ' ' || f.last_name)`)} n on true`
+}

@@ -1,0 +1,71 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { parse } from 'csv-parse'
+import { delimiterOf } from '../rules.ts'
+
+/** A line of a file with its cells; of one that could not be read, nor anything behind it, `cells` is null. */
+export type Line = { readonly line: number; readonly cells: readonly string[] | null }
+
+/** Longest record in bytes: a few hundred headings, or eleven cells with far more in them than fits. */
+const MAX_RECORD = 65_536
+/** Bytes read between two breaths: a few ms, in which no request is answered. */
+const READ_AT_ONCE = 8_192
+
+/**
+ * Lines of a CSV file in UTF-8, some at a time, without those that are empty: by the delimiter that its first line has, with
+ * cells in quotation marks or without.
+ */
+export async function* recordsOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
+  let read: Line[] = []
+  let reader: ReturnType<typeof readerInto> | undefined
+  try {
+    for await (const piece of pieces) {
+      reader ??= readerInto((line) => read.push(line), delimiterOf(piece.toString('utf8').replace(/^\ufeff/, '')))
+      for (let at = 0; at < piece.length; at += READ_AT_ONCE) {
+        await reader.write(piece.subarray(at, at + READ_AT_ONCE))
+        if (read.length > 0) yield read
+        read = []
+        await breathe()
+      }
+    }
+    await reader?.end()
+  } catch (error) {
+    if (!isOfCsv(error)) throw error
+    read.push({ line: error.lines, cells: null })
+  }
+  if (read.length > 0) yield read
+}
+
+/** `add` hears of each line while it is written, so that those before a broken one are not lost with it. */
+function readerInto(add: (line: Line) => void, delimiter: string) {
+  const parser = parse({
+    bom: true,
+    delimiter,
+    max_record_size: MAX_RECORD,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    on_record: (cells: string[], { lines }: { lines: number }) => {
+      add({ line: lines, cells })
+      return null
+    },
+  })
+  // Told to whoever writes.
+  parser.on('error', () => {})
+  const settled = (work: (done: (error?: Error | null) => void) => void) =>
+    new Promise<void>((resolve, reject) => {
+      parser.once('error', reject)
+      work((error) => {
+        parser.off('error', reject)
+        if (error) reject(error)
+        else resolve()
+      })
+    })
+  return {
+    write: (bytes: Buffer) => settled((done) => parser.write(bytes, done)),
+    end: () => settled((done) => parser.end(done)),
+  }
+}
+
+const isOfCsv = (error: unknown): error is Error & { lines: number } =>
+  error instanceof Error && String((error as { code?: unknown }).code).startsWith('CSV_')

@@ -1,0 +1,53 @@
+import { say as sayCommon } from '#platform/messages.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Serve } from '#platform/server/serve.ts'
+import { imports } from '../contract.ts'
+import { say } from '../messages.ts'
+import { whyNotDelete } from '../rules.ts'
+import { visibleImports } from './job.ts'
+import { importLines } from './lines.ts'
+import type { SendJob } from './run.ts'
+import { saveImport } from './save.ts'
+import { importDetail, importPage } from './store.ts'
+import { takeUpload } from './upload.ts'
+
+/** Residents by file: upload and preview, then the import as a job with its report (spec 2 §2, §7; decisions "People"). */
+export function importsRoutes(serve: Serve, { sendJob }: { readonly sendJob: SendJob }): void {
+  serve.apart(imports.upload, async (asked) => ({
+    Id: await takeUpload(asked, sendJob),
+    Message: say('MsgFileUploaded').text,
+  }))
+  serve(imports.get, ({ db, params }) => importDetail(db, params.importId))
+  serve(imports.getOf, ({ db, params }) => importDetail(db, params.importId))
+  serve(imports.page, ({ db, input }) => importPage(db, input))
+  serve(imports.lines, ({ db, tenant, input }) => importLines(db, tenant, input))
+  serve(imports.save, async ({ db, tenant, audit, caller, input }) => ({
+    Id: input.Id,
+    Message: await saveImport({ db, tenant, audit, caller, input, send: sendJob }),
+  }))
+  serve(imports.remove, async ({ db, input, audit }) => {
+    const { removed, refused } = await removeImports(db, input)
+    for (const id of removed) await audit('residents import deleted', id)
+    return { Message: say('MsgImportsDeleted', { count: removed.length }).text, Removed: removed, Refused: refused }
+  })
+}
+
+async function removeImports(db: Db, ids: readonly string[]) {
+  const wanted = [...new Set(ids)].sort()
+  const jobs = await visibleImports(db)
+    .select(['j.id', 'j.status'])
+    .where((eb) => eb('j.id', '=', eb.fn.any(eb.val(wanted))))
+    .orderBy('j.id')
+    .forUpdate()
+    .execute()
+  const removed: string[] = []
+  const refused: { Id: string; Reason: string }[] = []
+  for (const id of wanted) {
+    const job = jobs.find((one) => one.id === id)
+    const whyNot = job ? whyNotDelete(job.status) : sayCommon('MsgNotFound')
+    if (whyNot) refused.push({ Id: id, Reason: whyNot.text })
+    else removed.push(id)
+  }
+  if (removed.length > 0) await db.deleteFrom('import_jobs').where('id', 'in', removed).execute()
+  return { removed, refused }
+}

@@ -1,0 +1,85 @@
+import { newId } from '#platform/ids.ts'
+import { type Database, type Db, wholeOrganisation } from '#platform/server/db.ts'
+import type { JobData, Queue } from '#platform/server/jobs.ts'
+import { say } from '../messages.ts'
+import { isUnderWay } from '../rules.ts'
+import { applyFile } from './apply.ts'
+import { checkFile } from './check.ts'
+import { IMPORT_QUEUE, type ImportNeeds, type Run, Superseded } from './job.ts'
+
+/** Times in a row that a run may break off without having done anything before the import counts as failed. */
+const MAX_ATTEMPTS = 5
+/** How long an import may be silent before another run goes on with it, in ms. */
+const SILENT_MS = 30_000
+
+/** Puts a job into the transaction. */
+export type SendJob = (db: Db, queue: string, data: JobData) => Promise<void>
+
+/** Checks files and applies them. */
+export const importQueue = (needs: ImportNeeds): Queue => ({
+  name: IMPORT_QUEUE,
+  retries: MAX_ATTEMPTS,
+  retryAfter: 5,
+  run: (data) => runImport(needs, data),
+})
+
+/** Does what the import waits for; nothing when it waits for nothing. A run that was under way stops at its next batch. */
+export async function runImport(needs: ImportNeeds, { organisationId, id }: JobData): Promise<void> {
+  const run = await begin(needs.database, organisationId, id)
+  if (!run) return
+  try {
+    await (run.status === 'Checking' ? checkFile : applyFile)(needs, run)
+  } catch (error) {
+    if (error instanceof Superseded) return
+    await brokeOff(needs.database, run)
+    throw error
+  }
+}
+
+const begin = (database: Database, organisationId: string, importId: string): Promise<Run | null> =>
+  database.inTenant(wholeOrganisation(organisationId), async (db) => {
+    const runId = newId()
+    const job = await db
+      .updateTable('import_jobs')
+      .set({ run_id: runId, touched_at: new Date() })
+      .where('id', '=', importId)
+      .where('status', 'in', ['Checking', 'Applying'])
+      .returning(['status', 'property_ids'])
+      .executeTakeFirst()
+    if (!job || !isUnderWay(job.status)) return null
+    return {
+      organisationId,
+      importId,
+      runId,
+      status: job.status,
+      tenant: { organisationId, propertyIds: job.property_ids ?? '*' },
+    }
+  })
+
+const brokeOff = (database: Database, { tenant, importId, runId }: Run) =>
+  database.inTenant(tenant, async (db) => {
+    const job = await db
+      .updateTable('import_jobs')
+      .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+      .where('id', '=', importId)
+      .where('run_id', '=', runId)
+      .returning('attempts')
+      .executeTakeFirst()
+    if (!job || job.attempts < MAX_ATTEMPTS) return
+    await db
+      .updateTable('import_jobs')
+      .set({ status: 'Failed', failure: say('MsgImportBrokeOff').text, attempts: 0, run_id: null })
+      .where('id', '=', importId)
+      .execute()
+  })
+
+/** Asks again for imports of an organisation whose program has died, or whose job was lost. */
+export async function resumeImports(db: Db, send: SendJob, organisationId: string, now: Date): Promise<void> {
+  const silent = await db
+    .selectFrom('import_jobs')
+    .select('id')
+    .where('status', 'in', ['Checking', 'Applying'])
+    .where('touched_at', '<', new Date(now.getTime() - SILENT_MS))
+    .execute()
+  for (const { id } of silent) await send(db, IMPORT_QUEUE, { organisationId, id })
+}

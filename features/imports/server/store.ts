@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { InputOf } from '#platform/operation.ts'
+import type { Db } from '#platform/server/db.ts'
+import { pageOfRows, totalOf } from '#platform/server/paging.ts'
+import { found } from '#platform/server/refusal.ts'
+import type { ImportDetail, ImportRow, imports } from '../contract.ts'
+import { say } from '../messages.ts'
+import { isKept } from './files.ts'
+import { visibleImports } from './job.ts'
+
+/** Named one by one: the plan of `j.*` would end with the first migration that adds a column while this program runs. */
+const COLUMNS = [
+  'j.id',
+  'j.file_name',
+  'j.file_size',
+  'j.created_by_name',
+  'j.created_at',
+  'j.status',
+  'j.failure',
+  'j.headings',
+  'j.fields',
+  'j.is_cut',
+  'j.is_full_list',
+  'j.checked_at',
+  'j.applied_at',
+  'j.applied_by_name',
+  'j.progress',
+  'j.lines',
+  'j.new_lines',
+  'j.changed_lines',
+  'j.unchanged_lines',
+  'j.refused_lines',
+  'j.leaving',
+  'j.leaving_of',
+  'j.moved_out',
+] as const
+
+export const readImport = async (db: Db, id: string) =>
+  found(await visibleImports(db).select(COLUMNS).where('j.id', '=', id).executeTakeFirst())
+type Read = Awaited<ReturnType<typeof readImport>>
+
+/** The same, locked so that whoever else changes it waits. */
+export const lockedImport = async (db: Db, id: string) =>
+  found(await visibleImports(db).select(COLUMNS).where('j.id', '=', id).forUpdate().executeTakeFirst())
+
+const rowOf = (job: Read): ImportRow => ({
+  Id: job.id,
+  Purpose: say('PurposeResidents').text,
+  File: job.file_name,
+  LastImportDate: job.applied_at ?? job.created_at,
+  Status: job.status,
+  StatusName: say(`Status${job.status}`).text,
+  CreatedBy: job.created_by_name,
+})
+
+/** How far what is under way is, from 0 to 1. */
+function progressOf({ status, progress, file_size, new_lines, changed_lines }: Read): number {
+  const whole = status === 'Checking' ? file_size : status === 'Applying' ? new_lines + changed_lines : 0
+  return whole === 0 ? 0 : Math.min(1, progress / whole)
+}
+
+export async function importDetail(db: Db, id: string): Promise<ImportDetail> {
+  const job = await readImport(db, id)
+  return {
+    ...rowOf(job),
+    CreatedAt: job.created_at,
+    AppliedAt: job.applied_at,
+    AppliedBy: job.applied_by_name,
+    Failure: job.failure,
+    IsKept: await isKept(db, id),
+    IsChecked: job.checked_at !== null,
+    IsCut: job.is_cut,
+    IsFullList: job.is_full_list,
+    Progress: progressOf(job),
+    Columns: job.headings.map((heading, i) => ({ Heading: heading, Column: job.fields[i] ?? '' })),
+    Lines: job.lines,
+    New: job.new_lines,
+    Changed: job.changed_lines,
+    Unchanged: job.unchanged_lines,
+    Refused: job.refused_lines,
+    MovesOut: job.status === 'Done' ? job.moved_out : job.leaving,
+    MovesOutOf: job.leaving_of,
+  }
+}
+
+export async function importPage(db: Db, asked: InputOf<typeof imports.page>) {
+  const { rows, after } = await pageOfRows(visibleImports(db).select(COLUMNS), asked, { CreatedAt: sql`j.created_at` }, 'j.id')
+  return { Data: rows.map(rowOf), ...(await totalOf(db, visibleImports(db))), After: after }
+}

@@ -1,0 +1,113 @@
+import type { FastifyRequest } from 'fastify'
+import { newId } from '#platform/ids.ts'
+import { badInput, Refused } from '#platform/server/refusal.ts'
+import type { Apart, Asked, InTransaction } from '#platform/server/serve.ts'
+import { FILE_FIELD, type imports } from '../contract.ts'
+import { say } from '../messages.ts'
+import { MAX_FILE_BYTES, tooLarge, whyNotUpload } from '../rules.ts'
+import { encodingTeller } from './encoding.ts'
+import { addPiece, PIECE_BYTES } from './files.ts'
+import { IMPORT_QUEUE } from './job.ts'
+import type { SendJob } from './run.ts'
+
+/** Longest name of a file that is kept, in characters. */
+const MAX_NAME = 255
+
+type Upload = Asked<typeof imports.upload> & Apart
+
+/**
+ * Takes a file piece by piece, without holding it or a transaction, and has it checked. A file that does not arrive whole leaves
+ * nothing behind.
+ */
+export async function takeUpload({ request, caller, tenant, inTenant }: Upload, send: SendJob): Promise<string> {
+  const file = await fileOf(request)
+  const organisationId = tenant.organisationId
+  const importId = newId()
+  const which = { organisationId, importId }
+  await inTenant(({ db }) =>
+    db
+      .insertInto('import_jobs')
+      .values({
+        organisation_id: organisationId,
+        id: importId,
+        property_ids: tenant.propertyIds === '*' ? null : [...tenant.propertyIds],
+        file_name: file.name,
+        file_size: 0,
+        encoding: 'utf-8',
+        created_by: caller.id,
+        created_by_name: caller.name,
+        status: 'Failed',
+        failure: say('MsgUploadFailed').text,
+      })
+      .execute(),
+  )
+  try {
+    const teller = encodingTeller()
+    let position = 0
+    let size = 0
+    for await (const piece of file.pieces()) {
+      teller.hear(piece)
+      size += piece.length
+      await inTenant(({ db }) => addPiece(db, which, position, piece))
+      position += 1
+    }
+    const whyNot = whyNotUpload({ name: file.name, size })
+    if (whyNot) throw badInput(whyNot, FILE_FIELD)
+    await inTenant(({ db, audit }) => beginCheck({ db, audit }, which, { size, encoding: teller.tell() }, send))
+  } catch (error) {
+    await inTenant(({ db }) => db.deleteFrom('import_jobs').where('id', '=', importId).execute())
+    throw error
+  }
+  return importId
+}
+
+async function beginCheck(
+  { db, audit }: Pick<InTransaction, 'db' | 'audit'>,
+  { organisationId, importId }: { organisationId: string; importId: string },
+  { size, encoding }: { size: number; encoding: string },
+  send: SendJob,
+): Promise<void> {
+  await db
+    .updateTable('import_jobs')
+    .set({ status: 'Checking', failure: '', file_size: size, encoding, touched_at: new Date() })
+    .where('id', '=', importId)
+    .execute()
+  await audit('residents file uploaded', importId)
+  await send(db, IMPORT_QUEUE, { organisationId, id: importId })
+}
+
+/** The file of a multipart request: its name, and its bytes in pieces. Refuses what is none, and one that is too large. */
+async function fileOf(request: FastifyRequest) {
+  if (!request.isMultipart()) throw badInput(say('MsgNoFile'), FILE_FIELD)
+  const part = await request.file({ limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10, parts: 11 } }).catch(brokenOff)
+  if (!part) throw badInput(say('MsgNoFile'), FILE_FIELD)
+  const name = (part.filename ?? '').replace(/\p{Cc}/gu, '').slice(-MAX_NAME)
+  const whyNot = whyNotUpload({ name, size: 1 })
+  if (whyNot) {
+    part.file.resume()
+    throw badInput(whyNot, FILE_FIELD)
+  }
+  async function* pieces(): AsyncGenerator<Buffer> {
+    let gathered: Buffer[] = []
+    let length = 0
+    const arriving = part!.file[Symbol.asyncIterator]()
+    for (;;) {
+      const next = await arriving.next().catch(brokenOff)
+      if (next.done) break
+      gathered.push(next.value)
+      length += next.value.length
+      if (length < PIECE_BYTES) continue
+      yield Buffer.concat(gathered)
+      gathered = []
+      length = 0
+    }
+    if (part!.file.truncated) throw new Refused(413, tooLarge(), { field: FILE_FIELD })
+    if (length > 0) yield Buffer.concat(gathered)
+  }
+  return { name, pieces }
+}
+
+/** A request that is not what it says it is, or whose sender has gone. */
+function brokenOff(): never {
+  throw badInput(say('MsgUploadFailed'), FILE_FIELD)
+}

@@ -1,0 +1,54 @@
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { imports } from '#features/imports/contract.ts'
+import { API } from '#platform/server/serve.ts'
+
+const BOUNDARY = 'a-boundary-of-tests'
+
+/** The body of a multipart request with one file. */
+export function multipart(name: string, content: string | Buffer) {
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/csv\r\n\r\n`
+  return {
+    payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+  }
+}
+
+type Sent = { readonly token: string; readonly organisationId: string; readonly name?: string }
+/** Uploads a file as a browser does; nothing is checked yet. */
+export async function upload(
+  server: TestServer,
+  { token, organisationId, name = 'residents.csv' }: Sent,
+  content: string | Buffer,
+) {
+  const { payload, headers } = multipart(name, content)
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: `${API}/organisation/${organisationId}/residents`,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    payload,
+  })
+  return { status: reply.statusCode, body: reply.json() }
+}
+
+/** Uploads a file, has it checked, and gives what is told of it. */
+export async function checked(server: TestServer, sent: Sent, content: string | Buffer) {
+  const { status, body } = await upload(server, sent, content)
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+  await server.work()
+  return detail(server, sent.token, body.Id)
+}
+
+export const detail = async (server: TestServer, token: string, importId: string) =>
+  (await server.ask(imports.get, { token, params: { importId } })).body
+
+/** Applies a file that was checked, and gives what is told of it then. */
+export async function applied(server: TestServer, token: string, importId: string, options: object = {}) {
+  const { status, body } = await server.ask(imports.save, { token, input: { Id: importId, Apply: true, ...options } })
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+  await server.work()
+  return detail(server, token, importId)
+}
+
+/** The lines of an import with one verdict, or all. */
+export const linesOf = async (server: TestServer, token: string, importId: string, Verdict = '') =>
+  (await server.ask(imports.lines, { token, input: { Id: importId, Verdict, PageSize: 500 } })).body.Data

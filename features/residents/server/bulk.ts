@@ -1,0 +1,204 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { livePackagesOf } from '#features/packages/server/api.ts'
+import { newId } from '#platform/ids.ts'
+import type { Db, Tenant } from '#platform/server/db.ts'
+import type { Keys } from '#platform/server/keys.ts'
+import { OCCUPANCY, whyNotMove } from '../rules.ts'
+import { newAuditKey, sealValues } from './audited.ts'
+
+/** A resident as a file says it. */
+export type BulkResident = {
+  readonly id: string
+  readonly property_id: string
+  readonly building_id: string
+  readonly unit_number: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly mobile_phone: string
+  readonly phone1: string
+  readonly phone2: string
+  readonly external_id: string
+  readonly occupancy_status: number
+}
+export const BULK_COLUMNS = [
+  'property_id',
+  'building_id',
+  'unit_number',
+  'first_name',
+  'last_name',
+  'email',
+  'mobile_phone',
+  'phone1',
+  'phone2',
+  'external_id',
+  'occupancy_status',
+] as const satisfies readonly (keyof BulkResident)[]
+type Column = (typeof BULK_COLUMNS)[number]
+const PERSONAL = BULK_COLUMNS.slice(2, -1)
+
+export type BulkWriting = {
+  readonly tenant: Tenant
+  readonly keys: Keys
+  readonly now: Date
+  readonly actor: { readonly id: string | null; readonly name: string }
+  /** What each line of the audit trail says besides: where it came from. */
+  readonly source: Readonly<Record<string, unknown>>
+}
+type AuditLine = { readonly id: string; readonly action: string; readonly detail: Readonly<Record<string, unknown>> }
+
+/** Residents sealed between two breaths: a few ms, in which no request is answered. */
+const SEALED_AT_ONCE = 50
+async function eachWithBreaths<T, R>(rows: readonly T[], work: (row: T) => R): Promise<R[]> {
+  const done: R[] = []
+  for (const row of rows) {
+    if (done.length % SEALED_AT_ONCE === SEALED_AT_ONCE - 1) await breathe()
+    done.push(work(row))
+  }
+  return done
+}
+const personal = (row: Pick<BulkResident, Column>, only: readonly string[] = PERSONAL) =>
+  Object.fromEntries(PERSONAL.filter((name) => only.includes(name) && row[name] !== '').map((name) => [name, row[name]]))
+const isGone = (occupancy: number) => occupancy === OCCUPANCY.MovedOut
+
+/** Creates residents, none of whom is there yet, without access codes; each with a line in the audit trail. */
+export async function createResidents(db: Db, writing: BulkWriting, rows: readonly BulkResident[]): Promise<void> {
+  const { tenant, keys, source } = writing
+  if (rows.length === 0) return
+  const sealed = await eachWithBreaths(rows, (row) => {
+    const key = newAuditKey(keys, row.id)
+    return { key, values: sealValues(keys, row.id, key, { after: personal(row) }) }
+  })
+  await sql`insert into residents (organisation_id, id, ${sql.join(BULK_COLUMNS.map((name) => sql.ref(name)))}, is_active, audit_key)
+    select ${tenant.organisationId}, f.*, f.occupancy_status <> ${OCCUPANCY.MovedOut}, k.audit_key
+    from ${unnested(rows)} join unnest(${rows.map(({ id }) => id)}::uuid[], ${sealed.map(({ key }) => key)}::bytea[]) as k (id, audit_key) using (id)`.execute(
+    db,
+  )
+  await auditAll(
+    db,
+    writing,
+    rows.map(({ id }, i) => ({ id, action: 'resident created', detail: { ...source, values: sealed[i]!.values } })),
+  )
+}
+
+/** The rows as a table `f` of the id and `BULK_COLUMNS`. */
+const unnested = (rows: readonly BulkResident[]) => {
+  const column = (name: Column | 'id', type: string) => sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`
+  const types = (name: Column) =>
+    name.endsWith('_id') && name !== 'external_id' ? 'uuid' : name === 'occupancy_status' ? 'smallint' : 'text'
+  return sql`unnest(${sql.join([column('id', 'uuid'), ...BULK_COLUMNS.map((name) => column(name, types(name)))])}) as f (id, ${sql.join(
+    BULK_COLUMNS.map((name) => sql.ref(name)),
+  )})`
+}
+
+/** Values for one resident; what is not named stays as it is. */
+export type BulkChange = { readonly id: string; readonly set: Partial<Pick<BulkResident, Column>> }
+
+/**
+ * Changes residents. Locks them in the order of their ids. Gives the ids of those who are not there any more, and of those
+ * whose packages keep them in their property; they stay as they are.
+ */
+export async function changeResidents(
+  db: Db,
+  writing: BulkWriting,
+  changes: readonly BulkChange[],
+): Promise<{ gone: string[]; kept: string[] }> {
+  const locked = await lockedForBulk(
+    db,
+    changes.map(({ id }) => id),
+  )
+  const before = new Map(locked.map((row) => [row.id, row]))
+  const gone = changes.filter(({ id }) => !before.has(id)).map(({ id }) => id)
+  const kept: string[] = []
+  const wanted: Wanted[] = []
+  for (const { id, set } of changes) {
+    const was = before.get(id)
+    if (!was) continue
+    const row = { ...was, ...set }
+    const changed = BULK_COLUMNS.filter((name) => row[name] !== was[name])
+    if (row.property_id !== was.property_id && whyNotMove({ livePackages: await livePackagesOf(db, id) })) kept.push(id)
+    else if (changed.length > 0) wanted.push({ row, was, changed })
+  }
+  if (wanted.length > 0) await change(db, writing, wanted)
+  return { gone, kept }
+}
+
+type Held = Awaited<ReturnType<typeof lockedForBulk>>[number]
+const lockedForBulk = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('residents')
+    .select(['id', 'audit_key', ...BULK_COLUMNS])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+type Wanted = { readonly row: BulkResident; readonly was: Held; readonly changed: readonly Column[] }
+async function change(db: Db, writing: BulkWriting, wanted: readonly Wanted[]): Promise<void> {
+  const { keys, source } = writing
+  const sealed = await eachWithBreaths(wanted, ({ row, was, changed }) => {
+    const key = was.audit_key ?? newAuditKey(keys, row.id)
+    return { key, values: sealValues(keys, row.id, key, { before: personal(was, changed), after: personal(row, changed) }) }
+  })
+  // A code opens lockers of one property, and only for somebody who lives there.
+  const leaves = sql`f.occupancy_status = ${OCCUPANCY.MovedOut} or f.property_id <> r.property_id`
+  const { rows: left } = await sql<{ id: string; leaves: boolean }>`
+    with changed as (select f.*, k.audit_key, ${leaves} as leaves, r.occupancy_status as occupancy_before
+      from ${unnested(wanted.map(({ row }) => row))} join residents r on r.id = f.id
+      join unnest(${wanted.map(({ row }) => row.id)}::uuid[], ${sealed.map(({ key }) => key)}::bytea[]) as k (id, audit_key) on k.id = f.id)
+    update residents r set ${sql.join(BULK_COLUMNS.map((name) => sql`${sql.ref(name)} = f.${sql.ref(name)}`))}, audit_key = f.audit_key,
+      is_active = case when f.occupancy_status = f.occupancy_before then r.is_active else f.occupancy_status <> ${OCCUPANCY.MovedOut} end,
+      access_code_encrypted = case when f.leaves then null else r.access_code_encrypted end,
+      access_code_hash = case when f.leaves then null else r.access_code_hash end
+    from changed f where r.id = f.id returning r.id, f.leaves`.execute(db)
+  await endDelegates(
+    db,
+    left.filter((one) => one.leaves).map(({ id }) => id),
+  )
+  await auditAll(
+    db,
+    writing,
+    wanted.map(({ row, changed }, i) => ({
+      id: row.id,
+      action: 'resident changed',
+      detail: { ...source, changed, values: sealed[i]!.values },
+    })),
+  )
+}
+
+/** Moves residents out: they are inactive, and their access codes are free. Gives those who had not moved out before. */
+export async function moveOutResidents(db: Db, writing: BulkWriting, ids: readonly string[]): Promise<string[]> {
+  const locked = await lockedForBulk(db, ids)
+  const moving = locked.filter((row) => !isGone(row.occupancy_status)).map(({ id }) => id)
+  if (moving.length === 0) return []
+  await db
+    .updateTable('residents')
+    .set({ occupancy_status: OCCUPANCY.MovedOut, is_active: false, access_code_encrypted: null, access_code_hash: null })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(moving))))
+    .execute()
+  await endDelegates(db, moving)
+  await auditAll(
+    db,
+    writing,
+    moving.map((id) => ({ id, action: 'resident moved out', detail: writing.source })),
+  )
+  return moving
+}
+
+async function endDelegates(db: Db, residentIds: readonly string[]): Promise<void> {
+  if (residentIds.length === 0) return
+  await db
+    .deleteFrom('resident_delegates')
+    .where((eb) => eb('resident_id', '=', eb.fn.any(eb.val(residentIds))))
+    .execute()
+}
+
+/** A line of the audit trail for each resident, in one statement. */
+async function auditAll(db: Db, { tenant, now, actor }: BulkWriting, lines: readonly AuditLine[]): Promise<void> {
+  await sql`insert into audit (organisation_id, id, at, actor_id, actor_name, action, subject_id, detail)
+    select ${tenant.organisationId}, l.id, ${now.toISOString()}::timestamptz, ${actor.id}::uuid, ${actor.name}, l.action, l.subject_id, l.detail::jsonb
+    from unnest(${lines.map(() => newId())}::uuid[], ${lines.map(({ action }) => action)}::text[], ${lines.map(({ id }) => id)}::uuid[],
+      ${lines.map(({ detail }) => JSON.stringify(detail))}::text[]) as l (id, action, subject_id, detail)`.execute(db)
+}
