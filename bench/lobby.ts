@@ -80,6 +80,7 @@ export async function openLobby({ appUrl, connect, organisationId }: Bench) {
       broker: watched,
       keys,
       mailer,
+      sendJob: async () => {},
       publicUrl: `http://${HOST}`,
       logger: false,
       trustProxy: false,

@@ -7,6 +7,7 @@ import { opening } from './measures/opening.ts'
 import { packageChanges } from './measures/package-changes.ts'
 import { packagePages } from './measures/package-pages.ts'
 import { partSearch } from './measures/part-search.ts'
+import { residentImport } from './measures/resident-import.ts'
 import { residents } from './measures/residents.ts'
 import { start } from './measures/start.ts'
 import { summary } from './measures/summary.ts'
@@ -22,6 +23,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   packageChanges,
   partSearch,
   residents,
+  import: residentImport,
   summary,
   designer,
   opening,

@@ -1,4 +1,12 @@
-import { IconDashboard, IconIdBadge2, IconLayoutBoard, IconPackages, IconTruck, IconUsers } from '@tabler/icons-react'
+import {
+  IconDashboard,
+  IconFileImport,
+  IconIdBadge2,
+  IconLayoutBoard,
+  IconPackages,
+  IconTruck,
+  IconUsers,
+} from '@tabler/icons-react'
 import { say } from '#platform/portal/messages.ts'
 import type { Screen } from '#platform/portal/screen.ts'
 
@@ -58,6 +66,35 @@ export const screens: readonly Screen[] = [
     needs: ['ViewResident'],
     family: '/resident/list',
     load: () => import('#features/residents/portal/ResidentDetail.tsx'),
+  },
+  {
+    path: '/resident/import',
+    title: say('ScreenImport').text,
+    needs: ['ManualImportResident'],
+    nav: { group: 'People', icon: IconFileImport },
+    family: '/resident/import',
+    load: () => import('#features/imports/portal/ResidentImport.tsx'),
+  },
+  {
+    path: '/importfile/list',
+    title: say('ScreenImports').text,
+    needs: ['ManualImportResident'],
+    family: '/importfile/list',
+    load: () => import('#features/imports/portal/ImportList.tsx'),
+  },
+  {
+    path: '/importfile/create',
+    title: say('ScreenImport').text,
+    needs: ['ManualImportResident'],
+    family: '/importfile/list',
+    load: () => import('#features/imports/portal/ResidentImport.tsx'),
+  },
+  {
+    path: '/importfile/{importId}/detail',
+    title: say('ScreenImportJob').text,
+    needs: ['ManualImportResident'],
+    family: '/importfile/list',
+    load: () => import('#features/imports/portal/ImportJobDetail.tsx'),
   },
   {
     path: '/agent/list',

@@ -23,6 +23,7 @@ export async function serverAgain({ database, keys }: TestServer, broker: Broker
     broker,
     keys,
     mailer: createMailer(async () => {}),
+    sendJob: async () => {},
     publicUrl: 'http://127.0.0.1',
     logger: false,
     trustProxy: false,

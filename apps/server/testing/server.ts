@@ -103,6 +103,7 @@ export async function testServer() {
     mails,
     /** Jobs that were sent and are not done yet. */
     jobs,
+    sendJob,
     /** Does them, as the job tables would have it done. */
     work: async () => {
       for (const { queue, data } of jobs.splice(0)) await queues.find(({ name }) => name === queue)!.run(data)

@@ -39,7 +39,7 @@ export async function eraseFromImports(db: Db, residentId: string): Promise<void
 
 /** Forgets files that nobody applied, and old reports. */
 export async function forgetOldImports(db: Db, now: Date): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
   await db
     .deleteFrom('import_jobs')
     .where('status', 'in', ['Ready', 'Failed'])

@@ -79,7 +79,7 @@ export async function resumeImports(db: Db, send: SendJob, organisationId: strin
     .selectFrom('import_jobs')
     .select('id')
     .where('status', 'in', ['Checking', 'Applying'])
-    .where('touched_at', '<', new Date(now.getTime() - SILENT_MS))
+    .where('touched_at', '<', new Date(now.getTime() - SILENT_MS).toISOString())
     .execute()
   for (const { id } of silent) await send(db, IMPORT_QUEUE, { organisationId, id })
 }

@@ -10,6 +10,8 @@ import { de as dashboardsDe } from '#features/dashboards/messages.de.ts'
 import { es as dashboardsEs } from '#features/dashboards/messages.es.ts'
 import { de as devicesDe } from '#features/devices/messages.de.ts'
 import { es as devicesEs } from '#features/devices/messages.es.ts'
+import { de as importsDe } from '#features/imports/messages.de.ts'
+import { es as importsEs } from '#features/imports/messages.es.ts'
 import { de as kiosksDe } from '#features/kiosks/messages.de.ts'
 import { es as kiosksEs } from '#features/kiosks/messages.es.ts'
 import { de as layoutDe } from '#features/layout/messages.de.ts'
@@ -50,6 +52,7 @@ export const GERMAN: Translation = {
   ...couriersDe,
   ...agentsDe,
   ...residentsDe,
+  ...importsDe,
   ...registrationsDe,
   ...buildingsDe,
 }
@@ -68,6 +71,7 @@ export const SPANISH: Translation = {
   ...couriersEs,
   ...agentsEs,
   ...residentsEs,
+  ...importsEs,
   ...registrationsEs,
   ...buildingsEs,
 }

@@ -1,0 +1,177 @@
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { ImportDetail } from '#features/imports/contract.ts'
+import { csvLine } from '#platform/csv.ts'
+import type { Bench } from '../bench.ts'
+import { ask, signIn } from '../client.ts'
+import type { Gate } from '../gates.ts'
+import { memoryOf, timed } from '../load.ts'
+
+/** Residents of the file, all new, in an organisation that has some already. */
+const LINES = 100_000
+const ORGANISATION = 1
+/** MB that the server may grow by meanwhile. */
+const MEMORY = 150
+/** Others ask this often, in ms; so many times for what is usual. */
+const PAUSE_MS = 20
+const IDLE_TIMES = 300
+const LOOK_MS = 50
+const COPIED = 'bench_copied_residents'
+
+type House = { property: string; building: string }
+
+function fileOf(houses: readonly House[]): string {
+  const lines = [csvLine(['Property', 'Building', 'UnitNumber', 'FirstName', 'LastName', 'Email', 'MobilePhone', 'ExternalId'])]
+  for (let i = 0; i < LINES; i += 1) {
+    const { property, building } = houses[i % houses.length] as House
+    const person = [`Ada${i % 997}`, `Import${i}`, `i${i}@example.test`, `+44 7700 ${String(900_000 + (i % 99_999))}`]
+    lines.push(csvLine([property, building, String(i % 9000), ...person, `PMS${i}`]))
+  }
+  return lines.join('')
+}
+
+/**
+ * A file of 100,000 residents from its upload to the last of them, against COPY of the same rows into a table with the same
+ * indexes and keys; what others wait meanwhile; what it takes of memory.
+ */
+export async function residentImport({ product, connect }: Bench): Promise<Gate[]> {
+  const owner = await connect('superuser')
+  const { rows: houses } = await owner.query<House>(
+    `select p.name as property, b.name as building from buildings b join properties p on p.id = b.property_id
+     join organisations o on o.id = b.organisation_id where o.system_name = $1 order by b.id`,
+    [`bench${ORGANISATION}`],
+  )
+  const token = await signIn(product.address, 'manager', ORGANISATION)
+  const api = `${product.address}/api`
+  const others = async () => {
+    await ask(`${api}/resident/getallresidents`, token, { PageSize: 20, LastName: 'Okafor' })
+    await ask(`${api}/packages/getpackages`, token, { PageSize: 20 })
+  }
+  const idle = await timed(IDLE_TIMES, async () => {
+    await others()
+  })
+  const before = memoryOf(product.pid)
+  const meanwhile = watched(product.pid, others)
+  const began = performance.now()
+  const { organisationId, importId, steps } = await imported(api, token, fileOf(houses))
+  const took = performance.now() - began
+  const { p99, most } = await meanwhile()
+  const copy = await copied(owner, importId)
+  await forgotten(owner, organisationId, importId)
+  await owner.end()
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+  return [
+    {
+      name: `import of ${LINES} residents against COPY of the same rows`,
+      ratio: took / copy,
+      bound: { atMost: 2 },
+      figures: `${seconds(took)} (${steps.map(seconds).join(' to check, ')} to apply) against ${seconds(copy)}`,
+    },
+    {
+      name: 'import: p99 of others meanwhile against idle',
+      ratio: p99 / idle.p99,
+      bound: { atMost: 2 },
+      figures: `${p99.toFixed(1)} against ${idle.p99.toFixed(1)} ms`,
+    },
+    {
+      name: `import: memory of the server, of ${MEMORY} MB more`,
+      ratio: (most - before) / MEMORY,
+      bound: { atMost: 1 },
+      figures: `${before.toFixed(0)} to ${most.toFixed(0)} MB`,
+    },
+  ]
+}
+
+/** Asks as others do, and looks at the memory, until it is told to end. */
+function watched(pid: number, others: () => Promise<void>): () => Promise<{ p99: number; most: number }> {
+  let isOver = false
+  let most = 0
+  const took: number[] = []
+  const asking = (async () => {
+    while (!isOver) {
+      const began = performance.now()
+      await others()
+      took.push(performance.now() - began)
+      most = Math.max(most, memoryOf(pid))
+      await sleep(PAUSE_MS)
+    }
+  })()
+  return async () => {
+    isOver = true
+    await asking
+    const sorted = took.toSorted((a, b) => a - b)
+    return { p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, most }
+  }
+}
+
+/** Uploads, waits for the preview, applies and waits for the end; the ms of checking and of applying. */
+async function imported(api: string, token: string, content: string) {
+  const preload = await ask<{ Organisation: { Id: string } }>(`${api}/postlogin/preload`, token)
+  const organisationId = preload.Organisation.Id
+  const form = new FormData()
+  form.set('file', new Blob([content]), 'residents.csv')
+  const began = performance.now()
+  const headers = { authorization: `Bearer ${token}` }
+  const reply = await fetch(`${api}/organisation/${organisationId}/residents`, { method: 'POST', headers, body: form })
+  if (!reply.ok) throw new Error(`upload: ${reply.status} ${await reply.text()}`)
+  const { Id } = (await reply.json()) as { Id: string }
+  const until = async (wanted: string) => {
+    for (;;) {
+      const job = await ask<ImportDetail>(`${api}/importfile/${Id}`, token)
+      if (job.Status === wanted) return job
+      if (job.Status === 'Failed') throw new Error(`import: ${job.Failure}`)
+      await sleep(LOOK_MS)
+    }
+  }
+  const { New } = await until('Ready')
+  if (New !== LINES) throw new Error(`import: ${New} of ${LINES} lines are new`)
+  const checked = performance.now()
+  await ask(`${api}/importfile/save`, token, { Id, Apply: true })
+  await until('Done')
+  return { organisationId, importId: Id, steps: [checked - began, performance.now() - checked] }
+}
+
+/** The ms of COPY of the residents that an import made into a table with the same columns, indexes and keys. */
+async function copied(owner: pg.Client, importId: string): Promise<number> {
+  const file = join(tmpdir(), `parcelhall-bench-${importId}.copy`)
+  const { rows } = await owner.query<{ names: string }>(
+    `select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names from information_schema.columns
+     where table_schema = 'public' and table_name = 'residents' and is_generated = 'NEVER'`,
+  )
+  const names = rows[0]!.names
+  await owner.query(`create table ${COPIED} (like residents including all)`)
+  await owner.query(
+    `alter table ${COPIED} add foreign key (organisation_id, property_id, building_id) references buildings (organisation_id, property_id, id)`,
+  )
+  await owner.query(
+    `copy (select ${names} from residents where id in (select resident_id from import_rows where import_id = '${importId}')) to '${file}'`,
+  )
+  const began = performance.now()
+  await owner.query(`copy ${COPIED} (${names}) from '${file}'`)
+  const took = performance.now() - began
+  await owner.query(`drop table ${COPIED}`)
+  rmSync(file, { force: true })
+  return took
+}
+
+/** Everything is again as before; without triggers, so that the kept numbers are made anew. */
+async function forgotten(owner: pg.Client, organisationId: string, importId: string): Promise<void> {
+  await owner.query('set session_replication_role = replica')
+  const imported = `select resident_id from import_rows where import_id = '${importId}'`
+  await owner.query(`delete from audit where organisation_id = '${organisationId}' and subject_id in (${imported})`)
+  await owner.query(`delete from residents where organisation_id = '${organisationId}' and id in (${imported})`)
+  for (const table of ['import_rows', 'import_properties'])
+    await owner.query(`delete from ${table} where import_id = '${importId}'`)
+  await owner.query(`delete from import_jobs where id = '${importId}'`)
+  await owner.query(`delete from resident_counts where organisation_id = '${organisationId}'`)
+  await owner.query(
+    `insert into resident_counts (organisation_id, property_id, building_id, facet, residents)
+     select organisation_id, property_id, building_id, facet, count(*) from residents
+     where organisation_id = '${organisationId}' and deleted_at is null group by 1, 2, 3, 4`,
+  )
+  await owner.query('set session_replication_role = origin')
+  await owner.query('vacuum analyze residents, audit')
+}

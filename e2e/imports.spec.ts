@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, flawsOf, goTo, test } from './fixtures.ts'
+
+const HEADINGS = 'Property,Building,UnitNumber,FirstName,LastName,Email'
+const HOME = 'Riverside Quay,Quay North'
+const file = (...lines: string[]) => [HEADINGS, ...lines].join('\n')
+const ROBIN = `${HOME},9101,Robin,Etoeimport,robin.import@example.test`
+const lines = (page: Page) => page.getByRole('grid', { name: 'Lines' })
+const counts = (page: Page) => page.getByRole('region', { name: 'What would change' })
+
+async function choose(page: Page, name: string, content: string) {
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file' }).click()
+  await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+}
+async function upload(page: Page, content: string, name = 'residents.csv') {
+  await goTo(page, '/resident/import')
+  await expect(page.getByRole('heading', { level: 1, name: 'Import residents' })).toBeVisible()
+  await choose(page, name, content)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, untouched: true })
+test.beforeEach(({ signIn }) => signIn())
+
+test('only a .csv file is taken, and the template has the headings', async ({ page }) => {
+  await goTo(page, '/resident/import')
+  await choose(page, 'residents.xlsx', 'x')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Only a .csv file can be imported.')
+  expect(await flawsOf(page)).toEqual([])
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download template' }).click()
+  const template = await readFile(await (await downloading).path(), 'utf8')
+  expect(template).toBe(
+    '\ufeffProperty,Building,UnitNumber,FirstName,LastName,Email,MobilePhone,Phone1,Phone2,ExternalId,OccupancyStatus\r\n',
+  )
+})
+
+test('a file is previewed, imported as it is watched, and told of in the list; the second time it changes nothing', async ({
+  page,
+}) => {
+  await upload(page, file(ROBIN, `${HOME},,Nobody,Nowhere,`))
+  await expect(counts(page)).toContainText('Nothing has changed yet.')
+  await expect(lines(page).getByRole('row').filter({ hasText: 'Robin Etoeimport' })).toContainText('New')
+  await expect(lines(page).getByRole('row').filter({ hasText: 'Refused' })).toContainText('Unit number cannot be empty')
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('The import is finished.')).toBeVisible()
+  await lines(page).getByRole('link', { name: 'Robin Etoeimport' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Robin Etoeimport' })).toBeVisible()
+
+  await upload(page, file(ROBIN), 'again.csv')
+  await expect(page.getByText('This file changes nothing.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+
+  await goTo(page, '/importfile/list')
+  const list = page.getByRole('grid', { name: 'Resident imports' })
+  await expect(list.getByRole('row').filter({ hasText: 'residents.csv' })).toContainText('Done')
+  await expect(list.getByRole('row').filter({ hasText: 'again.csv' })).toContainText('Ready')
+  expect(await flawsOf(page)).toEqual([])
+})
+
+test('the full list says who would move out, and asks again before so many do', async ({ page }) => {
+  await upload(page, file(`${HOME},9102,Sasha,Etoefull,`))
+  await page.getByRole('switch', { name: 'This file is the full list' }).click()
+  await page.getByRole('button', { name: 'What happens: Any' }).click()
+  await page.getByRole('option', { name: 'Moves out' }).click()
+  await expect(lines(page).getByRole('row').nth(1)).toContainText('Moves out')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('They would lose their access codes.')
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Resident imports' })).toBeVisible()
+})
+
+test('headings that nobody knows are said once, and known from then on', async ({ page }) => {
+  const content = `Site;House;Door;Called;Family\n${HOME.replace(',', ';')};9103;Kim;Etoecolumns`
+  await upload(page, content)
+  await expect(page.getByRole('alert')).toContainText('Choose the headings they stand under.')
+  const said = { Property: 'Site', Building: 'House', 'Unit Number': 'Door', 'First Name': 'Called', 'Last Name': 'Family' }
+  for (const [column, heading] of Object.entries(said)) {
+    await page.getByRole('combobox', { name: `${column} (required)` }).click()
+    await page.getByRole('option', { name: heading, exact: true }).click()
+  }
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(lines(page).getByRole('row').filter({ hasText: 'Kim Etoecolumns' })).toContainText('New')
+  await upload(page, content, 'next.csv')
+  await expect(lines(page).getByRole('row').filter({ hasText: 'Kim Etoecolumns' })).toContainText('New')
+})

@@ -1,0 +1,88 @@
+import '@mantine/core/styles/Switch.css'
+import { Button, Switch, Text } from '@mantine/core'
+import { useState } from 'react'
+import { confirm } from '#platform/portal/dialogs.tsx'
+import { useGo } from '#platform/portal/links.tsx'
+import { useChange } from '#platform/portal/queries.ts'
+import { toast } from '#platform/portal/toast.tsx'
+import { numberText } from '#platform/text.ts'
+import { type ImportDetail, imports } from '../contract.ts'
+import { say } from '../messages.ts'
+import { type ImportStatus, needsConfirmation, whyNotApply } from '../rules.ts'
+import classes from './import.module.css'
+
+const REFRESHES = [imports.get, imports.page, imports.lines]
+
+/** Imports a file that was checked, or discards it; moving out many is asked about again. */
+export function ApplyPanel({ job }: { job: ImportDetail }) {
+  const [isFullList, setIsFullList] = useState(job.IsFullList)
+  const leaving = { isFullList, moveOut: job.MovesOut, of: job.MovesOutOf }
+  const save = useChange(imports.save, { refreshes: REFRESHES, onDone: ({ Message }) => toast.info(Message) })
+  const whyNot = whyNotApply(
+    { status: job.Status as ImportStatus, isChecked: job.IsChecked, isCut: job.IsCut, toDo: job.New + job.Changed },
+    { ...leaving, isConfirmed: true },
+  )
+  const apply = async () => {
+    const isAsked = isFullList && needsConfirmation(leaving)
+    if (isAsked && !(await confirmed(leaving))) return
+    save.mutate({ input: { Id: job.Id, Apply: true, IsFullList: isFullList, ConfirmMoveOut: isAsked } })
+  }
+  return (
+    <section className={classes.apply} aria-label={say('ButtonApply').text}>
+      <Switch
+        label={say('LabelFullList').text}
+        description={fullListHelp(job)}
+        checked={isFullList}
+        disabled={job.IsCut}
+        onChange={(event) => setIsFullList(event.currentTarget.checked)}
+      />
+      {whyNot && <Text c="dimmed">{whyNot.text}</Text>}
+      <div className={classes.buttons}>
+        <Button onClick={apply} disabled={whyNot !== null} loading={save.isPending}>
+          {say(job.Status === 'Failed' ? 'ButtonApplyAgain' : 'ButtonApply').text}
+        </Button>
+        <Discard importId={job.Id} />
+      </div>
+    </section>
+  )
+}
+
+function fullListHelp({ MovesOut, MovesOutOf }: ImportDetail): string {
+  if (MovesOut === 0) return say('HelpFullListNobody').text
+  return say('HelpFullList', { count: numberText(MovesOut), of: numberText(MovesOutOf) }).text
+}
+
+const confirmed = ({ moveOut, of }: { moveOut: number; of: number }) => {
+  const values = { count: numberText(moveOut), of: numberText(of) }
+  return confirm({
+    title: say('TitleConfirmMoveOut', values).text,
+    text: say('TextConfirmMoveOut', values).text,
+    yes: say('ButtonMoveOut').text,
+    danger: true,
+  })
+}
+
+function Discard({ importId }: { importId: string }) {
+  const go = useGo()
+  const remove = useChange(imports.remove, {
+    refreshes: [imports.page],
+    onDone: ({ Message }) => {
+      toast.success(Message)
+      go('/importfile/list')
+    },
+  })
+  const discard = async () => {
+    const yes = await confirm({
+      title: say('TitleDiscard').text,
+      text: say('TextDiscard').text,
+      yes: say('ButtonDiscard').text,
+      danger: true,
+    })
+    if (yes) remove.mutate({ input: [importId] })
+  }
+  return (
+    <Button variant="default" onClick={discard} loading={remove.isPending}>
+      {say('ButtonDiscard').text}
+    </Button>
+  )
+}

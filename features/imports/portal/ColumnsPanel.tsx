@@ -1,0 +1,56 @@
+import { Button, Select, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useChange } from '#platform/portal/queries.ts'
+import { toast } from '#platform/portal/toast.tsx'
+import { type ImportDetail, imports } from '../contract.ts'
+import { say } from '../messages.ts'
+import { COLUMN_NAMES, COLUMNS, type Column, columnText } from '../rules.ts'
+import classes from './import.module.css'
+
+type Chosen = Readonly<Partial<Record<Column, string>>>
+
+/** Which heading of the file each column is taken from; what is chosen is remembered for the organisation. */
+export function ColumnsPanel({ job }: { job: ImportDetail }) {
+  const before = chosenOf(job)
+  const [chosen, setChosen] = useState<Chosen>(before)
+  const save = useChange(imports.save, {
+    refreshes: [imports.get, imports.page, imports.lines],
+    onDone: ({ Message }) => toast.info(Message),
+  })
+  const headings = [...new Set(job.Columns.map(({ Heading }) => Heading))].filter((heading) => heading !== '')
+  const isChanged = COLUMN_NAMES.some((column) => chosen[column] !== before[column])
+  const checkAgain = () => {
+    const columnOf = (heading: string) => COLUMN_NAMES.find((column) => chosen[column] === heading) ?? ''
+    save.mutate({ input: { Id: job.Id, Columns: headings.map((Heading) => ({ Heading, Column: columnOf(Heading) })) } })
+  }
+  return (
+    <section aria-label={say('TitleColumns').text} className={classes.columns}>
+      <Title order={2}>{say('TitleColumns').text}</Title>
+      <Text c="dimmed">{say('HelpMapping').text}</Text>
+      <div className={classes.mapping}>
+        {COLUMN_NAMES.map((column) => (
+          <Select
+            key={column}
+            label={COLUMNS[column].required ? say('LabelRequired', { column: columnText(column) }).text : columnText(column)}
+            placeholder={say('NoChoice').text}
+            data={headings}
+            value={chosen[column] ?? null}
+            clearable={!COLUMNS[column].required}
+            openOnFocus={false}
+            onChange={(heading) => setChosen({ ...chosen, [column]: heading ?? undefined })}
+          />
+        ))}
+      </div>
+      <div>
+        <Button variant="default" onClick={checkAgain} disabled={!isChanged} loading={save.isPending}>
+          {say('ButtonCheckAgain').text}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const chosenOf = ({ Columns }: ImportDetail): Chosen =>
+  Object.fromEntries(
+    Columns.filter(({ Column: column }) => column !== '').map(({ Heading, Column: column }) => [column, Heading]),
+  )

@@ -1,0 +1,85 @@
+import '@mantine/core/styles/Progress.css'
+import { Progress, Text, Title } from '@mantine/core'
+import { Loaded } from '#platform/portal/Loaded.tsx'
+import { usePathParams } from '#platform/portal/links.tsx'
+import { useCall } from '#platform/portal/queries.ts'
+import { When } from '#platform/portal/times.tsx'
+import { numberText } from '#platform/text.ts'
+import { type ImportDetail, imports } from '../contract.ts'
+import { say } from '../messages.ts'
+import { type ImportStatus, isUnderWay, VERDICTS, type Verdict } from '../rules.ts'
+import { ApplyPanel } from './ApplyPanel.tsx'
+import { ColumnsPanel } from './ColumnsPanel.tsx'
+import { ImportLines } from './ImportLines.tsx'
+import { ImportStatusMark, VerdictMark } from './ImportStatusMark.tsx'
+import classes from './import.module.css'
+
+/** How often an import that is under way is asked for, in ms. */
+const EVERY_MS = 1000
+
+/** One import (spec 2 §2, Import Job Detail): what it would change, how far it is, what it has changed. */
+export default function ImportJobDetail() {
+  const { importId } = usePathParams('importId')
+  const asked = { params: { importId } }
+  const before = useCall(imports.get, asked)
+  const goesOn = before.data !== undefined && isUnderWay(before.data.Status as ImportStatus)
+  useCall(imports.get, asked, { enabled: goesOn, every: EVERY_MS, staleTime: 0 })
+  return <Loaded query={before}>{(data) => <Detail job={data} />}</Loaded>
+}
+
+function Detail({ job }: { job: ImportDetail }) {
+  const status = job.Status as ImportStatus
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <Title order={1}>{job.File}</Title>
+        <ImportStatusMark status={status} />
+      </div>
+      <Text c="dimmed">
+        {say('TitleImportJob').text} · {job.CreatedBy} · <When at={job.LastImportDate} exact />
+      </Text>
+      {isUnderWay(status) && <UnderWay job={job} />}
+      {job.Failure && <Text role="alert">{job.Failure}</Text>}
+      {job.IsCut && <Text role="alert">{say('TextCut').text}</Text>}
+      {job.IsChecked && !isUnderWay(status) && <Counts job={job} />}
+      {job.IsChecked && (status === 'Ready' || status === 'Failed') && <ApplyPanel job={job} />}
+      {job.IsKept && !isUnderWay(status) && job.Columns.length > 0 && <ColumnsPanel key={status} job={job} />}
+      {job.IsChecked && !isUnderWay(status) && <ImportLines job={job} />}
+    </div>
+  )
+}
+
+function UnderWay({ job }: { job: ImportDetail }) {
+  const label = say(job.Status === 'Checking' ? 'LabelProgressChecking' : 'LabelProgressApplying').text
+  return (
+    <div className={classes.progress}>
+      <Text role="status">{label}</Text>
+      <Progress.Root>
+        <Progress.Section value={job.Progress * 100} aria-label={label} />
+      </Progress.Root>
+    </div>
+  )
+}
+
+/** How many lines have which verdict. */
+function Counts({ job }: { job: ImportDetail }) {
+  const isDone = job.Status === 'Done'
+  const shown = VERDICTS.filter((verdict) => verdict !== 'MovesOut' || (isDone && job.IsFullList))
+  const count = (verdict: Verdict) => numberText(job[verdict])
+  return (
+    <section aria-label={say(isDone ? 'TitleReport' : 'TitlePreview').text}>
+      <Title order={2}>{say(isDone ? 'TitleReport' : 'TitlePreview').text}</Title>
+      <dl className={classes.counts}>
+        {shown.map((verdict) => (
+          <div key={verdict}>
+            <dt>
+              <VerdictMark verdict={verdict} />
+            </dt>
+            <dd>{count(verdict)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Text c="dimmed">{say(isDone ? 'TextDone' : 'TextReady').text}</Text>
+    </section>
+  )
+}

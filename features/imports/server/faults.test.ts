@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { goOnWithImports } from '#apps/server/jobs.ts'
+import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
+import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import { launch } from '#apps/server/testing/program.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { imports } from '../contract.ts'
+import { checked, detail, linesOf } from '../testing/files.ts'
+import { hostileFiles } from '../testing/hostile-files.ts'
+
+let server: TestServer
+let house: Furnished
+let token: string
+eachOnServer(async (started, nth) => {
+  server = started
+  house = await furnish(started, `faults${nth}`)
+  token = await tokenOf(started, 'organisationmanager', house.systemName)
+})
+
+const LINES = 6000
+/** Far fewer than all, and more than a batch. */
+const SOME = 1000
+
+const residents = () =>
+  inOrganisation(server, house.organisationId, (db) =>
+    db.selectFrom('residents').select(['external_id']).where('external_id', '<>', '').execute(),
+  )
+
+test('an import whose program is killed in the middle goes on where it was; nobody is missing and nobody comes twice', async () => {
+  const lines = Array.from({ length: LINES }, (_, i) => `P1,Building 1,${i},First${i},Last${i},X${i}`)
+  const content = ['Property,Building,Unit,First Name,Last Name,ExternalId', ...lines].join('\n')
+  const { Id } = await checked(server, { token, organisationId: house.organisationId }, content)
+  await server.ask(imports.save, { token, input: { Id, Apply: true } })
+  server.jobs.splice(0)
+  const child = launch(
+    { IMPORT_DATABASE: server.store.url, IMPORT_ORGANISATION: house.organisationId, IMPORT_ID: Id },
+    'features/imports/testing/run-import.ts',
+  )
+  while ((await residents()).length < SOME && child.process.exitCode === null) await sleep(5)
+  child.process.kill('SIGKILL')
+  expect(await child.ended).toBe('SIGKILL')
+  const done = (await residents()).length
+  expect(done).toBeGreaterThanOrEqual(SOME)
+  expect(done).toBeLessThan(LINES)
+  expect(await detail(server, token, Id)).toMatchObject({ Status: 'Applying' })
+
+  const inAMinute = new Date(Date.now() + 60_000)
+  await goOnWithImports(server.database, server.sendJob, inAMinute)
+  expect(server.jobs.map(({ data }) => data.id)).toEqual([Id])
+  await server.work()
+  expect(await detail(server, token, Id)).toMatchObject({ Status: 'Done', New: LINES, Refused: 0 })
+  const ids = (await residents()).map(({ external_id }) => external_id)
+  expect([ids.length, new Set(ids).size]).toEqual([LINES, LINES])
+  const audited = await inOrganisation(server, house.organisationId, (db) =>
+    db
+      .selectFrom('audit')
+      .select((eb) => [eb.fn.countAll<number>().as('lines'), eb.fn.count<number>('subject_id').distinct().as('residents')])
+      .where('action', '=', 'resident created')
+      .executeTakeFirstOrThrow(),
+  )
+  expect(audited).toEqual({ lines: LINES, residents: LINES })
+})
+
+test('a job that runs twice at once checks and applies once', async () => {
+  const lines = Array.from({ length: 1500 }, (_, i) => `P1,Building 1,${i},First${i},Last${i},X${i}`)
+  const content = ['Property,Building,Unit,First Name,Last Name,ExternalId', ...lines].join('\n')
+  const { Id } = await checked(server, { token, organisationId: house.organisationId }, content)
+  await server.ask(imports.save, { token, input: { Id, Apply: true } })
+  const [job] = server.jobs
+  const again = async () => {
+    await sleep(30)
+    server.jobs.push(job!)
+    await server.work()
+  }
+  await Promise.all([server.work(), again()])
+  expect(await detail(server, token, Id)).toMatchObject({ Status: 'Done', New: 1500 })
+  expect(await residents()).toHaveLength(1500)
+})
+
+test('two hundred hostile files are told of, every line accounted for, without a fault and without much memory', async () => {
+  const before = process.memoryUsage().rss
+  let most = 0
+  let count = 0
+  for (const [name, content] of hostileFiles()) {
+    count += 1
+    const job = await checked(server, { token, organisationId: house.organisationId }, content).catch((error: Error) => {
+      expect([name, /^400 /.test(error.message), error.message]).toEqual([name, true, error.message])
+      return null
+    })
+    most = Math.max(most, process.memoryUsage().rss)
+    if (!job) continue
+    expect([name, ['Ready', 'Failed'].includes(job.Status)]).toEqual([name, true])
+    expect([name, job.New + job.Changed + job.Unchanged + job.Refused]).toEqual([name, job.Lines])
+    if (job.Status === 'Failed') expect([name, job.Failure !== '']).toEqual([name, true])
+    const rows = await linesOf(server, token, job.Id)
+    expect([name, rows.length]).toEqual([name, Math.min(job.Lines, 500)])
+  }
+  expect(count).toBeGreaterThanOrEqual(200)
+  expect((most - before) / 1_048_576).toBeLessThan(150)
+})
