@@ -7,6 +7,7 @@ import { authenticateKiosk } from '#features/kiosks/server/access.ts'
 import type { Operation } from '#platform/operation.ts'
 import { startEmbeddedBroker } from '#platform/server/broker-embedded.ts'
 import { openDatabase } from '#platform/server/db.ts'
+import { createEnd } from '#platform/server/end-http.ts'
 import { deriveKeys } from '#platform/server/keys.ts'
 import { createMailer, type Mail } from '#platform/server/mail.ts'
 import { API } from '#platform/server/serve.ts'
@@ -82,6 +83,7 @@ export async function testServer() {
     logger: false,
     trustProxy: false,
   })
+  const end = createEnd(app.server)
   await app.ready()
 
   return {
@@ -96,9 +98,7 @@ export async function testServer() {
     ask: asking(app),
     store,
     stop: async () => {
-      // One that was opened by somebody who then asked nothing would be waited for.
-      const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
-      await app.close().finally(() => clearTimeout(cut))
+      await end(() => app.close(), GRACE_MS)
       await broker.close()
       await database.close()
       await store.drop()
