@@ -15,6 +15,8 @@ eachOnLockBoards((fresh, freshlyWired) => {
 
 /** Boards that answer everything are not spoken over, however busy the machine. */
 const PATIENT = { replyMs: 2_000 }
+/** Of fifteen addresses all but two are silent: each is waited for. */
+const HASTY = { replyMs: 40 }
 
 const openOnes = async (hardware: Hardware) =>
   (await hardware.devices(false)).filter(({ isOpen }) => isOpen).map(({ serialNumber }) => serialNumber)
@@ -39,7 +41,7 @@ describe('lock boards', () => {
 
   test('that are added later are found when devices are looked for again', async () => {
     boards.silence(3, true)
-    const hardware = await wired.cabinet({ boards: undefined, missingMs: 60_000 })
+    const hardware = await wired.cabinet({ boards: undefined, missingMs: 60_000, ...HASTY })
     expect(await hardware.devices(false)).toHaveLength(16)
     expect(await hardware.open('BOARD-03-00', 50)).toBe('unknown-device')
     boards.silence(3, false)
@@ -49,7 +51,7 @@ describe('lock boards', () => {
 
   test('that were silent at the start are found by themselves, and hold up nothing until then', async () => {
     boards.silence(3, true)
-    const hardware = await wired.cabinet({ boards: undefined, replyMs: 20 })
+    const hardware = await wired.cabinet({ boards: undefined, ...HASTY })
     const found: string[] = []
     hardware.onFound((devices) => found.push(...devices.map(({ serialNumber }) => serialNumber)))
     expect(await hardware.open('BOARD-03-00', 50)).toBe('unknown-device')
