@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
+import { connected, inDatabase } from '#platform/server/bootstrap-database.ts'
 import { Refused } from '#platform/server/refusal.ts'
 import type { Ack } from '../protocol.ts'
 import { event, eventually } from './testing/mqtt-kiosk.ts'
@@ -120,6 +121,31 @@ test('a time that no clock can have told is that of the telling', async () => {
   await bank.kiosk.tell(told)
   await eventually(() => bank.kiosk.acked().length).toBe(2)
   for (const { outcome, at, received_at } of await bank.eventRows()) expect([outcome, at]).toEqual(['applied', received_at])
+})
+
+test('events that are told while the database is away are taken once, when it is back', async () => {
+  const { superuserUrl } = server.store
+  const [{ name }] = (await connected(superuserUrl, (db) => db.query('select current_database() as name'))).rows
+  const fromBeside = (...statements: string[]) =>
+    connected(inDatabase(superuserUrl, 'postgres'), async (db) => {
+      for (const statement of statements) await db.query(statement)
+    })
+  const told = [bank.closed(), bank.closed()]
+  await fromBeside(
+    `alter database ${name} with allow_connections false`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  )
+  onTestFinished(() => fromBeside(`alter database ${name} with allow_connections true`))
+  await bank.kiosk.tell(told)
+  await expect(bank.eventRows()).rejects.toThrow()
+  await fromBeside(`alter database ${name} with allow_connections true`)
+  expect(bank.kiosk.acked()).toEqual([])
+  // As a kiosk does that heard nothing.
+  await eventually(async () => {
+    await bank.kiosk.tell(told)
+    return bank.kiosk.acked().length
+  }).toBeGreaterThan(1)
+  expect((await bank.eventRows()).map(({ id, outcome }) => [id, outcome])).toEqual(told.map(({ Id }) => [Id, 'applied']))
 })
 
 test('what cannot be read at all harms nothing', async () => {
