@@ -53,6 +53,7 @@ export default function LockerBankList() {
         header: link.label,
         cell: (row: LockerBankRow) => <BankLink link={link} row={row} />,
         text: () => '',
+        way: true,
       })),
     ],
     [permissions],

@@ -1,4 +1,5 @@
 import { Checkbox, Skeleton } from '@mantine/core'
+import { Fragment } from 'react'
 import { ScreenLink, useGo } from '../links.tsx'
 import { say } from '../messages.ts'
 import { textOf } from './export-csv.ts'
@@ -22,6 +23,7 @@ export function GridCards<Row, Sort extends string>({ props, page, selection, pe
   const go = useGo()
   const marked = props.columns.filter((column) => column.card)
   const [heading, ...others] = (marked.length > 0 ? marked : props.columns).slice(0, ON_A_CARD)
+  const ways = props.columns.filter((column) => column.way)
   if (!heading) return null
   const show = (column: typeof heading, row: Row) => (column.cell ? column.cell(row) : textOf(column, row))
   return (
@@ -50,6 +52,13 @@ export function GridCards<Row, Sort extends string>({ props, page, selection, pe
                 </div>
               ))}
             </dl>
+            {ways.length > 0 && (
+              <div className={classes.ways}>
+                {ways.map((column) => (
+                  <Fragment key={column.id}>{show(column, row)}</Fragment>
+                ))}
+              </div>
+            )}
           </li>
         )
       })}
