@@ -2,11 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
-import { alerts } from '#features/alerts/contract.ts'
 import { type Cabinet, makeCabinet } from '#features/dashboards/testing/cabinet.ts'
 import type { Command } from '#features/kiosks/protocol.ts'
 import { event, eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
-import { layouts } from '#features/layout/contract.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import type { Role } from '#platform/permissions.ts'
 import { devices } from '../contract.ts'
@@ -53,15 +51,6 @@ const map = (locker: string, device: string) => server.ask(devices.map, { token,
 const unmap = (locker: string, input: object = {}) => server.ask(devices.unmap, { token, params: params({ locker }), input })
 const refused = (Message: string) => ({ status: 200, body: { IsSuccess: false, Message } })
 type Map = Extract<Command, { Kind: 'map' }>
-type Door = { readonly LockerName: string; readonly LockerType: string; readonly LockerMode: number; readonly Size: number }
-/** Saves the layout with other doors in its one column. */
-async function saveLayout(change: (doors: readonly Door[]) => Door[]) {
-  const asked = { token, params: params({}) }
-  const { body, headers } = await server.ask(layouts.read, asked)
-  const input = [{ ...body[0], LockerCollection: change(body[0].LockerCollection) }]
-  const saved = await server.ask(layouts.save, { ...asked, input, headers: { 'if-match': String(headers.etag) } })
-  expect(saved).toMatchObject({ status: 200 })
-}
 
 /** A kiosk whose cabinet names these devices, and that does what it is told: the event first, then its word. */
 function obeying(serialNumbers: readonly string[]) {
@@ -322,35 +311,6 @@ describe('a kiosk', () => {
     })
     expect(await map('L3', 'SN-9')).toMatchObject({ body: { IsSuccess: false } })
     expect(await lockerRows()).toMatchObject({ L3: null, L4: 'SN-9' })
-  })
-
-  test.each<[string, (doors: readonly Door[]) => Door[]]>([
-    ['was taken out', (doors) => doors.filter(({ LockerName }) => LockerName !== 'L3')],
-    [
-      'became a blank in the steel',
-      (doors) => doors.map((door) => (door.LockerName === 'L3' ? { ...door, LockerMode: -1 } : door)),
-    ],
-    [
-      'became the terminal',
-      (doors) =>
-        doors
-          .filter(({ LockerType }) => LockerType === 'locker')
-          .map((door) => (door.LockerName === 'L3' ? { ...door, LockerType: 'terminal', Size: 4 } : door)),
-    ],
-  ])('that maps a locker which %s meanwhile maps none, and no other keeps the device', async (_what, change) => {
-    const setSerial = (device_serial: string | null, ...names: string[]) =>
-      inWorld((db) => db.updateTable('lockers').set({ device_serial }).where('name', 'in', names).execute())
-    await discovered('SN-9')
-    await setSerial(null, 'L1', 'L2')
-    kiosk.onCommand(async (command) => {
-      await saveLayout(change)
-      await setSerial('SN-9', 'L4')
-      await kiosk.tell([mapped(command as Map)])
-      await kiosk.reply({ CommandId: command.Id, State: 'done' })
-    })
-    expect((await map('L3', 'SN-9')).body).not.toMatchObject({ IsSuccess: true })
-    expect(Object.values(await lockerRows()).filter(Boolean)).toEqual([])
-    expect((await server.ask(alerts.open, { token })).body).toEqual([])
   })
 
   test('cannot map the lockers of another bank', async () => {
