@@ -1,12 +1,14 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { FILE_NAMES } from '#features/resources/names.ts'
 import { accessToken, attemptedUrl } from '#platform/portal/access.ts'
 import { goToHash, matchPath, partsOf, useHash } from '#platform/portal/hash.ts'
+import { loadTexts } from '#platform/portal/language.ts'
 import type { PublicScreen } from '#platform/portal/screen.ts'
 import { LANDING, LOGIN } from './paths.ts'
 import { PublicPage } from './public/PublicPage.tsx'
 import { publicScreens } from './public-screens.ts'
 
-const loadSignedIn = () => import('./app/SignedIn.tsx')
+const loadSignedIn = () => loadTexts(FILE_NAMES).then(() => import('./app/SignedIn.tsx'))
 const SignedIn = lazy(loadSignedIn)
 /** While a password is being typed, from this many ms on, the browser fetches what comes after it. */
 const FETCH_AHEAD_MS = 1500

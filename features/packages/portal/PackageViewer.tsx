@@ -14,11 +14,8 @@ const PackageDrawer = lazy(() => import('./PackageDrawer.tsx'))
 
 /** Every package that one may see, the newest first; a row opens its detail beside the list (spec 2 §2). */
 export default function PackageViewer() {
-  const { organisation, properties } = useViewer()
-  const columns = useMemo(
-    () => packageColumns((at, timeZone) => dateTimeText(at, organisation.culture, timeZone)),
-    [organisation.culture],
-  )
+  const { dateFormat, properties } = useViewer()
+  const columns = useMemo(() => packageColumns((at, timeZone) => dateTimeText(at, dateFormat, timeZone)), [dateFormat])
   const filters = useMemo(() => packageFilters(properties), [properties])
   const { PropertyId } = useSearchParams()
   const { opened, last, pathOf, close } = useOpenedPackage()
