@@ -1,6 +1,6 @@
 import { ActionIcon, Kbd } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { SEES_ALERTS } from '#features/alerts/contract.ts'
+import { SEES_ALERTS } from '#features/alerts/access.ts'
 import { later } from '#platform/portal/later.tsx'
 import { ScreenLink } from '#platform/portal/links.tsx'
 import { say } from '#platform/portal/messages.ts'
