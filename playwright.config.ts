@@ -18,7 +18,6 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     launchOptions: { executablePath, args, env: { ...process.env, ...env } as Record<string, string> },
-    // Recording each step costs a test a tenth of its time.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
   },
 })

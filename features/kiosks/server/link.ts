@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
 import type { z } from 'zod'
 import { type Broker, leave } from '#platform/server/broker.ts'
-import { type Database, wholeOrganisation } from '#platform/server/db.ts'
+import { type Database, type Tenant, wholeOrganisation } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import type { Live } from '#platform/server/live.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -12,7 +12,7 @@ import { credentialsOf, everyKiosk } from './access.ts'
 import type { KioskLink } from './api.ts'
 import { bankOf } from './bank.ts'
 import { createCommands, expireAbandoned } from './commands.ts'
-import { saveConfig } from './configs.ts'
+import { publishedConfig, saveConfig } from './configs.ts'
 import { createEvents } from './events.ts'
 import { lockerEvents } from './locker-events.ts'
 import { applyStatus, showOffline, sweepSilentBanks } from './presence.ts'
@@ -23,6 +23,8 @@ type Needs = {
   readonly keys: Keys
   readonly live: Live
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+  /** How long a request waits for a kiosk's word, in ms, whatever the bank's settings say. */
+  readonly patienceMs?: number
 }
 
 const SWEEP_MS = 15_000
@@ -35,19 +37,35 @@ const BROKER_PATIENCE_MS = 5_000
 const MAX_WAITING = 200
 
 /** The link of this node to every kiosk. `start` once the handlers of events are added; `stop` before the broker closes. */
-export function createKioskLink({ database, broker, keys, live, log }: Needs) {
+export function createKioskLink({ database, broker, keys, live, log, patienceMs }: Needs) {
   const turns = new Map<string, { last: Promise<void>; waiting: number }>()
   let client: MqttClient | undefined
   let reconciling: NodeJS.Timeout | undefined
   let sweeping: NodeJS.Timeout | undefined
   let stopped = false
 
-  const publish = async (lockerBankId: string, channel: Channel, message: object | null, retain = false) => {
-    const taken = client?.publishAsync(topicOf(lockerBankId, channel), message ? JSON.stringify(message) : '', { qos: 1, retain })
-    await Promise.race([taken, silence()])
+  /** Done once the broker has the message, which it may be given after it was away. */
+  const send = async (lockerBankId: string, channel: Channel, message: object | null, retain = false) => {
+    const text = message ? JSON.stringify(message) : ''
+    await client?.publishAsync(topicOf(lockerBankId, channel), text, { qos: 1, retain })
+  }
+  const inTime = (work: Promise<void>) => Promise.race([work, silence()])
+  const publish = (...message: Parameters<typeof send>) => inTime(send(...message))
+
+  /**
+   * Has the broker keep the configuration that was published last. Another node may have told it an older or a newer one
+   * meanwhile: whoever told one looks again afterwards, so what stays is the newest.
+   */
+  async function keepConfig(tenant: Tenant, lockerBankId: string): Promise<void> {
+    for (let told = 0; ; ) {
+      const config = await database.inTenant(tenant, (db) => publishedConfig(db, lockerBankId))
+      if (!config || config.Version === told) return
+      await send(lockerBankId, 'config', config, true)
+      told = config.Version
+    }
   }
   const events = createEvents({ database, log })
-  const commands = createCommands(database, (lockerBankId, command) => publish(lockerBankId, 'commands', command))
+  const commands = createCommands(database, (lockerBankId, command) => publish(lockerBankId, 'commands', command), patienceMs)
   lockerEvents(events, live)
 
   /** One message after the other for each bank: a reply is taken after the events that its kiosk told before it. */
@@ -139,7 +157,7 @@ export function createKioskLink({ database, broker, keys, live, log }: Needs) {
     publishConfig: async ({ db, tenant, now, afterCommit }, lockerBankId, content) => {
       const config = await saveConfig(db, tenant, lockerBankId, content, now)
       // A kiosk that misses this asks for its configuration when it connects.
-      afterCommit(() => mended(publish(lockerBankId, 'config', config, true)))
+      afterCommit(() => mended(inTime(keepConfig(tenant, lockerBankId))))
       return config
     },
     onEvent: events.on,

@@ -40,6 +40,8 @@ export type GridColumn<Row, Sort extends string = string> = {
   names?: boolean
   /** One of the (at most three) columns that a card shows below 900 px; the first is its heading. */
   card?: boolean
+  /** A way on from the row; a card shows all of them in its last line. */
+  way?: boolean
   /** Not shown until chosen in the column chooser. */
   hidden?: boolean
 }
@@ -87,6 +89,8 @@ export type GridProps<Row, Sort extends string> = GridSource<Row, Sort> & {
   rowId: (row: Row) => string
   /** How a row is called by assistive technology: 'Select Anna Berg'. */
   rowName: (row: Row) => string
+  /** What heads a row's card where no column says it alone; beside it stand all of the columns that are on cards. */
+  cardHeading?: (row: Row) => ReactNode
   /** The screen that a row opens: whole row, Enter, and a real link in the column that names it. */
   open?: (row: Row) => string | null
   filters?: readonly GridFilter[]
