@@ -17,6 +17,7 @@ export const FILE_NAMES = [
   'Courier',
   'Building',
   'Resident',
+  'Import',
   'Registration',
   'Agent',
 ] as const

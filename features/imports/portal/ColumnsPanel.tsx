@@ -1,4 +1,4 @@
-import { Button, Select, Text, Title } from '@mantine/core'
+import { Button, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '#platform/portal/queries.ts'
 import { toast } from '#platform/portal/toast.tsx'
@@ -25,7 +25,6 @@ export function ColumnsPanel({ job }: { job: ImportDetail }) {
   }
   return (
     <section aria-label={say('TitleColumns').text} className={classes.columns}>
-      <Title order={2}>{say('TitleColumns').text}</Title>
       <Text c="dimmed">{say('HelpMapping').text}</Text>
       <div className={classes.mapping}>
         {COLUMN_NAMES.map((column) => (

@@ -20,11 +20,8 @@ const EVERY_MS = 1000
 /** One import (spec 2 §2, Import Job Detail): what it would change, how far it is, what it has changed. */
 export default function ImportJobDetail() {
   const { importId } = usePathParams('importId')
-  const asked = { params: { importId } }
-  const before = useCall(imports.get, asked)
-  const goesOn = before.data !== undefined && isUnderWay(before.data.Status as ImportStatus)
-  useCall(imports.get, asked, { enabled: goesOn, every: EVERY_MS, staleTime: 0 })
-  return <Loaded query={before}>{(data) => <Detail job={data} />}</Loaded>
+  const job = useCall(imports.get, { params: { importId } })
+  return <Loaded query={job}>{(data) => <Detail job={data} />}</Loaded>
 }
 
 function Detail({ job }: { job: ImportDetail }) {
@@ -43,13 +40,20 @@ function Detail({ job }: { job: ImportDetail }) {
       {job.IsCut && <Text role="alert">{say('TextCut').text}</Text>}
       {job.IsChecked && !isUnderWay(status) && <Counts job={job} />}
       {job.IsChecked && (status === 'Ready' || status === 'Failed') && <ApplyPanel job={job} />}
-      {job.IsKept && !isUnderWay(status) && job.Columns.length > 0 && <ColumnsPanel key={status} job={job} />}
+      {job.IsKept && !isUnderWay(status) && job.Columns.length > 0 && (
+        <details className={classes.details} open={!job.IsChecked}>
+          <summary>{say('TitleColumns').text}</summary>
+          <ColumnsPanel key={status} job={job} />
+        </details>
+      )}
       {job.IsChecked && !isUnderWay(status) && <ImportLines job={job} />}
     </div>
   )
 }
 
+/** How far it is; as long as this is shown, the import is asked for again and again. */
 function UnderWay({ job }: { job: ImportDetail }) {
+  useCall(imports.get, { params: { importId: job.Id } }, { every: EVERY_MS })
   const label = say(job.Status === 'Checking' ? 'LabelProgressChecking' : 'LabelProgressApplying').text
   return (
     <div className={classes.progress}>

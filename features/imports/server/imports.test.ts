@@ -8,6 +8,7 @@ import { imports } from '../contract.ts'
 import { say } from '../messages.ts'
 import { MAX_FILE_BYTES } from '../rules.ts'
 import { applied, checked, linesOf, upload } from '../testing/files.ts'
+import { forgetOldImports } from './forget.ts'
 
 let server: TestServer
 let house: Furnished
@@ -201,7 +202,18 @@ describe('a line is refused', () => {
     expect((await server.ask(imports.get, { token: manager, params: { importId: ofAll.Id } })).status).toBe(404)
   })
 
-  test('when its resident was added, deleted or kept by packages since the preview', async () => {
+  test('when the packages of its resident wait in the property that it would leave', async () => {
+    await inOrganisation(server, house.organisationId, (db) =>
+      db.updateTable('residents').set({ external_id: 'F1' }).where('id', '=', house.first.ids.resident).execute(),
+    )
+    const moving = await checked(server, sent, file(`Property 2,Building 2,7,${house.first.name},Test,,,F1,`))
+    expect(moving).toMatchObject({ Changed: 1 })
+    expect(counts(await applied(server, token, moving.Id))).toEqual({ Lines: 1, New: 0, Changed: 0, Unchanged: 0, Refused: 1 })
+    expect(await reasons(moving.Id)).toEqual([[2, say('MsgPackagesInHouse').text]])
+    expect((await stored('Test')).find(({ id }) => id === house.first.ids.resident)?.property_id).toBe(house.first.ids.property)
+  })
+
+  test('when its resident was added or deleted since the preview', async () => {
     await applied(server, token, (await checked(server, sent, file(ADA))).Id)
     const first = await checked(server, sent, file('Property 1,Building 1,101,Ada,Brandt,,,X1,Moved out', BEN))
     const second = await checked(server, sent, file(BEN))
@@ -352,6 +364,19 @@ test('imports are listed the latest first, and deleted with everything that they
   ])
   expect(left).toEqual([[], []])
   expect(await stored('Castro')).toHaveLength(1)
+})
+
+test('a file that nobody applies is forgotten after a week, a report after a year', async () => {
+  const waiting = await checked(server, sent, file(ADA))
+  const done = await applied(server, token, (await checked(server, sent, file(BEN))).Id)
+  const kept = async (days: number) => {
+    await inOrganisation(server, house.organisationId, (db) => forgetOldImports(db, new Date(Date.now() + days * 86_400_000)))
+    const { body } = await server.ask(imports.page, { token, input: {} })
+    return body.Data.map(({ Id }: { Id: string }) => Id).filter((id: string) => [waiting.Id, done.Id].includes(id))
+  }
+  expect(await kept(6)).toEqual([done.Id, waiting.Id])
+  expect(await kept(8)).toEqual([done.Id])
+  expect(await kept(366)).toEqual([])
 })
 
 test('erasing a resident discards a file that names them and is not imported yet', async () => {
