@@ -7,7 +7,7 @@ export const MAX_FILE_BYTES = 10_485_760
 export const MEGABYTE = 1_048_576
 export const FILE_ENDING = '.csv'
 /** Lines of one file; a file of this size has fewer unless they say next to nothing. */
-export const MAX_LINES = 200_000
+export const MAX_LINES = 150_000
 /** Above this part of the residents of the named properties moving out is asked about again (decisions "People"). */
 const MOVE_OUT_PART = 0.2
 
@@ -67,10 +67,12 @@ export function whyNotRead(columns: readonly string[]): Said | null {
   return missing.length > 0 ? say('MsgHeadingsMissing', { columns: missing.join(', ') }) : null
 }
 
-/** Why a file cannot be taken, before anybody has read it. */
-export function whyNotUpload({ name, size }: { readonly name: string; readonly size: number }): Said | null {
+type Arriving = { readonly name: string; readonly size: number; readonly lines?: number }
+/** Why a file cannot be taken, before anybody has read it; `lines` as far as they have been counted. */
+export function whyNotUpload({ name, size, lines = 0 }: Arriving): Said | null {
   if (!name.toLowerCase().endsWith(FILE_ENDING)) return say('MsgOnlyCsv')
   if (size > MAX_FILE_BYTES) return tooLarge()
+  if (lines > MAX_LINES) return say('MsgTooManyLines', { max: MAX_LINES })
   return size === 0 ? say('MsgFileEmpty') : null
 }
 export const tooLarge = (): Said => say('MsgFileTooLarge', { megabytes: MAX_FILE_BYTES / MEGABYTE })

@@ -8,9 +8,11 @@ import {
   changeResidents,
   createResidents,
   moveOutResidents,
+  type SealedResident,
+  sealResidents,
 } from '#features/residents/server/api.ts'
 import { writeAudit } from '#platform/server/audit.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Database, Db } from '#platform/server/db.ts'
 import { say } from '../messages.ts'
 import { removeFile } from './files.ts'
 import { type ImportNeeds, type Run, stillOurs, visibleImports } from './job.ts'
@@ -42,30 +44,60 @@ export async function applyFile({ database, keys }: ImportNeeds, run: Run): Prom
     actor: { id: job.applied_by, name: job.applied_by_name },
     source: { import: run.importId },
   }
-  const steps = job.is_full_list ? [applyBatch, moveOutBatch] : [applyBatch]
-  for (const step of steps) {
-    let isLeft = true
-    while (isLeft)
-      isLeft = await within(async (db) => {
-        await stillOurs(db, run)
-        // Two files of one organisation may name the same people.
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${run.organisationId}`}, 0))`.execute(db)
-        return step(db, run, writing)
-      })
+  const alone = <T>(work: (db: Db) => Promise<T>) =>
+    within(async (db) => {
+      await stillOurs(db, run)
+      // Two files of one organisation may name the same people.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${run.organisationId}`}, 0))`.execute(db)
+      return work(db)
+    })
+  const prepare = (after: number) => prepared(database, run, writing, after)
+  let next = await prepare(0)
+  while (next.length > 0) {
+    const batch = next
+    // Sealed while the batch before is written.
+    const ahead = prepare(batch.at(-1)!.line)
+    const [following] = await Promise.all([ahead, alone((db) => applyBatch(db, run, writing, batch))])
+    next = following
   }
+  if (job.is_full_list) while (await alone((db) => moveOutBatch(db, run, writing)));
   await within((db) => finish(db, run, writing))
 }
 
-/** Takes the next lines and does what they say; false when none are left. */
-async function applyBatch(db: Db, run: Run, writing: BulkWriting): Promise<boolean> {
-  const lines = await takeLines(db, run)
-  if (lines.length === 0) return false
+/** A line that waits, and what it makes where it makes somebody new. */
+type Prepared = Values & { readonly made: SealedResident | undefined }
+
+/** The next lines that are left behind a line, in their order. */
+async function prepared(database: Database, run: Run, { keys }: BulkWriting, after: number): Promise<Prepared[]> {
+  const lines = await database.readInTenant(run.tenant, (db) =>
+    db
+      .selectFrom('import_values')
+      .select(['line', 'resident_id', 'is_new', ...BULK_COLUMNS])
+      .where('import_id', '=', run.importId)
+      .where('line', '>', after)
+      .orderBy('line')
+      .limit(BATCH)
+      .execute(),
+  )
+  const made = await sealResidents(keys, lines.filter((one) => one.is_new).map(asNew))
+  const byId = new Map(made.map((one) => [one.id, one]))
+  return lines.map((one) => ({ ...one, made: byId.get(one.resident_id) }))
+}
+
+/** Does what lines say that are still left to be done. */
+async function applyBatch(db: Db, run: Run, writing: BulkWriting, batch: readonly Prepared[]): Promise<void> {
+  const left = await takeLines(db, run, batch)
+  const lines = batch.filter(({ line }) => left.has(line))
   const known = await foundMeanwhile(
     db,
     run,
     lines.filter((one) => one.is_new),
   )
-  await createResidents(db, writing, lines.filter((one) => one.is_new && !known.has(one.line)).map(asNew))
+  await createResidents(
+    db,
+    writing,
+    lines.flatMap(({ line, made }) => (made && !known.has(line) ? [made] : [])),
+  )
   const { gone, kept } = await changeResidents(db, writing, lines.filter((one) => !one.is_new).map(asChange))
   const refused = lines.flatMap((one) => {
     if (known.has(one.line)) return [{ ...one, reason: say('MsgAddedMeanwhile').text }]
@@ -78,18 +110,18 @@ async function applyBatch(db: Db, run: Run, writing: BulkWriting): Promise<boole
     .set((eb) => ({ progress: eb('progress', '+', lines.length) }))
     .where('id', '=', run.importId)
     .execute()
-  return true
 }
 
-/** The next lines, taken from what is left. */
-async function takeLines(db: Db, { organisationId, importId }: Run): Promise<Values[]> {
-  const { rows } = await sql<Values>`
-    with taken as (delete from import_values v where v.organisation_id = ${organisationId} and v.import_id = ${importId} and v.line <= (
-      select max(line) from (select line from import_values where organisation_id = ${organisationId} and import_id = ${importId}
-        order by line limit ${BATCH}) as n)
-      returning line, resident_id, is_new, ${sql.join(BULK_COLUMNS.map((name) => sql.ref(name)))})
-    select * from taken order by line`.execute(db)
-  return rows
+/** Takes lines from what is left to be done; gives those that were still there: somebody may have been erased meanwhile. */
+async function takeLines(db: Db, { importId }: Run, batch: readonly Prepared[]): Promise<Set<number>> {
+  const taken = await db
+    .deleteFrom('import_values')
+    .where('import_id', '=', importId)
+    .where('line', '>=', batch[0]!.line)
+    .where('line', '<=', batch.at(-1)!.line)
+    .returning('line')
+    .execute()
+  return new Set(taken.map(({ line }) => line))
 }
 
 /** Lines of new residents that mean somebody by now, with whom. */

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/db.ts'
 import { say } from '../messages.ts'
-import { type Column, columnsOf, headingKey, MAX_LINES, whyNotRead } from '../rules.ts'
+import { type Column, columnsOf, headingKey, whyNotRead } from '../rules.ts'
 import { asUtf8 } from './encoding.ts'
 import { piecesOf } from './files.ts'
 import { type ImportNeeds, type Run, stillOurs, visibleImports } from './job.ts'
@@ -41,10 +41,12 @@ export async function checkFile({ database }: ImportNeeds, run: Run): Promise<vo
       await staging.putDown(BATCH)
     }
     await staging.putDown(1)
+    await staging.settled()
     if (!read) throw new Unreadable(say('MsgNoHeadings').text)
     if (staging.lines() === 0) throw new Unreadable(say('MsgNoLines').text)
     await within((db) => ready(db, run, begunAt, staging.isCut()))
   } catch (error) {
+    await staging.settled()
     if (!(error instanceof Unreadable)) throw error
     await within((db) => unreadable(db, run, error.message))
   }
@@ -62,24 +64,24 @@ function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, 
   const understood: Understood[] = []
   const refused: RefusedLine[] = []
   let isCut = false
+  let underWay: Promise<unknown> = Promise.resolve()
   const told = { progress: 0, lines: 0, new_lines: 0, changed_lines: 0, unchanged_lines: 0, refused_lines: 0 }
   return {
     hear: (bytes: number) => {
       told.progress += bytes
     },
     add: (line: ReturnType<ReturnType<typeof lineReader>>, isUnreadable: boolean) => {
-      if (told.lines + understood.length + refused.length >= MAX_LINES)
-        throw new Unreadable(say('MsgTooManyLines', { max: MAX_LINES }).text)
       isCut ||= isUnreadable
       if ('understood' in line) understood.push(line.understood)
       else refused.push(line.refused)
     },
-    /** Puts down batches while at least so many lines are waiting. */
+    /** Puts down batches while at least so many lines are waiting; the last goes on while more lines are read. */
     putDown: async (atLeast: number) => {
       while (understood.length + refused.length >= atLeast) {
         const lines = understood.splice(0, BATCH)
         const others = refused.splice(0, BATCH)
-        await within(async (db) => {
+        await underWay
+        underWay = within(async (db) => {
           await stillOurs(db, run, { progress: told.progress })
           const counted = await stageLines(db, run, lines)
           await stageRefused(db, run, others)
@@ -90,8 +92,11 @@ function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, 
           told.refused_lines += counted.Refused + others.length
           await stillOurs(db, run, told)
         })
+        // Told to whoever waits for it.
+        underWay.catch(() => {})
       }
     },
+    settled: () => underWay,
     lines: () => told.lines,
     isCut: () => isCut,
   }

@@ -45,13 +45,15 @@ export async function takeUpload({ request, caller, tenant, inTenant }: Upload, 
     const teller = encodingTeller()
     let position = 0
     let size = 0
+    let lines = 0
     for await (const piece of file.pieces()) {
       teller.hear(piece)
       size += piece.length
+      lines += lineEndsOf(piece)
       await inTenant(({ db }) => addPiece(db, which, position, piece))
       position += 1
     }
-    const whyNot = whyNotUpload({ name: file.name, size })
+    const whyNot = whyNotUpload({ name: file.name, size, lines })
     if (whyNot) throw badInput(whyNot, FILE_FIELD)
     await inTenant(({ db, audit }) => beginCheck({ db, audit }, which, { size, encoding: teller.tell() }, send))
   } catch (error) {
@@ -105,6 +107,17 @@ async function fileOf(request: FastifyRequest) {
     if (length > 0) yield Buffer.concat(gathered)
   }
   return { name, pieces }
+}
+
+const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d]
+/** How many lines end in a piece, whichever way its file ends them. */
+function lineEndsOf(piece: Buffer): number {
+  let [feeds, returns] = [0, 0]
+  for (const byte of piece) {
+    if (byte === LINE_FEED) feeds += 1
+    else if (byte === CARRIAGE_RETURN) returns += 1
+  }
+  return Math.max(feeds, returns)
 }
 
 /** A request that is not what it says it is, or whose sender has gone. */

@@ -7,6 +7,8 @@ export {
   changeResidents,
   createResidents,
   moveOutResidents,
+  type SealedResident,
+  sealResidents,
 } from './bulk.ts'
 export { endWhatIsOver } from './hold.ts'
 export { createResident, updateResident, type Writing } from './store.ts'

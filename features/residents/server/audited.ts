@@ -16,6 +16,17 @@ const opened = (keys: Keys, residentId: string, auditKey: Buffer) =>
 export const sealValues = (keys: Keys, residentId: string, auditKey: Buffer, values: Values): string =>
   seal(opened(keys, residentId, auditKey), JSON.stringify(values), residentId).toString('base64url')
 
+/** A new key, itself sealed, and the first values that are sealed with it. */
+export function sealFirst(
+  keys: Keys,
+  residentId: string,
+  values: Values,
+): { readonly auditKey: Buffer; readonly sealed: string } {
+  const secret = newSecret()
+  const sealed = seal(Buffer.from(secret, 'base64url'), JSON.stringify(values), residentId).toString('base64url')
+  return { auditKey: seal(keys.secrets, secret, residentId), sealed }
+}
+
 /** The values of an audit line. */
 export const openValues = (keys: Keys, residentId: string, auditKey: Buffer, sealed: string): Values =>
   JSON.parse(unseal(opened(keys, residentId, auditKey), Buffer.from(sealed, 'base64url'), residentId))

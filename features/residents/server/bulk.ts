@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts'
 import type { Db, Tenant } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { OCCUPANCY, whyNotMove } from '../rules.ts'
-import { newAuditKey, sealValues } from './audited.ts'
+import { newAuditKey, sealFirst, sealValues } from './audited.ts'
 
 /** A resident as a file says it. */
 export type BulkResident = {
@@ -62,23 +62,26 @@ const personal = (row: Pick<BulkResident, Column>, only: readonly string[] = PER
   Object.fromEntries(PERSONAL.filter((name) => only.includes(name) && row[name] !== '').map((name) => [name, row[name]]))
 const isGone = (occupancy: number) => occupancy === OCCUPANCY.MovedOut
 
+/** A new resident with what the audit trail keeps of them. */
+export type SealedResident = BulkResident & ReturnType<typeof sealFirst>
+
+/** Seals what the audit trail keeps of new residents; it needs no transaction, and takes a while. */
+export const sealResidents = (keys: Keys, rows: readonly BulkResident[]): Promise<SealedResident[]> =>
+  eachWithBreaths(rows, (row) => ({ ...row, ...sealFirst(keys, row.id, { after: personal(row) }) }))
+
 /** Creates residents, none of whom is there yet, without access codes; each with a line in the audit trail. */
-export async function createResidents(db: Db, writing: BulkWriting, rows: readonly BulkResident[]): Promise<void> {
-  const { tenant, keys, source } = writing
+export async function createResidents(db: Db, writing: BulkWriting, rows: readonly SealedResident[]): Promise<void> {
+  const { tenant, source } = writing
   if (rows.length === 0) return
-  const sealed = await eachWithBreaths(rows, (row) => {
-    const key = newAuditKey(keys, row.id)
-    return { key, values: sealValues(keys, row.id, key, { after: personal(row) }) }
-  })
   await sql`insert into residents (organisation_id, id, ${sql.join(BULK_COLUMNS.map((name) => sql.ref(name)))}, is_active, audit_key)
     select ${tenant.organisationId}, f.*, f.occupancy_status <> ${OCCUPANCY.MovedOut}, k.audit_key
-    from ${unnested(rows)} join unnest(${rows.map(({ id }) => id)}::uuid[], ${sealed.map(({ key }) => key)}::bytea[]) as k (id, audit_key) using (id)`.execute(
+    from ${unnested(rows)} join unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ auditKey }) => auditKey)}::bytea[]) as k (id, audit_key) using (id)`.execute(
     db,
   )
   await auditAll(
     db,
     writing,
-    rows.map(({ id }, i) => ({ id, action: 'resident created', detail: { ...source, values: sealed[i]!.values } })),
+    rows.map(({ id, sealed }) => ({ id, action: 'resident created', detail: { ...source, values: sealed } })),
   )
 }
 
@@ -104,6 +107,7 @@ export async function changeResidents(
   writing: BulkWriting,
   changes: readonly BulkChange[],
 ): Promise<{ gone: string[]; kept: string[] }> {
+  if (changes.length === 0) return { gone: [], kept: [] }
   const locked = await lockedForBulk(
     db,
     changes.map(({ id }) => id),
