@@ -217,6 +217,8 @@ function valueFor(path: string, param: string, place: Place): string {
   if (name === 'name') return place.markers.find((m) => m.startsWith('Bank'))!.replace('Bank', 'L')
   if (name === 'device') return place.markers.find((m) => m.startsWith('SN'))!
   if (name === 'rediscover') return 'false'
+  if (name === 'file') return 'LockerBank'
+  if (name === 'language') return 'es'
   if (name === 'trackingnumber') return place.markers.find((m) => m.startsWith('TN'))!
   if (/^\/(layoutdashboard\/)?lockerbank/.test(family)) return ids.lockerBank
   if (/^\/packages?\//.test(family)) return ids.package
