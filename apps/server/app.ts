@@ -14,6 +14,7 @@ import { organisationsRoutes } from '#features/organisations/server/routes.ts'
 import { packageEvents } from '#features/packages/server/api.ts'
 import { packagesRoutes } from '#features/packages/server/routes.ts'
 import { propertiesRoutes } from '#features/properties/server/routes.ts'
+import { residentsRoutes } from '#features/residents/server/routes.ts'
 import { resourcesRoutes } from '#features/resources/server/routes.ts'
 import { translateTo } from '#features/resources/server/translate.ts'
 import { createIdentify } from '#features/session/server/identify.ts'
@@ -68,6 +69,7 @@ export async function createApp(needs: AppNeeds) {
   mailroomsRoutes(serve)
   couriersRoutes(serve)
   agentsRoutes(serve, needs)
+  residentsRoutes(serve, needs)
   lockerBanksRoutes(serve, { ...needs, kiosks: kioskLink, live })
   devicesRoutes(serve, { kiosks: kioskLink, live })
   layoutRoutes(serve, { live })

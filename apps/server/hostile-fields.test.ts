@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
+import { exampleOf } from './testing/examples.ts'
 import { inOrganisation, tokenOf } from './testing/fixtures.ts'
 import { type Furnished, furnish } from './testing/furnished.ts'
 import { type Answer, type TestServer, testServer } from './testing/server.ts'
@@ -116,6 +117,7 @@ const HOSTILE: readonly unknown[] = [
   'a\0b',
   '\ud800',
   '\u202Egnp',
+  '0000-01-01',
   "'; drop table packages; --",
   [],
   {},
@@ -170,7 +172,7 @@ test('every field of every operation takes what it is not meant for: the answer 
   const worked: string[] = []
   let asked = 0
   for (const op of operations().filter(({ method }) => method !== 'GET' && method !== 'DELETE')) {
-    const input = sample(schemaOf(op.input), '', placeOf(op).ids)
+    const input = exampleOf(op, placeOf(op)).input ?? sample(schemaOf(op.input), '', placeOf(op).ids)
     if ((await ask(op, { input })).status === 200) worked.push(nameOf(op))
     // A form is a list of words.
     for (const path of placesIn(input).filter(({ length }) => length > 0 || !op.form))
@@ -192,7 +194,9 @@ test('so does every word behind the question mark of an address', async () => {
   const wrong: string[] = []
   for (const op of asking)
     for (const name of Object.keys(schemaOf(op.query).properties!))
-      for (const value of ['', 'text', 'a\0b', '\u202Egnp', 'x'.repeat(5_000), ['a', 'b']])
-        wrong.push(...wrongWith(op, shown([name], value), await ask(op, { query: { [name]: value } })))
+      for (const value of ['', 'text', '7', 'a\0b', '\u202Egnp', 'x'.repeat(5_000), ['a', 'b'], idFor(name, foreign.first.ids)]) {
+        const query = { ...exampleOf(op, placeOf(op)).query, [name]: value }
+        wrong.push(...wrongWith(op, shown([name], value), await ask(op, { query })))
+      }
   expect(wrong).toEqual([])
 })
