@@ -41,7 +41,7 @@ const all = (conditions: readonly Sql[]): Sql => sql.join(conditions, sql` and `
 /** A list that holds at least this part of an organisation's residents is read along all of them. */
 const MANY = 1 / 10
 /** Where very many match a text, the page is first looked for among this many rows in the order of the list. */
-const STRETCH = 2_000
+const STRETCH = 10_000
 
 /**
  * A page of residents and how many there are. A lane is a building's residents of one facet (status and flags), lying in
