@@ -37,6 +37,8 @@ export type AppNeeds = {
   readonly publicUrl: string
   readonly logger: FastifyBaseLogger | false
   readonly trustProxy: FastifyServerOptions['trustProxy']
+  /** How long a request waits for a kiosk's word, in ms; as long as the bank's settings ask for unless given. */
+  readonly patienceMs?: number
 }
 
 /** Everything that answers over HTTP: each feature's routes, a click away. */
