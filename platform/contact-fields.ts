@@ -3,7 +3,7 @@ import { say } from './messages.ts'
 import { optionalText, requiredText } from './wire.ts'
 
 /** Longest e-mail and phone number, and the shortest mobile number, in characters (spec 2 §5, §9). */
-const CONTACT = { emailMax: 100, phoneMax: 20, mobileMin: 10 } as const
+export const CONTACT = { emailMax: 100, phoneMax: 20, mobileMin: 10 } as const
 
 const isEmail = (value: string) => z.email().safeParse(value).success
 /** An e-mail that must be given; `empty` is what is said of none. */
@@ -13,8 +13,16 @@ export const requiredEmail = (empty: string) =>
     say('MsgEmailInvalid').text,
   )
 
+/** An e-mail, or '' for none. */
+export const optionalEmail = optionalText(CONTACT.emailMax, say('MsgEmailTooLong', { max: CONTACT.emailMax }).text).refine(
+  (value) => value === '' || isEmail(value),
+  say('MsgEmailInvalid').text,
+)
+
 const isPhone = (value: string) => value === '' || /^\+?[\d.() -]+$/.test(value)
 /** A mobile number, or '' for none: an optional plus, then digits, dots, parentheses, hyphens and blanks. */
 export const optionalMobile = optionalText(CONTACT.phoneMax, say('MsgMobileTooLong', { max: CONTACT.phoneMax }).text)
   .refine(isPhone, say('MsgPhoneInvalid').text)
   .refine((value) => value === '' || value.length >= CONTACT.mobileMin, say('MsgMobileTooShort', { min: CONTACT.mobileMin }).text)
+/** Another phone number, or '' for none, as people write it. */
+export const optionalPhone = optionalText(CONTACT.phoneMax, say('MsgPhoneTooLong', { max: CONTACT.phoneMax }).text)

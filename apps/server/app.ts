@@ -14,6 +14,7 @@ import { organisationsRoutes } from '#features/organisations/server/routes.ts'
 import { packageEvents } from '#features/packages/server/api.ts'
 import { packagesRoutes } from '#features/packages/server/routes.ts'
 import { propertiesRoutes } from '#features/properties/server/routes.ts'
+import { residentsRoutes } from '#features/residents/server/routes.ts'
 import { resourcesRoutes } from '#features/resources/server/routes.ts'
 import { translateTo } from '#features/resources/server/translate.ts'
 import { createIdentify } from '#features/session/server/identify.ts'
@@ -36,6 +37,8 @@ export type AppNeeds = {
   readonly publicUrl: string
   readonly logger: FastifyBaseLogger | false
   readonly trustProxy: FastifyServerOptions['trustProxy']
+  /** How long a request waits for a kiosk's word, in ms; as long as the bank's settings ask for unless given. */
+  readonly patienceMs?: number
 }
 
 /** Everything that answers over HTTP: each feature's routes, a click away. */
@@ -66,6 +69,7 @@ export async function createApp(needs: AppNeeds) {
   mailroomsRoutes(serve)
   couriersRoutes(serve)
   agentsRoutes(serve, needs)
+  residentsRoutes(serve, needs)
   lockerBanksRoutes(serve, { ...needs, kiosks: kioskLink, live })
   devicesRoutes(serve, { kiosks: kioskLink, live })
   layoutRoutes(serve, { live })

@@ -2,6 +2,7 @@ import { forgetOldAlerts } from '#features/alerts/server/list.ts'
 import { sweepAlerts } from '#features/alerts/server/sweep.ts'
 import { forgetOldKioskRows } from '#features/kiosks/server/api.ts'
 import { EXPIRE_BATCH, expireDue } from '#features/packages/server/api.ts'
+import { endWhatIsOver } from '#features/residents/server/api.ts'
 import { forgetEndedSignIns } from '#features/session/server/api.ts'
 import { type Database, type Tenant, wholeOrganisation } from '#platform/server/db.ts'
 import { forgetOldKeys } from '#platform/server/idempotency.ts'
@@ -74,6 +75,7 @@ export async function housekeeping(database: Database, now: Date): Promise<void>
     database.inTenant(tenant, async (db) => {
       for (const forget of [forgetOldKeys, forgetEndedSignIns, forgetOldMails, forgetOldKioskRows, forgetOldAlerts])
         await forget(db, now)
+      await endWhatIsOver(db, now)
     }),
   )
   await database.untenanted.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()

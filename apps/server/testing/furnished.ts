@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { CREDENTIALS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES } from '#platform/permissions.ts'
@@ -6,7 +7,7 @@ import { inOrganisation, makeWorld, type World } from './fixtures.ts'
 import type { TestServer } from './server.ts'
 
 /** One property with a row of everything, each carrying a mark that must not be seen from elsewhere. */
-type Place = {
+export type Place = {
   readonly ids: Readonly<
     Record<
       'property' | 'building' | 'mailroom' | 'lockerBank' | 'column' | 'locker' | 'resident' | 'courier' | 'agent' | 'package',
@@ -14,6 +15,11 @@ type Place = {
     >
   >
   readonly userId: string
+  /** Who collects for the resident. */
+  readonly delegateId: string
+  /** Where the resident lives, and their first name. */
+  readonly unit: string
+  readonly name: string
   readonly markers: readonly string[]
   /** Client credentials of its locker bank. */
   readonly credentials: Record<string, string>
@@ -56,6 +62,8 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
   const secret = newSecret()
   const now = new Date()
   let userId = ''
+  const delegateId = newId()
+  const unit = `${i + 1}A ${world.systemName}`.slice(0, 10)
   await inOrganisation(server, organisation_id, async (db) => {
     userId = (await db.selectFrom('portal_users').select('id').orderBy('role_id').executeTakeFirstOrThrow()).id
     await db
@@ -86,9 +94,24 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
         id: ids.resident,
         property_id: property,
         building_id: building,
-        unit_number: '1A',
+        unit_number: unit,
         first_name: mark('Resident'),
         last_name: 'Test',
+      })
+      .execute()
+    const delegateCode = String(randomInt(10_000_000, 100_000_000))
+    await db
+      .insertInto('resident_delegates')
+      .values({
+        organisation_id,
+        id: delegateId,
+        property_id: property,
+        resident_id: ids.resident,
+        name: mark('Delegate'),
+        from_day: '2020-01-01',
+        until_day: '2099-12-31',
+        access_code_encrypted: seal(server.keys.secrets, delegateCode, delegateId),
+        access_code_hash: keyedHash(server.keys.accessCodes, delegateCode),
       })
       .execute()
     await db
@@ -180,6 +203,9 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
   return {
     ids,
     userId,
+    delegateId,
+    unit,
+    name: mark('Resident'),
     organisationId: organisation_id,
     markers: [
       ids.lockerBank,
@@ -192,6 +218,7 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
       mark('Bank'),
       mark('Recipient'),
       mark('Resident'),
+      mark('Delegate'),
       mark('Agent'),
       mark('TN'),
       mark('SN'),
@@ -217,6 +244,10 @@ function valueFor(path: string, param: string, place: Place): string {
   if (name === 'name') return place.markers.find((m) => m.startsWith('Bank'))!.replace('Bank', 'L')
   if (name === 'device') return place.markers.find((m) => m.startsWith('SN'))!
   if (name === 'rediscover') return 'false'
+  if (name === 'unit') return place.unit
+  if (name === 'first' || name === 'term') return place.name
+  if (name === 'last') return 'Test'
+  if (name === 'delegateid') return place.delegateId
   if (name === 'trackingnumber') return place.markers.find((m) => m.startsWith('TN'))!
   if (/^\/(layoutdashboard\/)?lockerbank/.test(family)) return ids.lockerBank
   if (/^\/packages?\//.test(family)) return ids.package

@@ -8,6 +8,7 @@ import { found } from '#platform/server/refusal.ts'
 import { type HistoryRow, MAX_HISTORY, type PackageDetail, type packages } from '../contract.ts'
 import { mailroomsOffered, uiSettings } from '../rules.ts'
 import { type StatusName, statusById, statusLabel } from '../statuses.ts'
+import { WHO_DID_IT } from './who.ts'
 
 /** A package in full; 404 for one that is missing or foreign. */
 export async function packageDetail(db: Db, id: string): Promise<PackageDetail> {
@@ -68,7 +69,10 @@ const rowOf = prepared((db, { id }: Given<{ id: string }>) =>
     .leftJoin('locker_banks as b', 'b.id', 'p.locker_bank_id')
     .leftJoin('lockers as l', 'l.id', 'p.locker_id')
     .leftJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
-    .selectAll('p')
+    .select(['p.id', 'p.package_number', 'p.tracking_number', 'p.courier_id', 'p.advice_tag_id', 'p.status_id', 'p.status_group'])
+    .select(['p.resident_id', 'p.recipient_name', 'p.unit_number', 'p.email', 'p.mobile_phone', 'p.property_id', 'p.building_id'])
+    .select(['p.locker_bank_id', 'p.locker_id', 'p.mailroom_id', 'p.note'])
+    .select(['p.drop_off_time', 'p.expiry_time', 'p.collection_time', 'p.recovery_time', 'p.last_transaction_at'])
     .select([
       'o.name as property_name',
       'o.time_zone',
@@ -101,7 +105,7 @@ export async function packageHistory(db: Db, id: string): Promise<HistoryRow[]> 
     .leftJoin('lockers as l', 'l.id', 'h.locker_id')
     .leftJoin('mailrooms as m', 'm.id', 'h.mailroom_id')
     .select(['h.at', 'h.status_id', 'b.name as bank_name', 'l.name as locker_name', 'm.name as mailroom_name'])
-    .select(['h.user_name', 'h.note'])
+    .select(['h.note', WHO_DID_IT.as('user_name')])
     .where('h.package_id', '=', id)
     .orderBy('h.at', 'desc')
     .orderBy('h.id', 'desc')

@@ -1,0 +1,3 @@
+/** What residents offer to the server of other features. */
+export { endWhatIsOver } from './hold.ts'
+export { createResident, updateResident, type Writing } from './store.ts'
