@@ -1,8 +1,9 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { IconInfoCircle, IconLogout, IconSettings } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { say as sayOfSession } from '#features/session/messages.ts'
 import { useDensity } from '#platform/portal/density.ts'
+import { later } from '#platform/portal/later.tsx'
 import { useGo, useLeaving } from '#platform/portal/links.tsx'
 import { say } from '#platform/portal/messages.ts'
 import { useViewer } from '#platform/portal/viewer.tsx'
@@ -10,7 +11,7 @@ import { useSignOut } from '../app/sign-out.ts'
 import { ABOUT } from '../paths.ts'
 import classes from './shell.module.css'
 
-const Preferences = lazy(() => import('./Preferences.tsx'))
+const Preferences = later(() => import('./Preferences.tsx'))
 
 const SCHEMES = [
   { scheme: 'light', label: say('ShellLight').text },
@@ -72,9 +73,7 @@ export function UserMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense fallback={null}>
-        {choosing !== 'never' && <Preferences opened={choosing === 'open'} close={() => setChoosing('closed')} />}
-      </Suspense>
+      {choosing !== 'never' && <Preferences opened={choosing === 'open'} close={() => setChoosing('closed')} />}
     </>
   )
 }
