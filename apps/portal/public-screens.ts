@@ -1,4 +1,5 @@
 import { say } from '#features/session/messages.ts'
+import { say as sayPortal } from '#platform/portal/messages.ts'
 import type { PublicScreen } from '#platform/portal/screen.ts'
 import { LOGIN } from './paths.ts'
 
@@ -14,5 +15,23 @@ export const publicScreens: readonly PublicScreen[] = [
     path: '/resetpassword',
     title: () => say('TitleResetPassword').text,
     load: () => import('#features/session/portal/ResetPassword.tsx'),
+  },
+  {
+    path: '/resident/{organisationName}/register',
+    title: () => sayPortal('ScreenRegister').text,
+    isSelfRegister: true,
+    load: () => import('#features/registrations/portal/ResidentRegister.tsx'),
+  },
+  {
+    path: '/agent/{organisationName}/register',
+    title: () => sayPortal('ScreenRegister').text,
+    isSelfRegister: true,
+    load: () => import('#features/registrations/portal/AgentRegister.tsx'),
+  },
+  {
+    path: '/{registrationType}/verifyregistration',
+    title: () => sayPortal('ScreenVerification').text,
+    isSelfRegister: true,
+    load: () => import('#features/registrations/portal/VerifyRegistration.tsx'),
   },
 ]

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { session } from '#features/session/contract.ts'
+import { CREDENTIALS } from '#features/session/public.ts'
 import { type Claims, signAccessToken } from '#features/session/server/tokens.ts'
 import type { Operation } from '#platform/operation.ts'
 import { mayAny, type Permission, ROLE_PERMISSIONS, type Role } from '#platform/permissions.ts'
@@ -14,6 +15,8 @@ let own: Furnished
 let foreign: Furnished
 const tokens = new Map<Role, string>()
 let kiosk: string
+/** Of a visitor of our organisation's public forms. */
+let ticket: string
 let expired: string
 
 beforeAll(async () => {
@@ -35,6 +38,8 @@ beforeAll(async () => {
   // Of a bank that no operation here touches: deauthorising it would end the token.
   const elsewhere = await furnish(server, 'quay')
   kiosk = (await server.ask(session.token, { input: elsewhere.first.credentials })).body.access_token
+  const visitor = { grant_type: 'client_credentials', scope: `riverside ${CREDENTIALS.selfRegistration}` }
+  ticket = (await server.ask(session.token, { input: visitor })).body.access_token
   expired = await signAccessToken(server.keys.accessTokens, decodeJwt<Claims>(tokens.get('superadmin')!), -1)
 })
 afterAll(() => server.stop())
@@ -86,6 +91,27 @@ describe('every operation', () => {
       const { status } = await ask(op, kiosk)
       if (op.needs.access === 'kiosk') expect([nameOf(op), [401, 403].includes(status)]).toEqual([nameOf(op), false])
       else expect([nameOf(op), status]).toEqual([nameOf(op), 403])
+    }
+  })
+
+  test('is refused to a visitor’s ticket unless it is of the public forms, and those to everybody else', async () => {
+    const open = everyOperation().filter((o) => o.needs.access === 'ticket' || o.needs.ticket)
+    expect(open.map(nameOf).sort()).toEqual(
+      [
+        'GET /building/property/{propertyId}/Buildings',
+        'GET /courier/getalluserassignablecouriers',
+        'GET /register/captcha',
+        'GET /register/{organisationId}/properties',
+        'POST /register/agent',
+        'POST /register/resident',
+      ].sort(),
+    )
+    for (const op of everyOperation().filter((o) => o.needs.access !== 'public')) {
+      const { status } = await ask(op, ticket)
+      expect([nameOf(op), [401, 403].includes(status)]).toEqual([nameOf(op), !open.includes(op)])
+      if (!op.path.includes('{') || !open.includes(op)) continue
+      const fromAbroad = await ask(op, ticket, { at: foreign.first })
+      expect([nameOf(op), [403, 404].includes(fromAbroad.status)]).toEqual([nameOf(op), true])
     }
   })
 

@@ -69,6 +69,7 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
       publicUrl: settings.publicUrl,
       logger: log,
       trustProxy: settings.trustProxy ?? false,
+      recaptcha: settings.recaptcha,
     })
     opened.push(async () => {
       // A connection whose last request was under way when the end began is kept open by its client, for nothing.

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { CREDENTIALS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES } from '#platform/permissions.ts'
+import type { Db } from '#platform/server/db.ts'
 import { keyedHash, newSecret, seal } from '#platform/server/keys.ts'
 import { inOrganisation, makeWorld, type World } from './fixtures.ts'
 import type { TestServer } from './server.ts'
@@ -9,7 +11,18 @@ import type { TestServer } from './server.ts'
 type Place = {
   readonly ids: Readonly<
     Record<
-      'property' | 'building' | 'mailroom' | 'lockerBank' | 'column' | 'locker' | 'resident' | 'courier' | 'agent' | 'package',
+      | 'property'
+      | 'building'
+      | 'mailroom'
+      | 'lockerBank'
+      | 'column'
+      | 'locker'
+      | 'resident'
+      | 'courier'
+      | 'agent'
+      | 'residentRegistration'
+      | 'agentRegistration'
+      | 'package',
       string
     >
   >
@@ -48,6 +61,8 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
     resident: newId(),
     courier: newId(),
     agent: newId(),
+    residentRegistration: newId(),
+    agentRegistration: newId(),
     package: newId(),
   }
   const organisation_id = world.organisationId
@@ -91,6 +106,7 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
         last_name: 'Test',
       })
       .execute()
+    await insertRegistrations(db, { organisation_id, ids, mark })
     await db
       .insertInto('locker_banks')
       .values({
@@ -187,12 +203,15 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
       ids.resident,
       ids.package,
       ids.agent,
+      ids.residentRegistration,
+      ids.agentRegistration,
       ids.building,
       ids.mailroom,
       mark('Bank'),
       mark('Recipient'),
       mark('Resident'),
       mark('Agent'),
+      mark('Newcomer'),
       mark('TN'),
       mark('SN'),
     ],
@@ -205,11 +224,52 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
   }
 }
 
+type Marked = {
+  readonly organisation_id: string
+  readonly ids: Place['ids']
+  readonly mark: (what: string) => string
+}
+/** A resident and an agent who registered themselves and wait for review. */
+async function insertRegistrations(db: Db, { organisation_id, ids, mark }: Marked): Promise<void> {
+  const person = (kind: 'resident' | 'agent') => ({
+    organisation_id,
+    kind,
+    first_name: mark('Newcomer'),
+    last_name: kind,
+    email: `${mark(kind)}@new.test`,
+    phone_number: '020 7946 0000',
+    language: 'en-GB',
+    token_hash: randomBytes(32),
+    token_expires_at: new Date(Date.now() + 86_400_000),
+  })
+  const home = { property_id: ids.property, building_id: ids.building, unit_number: '9Z' }
+  const work = {
+    courier_id: ids.courier,
+    role_id: ROLES.deliveryagent.id,
+    user_name: mark('newcomer'),
+    pin_hash: 'none that fits',
+  }
+  await db
+    .insertInto('registrations')
+    .values([
+      { ...person('resident'), ...home, id: ids.residentRegistration },
+      { ...person('agent'), ...work, id: ids.agentRegistration },
+    ])
+    .execute()
+  const asks = (registration_id: string) => ({ organisation_id, registration_id, property_id: ids.property })
+  await db
+    .insertInto('registration_properties')
+    .values([asks(ids.residentRegistration), asks(ids.agentRegistration)])
+    .execute()
+}
+
 /** What an operation's path parameter stands for: told by its own name, or by the family in front of it. */
 function valueFor(path: string, param: string, place: Place): string {
   const name = param.toLowerCase()
   const family = path.toLowerCase()
   const { ids } = place
+  if (name === 'registrationtype') return 'resident'
+  if (name === 'registrationid') return family.includes('/agent/') ? ids.agentRegistration : ids.residentRegistration
   if (name === 'organisationid') return place.organisationId
   if (name === 'propertyid') return ids.property
   if (name === 'buildingid' || /building\/(building\/)?\{id\}/.test(family) || /^\/building\//.test(family)) return ids.building
