@@ -53,15 +53,19 @@ export async function load({ pid, url, method = 'GET', token, body }: Target, se
   }
 }
 
-export const medianOf = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+/** The number that this part of them is not above. */
+const quantile = (numbers: readonly number[], part: number): number =>
+  numbers.toSorted((a, b) => a - b)[Math.min(Math.floor(numbers.length * part), numbers.length - 1)]!
+export const medianOf = (numbers: readonly number[]): number => quantile(numbers, 0.5)
 
+export type Timed = { readonly median: number; readonly mean: number; readonly p99: number }
 /** Milliseconds of each of `times` runs of `work`, one after the other. */
-export async function timed(times: number, work: (i: number) => Promise<unknown>): Promise<{ median: number; mean: number }> {
+export async function timed(times: number, work: (i: number) => Promise<unknown>): Promise<Timed> {
   const took: number[] = []
   for (let i = 0; i < times; i++) {
     const began = performance.now()
     await work(i)
     took.push(performance.now() - began)
   }
-  return { median: medianOf(took), mean: took.reduce((sum, ms) => sum + ms, 0) / times }
+  return { median: medianOf(took), mean: took.reduce((sum, ms) => sum + ms, 0) / times, p99: quantile(took, 0.99) }
 }

@@ -7,6 +7,7 @@ import { opening } from './measures/opening.ts'
 import { packageChanges } from './measures/package-changes.ts'
 import { packagePages } from './measures/package-pages.ts'
 import { partSearch } from './measures/part-search.ts'
+import { residents } from './measures/residents.ts'
 import { start } from './measures/start.ts'
 import { summary } from './measures/summary.ts'
 import { type Process, startBare, startProduct } from './processes.ts'
@@ -20,6 +21,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   packagePages,
   packageChanges,
   partSearch,
+  residents,
   summary,
   designer,
   opening,

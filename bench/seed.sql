@@ -51,9 +51,12 @@ create temp table resident as
   from generate_series(0, :residents - 1) as n
   join bank on bank.b = case when n % 2 = 1 then (n / 2) % (:banks / 2) else :banks / 2 + (n / 2) % (:banks / 2) end;
 create unique index on resident (n);
-insert into residents (organisation_id, id, property_id, building_id, unit_number, first_name, last_name, email)
-  select pg_temp.key('organisation', o), pg_temp.key('resident', n), pg_temp.key('property', p), pg_temp.key('building', p), (n / :banks) % 400 || 'A', first_name, last_name, 'r' || n || '@example.test'
-  from resident;
+-- Of a hundred five have moved out, five move in, and three have each of the flags.
+insert into residents (organisation_id, id, property_id, building_id, unit_number, first_name, last_name, email, occupancy_status, is_active,
+    is_out_of_town, is_disabled, has_opted_out)
+  select pg_temp.key('organisation', o), pg_temp.key('resident', n), pg_temp.key('property', p), pg_temp.key('building', p), (n / :banks) % 400 || 'A', first_name, last_name, 'r' || n || '@example.test',
+         case when draw < 5 then 3 when draw < 10 then 2 else 1 end, draw >= 5, draw between 4 and 6, draw between 20 and 22, draw between 22 and 24
+  from resident, lateral (select ('x' || substr(md5('draw' || n), 1, 6))::bit(24)::int % 100 as draw) as drawn;
 
 -- The newest packages lie in lockers (24 of each bank's 40), the next in mailrooms, the others are history.
 create temp table package as

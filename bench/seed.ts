@@ -8,10 +8,13 @@ import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
 import { migrate } from '#platform/server/migrate.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 
-/** The bench's two databases: the full size, and one with a hundredth of the packages and everything else the same. */
+/**
+ * The bench's two databases: the full size, and one with a hundredth of the packages and everything else the same. One
+ * organisation has half of everything, 200,000 residents among it.
+ */
 export const SIZES = {
-  bench_large: { packages: 1_000_000, residents: 200_000, banks: 200 },
-  bench_small: { packages: 10_000, residents: 200_000, banks: 200 },
+  bench_large: { packages: 1_000_000, residents: 400_000, banks: 200 },
+  bench_small: { packages: 10_000, residents: 400_000, banks: 200 },
 } as const
 export type Size = keyof typeof SIZES
 export const BENCH_PASSWORD = 'bench password'
@@ -75,9 +78,9 @@ async function fill(client: pg.Client, { packages, residents, banks }: (typeof S
 
 /** The kept numbers, made by the triggers themselves: every row is touched once without a change of value. */
 async function countAgain(client: pg.Client) {
-  await client.query('delete from locker_bank_counts; delete from package_counts')
+  await client.query('delete from locker_bank_counts; delete from package_counts; delete from resident_counts')
   const kept = await client.query<{ prosrc: string; proname: string }>(
-    `select proname, prosrc from pg_proc where proname in ('lockers_insert_counts', 'packages_insert_counts') order by proname`,
+    `select proname, prosrc from pg_proc where proname in ('lockers_insert_counts', 'packages_insert_counts', 'residents_insert_counts') order by proname`,
   )
   for (const { proname, prosrc } of kept.rows) {
     const table = proname.split('_')[0]

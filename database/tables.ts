@@ -138,8 +138,30 @@ export type Tables = {
     is_sms_notification_enabled: Made<boolean>
     access_code_encrypted: Maybe<Buffer>
     access_code_hash: Maybe<Buffer>
+    hold_from: Maybe<string>
+    hold_until: Maybe<string>
+    erased_at: MaybeAt
+    audit_key: Maybe<Buffer>
+    facet: Computed<number>
+    by_last_name: Computed<string>
+    by_unit: Computed<string>
+    last_name_key: Computed<string>
+    name_key: Computed<string>
+    unit_key: Computed<string>
+    email_key: Computed<string>
     created_at: MadeAt
     deleted_at: MaybeAt
+  }
+  resident_counts: { organisation_id: string; property_id: string; building_id: string; facet: number; residents: number }
+  resident_delegates: OfProperty & {
+    resident_id: string
+    name: string
+    email: Made<string>
+    from_day: string
+    until_day: string
+    access_code_encrypted: Buffer
+    access_code_hash: Buffer
+    created_at: MadeAt
   }
   locker_banks: OfProperty & {
     building_id: string
@@ -212,6 +234,7 @@ export type Tables = {
     to_address: string
     subject: string
     body: string
+    about: Maybe<string>
     created_at: MadeAt
     sent_at: MaybeAt
     failed_at: MaybeAt

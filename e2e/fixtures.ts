@@ -64,13 +64,16 @@ async function startProduct(): Promise<Product> {
 export type Terminal = {
   agent: { userName: string; pin: string }
   resident: { name: string; unitNumber: string; accessCode: string }
-  /** Does it, as `npm run kiosk -- …`, at the kiosk that runs beside the server; gives what the terminal said. */
+  /**
+   * Does it, as `npm run kiosk -- …`, at the kiosk that runs beside the server, or at another `--bank`; gives what the terminal
+   * said.
+   */
   does: (command: string, ...options: string[]) => Promise<string>
 }
 async function terminalOf({ dataDir, said }: Product): Promise<Terminal> {
   const at = ['--state', join(dataDir, 'kiosks'), '--bank', BANKS[0]!.code]
   const does = async (command: string, ...options: string[]) =>
-    (await promisify(execFile)(process.execPath, ['apps/kiosk/main.ts', command, ...options, ...at])).stdout
+    (await promisify(execFile)(process.execPath, ['apps/kiosk/main.ts', command, ...at, ...options])).stdout
   const isConnected = () =>
     does('status').then(
       (words) => words.includes(': connected'),

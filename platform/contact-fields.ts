@@ -3,7 +3,7 @@ import { say } from './messages.ts'
 import { optionalText, requiredText } from './wire.ts'
 
 /** Longest e-mail and phone number, and the shortest mobile number, in characters (spec 2 §5, §9). */
-const CONTACT = { emailMax: 100, phoneMax: 20, mobileMin: 10 } as const
+export const CONTACT = { emailMax: 100, phoneMax: 20, mobileMin: 10 } as const
 
 const isEmail = (value: string) => z.email().safeParse(value).success
 /** An e-mail that must be given; `empty` is what is said of none. */
@@ -12,6 +12,12 @@ export const requiredEmail = (empty: string) =>
     isEmail,
     say('MsgEmailInvalid').text,
   )
+
+/** An e-mail, or '' for none. */
+export const optionalEmail = optionalText(CONTACT.emailMax, say('MsgEmailTooLong', { max: CONTACT.emailMax }).text).refine(
+  (value) => value === '' || isEmail(value),
+  say('MsgEmailInvalid').text,
+)
 
 const isPhone = (value: string) => value === '' || /^\+?[\d.() -]+$/.test(value)
 const isLongEnough = (value: string) => value === '' || value.length >= CONTACT.mobileMin
@@ -24,5 +30,5 @@ export const optionalMobile = optionalText(CONTACT.phoneMax, tooLong)
 /** A mobile number that must be given; `empty` is what is said of none. */
 export const requiredMobile = (empty: string) =>
   requiredText(CONTACT.phoneMax, empty, tooLong).refine(isPhone, say('MsgPhoneInvalid').text).refine(isLongEnough, tooShort)
-/** A further phone number, or '' for none. */
-export const optionalPhone = optionalText(CONTACT.phoneMax)
+/** Another phone number, or '' for none, as people write it. */
+export const optionalPhone = optionalText(CONTACT.phoneMax, say('MsgPhoneTooLong', { max: CONTACT.phoneMax }).text)

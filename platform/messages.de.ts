@@ -37,6 +37,7 @@ export const de = {
     MsgPhoneInvalid: 'Die angegebene Nummer ist ungültig!',
     MsgMobileTooShort: 'Die Mobilnummer muss mindestens {min} Zeichen haben!',
     MsgMobileTooLong: 'Die Mobilnummer darf nicht mehr als {max} Zeichen haben!',
+    MsgPhoneTooLong: 'Die Telefonnummer darf nicht mehr als {max} Zeichen haben!',
     MsgSettingInvalid: '{Name} hat einen ungültigen Wert',
     MsgSettingsMissing: 'Bitte geben Sie alle Einstellungen an',
     MsgSettingsCompulsory: 'Alle Einstellungen sind Pflichtangaben.',

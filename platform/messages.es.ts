@@ -36,6 +36,7 @@ export const es = {
     MsgPhoneInvalid: '¡El número indicado no es válido!',
     MsgMobileTooShort: '¡El móvil debe tener al menos {min} caracteres!',
     MsgMobileTooLong: '¡El móvil no puede tener más de {max} caracteres!',
+    MsgPhoneTooLong: '¡El teléfono no puede tener más de {max} caracteres!',
     MsgSettingInvalid: '{Name} tiene un valor no válido',
     MsgSettingsMissing: 'Introduzca todos los ajustes',
     MsgSettingsCompulsory: 'Todos los ajustes son obligatorios.',

@@ -35,6 +35,7 @@ export const say = texts('Common', {
   MsgPhoneInvalid: 'Provided number is invalid!',
   MsgMobileTooShort: 'Cell phone should atleast have {min} characters!',
   MsgMobileTooLong: 'Cell phone cannot be more than {max} characters!',
+  MsgPhoneTooLong: 'Phone cannot be more than {max} characters!',
   MsgSettingInvalid: '{Name} has invalid value',
   MsgSettingsMissing: 'Please enter all settings',
   MsgSettingsCompulsory: 'All settings are compulsory.',

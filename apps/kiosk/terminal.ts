@@ -139,8 +139,11 @@ export function createTerminal({ server, memory, doors, flush, say, closeMs }: N
       return fill(reservation, { Kind: 'resident', Id: reservation.ResidentId! }, '')
     },
     collect: async ({ code, unit }: WithCode, finding: Finding): Promise<string> => {
-      const { ResidentId, Name, Packages } = await server.ask(kiosks.collection, { AccessCode: code, UnitNumber: unit })
-      const by: By = { Kind: 'resident', Id: ResidentId }
+      const { ResidentId, DelegateId, Name, Packages } = await server.ask(kiosks.collection, {
+        AccessCode: code,
+        UnitNumber: unit,
+      })
+      const by: By = DelegateId ? { Kind: 'delegate', Id: DelegateId } : { Kind: 'resident', Id: ResidentId }
       const lines = await empty(Packages, (pkg) => ({ Kind: finding, ...inLocker(pkg, by) }))
       return orNothing(lines, `There is nothing here for ${Name}.`)
     },

@@ -1,5 +1,6 @@
 import { lockerBankSource } from '#features/locker-banks/portal/locker-bank-source.ts'
 import { packageSource } from '#features/packages/portal/package-source.ts'
+import { residentSource } from '#features/residents/portal/resident-source.ts'
 import { say } from '#platform/portal/messages.ts'
 import { groupName, mayOpen, type PaletteSource } from '#platform/portal/screen.ts'
 import { screens } from './screens.ts'
@@ -18,4 +19,4 @@ const screenSource: PaletteSource = {
 }
 
 /** Where the command palette looks, in the order of its groups. */
-export const paletteSources: readonly PaletteSource[] = [screenSource, packageSource, lockerBankSource]
+export const paletteSources: readonly PaletteSource[] = [screenSource, packageSource, residentSource, lockerBankSource]

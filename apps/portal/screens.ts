@@ -1,4 +1,12 @@
-import { IconDashboard, IconIdBadge2, IconLayoutBoard, IconPackages, IconTruck, IconUserCheck } from '@tabler/icons-react'
+import {
+  IconDashboard,
+  IconIdBadge2,
+  IconLayoutBoard,
+  IconPackages,
+  IconTruck,
+  IconUserCheck,
+  IconUsers,
+} from '@tabler/icons-react'
 import { say } from '#platform/portal/messages.ts'
 import type { Screen } from '#platform/portal/screen.ts'
 
@@ -29,6 +37,35 @@ export const screens: readonly Screen[] = [
     needs: ['ViewLockerBankDashboard'],
     family: '/dashboard/main',
     load: () => import('#features/dashboards/portal/LockerBankDashboard.tsx'),
+  },
+  {
+    path: '/resident/list',
+    title: say('ScreenResidents').text,
+    needs: ['ViewResident'],
+    nav: { group: 'People', icon: IconUsers },
+    family: '/resident/list',
+    load: () => import('#features/residents/portal/ResidentList.tsx'),
+  },
+  {
+    path: '/resident/create',
+    title: say('ScreenNewResident').text,
+    needs: ['AddResident'],
+    family: '/resident/list',
+    load: () => import('#features/residents/portal/ResidentCreate.tsx'),
+  },
+  {
+    path: '/resident/{residentId}/edit',
+    title: say('ScreenResident').text,
+    needs: ['EditResident'],
+    family: '/resident/list',
+    load: () => import('#features/residents/portal/ResidentEdit.tsx'),
+  },
+  {
+    path: '/resident/{residentId}/detail',
+    title: say('ScreenResident').text,
+    needs: ['ViewResident'],
+    family: '/resident/list',
+    load: () => import('#features/residents/portal/ResidentDetail.tsx'),
   },
   {
     path: '/resident/listregistrations',

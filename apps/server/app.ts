@@ -17,6 +17,7 @@ import { propertiesRoutes } from '#features/properties/server/routes.ts'
 import { altcha } from '#features/registrations/server/altcha.ts'
 import { RECAPTCHA_SOURCES, type RecaptchaKeys, recaptcha } from '#features/registrations/server/recaptcha.ts'
 import { registrationsRoutes } from '#features/registrations/server/routes.ts'
+import { residentsRoutes } from '#features/residents/server/routes.ts'
 import { resourcesRoutes } from '#features/resources/server/routes.ts'
 import { translateTo } from '#features/resources/server/translate.ts'
 import { createIdentify } from '#features/session/server/identify.ts'
@@ -73,6 +74,7 @@ export async function createApp(needs: AppNeeds) {
   mailroomsRoutes(serve)
   couriersRoutes(serve)
   agentsRoutes(serve, needs)
+  residentsRoutes(serve, needs)
   registrationsRoutes(serve, { ...needs, captcha })
   lockerBanksRoutes(serve, { ...needs, kiosks: kioskLink, live })
   devicesRoutes(serve, { kiosks: kioskLink, live })

@@ -3,6 +3,7 @@ import { sweepAlerts } from '#features/alerts/server/sweep.ts'
 import { forgetOldKioskRows } from '#features/kiosks/server/api.ts'
 import { EXPIRE_BATCH, expireDue } from '#features/packages/server/api.ts'
 import { forgetOldAnswers, forgetOldRegistrations } from '#features/registrations/server/api.ts'
+import { endWhatIsOver } from '#features/residents/server/api.ts'
 import { forgetEndedSignIns } from '#features/session/server/api.ts'
 import { type Database, type Tenant, wholeOrganisation } from '#platform/server/db.ts'
 import { forgetOldKeys } from '#platform/server/idempotency.ts'
@@ -69,7 +70,7 @@ export async function watchLockerBanks({ database, live, ...watch }: Watch, now:
   })
 }
 
-const FORGETTING = [
+const ENDING = [
   forgetOldKeys,
   forgetEndedSignIns,
   forgetOldMails,
@@ -77,13 +78,14 @@ const FORGETTING = [
   forgetOldAlerts,
   forgetOldRegistrations,
   forgetOldAnswers,
+  endWhatIsOver,
 ]
 
 /** Removes what has served its time. */
 export async function housekeeping(database: Database, now: Date): Promise<void> {
   await inEveryOrganisation(database, (tenant) =>
     database.inTenant(tenant, async (db) => {
-      for (const forget of FORGETTING) await forget(db, now)
+      for (const end of ENDING) await end(db, now)
     }),
   )
   await database.untenanted.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()

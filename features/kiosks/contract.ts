@@ -131,9 +131,15 @@ export const kiosks = {
   }),
   collection: operation('POST', '/kiosk/collection', {
     access: 'kiosk',
-    summary: 'The resident of an access code and the lockers to open for them',
+    summary: 'The resident of an access code, or of the code of somebody who may collect for them today, and the lockers to open',
     input: z.object(withCode),
-    output: z.object({ ResidentId: z.string(), Name: z.string(), Packages: z.array(PackageInLocker) }),
+    output: z.object({
+      ResidentId: z.string(),
+      /** Who collects for the resident, when it is their code; the name is then theirs. */
+      DelegateId: z.string().nullable(),
+      Name: z.string(),
+      Packages: z.array(PackageInLocker),
+    }),
     secret: true,
   }),
   recovery: operation('POST', '/kiosk/recovery', {

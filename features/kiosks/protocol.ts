@@ -96,8 +96,8 @@ export const Reply = z.object({
 })
 export type Reply = z.infer<typeof Reply>
 
-/** Who stood at the terminal. */
-export const By = z.object({ Kind: z.enum(['agent', 'staff', 'resident']), Id })
+/** Who stood at the terminal; a delegate collects for a resident. */
+export const By = z.object({ Kind: z.enum(['agent', 'staff', 'resident', 'delegate']), Id })
 export type By = z.infer<typeof By>
 /** What a drop-off is: a courier's delivery, a resident's dry cleaning, a package of the mailroom loaded by staff. */
 export const PURPOSES = ['delivery', 'dry-cleaning', 'load'] as const

@@ -10,14 +10,31 @@ const FRIDAY = 5
  * the drop-off, which on a weekend counts as the Monday after it. Times are ISO 8601, the one that comes out in UTC;
  * `timeZone` is the property's IANA name. A RangeError says that either is none.
  */
-export function expiry(dropOff: string, weekdays: number, timeZone: string): string {
-  const day = Temporal.Instant.from(dropOff).toZonedDateTimeISO(timeZone).toPlainDate()
+export const expiry = (dropOff: string, weekdays: number, timeZone: string): string =>
+  endOfPeriod(Temporal.Instant.from(dropOff).toZonedDateTimeISO(timeZone).toPlainDate(), weekdays, timeZone)
+
+function endOfPeriod(day: Temporal.PlainDate, weekdays: number, timeZone: string): string {
   const start = day.dayOfWeek > FRIDAY ? day.add({ days: 7 + MONDAY - day.dayOfWeek }) : day
   const rest = weekdays % 5
   const weekend = start.dayOfWeek + rest > FRIDAY ? 2 : 0
   const last = start.add({ days: Math.floor(weekdays / 5) * 7 + rest + weekend })
   // The next day's start, not 23:59 of this one: where clocks go back at midnight, 23:59 comes twice.
   return new Date(last.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds - 1).toISOString()
+}
+
+/** Local days (`YYYY-MM-DD`) of somebody's absence: the first one away, and the day of the return. */
+export type Hold = { readonly from: string; readonly until: string }
+
+/**
+ * The expiry of a package whose recipient is out of town (decisions "Hold"): one that would end while they are away is put
+ * off until the period has passed after their return, and never brought forward.
+ */
+export function heldExpiry(expiryTime: string, hold: Hold | null, weekdays: number, timeZone: string): string {
+  if (!hold) return expiryTime
+  const leaves = Temporal.PlainDate.from(hold.from).toZonedDateTime(timeZone).epochMilliseconds
+  if (Date.parse(expiryTime) < leaves) return expiryTime
+  const afterReturn = endOfPeriod(Temporal.PlainDate.from(hold.until), weekdays, timeZone)
+  return Date.parse(afterReturn) > Date.parse(expiryTime) ? afterReturn : expiryTime
 }
 
 /** Whether the expiry job has something to do for this package now. */

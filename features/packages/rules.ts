@@ -1,5 +1,5 @@
 import type { Said } from '#platform/text.ts'
-import { expiry } from './expiry.ts'
+import { expiry, type Hold, heldExpiry } from './expiry.ts'
 import { type ActionName, say } from './messages.ts'
 import { groupOf, isLive, type Place, placeNow, placeOf, type StatusName, statusLabel, uiSettingsName } from './statuses.ts'
 import {
@@ -213,17 +213,24 @@ export function uiSettings(pkg: PackageNow & { readonly status: StatusName }, ci
 /** A package after a change: every field that a change may touch, with its value. */
 export type Changed = PackageNow & { readonly status: StatusName; readonly dropOffTime: string }
 
+type Counting = {
+  readonly now: Date
+  readonly periods: ExpiryPeriods
+  readonly timeZone: string
+  readonly hold?: Hold | null
+}
+
 /**
  * The package's fields after a choice that `whyNotChange` allows. Leaving the house frees the locker and keeps the bank
  * or mailroom as the last place; any other move clears the place that it left. A new expiry counts from now for a package
  * that was here already, from its drop-off for one that comes in. Verify and a choice without what it requires are a
- * mistake of the caller and throw.
+ * mistake of the caller and throw. `hold`: when the recipient is out of town.
  */
 export function applyChange(
   pkg: PackageNow,
   choice: Choice,
   given: Given,
-  { now, periods, timeZone }: { readonly now: Date; readonly periods: ExpiryPeriods; readonly timeZone: string },
+  { now, periods, timeZone, hold = null }: Counting,
 ): Changed {
   if (choice.wanted === null) throw new Error('Verify changes nothing')
   const at = now.toISOString()
@@ -232,7 +239,7 @@ export function applyChange(
   const asked = (ask: Ask, time: string | null | undefined) => (ask === 'no' ? null : (time ?? null))
   const ownExpiry = () =>
     choice.expiry === 'new' && place !== 'none'
-      ? expiry(pkg.status === 'new' ? dropOffTime : at, periods[place], timeZone)
+      ? heldExpiry(expiry(pkg.status === 'new' ? dropOffTime : at, periods[place], timeZone), hold, periods[place], timeZone)
       : pkg.expiryTime
   const stamp = (name: TimeStamp, ask: Ask) => (choice.stamps === name ? (asked(ask, given[name]) ?? at) : pkg[name])
   return {

@@ -23,8 +23,9 @@ export function isoTime(value: string): string {
   return `${value.slice(0, 10)}T${value.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`
 }
 
-// timestamptz comes as text, which is what the wire carries; bigint as a number (no count here passes 2^53).
+// timestamptz and date come as text, which is what the wire carries; bigint as a number (no count here passes 2^53).
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const BEGIN = 'begin; '

@@ -4,7 +4,8 @@ import type { Db } from './db.ts'
 /** Queue of the jobs that send mails. */
 export const MAIL_QUEUE = 'mail'
 
-export type Mail = { readonly to: string; readonly subject: string; readonly body: string }
+/** `about`: the resident or the registration that it tells of, so that it goes when they are erased. */
+export type Mail = { readonly to: string; readonly subject: string; readonly body: string; readonly about?: string }
 export type Mailer = {
   /** Puts a mail into the transaction's outbox; it goes out after the commit, and not at all if there is none. */
   queue(db: Db, organisationId: string, mail: Mail): Promise<void>
@@ -12,9 +13,9 @@ export type Mailer = {
 
 /** Stores the mail and hands its id to `send`, which enqueues the job in the same transaction. */
 export const createMailer = (send: (db: Db, organisationId: string, mailId: string) => Promise<void>): Mailer => ({
-  queue: async (db, organisationId, { to, subject, body }) => {
+  queue: async (db, organisationId, { to, subject, body, about = null }) => {
     const id = newId()
-    await db.insertInto('mails').values({ organisation_id: organisationId, id, to_address: to, subject, body }).execute()
+    await db.insertInto('mails').values({ organisation_id: organisationId, id, to_address: to, subject, body, about }).execute()
     await send(db, organisationId, id)
   },
 })

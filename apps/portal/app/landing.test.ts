@@ -10,6 +10,11 @@ describe('home', () => {
     expect(home('ViewPackage')).toBe('/search')
   })
 
+  it('is Residents for who may see those and no dashboard', () => {
+    expect(home('ViewPackage', 'ViewResident')).toBe('/resident/list')
+    expect(home('ViewResident')).toBe('/resident/list')
+  })
+
   it('is About for who may see neither packages nor residents, so that a refusal never leads to a refusal', () => {
     expect(home()).toBe('/about')
     expect(home('ViewDashboard', 'EditLockerBank')).toBe('/about')

@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { CREDENTIALS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES } from '#platform/permissions.ts'
-import type { Db } from '#platform/server/db.ts'
 import { keyedHash, newSecret, seal } from '#platform/server/keys.ts'
 import { inOrganisation, makeWorld, type World } from './fixtures.ts'
+import { insertRegistrations } from './newcomers.ts'
 import type { TestServer } from './server.ts'
 
 /** One property with a row of everything, each carrying a mark that must not be seen from elsewhere. */
-type Place = {
+export type Place = {
   readonly ids: Readonly<
     Record<
       | 'property'
@@ -27,6 +27,11 @@ type Place = {
     >
   >
   readonly userId: string
+  /** Who collects for the resident. */
+  readonly delegateId: string
+  /** Where the resident lives, and their first name. */
+  readonly unit: string
+  readonly name: string
   readonly markers: readonly string[]
   /** Client credentials of its locker bank. */
   readonly credentials: Record<string, string>
@@ -71,6 +76,8 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
   const secret = newSecret()
   const now = new Date()
   let userId = ''
+  const delegateId = newId()
+  const unit = `${i + 1}A ${world.systemName}`.slice(0, 10)
   await inOrganisation(server, organisation_id, async (db) => {
     userId = (await db.selectFrom('portal_users').select('id').orderBy('role_id').executeTakeFirstOrThrow()).id
     await db
@@ -101,9 +108,24 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
         id: ids.resident,
         property_id: property,
         building_id: building,
-        unit_number: '1A',
+        unit_number: unit,
         first_name: mark('Resident'),
         last_name: 'Test',
+      })
+      .execute()
+    const delegateCode = String(randomInt(10_000_000, 100_000_000))
+    await db
+      .insertInto('resident_delegates')
+      .values({
+        organisation_id,
+        id: delegateId,
+        property_id: property,
+        resident_id: ids.resident,
+        name: mark('Delegate'),
+        from_day: '2020-01-01',
+        until_day: '2099-12-31',
+        access_code_encrypted: seal(server.keys.secrets, delegateCode, delegateId),
+        access_code_hash: keyedHash(server.keys.accessCodes, delegateCode),
       })
       .execute()
     await insertRegistrations(db, { organisation_id, ids, mark })
@@ -196,6 +218,9 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
   return {
     ids,
     userId,
+    delegateId,
+    unit,
+    name: mark('Resident'),
     organisationId: organisation_id,
     markers: [
       ids.lockerBank,
@@ -210,6 +235,7 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
       mark('Bank'),
       mark('Recipient'),
       mark('Resident'),
+      mark('Delegate'),
       mark('Agent'),
       mark('Newcomer'),
       mark('TN'),
@@ -222,45 +248,6 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
       scope: `${world.systemName} ${CREDENTIALS.lockerBank}`,
     },
   }
-}
-
-type Marked = {
-  readonly organisation_id: string
-  readonly ids: Place['ids']
-  readonly mark: (what: string) => string
-}
-/** A resident and an agent who registered themselves and wait for review. */
-async function insertRegistrations(db: Db, { organisation_id, ids, mark }: Marked): Promise<void> {
-  const person = (kind: 'resident' | 'agent') => ({
-    organisation_id,
-    kind,
-    first_name: mark('Newcomer'),
-    last_name: kind,
-    email: `${mark(kind)}@new.test`,
-    phone_number: '020 7946 0000',
-    language: 'en-GB',
-    token_hash: randomBytes(32),
-    token_expires_at: new Date(Date.now() + 86_400_000),
-  })
-  const home = { property_id: ids.property, building_id: ids.building, unit_number: '9Z' }
-  const work = {
-    courier_id: ids.courier,
-    role_id: ROLES.deliveryagent.id,
-    user_name: mark('newcomer'),
-    pin_hash: 'none that fits',
-  }
-  await db
-    .insertInto('registrations')
-    .values([
-      { ...person('resident'), ...home, id: ids.residentRegistration },
-      { ...person('agent'), ...work, id: ids.agentRegistration },
-    ])
-    .execute()
-  const asks = (registration_id: string) => ({ organisation_id, registration_id, property_id: ids.property })
-  await db
-    .insertInto('registration_properties')
-    .values([asks(ids.residentRegistration), asks(ids.agentRegistration)])
-    .execute()
 }
 
 /** What an operation's path parameter stands for: told by its own name, or by the family in front of it. */
@@ -277,6 +264,10 @@ function valueFor(path: string, param: string, place: Place): string {
   if (name === 'name') return place.markers.find((m) => m.startsWith('Bank'))!.replace('Bank', 'L')
   if (name === 'device') return place.markers.find((m) => m.startsWith('SN'))!
   if (name === 'rediscover') return 'false'
+  if (name === 'unit') return place.unit
+  if (name === 'first' || name === 'term') return place.name
+  if (name === 'last') return 'Test'
+  if (name === 'delegateid') return place.delegateId
   if (name === 'trackingnumber') return place.markers.find((m) => m.startsWith('TN'))!
   if (/^\/(layoutdashboard\/)?lockerbank/.test(family)) return ids.lockerBank
   if (/^\/packages?\//.test(family)) return ids.package

@@ -2,7 +2,7 @@ import { say as sayCommon } from '#platform/messages.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Said } from '#platform/text.ts'
 import { whyNotDelete } from '../rules.ts'
-import { CHOICE, hasAgents, hasLivePackages, visibleCouriers } from './store.ts'
+import { CHOICE, visibleCouriers, withAgents, withLivePackages } from './store.ts'
 
 /**
  * Deletes the couriers that may be deleted: they are hidden, their ids stay in histories. The others are given with the
@@ -16,6 +16,8 @@ export async function removeCouriers(db: Db, ids: readonly string[], now: Date) 
     .orderBy('c.id')
     .forUpdate()
     .execute()
+  const known = couriers.map(({ Id }) => Id)
+  const [employing, awaited] = [await withAgents(db, known), await withLivePackages(db, known)]
   const removed: { id: string; name: string }[] = []
   const refused: { id: string; whyNot: Said }[] = []
   for (const id of wanted) {
@@ -24,12 +26,14 @@ export async function removeCouriers(db: Db, ids: readonly string[], now: Date) 
       refused.push({ id, whyNot: sayCommon('MsgNotFound') })
       continue
     }
-    const whyNot = whyNotDelete({ hasAgents: await hasAgents(db, id), hasLivePackages: await hasLivePackages(db, id) })
+    const whyNot = whyNotDelete({ hasAgents: employing.has(id), hasLivePackages: awaited.has(id) })
     if (whyNot) refused.push({ id, whyNot: { ...whyNot, text: `${courier.Name}: ${whyNot.text}` } })
-    else {
-      await db.updateTable('couriers').set({ deleted_at: now }).where('id', '=', id).execute()
-      removed.push({ id, name: courier.Name })
-    }
+    else removed.push({ id, name: courier.Name })
   }
+  await db
+    .updateTable('couriers')
+    .set({ deleted_at: now })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(removed.map(({ id }) => id)))))
+    .execute()
   return { removed, refused }
 }

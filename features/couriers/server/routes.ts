@@ -11,7 +11,7 @@ import { couriers } from '../contract.ts'
 import { say } from '../messages.ts'
 import { whyNotChangeKind } from '../rules.ts'
 import { removeCouriers } from './remove.ts'
-import { CHOICE, hasAgents, insertCourier, lockedCourier, ROW, updateCourier, visibleCouriers } from './store.ts'
+import { CHOICE, insertCourier, lockedCourier, ROW, updateCourier, visibleCouriers, withAgents } from './store.ts'
 
 /** Couriers (spec 2 §2, §5, §7). They are the organisation's: whoever may change them changes them for every property. */
 export function couriersRoutes(serve: Serve) {
@@ -37,7 +37,7 @@ export function couriersRoutes(serve: Serve) {
     const id = input.Id ?? newId()
     if (input.Id) {
       const before = await lockedCourier(db, id)
-      const kind = { isDryCleaning: before.IsDryCleaning, hasAgents: await hasAgents(db, id) }
+      const kind = { isDryCleaning: before.IsDryCleaning, hasAgents: (await withAgents(db, [id])).has(id) }
       refuse(whyNotChangeKind(kind, { isDryCleaning: input.IsDryCleaning }), 'IsDryCleaning')
       await updateCourier(db, id, input)
     } else await insertCourier(db, { organisation_id: tenant.organisationId, id }, input)

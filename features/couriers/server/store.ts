@@ -1,5 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
-import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
+import { sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/db.ts'
 import { found } from '#platform/server/refusal.ts'
@@ -35,13 +34,21 @@ export const insertCourier = (db: Db, key: { organisation_id: string; id: string
 export const updateCourier = (db: Db, id: string, draft: Draft) =>
   db.updateTable('couriers').set(columnsOf(draft)).where('id', '=', id).execute()
 
-/** Whether a courier has agents, whichever properties they come to. */
-export const hasAgents = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom('agents').select('id').where('courier_id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()) !==
-  undefined
+/** Those of the couriers that have agents, whichever properties they come to. */
+export async function withAgents(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('agents')
+    .select('courier_id')
+    .distinct()
+    .where((eb) => eb('courier_id', '=', eb.fn.any(eb.val(ids))))
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ courier_id }) => courier_id))
+}
 
-/** Whether packages of a courier lie in the organisation's houses, also in those that the tenant does not see. */
-export async function hasLivePackages(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql<{ held: SqlBool }>`select courier_has_packages(${id}, ${LIVE_GROUP_IDS}) as held`.execute(db)
-  return Boolean(rows[0]?.held)
+/** Those of the couriers with packages in the organisation's houses, also in those that the tenant does not see. */
+export async function withLivePackages(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select couriers_with_packages(${ids}::uuid[]) as id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

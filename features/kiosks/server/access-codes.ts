@@ -1,3 +1,4 @@
+import { dayOf, mayCollect } from '#features/residents/rules.ts'
 import type { Caller } from '#platform/server/caller.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { type Keys, keyedHash } from '#platform/server/keys.ts'
@@ -13,18 +14,30 @@ export type ResidentAtTerminal = {
   readonly unitNumber: string
   readonly isDisabled: boolean
 }
+/** Whose code it is: the resident's own, or that of somebody who may collect for them today. */
+export type CodeOwner = ResidentAtTerminal & { readonly delegate: { readonly id: string; readonly name: string } | null }
+type Needs = { readonly database: Database; readonly keys: Keys }
 type Asked = Apart & { readonly caller: Caller; readonly now: Date; readonly log: { warn(detail: object, text: string): void } }
 type Given = { readonly AccessCode: string; readonly UnitNumber?: string }
 
 /**
- * The active resident of an access code in the terminal's property. Wrong codes make the terminal wait ever longer, and
- * whoever reads the audit hears of it; where the property asks for the unit number too, a wrong one is a wrong code.
+ * The active resident of an access code in the terminal's property, or of the code of somebody who may collect for them
+ * today. Wrong codes make the terminal wait ever longer, and whoever reads the audit hears of it; where the property asks
+ * for the unit number too, a wrong one is a wrong code.
  */
-export async function residentOfCode(
-  { database, keys }: { database: Database; keys: Keys },
+export const ownerOfCode = (needs: Needs, asked: Asked, given: Given): Promise<CodeOwner> =>
+  lookUp(needs, asked, given, () => true)
+
+/** The same for what a resident does alone: the code of somebody who may collect for them is a wrong one. */
+export const residentOfCode = (needs: Needs, asked: Asked, given: Given): Promise<ResidentAtTerminal> =>
+  lookUp(needs, asked, given, ({ delegate }) => delegate === null)
+
+async function lookUp(
+  { database, keys }: Needs,
   { caller, now, log, inTenant }: Asked,
   { AccessCode, UnitNumber }: Given,
-): Promise<ResidentAtTerminal> {
+  isWelcome: (owner: CodeOwner) => boolean,
+): Promise<CodeOwner> {
   const isUnitAsked = await inTenant(({ db }) => asksForUnitNumber(db))
   if (isUnitAsked && !UnitNumber) throw new Refused(422, say('MsgUnitNumberNeeded'), { field: 'UnitNumber' })
   const delay = delayOf({
@@ -36,10 +49,11 @@ export async function residentOfCode(
     seconds: codeDelay,
   })
   const { wrong } = await delay.spend(now)
-  const resident = await inTenant(({ db }) => residentByHash(db, keyedHash(keys.accessCodes, AccessCode)))
-  if (resident && (!isUnitAsked || resident.unitNumber.toLowerCase() === UnitNumber?.toLowerCase())) {
+  const owner = await inTenant(({ db }) => ownerByHash(db, keyedHash(keys.accessCodes, AccessCode), now))
+  const isUnitRight = !isUnitAsked || owner?.unitNumber.toLowerCase() === UnitNumber?.toLowerCase()
+  if (owner && isUnitRight && isWelcome(owner)) {
     await delay.giveBack({ all: false })
-    return resident
+    return owner
   }
   if (codeDelay(wrong) > 0) {
     log.warn({ lockerBank: caller.id, wrong }, 'access codes are being tried at a terminal')
@@ -53,13 +67,27 @@ const asksForUnitNumber = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('property_settings').select('value').where('name', '=', UNIT_NUMBER_SETTING).executeTakeFirst())?.value ===
   'true'
 
-async function residentByHash(db: Db, hash: Buffer): Promise<ResidentAtTerminal | undefined> {
+async function ownerByHash(db: Db, hash: Buffer, now: Date): Promise<CodeOwner | undefined> {
+  const delegate = await delegateByHash(db, hash, now)
   const row = await db
     .selectFrom('residents')
     .select(['id', 'full_name', 'unit_number', 'is_disabled'])
-    .where('access_code_hash', '=', hash)
+    .where((eb) => (delegate ? eb('id', '=', delegate.residentId) : eb('access_code_hash', '=', hash)))
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row && { id: row.id, name: row.full_name, unitNumber: row.unit_number, isDisabled: row.is_disabled }
+  const resident = row && { id: row.id, name: row.full_name, unitNumber: row.unit_number, isDisabled: row.is_disabled }
+  return resident && { ...resident, delegate: delegate ? { id: delegate.id, name: delegate.name } : null }
+}
+
+/** Who may collect with this code today, by the property's calendar. */
+async function delegateByHash(db: Db, hash: Buffer, now: Date) {
+  const row = await db
+    .selectFrom('resident_delegates as d')
+    .innerJoin('properties as p', 'p.id', 'd.property_id')
+    .select(['d.id', 'd.name', 'd.resident_id', 'd.from_day', 'd.until_day', 'p.time_zone'])
+    .where('d.access_code_hash', '=', hash)
+    .executeTakeFirst()
+  const mayToday = row && mayCollect({ from: row.from_day, until: row.until_day }, dayOf(now, row.time_zone))
+  return mayToday ? { id: row.id, name: row.name, residentId: row.resident_id } : undefined
 }

@@ -4,7 +4,7 @@ import type { Keys } from '#platform/server/keys.ts'
 import type { Serve } from '#platform/server/serve.ts'
 import { kiosks } from '../contract.ts'
 import { say } from '../messages.ts'
-import { residentOfCode } from './access-codes.ts'
+import { ownerOfCode, residentOfCode } from './access-codes.ts'
 import { configToday, publishedSettings } from './configs.ts'
 import { findRecipients } from './recipients.ts'
 import { reserveDelivery, reserveDryCleaning, reserveLoading } from './reservations.ts'
@@ -63,9 +63,10 @@ function reservationRoutes(serve: Serve, needs: Needs): void {
 
 function lockerRoutes(serve: Serve, needs: Needs): void {
   serve.apart(kiosks.collection, async (asked) => {
-    const resident = await residentOfCode(needs, asked, asked.input)
+    const { delegate, ...resident } = await ownerOfCode(needs, asked, asked.input)
     const packages = await asked.inTenant(({ db }) => packagesToCollect(db, asked.caller.id, resident.id))
-    return { ResidentId: resident.id, Name: resident.name, Packages: packages }
+    const Name = delegate?.name ?? resident.name
+    return { ResidentId: resident.id, DelegateId: delegate?.id ?? null, Name, Packages: packages }
   })
 
   serve(kiosks.recovery, async ({ db, caller, input, now }) =>

@@ -5,7 +5,7 @@ import { say } from '../messages.ts'
 import { ARRIVING, applyChange, type Changed, choiceFor, type Given, situationOf, whyNotChange } from '../rules.ts'
 import { groupIdOf, STATUSES, type StatusName } from '../statuses.ts'
 import type { Door } from '../transitions.ts'
-import { houseOf, type Recipient } from './circumstances.ts'
+import { holdOf, houseOf, type Recipient } from './circumstances.ts'
 import { inLockerOfOne } from './locker.ts'
 import { newPackageNumber } from './package-number.ts'
 import { type Report, reportPlaces } from './report.ts'
@@ -61,7 +61,8 @@ async function arrived(db: Db, { propertyId, buildingId, wanted, door, given, re
   const choice = choiceFor(situationOf(ARRIVING), door, wanted)
   refuse(whyNotChange(ARRIVING, door, wanted, given, { mailrooms: house.mailrooms, now: at }))
   if (!choice) throw new Error('the rules allow what they do not offer')
-  const after = applyChange(ARRIVING, choice, given, { now: at, periods: house.periods, timeZone: house.timeZone })
+  const hold = choice.expiry === 'new' ? await holdOf(db, recipient.residentId, { isSettled: true }) : null
+  const after = applyChange(ARRIVING, choice, given, { now: at, periods: house.periods, timeZone: house.timeZone, hold })
   return { ...after, residentId: recipient.residentId }
 }
 

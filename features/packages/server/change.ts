@@ -13,7 +13,7 @@ import {
 } from '../rules.ts'
 import type { StatusName } from '../statuses.ts'
 import type { Door } from '../transitions.ts'
-import { type House, houseOf, type Recipient, residentAsRecipient } from './circumstances.ts'
+import { type House, holdOf, houseOf, type Recipient, residentAsRecipient } from './circumstances.ts'
 import { type LockedPackage, lockForPackages } from './locked.ts'
 import { type Report, reportPlaces } from './report.ts'
 import { type Actor, saveChanges } from './save.ts'
@@ -104,7 +104,9 @@ async function changed(
   const isDroppingAgent = actor.id !== null && actor.id === row.agentId
   refuse(whyNotChange(row.now, door, wanted, given, { mailrooms, isDroppingAgent, now: at }))
   if (!choice) throw new Error('the rules allow what they do not offer')
-  const after = applyChange(row.now, choice, given, { now: at, periods: house.periods, timeZone: house.timeZone })
+  const whose = choice.asks.recipient === 'no' ? row.now.residentId : (given.residentId ?? row.now.residentId)
+  const hold = choice.expiry === 'new' ? await holdOf(db, whose) : null
+  const after = applyChange(row.now, choice, given, { now: at, periods: house.periods, timeZone: house.timeZone, hold })
   const isNew = after.residentId !== row.now.residentId
   return { row, after, recipient: isNew ? await newRecipient(db, after.residentId, row.propertyId) : null }
 }

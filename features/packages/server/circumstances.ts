@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
+import type { Hold } from '../expiry.ts'
 import { EXPIRY_SETTINGS, periodsOf } from '../periods.ts'
 import type { ExpiryPeriods } from '../rules.ts'
 
@@ -45,6 +46,21 @@ export type Recipient = {
   readonly mobilePhone: string
   /** Where they live; null for somebody who is no resident. */
   readonly buildingId: string | null
+}
+
+/**
+ * When a recipient is out of town; null for somebody who is not, or does not say when they return. `isSettled` waits for
+ * whoever is saying so just now: a package that is not there yet is not among those that they put off.
+ */
+export async function holdOf(db: Db, residentId: string | null, { isSettled = false } = {}): Promise<Hold | null> {
+  if (!residentId) return null
+  const row = await db
+    .selectFrom('residents')
+    .select(['is_out_of_town', 'hold_from', 'hold_until'])
+    .where('id', '=', residentId)
+    .$if(isSettled, (query) => query.forKeyShare())
+    .executeTakeFirst()
+  return row?.is_out_of_town && row.hold_from && row.hold_until ? { from: row.hold_from, until: row.hold_until } : null
 }
 
 /** A resident of a property as a recipient, or undefined; only an active one unless former ones are asked for too. */

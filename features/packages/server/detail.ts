@@ -8,6 +8,7 @@ import { found } from '#platform/server/refusal.ts'
 import { type HistoryRow, MAX_HISTORY, type PackageDetail, type packages } from '../contract.ts'
 import { mailroomsOffered, uiSettings } from '../rules.ts'
 import { type StatusName, statusById, statusLabel } from '../statuses.ts'
+import { WHO_DID_IT } from './who.ts'
 
 /** A package in full; 404 for one that is missing or foreign. */
 export async function packageDetail(db: Db, id: string): Promise<PackageDetail> {
@@ -101,7 +102,7 @@ export async function packageHistory(db: Db, id: string): Promise<HistoryRow[]> 
     .leftJoin('lockers as l', 'l.id', 'h.locker_id')
     .leftJoin('mailrooms as m', 'm.id', 'h.mailroom_id')
     .select(['h.at', 'h.status_id', 'b.name as bank_name', 'l.name as locker_name', 'm.name as mailroom_name'])
-    .select(['h.user_name', 'h.note'])
+    .select(['h.note', WHO_DID_IT.as('user_name')])
     .where('h.package_id', '=', id)
     .orderBy('h.at', 'desc')
     .orderBy('h.id', 'desc')

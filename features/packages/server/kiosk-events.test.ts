@@ -224,6 +224,7 @@ describe('a resident at the terminal', () => {
     expect(await toCollect()).toEqual([])
     expect((await house.historyOf(expired)).at(-1)).toMatchObject({
       user_id: house.people[0]!.residentId,
+      user_name: 'Resident',
     })
   })
 

@@ -1,5 +1,6 @@
 import type { By, EventOf } from '#features/kiosks/protocol.ts'
 import { type EventContext, happened, type KioskLink } from '#features/kiosks/server/api.ts'
+import { say as sayOfResident } from '#features/residents/messages.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Live } from '#platform/server/live.ts'
 import { found, refuse } from '#platform/server/refusal.ts'
@@ -122,9 +123,14 @@ async function whoever(db: Db, { Kind, Id }: By, agentDoor?: Door): Promise<Whoe
     refuse(door ? null : say('MsgNotByThisRole'))
     return { actor: named(Id, agent), door: door as Door, courierId: agent.courier_id }
   }
-  const table = Kind === 'staff' ? 'portal_users' : 'residents'
-  const person = found(await db.selectFrom(table).select(['first_name', 'last_name']).where('id', '=', Id).executeTakeFirst())
-  return { actor: named(Id, person), door: Kind === 'staff' ? 'kiosk-staff' : 'kiosk-resident', courierId: null }
+  if (Kind === 'staff') {
+    const person = await db.selectFrom('portal_users').select(['first_name', 'last_name']).where('id', '=', Id).executeTakeFirst()
+    return { actor: named(Id, found(person)), door: 'kiosk-staff', courierId: null }
+  }
+  if (Kind === 'resident') found(await db.selectFrom('residents').select('id').where('id', '=', Id).executeTakeFirst())
+  // Somebody who collected for a resident may be gone from the list when it is told late. Their names stay out of histories.
+  const name = sayOfResident(Kind === 'resident' ? 'LabelResident' : 'LabelDelegate').text
+  return { actor: { id: Id, name }, door: 'kiosk-resident', courierId: null }
 }
 
 const named = (id: string, person: { first_name: string; last_name: string }): Actor => ({

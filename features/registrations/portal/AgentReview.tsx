@@ -24,7 +24,7 @@ export default function AgentReviewScreen() {
   const registration = useCall(registrations.agent, { params: { registrationId: Id } })
   return (
     <Loaded query={registration} failure={say('MsgRegistrationDetailsFailed').text}>
-      {(data) => <Review key={JSON.stringify(data)} registration={data} />}
+      {(data) => <Review key={data.RegistrationStatusId} registration={data} />}
     </Loaded>
   )
 }

@@ -25,7 +25,7 @@ export default function ResidentReviewScreen() {
   const registration = useCall(registrations.resident, { params: { registrationId: Id } })
   return (
     <Loaded query={registration} failure={say('MsgRegistrationDetailsFailed').text}>
-      {(data) => <Review key={JSON.stringify(data)} registration={data} />}
+      {(data) => <Review key={data.RegistrationStatusId} registration={data} />}
     </Loaded>
   )
 }

@@ -2,6 +2,7 @@ import type { Db } from '#platform/server/db.ts'
 import { KEPT_DAYS, REGISTRATION_STATUS } from '../rules.ts'
 
 export { forgetOldAnswers } from './captcha.ts'
+export { eraseRegistrations, registrationsOf } from './personal.ts'
 
 /** Forgets an organisation's registrations that came to nothing: rejected long ago, or never verified. */
 export async function forgetOldRegistrations(db: Db, now: Date): Promise<void> {

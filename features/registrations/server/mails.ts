@@ -11,7 +11,7 @@ export type Mailing = { readonly mailer: Mailer; readonly publicUrl: string }
 export const organisationOf = (db: Db) =>
   db.selectFrom('organisations').select(['id', 'name', 'system_name', 'culture']).executeTakeFirstOrThrow()
 
-type To = { readonly email: string; readonly language: string }
+type To = { readonly id: string; readonly email: string; readonly language: string }
 type Registrant = To & { readonly first_name: string }
 
 /**
@@ -22,7 +22,7 @@ export async function mailVerification(
   db: Db,
   { mailer, publicUrl }: Mailing,
   kind: RegistrationType,
-  { email, language }: To,
+  { id, email, language }: To,
   token: string,
 ): Promise<void> {
   const organisation = await organisationOf(db)
@@ -34,6 +34,7 @@ export async function mailVerification(
   }
   await mailer.queue(db, organisation.id, {
     to: email,
+    about: id,
     subject: textIn(language, say, 'MailVerifySubject', values),
     body: textIn(language, say, 'MailVerifyBody', values),
   })
@@ -59,6 +60,7 @@ export async function mailReviewers(db: Db, { mailer, publicUrl }: Mailing, kind
     }
     await mailer.queue(db, organisation.id, {
       to: reviewer.email,
+      about: id,
       subject: textIn(language, say, 'MailReviewSubject', values),
       body: textIn(language, say, 'MailReviewBody', values),
     })
@@ -102,6 +104,7 @@ export async function mailApproval(db: Db, { mailer }: Mailing, to: Registrant, 
   const values = { name: to.first_name, organisation: organisation.name, userName: userName ?? '' }
   await mailer.queue(db, organisation.id, {
     to: to.email,
+    about: to.id,
     subject: textIn(to.language, say, 'MailApprovedSubject', values),
     body: textIn(to.language, say, userName === undefined ? 'MailApprovedBody' : 'MailApprovedAgentBody', values),
   })
@@ -113,6 +116,7 @@ export async function mailRejection(db: Db, { mailer }: Mailing, to: Registrant)
   const values = { name: to.first_name, organisation: organisation.name }
   await mailer.queue(db, organisation.id, {
     to: to.email,
+    about: to.id,
     subject: textIn(to.language, say, 'MailRejectedSubject', values),
     body: textIn(to.language, say, 'MailRejectedBody', values),
   })

@@ -81,7 +81,7 @@ export function createSubmit(needs: SubmitNeeds) {
         subjectId: id,
         detail: { properties: propertyIds },
       })
-      await mailVerification(db, needs, kind, { email: input.Email, language }, token)
+      await mailVerification(db, needs, kind, { id, email: input.Email, language }, token)
     })
     return { Message: say('MsgRegistered', { hours: VERIFICATION_HOURS }).text, Id: id }
   }

@@ -85,7 +85,7 @@ describe('a resident who registers', () => {
     [{ phoneNumber: 'call me soon' }, 'PhoneNumber', 'Provided number is invalid!'],
     [{ phoneNumber: '12345' }, 'PhoneNumber', 'Cell phone should atleast have 10 characters!'],
     [{ phoneNumber: '1'.repeat(21) }, 'PhoneNumber', 'Cell phone cannot be more than 20 characters!'],
-    [{ phoneNumber2: '1'.repeat(21) }, 'PhoneNumber2', 'Cannot be more than 20 characters!'],
+    [{ phoneNumber2: '1'.repeat(21) }, 'PhoneNumber2', 'Phone cannot be more than 20 characters!'],
   ])('is refused for %o', async (wrong, Field, Message) => {
     expect(await submit('resident', wrong)).toMatchObject({ status: 400, body: { Field, Message } })
   })

@@ -74,17 +74,17 @@ export function registrationHouse() {
     answerOf(await altchaChallenge(house.server.keys, organisationId, at, 1))
 
   let people = 0
-  const person = () => ({
-    firstName: 'Nia',
-    lastName: 'Newcomer',
-    email: `nia.${++people}@new.test`,
-    phoneNumber: '020 7946 0011',
-  })
+  /** Each is somebody else: with an address, a number and a home of their own. */
+  const person = () => {
+    people += 1
+    const phoneNumber = `020 7946 ${1000 + people}`
+    return { firstName: 'Nia', lastName: 'Newcomer', email: `nia.${people}@new.test`, phoneNumber }
+  }
   const residentForm = (change: object = {}) => ({
     ...person(),
     propertyId: house.riverside.first.ids.property,
     buildingId: house.riverside.first.ids.building,
-    unitNumber: '12C',
+    unitNumber: `N${people}`,
     ...change,
   })
   const agentForm = (change: object = {}) => ({

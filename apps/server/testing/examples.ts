@@ -1,0 +1,104 @@
+import type { Place } from './furnished.ts'
+
+/** What an operation is asked with at a place, so that it gets past the shape of its input to the rows. */
+export type Example = { readonly input?: unknown; readonly query?: Readonly<Record<string, string>> }
+
+const resident = ({ ids, unit, name }: Place) => ({
+  FirstName: name,
+  LastName: 'Test',
+  EmailId: 'resident@example.test',
+  PropertyId: ids.property,
+  BuildingId: ids.building,
+  UnitNumber: unit,
+  Address: '1 Quay Road',
+  MobilePhone: '+44 7700 900123',
+  Phone1: '020 7946 0001',
+  Phone2: '020 7946 0002',
+  OccupancyStatus: 1,
+  IsActive: true,
+  IsDisabled: false,
+  HasOptedOut: false,
+  IsEmailNotificationEnabled: true,
+  IsSmsNotificationEnabled: true,
+  IsOutofTown: true,
+  HoldFrom: '2099-01-01',
+  HoldUntil: '2099-01-31',
+  LockerAccessCode: '12345678',
+  SendLockerAccessCode: false,
+})
+
+const inBuilding = ({ ids }: Place): Example => ({ query: { BuildingId: ids.building } })
+const beginning = ({ ids, name }: Place): Example => ({ query: { BuildingId: ids.building, Q: name } })
+
+const EXAMPLES: Readonly<Record<string, (place: Place) => Example>> = {
+  'POST /resident/getallresidents': ({ ids, unit, name }) => ({
+    input: {
+      PropertyId: ids.property,
+      BuildingId: ids.building,
+      UnitNumber: unit,
+      FirstName: name,
+      LastName: 'Test',
+      Email: '',
+      OccupancyStatusType: 1,
+      ResidentFlag: 0,
+      PageIndex: 1,
+      PageSize: 20,
+      SortColumn: 'UnitNumber',
+      SortDirectionText: 'desc',
+      After: null,
+    },
+  }),
+  'POST /resident/create/{residentId}': (place) => ({ input: resident(place) }),
+  'PUT /resident/create/{residentId}': (place) => ({ input: resident(place) }),
+  'POST /resident/deleteresidents': ({ ids }) => ({ input: [ids.resident] }),
+  'POST /resident/generatelockeraccesscode': ({ ids }) => ({ input: { PropertyId: ids.property } }),
+  'POST /resident/sendlockeraccesscode': ({ ids }) => ({ input: [ids.resident] }),
+  'POST /resident/{residentId}/delegates': () => ({
+    input: {
+      Name: 'Grace Neighbour',
+      EmailId: 'grace@example.test',
+      FromDay: '2099-01-01',
+      UntilDay: '2099-01-31',
+      SendLockerAccessCode: true,
+    },
+  }),
+  'GET /resident/getfirstresidentbyunitnumber/{unit}': inBuilding,
+  'GET /resident/getfirstresidentbyfullname/{first}/{last}': inBuilding,
+  'GET /resident/getallavailableunitnumbers/{organisationId}': beginning,
+  'GET /resident/getallavailableresidentsnames/{organisationId}': beginning,
+}
+
+/** Of an operation that is not told of here: nothing. */
+export const exampleOf = ({ method, path }: { method: string; path: string }, place: Place): Example =>
+  EXAMPLES[`${method} ${path}`]?.(place) ?? {}
+
+const HUGE = 'x'.repeat(200_000)
+/** What comes in the place of one value: other types, too much of it, characters that are none, and somebody else's id. */
+export const hostileValues = (elsewhere: string): readonly unknown[] => [
+  null,
+  7,
+  -1.5,
+  true,
+  [],
+  {},
+  [[elsewhere]],
+  '',
+  HUGE,
+  'NUL\u0000',
+  '\u202Egnp',
+  '\uD800',
+  "'; drop table residents; --",
+  '0000-01-01',
+  elsewhere,
+]
+
+/** An example with one of its values after the other replaced. */
+export function* spoilt({ input, query }: Example, values: readonly unknown[]): Generator<Example> {
+  if (Array.isArray(input)) for (const value of values) yield { input: [value] }
+  else
+    for (const name of Object.keys(input ?? {}))
+      for (const value of values) yield { input: { ...(input as object), [name]: value } }
+  for (const name of Object.keys(query ?? {}))
+    for (const value of values.filter((one) => typeof one === 'string' && one !== HUGE))
+      yield { query: { ...query, [name]: value as string } }
+}

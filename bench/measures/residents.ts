@@ -1,0 +1,102 @@
+import { OCCUPANCY, RESIDENT_FLAGS } from '#features/residents/rules.ts'
+import type { Bench } from '../bench.ts'
+import { ask, signIn } from '../client.ts'
+import type { Gate } from '../gates.ts'
+import { timed } from '../load.ts'
+
+/** What a list or a look-up may take at the 99th percentile, asked one at a time, in ms, with 200,000 residents. */
+const LIMIT_MS = 30
+const TIMES = 300
+const WARM_UP = 30
+
+type House = { readonly PropertyId: string; readonly BuildingId: string }
+const FIRST_NAMES = ['Ada', 'Cleo', 'Femi', 'Kamala', 'Priya', 'Tess']
+const LAST_NAMES = ['Adler', 'Castro-', 'Jansen', 'okafor-', 'Patel-A', 'anaka']
+const nth = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
+
+/** Every filter of the list, each asked with many values. */
+const listsOf = (houses: readonly House[], after: string | null): Readonly<Record<string, (i: number) => object>> => ({
+  'no filter': () => ({}),
+  'no filter, by first name downwards': () => ({ SortColumn: 'FirstName', SortDirectionText: 'desc' }),
+  'no filter, far behind': () => ({ After: after }),
+  property: (i) => ({ PropertyId: nth(houses, i).PropertyId, SortColumn: 'UnitNumber' }),
+  building: (i) => nth(houses, i),
+  'unit number': (i) => ({ UnitNumber: String((i * 7) % 400) }),
+  'first name': (i) => ({ FirstName: nth(FIRST_NAMES, i) }),
+  'two letters of a first name': (i) => ({ FirstName: nth(FIRST_NAMES, i).slice(0, 2) }),
+  'last name': (i) => ({ LastName: nth(LAST_NAMES, i) }),
+  email: (i) => ({ Email: `r${1000 + i}` }),
+  'occupancy status': (i) => ({ OccupancyStatusType: nth(Object.values(OCCUPANCY), i) }),
+  flag: (i) => ({ ResidentFlag: nth(Object.values(RESIDENT_FLAGS), i).id }),
+  'every filter at once': (i) => ({
+    ...nth(houses, i),
+    UnitNumber: String(i % 40),
+    FirstName: nth(FIRST_NAMES, i),
+    LastName: nth(LAST_NAMES, i),
+    Email: 'example',
+    OccupancyStatusType: OCCUPANCY.Current,
+    ResidentFlag: RESIDENT_FLAGS.OutOfTown.id,
+  }),
+})
+
+/** What somebody types, a letter more each time. */
+const TYPED = [...FIRST_NAMES, ...LAST_NAMES, '217A', 'r1234', 'Ada Adler', 'zz'].flatMap((word) =>
+  Array.from({ length: word.length - 1 }, (_, i) => word.slice(0, i + 2)),
+)
+
+/** Residents of an organisation with 200,000, each filter of the list and each look-up: for who sees all, and one property. */
+export async function residents({ product, connect, organisationId }: Bench): Promise<Gate[]> {
+  const owner = await connect('superuser')
+  const { rows: houses } = await owner.query<House>(
+    `select property_id as "PropertyId", id as "BuildingId" from buildings where organisation_id = $1 order by id`,
+    [organisationId],
+  )
+  await owner.end()
+  const gates: Gate[] = []
+  for (const who of ['manager', 'concierge'] as const) {
+    const token = await signIn(product.address, who)
+    const page = (body: object) =>
+      ask<{ After: string | null }>(`${product.address}/api/resident/getallresidents`, token, { PageSize: 20, ...body })
+    const get = (path: string) => ask(`${product.address}/api/resident/${path}`, token)
+    const term = (i: number) => encodeURIComponent(nth(TYPED, i))
+    const works: Readonly<Record<string, (i: number) => Promise<unknown>>> = {
+      ...Object.fromEntries(
+        Object.entries(listsOf(houses, await farBehind(page))).map(([name, body]) => [`list, ${name}`, (i) => page(body(i))]),
+      ),
+      'quick search as one types': (i) => get(`quicksearch/${organisationId}/${term(i)}`),
+      'names as one types': (i) => get(`getallavailableresidentsnames/${organisationId}?q=${term(i)}`),
+      'units as one types': (i) => get(`getallavailableunitnumbers/${organisationId}?q=${(i * 7) % 400}`),
+      'first of a unit': (i) =>
+        get(`getfirstresidentbyunitnumber/${i % 400}A?buildingId=${nth(houses, i).BuildingId}`).catch(noneThere),
+    }
+    for (const [name, work] of Object.entries(works)) gates.push(await measured(`residents, ${who}: ${name}`, work))
+  }
+  return gates
+}
+
+/** Nobody lives there whom the caller sees: an answer too. */
+function noneThere(error: Error) {
+  if (!/: 404 /.test(error.message)) throw error
+}
+
+/** The cursor behind 10,000 rows, or behind the last. */
+async function farBehind(page: (body: object) => Promise<{ After: string | null }>): Promise<string | null> {
+  let after: string | null = null
+  for (let rows = 0; rows < 10_000; rows += 500) {
+    const next: string | null = (await page({ PageSize: 500, After: after })).After
+    if (next === null) break
+    after = next
+  }
+  return after
+}
+
+async function measured(name: string, work: (i: number) => Promise<unknown>): Promise<Gate> {
+  await timed(WARM_UP, work)
+  const { median, p99 } = await timed(TIMES, work)
+  return {
+    name: `${name}: p99`,
+    ratio: p99 / LIMIT_MS,
+    bound: { atMost: 1 },
+    figures: `p50 ${median.toFixed(2)}, p99 ${p99.toFixed(2)} of ${LIMIT_MS} ms`,
+  }
+}

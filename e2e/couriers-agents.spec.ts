@@ -1,0 +1,246 @@
+import type { Page } from '@playwright/test'
+import { BANKS } from '#apps/server/demo/locker-banks.ts'
+import { WRONG_PINS_THAT_LOCK } from '#features/kiosks/rules.ts'
+import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+
+const grid = (page: Page, name: 'Agents' | 'Couriers') => page.getByRole('grid', { name })
+const row = (page: Page, name: string) => page.getByRole('grid').getByRole('row').filter({ hasText: name })
+const notice = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+const choices = (page: Page) => page.getByRole('option').filter({ visible: true })
+
+async function choose(page: Page, field: string, name: string) {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name, exact: true }).click()
+}
+async function openList(page: Page, name: 'Agents' | 'Couriers') {
+  await goTo(page, name === 'Agents' ? '/agent/list' : '/courier/list')
+  await expect(grid(page, name)).toBeVisible()
+}
+/** Names of what is made here begin so; other tests may be given the same server. */
+const OURS = 'E2E'
+async function createCourier(page: Page, name: string, sortOrder = '1') {
+  await goTo(page, '/courier/create')
+  await page.getByRole('textbox', { name: 'Courier' }).fill(name)
+  await page.getByLabel('Sort Order').fill(sortOrder)
+  await save(page)
+  await expect(row(page, name)).toBeVisible()
+}
+async function deleteRows(page: Page, what: 'Agents' | 'Couriers', ...names: string[]) {
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('button', { name: `Delete ${what}` }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+}
+type AgentWish = { first: string; userName: string; pin: string; properties?: 'All' }
+async function createAgent(page: Page, { first, userName, pin, properties }: AgentWish) {
+  await goTo(page, '/agent/create')
+  await choose(page, 'Role', 'Delivery Agent')
+  await choose(page, 'Courier', 'Swift Parcel')
+  await page.getByLabel('First Name').fill(first)
+  await page.getByLabel('Last Name').fill(OURS)
+  await page.getByLabel('Email').fill(`${userName}@courier.test`)
+  await page.getByLabel('User name').fill(userName)
+  await page.getByLabel(/^PIN/).fill(pin)
+  if (properties) await page.getByRole('button', { name: 'All', exact: true }).click()
+  else await page.getByLabel('Riverside Quay').check()
+  await save(page)
+  await expect(row(page, first)).toBeVisible()
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+// Each walks through several screens, and is checked for accessibility on the way.
+test.describe.configure({ timeout: 90_000 })
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(USERS.manager)
+  // The sign-in leads there; whoever goes on before is led back.
+  await expect(page.getByRole('heading', { level: 1, name: 'Package Viewer' })).toBeVisible()
+})
+
+test.describe('couriers', () => {
+  test('are listed by name, found by a part of it, and edited', async ({ page }) => {
+    await openList(page, 'Couriers')
+    await expect(grid(page, 'Couriers').getByRole('columnheader')).toContainText([
+      'Courier',
+      'Description',
+      'Sort Order',
+      'Is DryCleaning',
+      'Edit',
+    ])
+    await expect(row(page, 'Fresh Press')).toContainText('Yes')
+    expect(await flawsOf(page)).toEqual([])
+    await createCourier(page, `${OURS} Rounds`)
+    await page.getByRole('searchbox').fill('e2e rou')
+    await page.keyboard.press('Enter')
+    await expect(grid(page, 'Couriers').getByRole('rowheader')).toHaveText([`${OURS} Rounds`])
+    await page.getByRole('link', { name: `Edit: ${OURS} Rounds` }).click()
+    await page.getByLabel('Description').fill('Twice a day')
+    expect(await flawsOf(page)).toEqual([])
+    await save(page)
+    await expect(row(page, `${OURS} Rounds`)).toContainText('Twice a day')
+    await deleteRows(page, 'Couriers', `${OURS} Rounds`)
+    await expect(row(page, `${OURS} Rounds`)).toHaveCount(0)
+  })
+
+  test('with sort order zero stay in the list and leave the drop-downs', async ({ page }) => {
+    await createCourier(page, `${OURS} Hidden`, '0')
+    await expect(row(page, `${OURS} Hidden`)).toContainText('0 · Not offered for choice')
+    await createCourier(page, `${OURS} First`, '1')
+    await goTo(page, '/agent/create')
+    await choose(page, 'Role', 'Delivery Agent')
+    await page.getByRole('combobox', { name: 'Courier' }).click()
+    await expect(choices(page)).toContainText([`${OURS} First`])
+    await expect(choices(page).filter({ hasText: 'Hidden' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await openList(page, 'Couriers')
+    await deleteRows(page, 'Couriers', `${OURS} Hidden`, `${OURS} First`)
+    await expect(row(page, OURS)).toHaveCount(0)
+  })
+
+  test('without a name or with a word for a number are refused at the field', async ({ page }) => {
+    await goTo(page, '/courier/create')
+    await save(page)
+    await expect(notice(page)).toContainText('Courier name cannot be empty')
+    await expect(page.getByRole('textbox', { name: 'Courier' })).toBeFocused()
+    await page.getByRole('textbox', { name: 'Courier' }).fill(OURS)
+    await page.getByLabel('Sort Order').fill('')
+    await save(page)
+    await expect(notice(page)).toContainText('Sort order must be a whole number from 0 on.')
+  })
+
+  test('with agents stay when they are to be deleted, and say why', async ({ page }) => {
+    await openList(page, 'Couriers')
+    await deleteRows(page, 'Couriers', 'Swift Parcel')
+    await expect(page.getByRole('dialog')).toContainText('Swift Parcel: The courier still has agents.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(row(page, 'Swift Parcel')).toBeVisible()
+  })
+})
+
+test.describe('agents', () => {
+  test('are listed with their courier and found by what a name contains', async ({ page }) => {
+    await openList(page, 'Agents')
+    await expect(grid(page, 'Agents').getByRole('columnheader')).toContainText(['First Name', 'Last Name', 'Courier', 'Edit'])
+    await page.getByRole('searchbox').fill('whitf')
+    await page.keyboard.press('Enter')
+    await expect(grid(page, 'Agents').getByRole('rowheader')).toHaveText(['Jade'])
+    await goTo(page, '/agent/list?SearchText=fresh')
+    await expect(grid(page, 'Agents').getByRole('rowheader')).toHaveText(['Alma', 'Gloria', 'Kenji', 'Stefan'])
+    expect(await flawsOf(page)).toEqual([])
+  })
+
+  test('need every field in its turn; the role says which couriers there are', async ({ page }) => {
+    await goTo(page, '/agent/create')
+    await expect(page.getByRole('combobox', { name: 'Courier' })).toBeDisabled()
+    const refused = async (text: string) => {
+      await save(page)
+      await expect(notice(page)).toContainText(text)
+    }
+    await refused('First name cannot be empty')
+    await expect(page.getByLabel('First Name')).toBeFocused()
+    expect(await flawsOf(page)).toEqual([])
+    await page.getByLabel('First Name').fill('Form')
+    await refused('Last name cannot be empty')
+    await page.getByLabel('Last Name').fill(OURS)
+    await refused('Email cannot be empty')
+    await page.getByLabel('Email').fill('nobody')
+    await refused('Enter a valid email id!')
+    await page.getByLabel('Email').fill('form@courier.test')
+    await refused('Courier cannot be empty')
+    await choose(page, 'Role', 'Dry Cleaning Agent')
+    await expect(page.getByText('At the terminal: takes from the dry-cleaning lockers.')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Courier' }).click()
+    await expect(choices(page)).toHaveText(['Fresh Press Dry Cleaning'])
+    await choices(page).click()
+    await choose(page, 'Role', 'Delivery & Recovery Agent')
+    await expect(page.getByRole('combobox', { name: 'Courier' })).toHaveValue('')
+    await choose(page, 'Courier', 'Metro Express')
+    await choose(page, 'Role', 'Delivery Agent')
+    await expect(page.getByRole('combobox', { name: 'Courier' })).toHaveValue('Metro Express')
+    await refused('User name cannot be empty')
+    await page.getByLabel('User name').fill('CARLOS.VEGA')
+    await page.getByLabel(/^PIN/).fill('12345')
+    await refused('Please enter 6 digits for the PIN!')
+    await page.getByLabel(/^PIN/).fill('123456')
+    await refused('Please provide user an access to the property')
+    await expect(page.getByRole('checkbox').first()).toBeFocused()
+    await page.getByLabel('Riverside Quay').check()
+    await refused('Another agent or member of staff has this user name.')
+    await expect(page.getByLabel('User name')).toBeFocused()
+  })
+
+  test('keep their PIN when it is left empty; a form that was not changed says so', async ({ page }) => {
+    await openList(page, 'Agents')
+    await page.getByRole('link', { name: 'Edit: Tunde Bakare' }).click()
+    await expect(page.getByLabel('New PIN')).toHaveValue('')
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3)
+    expect(await flawsOf(page)).toEqual([])
+    await save(page)
+    await expect(notice(page)).toContainText('Form contains no change')
+    await expect(grid(page, 'Agents')).toBeVisible()
+  })
+})
+
+test('a new agent drops off at a kiosk, is locked by wrong PINs, and is back when a manager unlocks', async ({
+  page,
+  terminal: { does, resident },
+}) => {
+  test.setTimeout(180_000)
+  const pin = '864209'
+  const userName = `e2e.${Date.now()}`
+  const dropOff = () => does('drop-off', '--agent', userName, '--pin', pin, '--name', resident.name, '--size', 'small')
+  await createAgent(page, { first: 'Walker', userName, pin, properties: 'All' })
+  expect(await dropOff()).toContain('Dropped off in locker')
+
+  // Each terminal makes the next try wait longer, so the agent walks from one to the next.
+  const wrong = (bank: string) =>
+    does('recover', '--agent', userName, '--pin', '000000', '--bank', bank).then(
+      () => 'let in',
+      (error: Error) => error.message,
+    )
+  let tried = 0
+  for (let round = 0; tried < WRONG_PINS_THAT_LOCK; round += 1) {
+    if (round > 0) await page.waitForTimeout(5_000 * 2 ** (round - 1))
+    for (const { code } of BANKS.slice(0, WRONG_PINS_THAT_LOCK - tried)) {
+      expect(await wrong(code)).toContain('The user name or the PIN is not right.')
+      tried += 1
+    }
+  }
+  await page.reload()
+  await expect(row(page, 'Walker')).toContainText('Locked')
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByRole('link', { name: `Edit: Walker ${OURS}` }).click()
+  await expect(page.getByText('Locked after 10 wrong PINs in a row.')).toBeVisible()
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(notice(page)).toContainText('The agent can sign in again.')
+  await expect(page.getByRole('button', { name: 'Unlock' })).toHaveCount(0)
+  expect(await dropOff()).toContain('Dropped off in locker')
+
+  await openList(page, 'Agents')
+  await expect(row(page, 'Walker')).not.toContainText('Locked')
+  await deleteRows(page, 'Agents', `Walker ${OURS}`)
+  await expect(row(page, 'Walker')).toHaveCount(0)
+  await expect(dropOff()).rejects.toThrow('The user name or the PIN is not right.')
+})
+
+test('staff without the permission are not led to agents and couriers, and not let in', async ({
+  page,
+  browser,
+  product,
+  signIn,
+}) => {
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Agents' })).toBeVisible()
+  const other = await (await browser.newContext({ baseURL: product })).newPage()
+  await signIn(USERS.leasing, other)
+  for (const [name, path] of [
+    ['Agents', '/agent/list'],
+    ['Couriers', '/courier/list'],
+  ] as const) {
+    await expect(other.getByRole('navigation').getByRole('link', { name })).toHaveCount(0)
+    await goTo(other, path)
+    await expect(other.getByText('You are not authorized to navigate to requested page')).toBeVisible()
+  }
+  await other.context().close()
+})

@@ -1,0 +1,199 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+
+const list = (page: Page) => page.getByRole('grid', { name: 'Residents' })
+const row = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name })
+const notice = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+async function choose(page: Page, field: string, name: string) {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name, exact: true }).click()
+}
+async function openList(page: Page, filter = '') {
+  await goTo(page, `/resident/list${filter}`)
+  await expect(list(page)).toBeVisible()
+}
+/** Last names of the residents that are made here begin so. */
+const OURS = 'Etoe'
+let number = 0
+/** A resident of its own for a test that changes it; gives the last name. */
+async function createResident(page: Page): Promise<string> {
+  const lastName = `${OURS}${++number}`
+  await goTo(page, '/resident/create')
+  await choose(page, 'Property', 'Riverside Quay')
+  await choose(page, 'Building', 'Quay North')
+  await page.getByLabel('Unit Number').fill('9001')
+  await page.getByLabel('First Name').fill('Robin')
+  await page.getByLabel('Last Name').fill(lastName)
+  await page.getByLabel('Email').fill('robin@example.test')
+  await save(page)
+  await expect(list(page)).toBeVisible()
+  return lastName
+}
+async function openResident(page: Page, lastName: string) {
+  await openList(page, `?LastName=${lastName}`)
+  await page.getByRole('link', { name: `Edit: Robin ${lastName}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Robin ${lastName}` })).toBeVisible()
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.beforeEach(({ signIn }) => signIn())
+// Other tests may be given the same server, and count what the demo brought.
+test.afterEach(({ page }) =>
+  page.evaluate(async (LastName) => {
+    const ask = async (path: string, body: unknown) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('residentialApp.apiToken')}`,
+        'content-type': 'application/json',
+      }
+      return (await fetch(`/api/resident/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+    }
+    const { Data = [] } = (await ask('getallresidents', { LastName })) as { Data?: { Id: string }[] }
+    if (Data.length > 0)
+      await ask(
+        'deleteresidents',
+        Data.map(({ Id }) => Id),
+      )
+  }, OURS),
+)
+
+test('the list shows who lives where, and is narrowed by chips that stay in the address', async ({ page }) => {
+  await openList(page)
+  await expect(list(page).getByRole('columnheader')).toContainText([
+    'First Name',
+    'Last Name',
+    'Unit Number',
+    'Building',
+    'Property',
+    'Status',
+    'Edit',
+  ])
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Flag: Any' }).click()
+  await page.getByRole('option', { name: 'Out Of Town' }).click()
+  await expect(page).toHaveURL(/ResidentFlag=2/)
+  await expect(list(page).getByRole('img', { name: 'Out Of Town' }).first()).toBeVisible()
+  const rows = await list(page).getByRole('row').count()
+  await expect(list(page).getByRole('img', { name: 'Out Of Town' })).toHaveCount(rows - 1)
+})
+
+test('a resident is created, and what is missing is told at the field, one after the other', async ({ page }) => {
+  await goTo(page, '/resident/create')
+  await save(page)
+  await expect(notice(page)).toContainText('First name cannot be empty')
+  await expect(page.getByLabel('First Name')).toBeFocused()
+  expect(await flawsOf(page)).toEqual([])
+  const lastName = await createResident(page)
+  await openList(page, `?LastName=${lastName}`)
+  await expect(row(page, lastName)).toContainText('Current')
+})
+
+test('an access code is made, saved and sent; the buttons that send are there only when it can be sent', async ({ page }) => {
+  const lastName = await createResident(page)
+  await openResident(page, lastName)
+  const send = page.getByRole('button', { name: 'Send by email' })
+  const saveAndSend = page.getByRole('button', { name: 'Save and send code' })
+  await expect(send.or(saveAndSend)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Generate' }).click()
+  await expect(page.getByLabel('Locker access code')).toHaveValue(/^[1-9]\d{7}$/)
+  await expect(send).toHaveCount(0)
+  await saveAndSend.click()
+  await expect(notice(page)).toContainText('the access code is on its way')
+  await openResident(page, lastName)
+  await send.click()
+  await expect(notice(page)).toContainText('The access code is on its way.')
+  await page.getByRole('switch', { name: 'Active' }).click()
+  await expect(saveAndSend).toHaveCount(0)
+})
+
+test('somebody is out of town from one day to another', async ({ page }) => {
+  const lastName = await createResident(page)
+  await openResident(page, lastName)
+  await page.getByRole('switch', { name: 'Out of town' }).click()
+  await page.getByLabel('First day away').fill('2099-01-10')
+  await save(page)
+  await expect(notice(page)).toContainText('Enter both the first day away and the day of return, or neither.')
+  await page.getByLabel('Back on').fill('2099-01-20')
+  await save(page)
+  await expect(list(page)).toBeVisible()
+  await openList(page, `?LastName=${lastName}`)
+  await expect(row(page, lastName).getByRole('img', { name: 'Out Of Town' })).toBeVisible()
+})
+
+test('somebody else may collect on some days, with a code that is shown once', async ({ page }) => {
+  const lastName = await createResident(page)
+  await openResident(page, lastName)
+  await page.getByRole('tab', { name: 'Who may collect' }).click()
+  await expect(page.getByText('Nobody else may collect for this person.')).toBeVisible()
+  await page.getByLabel('Name').fill('Grace Neighbour')
+  await page.getByLabel('From').fill('2098-12-01')
+  await page.getByLabel('Until').fill('2099-01-01')
+  await page.getByRole('button', { name: 'Let collect' }).click()
+  await expect(page.getByRole('dialog')).toContainText(/The code is [1-9]\d{7}\./)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Grace Neighbour' })).toBeVisible()
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'End: Grace Neighbour' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Yes|Confirm|OK)/ })
+    .click()
+  await expect(page.getByText('Nobody else may collect for this person.')).toBeVisible()
+})
+
+test('a resident’s packages and what happened to them stand on the resident’s page', async ({ page, terminal }) => {
+  const [firstName = '', lastName = ''] = terminal.resident.name.split(' ')
+  await openList(page, `?FirstName=${firstName}&LastName=${lastName}`)
+  await page
+    .getByRole('link', { name: `Edit: ${terminal.resident.name}` })
+    .first()
+    .click()
+  await page.getByRole('tab', { name: 'Packages' }).click()
+  await expect(page.getByRole('grid', { name: 'Packages' })).toBeVisible()
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+})
+
+test('a resident is found by typing', async ({ page }) => {
+  const lastName = await createResident(page)
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Where to?').fill(lastName.toLowerCase())
+  await page.getByRole('button', { name: `Robin ${lastName}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Robin ${lastName}` })).toBeVisible()
+})
+
+test('everything that is kept of a resident is exported, and erased after a question', async ({ page }) => {
+  const lastName = await createResident(page)
+  await openResident(page, lastName)
+  const more = page.getByRole('button', { name: 'More' })
+  await more.click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export personal data' }).click()
+  const file = JSON.parse(await readFile(await (await downloading).path(), 'utf8'))
+  expect(file.Resident.LastName).toBe(lastName)
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Erase personal data' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase personal data' }).click()
+  await expect(notice(page)).toContainText('Everything personal of this resident has been erased.')
+  await openList(page, `?LastName=${lastName}`)
+  await expect(row(page, lastName)).toHaveCount(0)
+})
+
+test.describe('mailroom staff', () => {
+  test('see a resident, and neither form nor code', async ({ page, signIn, browser }) => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const other = await context.newPage()
+    await other.goto(new URL('/portal/#/login', page.url()).href)
+    await signIn(USERS.mailroom, other)
+    await openList(other)
+    await list(other).getByRole('row').nth(1).getByRole('link').first().click()
+    await expect(other).toHaveURL(/\/detail/)
+    await expect(other.getByRole('tab', { name: 'Packages' })).toBeVisible()
+    await expect(other.getByLabel('Locker access code')).toHaveCount(0)
+    expect(await flawsOf(other)).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { newId } from '#platform/ids.ts'
+import type { Db } from '#platform/server/db.ts'
+import { type Hold, heldExpiry } from '../expiry.ts'
+import { GROUPS } from '../statuses.ts'
+import { houseOf } from './circumstances.ts'
+import type { Actor } from './save.ts'
+
+type Kept = {
+  readonly residentId: string
+  readonly hold: Hold
+  readonly actor: Actor
+  readonly note: string
+  readonly at: Date
+}
+/** Those that have not expired yet. */
+const WAITING = [GROUPS.Active, GROUPS.Flagged]
+
+/**
+ * Puts off the expiry of everything that waits for a resident who is going away and would expire meanwhile; each has a row
+ * of history that says so. An expiry is never brought forward, so doing it twice changes nothing.
+ */
+export async function keepForReturn(db: Db, { residentId, hold, actor, note, at }: Kept): Promise<void> {
+  const rows = await db
+    .selectFrom('packages')
+    .select(['id', 'property_id', 'building_id', 'locker_id', 'expiry_time'])
+    .where((eb) =>
+      eb('id', '=', eb.fn.any(sql<string[]>`(array(select package_id from package_labels where resident_id = ${residentId}))`)),
+    )
+    .where((eb) => eb('status_group', '=', eb.fn.any(eb.val(WAITING))))
+    .where('expiry_time', 'is not', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  for (const row of rows) {
+    const house = await houseOf(db, row.property_id, row.building_id)
+    if (!house || !row.expiry_time) continue
+    const period = house.periods[row.locker_id ? 'locker' : 'mailroom']
+    const expiryTime = heldExpiry(row.expiry_time, hold, period, house.timeZone)
+    if (expiryTime !== row.expiry_time) await keep(db, { id: row.id, expiryTime, actor, note, at })
+  }
+}
+
+type Later = Pick<Kept, 'actor' | 'note' | 'at'> & { readonly id: string; readonly expiryTime: string }
+const keep = (db: Db, { id, expiryTime, actor, note, at }: Later) =>
+  sql`
+    with kept as (
+      update packages set expiry_time = ${expiryTime}::timestamptz, last_transaction_at = greatest(last_transaction_at, ${at}::timestamptz)
+      where id = ${id} returning *
+    )
+    insert into package_history (organisation_id, id, package_id, property_id, at, status_id, locker_bank_id, locker_id, mailroom_id,
+      user_id, user_name, note)
+    select organisation_id, ${newId()}::uuid, id, property_id, ${at}::timestamptz, status_id, locker_bank_id, locker_id, mailroom_id,
+      ${actor.id}::uuid, ${actor.name}::text, ${note}::text
+    from kept`.execute(db)

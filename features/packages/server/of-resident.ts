@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/db.ts'
+import { LIVE_GROUP_IDS, type StatusName, statusById, statusLabel } from '../statuses.ts'
+import { WHO_DID_IT } from './who.ts'
+
+/** How many packages of a resident are in the house. */
+export async function livePackagesOf(db: Db, residentId: string): Promise<number> {
+  const { rows } = await sql<{ live: number }>`
+    select count(*) as live from package_labels l join packages p on p.organisation_id = l.organisation_id and p.id = l.package_id
+    where l.resident_id = ${residentId} and p.status_group = any(${LIVE_GROUP_IDS})`.execute(db)
+  return rows[0]!.live
+}
+
+type Row = {
+  readonly at: string
+  readonly package_id: string
+  readonly package_number: string
+  readonly tracking_number: string
+  readonly status_id: number
+  readonly place: string | null
+  readonly user_name: string
+  readonly note: string
+}
+
+/** What happened to a resident's packages, the latest first, at most `limit`. */
+export async function packageEventsOf(db: Db, residentId: string, limit: number) {
+  const { rows } = await sql<Row>`
+    select h.at, h.package_id, p.package_number, p.tracking_number, h.status_id, coalesce(b.name, m.name) as place,
+      ${WHO_DID_IT} as user_name, h.note
+    from package_labels o join packages p on p.organisation_id = o.organisation_id and p.id = o.package_id
+    join package_history h on h.organisation_id = o.organisation_id and h.package_id = o.package_id
+    left join locker_banks b on b.id = h.locker_bank_id
+    left join mailrooms m on m.id = h.mailroom_id
+    where o.resident_id = ${residentId}
+    order by h.at desc, h.id desc limit ${limit}`.execute(db)
+  return rows.map((row) => ({
+    TransactionDate: row.at,
+    PackageId: row.package_id,
+    PackageNumber: row.package_number,
+    TrackingNumber: row.tracking_number,
+    StatusId: row.status_id,
+    Status: statusLabel(statusById(row.status_id) as StatusName),
+    PlaceName: row.place,
+    UserName: row.user_name,
+    Note: row.note,
+  }))
+}

@@ -1,0 +1,324 @@
+import { z } from 'zod'
+import { CONTACT, optionalEmail } from '#platform/contact-fields.ts'
+import { say as sayCommon } from '#platform/messages.ts'
+import { operation } from '#platform/operation.ts'
+import {
+  AnyId,
+  Done,
+  filterText,
+  Id,
+  IdList,
+  pageOf,
+  pageQuery,
+  Removed,
+  requiredText,
+  Saved,
+  Time,
+  Words,
+} from '#platform/wire.ts'
+import { RESIDENT_MAX, residentFields } from './fields.ts'
+import { say } from './messages.ts'
+import { OCCUPANCY, RESIDENT_FLAGS } from './rules.ts'
+
+/** Rows of a look-up, and of a quick search as one types (decisions "People"). */
+export const MAX_CHOICES = 500
+export const MAX_QUICK = 20
+export const MAX_HISTORY = 500
+
+/** Each with an index behind it in every building; place and status are filters. */
+export const RESIDENT_SORTS = ['LastName', 'FirstName', 'UnitNumber'] as const
+
+const maybeOneOf = (ids: readonly number[], error: string) =>
+  z
+    .literal([...ids, 0], { error })
+    .nullish()
+    .transform((id) => id || undefined)
+
+/** The list's query (spec 2 §7). A filter that is left out, null or empty means 'any'. */
+export const ResidentQuery = pageQuery(RESIDENT_SORTS).extend({
+  PropertyId: AnyId,
+  BuildingId: AnyId,
+  /** Its beginning. */
+  UnitNumber: filterText(RESIDENT_MAX.unitNumber),
+  /** A part of each; of one or two characters its beginning. */
+  LastName: filterText(RESIDENT_MAX.name),
+  FirstName: filterText(RESIDENT_MAX.name),
+  Email: filterText(CONTACT.emailMax),
+  OccupancyStatusType: maybeOneOf(Object.values(OCCUPANCY), say('MsgOccupancyStatusInvalid').text),
+  ResidentFlag: maybeOneOf(
+    Object.values(RESIDENT_FLAGS).map(({ id }) => id),
+    'ResidentFlag must be 1, 2 or 3.',
+  ),
+})
+export type ResidentQuery = z.output<typeof ResidentQuery>
+
+const NullableDay = z.string().nullable()
+const flags = {
+  IsActive: z.boolean(),
+  OccupancyStatus: z.int(),
+  IsOutofTown: z.boolean(),
+  IsDisabled: z.boolean(),
+  HasOptedOut: z.boolean(),
+}
+
+/** A row of the grid (spec 2 §3). */
+export const ResidentRow = z.object({
+  Id: z.string(),
+  FirstName: z.string(),
+  LastName: z.string(),
+  UnitNumber: z.string(),
+  BuildingName: z.string(),
+  PropertyName: z.string(),
+  Status: Words,
+  ...flags,
+})
+export type ResidentRow = z.infer<typeof ResidentRow>
+
+/** What a save takes, and what the form fills in. */
+export const ResidentDraft = z.object(residentFields).superRefine(({ IsOutofTown, HoldFrom, HoldUntil }, context) => {
+  const isIncomplete = IsOutofTown && (HoldFrom === null) !== (HoldUntil === null)
+  const path = [HoldFrom === null ? 'HoldFrom' : 'HoldUntil']
+  if (isIncomplete) context.addIssue({ code: 'custom', message: say('MsgHoldIncomplete').text, path })
+})
+export type ResidentDraft = z.output<typeof ResidentDraft>
+
+/** A resident without the access code. */
+export const ResidentInfo = z.object({
+  Id: z.string(),
+  OrganisationId: z.string(),
+  PropertyId: z.string(),
+  PropertyName: z.string(),
+  /** Of the property: its days are local to it. */
+  PropertyTimezoneId: z.string(),
+  BuildingId: z.string(),
+  BuildingName: z.string(),
+  UnitNumber: z.string(),
+  FirstName: z.string(),
+  LastName: z.string(),
+  EmailId: z.string(),
+  MobilePhone: z.string(),
+  Phone1: z.string(),
+  Phone2: z.string(),
+  Address: z.string(),
+  ...flags,
+  Status: Words,
+  HoldFrom: NullableDay,
+  HoldUntil: NullableDay,
+  IsEmailNotificationEnabled: z.boolean(),
+  IsSmsNotificationEnabled: z.boolean(),
+  HasLockerAccessCode: z.boolean(),
+})
+export type ResidentInfo = z.infer<typeof ResidentInfo>
+/** A resident as the form shows it. */
+export const Resident = ResidentInfo.extend({ LockerAccessCode: z.string() })
+export type Resident = z.infer<typeof Resident>
+
+/** Who may collect for a resident; the code is told when it is made, and by e-mail. */
+export const Delegate = z.object({
+  Id: z.string(),
+  Name: z.string(),
+  EmailId: z.string(),
+  FromDay: z.string(),
+  UntilDay: z.string(),
+})
+export type Delegate = z.infer<typeof Delegate>
+
+const day = z.iso.date({ error: say('MsgDelegateDayMissing').text })
+export const DelegateDraft = z.object({
+  Name: requiredText(
+    RESIDENT_MAX.name,
+    say('MsgDelegateNameEmpty').text,
+    say('MsgDelegateNameTooLong', { max: RESIDENT_MAX.name }).text,
+  ),
+  EmailId: optionalEmail,
+  /** Both included, local to the property. */
+  FromDay: day,
+  UntilDay: day,
+  /** Sends the code to the delegate's address. */
+  SendLockerAccessCode: z.boolean().default(false),
+})
+
+/** A look-up's answer; `Matches` says how many there are. */
+export const FoundResident = z.object({
+  Id: z.string(),
+  FirstName: z.string(),
+  LastName: z.string(),
+  Name: z.string(),
+  UnitNumber: z.string(),
+  EmailId: z.string(),
+  MobilePhone: z.string(),
+  BuildingId: z.string(),
+  BuildingName: z.string(),
+  PropertyId: z.string(),
+  Matches: z.int(),
+})
+const NamedResident = z.object({ Id: z.string(), Name: z.string(), UnitNumber: z.string() })
+export const QuickResident = NamedResident.extend({ BuildingName: z.string(), PropertyName: z.string() })
+export type QuickResident = z.infer<typeof QuickResident>
+
+/** What happened to a resident's packages, the latest first. */
+export const ResidentEvent = z.object({
+  TransactionDate: Time,
+  PackageId: z.string(),
+  PackageNumber: z.string(),
+  TrackingNumber: z.string(),
+  StatusId: z.int(),
+  Status: Words,
+  PlaceName: z.string().nullable(),
+  UserName: z.string(),
+  Note: z.string(),
+})
+export type ResidentEvent = z.infer<typeof ResidentEvent>
+
+const StatusTypes = z.array(z.object({ Id: z.int(), Name: Words }))
+const residentId = Id
+const ofResident = { params: z.object({ residentId }) }
+const lookUp = { permission: ['ViewResident', 'AddPackage', 'EditPackage'] } as const
+const within = z.object({ BuildingId: AnyId })
+const part = filterText(RESIDENT_MAX.name)
+const pathText = (max: number) => requiredText(max, sayCommon('MsgBadInput').text)
+
+export const residents = {
+  page: operation('POST', '/resident/getallresidents', {
+    reads: true,
+    permission: 'ViewResident',
+    summary: 'Residents by page',
+    input: ResidentQuery,
+    output: pageOf(ResidentRow),
+  }),
+  get: operation('GET', '/resident/{residentId}', {
+    permission: 'EditResident',
+    summary: 'A resident as the form shows it, with the access code; reading a code is audited',
+    ...ofResident,
+    output: Resident,
+    secret: true,
+  }),
+  info: operation('GET', '/resident/GetResidentInfo/{residentId}', {
+    permission: 'ViewResident',
+    summary: 'A resident without the access code',
+    ...ofResident,
+    output: ResidentInfo,
+  }),
+  create: operation('POST', '/resident/create/{residentId}', {
+    permission: 'AddResident',
+    summary: 'Creates a resident under an id made by the caller, or under a new one for the all-zero id',
+    ...ofResident,
+    input: ResidentDraft,
+    output: Saved,
+    secret: true,
+  }),
+  update: operation('PUT', '/resident/create/{residentId}', {
+    permission: 'EditResident',
+    summary: 'Changes a resident; an access code that is left out stays as it is',
+    ...ofResident,
+    input: ResidentDraft,
+    output: Saved,
+    secret: true,
+  }),
+  remove: operation('POST', '/resident/deleteresidents', {
+    permission: 'DeleteResident',
+    summary: 'Deletes residents who have nothing in the house, row by row, with their access codes',
+    input: IdList,
+    output: Removed,
+  }),
+  generateCode: operation('POST', '/resident/generatelockeraccesscode', {
+    permission: 'EditResident',
+    summary: 'A random access code that is free in the property; it counts once it is saved',
+    input: z.object({ PropertyId: residentFields.PropertyId }),
+    output: z.object({ LockerAccessCode: z.string() }),
+    secret: true,
+  }),
+  sendCode: operation('POST', '/resident/sendlockeraccesscode', {
+    permission: 'EditResident',
+    summary: 'Sends an active resident the access code by e-mail',
+    input: z.tuple([Id], { error: 'A list of one id is expected.' }),
+    output: Done,
+  }),
+  history: operation('GET', '/resident/{residentId}/history', {
+    permission: 'ViewResident',
+    summary: `What happened to a resident’s packages, the latest first, at most ${MAX_HISTORY}`,
+    ...ofResident,
+    output: z.array(ResidentEvent),
+  }),
+  delegates: operation('GET', '/resident/{residentId}/delegates', {
+    permission: 'EditResident',
+    summary: 'Who may collect for a resident, and when',
+    ...ofResident,
+    output: z.array(Delegate),
+  }),
+  addDelegate: operation('POST', '/resident/{residentId}/delegates', {
+    permission: 'EditResident',
+    summary:
+      'Lets somebody collect for a resident from one day to another, with a code of their own, which only this reply tells',
+    ...ofResident,
+    input: DelegateDraft,
+    output: Saved.extend({ LockerAccessCode: z.string() }),
+    secret: true,
+  }),
+  removeDelegate: operation('DELETE', '/resident/{residentId}/delegates/{delegateId}', {
+    permission: 'EditResident',
+    summary: 'Ends somebody’s collecting for a resident',
+    params: z.object({ residentId, delegateId: Id }),
+    output: Done,
+  }),
+  personalData: operation('GET', '/resident/{residentId}/personaldata', {
+    permission: 'EditResident',
+    summary: 'Everything that is kept of a resident, as JSON; every export is audited',
+    ...ofResident,
+    output: z.record(z.string(), z.unknown()),
+    secret: true,
+  }),
+  erase: operation('POST', '/resident/{residentId}/erase', {
+    permission: 'EraseResident',
+    summary: 'Erases everything personal of a resident who has nothing in the house; numbers and ids stay',
+    ...ofResident,
+    output: Done,
+  }),
+  ...lookUps(),
+  occupancyStatusTypes: operation('GET', '/Organisation/getorganisationoccupancystatustypes', {
+    permission: ['ViewResident', 'AddResident', 'EditResident'],
+    summary: 'The occupancy statuses',
+    query: z.object({ OrganisationId: AnyId }),
+    output: StatusTypes,
+  }),
+}
+
+/** Active residents of the caller's properties, for whoever works with them or with packages. */
+function lookUps() {
+  return {
+    firstByUnit: operation('GET', '/resident/getfirstresidentbyunitnumber/{unit}', {
+      ...lookUp,
+      summary: 'The first resident of a unit by building, unit and name; 404 when there is none',
+      params: z.object({ unit: pathText(RESIDENT_MAX.unitNumber) }),
+      query: within,
+      output: FoundResident,
+    }),
+    firstByName: operation('GET', '/resident/getfirstresidentbyfullname/{first}/{last}', {
+      ...lookUp,
+      summary: 'The first resident of a name by building, unit and name; 404 when there is none',
+      params: z.object({ first: pathText(RESIDENT_MAX.name), last: pathText(RESIDENT_MAX.name) }),
+      query: within,
+      output: FoundResident,
+    }),
+    unitNumbers: operation('GET', '/resident/getallavailableunitnumbers/{organisationId}', {
+      ...lookUp,
+      summary: `Unit numbers with residents, at most ${MAX_CHOICES}; of those that begin so where q is given`,
+      params: z.object({ organisationId: Id }),
+      query: within.extend({ Q: part }),
+      output: z.array(z.string()),
+    }),
+    names: operation('GET', '/resident/getallavailableresidentsnames/{organisationId}', {
+      ...lookUp,
+      summary: `Residents by name, at most ${MAX_CHOICES}; of those whose first or last name begins so where q is given`,
+      params: z.object({ organisationId: Id }),
+      query: within.extend({ Q: part }),
+      output: z.array(NamedResident),
+    }),
+    quickSearch: operation('GET', '/resident/quicksearch/{organisationId}/{term}', {
+      ...lookUp,
+      summary: `Residents whose first or last name, unit or e-mail begins so, from 2 characters, at most ${MAX_QUICK}`,
+      params: z.object({ organisationId: Id, term: pathText(RESIDENT_MAX.name) }),
+      output: z.array(QuickResident),
+    }),
+  }
+}

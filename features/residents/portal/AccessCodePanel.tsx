@@ -1,0 +1,58 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useChange } from '#platform/portal/queries.ts'
+import { toast } from '#platform/portal/toast.tsx'
+import { residents } from '../contract.ts'
+import { say } from '../messages.ts'
+import { ACCESS_CODE, isAccessCode, whyNotSendCode } from '../rules.ts'
+import type { Part } from './ResidentForm.tsx'
+
+/** The access code: typed, or made by the server, and sent to an active resident whose code is saved and valid (spec 2 §2). */
+export function AccessCodePanel({ draft, resident }: Part) {
+  const { PropertyId, LockerAccessCode: code = '' } = draft.values
+  const generate = useChange(residents.generateCode, {
+    title: say('MsgGenerateFailed').text,
+    onDone: ({ LockerAccessCode }) => draft.set({ LockerAccessCode }),
+  })
+  const send = useChange(residents.sendCode, {
+    title: say('MsgSendFailed').text,
+    onDone: ({ Message }) => toast.success(Message),
+  })
+  const isSaved = resident !== null && resident.LockerAccessCode === code
+  const maySend = isSaved && resident.IsActive && isAccessCode(code ?? '')
+  const whyNot =
+    maySend &&
+    whyNotSendCode({ isActive: true, hasOptedOut: resident.HasOptedOut, accessCode: code ?? '', email: resident.EmailId })
+  return (
+    <>
+      <TextInput
+        {...draft.field('LockerAccessCode')}
+        label={say('LabelAccessCode').text}
+        description={say(PropertyId ? 'HelpAccessCode' : 'HelpAccessCodeProperty').text}
+        inputMode="numeric"
+        maxLength={String(ACCESS_CODE.to).length}
+        autoComplete="off"
+      />
+      <Group gap="sm">
+        <Button
+          variant="default"
+          disabled={!PropertyId}
+          loading={generate.isPending}
+          onClick={() => generate.mutate({ input: { PropertyId } })}
+        >
+          {say('ButtonGenerate').text}
+        </Button>
+        {maySend && (
+          <Button
+            variant="default"
+            disabled={Boolean(whyNot)}
+            title={whyNot ? whyNot.text : undefined}
+            loading={send.isPending}
+            onClick={() => send.mutate({ input: [resident.Id] })}
+          >
+            {say('ButtonSendCode').text}
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}

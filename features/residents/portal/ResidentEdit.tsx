@@ -1,0 +1,29 @@
+import { Loaded } from '#platform/portal/Loaded.tsx'
+import { usePathParams } from '#platform/portal/links.tsx'
+import { useCall } from '#platform/portal/queries.ts'
+import { residents } from '../contract.ts'
+import { say } from '../messages.ts'
+import { DelegatesPanel } from './DelegatesPanel.tsx'
+import { ResidentForm } from './ResidentForm.tsx'
+import { ResidentTabs } from './ResidentTabs.tsx'
+
+/** Reading a resident's access code is audited: what was read once is not asked for again while one looks at it. */
+const STALE_NEVER = Number.POSITIVE_INFINITY
+
+/** A resident: the form, who may collect, and the packages with their history (spec 2 §2). */
+export default function ResidentEdit() {
+  const { residentId } = usePathParams('residentId')
+  const resident = useCall(residents.get, { params: { residentId } }, { staleTime: STALE_NEVER })
+  return (
+    <Loaded query={resident} failure={say('MsgResidentRetrieveFailed').text}>
+      {(data) => (
+        <ResidentTabs
+          key={data.Id}
+          resident={data}
+          details={<ResidentForm resident={data} />}
+          delegates={<DelegatesPanel resident={data} />}
+        />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,173 @@
+import '@mantine/core/styles/Switch.css'
+import { Button, Group, Select, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { BuildingPicker } from '#features/buildings/portal/BuildingPicker.tsx'
+import { PropertyPicker } from '#features/properties/portal/PropertyPicker.tsx'
+import { newId } from '#platform/ids.ts'
+import { call } from '#platform/portal/call.ts'
+import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
+import { type Resident, ResidentDraft, residents } from '../contract.ts'
+import { say } from '../messages.ts'
+import { OCCUPANCY, OCCUPANCY_NAMES, occupancyText, whyNotSendCode } from '../rules.ts'
+import { AccessCodePanel } from './AccessCodePanel.tsx'
+
+type Values = z.input<typeof ResidentDraft>
+export type Part = { draft: Draft<typeof ResidentDraft>; resident: Resident | null }
+
+const EMPTY: Values = {
+  FirstName: '',
+  LastName: '',
+  EmailId: '',
+  PropertyId: '',
+  BuildingId: '',
+  UnitNumber: '',
+  Address: '',
+  MobilePhone: '',
+  Phone1: '',
+  Phone2: '',
+  OccupancyStatus: OCCUPANCY.Current,
+  IsActive: true,
+  IsDisabled: false,
+  HasOptedOut: false,
+  IsEmailNotificationEnabled: true,
+  IsSmsNotificationEnabled: true,
+  IsOutofTown: false,
+  HoldFrom: '',
+  HoldUntil: '',
+  LockerAccessCode: '',
+}
+
+function valuesOf(resident: Resident | null): Values {
+  if (!resident) return EMPTY
+  const names = Object.keys(EMPTY) as (keyof Values & keyof Resident)[]
+  return Object.fromEntries(names.map((name) => [name, resident[name] ?? ''])) as Values
+}
+
+/** The submit button that also sends the access code. */
+const SEND = 'send'
+
+/** Creates a resident, or changes the one that is given (spec 2 §2, §5). */
+export function ResidentForm({ resident }: { resident: Resident | null }) {
+  const draft = useDraft(ResidentDraft, valuesOf(resident))
+  const [idOfNew] = useState(newId)
+  const part = { draft, resident }
+  const params = { residentId: resident?.Id ?? idOfNew }
+  return (
+    <DraftForm
+      title={resident ? `${resident.FirstName} ${resident.LastName}` : say('TitleNewResident').text}
+      draft={draft}
+      isNew={resident === null}
+      back="/resident/list"
+      onSave={(values, { intent }) => {
+        const input = { ...values, SendLockerAccessCode: intent === SEND }
+        return call(resident ? residents.update : residents.create, { params, input })
+      }}
+      refreshes={[residents.page, residents.get, residents.info]}
+      failureTitle={say('MsgResidentSaveFailed').text}
+      buttons={<SaveAndSend draft={draft} />}
+    >
+      <HomeSection {...part} />
+      <PersonSection {...part} />
+      <MessagesSection {...part} />
+      <AwaySection {...part} />
+      <FormSection title={say('SectionAccessCode').text}>
+        <AccessCodePanel {...part} />
+      </FormSection>
+    </DraftForm>
+  )
+}
+
+function SaveAndSend({ draft }: Pick<Part, 'draft'>) {
+  const { IsActive, HasOptedOut, LockerAccessCode, EmailId } = draft.values
+  const whyNot = whyNotSendCode({
+    isActive: IsActive ?? true,
+    hasOptedOut: HasOptedOut ?? false,
+    accessCode: LockerAccessCode ?? '',
+    email: (EmailId ?? '').trim(),
+  })
+  if (whyNot) return null
+  return (
+    <Button type="submit" value={SEND} variant="default">
+      {say('ButtonSaveAndSend').text}
+    </Button>
+  )
+}
+
+/** Changing the property clears the building. */
+function HomeSection({ draft }: Part) {
+  const { PropertyId, BuildingId, OccupancyStatus } = draft.values
+  return (
+    <FormSection title={say('SectionHome').text}>
+      <PropertyPicker
+        {...draft.field('PropertyId')}
+        label={say('LabelProperty').text}
+        value={PropertyId || null}
+        onChange={(id) => draft.set({ PropertyId: id ?? '', BuildingId: '' })}
+      />
+      <BuildingPicker
+        {...draft.field('BuildingId')}
+        label={say('LabelBuilding').text}
+        propertyId={PropertyId}
+        value={BuildingId || null}
+        onChange={(id) => draft.set({ BuildingId: id ?? '' })}
+      />
+      <TextInput {...draft.field('UnitNumber')} label={say('LabelUnitNumber').text} />
+      <Select
+        {...draft.field('OccupancyStatus')}
+        label={say('LabelOccupancy').text}
+        data={OCCUPANCY_NAMES.map((name) => ({ value: String(OCCUPANCY[name]), label: occupancyText(OCCUPANCY[name]) }))}
+        openOnFocus={false}
+        allowDeselect={false}
+        value={String(OccupancyStatus)}
+        onChange={(id) => draft.set({ OccupancyStatus: Number(id) as Values['OccupancyStatus'] })}
+      />
+      <Switch {...draft.check('IsActive')} label={say('LabelActive').text} description={say('HelpActive').text} />
+    </FormSection>
+  )
+}
+
+function PersonSection({ draft }: Part) {
+  return (
+    <FormSection title={say('SectionPerson').text}>
+      <Group grow align="flex-start">
+        <TextInput {...draft.field('FirstName')} label={say('LabelFirstName').text} />
+        <TextInput {...draft.field('LastName')} label={say('LabelLastName').text} />
+      </Group>
+      <TextInput {...draft.field('EmailId')} label={say('LabelEmail').text} type="email" />
+      <TextInput {...draft.field('MobilePhone')} label={say('LabelMobilePhone').text} type="tel" />
+      <Group grow align="flex-start">
+        <TextInput {...draft.field('Phone1')} label={say('LabelPhone1').text} type="tel" />
+        <TextInput {...draft.field('Phone2')} label={say('LabelPhone2').text} type="tel" />
+      </Group>
+      <TextInput {...draft.field('Address')} label={say('LabelAddress').text} />
+      <Switch {...draft.check('IsDisabled')} label={say('LabelSpecialNeeds').text} />
+    </FormSection>
+  )
+}
+
+function MessagesSection({ draft }: Part) {
+  const isOut = draft.values.HasOptedOut === true
+  return (
+    <FormSection title={say('SectionMessages').text}>
+      <Switch {...draft.check('IsEmailNotificationEnabled')} label={say('LabelEmailNotification').text} disabled={isOut} />
+      <Switch {...draft.check('IsSmsNotificationEnabled')} label={say('LabelSmsNotification').text} disabled={isOut} />
+      <Switch {...draft.check('HasOptedOut')} label={say('LabelOptOut').text} />
+    </FormSection>
+  )
+}
+
+function AwaySection({ draft }: Part) {
+  return (
+    <FormSection title={say('SectionAway').text}>
+      <Switch {...draft.check('IsOutofTown')} label={say('LabelOutOfTown').text} description={say('HelpOutOfTown').text} />
+      {draft.values.IsOutofTown && (
+        <Group grow align="flex-start">
+          <TextInput {...draft.field('HoldFrom')} label={say('LabelHoldFrom').text} type="date" />
+          <TextInput {...draft.field('HoldUntil')} label={say('LabelHoldUntil').text} type="date" />
+        </Group>
+      )}
+    </FormSection>
+  )
+}

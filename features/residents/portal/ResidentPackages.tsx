@@ -1,0 +1,49 @@
+import { useMemo } from 'react'
+import { type PackageRow, packages } from '#features/packages/contract.ts'
+import { StatusMark } from '#features/packages/portal/StatusMark.tsx'
+import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
+import { pathTo } from '#platform/portal/links.tsx'
+import { useTimeText, When } from '#platform/portal/times.tsx'
+import type { ResidentInfo } from '../contract.ts'
+import { say } from '../messages.ts'
+
+/** What came for a resident, the newest first; a row opens its detail in the Package Viewer. */
+export function ResidentPackages({ resident }: { resident: ResidentInfo }) {
+  const { dateTime } = useTimeText(resident.PropertyId)
+  const fixed = useMemo(() => ({ ResidentId: resident.Id }), [resident.Id])
+  const columns = useMemo((): GridColumn<PackageRow, 'DropOffTime'>[] => {
+    const time = (id: 'DropOffTime' | 'ExpiryTime', header: string): GridColumn<PackageRow, 'DropOffTime'> => ({
+      id,
+      header,
+      cell: (row) => <When at={row[id]} propertyId={row.PropertyId} />,
+      text: (row) => (row[id] ? dateTime(row[id]) : ''),
+    })
+    return [
+      { id: 'PackageNumber', header: say('LabelPackageNumber').text, card: true },
+      {
+        id: 'Status',
+        header: say('LabelStatus').text,
+        card: true,
+        cell: (row) => <StatusMark status={row.Status} groupId={row.StatusGroupId} />,
+      },
+      { ...time('DropOffTime', say('LabelDropOff').text), sort: 'DropOffTime', card: true },
+      time('ExpiryTime', say('LabelExpiry').text),
+      { id: 'TrackingNumber', header: say('LabelTrackingNumber').text },
+    ]
+  }, [dateTime])
+  return (
+    <DataGrid
+      id="resident-packages"
+      title={say('TabPackages').text}
+      level={2}
+      operation={packages.page}
+      fixed={fixed}
+      columns={columns}
+      rowId={(row) => row.PackageId}
+      rowName={(row) => row.PackageNumber}
+      open={(row) => `${pathTo('/search')}?package=${row.PackageId}`}
+      empty={say('NoPackages').text}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { IconAccessible, IconBellOff, IconHomeCheck, IconHomeDown, IconHomeOff, IconPlane } from '@tabler/icons-react'
+import { Meaning } from '#platform/portal/Meaning.tsx'
+import { say } from '../messages.ts'
+import { OCCUPANCY } from '../rules.ts'
+import classes from './resident.module.css'
+
+type Resident = {
+  readonly Status: string
+  readonly IsActive: boolean
+  readonly OccupancyStatus: number
+  readonly IsOutofTown: boolean
+  readonly IsDisabled: boolean
+  readonly HasOptedOut: boolean
+}
+
+/** A resident's status with its sign, and behind it what the flags say. */
+export function ResidentStatus({ resident }: { resident: Resident }) {
+  const isComing = resident.IsActive && resident.OccupancyStatus === OCCUPANCY.MovingIn
+  const Icon = resident.IsActive ? (isComing ? IconHomeDown : IconHomeCheck) : IconHomeOff
+  const flags = [
+    { is: resident.IsOutofTown, Icon: IconPlane, text: say('FlagOutOfTown').text },
+    { is: resident.IsDisabled, Icon: IconAccessible, text: say('FlagSpecialNeeds').text },
+    { is: resident.HasOptedOut, Icon: IconBellOff, text: say('FlagOptOut').text },
+  ].filter(({ is }) => is)
+  return (
+    <span className={classes.status}>
+      <Meaning kind={resident.IsActive ? 'good' : 'off'} icon={Icon}>
+        {resident.Status}
+      </Meaning>
+      {flags.map(({ Icon: Sign, text }) => (
+        <span key={text} className={classes.flag} title={text} role="img" aria-label={text}>
+          <Sign size={16} aria-hidden />
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import '@mantine/core/styles/Tabs.css'
+import { Tabs, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useSearchParams, useSetSearchParams } from '#platform/portal/links.tsx'
+import { useMay } from '#platform/portal/viewer.tsx'
+import type { ResidentInfo } from '../contract.ts'
+import { say } from '../messages.ts'
+import { PersonalDataMenu } from './PersonalDataMenu.tsx'
+import { ResidentHistory } from './ResidentHistory.tsx'
+import { ResidentPackages } from './ResidentPackages.tsx'
+import classes from './resident.module.css'
+
+type Props = {
+  resident: ResidentInfo
+  details: ReactNode
+  /** Who may collect, for who may change it. */
+  delegates?: ReactNode
+}
+
+/** The tab that the address names; leaving it out is the first. */
+const TAB = 'tab'
+
+/** A resident's page. What is typed into the first tab stays while one looks at the others. */
+export function ResidentTabs({ resident, details, delegates }: Props) {
+  const search = useSearchParams()
+  const set = useSetSearchParams()
+  const maySeePackages = useMay('ViewPackage')
+  const tabs = [
+    ...(delegates ? [{ name: 'delegates', label: say('TabDelegates').text, content: delegates }] : []),
+    ...(maySeePackages
+      ? [{ name: 'packages', label: say('TabPackages').text, content: <ResidentPackages resident={resident} /> }]
+      : []),
+    { name: 'history', label: say('TabHistory').text, content: <ResidentHistory resident={resident} /> },
+  ]
+  const open = tabs.find(({ name }) => name === search[TAB])
+  return (
+    <Tabs
+      value={open?.name ?? 'details'}
+      onChange={(name) =>
+        void set({ [TAB]: name === 'details' ? undefined : (name ?? undefined), page: undefined, after: undefined })
+      }
+    >
+      <div className={classes.head}>
+        <Tabs.List className={classes.tabs}>
+          <Tabs.Tab value="details">{say('TabDetails').text}</Tabs.Tab>
+          {tabs.map(({ name, label }) => (
+            <Tabs.Tab key={name} value={name}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <PersonalDataMenu resident={resident} />
+      </div>
+      <Tabs.Panel value="details" className={classes.panel}>
+        {details}
+      </Tabs.Panel>
+      {open && (
+        <Tabs.Panel value={open.name} className={classes.panel}>
+          <Title order={1}>{`${resident.FirstName} ${resident.LastName}`}</Title>
+          {open.content}
+        </Tabs.Panel>
+      )}
+    </Tabs>
+  )
+}

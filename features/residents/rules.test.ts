@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { ResidentDraft } from './contract.ts'
+import {
+  dayOf,
+  facetsOf,
+  isAccessCode,
+  mayCollect,
+  OCCUPANCY,
+  RESIDENT_FLAGS,
+  residentStatus,
+  whyNotDelegate,
+  whyNotDelete,
+  whyNotHold,
+  whyNotSendCode,
+} from './rules.ts'
+
+const draft = {
+  FirstName: ' Ada ',
+  LastName: 'Lovelace',
+  PropertyId: '00000000-0000-7000-8000-000000000001',
+  BuildingId: '00000000-0000-7000-8000-000000000002',
+  UnitNumber: '12A',
+}
+const firstFailure = (more: object) => ResidentDraft.safeParse({ ...draft, ...more }).error?.issues[0]?.message
+
+describe('a resident', () => {
+  test('is active, current and notified unless something else is said', () => {
+    expect(ResidentDraft.parse(draft)).toMatchObject({
+      FirstName: 'Ada',
+      OccupancyStatus: 1,
+      IsActive: true,
+      IsEmailNotificationEnabled: true,
+      IsSmsNotificationEnabled: true,
+      SendLockerAccessCode: false,
+      EmailId: '',
+    })
+  })
+
+  test.each([
+    [{ FirstName: ' ' }, 'First name cannot be empty'],
+    [{ FirstName: 'x'.repeat(101) }, 'First name cannot be more than 100 characters!'],
+    [{ LastName: '' }, 'Last name cannot be empty'],
+    [{ LastName: 'x'.repeat(101) }, 'Last name cannot be more than 100 characters!'],
+    [{ EmailId: 'nobody' }, 'Enter a valid email id!'],
+    [{ EmailId: `${'x'.repeat(95)}@b.test` }, 'Email cannot be more than 100 characters!'],
+    [{ PropertyId: undefined }, 'Please select property and building for the access'],
+    [{ BuildingId: '' }, 'Please select property and building for the access'],
+    [{ UnitNumber: '' }, 'Unit number cannot be empty'],
+    [{ UnitNumber: '12345678901' }, 'Required upto 10 characters'],
+    [{ MobilePhone: 'call me' }, 'Provided number is invalid!'],
+    [{ MobilePhone: '555-0100' }, 'Cell phone should atleast have 10 characters!'],
+    [{ MobilePhone: '1'.repeat(21) }, 'Cell phone cannot be more than 20 characters!'],
+    [{ Phone1: '1'.repeat(21) }, 'Phone cannot be more than 20 characters!'],
+    [{ LockerAccessCode: '1234567' }, 'Required to be numeric with length of 8 digits'],
+    [{ LockerAccessCode: '1234567a' }, 'Required to be numeric with length of 8 digits'],
+    [{ OccupancyStatus: 4 }, 'Choose one of the occupancy statuses.'],
+    [{ IsOutofTown: true, HoldFrom: '2026-12-01' }, 'Enter both the first day away and the day of return, or neither.'],
+  ])('with %j is refused: %s', (more, text) => {
+    expect(firstFailure(more)).toBe(text)
+  })
+
+  test.each(['', '+44 7700 900123', '(201) 555-0100', '0123456789'])('may have the mobile phone %j', (MobilePhone) => {
+    expect(firstFailure({ MobilePhone })).toBeUndefined()
+  })
+
+  test('is told of several failures by the first, in the order of the form', () => {
+    expect(firstFailure({ FirstName: '', LastName: '', UnitNumber: '' })).toBe('First name cannot be empty')
+    expect(firstFailure({ LastName: '', EmailId: 'x', UnitNumber: '' })).toBe('Last name cannot be empty')
+  })
+
+  test('shows as inactive only while nothing says why', () => {
+    expect(residentStatus({ isActive: true, occupancyStatus: OCCUPANCY.MovingIn })).toBe('Moving in')
+    expect(residentStatus({ isActive: false, occupancyStatus: OCCUPANCY.Current })).toBe('Inactive')
+    expect(residentStatus({ isActive: false, occupancyStatus: OCCUPANCY.MovedOut })).toBe('Moved out')
+  })
+})
+
+test('an access code is sent to active residents with a valid one and an address who want messages, and to nobody else', () => {
+  const one = { isActive: true, hasOptedOut: false, accessCode: '12345678', email: 'a@b.test' }
+  expect(whyNotSendCode(one)).toBeNull()
+  expect(whyNotSendCode({ ...one, isActive: false })?.code).toBe('MsgCodeNotActive')
+  expect(whyNotSendCode({ ...one, accessCode: '' })?.code).toBe('MsgCodeNone')
+  expect(whyNotSendCode({ ...one, email: '' })?.code).toBe('MsgCodeNoEmail')
+  expect(whyNotSendCode({ ...one, hasOptedOut: true })?.code).toBe('MsgCodeOptedOut')
+  expect([isAccessCode('10000000'), isAccessCode('1000000'), isAccessCode('100000000')]).toEqual([true, false, false])
+})
+
+test('a list of one flag holds every status with it, one of a status every set of flags, one of both what is both', () => {
+  const of = (occupancy: number, ...flags: number[]) => occupancy * 8 + flags.reduce((sum, bit) => sum + bit, 0)
+  expect(facetsOf({})).toBeUndefined()
+  expect(facetsOf({ occupancy: 3 })).toEqual(Array.from({ length: 8 }, (_, i) => 24 + i))
+  const optedOut = facetsOf({ flag: RESIDENT_FLAGS.OptOut.id })
+  expect(optedOut).toHaveLength(12)
+  expect(optedOut).toContain(of(1, 1))
+  expect(optedOut).not.toContain(of(1, 2, 4))
+  expect(facetsOf({ occupancy: 2, flag: RESIDENT_FLAGS.SpecialNeeds.id })).toEqual([
+    of(2, 4),
+    of(2, 1, 4),
+    of(2, 2, 4),
+    of(2, 1, 2, 4),
+  ])
+})
+
+test('who has something in the house is not deleted', () => {
+  expect(whyNotDelete({ livePackages: 1 })?.text).toBe('This resident has packages in the house.')
+  expect(whyNotDelete({ livePackages: 0 })).toBeNull()
+})
+
+test('somebody is out of town from a day to one that is not before it, has not passed and is not years away', () => {
+  const days = { from: '2026-12-01', until: '2026-12-20' }
+  expect(whyNotHold(days, '2026-11-21')).toBeNull()
+  expect(whyNotHold(days, '2026-12-20')).toBeNull()
+  expect(whyNotHold(days, '2026-12-21')?.code).toBe('MsgHoldPast')
+  expect(whyNotHold({ from: '2026-12-02', until: '2026-12-01' }, '2026-11-21')?.code).toBe('MsgHoldOrder')
+  expect(whyNotHold({ from: '2026-12-01', until: '2028-01-01' }, '2026-11-21')?.code).toBe('MsgHoldTooLong')
+})
+
+test('somebody may collect on the first and the last day and between them, for an active resident', () => {
+  const days = { from: '2026-12-01', until: '2026-12-03' }
+  const lending = { isActive: true, delegates: 0 }
+  expect(['2026-11-30', '2026-12-01', '2026-12-03', '2026-12-04'].map((day) => mayCollect(days, day))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+  expect(whyNotDelegate(days, '2026-12-03', lending)).toBeNull()
+  expect(whyNotDelegate(days, '2026-12-04', lending)?.code).toBe('MsgDelegatePast')
+  expect(whyNotDelegate({ from: '2026-12-03', until: '2026-12-01' }, '2026-11-01', lending)?.code).toBe('MsgDelegateOrder')
+  expect(whyNotDelegate(days, '2026-11-01', { ...lending, isActive: false })?.code).toBe('MsgDelegateNotActive')
+  expect(whyNotDelegate(days, '2026-11-01', { ...lending, delegates: 10 })?.code).toBe('MsgTooManyDelegates')
+})
+
+test('a day is the one of the property', () => {
+  const at = new Date('2026-12-01T02:30:00Z')
+  expect([dayOf(at, 'America/New_York'), dayOf(at, 'Europe/London'), dayOf(at, 'Pacific/Auckland')]).toEqual([
+    '2026-11-30',
+    '2026-12-01',
+    '2026-12-01',
+  ])
+})

@@ -1,0 +1,107 @@
+import type { Said } from '#platform/text.ts'
+import { say } from './messages.ts'
+
+/** Occupancy statuses (decisions "People"); whoever has moved out is inactive and has no access code. */
+export const OCCUPANCY = { Current: 1, MovingIn: 2, MovedOut: 3 } as const
+export type OccupancyName = keyof typeof OCCUPANCY
+export const OCCUPANCY_NAMES = Object.keys(OCCUPANCY) as OccupancyName[]
+export const occupancyText = (status: number): string => {
+  const name = OCCUPANCY_NAMES.find((one) => OCCUPANCY[one] === status)
+  return name ? say(`Status${name}`).text : ''
+}
+
+/** Resident flags of the list (spec 2 §2), and the bit that each is in a row's `facet`. */
+export const RESIDENT_FLAGS = {
+  OptOut: { id: 1, bit: 1 },
+  OutOfTown: { id: 2, bit: 2 },
+  SpecialNeeds: { id: 3, bit: 4 },
+} as const
+export type ResidentFlag = keyof typeof RESIDENT_FLAGS
+export const FLAG_NAMES = Object.keys(RESIDENT_FLAGS) as ResidentFlag[]
+
+/** The facets that a list of this occupancy status and flag consists of; undefined for all. */
+export function facetsOf({
+  occupancy,
+  flag,
+}: {
+  occupancy?: number | undefined
+  flag?: number | undefined
+}): number[] | undefined {
+  if (occupancy === undefined && flag === undefined) return undefined
+  const bit = FLAG_NAMES.map((name) => RESIDENT_FLAGS[name]).find(({ id }) => id === flag)?.bit ?? 0
+  const statuses = Object.values(OCCUPANCY).filter((status) => occupancy === undefined || status === occupancy)
+  return statuses.flatMap((status) =>
+    EVERY_FLAGS.filter((flags) => (flags & bit) === bit).map((flags) => status * FLAG_SETS + flags),
+  )
+}
+const FLAG_SETS = 8
+const EVERY_FLAGS = Array.from({ length: FLAG_SETS }, (_, flags) => flags)
+
+/** A resident's status as the list shows it. */
+export const residentStatus = (resident: { readonly isActive: boolean; readonly occupancyStatus: number }): string =>
+  resident.isActive || resident.occupancyStatus === OCCUPANCY.MovedOut
+    ? occupancyText(resident.occupancyStatus)
+    : say('StatusInactive').text
+
+/** Bounds of a random access code, both included (spec 2 §9). */
+export const ACCESS_CODE = { from: 10_000_000, to: 99_999_999 } as const
+export const isAccessCode = (code: string): boolean => /^\d{8}$/.test(code)
+
+type Reachable = {
+  readonly isActive: boolean
+  readonly hasOptedOut: boolean
+  readonly accessCode: string
+  readonly email: string
+}
+/** Why the access code cannot be sent: an active resident with a valid code and an address only (spec 2 §2). */
+export function whyNotSendCode({ isActive, hasOptedOut, accessCode, email }: Reachable): Said | null {
+  if (!isActive) return say('MsgCodeNotActive')
+  if (!isAccessCode(accessCode)) return say('MsgCodeNone')
+  if (email === '') return say('MsgCodeNoEmail')
+  return hasOptedOut ? say('MsgCodeOptedOut') : null
+}
+
+/** Somebody for whom there is something in the house is neither deleted nor erased. */
+export const whyNotDelete = ({ livePackages }: { readonly livePackages: number }): Said | null =>
+  livePackages > 0 ? say('MsgResidentHasPackages') : null
+
+/** A package waits where it lies, and a code opens lockers of one property only. */
+export const whyNotMove = ({ livePackages }: { readonly livePackages: number }): Said | null =>
+  livePackages > 0 ? say('MsgResidentMoves') : null
+
+/** Days as `YYYY-MM-DD`, local to the property. `until` of a hold is the day of the return, of a delegate the last day. */
+export type Days = { readonly from: string; readonly until: string }
+/** Longest absence, and longest time for which somebody may collect. */
+export const MAX_DAYS = 366
+
+const DAY_MS = 86_400_000
+const daysBetween = ({ from, until }: Days) => (Date.parse(until) - Date.parse(from)) / DAY_MS
+
+/** Why somebody cannot be out of town on these days; `today` in the property. */
+export function whyNotHold(days: Days, today: string): Said | null {
+  if (days.until < days.from) return say('MsgHoldOrder')
+  if (days.until < today) return say('MsgHoldPast')
+  return daysBetween(days) > MAX_DAYS ? say('MsgHoldTooLong', { days: MAX_DAYS }) : null
+}
+
+/** People who may collect for one resident at the same time. */
+export const MAX_DELEGATES = 10
+
+type Lending = { readonly isActive: boolean; readonly delegates: number }
+/** Why somebody cannot be let collect for a resident on these days; `today` in the property. */
+export function whyNotDelegate(days: Days, today: string, { isActive, delegates }: Lending): Said | null {
+  if (!isActive) return say('MsgDelegateNotActive')
+  if (delegates >= MAX_DELEGATES) return say('MsgTooManyDelegates', { max: MAX_DELEGATES })
+  if (days.until < days.from) return say('MsgDelegateOrder')
+  if (days.until < today) return say('MsgDelegatePast')
+  return daysBetween(days) > MAX_DAYS ? say('MsgDelegateTooLong', { days: MAX_DAYS }) : null
+}
+
+/** Whether somebody may collect on this day, both ends included. */
+export const mayCollect = ({ from, until }: Days, today: string): boolean => from <= today && today <= until
+
+/** The local day of a moment. */
+export const dayOf = (at: Date, timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+
+/** A look-up as one types begins with this many characters. */
+export const MIN_SEARCH = 2

@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/db.ts'
+import { type Keys, keyedHash, seal, unseal } from '#platform/server/keys.ts'
+import { Refused, refuse } from '#platform/server/refusal.ts'
+import { say } from '../messages.ts'
+import { ACCESS_CODE } from '../rules.ts'
+
+/** Codes tried until one is free; of ninety million a property holds a few thousand. */
+const TRIES = 20
+
+/** Refused in words that do not say that somebody has this code. */
+export const CODE_REFUSED = 'MsgAccessCodeRefused'
+
+/** A code as its row keeps it: sealed for whoever it may be sent to again, and the hash that it is found by. */
+export type KeptCode = { readonly access_code_encrypted: Buffer; readonly access_code_hash: Buffer }
+
+/** `id`: of the row that the code belongs to. */
+export const keptCode = (keys: Keys, id: string, code: string): KeptCode => ({
+  access_code_encrypted: seal(keys.secrets, code, id),
+  access_code_hash: keyedHash(keys.accessCodes, code),
+})
+export const readCode = (keys: Keys, id: string, encrypted: Buffer | null): string =>
+  encrypted ? unseal(keys.secrets, encrypted, id) : ''
+
+/** A uniform random code that nobody of the property has now. Refuses when none is found. */
+export async function freeCode(db: Db, keys: Keys, propertyId: string): Promise<string> {
+  for (let i = 0; i < TRIES; i += 1) {
+    const code = String(randomInt(ACCESS_CODE.from, ACCESS_CODE.to + 1))
+    if (!(await isTaken(db, propertyId, keyedHash(keys.accessCodes, code), null))) return code
+  }
+  throw new Refused(503, say('MsgNoFreeCode'))
+}
+
+/**
+ * Has everybody else who is about to give a code in this property wait until the transaction ends: residents and those who
+ * collect for them keep their codes in two tables, and no index spans both.
+ */
+export const lockCodes = (db: Db, propertyId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`access codes of ${propertyId}`}, 0))`.execute(db)
+
+/** Refuses a code that somebody else of the property has; the codes must be locked. */
+export async function refuseTaken(db: Db, propertyId: string, { access_code_hash }: KeptCode, ownId: string): Promise<void> {
+  const isTakenByOther = await isTaken(db, propertyId, access_code_hash, ownId)
+  refuse(isTakenByOther ? say(CODE_REFUSED) : null, 'LockerAccessCode')
+}
+
+async function isTaken(db: Db, propertyId: string, hash: Buffer, ownId: string | null): Promise<boolean> {
+  const of = (table: 'residents' | 'resident_delegates') => {
+    const query = db.selectFrom(table).select('id').where('property_id', '=', propertyId).where('access_code_hash', '=', hash)
+    return ownId ? query.where('id', '<>', ownId) : query
+  }
+  return (await of('residents').union(of('resident_delegates')).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,39 @@
+import { textIn } from '#features/resources/server/api.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Mailer } from '#platform/server/mail.ts'
+import { found, refuse } from '#platform/server/refusal.ts'
+import { say } from '../messages.ts'
+import { whyNotSendCode } from '../rules.ts'
+import { readCode } from './access-code.ts'
+import { lockedResident, type Writing } from './store.ts'
+
+/** A property's name and time zone, and the language of its people. */
+export async function placeOf(db: Db, propertyId: string): Promise<{ name: string; timeZone: string; culture: string }> {
+  const row = await db
+    .selectFrom('properties as p')
+    .innerJoin('organisations as o', 'o.id', 'p.organisation_id')
+    .select(['p.name', 'p.time_zone as timeZone', 'o.culture'])
+    .where('p.id', '=', propertyId)
+    .executeTakeFirst()
+  return found(row)
+}
+
+/** Puts a mail with the access code into the outbox; 422 with the reason when it cannot be sent. */
+export async function sendCode(
+  db: Db,
+  { keys, tenant, audit, mailer }: Pick<Writing, 'keys' | 'tenant' | 'audit'> & { readonly mailer: Mailer },
+  residentId: string,
+): Promise<void> {
+  const resident = await lockedResident(db, residentId)
+  const code = readCode(keys, residentId, resident.access_code_encrypted)
+  const { is_active: isActive, has_opted_out: hasOptedOut, email } = resident
+  refuse(whyNotSendCode({ isActive, hasOptedOut, accessCode: code, email }), 'SendLockerAccessCode')
+  const { name: property, culture } = await placeOf(db, resident.property_id)
+  await mailer.queue(db, tenant.organisationId, {
+    to: email,
+    about: residentId,
+    subject: textIn(culture, say, 'MailCodeSubject'),
+    body: textIn(culture, say, 'MailCodeBody', { name: resident.first_name, property, code }),
+  })
+  await audit('access code sent', residentId)
+}

@@ -1,0 +1,100 @@
+import { textIn } from '#features/resources/server/api.ts'
+import { newId } from '#platform/ids.ts'
+import type { InputOf } from '#platform/operation.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Mailer } from '#platform/server/mail.ts'
+import { found, refuse } from '#platform/server/refusal.ts'
+import type { Delegate, residents } from '../contract.ts'
+import { say } from '../messages.ts'
+import { dayOf, whyNotDelegate } from '../rules.ts'
+import { freeCode, keptCode, lockCodes } from './access-code.ts'
+import { newAuditKey, sealValues } from './audited.ts'
+import { placeOf } from './code-mail.ts'
+import { lockedResident, visibleResidents, type Writing } from './store.ts'
+
+type Draft = InputOf<typeof residents.addDelegate>
+
+/** Who may collect for a resident, by name; 404 for a resident who is missing. */
+export async function delegatesOf(db: Db, residentId: string): Promise<Delegate[]> {
+  found(await visibleResidents(db).select('r.id').where('r.id', '=', residentId).executeTakeFirst())
+  return db
+    .selectFrom('resident_delegates')
+    .select(['id as Id', 'name as Name', 'email as EmailId', 'from_day as FromDay', 'until_day as UntilDay'])
+    .where('resident_id', '=', residentId)
+    .orderBy('from_day')
+    .orderBy('id')
+    .execute()
+}
+
+/** Lets somebody collect, with a code of their own, which goes to their address if that is asked for. */
+export async function addDelegate(
+  db: Db,
+  { mailer, ...writing }: Writing & { readonly mailer: Mailer },
+  residentId: string,
+  draft: Draft,
+) {
+  const { keys, tenant, now, audit } = writing
+  const resident = await lockedResident(db, residentId)
+  const place = await placeOf(db, resident.property_id)
+  const days = { from: draft.FromDay, until: draft.UntilDay }
+  const today = dayOf(now, place.timeZone)
+  const delegates = (await delegatesOf(db, residentId)).length
+  refuse(whyNotDelegate(days, today, { isActive: resident.is_active, delegates }))
+  refuse(draft.SendLockerAccessCode && draft.EmailId === '' ? say('MsgDelegateNoEmail') : null, 'EmailId')
+  await lockCodes(db, resident.property_id)
+  const code = await freeCode(db, keys, resident.property_id)
+  const id = newId()
+  await db
+    .insertInto('resident_delegates')
+    .values({
+      organisation_id: tenant.organisationId,
+      id,
+      property_id: resident.property_id,
+      resident_id: residentId,
+      name: draft.Name,
+      email: draft.EmailId,
+      from_day: days.from,
+      until_day: days.until,
+      ...keptCode(keys, id, code),
+    })
+    .execute()
+  const audit_key = resident.audit_key ?? newAuditKey(keys, residentId)
+  await db.updateTable('residents').set({ audit_key }).where('id', '=', residentId).execute()
+  const values = sealValues(keys, residentId, audit_key, { delegate: draft.Name })
+  await audit('delegate added', residentId, { delegateId: id, ...days, values })
+  if (draft.SendLockerAccessCode) {
+    const name = `${resident.first_name} ${resident.last_name}`
+    await mailer.queue(db, tenant.organisationId, {
+      to: draft.EmailId,
+      about: residentId,
+      subject: textIn(place.culture, say, 'MailDelegateSubject', { resident: name }),
+      body: textIn(place.culture, say, 'MailDelegateBody', {
+        name: draft.Name,
+        resident: name,
+        property: place.name,
+        code,
+        ...days,
+      }),
+    })
+  }
+  const said =
+    days.from > today
+      ? say('MsgDelegateSavedLater', { name: draft.Name, day: days.from })
+      : say('MsgDelegateSaved', { name: draft.Name })
+  return { Message: said.text, Id: id, LockerAccessCode: code }
+}
+
+/** Ends somebody's collecting; their code opens nothing from now on. */
+export async function removeDelegate(db: Db, { audit }: Pick<Writing, 'audit'>, residentId: string, delegateId: string) {
+  await lockedResident(db, residentId)
+  const removed = found(
+    await db
+      .deleteFrom('resident_delegates')
+      .where('resident_id', '=', residentId)
+      .where('id', '=', delegateId)
+      .returning('name')
+      .executeTakeFirst(),
+  )
+  await audit('delegate removed', residentId, { delegateId })
+  return { Message: say('MsgDelegateRemoved', { name: removed.name }).text }
+}

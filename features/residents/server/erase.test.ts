@@ -1,0 +1,189 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { packages } from '#features/packages/contract.ts'
+import { newId } from '#platform/ids.ts'
+import { residents } from '../contract.ts'
+
+let server: TestServer
+let world: Furnished
+let manager: string
+let leasing: string
+let owner: pg.Client
+beforeAll(async () => {
+  server = await testServer()
+  world = await furnish(server, 'riverside')
+  manager = await tokenOf(server, 'organisationmanager', 'riverside')
+  leasing = await tokenOf(server, 'leasingspecialist', 'riverside')
+  owner = new pg.Client({ connectionString: server.store.superuserUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await server.stop()
+})
+
+const NAME = 'Wilhelmina'
+const EMAIL = 'wilhelmina@example.test'
+const draft = () => ({
+  firstName: NAME,
+  lastName: 'Quartermaine',
+  propertyId: world.first.ids.property,
+  buildingId: world.first.ids.building,
+  unitNumber: 'Q77',
+  emailId: EMAIL,
+  mobilePhone: '+44 7700 900777',
+  address: '7 Quince Lane',
+})
+const erase = (residentId: string, token = manager) => server.ask(residents.erase, { token, params: { residentId } })
+const exported = (residentId: string) => server.ask(residents.personalData, { token: manager, params: { residentId } })
+
+/** Every text of every table of the database that holds one of these. */
+async function traces(of: readonly string[]): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const all = await owner.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`)
+    for (const { row } of all.rows)
+      if (of.some((one) => row.toLowerCase().includes(one.toLowerCase()))) found.push(`${name}: ${row}`)
+  }
+  return found
+}
+
+/** A resident with a package that a friend collected, a mail with the code, an audit trail and what a kiosk told. */
+async function somebody() {
+  const residentId = newId()
+  const code = (await server.ask(residents.generateCode, { token: manager, input: { propertyId: world.first.ids.property } }))
+    .body.LockerAccessCode
+  await server.ask(residents.create, {
+    token: manager,
+    params: { residentId },
+    input: { ...draft(), lockerAccessCode: code, sendLockerAccessCode: true },
+  })
+  await server.ask(residents.update, { token: manager, params: { residentId }, input: { ...draft(), phone1: '020 7946 0777' } })
+  const friend = await server.ask(residents.addDelegate, {
+    token: manager,
+    params: { residentId },
+    input: {
+      name: 'Friend Quartermaine',
+      emailId: 'friend.q@example.test',
+      fromDay: '2026-01-01',
+      untilDay: '2026-12-31',
+      sendLockerAccessCode: true,
+    },
+  })
+  const packageId = newId()
+  await inOrganisation(server, world.organisationId, async (db) => {
+    const row = await db.selectFrom('packages').selectAll().where('id', '=', world.first.ids.package).executeTakeFirstOrThrow()
+    const { place_id: _p, recipient_key: _r, ...rest } = row
+    const recipient = {
+      recipient_name: `${NAME} Quartermaine`,
+      unit_number: 'Q77',
+      email: EMAIL,
+      mobile_phone: '+44 7700 900777',
+    }
+    await db
+      .insertInto('packages')
+      .values({
+        ...rest,
+        ...recipient,
+        id: packageId,
+        package_number: `PN-${packageId.slice(-6)}`,
+        resident_id: residentId,
+        locker_id: null,
+        status_id: 8,
+        status_group: 2,
+        note: `for ${NAME}`,
+      })
+      .execute()
+    const line = {
+      organisation_id: world.organisationId,
+      package_id: packageId,
+      property_id: world.first.ids.property,
+      status_id: 8,
+    }
+    await db
+      .insertInto('package_history')
+      .values([
+        { ...line, id: newId(), at: new Date(), user_id: residentId, user_name: `${NAME} Quartermaine`, note: `told ${NAME}` },
+        { ...line, id: newId(), at: new Date(), user_id: friend.body.Id, user_name: 'Delegate' },
+        { ...line, id: newId(), at: new Date(), user_id: world.first.userId, user_name: 'Test superadmin' },
+      ])
+      .execute()
+    const body = {
+      Kind: 'dropped-off',
+      ResidentId: residentId,
+      RecipientName: `${NAME} Quartermaine`,
+      UnitNumber: 'Q77',
+      PackageId: packageId,
+    }
+    await db
+      .insertInto('kiosk_events')
+      .values({
+        organisation_id: world.organisationId,
+        id: newId(),
+        property_id: world.first.ids.property,
+        locker_bank_id: world.first.ids.lockerBank,
+        kind: 'dropped-off',
+        at: new Date(),
+        received_at: new Date(),
+        outcome: 'applied',
+        body: JSON.stringify(body),
+      })
+      .execute()
+  })
+  return { residentId, packageId, code }
+}
+
+test('the export of a resident holds everything that is kept of them, is audited, and is for who may edit residents', async () => {
+  const { residentId, packageId } = await somebody()
+  const { body } = await exported(residentId)
+  expect(body.Resident).toMatchObject({ FirstName: NAME, EmailId: EMAIL, Phone1: '020 7946 0777' })
+  expect(body.Packages.map(({ Id }: { Id: string }) => Id)).toEqual([packageId])
+  expect(body.Delegates).toMatchObject([{ Name: 'Friend Quartermaine' }])
+  expect(body.Mails.map(({ To }: { To: string }) => To).sort()).toEqual(['friend.q@example.test', EMAIL])
+  expect(body.History.map(({ UserName }: { UserName: string }) => UserName).sort()).toEqual([
+    'Friend Quartermaine',
+    'Test superadmin',
+    `${NAME} Quartermaine`,
+  ])
+  const changed = body.Audit.find(({ Action }: { Action: string }) => Action === 'resident changed')
+  expect([changed.before, changed.after]).toEqual([{ phone1: '' }, { phone1: '020 7946 0777' }])
+  const again = await exported(residentId)
+  expect(again.body.Audit[0].Action).toBe('personal data exported')
+  const mailroom = await tokenOf(server, 'mailroomstaff', 'riverside')
+  expect((await server.ask(residents.personalData, { token: mailroom, params: { residentId } })).status).toBe(403)
+  expect((await erase(residentId)).status).toBe(200)
+})
+
+test('erasing leaves no trace of the person in any table, and the numbers, ids and other people’s names as they were', async () => {
+  const { residentId, packageId, code } = await somebody()
+  const [before] = (await owner.query('select count(*)::int as packages from packages')).rows
+  expect((await traces([NAME, 'Quartermaine', EMAIL, '900777', 'Q77', 'Quince'])).length).toBeGreaterThan(5)
+  expect((await erase(residentId)).body.Message).toBe('Everything personal of this resident has been erased.')
+  expect(await traces([NAME, 'Quartermaine', EMAIL, '900777', 'Q77', 'Quince', code])).toEqual([])
+  expect((await owner.query('select count(*)::int as packages from packages')).rows).toEqual([before])
+  const history = await server.ask(packages.history, { token: manager, params: { packageId } })
+  expect(history.body.map(({ UserName }: { UserName: string }) => UserName).sort()).toEqual(['', '', 'Test superadmin'])
+  const detail = await server.ask(packages.get, { token: manager, params: { packageId } })
+  expect(detail.body).toMatchObject({ Name: 'Erased resident', ResidentId: residentId, StatusId: 8 })
+  const { rows } = await owner.query(`select action, detail from audit where subject_id = $1 order by id`, [residentId])
+  expect(rows.at(-1).action).toBe('resident erased')
+  expect((await erase(residentId)).status).toBe(404)
+})
+
+test('is for who has its permission, and for a resident who has nothing in the house', async () => {
+  expect((await erase(world.first.ids.resident, leasing)).status).toBe(403)
+  expect((await erase(world.first.ids.resident)).body.Message).toBe('This resident has packages in the house.')
+})
+
+test('reaches a resident who was deleted before', async () => {
+  const { residentId } = await somebody()
+  await server.ask(residents.remove, { token: manager, input: [residentId] })
+  expect((await erase(residentId)).status).toBe(200)
+  expect(await traces([NAME, EMAIL])).toEqual([])
+})

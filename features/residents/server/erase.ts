@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { livePackagesOf } from '#features/packages/server/api.ts'
+import { eraseRegistrations } from '#features/registrations/server/api.ts'
+import type { Db } from '#platform/server/db.ts'
+import { found, refuse } from '#platform/server/refusal.ts'
+import { say } from '../messages.ts'
+import { whyNotDelete } from '../rules.ts'
+import { GONE } from './remove.ts'
+
+/**
+ * Erases everything personal of a resident, also of one who was deleted before: the record, the recipient on packages,
+ * names and notes in their histories, registrations, mails, what kiosks told, and the key of the personal values in the audit trail. Ids,
+ * numbers and times stay. 404 for one who is missing or erased already, 422 while something is in the house.
+ */
+export async function eraseResident(db: Db, id: string, now: Date): Promise<void> {
+  const resident = found(
+    await db
+      .selectFrom('residents')
+      .select(['email', 'erased_at'])
+      .where('id', '=', id)
+      .where('erased_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+  refuse(whyNotDelete({ livePackages: await livePackagesOf(db, id) }))
+  const delegates = await db.deleteFrom('resident_delegates').where('resident_id', '=', id).returning('id').execute()
+  await db
+    .updateTable('residents')
+    .set((eb) => ({ ...GONE, ...BLANK, audit_key: null, erased_at: now, deleted_at: eb.fn.coalesce('deleted_at', eb.val(now)) }))
+    .where('id', '=', id)
+    .execute()
+  await sql`select erase_from_package_history(${id}, ${[id, ...delegates.map((one) => one.id)]})`.execute(db)
+  await db
+    .updateTable('packages')
+    .set({ recipient_name: say('LabelErased').text, unit_number: '', email: '', mobile_phone: '', note: '' })
+    .where((eb) => eb('id', '=', eb.fn.any(packagesOf(id))))
+    .execute()
+  await eraseRegistrations(db, id)
+  await eraseElsewhere(db, id, resident.email)
+}
+
+const BLANK = {
+  first_name: '',
+  last_name: '',
+  unit_number: '',
+  email: '',
+  mobile_phone: '',
+  phone1: '',
+  phone2: '',
+  address: '',
+  is_disabled: false,
+  has_opted_out: false,
+} as const
+
+const packagesOf = (residentId: string) =>
+  sql<string[]>`(array(select package_id from package_labels where resident_id = ${residentId}))`
+
+/** Mails about them, also those to who collected for them, and any others to their address. */
+async function eraseElsewhere(db: Db, id: string, address: string): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where((eb) =>
+      address
+        ? eb.or([eb('about', '=', id), eb(eb.fn('lower', ['to_address']), '=', address.toLowerCase())])
+        : eb('about', '=', id),
+    )
+    .execute()
+  await sql`update kiosk_events set body = body || '{"RecipientName": "", "UnitNumber": ""}'
+    where kind = 'dropped-off' and body->>'ResidentId' = ${id}`.execute(db)
+}

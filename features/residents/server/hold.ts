@@ -1,0 +1,33 @@
+import { keepForReturn } from '#features/packages/server/api.ts'
+import type { Db } from '#platform/server/db.ts'
+import { say } from '../messages.ts'
+import { type Days, dayOf } from '../rules.ts'
+
+type Held = {
+  readonly residentId: string
+  readonly hold: Days
+  readonly actor: { readonly id: string | null; readonly name: string }
+  readonly at: Date
+}
+
+/** Packages that would expire while their recipient is away wait for the return (decisions "Hold"). */
+export const extendForHold = (db: Db, { hold, ...held }: Held): Promise<void> =>
+  keepForReturn(db, { ...held, hold, note: say('NoteOutOfTown', { day: hold.until }).text })
+
+/**
+ * Ends what the calendar has ended: whoever is back is in town again, and codes to collect for somebody that are over are
+ * free again. It may run twice or late; terminals ask the calendar themselves.
+ */
+export async function endWhatIsOver(db: Db, now: Date): Promise<void> {
+  const properties = await db.selectFrom('properties').select(['id', 'time_zone']).execute()
+  for (const { id, time_zone } of properties) {
+    const today = dayOf(now, time_zone)
+    await db
+      .updateTable('residents')
+      .set({ is_out_of_town: false, hold_from: null, hold_until: null })
+      .where('property_id', '=', id)
+      .where('hold_until', '<=', today)
+      .execute()
+    await db.deleteFrom('resident_delegates').where('property_id', '=', id).where('until_day', '<', today).execute()
+  }
+}

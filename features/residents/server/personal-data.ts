@@ -1,0 +1,56 @@
+import { packageEventsOf } from '#features/packages/server/api.ts'
+import { registrationsOf } from '#features/registrations/server/api.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Keys } from '#platform/server/keys.ts'
+import { openValues } from './audited.ts'
+import { delegatesOf } from './delegates.ts'
+import { readResident } from './store.ts'
+
+/** Rows of each list that an export holds: more than anybody collects in a life. */
+const MAX_ROWS = 10_000
+
+/** Everything that is kept of a resident, for them: the record, who collects, packages with their history, mails, audit. */
+export async function personalData(db: Db, keys: Keys, id: string): Promise<Record<string, unknown>> {
+  const resident = await readResident(db, keys, id)
+  const packages = await db
+    .selectFrom('packages')
+    .select(['id as Id', 'package_number as PackageNumber', 'tracking_number as TrackingNumber', 'recipient_name as Name'])
+    .select(['unit_number as UnitNumber', 'email as EmailId', 'mobile_phone as MobilePhone', 'note as Note'])
+    .select(['drop_off_time as DropOffTime', 'collection_time as CollectionTime', 'recovery_time as RecoveryTime'])
+    .where((eb) => eb('id', 'in', eb.selectFrom('package_labels').select('package_id').where('resident_id', '=', id)))
+    .orderBy('drop_off_time', 'desc')
+    .limit(MAX_ROWS)
+    .execute()
+  const mails = await db
+    .selectFrom('mails')
+    .select(['created_at as At', 'to_address as To', 'subject as Subject', 'body as Body'])
+    .where('about', '=', id)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_ROWS)
+    .execute()
+  return {
+    Resident: resident,
+    Delegates: await delegatesOf(db, id),
+    Packages: packages,
+    History: await packageEventsOf(db, id, MAX_ROWS),
+    Registrations: await registrationsOf(db, id),
+    Mails: mails,
+    Audit: await auditOf(db, keys, id),
+  }
+}
+
+async function auditOf(db: Db, keys: Keys, id: string) {
+  const { audit_key } = await db.selectFrom('residents').select('audit_key').where('id', '=', id).executeTakeFirstOrThrow()
+  const lines = await db
+    .selectFrom('audit')
+    .select(['at', 'actor_name', 'action', 'detail'])
+    .where('subject_id', '=', id)
+    .orderBy('at', 'desc')
+    .limit(MAX_ROWS)
+    .execute()
+  return lines.map(({ at, actor_name, action, detail }) => {
+    const { values, ...rest } = detail as { values?: string }
+    const read = values && audit_key ? openValues(keys, id, audit_key, values) : {}
+    return { At: at, By: actor_name, Action: action, ...rest, ...read }
+  })
+}

@@ -1,0 +1,48 @@
+import { livePackagesOf } from '#features/packages/server/api.ts'
+import { say as sayCommon } from '#platform/messages.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Said } from '#platform/text.ts'
+import { whyNotDelete } from '../rules.ts'
+import { visibleResidents } from './store.ts'
+
+/** What opens a locker for somebody, and what else hangs on their being here. */
+export const GONE = {
+  is_active: false,
+  is_out_of_town: false,
+  hold_from: null,
+  hold_until: null,
+  access_code_encrypted: null,
+  access_code_hash: null,
+} as const
+
+/**
+ * Deletes the residents who may be deleted: they are hidden, their ids stay in histories, their codes and those of who
+ * collects for them are gone. The others are given with the reason. The rows are locked first, so that a package on its way
+ * to somebody is either seen or comes later.
+ */
+export async function removeResidents(db: Db, ids: readonly string[], now: Date) {
+  const wanted = [...new Set(ids)].sort()
+  const residents = await visibleResidents(db)
+    .select(['r.id', 'r.full_name'])
+    .where((eb) => eb('r.id', '=', eb.fn.any(eb.val(wanted))))
+    .orderBy('r.id')
+    .forUpdate()
+    .execute()
+  const removed: string[] = []
+  const refused: { id: string; whyNot: Said }[] = []
+  for (const id of wanted) {
+    const resident = residents.find((one) => one.id === id)
+    const whyNot = resident ? whyNotDelete({ livePackages: await livePackagesOf(db, id) }) : sayCommon('MsgNotFound')
+    if (whyNot) refused.push({ id, whyNot: resident ? { ...whyNot, text: `${resident.full_name}: ${whyNot.text}` } : whyNot })
+    else {
+      await db
+        .updateTable('residents')
+        .set({ ...GONE, deleted_at: now })
+        .where('id', '=', id)
+        .execute()
+      await db.deleteFrom('resident_delegates').where('resident_id', '=', id).execute()
+      removed.push(id)
+    }
+  }
+  return { removed, refused }
+}

@@ -1,0 +1,46 @@
+import type { Db } from '#platform/server/db.ts'
+import { limit } from '#platform/server/limits.ts'
+import { forbidden, Refused } from '#platform/server/refusal.ts'
+import type { Apart, Asked } from '#platform/server/serve.ts'
+import type { ResidentDraft, residents } from '../contract.ts'
+import { say } from '../messages.ts'
+import { CODE_REFUSED } from './access-code.ts'
+import { sendCode } from './code-mail.ts'
+import type { ResidentNeeds } from './routes.ts'
+import type { Writing } from './store.ts'
+
+/** Codes that one user may type and have refused, in an hour: who tries more is looking for somebody's. */
+const TRIES = 10
+const WINDOW_SECONDS = 3600
+
+type Save = Asked<typeof residents.create> & Apart
+type Write = (db: Db, writing: Writing, id: string, draft: ResidentDraft) => Promise<void>
+
+/**
+ * Saves a resident as the form does: only who may see access codes gives one, tries of codes that others have are few and
+ * audited, whatever becomes of the save, and the code is sent where that is asked for.
+ */
+export function createSaving({ database, keys, mailer }: ResidentNeeds) {
+  const tries = limit(database.pool, 'typed access codes', TRIES, WINDOW_SECONDS)
+
+  return async ({ input, caller, now, inTenant }: Save, id: string, write: Write) => {
+    const isTyped = Boolean(input.LockerAccessCode)
+    if ((isTyped || input.SendLockerAccessCode) && !caller.permissions.has('EditResident')) throw forbidden()
+    if (isTyped) await tries.spend(caller.id)
+    try {
+      await inTenant(async ({ db, tenant, audit }) => {
+        const writing = { keys, tenant, audit, now, actor: { id: caller.id, name: caller.name } }
+        await write(db, writing, id, input)
+        if (input.SendLockerAccessCode) await sendCode(db, { ...writing, mailer }, id)
+      })
+    } catch (error) {
+      const isTaken = error instanceof Refused && error.said.code === CODE_REFUSED
+      if (isTaken) await inTenant(({ audit }) => audit('access code refused', id))
+      else if (isTyped) await tries.giveBack(caller.id)
+      throw error
+    }
+    if (isTyped) await tries.giveBack(caller.id)
+    const said = say(input.SendLockerAccessCode ? 'MsgResidentSavedAndSent' : 'MsgResidentSaved')
+    return { Message: said.text, Id: id }
+  }
+}

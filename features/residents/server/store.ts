@@ -1,0 +1,223 @@
+import { livePackagesOf } from '#features/packages/server/api.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Keys } from '#platform/server/keys.ts'
+import { conflict, found, refuse } from '#platform/server/refusal.ts'
+import type { InTransaction } from '#platform/server/serve.ts'
+import type { Resident, ResidentDraft, ResidentInfo } from '../contract.ts'
+import { say } from '../messages.ts'
+import { dayOf, OCCUPANCY, residentStatus, whyNotHold, whyNotMove } from '../rules.ts'
+import { type KeptCode, keptCode, lockCodes, readCode, refuseTaken } from './access-code.ts'
+import { newAuditKey, sealValues } from './audited.ts'
+import { extendForHold } from './hold.ts'
+
+/** The residents who still stand: every query here begins with them. */
+export const visibleResidents = (db: Db) => db.selectFrom('residents as r').where('r.deleted_at', 'is', null)
+
+/** Named one by one: the plan of `r.*` would end with the first migration that adds a column while this program runs. */
+export const RESIDENT_COLUMNS = [
+  'r.id',
+  'r.organisation_id',
+  'r.property_id',
+  'r.building_id',
+  'r.unit_number',
+  'r.first_name',
+  'r.last_name',
+  'r.email',
+  'r.mobile_phone',
+  'r.phone1',
+  'r.phone2',
+  'r.address',
+  'r.occupancy_status',
+  'r.is_active',
+  'r.is_out_of_town',
+  'r.hold_from',
+  'r.hold_until',
+  'r.is_disabled',
+  'r.has_opted_out',
+  'r.is_email_notification_enabled',
+  'r.is_sms_notification_enabled',
+  'r.access_code_encrypted',
+  'r.audit_key',
+] as const
+
+/** The resident's row, locked so that whoever else changes it waits; 404 for one that is missing, foreign or deleted. */
+export const lockedResident = async (db: Db, id: string) =>
+  found(await visibleResidents(db).select(RESIDENT_COLUMNS).where('r.id', '=', id).forUpdate().executeTakeFirst())
+export type LockedResident = Awaited<ReturnType<typeof lockedResident>>
+
+const readRow = async (db: Db, id: string) =>
+  found(
+    await visibleResidents(db)
+      .innerJoin('properties as p', 'p.id', 'r.property_id')
+      .innerJoin('buildings as b', 'b.id', 'r.building_id')
+      .select(RESIDENT_COLUMNS)
+      .select(['p.name as property', 'p.time_zone', 'b.name as building'])
+      .where('r.id', '=', id)
+      .executeTakeFirst(),
+  )
+
+const infoOf = (row: Awaited<ReturnType<typeof readRow>>): ResidentInfo => ({
+  Id: row.id,
+  OrganisationId: row.organisation_id,
+  PropertyId: row.property_id,
+  PropertyName: row.property,
+  PropertyTimezoneId: row.time_zone,
+  BuildingId: row.building_id,
+  BuildingName: row.building,
+  UnitNumber: row.unit_number,
+  FirstName: row.first_name,
+  LastName: row.last_name,
+  EmailId: row.email,
+  MobilePhone: row.mobile_phone,
+  Phone1: row.phone1,
+  Phone2: row.phone2,
+  Address: row.address,
+  IsActive: row.is_active,
+  OccupancyStatus: row.occupancy_status,
+  IsOutofTown: row.is_out_of_town,
+  IsDisabled: row.is_disabled,
+  HasOptedOut: row.has_opted_out,
+  Status: residentStatus({ isActive: row.is_active, occupancyStatus: row.occupancy_status }),
+  HoldFrom: row.hold_from,
+  HoldUntil: row.hold_until,
+  IsEmailNotificationEnabled: row.is_email_notification_enabled,
+  IsSmsNotificationEnabled: row.is_sms_notification_enabled,
+  HasLockerAccessCode: row.access_code_encrypted !== null,
+})
+
+export const residentInfo = async (db: Db, id: string): Promise<ResidentInfo> => infoOf(await readRow(db, id))
+
+/** A resident with the access code, '' for none. */
+export async function readResident(db: Db, keys: Keys, id: string): Promise<Resident> {
+  const row = await readRow(db, id)
+  return { ...infoOf(row), LockerAccessCode: readCode(keys, id, row.access_code_encrypted) }
+}
+
+/** What writing a resident needs besides the transaction. */
+export type Writing = Pick<InTransaction, 'audit' | 'tenant'> & {
+  readonly keys: Keys
+  readonly now: Date
+  /** Who writes, as histories name them. */
+  readonly actor: { readonly id: string | null; readonly name: string }
+}
+
+/**
+ * Creates a resident; the draft has passed the contract. Refuses with 409 an id that is taken, with 422 a building that is
+ * not in the property, a day of return that has passed, and a code that somebody else has.
+ */
+export async function createResident(db: Db, writing: Writing, id: string, draft: ResidentDraft): Promise<void> {
+  const { keys, tenant, audit } = writing
+  const columns = await columnsOf(db, writing, draft, null)
+  const code = await codeOf(db, keys, id, columns.is_active, draft, null)
+  const audit_key = newAuditKey(keys, id)
+  const inserted = await db
+    .insertInto('residents')
+    .values({ organisation_id: tenant.organisationId, id, ...columns, ...code, audit_key })
+    .onConflict((c) => c.columns(['organisation_id', 'id']).doNothing())
+    .executeTakeFirst()
+  if (!inserted.numInsertedOrUpdatedRows) throw conflict(say('MsgResidentExists'))
+  await audit('resident created', id, { values: sealValues(keys, id, audit_key, { after: personal(columns) }) })
+}
+
+/**
+ * Changes a resident; the draft has passed the contract. Refuses as `createResident` does, and to leave a property while
+ * packages are there.
+ */
+export async function updateResident(db: Db, writing: Writing, id: string, draft: ResidentDraft): Promise<void> {
+  const { keys, audit, now, actor } = writing
+  const before = await lockedResident(db, id)
+  const moves = before.property_id !== draft.PropertyId
+  refuse(moves ? whyNotMove({ livePackages: await livePackagesOf(db, id) }) : null, 'PropertyId')
+  const columns = await columnsOf(db, writing, draft, before)
+  const code = await codeOf(db, keys, id, columns.is_active, draft, before)
+  const audit_key = before.audit_key ?? newAuditKey(keys, id)
+  await db
+    .updateTable('residents')
+    .set({ ...columns, ...code, audit_key })
+    .where('id', '=', id)
+    .execute()
+  // Their codes are of the property, and only of use to somebody who lives there.
+  if (moves || !columns.is_active) await db.deleteFrom('resident_delegates').where('resident_id', '=', id).execute()
+  const hold = columns.hold_from && columns.hold_until ? { from: columns.hold_from, until: columns.hold_until } : null
+  if (hold && isOtherHold(before, columns)) await extendForHold(db, { residentId: id, hold, actor, at: now })
+  const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter((name) => columns[name] !== before[name])
+  await audit('resident changed', id, {
+    changed,
+    isCodeChanged: 'access_code_hash' in code,
+    values: sealValues(keys, id, audit_key, { before: personal(before, changed), after: personal(columns, changed) }),
+  })
+}
+
+const PERSONAL = ['first_name', 'last_name', 'email', 'mobile_phone', 'phone1', 'phone2', 'address', 'unit_number'] as const
+type Personal = Readonly<Record<(typeof PERSONAL)[number], string>>
+const personal = (row: Personal, only: readonly string[] = PERSONAL) =>
+  Object.fromEntries(PERSONAL.filter((name) => only.includes(name)).map((name) => [name, row[name]]))
+
+type Held = { readonly hold_from: string | null; readonly hold_until: string | null }
+const isOtherHold = (one: Held | null, other: Held) => one?.hold_from !== other.hold_from || one?.hold_until !== other.hold_until
+
+async function columnsOf(db: Db, { now }: Writing, draft: ResidentDraft, before: LockedResident | null) {
+  const today = dayOf(now, await timeZoneOf(db, draft))
+  const hasMovedOut = draft.OccupancyStatus === OCCUPANCY.MovedOut
+  const days = draft.IsOutofTown && draft.HoldFrom && draft.HoldUntil ? { from: draft.HoldFrom, until: draft.HoldUntil } : null
+  const held = { hold_from: days?.from ?? null, hold_until: days?.until ?? null }
+  if (days && isOtherHold(before, held)) refuse(whyNotHold(days, today), 'HoldUntil')
+  return {
+    property_id: draft.PropertyId,
+    building_id: draft.BuildingId,
+    unit_number: draft.UnitNumber,
+    first_name: draft.FirstName,
+    last_name: draft.LastName,
+    email: draft.EmailId,
+    mobile_phone: draft.MobilePhone,
+    phone1: draft.Phone1,
+    phone2: draft.Phone2,
+    address: draft.Address,
+    occupancy_status: draft.OccupancyStatus,
+    is_active: draft.IsActive && !hasMovedOut,
+    is_out_of_town: draft.IsOutofTown,
+    ...held,
+    is_disabled: draft.IsDisabled,
+    has_opted_out: draft.HasOptedOut,
+    is_email_notification_enabled: draft.IsEmailNotificationEnabled,
+    is_sms_notification_enabled: draft.IsSmsNotificationEnabled,
+  }
+}
+
+/** The time zone of the property; a building that is not there, or foreign, is refused in the same words. */
+async function timeZoneOf(db: Db, { PropertyId, BuildingId }: ResidentDraft): Promise<string> {
+  const row = await db
+    .selectFrom('buildings as b')
+    .innerJoin('properties as p', 'p.id', 'b.property_id')
+    .select('p.time_zone')
+    .where('b.id', '=', BuildingId)
+    .where('p.id', '=', PropertyId)
+    .where('b.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  refuse(row ? null : say('MsgNoSuchBuilding'), 'BuildingId')
+  return row!.time_zone
+}
+
+const NO_CODE = { access_code_encrypted: null, access_code_hash: null }
+
+/** What becomes of the access code: nothing, another one, or none. */
+async function codeOf(
+  db: Db,
+  keys: Keys,
+  id: string,
+  isActive: boolean,
+  draft: ResidentDraft,
+  before: LockedResident | null,
+): Promise<KeptCode | typeof NO_CODE | Record<string, never>> {
+  const own = before ? readCode(keys, id, before.access_code_encrypted) : ''
+  const hasMovedOut = draft.OccupancyStatus === OCCUPANCY.MovedOut
+  const wanted = hasMovedOut && !isActive ? '' : (draft.LockerAccessCode ?? own)
+  const isSame = wanted === own && before?.property_id === draft.PropertyId
+  if (isSame) return {}
+  if (wanted === '') return NO_CODE
+  const code = keptCode(keys, id, wanted)
+  await lockCodes(db, draft.PropertyId)
+  await refuseTaken(db, draft.PropertyId, code, id)
+  return code
+}
