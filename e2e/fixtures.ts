@@ -88,10 +88,13 @@ async function terminalOf({ dataDir, said }: Product): Promise<Terminal> {
 
 type Signed = { signIn: (user?: User, page?: Page) => Promise<void> }
 
-export const test = base.extend<Signed, { running: Product; product: string; terminal: Terminal }>({
+type Shared = { untouched: boolean; running: Product; product: string; terminal: Terminal }
+
+export const test = base.extend<Signed, Shared>({
+  /** Whether a file wants a product that no other file has worked in: `test.use({ untouched: true })`. */
+  untouched: [false, { scope: 'worker', option: true }],
   running: [
-    // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
-    async ({}, use) => {
+    async ({ untouched: _ }, use) => {
       const product = await startProduct()
       await use(product)
       await product.stop()

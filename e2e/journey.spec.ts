@@ -3,6 +3,8 @@ import { expect, goTo, test, USERS } from './fixtures.ts'
 
 const LOBBY = BANKS[0]!
 
+test.use({ untouched: true })
+
 test('a parcel goes into a locker, staff see it at once, open the door from afar and move it to the mailroom; every screen agrees', async ({
   page,
   signIn,
