@@ -8,16 +8,16 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '.built/e2e',
   workers: process.env.CI ? 1 : 2,
-  timeout: 60_000,
+  timeout: 40_000,
   // Two servers, two databases and two browsers share the machine.
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   // Some expect an answer within a second, which a machine that does something else may miss; the list calls it flaky.
-  retries: process.env.CI ? 3 : 0,
+  retries: process.env.CI ? 1 : 0,
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
     launchOptions: { executablePath, args, env: { ...process.env, ...env } as Record<string, string> },
-    trace: 'retain-on-failure',
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
   },
 })
