@@ -8,9 +8,9 @@ const notice = (page: Page) => page.getByRole('region', { name: 'Notices' })
 const submit = (page: Page) => page.getByRole('button', { name: 'Register' })
 const registered = (page: Page) => page.getByRole('heading', { name: 'You are registered' })
 
+/** Chooses in a list of the browser's own, once it is there. */
 async function choose(page: Page, label: string, option: string) {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+  await page.getByLabel(label).selectOption({ label: option })
 }
 type Person = { first: string; last: string; email: string; phone?: string }
 async function fillPerson(page: Page, { first, last, email, phone = '201 555 0142' }: Person) {
@@ -34,8 +34,7 @@ async function registerResident(page: Page, person: Person, unit: string) {
 async function registerAgent(page: Page, person: Person, userName: string) {
   await page.goto('/portal/#/agent/riverside/register')
   await fillPerson(page, person)
-  await page.getByRole('combobox', { name: 'Courier' }).click()
-  await page.getByRole('option').first().click()
+  await page.getByLabel('Courier').selectOption({ index: 1 })
   await page.getByLabel('User name').fill(userName)
   await page.getByLabel(/^PIN/).fill(PIN)
   await page.getByRole('checkbox', { name: 'Riverside Quay' }).check()

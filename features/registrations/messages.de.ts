@@ -104,6 +104,7 @@ export const de = {
     ButtonReject: 'Ablehnen',
     ButtonSendVerification: 'E-Mail zur Bestätigung erneut senden',
 
+    HelpLoading: 'Das Formular ist unterwegs …',
     HelpExpired:
       'Dieses Formular ist abgelaufen. Aktualisieren Sie es, um fortzufahren: Was Sie geschrieben haben, bleibt, bis auf eine PIN.',
     HelpRobots: 'Beim Absenden rechnet Ihr Browser einen Moment, um zu zeigen, dass Sie kein Roboter sind.',

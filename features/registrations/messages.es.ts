@@ -103,6 +103,7 @@ export const es = {
     ButtonReject: 'Rechazar',
     ButtonSendVerification: 'Reenviar el correo de verificación',
 
+    HelpLoading: 'El formulario está en camino …',
     HelpExpired: 'Este formulario ha caducado. Actualícelo para continuar: lo que escribió se conserva, salvo el PIN.',
     HelpRobots: 'Al enviar este formulario, su navegador calcula un momento para mostrar que no es un robot.',
     HelpProving: 'Comprobando que no es un robot …',

@@ -101,6 +101,7 @@ export const say = texts('Registration', {
   ButtonReject: 'Reject',
   ButtonSendVerification: 'Send the verification e-mail again',
 
+  HelpLoading: 'The form is on its way …',
   HelpExpired: 'This form has expired. Refresh it to go on: what you typed stays, but for a PIN.',
   HelpRobots: 'When you send this form, your browser calculates for a moment to show that you are no robot.',
   HelpProving: 'Checking that you are no robot …',

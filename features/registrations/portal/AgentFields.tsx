@@ -1,8 +1,5 @@
 import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/ScrollArea.css'
-import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Checkbox.css'
-import '@mantine/core/styles/Combobox.css'
 import { Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { PIN_DIGITS } from '#features/agents/fields.ts'
 import { wordsOf } from '#platform/portal/call-error.ts'

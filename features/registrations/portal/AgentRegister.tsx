@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { couriers } from '#features/couriers/contract.ts'
 import { call } from '#platform/portal/call.ts'
-import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import type { PublicScreenProps } from '#platform/portal/screen.ts'
 import { AgentForm, registrations } from '../contract.ts'
 import { say } from '../messages.ts'
 import { AgentPerson, AgentProperties, AgentTerminal } from './AgentFields.tsx'
+import { NativeChoice } from './NativeChoice.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { RegisterPage, type TicketState } from './RegisterPage.tsx'
 import { useAsked } from './use-asked.ts'
@@ -50,12 +50,11 @@ function Form({ state, systemName }: { state: TicketState; systemName: string })
       send={(values, ReCaptchaToken) => call(registrations.submitAgent, { input: { ...values, ReCaptchaToken }, bearer })}
     >
       <AgentPerson draft={draft} />
-      <ChoiceSelect
+      <NativeChoice
         {...draft.field('CourierId')}
         label={say('LabelCourier').text}
         choices={offered}
-        value={draft.values.CourierId || null}
-        onChange={(id) => draft.set({ CourierId: id ?? '' })}
+        onChange={(CourierId) => draft.set({ CourierId })}
       />
       <AgentTerminal draft={draft} isNew />
       <AgentProperties draft={draft} properties={properties} />

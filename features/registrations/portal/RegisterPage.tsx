@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Skeleton.css'
-import { Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Loader, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { wordsOf } from '#platform/portal/call-error.ts'
 import { toast } from '#platform/portal/toast.tsx'
@@ -55,10 +54,8 @@ export function RegisterPage({ organisation, title, children }: Props) {
           </Button>
         </Stack>
       ) : (
-        <Stack aria-busy>
-          <Skeleton height={28} />
-          <Skeleton height={36} />
-          <Skeleton height={36} />
+        <Stack align="center" aria-busy>
+          <Loader aria-label={say('HelpLoading').text} />
         </Stack>
       )}
     </Paper>

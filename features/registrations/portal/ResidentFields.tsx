@@ -1,13 +1,10 @@
 import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/ScrollArea.css'
-import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Checkbox.css'
-import '@mantine/core/styles/Combobox.css'
 import { Checkbox, TextInput } from '@mantine/core'
-import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
 import type { ResidentForm } from '../contract.ts'
 import { say } from '../messages.ts'
+import { NativeChoice } from './NativeChoice.tsx'
 import type { Choices } from './use-asked.ts'
 
 type Part = { draft: Draft<typeof ResidentForm> }
@@ -28,23 +25,21 @@ export function ResidentPerson({ draft }: Part) {
 
 /** Where they live. The buildings are of the property that is chosen. */
 export function ResidentHome({ draft, properties, buildings }: Part & { properties: Choices; buildings: Choices }) {
-  const { PropertyId, BuildingId } = draft.values
+  const { PropertyId } = draft.values
   return (
     <>
-      <ChoiceSelect
+      <NativeChoice
         {...draft.field('PropertyId')}
         label={say('LabelProperty').text}
         choices={properties}
-        value={PropertyId || null}
-        onChange={(id) => draft.set({ PropertyId: id ?? '', BuildingId: '' })}
+        onChange={(PropertyId) => draft.set({ PropertyId, BuildingId: '' })}
       />
-      <ChoiceSelect
+      <NativeChoice
         {...draft.field('BuildingId')}
         label={say('LabelBuilding').text}
         choices={buildings}
         disabled={!PropertyId}
-        value={BuildingId || null}
-        onChange={(id) => draft.set({ BuildingId: id ?? '' })}
+        onChange={(BuildingId) => draft.set({ BuildingId })}
       />
       <TextInput {...draft.field('UnitNumber')} label={say('LabelUnit').text} autoComplete="off" />
       <Checkbox {...draft.check('IsDDA')} label={say('LabelDda').text} />

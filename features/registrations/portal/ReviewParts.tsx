@@ -1,7 +1,4 @@
-import '@mantine/core/styles/Alert.css'
-import '@mantine/core/styles/List.css'
-import { Alert, Button, Group, List, Stack, Text, Textarea } from '@mantine/core'
-import { IconUsers } from '@tabler/icons-react'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useChange } from '#platform/portal/queries.ts'
@@ -11,6 +8,7 @@ import { type AgentRegistration, type Likeness, type ResidentRegistration, regis
 import { say } from '../messages.ts'
 import { MAX_COMMENTS, type RegistrationType } from '../rules.ts'
 import { statusMark, verifiedMark } from './list-parts.tsx'
+import classes from './register.module.css'
 
 type Registration = ResidentRegistration | AgentRegistration
 const SEND_AGAIN = { resident: registrations.sendResidentVerification, agent: registrations.sendAgentVerification }
@@ -83,16 +81,17 @@ export const likenessName = ({ Name, UnitNumber, PlaceName }: Likeness): string 
 /** Who may be here already. */
 export function Duplicates({ of, children }: { of: readonly Likeness[]; children?: ReactNode }) {
   return (
-    <Alert color="yellow" icon={<IconUsers aria-hidden />} title={say('SectionDuplicates').text}>
-      <List>
+    <section className={classes.duplicates}>
+      <strong>{say('SectionDuplicates').text}</strong>
+      <ul>
         {of.map((one) => (
-          <List.Item key={one.Id}>
+          <li key={one.Id}>
             {likenessName(one)}: {reasonsOf(one)}
-          </List.Item>
+          </li>
         ))}
-      </List>
+      </ul>
       {children}
-    </Alert>
+    </section>
   )
 }
 
