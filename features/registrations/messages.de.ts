@@ -73,7 +73,7 @@ export const de = {
     LabelProperties: 'Immobilien',
     LabelBuilding: 'Gebäude',
     LabelUnit: 'Wohnungsnummer',
-    LabelDda: 'Ich brauche ein barrierefreies Fach',
+    LabelDda: 'Braucht ein barrierefreies Fach',
     LabelCourier: 'Kurierdienst',
     LabelRole: 'Rolle',
     LabelUserName: 'Benutzername',

@@ -72,7 +72,7 @@ export const es = {
     LabelProperties: 'Propiedades',
     LabelBuilding: 'Edificio',
     LabelUnit: 'Número de vivienda',
-    LabelDda: 'Necesito un casillero accesible',
+    LabelDda: 'Necesita un casillero accesible',
     LabelCourier: 'Mensajería',
     LabelRole: 'Rol',
     LabelUserName: 'Nombre de usuario',

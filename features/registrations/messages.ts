@@ -70,7 +70,7 @@ export const say = texts('Registration', {
   LabelProperties: 'Properties',
   LabelBuilding: 'Building',
   LabelUnit: 'Unit Number',
-  LabelDda: 'I need an accessible locker',
+  LabelDda: 'Needs an accessible locker',
   LabelCourier: 'Courier',
   LabelRole: 'Role',
   LabelUserName: 'User name',

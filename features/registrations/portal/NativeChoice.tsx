@@ -1,4 +1,5 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
 import { wordsOf } from '#platform/portal/call-error.ts'
 import type { Choices } from './use-asked.ts'
 
@@ -10,6 +11,7 @@ export function NativeChoice({ choices, onChange, ...props }: Props) {
   return (
     <NativeSelect
       data={[{ value: '', label: '' }, ...offered]}
+      rightSection={<IconSelector size={16} aria-hidden />}
       aria-busy={choices.isLoading}
       {...props}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { isPassword } from '#platform/server/passwords.ts'
@@ -34,7 +35,18 @@ describe('a ticket', () => {
     })
   })
 
-  test('shows the properties, buildings and couriers of its organisation', async () => {
+  test('ends when its organisation is closed, and none is given then', async () => {
+    const { organisationId } = house.harbour
+    const close = (is_active: boolean) =>
+      inOrganisation(house.server, organisationId, (db) => db.updateTable('organisations').set({ is_active }).execute())
+    await close(false)
+    expect((await ask('harbour 7')).status).toBe(400)
+    expect((await house.server.ask(registrations.captcha, { token: house.ticketOfHarbour })).status).toBe(401)
+    await close(true)
+    expect((await ask('harbour 7')).status).toBe(200)
+  })
+
+  test('shows the properties of its organisation, and of no other', async () => {
     const { organisationId, first } = house.riverside
     const properties = await house.server.ask(registrations.properties, { token: house.ticket, params: { organisationId } })
     expect(properties.body.map(({ Id }: { Id: string }) => Id)).toContain(first.ids.property)
