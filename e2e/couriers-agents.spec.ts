@@ -93,6 +93,7 @@ test.describe('couriers', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Leave' }).click()
+    await expect(grid(page, 'Agents')).toBeVisible()
     await openList(page, 'Couriers')
     await deleteRows(page, 'Couriers', `${OURS} Hidden`, `${OURS} First`)
     await expect(row(page, OURS)).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateText, dateTimeText, relativeText } from './date-format.ts'
+import { dateText, dateTimeText, dayText, relativeText } from './date-format.ts'
 
 const afternoon = '2026-03-05T20:07:09.000Z'
 
@@ -16,6 +16,10 @@ describe('dates in the format of the organisation', () => {
   it('show midnight and noon as twelve', () => {
     expect(dateTimeText('2026-03-05T00:00:00Z', 'en-US', 'UTC')).toBe('03/05/2026 12:00 AM')
     expect(dateTimeText('2026-03-05T12:00:00Z', 'xx', 'UTC')).toBe('2026-03-05 12:00:00 pm')
+  })
+  it('are the same day wherever one is when they are a day alone', () => {
+    expect(dayText('2026-03-05', 'en-GB')).toBe('05/03/2026')
+    expect(dayText('2026-12-31', 'en-US')).toBe('12/31/2026')
   })
   it('follow the zone over midnight and over the change to summer time', () => {
     expect(dateText('2026-03-05T23:30:00Z', 'en-GB', 'Australia/Sydney')).toBe('06/03/2026')

@@ -67,6 +67,8 @@ function fill(pattern: string, at: Date, timeZone: string): string {
 export const dateTimeText = (at: string, culture: string, timeZone: string) => fill(patternOf(culture), new Date(at), timeZone)
 /** The date alone. */
 export const dateText = (at: string, culture: string, timeZone: string) => fill(datePatternOf(culture), new Date(at), timeZone)
+/** A day that belongs to no time zone, `YYYY-MM-DD`. */
+export const dayText = (day: string, culture: string): string => dateText(`${day}T00:00:00Z`, culture, 'UTC')
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -34,6 +34,9 @@ export const residentFields = {
   FirstName: name('FirstName'),
   LastName: name('LastName'),
   EmailId: optionalEmail,
+  MobilePhone: optionalMobile,
+  Phone1: optionalPhone,
+  Phone2: optionalPhone,
   PropertyId: place,
   BuildingId: place,
   UnitNumber: requiredText(
@@ -42,9 +45,6 @@ export const residentFields = {
     say('MsgUnitNumberTooLong', { max: RESIDENT_MAX.unitNumber }).text,
   ),
   Address: optionalText(RESIDENT_MAX.address, say('MsgAddressTooLong', { max: RESIDENT_MAX.address }).text),
-  MobilePhone: optionalMobile,
-  Phone1: optionalPhone,
-  Phone2: optionalPhone,
   OccupancyStatus: z
     .literal(Object.values(OCCUPANCY), { error: say('MsgOccupancyStatusInvalid').text })
     .default(OCCUPANCY.Current),

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { dateText, dateTimeText, relativeText } from '#platform/date-format.ts'
+import { dateText, dateTimeText, dayText, relativeText } from '#platform/date-format.ts'
 import { useTimeZoneOf, useViewer } from './viewer.tsx'
 
 /** Relative times move on together, once a minute (spec 1 §4). */
@@ -35,6 +35,8 @@ export function useTimeText(propertyId?: string | null) {
     timeZone,
     date: (at: string) => dateText(at, culture, timeZone),
     dateTime: (at: string) => dateTimeText(at, culture, timeZone),
+    /** A day that belongs to no time zone. */
+    day: (day: string) => dayText(day, culture),
   }
 }
 

@@ -25,8 +25,8 @@ export default function AgentList() {
   const go = useGo()
   const columns = useMemo(
     (): GridColumn<AgentRow, 'FirstName' | 'LastName' | 'CourierName'>[] => [
-      { id: 'FirstName', header: say('LabelFirstName').text, sort: 'FirstName', card: true },
-      { id: 'LastName', header: say('LabelLastName').text, sort: 'LastName', card: true, cell: lastName },
+      { id: 'FirstName', header: say('LabelFirstName').text, sort: 'FirstName' },
+      { id: 'LastName', header: say('LabelLastName').text, sort: 'LastName', cell: lastName },
       { id: 'CourierName', header: say('LabelCourier').text, sort: 'CourierName', card: true },
       ...(mayEdit ? [{ id: 'Edit', header: say('LinkEdit').text, cell: editLink, text: () => '' }] : []),
     ],
@@ -40,6 +40,7 @@ export default function AgentList() {
       columns={columns}
       rowId={(row) => row.AgentId}
       rowName={nameOf}
+      cardHeading={nameOnCard}
       open={mayEdit ? editOf : undefined}
       filters={filters}
       remove={{ operation: agents.remove, permission: 'DeleteAgent', label: say('DeleteAgents').text }}
@@ -52,6 +53,12 @@ export default function AgentList() {
     />
   )
 }
+
+const nameOnCard = (row: AgentRow) => (
+  <>
+    {row.FirstName} {lastName(row)}
+  </>
+)
 
 const lastName = ({ LastName, AgentStatus }: AgentRow) => (
   <>

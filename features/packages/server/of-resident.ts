@@ -3,13 +3,17 @@ import type { Db } from '#platform/server/db.ts'
 import { LIVE_GROUP_IDS, type StatusName, statusById, statusLabel } from '../statuses.ts'
 import { WHO_DID_IT } from './who.ts'
 
-/** How many packages of a resident are in the house. */
-export async function livePackagesOf(db: Db, residentId: string): Promise<number> {
-  const { rows } = await sql<{ live: number }>`
-    select count(*) as live from package_labels l join packages p on p.organisation_id = l.organisation_id and p.id = l.package_id
-    where l.resident_id = ${residentId} and p.status_group = any(${LIVE_GROUP_IDS})`.execute(db)
-  return rows[0]!.live
+/** How many packages of each of these residents are in the house; of whom there is none, there is no number. */
+export async function livePackagesOfEach(db: Db, residentIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; live: number }>`
+    select l.resident_id as id, count(*) as live
+    from package_labels l join packages p on p.organisation_id = l.organisation_id and p.id = l.package_id
+    where l.resident_id = any(${residentIds}::uuid[]) and p.status_group = any(${LIVE_GROUP_IDS})
+    group by l.resident_id`.execute(db)
+  return new Map(rows.map(({ id, live }) => [id, live]))
 }
+export const livePackagesOf = async (db: Db, residentId: string): Promise<number> =>
+  (await livePackagesOfEach(db, [residentId])).get(residentId) ?? 0
 
 type Row = {
   readonly at: string

@@ -37,9 +37,7 @@ export function DelegatesPanel({ resident }: { resident: ResidentInfo }) {
 }
 
 function DelegateRow({ delegate, resident }: { delegate: Delegate; resident: ResidentInfo }) {
-  const { date } = useTimeText(resident.PropertyId)
-  // At this time it is the same day in every zone in which people live.
-  const day = (local: string) => date(`${local}T10:00:00Z`)
+  const { day } = useTimeText(resident.PropertyId)
   const remove = useChange(residents.removeDelegate, {
     refreshes: [residents.delegates],
     title: say('ButtonRemoveDelegate').text,
@@ -95,7 +93,9 @@ function NewDelegate({ residentId }: { residentId: string }) {
   }
   return (
     <form className={classes.newDelegate} onSubmit={submit} noValidate aria-label={say('SectionNewDelegate').text}>
-      <Title order={3}>{say('SectionNewDelegate').text}</Title>
+      <Title order={3} size="h2">
+        {say('SectionNewDelegate').text}
+      </Title>
       <Group grow align="flex-start">
         <TextInput {...draft.field('Name')} label={say('LabelDelegateName').text} />
         <TextInput {...draft.field('EmailId')} label={say('LabelEmail').text} type="email" />

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import { Loaded } from '#platform/portal/Loaded.tsx'
 import { usePathParams } from '#platform/portal/links.tsx'
 import { useCall } from '#platform/portal/queries.ts'
+import { useTimeText } from '#platform/portal/times.tsx'
 import { type ResidentInfo, residents } from '../contract.ts'
 import { say } from '../messages.ts'
 import { ResidentStatus } from './ResidentStatus.tsx'
@@ -20,6 +21,7 @@ export default function ResidentDetail() {
 }
 
 function Facts({ resident }: { resident: ResidentInfo }) {
+  const { day } = useTimeText(resident.PropertyId)
   const facts = [
     [say('LabelUnitNumber').text, resident.UnitNumber],
     [say('LabelBuilding').text, resident.BuildingName],
@@ -29,8 +31,8 @@ function Facts({ resident }: { resident: ResidentInfo }) {
     [say('LabelPhone1').text, resident.Phone1],
     [say('LabelPhone2').text, resident.Phone2],
     [say('LabelAddress').text, resident.Address],
-    [say('LabelHoldFrom').text, resident.HoldFrom],
-    [say('LabelHoldUntil').text, resident.HoldUntil],
+    [say('LabelHoldFrom').text, resident.HoldFrom && day(resident.HoldFrom)],
+    [say('LabelHoldUntil').text, resident.HoldUntil && day(resident.HoldUntil)],
   ].filter(([, value]) => value)
   return (
     <>

@@ -68,8 +68,8 @@ export function ResidentForm({ resident }: { resident: Resident | null }) {
       failureTitle={say('MsgResidentSaveFailed').text}
       buttons={<SaveAndSend draft={draft} />}
     >
-      <HomeSection {...part} />
       <PersonSection {...part} />
+      <HomeSection {...part} />
       <MessagesSection {...part} />
       <AwaySection {...part} />
       <FormSection title={say('SectionAccessCode').text}>
@@ -95,6 +95,24 @@ function SaveAndSend({ draft }: Pick<Part, 'draft'>) {
   )
 }
 
+function PersonSection({ draft }: Part) {
+  return (
+    <FormSection title={say('SectionPerson').text}>
+      <Group grow align="flex-start">
+        <TextInput {...draft.field('FirstName')} label={say('LabelFirstName').text} />
+        <TextInput {...draft.field('LastName')} label={say('LabelLastName').text} />
+      </Group>
+      <TextInput {...draft.field('EmailId')} label={say('LabelEmail').text} type="email" />
+      <TextInput {...draft.field('MobilePhone')} label={say('LabelMobilePhone').text} type="tel" />
+      <Group grow align="flex-start">
+        <TextInput {...draft.field('Phone1')} label={say('LabelPhone1').text} type="tel" />
+        <TextInput {...draft.field('Phone2')} label={say('LabelPhone2').text} type="tel" />
+      </Group>
+      <Switch {...draft.check('IsDisabled')} label={say('LabelSpecialNeeds').text} />
+    </FormSection>
+  )
+}
+
 /** Changing the property clears the building. */
 function HomeSection({ draft }: Part) {
   const { PropertyId, BuildingId, OccupancyStatus } = draft.values
@@ -114,6 +132,7 @@ function HomeSection({ draft }: Part) {
         onChange={(id) => draft.set({ BuildingId: id ?? '' })}
       />
       <TextInput {...draft.field('UnitNumber')} label={say('LabelUnitNumber').text} />
+      <TextInput {...draft.field('Address')} label={say('LabelAddress').text} />
       <Select
         {...draft.field('OccupancyStatus')}
         label={say('LabelOccupancy').text}
@@ -124,25 +143,6 @@ function HomeSection({ draft }: Part) {
         onChange={(id) => draft.set({ OccupancyStatus: Number(id) as Values['OccupancyStatus'] })}
       />
       <Switch {...draft.check('IsActive')} label={say('LabelActive').text} description={say('HelpActive').text} />
-    </FormSection>
-  )
-}
-
-function PersonSection({ draft }: Part) {
-  return (
-    <FormSection title={say('SectionPerson').text}>
-      <Group grow align="flex-start">
-        <TextInput {...draft.field('FirstName')} label={say('LabelFirstName').text} />
-        <TextInput {...draft.field('LastName')} label={say('LabelLastName').text} />
-      </Group>
-      <TextInput {...draft.field('EmailId')} label={say('LabelEmail').text} type="email" />
-      <TextInput {...draft.field('MobilePhone')} label={say('LabelMobilePhone').text} type="tel" />
-      <Group grow align="flex-start">
-        <TextInput {...draft.field('Phone1')} label={say('LabelPhone1').text} type="tel" />
-        <TextInput {...draft.field('Phone2')} label={say('LabelPhone2').text} type="tel" />
-      </Group>
-      <TextInput {...draft.field('Address')} label={say('LabelAddress').text} />
-      <Switch {...draft.check('IsDisabled')} label={say('LabelSpecialNeeds').text} />
     </FormSection>
   )
 }

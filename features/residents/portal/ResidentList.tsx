@@ -22,9 +22,9 @@ export default function ResidentList() {
   const columns = useMemo(
     (): GridColumn<ResidentRow, (typeof RESIDENT_SORTS)[number]>[] => [
       { id: 'FirstName', header: say('LabelFirstName').text, sort: 'FirstName' },
-      { id: 'LastName', header: say('LabelLastName').text, sort: 'LastName', card: true, names: true, cell: nameInList },
+      { id: 'LastName', header: say('LabelLastName').text, sort: 'LastName', names: true },
       { id: 'UnitNumber', header: say('LabelUnitNumber').text, sort: 'UnitNumber', card: true },
-      { id: 'BuildingName', header: say('LabelBuilding').text },
+      { id: 'BuildingName', header: say('LabelBuilding').text, card: true },
       { id: 'PropertyName', header: say('LabelProperty').text },
       { id: 'Status', header: say('LabelStatus').text, card: true, cell: (row) => <ResidentStatus resident={row} /> },
       ...(mayEdit ? [{ id: 'Edit', header: say('LinkEdit').text, cell: editLink, text: () => '' }] : []),
@@ -39,6 +39,7 @@ export default function ResidentList() {
       columns={columns}
       rowId={(row) => row.Id}
       rowName={nameOf}
+      cardHeading={nameOf}
       open={mayEdit ? editOf : detailOf}
       filters={filters}
       remove={{ operation: residents.remove, permission: 'DeleteResident', label: say('DeleteResidents').text }}
@@ -51,8 +52,6 @@ export default function ResidentList() {
     />
   )
 }
-
-const nameInList = ({ LastName }: ResidentRow) => LastName
 
 const editLink = (row: ResidentRow) => (
   <Anchor component={ScreenLink} to={editOf(row)} aria-label={`${say('LinkEdit').text}: ${nameOf(row)}`}>

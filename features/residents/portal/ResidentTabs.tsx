@@ -35,6 +35,7 @@ export function ResidentTabs({ resident, details, delegates }: Props) {
   const open = tabs.find(({ name }) => name === search[TAB])
   return (
     <Tabs
+      data-scrolls
       value={open?.name ?? 'details'}
       onChange={(name) =>
         void set({ [TAB]: name === 'details' ? undefined : (name ?? undefined), page: undefined, after: undefined })

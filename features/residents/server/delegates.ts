@@ -1,4 +1,5 @@
 import { textIn } from '#features/resources/server/api.ts'
+import { dayText } from '#platform/date-format.ts'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -63,6 +64,7 @@ export async function addDelegate(
   const values = sealValues(keys, residentId, audit_key, { delegate: draft.Name })
   await audit('delegate added', residentId, { delegateId: id, ...days, values })
   if (draft.SendLockerAccessCode) {
+    const written = { from: dayText(days.from, place.culture), until: dayText(days.until, place.culture) }
     const name = `${resident.first_name} ${resident.last_name}`
     await mailer.queue(db, tenant.organisationId, {
       to: draft.EmailId,
@@ -73,13 +75,13 @@ export async function addDelegate(
         resident: name,
         property: place.name,
         code,
-        ...days,
+        ...written,
       }),
     })
   }
   const said =
     days.from > today
-      ? say('MsgDelegateSavedLater', { name: draft.Name, day: days.from })
+      ? say('MsgDelegateSavedLater', { name: draft.Name, day: dayText(days.from, place.culture) })
       : say('MsgDelegateSaved', { name: draft.Name })
   return { Message: said.text, Id: id, LockerAccessCode: code }
 }

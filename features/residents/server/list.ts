@@ -5,7 +5,7 @@ import { type Given, given, prepared } from '#platform/server/prepared.ts'
 import { COUNT_LIMIT, MAX_PAGE_SIZE, PAGE_SIZE } from '#platform/wire.ts'
 import type { ResidentQuery, ResidentRow } from '../contract.ts'
 import { facetsOf, residentStatus } from '../rules.ts'
-import { hasTexts, matching } from './texts.ts'
+import { beginningOf, hasTexts, matching } from './texts.ts'
 
 type Sql = RawBuilder<unknown>
 type Sort = ResidentQuery['SortColumn']
@@ -40,12 +40,14 @@ const all = (conditions: readonly Sql[]): Sql => sql.join(conditions, sql` and `
 
 /** A list that holds at least this part of an organisation's residents is read along all of them. */
 const MANY = 1 / 10
+/** Where very many match a text, the page is first looked for among this many rows in the order of the list. */
+const STRETCH = 2_000
 
 /**
  * A page of residents and how many there are. A lane is a building's residents of one facet (status and flags), lying in
  * the order of the list; kept numbers say which lanes there are, and how many residents. A list of few comes from the lanes
  * whose first rows come first, one of many from the organisation's own order, so that nothing reads much more than the page.
- * A text is found by its own index; where more match than are counted, they are many.
+ * A text is found by its own index; where more match than are counted, the page is most likely among the next rows in order.
  */
 export async function residentPage(db: Db, tenant: Tenant, asked: ResidentQuery) {
   const { shape, ...place } = placeOf(asked)
@@ -71,13 +73,17 @@ async function byText(db: Db, values: Values, shape: Shape, asked: ResidentQuery
   const texts = matching(asked, values.properties)
   const inline = given(values)
   await planAnew(db)
-  const matches = sql`with hits as materialized (${hitsOf(inline, shape, texts)})`
+  const matches = sql`with hits as materialized (${hitsOf(inline, shape, texts, COUNT_LIMIT + 1)})`
   const sparse = await withTotal(matches, sorted(inline, shape), shape).execute(db)
   const total = sparse.rows[0]!.total
   if (total <= COUNT_LIMIT) return { rows: sparse.rows, total: { Total: total } as Total }
+  const many: Total = { Total: COUNT_LIMIT, TotalIsAtLeast: true }
   await planAnew(db)
-  const dense = await named(sql`with`, alongAll(inline, shape, texts), shape).execute(db)
-  return { rows: dense.rows, total: { Total: COUNT_LIMIT, TotalIsAtLeast: true } as Total }
+  const near = await named(sql`with`, inStretch(inline, shape, texts, beginningOf(asked)), shape).execute(db)
+  if (near.rows.length === values.rows) return { rows: near.rows, total: many }
+  const every = sql`with hits as materialized (${hitsOf(inline, shape, texts, null)}),`
+  const { rows } = await named(every, sorted(inline, shape), shape).execute(db)
+  return { rows, total: many }
 }
 
 /** The plan is good for every value of a lane. */
@@ -127,15 +133,29 @@ function behind({ cursorValue, cursorId }: Given<Place>, { direction }: Shape, b
 }
 
 /** `select id, sort_value` of a page with one row more, along the organisation. */
-function alongAll(values: Given<Values>, shape: Shape, texts: readonly Sql[]): Sql {
+function alongAll(values: Given<Values>, shape: Shape): Sql {
   const direction = sql.raw(shape.direction)
   const by = sortOf(shape)
-  const wanted = [...places(values, 'r'), sql`r.deleted_at is null`, ...texts, ...behind(values, shape, by, sql`r.id`)]
+  const wanted = [...places(values, 'r'), sql`r.deleted_at is null`, ...behind(values, shape, by, sql`r.id`)]
   const head = values.head ?? sql.lit(shape.head)
   return sql`select id, sort_value from (
       select r.id, ${by} as sort_value from residents r where ${all(wanted)}
       order by ${by} ${direction}, r.id ${direction} limit ${head}
     ) head order by sort_value ${direction}, id ${direction} limit ${values.rows} offset ${values.offset}`
+}
+
+/** The same of those who match, as far as a stretch of the organisation's order holds them. */
+function inStretch(values: Given<Values>, shape: Shape, texts: readonly Sql[], beginning: string | undefined): Sql {
+  const direction = sql.raw(shape.direction)
+  const by = sortOf(shape)
+  // Nothing that begins with a text sorts before its small letters.
+  const from = beginning !== undefined && shape.direction === 'asc' ? [sql`${by} >= ${beginning}`] : []
+  const ahead = [sql`r.organisation_id = ${values.organisationId}`, sql`r.deleted_at is null`, ...from]
+  return sql`select r.id, r.sort_value from (
+      select r.*, ${by} as sort_value from residents r where ${all([...ahead, ...behind(values, shape, by, sql`r.id`)])}
+      order by ${by} ${direction}, r.id ${direction} limit ${sql.lit(STRETCH)}
+    ) r where ${all([...places(values, 'r'), ...texts])}
+    order by r.sort_value ${direction}, r.id ${direction} limit ${values.rows} offset ${values.offset}`
 }
 
 /** The same, merged from the lanes whose first rows come first. */
@@ -155,12 +175,12 @@ function fromLanes(values: Given<Values>, shape: Shape): Sql {
     ${ordered} limit ${values.rows} offset ${values.offset}`
 }
 
-/** Who matches, up to one more than is counted, which says that there are more. */
-const hitsOf = (values: Given<Values>, shape: Shape, texts: readonly Sql[]): Sql =>
+/** Who matches, at most so many. */
+const hitsOf = (values: Given<Values>, shape: Shape, texts: readonly Sql[], limit: number | null): Sql =>
   sql`select r.id, ${sortOf(shape)} as sort_value from residents r
-    where ${all([...places(values, 'r'), sql`r.deleted_at is null`, ...texts])} limit ${sql.lit(COUNT_LIMIT + 1)}`
+    where ${all([...places(values, 'r'), sql`r.deleted_at is null`, ...texts])} limit ${sql.lit(limit)}`
 
-/** The page of hits that are few enough to be sorted. */
+/** The page of hits, which are sorted. */
 function sorted(values: Given<Values>, shape: Shape): Sql {
   const direction = sql.raw(shape.direction)
   const by = sql`hits.sort_value`
@@ -205,7 +225,7 @@ const withTotal = (first: Sql, page: Sql, shape: Shape) =>
     select counted.total, ${COLUMNS} from (select count(*)::int as total from hits) as counted
     left join page on true ${NAMES} ${inOrder(shape)}`
 
-const pageAlongAll = prepared((_, values: Given<Values>, shape: Shape) => named(sql`with`, alongAll(values, shape, []), shape))
+const pageAlongAll = prepared((_, values: Given<Values>, shape: Shape) => named(sql`with`, alongAll(values, shape), shape))
 const pageOfLanes = prepared((_, values: Given<Values>, shape: Shape) => named(sql`with`, fromLanes(values, shape), shape))
 
 /** How many residents a list holds, and how many there are, texts aside. */

@@ -1,4 +1,4 @@
-import { livePackagesOf } from '#features/packages/server/api.ts'
+import { livePackagesOfEach } from '#features/packages/server/api.ts'
 import { say as sayCommon } from '#platform/messages.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Said } from '#platform/text.ts'
@@ -28,21 +28,23 @@ export async function removeResidents(db: Db, ids: readonly string[], now: Date)
     .orderBy('r.id')
     .forUpdate()
     .execute()
+  const live = await livePackagesOfEach(db, wanted)
   const removed: string[] = []
   const refused: { id: string; whyNot: Said }[] = []
   for (const id of wanted) {
     const resident = residents.find((one) => one.id === id)
-    const whyNot = resident ? whyNotDelete({ livePackages: await livePackagesOf(db, id) }) : sayCommon('MsgNotFound')
+    const whyNot = resident ? whyNotDelete({ livePackages: live.get(id) ?? 0 }) : sayCommon('MsgNotFound')
     if (whyNot) refused.push({ id, whyNot: resident ? { ...whyNot, text: `${resident.full_name}: ${whyNot.text}` } : whyNot })
-    else {
-      await db
-        .updateTable('residents')
-        .set({ ...GONE, deleted_at: now })
-        .where('id', '=', id)
-        .execute()
-      await db.deleteFrom('resident_delegates').where('resident_id', '=', id).execute()
-      removed.push(id)
-    }
+    else removed.push(id)
   }
+  await db
+    .updateTable('residents')
+    .set({ ...GONE, deleted_at: now })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(removed))))
+    .execute()
+  await db
+    .deleteFrom('resident_delegates')
+    .where((eb) => eb('resident_id', '=', eb.fn.any(eb.val(removed))))
+    .execute()
   return { removed, refused }
 }

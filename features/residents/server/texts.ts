@@ -21,6 +21,12 @@ const part = (column: Sql, key: Sql, text: string): Sql =>
 export const hasTexts = ({ UnitNumber, FirstName, LastName, Email }: Texts): boolean =>
   Boolean(UnitNumber || FirstName || LastName || Email)
 
+/** What everything that matches begins with, of what the list is sorted by; in small letters. */
+export function beginningOf({ SortColumn, ...asked }: Texts & Pick<ResidentQuery, 'SortColumn'>): string | undefined {
+  const text = asked[SortColumn]
+  return text && (SortColumn === 'UnitNumber' || isKey(text)) ? text.toLowerCase() : undefined
+}
+
 const isKey = (text: string | undefined) => text !== undefined && text.length < SHORTEST_PART
 
 /**

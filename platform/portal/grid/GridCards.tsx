@@ -4,7 +4,7 @@ import { say } from '../messages.ts'
 import { textOf } from './export-csv.ts'
 import { isRowClick } from './GridRow.tsx'
 import classes from './grid.module.css'
-import type { GridProps, Page } from './grid-types.ts'
+import type { GridColumn, GridProps, Page } from './grid-types.ts'
 import type { Selection } from './use-selection.ts'
 
 const ON_A_CARD = 3
@@ -21,9 +21,10 @@ type Props<Row, Sort extends string> = {
 export function GridCards<Row, Sort extends string>({ props, page, selection, pending }: Props<Row, Sort>) {
   const go = useGo()
   const marked = props.columns.filter((column) => column.card)
-  const [heading, ...others] = (marked.length > 0 ? marked : props.columns).slice(0, ON_A_CARD)
-  if (!heading) return null
-  const show = (column: typeof heading, row: Row) => (column.cell ? column.cell(row) : textOf(column, row))
+  const shown = marked.length > 0 ? marked : props.columns
+  const show = (column: GridColumn<Row, Sort>, row: Row) => (column.cell ? column.cell(row) : textOf(column, row))
+  const headingOf = (row: Row) => props.cardHeading?.(row) ?? (shown[0] && show(shown[0], row))
+  const others = shown.slice(props.cardHeading ? 0 : 1, ON_A_CARD)
   return (
     <ul className={classes.cards} aria-label={props.title} aria-busy={!page || pending}>
       {!page && SKELETONS.map((key) => <Skeleton key={key} height={88} component="li" />)}
@@ -33,7 +34,7 @@ export function GridCards<Row, Sort extends string>({ props, page, selection, pe
           // biome-ignore lint/a11y/useKeyWithClickEvents: the heading is a link; the card only widens it for a finger
           <li key={props.rowId(row)} className={classes.card} onClick={(event) => path && isRowClick(event) && go(path)}>
             <div className={classes.cardHeading}>
-              {path ? <ScreenLink to={path}>{show(heading, row)}</ScreenLink> : <strong>{show(heading, row)}</strong>}
+              {path ? <ScreenLink to={path}>{headingOf(row)}</ScreenLink> : <strong>{headingOf(row)}</strong>}
               {selection && (
                 <Checkbox
                   aria-label={say('GridSelectRow', { name: props.rowName(row) }).text}

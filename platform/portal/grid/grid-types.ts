@@ -87,6 +87,8 @@ export type GridProps<Row, Sort extends string> = GridSource<Row, Sort> & {
   rowId: (row: Row) => string
   /** How a row is called by assistive technology: 'Select Anna Berg'. */
   rowName: (row: Row) => string
+  /** What heads a row's card where no column says it alone; beside it stand all of the columns that are on cards. */
+  cardHeading?: (row: Row) => ReactNode
   /** The screen that a row opens: whole row, Enter, and a real link in the column that names it. */
   open?: (row: Row) => string | null
   filters?: readonly GridFilter[]
