@@ -37,7 +37,10 @@ export type Operation<P extends Shape = Shape, Q extends Shape = Shape, I extend
   readonly output: O
   /** The request or the reply holds a secret: neither is stored for an idempotency key, not as a hash either. */
   readonly secret: boolean
-  /** Asks only, whatever its verb: nothing is written, and no answer is stored for an idempotency key. */
+  /**
+   * Asks only, whatever its verb: its transaction can write and lock nothing, and no answer is stored for an idempotency key.
+   * A GET does unless it holds a secret, the giving of which is audited; one that writes for another reason says false.
+   */
   readonly reads: boolean
   /** The body is a form and its names are taken as they are (OAuth). */
   readonly form: boolean

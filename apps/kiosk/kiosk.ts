@@ -29,6 +29,8 @@ export type KioskOptions<Cabinet extends Hardware> = {
   readonly say: (line: string) => void
   /** How long somebody may take to close a door, in ms, whatever the bank's settings say. */
   readonly closeMs?: number
+  /** How long a door stands open before that is told, in ms, whatever the bank's settings say. */
+  readonly leftOpenMs?: number
   /** How doors are opened, whatever the bank's settings say. */
   readonly opening?: OpeningSettings
   /** Longest wait between two tries to reach the server, in ms. */
@@ -54,6 +56,7 @@ export async function startKiosk<Cabinet extends Hardware>({
   cabinet,
   say,
   closeMs,
+  leftOpenMs,
   opening,
   longestWait = 30_000,
 }: KioskOptions<Cabinet>) {
@@ -92,7 +95,7 @@ export async function startKiosk<Cabinet extends Hardware>({
     whileMapped: mapping.whileMapped,
     say,
     opening: () => opening ?? openingOf(settings()),
-    leftOpenMs: () => settings().DoorOpenAlarmSeconds * 1000,
+    leftOpenMs: () => leftOpenMs ?? settings().DoorOpenAlarmSeconds * 1000,
   })
   const commander = createCommander({
     memory,

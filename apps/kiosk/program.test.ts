@@ -98,6 +98,20 @@ describe('a kiosk that is killed', () => {
     await eventually(statuses).toEqual([8])
   })
 
+  test('while a door is open for a resident tells at its next start, once, that they have collected', async () => {
+    await dropOff().ended
+    await eventually(statuses).toEqual([1])
+    await say('fault', '--locker', 'L1', '--fault', 'stays-open')
+    const collecting = ask('collect', '--code', CODE)
+    await eventually(() => collecting.text()).toContain('locker L1 is open')
+    await kiosk.kill()
+    await collecting.ended
+    expect(await statuses()).toEqual([1])
+    await running()
+    await eventually(statuses).toEqual([8])
+    expect((await kinds()).filter((kind) => kind === 'collected')).toHaveLength(1)
+  })
+
   test('when the server had applied an event but not yet been heard tells it again, and it is taken once', async () => {
     expect((await dropOff().ended).text).toContain('Dropped off in locker L1')
     await eventually(statuses).toEqual([1])
@@ -161,15 +175,15 @@ describe('the program', () => {
       'Locker bank RB-01: connected\nConfiguration 1, 4 lockers\nEvents waiting for the server: 0\nOpen doors: none',
     )
     expect(await say('fault', '--locker', 'l1', '--fault', 'stays-open')).toBe('Locker L1: stays-open.')
-    expect(await say('fault', '--locker', 'L9', '--fault', 'none')).toContain('There is no locker L9')
-    expect(await say('fault', '--locker', 'L1', '--fault', 'explodes')).toContain(
-      '--fault is one of none, not-detected, stays-open.',
-    )
-    expect(await say('drop-off', '--agent', 'deliverer', '--pin', PIN, '--unit', '12A', '--size', 'huge')).toContain(
-      '--size is one of',
-    )
-    expect(await say('dance')).toBe('There is no command dance. See --help.')
-    expect((await ask('--help').ended).text).toContain('npm run kiosk -- collect --code CODE')
+    const refused: [readonly string[], string][] = [
+      [['fault', '--locker', 'L9', '--fault', 'none'], 'There is no locker L9'],
+      [['fault', '--locker', 'L1', '--fault', 'explodes'], '--fault is one of none, not-detected, stays-open.'],
+      [['drop-off', '--agent', 'deliverer', '--pin', PIN, '--unit', '12A', '--size', 'huge'], '--size is one of'],
+      [['dance'], 'There is no command dance. See --help.'],
+      [['--help'], 'npm run kiosk -- collect --code CODE'],
+    ]
+    const answers = await Promise.all(refused.map(([words]) => say(...words)))
+    for (const [i, [, answer]] of refused.entries()) expect(answers[i]).toContain(answer)
   })
 
   test('runs once in a folder', async () => {

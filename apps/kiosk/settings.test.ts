@@ -1,73 +1,74 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, type TestContext, test, vi } from 'vitest'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
 import { kiosks } from '#features/kiosks/contract.ts'
 import { sweepSilentBanks } from '#features/kiosks/server/presence.ts'
-import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { serverClock } from './clock.ts'
 import { type Kiosk, startKiosk } from './kiosk.ts'
 import { serverOf } from './server.ts'
 import { simulatedCabinet } from './simulated-cabinet.ts'
-import { CODE, type Lobby, makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
+import { CODE, makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
 
 let server: TestServer
-let lobby: Lobby
-let folder: string
-let kiosk: Kiosk
 beforeAll(async () => {
   server = await testServer()
 })
 afterAll(() => server.stop())
 let number = 0
-beforeEach(async () => {
+/** Of tests at the same time `expect.poll` would not know whose it is. */
+const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
+
+/** A lobby of its own with a kiosk that is connected; the settings of several pass at the same time. */
+async function connected(onTestFinished: TestContext['onTestFinished']) {
   number += 1
-  lobby = await makeLobby(server, `set${number}`)
-  const temporary = temporaryFolder()
-  folder = temporary.path
-  kiosk = await start()
-  await eventually(lobby.isOnline).toBe(true)
-  return async () => {
-    await kiosk.stop()
-    temporary.remove()
+  const lobby = await makeLobby(server, `set${number}`)
+  const folder = temporaryFolder()
+  const start = async (): Promise<Kiosk> => {
+    const cabinet = simulatedCabinet({ closesAfterMs: 20 })
+    const kiosk = await startKiosk({ key: lobby.key, stateFolder: folder.path, cabinet, say: () => {}, longestWait: 500 })
+    onTestFinished(kiosk.stop)
+    return kiosk
   }
-})
-const start = () =>
-  startKiosk({
-    key: lobby.key,
-    stateFolder: folder,
-    cabinet: simulatedCabinet({ closesAfterMs: 20 }),
-    say: () => {},
-    longestWait: 500,
-  })
-
-/** Saves settings and publishes them as a manager does, and waits until the kiosk works with them. */
-async function set(values: Readonly<Record<string, string>>) {
-  const asked = { params: { lockerBankId: lobby.lockerBankId }, token: lobby.token }
-  const input = Object.entries(values).map(([Name, Value]) => ({ Name, Value }))
-  expect((await server.ask(lockerBanks.saveSettings, { ...asked, input })).status).toBe(200)
-  const { body } = await server.ask(lockerBanks.publish, asked)
-  await eventually(kiosk.configVersion).toBe(body.Version)
+  onTestFinished(folder.remove)
+  const kiosk = await start()
+  await soon(async () => expect(await lobby.isOnline()).toBe(true))
+  return {
+    lobby,
+    kiosk,
+    start,
+    /** Saves settings and publishes them as a manager does, and waits until the kiosk works with them. */
+    set: async (values: Readonly<Record<string, string>>) => {
+      const asked = { params: { lockerBankId: lobby.lockerBankId }, token: lobby.token }
+      const input = Object.entries(values).map(([Name, Value]) => ({ Name, Value }))
+      expect((await server.ask(lockerBanks.saveSettings, { ...asked, input })).status).toBe(200)
+      const { body } = await server.ask(lockerBanks.publish, asked)
+      await soon(async () => expect(await kiosk.configVersion()).toBe(body.Version))
+    },
+    at: () => kiosk.terminal(() => {}),
+    dropOff: () => kiosk.terminal(() => {}).dropOff(login('deliverer'), { unit: '12a' }, LOCKER_SIZES.small.value, ''),
+    kinds: async () => (await lobby.events()).map(({ kind }) => kind),
+    bankRow: () =>
+      lobby.inWorld((db) =>
+        db
+          .selectFrom('locker_banks')
+          .select(['heartbeat_seconds', 'last_heart_beat', 'config_version'])
+          .executeTakeFirstOrThrow(),
+      ),
+    openFromDashboard: async (locker: string) => {
+      const begin = performance.now()
+      const params = { lockerBankId: lobby.lockerBankId, locker }
+      const { body } = await server.ask(dashboards.open, { params, input: {}, token: lobby.token })
+      return { isOpen: body.IsOpen, took: performance.now() - begin }
+    },
+  }
 }
-const SMALL = LOCKER_SIZES.small.value
 const login = (agent: string) => ({ agent, pin: PIN })
-const at = () => kiosk.terminal(() => {})
-const dropOff = () => at().dropOff(login('deliverer'), { unit: '12a' }, SMALL, '')
-const kinds = async () => (await lobby.events()).map(({ kind }) => kind)
-const bankRow = () =>
-  lobby.inWorld((db) =>
-    db.selectFrom('locker_banks').select(['heartbeat_seconds', 'last_heart_beat', 'config_version']).executeTakeFirstOrThrow(),
-  )
-const openFromDashboard = async (locker: string) => {
-  const begin = performance.now()
-  const params = { lockerBankId: lobby.lockerBankId, locker }
-  const { body } = await server.ask(dashboards.open, { params, input: {}, token: lobby.token })
-  return { isOpen: body.IsOpen, took: performance.now() - begin }
-}
 
-test('OpenTimeoutSeconds and OpenRetries: so long and so often a door is looked for', async () => {
+test.concurrent('OpenTimeoutSeconds and OpenRetries: so long and so often a door is looked for', async ({ onTestFinished }) => {
+  const { kiosk, set, kinds, openFromDashboard } = await connected(onTestFinished)
   kiosk.cabinet.fault('SN-L1', 'not-detected')
   await set({ OpenTimeoutSeconds: '1', OpenRetries: '0' })
   const once = await openFromDashboard('L1')
@@ -86,12 +87,15 @@ test('OpenTimeoutSeconds and OpenRetries: so long and so often a door is looked 
   expect((await late).isOpen).toBe(true)
 })
 
-test('HeartbeatSeconds: so often the kiosk beats, and three that do not come make it OFFLINE', async () => {
+test.concurrent('HeartbeatSeconds: so often the kiosk beats, and three that do not come make it OFFLINE', async ({
+  onTestFinished,
+}) => {
+  const { lobby, set, bankRow } = await connected(onTestFinished)
   await set({ HeartbeatSeconds: '5' })
-  await eventually(async () => (await bankRow()).heartbeat_seconds).toBe(5)
+  await soon(async () => expect((await bankRow()).heartbeat_seconds).toBe(5))
   const beaten = async () => Date.parse((await bankRow()).last_heart_beat!)
   const before = await beaten()
-  await eventually(beaten).toBeGreaterThan(before)
+  await soon(async () => expect(await beaten()).toBeGreaterThan(before))
   expect((await beaten()) - before).toBeLessThan(9_000)
   const { live, database } = server
   const statusAfter = async (ms: number) => {
@@ -102,15 +106,19 @@ test('HeartbeatSeconds: so often the kiosk beats, and three that do not come mak
   expect(await statusAfter(15_000)).toBe(false)
 })
 
-test('DoorOpenAlarmSeconds: a door that stands open longer is told of', async () => {
+test.concurrent('DoorOpenAlarmSeconds: a door that stands open longer is told of', async ({ onTestFinished }) => {
+  const { kiosk, set, kinds } = await connected(onTestFinished)
   await set({ DoorOpenAlarmSeconds: '5' })
   kiosk.cabinet.push('SN-L3', true)
   await sleep(4_500)
   expect(await kinds()).toEqual(['door-opened'])
-  await eventually(kinds).toEqual(['door-opened', 'door-left-open'])
+  await soon(async () => expect(await kinds()).toEqual(['door-opened', 'door-left-open']))
 })
 
-test('CloseTimeoutSeconds: a drop-off whose door stays open longer has to be confirmed', async () => {
+test.concurrent('CloseTimeoutSeconds: a drop-off whose door stays open longer has to be confirmed', async ({
+  onTestFinished,
+}) => {
+  const { kiosk, set, dropOff } = await connected(onTestFinished)
   await set({ CloseTimeoutSeconds: '5' })
   kiosk.cabinet.fault('SN-L1', 'stays-open')
   const begin = performance.now()
@@ -119,7 +127,8 @@ test('CloseTimeoutSeconds: a drop-off whose door stays open longer has to be con
   expect(performance.now() - begin).toBeLessThan(9_000)
 })
 
-test('TerminalSessionSeconds: so long somebody stays signed in', async () => {
+test.concurrent('TerminalSessionSeconds: so long somebody stays signed in', async ({ onTestFinished }) => {
+  const { lobby, set } = await connected(onTestFinished)
   await set({ TerminalSessionSeconds: '60' })
   const asking = serverOf(lobby.key, serverClock(), new AbortController().signal)
   const session = await asking.ask(kiosks.signIn, { UserName: 'concierge', Pin: PIN })
@@ -130,9 +139,12 @@ test('TerminalSessionSeconds: so long somebody stays signed in', async () => {
   await expect(asking.ask(kiosks.recovery, { SessionId: session.SessionId })).rejects.toThrow('Please sign in again.')
 })
 
-test('QuietHoursFrom and QuietHoursTo: agents are kept out, residents collect and staff work', async () => {
+test.concurrent('QuietHoursFrom and QuietHoursTo: agents are kept out, residents collect and staff work', async ({
+  onTestFinished,
+}) => {
+  const { lobby, kiosk, set, at, dropOff } = await connected(onTestFinished)
   await dropOff()
-  await eventually(() => kiosk.unacknowledged().length).toBe(0)
+  await soon(() => expect(kiosk.unacknowledged()).toEqual([]))
   const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: 'numeric', timeZone: 'Europe/London' }).format(new Date()))
   const [from, to] = [hour, (hour + 2) % 24]
   await set({ QuietHoursFrom: `${from}`, QuietHoursTo: `${to}` })
@@ -146,7 +158,10 @@ test('QuietHoursFrom and QuietHoursTo: agents are kept out, residents collect an
   expect(await dropOff()).toContain('Dropped off')
 })
 
-test('ReserveAccessibleLockers: switched off, anybody gets an accessible locker when no other is left', async () => {
+test.concurrent('ReserveAccessibleLockers: switched off, anybody gets an accessible locker when no other is left', async ({
+  onTestFinished,
+}) => {
+  const { lobby, set, dropOff } = await connected(onTestFinished)
   await lobby.inWorld((db) =>
     db.updateTable('lockers').set({ is_dda_reserved: true }).where('id', '<>', lobby.lockers.L4).execute(),
   )
@@ -155,7 +170,8 @@ test('ReserveAccessibleLockers: switched off, anybody gets an accessible locker 
   expect(await dropOff()).toContain('Dropped off in locker L1')
 })
 
-test('what was saved and not published is not obeyed yet', async () => {
+test.concurrent('what was saved and not published is not obeyed yet', async ({ onTestFinished }) => {
+  const { lobby } = await connected(onTestFinished)
   const input = [{ Name: 'TerminalSessionSeconds', Value: '60' }]
   await server.ask(lockerBanks.saveSettings, { params: { lockerBankId: lobby.lockerBankId }, token: lobby.token, input })
   const asking = serverOf(lobby.key, serverClock(), new AbortController().signal)
@@ -163,11 +179,14 @@ test('what was saved and not published is not obeyed yet', async () => {
   expect(Date.parse(Until) - Date.now()).toBeGreaterThan(500_000)
 })
 
-test('settings are kept over a restart, and the version that runs is told to the server', async () => {
+test.concurrent('settings are kept over a restart, and the version that runs is told to the server', async ({
+  onTestFinished,
+}) => {
+  const { lobby, kiosk, start, set, bankRow } = await connected(onTestFinished)
   await set({ HeartbeatSeconds: '7' })
-  await eventually(async () => (await bankRow()).config_version).toBe(2)
+  await soon(async () => expect((await bankRow()).config_version).toBe(2))
   await kiosk.stop()
   await lobby.inWorld((db) => db.updateTable('locker_banks').set({ config_version: 0, heartbeat_seconds: 1 }).execute())
-  kiosk = await start()
-  await eventually(async () => await bankRow()).toMatchObject({ config_version: 2, heartbeat_seconds: 7 })
+  await start()
+  await soon(async () => expect(await bankRow()).toMatchObject({ config_version: 2, heartbeat_seconds: 7 }))
 })

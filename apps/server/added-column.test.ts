@@ -31,11 +31,10 @@ async function answers() {
 const paramsOf = ({ path }: Operation) =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, own.valueFor(path, name!, own.first)]))
 
-/** To every table but the packages', whose detail still takes all columns. */
 async function addColumns() {
   const owner = new pg.Client({ connectionString: server.store.ownerUrl })
   await owner.connect()
-  const { rows } = await owner.query(`select tablename from pg_tables where schemaname = 'public' and tablename <> 'packages'`)
+  const { rows } = await owner.query(`select tablename from pg_tables where schemaname = 'public'`)
   for (const { tablename } of rows) await owner.query(`alter table ${tablename} add column of_the_next_release text`)
   await owner.end()
 }

@@ -42,6 +42,8 @@ export type AppNeeds = {
   readonly trustProxy: FastifyServerOptions['trustProxy']
   /** Where Google's captcha is used in place of our own. */
   readonly recaptcha?: RecaptchaKeys | undefined
+  /** How long a request waits for a kiosk's word, in ms; as long as the bank's settings ask for unless given. */
+  readonly patienceMs?: number
 }
 
 /** Everything that answers over HTTP: each feature's routes, a click away. */

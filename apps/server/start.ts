@@ -1,4 +1,5 @@
 import { openDatabase } from '#platform/server/db.ts'
+import { createEnd } from '#platform/server/end-http.ts'
 import { freePort } from '#platform/server/free-port.ts'
 import { openJobs } from '#platform/server/jobs.ts'
 import { deriveKeys } from '#platform/server/keys.ts'
@@ -21,8 +22,6 @@ import { portalFiles } from './static.ts'
 
 /** How long requests under way may take to finish when the program stops, in ms. */
 const GRACE_MS = 5_000
-/** How often connections without a request are looked for meanwhile, in ms. */
-const IDLE_MS = 50
 
 /** A running server. */
 export type Running = {
@@ -71,15 +70,8 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
       trustProxy: settings.trustProxy ?? false,
       recaptcha: settings.recaptcha,
     })
-    opened.push(async () => {
-      // A connection whose last request was under way when the end began is kept open by its client, for nothing.
-      const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_MS)
-      const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
-      await app.close().finally(() => {
-        clearInterval(idle)
-        clearTimeout(cut)
-      })
-    })
+    const end = createEnd(app.server)
+    opened.push(() => end(() => app.close(), GRACE_MS))
     healthRoutes(app, database)
     await portalFiles(app)
     const { queues, schedules } = serverJobs({

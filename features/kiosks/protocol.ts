@@ -153,13 +153,14 @@ export type EventDraft = { [K in EventKind]: Omit<EventOf<K>, 'Id' | 'At'> }[Eve
 export const MAX_BATCH = 50
 /**
  * Unacknowledged events in the order they happened. The kiosk sends no later one before these are acknowledged, which
- * is what keeps the order. Each is read apart, so that one that is not understood does not hold up the others.
+ * is what keeps the order. Each is read apart, so that one that is not understood does not hold up the others; of its head
+ * only the id is needed, to acknowledge it.
  */
 export const EventBatch = z.object({
   /** 1, and one more for each time that the server said that the first of these failed. */
   Attempt: z.int().min(1),
   Events: z
-    .array(z.looseObject({ Id, At: z.string(), Kind: text(50) }))
+    .array(z.looseObject({ Id, At: z.string().catch(''), Kind: text(50).catch('') }))
     .min(1)
     .max(MAX_BATCH),
 })

@@ -55,6 +55,15 @@ describe('reading as a tenant', () => {
     expect(await Promise.all(late)).toEqual([refused, refused])
   })
 
+  test('can write and lock nothing, also on a connection that has written', async () => {
+    const lock = (db: Db) => db.selectFrom('organisations').select('id').forUpdate().execute()
+    const rename = (db: Db) => db.updateTable('organisations').set({ name: 'Renamed' }).execute()
+    for (const id of organisations) {
+      expect(await database.inTenant(wholeOrganisation(id), lock)).toHaveLength(1)
+      for (const work of [lock, rename]) await expect(readAs<unknown>(id, work)).rejects.toThrow('in a read-only transaction')
+    }
+  })
+
   test('that fails is told why, and its connection goes on', async () => {
     await expect(readAs(organisations[0], (db) => sql`select 1 / 0`.execute(db))).rejects.toThrow('division by zero')
     expect(await readAs(organisations[1], seen)).toEqual([organisations[1]])

@@ -29,6 +29,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const BEGIN = 'begin; '
+const BEGIN_READING = 'begin read only; '
 const SET = 'set local '
 const COMMIT = 'commit'
 /** What has no answer worth waiting for. */
@@ -93,7 +94,7 @@ export type Database = {
   /** Runs `work` in one transaction as the tenant; an error rolls it back and is thrown on. */
   inTenant<T>(tenant: Tenant, work: (db: Db) => Promise<T>): Promise<T>
   /**
-   * The same for work that writes nothing and locks nothing. Its statements see what is committed when each of them runs,
+   * The same for work that writes nothing and locks nothing, which PostgreSQL refuses it. Its statements see what is committed when each of them runs,
    * as they would in one transaction, but those that wait for one another are sent each in a transaction of its own: its end
    * goes with it, and nobody waits for that. What is `set local` holds for what is sent with it.
    */
@@ -109,9 +110,9 @@ const checked = (id: string) => {
 }
 
 /** Begin and scope in one message; ids are checked because a simple query takes no parameters. */
-export const beginAs = ({ organisationId, propertyIds }: Tenant) => {
+export const beginAs = ({ organisationId, propertyIds }: Tenant, begin = BEGIN) => {
   const scope = propertyIds === '*' ? '*' : propertyIds.map(checked).join(',')
-  return `${BEGIN}${SET}app.organisation_id = '${checked(organisationId)}'; ${SET}app.property_ids = '${scope}'`
+  return `${begin}${SET}app.organisation_id = '${checked(organisationId)}'; ${SET}app.property_ids = '${scope}'`
 }
 
 /** Queries over one connection, until `end`: whatever is asked later would be asked in the name of who has it by then. */
@@ -171,7 +172,7 @@ export function openDatabase(url: string, { max = 10 } = {}): Database {
       const client = (await pool.connect()) as NamedClient & pg.PoolClient
       const { db, end } = queriesOver(client)
       try {
-        client.readAs(beginAs(tenant))
+        client.readAs(beginAs(tenant, BEGIN_READING))
         return await work(db)
       } finally {
         end()

@@ -40,6 +40,26 @@ describe('a prepared query', () => {
     expect(await Promise.all(asked)).toEqual(asked.map((_, n) => [n, n + 1]))
   })
 
+  test('is one for each shape, however alike their parts are when they stand in a row', async () => {
+    type Named = { readonly [name: string]: number | undefined }
+    const told = prepared(
+      (_, values: Given<Named>, shape: Readonly<Record<string, string | number>>) =>
+        sql<{ told: string }>`select ${sql.lit(JSON.stringify([shape, Object.keys(values)]))} as told`,
+    )
+    const alike: [Named, Record<string, string | number>][] = [
+      [{}, { a: 'x', b: 'y' }],
+      [{}, { b: 'x', a: 'y' }],
+      [{}, { a: 'x,y' }],
+      [{ y: 1 }, { a: 'x' }],
+      [{ x: 1, y: 1 }, {}],
+      [{ 'x,y': 1 }, {}],
+      [{}, { a: 1 }],
+      [{}, { a: '1' }],
+    ]
+    for (const [values, shape] of alike)
+      expect(await inTenant((db) => told(db, values, shape))).toEqual([{ told: JSON.stringify([shape, Object.keys(values)]) }])
+  })
+
   test('has null as a value', async () => {
     const same = prepared((_, { value }: Given<{ value: string | null }>) => sql`select ${value}::text as value`)
     expect(await inTenant((db) => same(db, { value: null }))).toEqual([{ value: null }])

@@ -30,7 +30,7 @@ export function prepared<V extends Values, Row, S extends Shape = Record<never, 
 ): (db: Db, values: V, shape?: S) => Promise<Row[]> {
   const compiled = new Map<string, CompiledQuery<Row>>()
   return async (db, values, shape = {} as S) => {
-    const key = [...Object.values(shape), ...namesOf(values)].join()
+    const key = JSON.stringify([shape, namesOf(values)])
     let query = compiled.get(key)
     if (!query) {
       const places = each(values, (name) => sql`${new Place(name)}`)

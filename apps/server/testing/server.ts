@@ -7,11 +7,12 @@ import { authenticateKiosk } from '#features/kiosks/server/access.ts'
 import type { Operation } from '#platform/operation.ts'
 import { startEmbeddedBroker } from '#platform/server/broker-embedded.ts'
 import { openDatabase } from '#platform/server/db.ts'
+import { createEnd } from '#platform/server/end-http.ts'
 import { deriveKeys } from '#platform/server/keys.ts'
 import { createMailer, type Mail } from '#platform/server/mail.ts'
 import { API } from '#platform/server/serve.ts'
 import { testDatabase } from '#platform/server/testing/database.ts'
-import { createApp } from '../app.ts'
+import { type AppNeeds, createApp } from '../app.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of every shape are looked into by tests
 type Any = any
@@ -52,8 +53,10 @@ export const asking =
 /** Connections still open this long after the server was told to stop are cut, in ms. */
 const GRACE_MS = 2_000
 
+export type ServerOptions = Pick<AppNeeds, 'patienceMs'>
+
 /** The real server on a fresh database of its own. Ask in `beforeAll`, stop in `afterAll`. */
-export async function testServer() {
+export async function testServer(options: ServerOptions = {}) {
   const store = await testDatabase()
   const database = openDatabase(store.url)
   const keys = deriveKeys(randomBytes(32))
@@ -81,7 +84,9 @@ export async function testServer() {
     publicUrl: 'http://127.0.0.1',
     logger: false,
     trustProxy: false,
+    ...options,
   })
+  const end = createEnd(app.server)
   await app.ready()
 
   return {
@@ -96,9 +101,7 @@ export async function testServer() {
     ask: asking(app),
     store,
     stop: async () => {
-      // One that was opened by somebody who then asked nothing would be waited for.
-      const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
-      await app.close().finally(() => clearTimeout(cut))
+      await end(() => app.close(), GRACE_MS)
       await broker.close()
       await database.close()
       await store.drop()

@@ -30,19 +30,19 @@ async function begin(db: Db, event: Door, context: EventContext): Promise<boolea
     kind: 'door-open',
     subject: event.SerialNumber,
     lockerId: event.LockerId,
-    beganAt: (await openedAt(db, event)) ?? happened(event, context),
+    beganAt: (await openedAt(db, event.LockerId, happened(event, context))) ?? happened(event, context),
   })
 }
 
-/** When the door that was left open had been opened, as far as it was told. */
-async function openedAt(db: Db, { LockerId, At }: Door): Promise<string | null> {
-  if (!LockerId) return null
+/** When the door that was left open then had been opened, as far as it was told. */
+async function openedAt(db: Db, lockerId: string | null, leftOpenAt: Date): Promise<string | null> {
+  if (!lockerId) return null
   const opened = await db
     .selectFrom('kiosk_events')
     .select('at')
-    .where('locker_id', '=', LockerId)
+    .where('locker_id', '=', lockerId)
     .where('kind', '=', 'door-opened')
-    .where('at', '<=', new Date(At).toISOString())
+    .where('at', '<=', leftOpenAt.toISOString())
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -1,32 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
-import { makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
-import type { TestServer } from '#apps/server/testing/server.ts'
+import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
-import { event, eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
-import { type House, makeHouse } from '#features/packages/server/testing/house.ts'
+import { event, eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { droppedOffIn, eachOnWiredHouse, type WiredHouse } from '#features/packages/server/testing/wired-house.ts'
 import { newId } from '#platform/ids.ts'
 import { alertsSeenBy, saveSettings, type Watching, watching } from '../testing/watching.ts'
 
-let server: TestServer
-let world: World
-let house: House
-let kiosk: Awaited<ReturnType<typeof mqttKiosk>>
+let { server, world, house, kiosk } = {} as WiredHouse
 let watch: Watching
-eachOnServer(async (started, nth) => {
-  server = started
-  world = await makeWorld(server, `lost${nth}`)
-  house = await makeHouse(server, world, 0)
-  kiosk = await mqttKiosk(server, house.cabinet.lockerBankId, house.cabinet.secret)
-  return async () => {
-    kiosk.client.end(true)
-    // Its bank alerts no more while the next test looks at its own.
-    await house.inHouse((db) => db.updateTable('organisations').set({ is_active: false }).execute())
-  }
+eachOnWiredHouse((there) => {
+  ;({ server, world, house, kiosk } = there)
 })
 beforeEach(async () => {
   watch = await watching(server)
-  return () => watch.stop()
+  return async () => {
+    await watch.stop()
+    // Its bank alerts no more while the next test looks at its own.
+    await house.inHouse((db) => db.updateTable('organisations').set({ is_active: false }).execute())
+  }
 })
 
 const bankId = () => house.cabinet.lockerBankId
@@ -39,20 +30,7 @@ async function tell(one: { Id: string }, attempt = 1) {
   await eventually(() => kiosk.acked()).toContain(one.Id)
 }
 const droppedOff = (LockerId: string, recipient = 0, more: object = {}) =>
-  event({
-    Kind: 'dropped-off',
-    PackageId: newId(),
-    LockerId,
-    ReservationId: newId(),
-    Purpose: 'delivery',
-    DoorClosed: true,
-    By: agent(),
-    ResidentId: house.people[recipient]!.residentId,
-    RecipientName: house.people[recipient]!.name,
-    UnitNumber: house.people[recipient]!.unitNumber,
-    TrackingNumber: '',
-    ...more,
-  })
+  droppedOffIn(house, LockerId, { ResidentId: house.people[recipient]!.residentId, ...more })
 const conditionOf = async (name: string) =>
   (
     await house.inHouse((db) =>

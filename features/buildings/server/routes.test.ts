@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { onTwoWorlds } from '#apps/server/testing/two-worlds.ts'
 import { newId } from '#platform/ids.ts'
 import { buildings } from '../contract.ts'
 
@@ -9,11 +10,8 @@ let riverside: World
 let harbour: World
 let manager: string
 let staff: string
-beforeAll(async () => {
-  server = await testServer()
-  riverside = await makeWorld(server, 'riverside')
-  harbour = await makeWorld(server, 'harbour')
-  manager = await tokenOf(server, 'organisationmanager', 'riverside')
+onTwoWorlds(makeWorld, async (there) => {
+  ;({ server, riverside, harbour, manager } = there)
   staff = await tokenOf(server, 'mailroomstaff', 'riverside')
   const building = { organisation_id: riverside.organisationId, property_id: riverside.properties[0]!.id }
   await inOrganisation(server, riverside.organisationId, (db) =>
@@ -27,7 +25,6 @@ beforeAll(async () => {
       .execute(),
   )
 })
-afterAll(() => server.stop())
 
 const names = (body: { Name: string }[]) => body.map((b) => b.Name)
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { describe, expect, test } from 'vitest'
+import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { onTwoWorlds } from '#apps/server/testing/two-worlds.ts'
 import { newId } from '#platform/ids.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { type Courier, couriers } from '../contract.ts'
@@ -12,14 +13,9 @@ let harbour: Furnished
 let manager: string
 /** Bound to the first property. */
 let ofProperty: string
-beforeAll(async () => {
-  server = await testServer()
-  riverside = await furnish(server, 'riverside')
-  harbour = await furnish(server, 'harbour')
-  manager = await tokenOf(server, 'organisationmanager', 'riverside')
-  ofProperty = await tokenOf(server, 'propertymanager', 'riverside')
+onTwoWorlds(furnish, (there) => {
+  ;({ server, riverside, harbour, manager, ofProperty } = there)
 })
-afterAll(() => server.stop())
 
 const save = (input: object, token = manager) => server.ask(couriers.save, { token, input: { sortOrder: 1, ...input } })
 const created = async (input: object): Promise<string> => (await save(input)).body.Id

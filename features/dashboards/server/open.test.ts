@@ -15,7 +15,7 @@ let server: TestServer
 let riverside: World
 let lobby: Cabinet
 let kiosk: Awaited<ReturnType<typeof mqttKiosk>>
-eachOnServer(async (started, nth) => {
+const arrange = async (started: TestServer, nth: number) => {
   server = started
   riverside = await makeWorld(server, `riverside${nth}`)
   lobby = await makeCabinet(server, riverside, 0, {
@@ -29,7 +29,8 @@ eachOnServer(async (started, nth) => {
   })
   kiosk = await mqttKiosk(server, lobby.lockerBankId, lobby.secret)
   return () => kiosk.client.end(true)
-})
+}
+eachOnServer(arrange, { patienceMs: 3_000 })
 
 const inWorld = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, riverside.organisationId, work)
 const online = async () => {
@@ -125,7 +126,7 @@ describe('a locker is not opened', () => {
     expect(await open('L1')).toMatchObject(refused('The locker bank could not do this: unknown device'))
   })
 
-  test('when an ONLINE kiosk does not answer, which is 504', { timeout: 30_000 }, async () => {
+  test('when an ONLINE kiosk does not answer, which is 504', async () => {
     await online()
     expect(await open('L1', { Status: 8, PackageId: theFirst() })).toMatchObject({
       status: 504,

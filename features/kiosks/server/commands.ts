@@ -14,8 +14,12 @@ import { publishedSettings } from './configs.ts'
 /** A command without its end after this much longer than its life counts as expired, in ms: whoever waited for it is gone. */
 const ABANDONED_MS = 60_000
 
-/** Commands on their way: rows of the database, and who waits on this node for their end. */
-export function createCommands(database: Database, publish: (lockerBankId: string, command: Command) => Promise<unknown>) {
+/** Commands on their way: rows of the database, and who waits on this node for their end, at most `patienceMs` where that is given. */
+export function createCommands(
+  database: Database,
+  publish: (lockerBankId: string, command: Command) => Promise<unknown>,
+  patienceMs?: number,
+) {
   const waiting = new Map<string, (reply: Reply) => void>()
   /** A bank answers for itself alone. */
   const placeOf = (lockerBankId: string, commandId: string) => `${lockerBankId} ${commandId}`
@@ -52,7 +56,7 @@ export function createCommands(database: Database, publish: (lockerBankId: strin
           expires_at: command.ExpiresAt,
         })
         .execute()
-      return { command, kept, patience: timeout ?? replyWaitMs(await publishedSettings(db, lockerBankId)) }
+      return { command, kept, patience: timeout ?? patienceMs ?? replyWaitMs(await publishedSettings(db, lockerBankId)) }
     })
     kept?.()
     const reply = await answerTo(lockerBankId, command, patience)

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
+import { connected, inDatabase } from '#platform/server/bootstrap-database.ts'
 import { Refused } from '#platform/server/refusal.ts'
 import type { Ack } from '../protocol.ts'
 import { event, eventually } from './testing/mqtt-kiosk.ts'
@@ -51,12 +52,30 @@ test('after a fault of ours nothing is acknowledged from there on; the fifth tim
   expect((await bank.eventRows()).map(({ outcome }) => outcome)).toEqual(['applied', 'parked', 'applied'])
 })
 
+test('an event that fails behind one that was tried so often is not set aside with it: it is tried again', async () => {
+  let faults = 1
+  server.kioskLink.onEvent('door-closed', async (_db, { SerialNumber }) => {
+    if (SerialNumber === 'always faulty' || (SerialNumber === 'faulty once' && faults-- > 0)) throw new Error('a fault')
+  })
+  const [always, once] = [bank.closed('always faulty'), bank.closed('faulty once')]
+  await bank.kiosk.tell([always, once], 5)
+  await eventually(() => bank.kiosk.heard<Ack>('acks')).toEqual([{ EventIds: [always.Id], Failed: once.Id }])
+  await bank.kiosk.tell([once], 2)
+  await eventually(() => bank.kiosk.acked()).toEqual([always.Id, once.Id])
+  expect((await bank.eventRows()).map(({ outcome }) => outcome)).toEqual(['parked', 'applied'])
+})
+
 test('an event of a kind or form that is not known is kept and acknowledged', async () => {
   const told = [
     event({ Kind: 'danced', Partner: 'unknown' }),
     event({ Kind: 'confirmed', PackageId: 'no id' }),
     { ...bank.closed(), At: 'yesterday' },
     { ...bank.closed(), SerialNumber: 'a\0b\ud800' },
+    event({ Kind: 'constructor' }),
+    { ...bank.closed(), At: '-271821-04-20T00:00:00Z' },
+    { ...bank.closed(), SerialNumber: 7, 'a\0b\ud800': 1 },
+    event({ Kind: 'x'.repeat(51) }),
+    { Id: newId() },
   ]
   await bank.kiosk.tell(told)
   await eventually(() => bank.kiosk.acked()).toEqual(told.map(({ Id }) => Id))
@@ -65,7 +84,68 @@ test('an event of a kind or form that is not known is kept and acknowledged', as
     ['unknown', 'confirmed'],
     ['unknown', 'door-closed'],
     ['unknown', 'door-closed'],
+    ['unknown', 'constructor'],
+    ['unknown', 'door-closed'],
+    ['unknown', 'door-closed'],
+    ['unknown', ''],
+    ['unknown', ''],
   ])
+})
+
+test('an event that cannot be written down is kept by its head in the end, and those behind it come through', async () => {
+  const [deep, next] = [bank.closed(), bank.closed()]
+  const depth = 100_000
+  // No stack is deep enough to write it anew.
+  const nested = JSON.stringify({ ...deep, SerialNumber: 0 }).replace(
+    '"SerialNumber":0',
+    `"SerialNumber":${'['.repeat(depth)}${']'.repeat(depth)}`,
+  )
+  for (const attempt of [4, 5])
+    await bank.kiosk.client.publishAsync(
+      `lockerbanks/${bank.world.first.ids.lockerBank}/events`,
+      `{"Attempt":${attempt},"Events":[${nested},${JSON.stringify(next)}]}`,
+      { qos: 1 },
+    )
+  await eventually(() => bank.kiosk.heard<Ack>('acks')).toEqual([
+    { EventIds: [], Failed: deep.Id },
+    { EventIds: [deep.Id, next.Id], Failed: null },
+  ])
+  expect((await bank.eventRows()).map(({ outcome, body }) => [outcome, body])).toEqual([
+    ['unknown', { Id: deep.Id, At: deep.At, Kind: 'door-closed' }],
+    ['applied', next],
+  ])
+})
+
+test('a time that no clock can have told is that of the telling', async () => {
+  const told = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'].map((At) => ({ ...bank.closed(), At }))
+  await bank.kiosk.tell(told)
+  await eventually(() => bank.kiosk.acked().length).toBe(2)
+  for (const { outcome, at, received_at } of await bank.eventRows()) expect([outcome, at]).toEqual(['applied', received_at])
+})
+
+test('events that are told while the database is away are taken once, when it is back', async () => {
+  const { superuserUrl } = server.store
+  const [{ name }] = (await connected(superuserUrl, (db) => db.query('select current_database() as name'))).rows
+  const fromBeside = (...statements: string[]) =>
+    connected(inDatabase(superuserUrl, 'postgres'), async (db) => {
+      for (const statement of statements) await db.query(statement)
+    })
+  const told = [bank.closed(), bank.closed()]
+  await fromBeside(
+    `alter database ${name} with allow_connections false`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  )
+  onTestFinished(() => fromBeside(`alter database ${name} with allow_connections true`))
+  await bank.kiosk.tell(told)
+  await expect(bank.eventRows()).rejects.toThrow()
+  await fromBeside(`alter database ${name} with allow_connections true`)
+  expect(bank.kiosk.acked()).toEqual([])
+  // As a kiosk does that heard nothing.
+  await eventually(async () => {
+    await bank.kiosk.tell(told)
+    return bank.kiosk.acked().length
+  }).toBeGreaterThan(1)
+  expect((await bank.eventRows()).map(({ id, outcome }) => [id, outcome])).toEqual(told.map(({ Id }) => [Id, 'applied']))
 })
 
 test('what cannot be read at all harms nothing', async () => {

@@ -6,6 +6,7 @@ import { type Ack, EVENTS, type EventBatch, type EventKind, type KioskEvent } fr
 import type { BankContext, EventHandler, NotApplied, RefusedHandler } from './api.ts'
 import type { Bank } from './bank.ts'
 import { commandOf } from './commands.ts'
+import { happened } from './happened.ts'
 
 /** An event that fails this often by a fault of ours is set aside for a person, so that it does not hold up the others. */
 const PARK_AFTER_ATTEMPTS = 5
@@ -77,7 +78,9 @@ export function createEvents({ database, log }: Needs) {
     } catch (error) {
       if (asRefusal(error)?.status === 503 || attempt < PARK_AFTER_ATTEMPTS) throw error
       log.error({ err: error, lockerBank: bank.lockerBankId, event: told.Id, kind: told.Kind }, 'nobody was told of an event')
-      await inBank(bank, now, (db) => insert(db, bank, told, row, now))
+      const { Id, At, Kind } = told
+      // It may be the event's own form that cannot be kept: its head always can.
+      await inBank(bank, now, (db) => insert(db, bank, { Id, At, Kind }, row, now))
     }
   }
 
@@ -94,14 +97,13 @@ export function createEvents({ database, log }: Needs) {
      */
     takeBatch: async (bank: Bank, { Events, Attempt }: EventBatch): Promise<Ack> => {
       const kept: string[] = []
-      for (const told of Events) {
+      for (const [i, told] of Events.entries()) {
+        // Those behind the first were never tried.
+        const attempt = i === 0 ? Attempt : 1
         try {
-          await take(bank, told, Attempt)
+          await take(bank, told, attempt)
         } catch (error) {
-          log.warn(
-            { err: error, lockerBank: bank.lockerBankId, event: told.Id, attempt: Attempt },
-            'an event waits for its next try',
-          )
+          log.warn({ err: error, lockerBank: bank.lockerBankId, event: told.Id, attempt }, 'an event waits for its next try')
           return { EventIds: kept, Failed: told.Id }
         }
         kept.push(told.Id)
@@ -113,17 +115,16 @@ export function createEvents({ database, log }: Needs) {
 
 /** The event in full, or null when its kind or a field is not known here: a kiosk may be newer than the server. */
 function readEvent(told: Told): KioskEvent | null {
-  const schema = EVENTS[told.Kind as EventKind] as (typeof EVENTS)[EventKind] | undefined
-  const read = schema?.safeParse(told)
-  return read?.success ? read.data : null
+  return isKnown(told.Kind) ? (EVENTS[told.Kind].safeParse(told).data ?? null) : null
 }
+const isKnown = (kind: string): kind is EventKind => Object.hasOwn(EVENTS, kind)
 
 /** What others are told of an event that is kept without being applied; null for a kind that is not known here. */
 function notApplied(told: Told, { outcome, reason }: Row): NotApplied | null {
-  if (!Object.hasOwn(EVENTS, told.Kind)) return null
+  if (!isKnown(told.Kind)) return null
   return {
     id: told.Id,
-    kind: told.Kind as EventKind,
+    kind: told.Kind,
     lockerId: Id.safeParse(told.LockerId).data ?? null,
     // What a fault of ours says is for its log.
     reason: outcome === 'refused' ? (reason ?? null) : null,
@@ -133,7 +134,6 @@ function notApplied(told: Told, { outcome, reason }: Row): NotApplied | null {
 /** False when this event was taken before. A node that is taking it at this moment is waited for. */
 async function insert(db: Db, bank: Bank, event: Told | KioskEvent, { outcome, reason }: Row, now: Date): Promise<boolean> {
   const lockerId = (event as { LockerId?: unknown }).LockerId
-  const said = Date.parse(event.At)
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('kiosk_events')
     .values({
@@ -142,7 +142,7 @@ async function insert(db: Db, bank: Bank, event: Told | KioskEvent, { outcome, r
       property_id: bank.propertyId,
       locker_bank_id: bank.lockerBankId,
       kind: event.Kind,
-      at: said <= now.getTime() + CLOCK_TOLERANCE_MS ? new Date(said) : now,
+      at: happened(event, { now }, CLOCK_TOLERANCE_MS),
       received_at: now,
       locker_id: typeof lockerId === 'string' && outcome !== 'unknown' ? lockerId : null,
       outcome,
@@ -155,5 +155,9 @@ async function insert(db: Db, bank: Bank, event: Told | KioskEvent, { outcome, r
 }
 
 /** PostgreSQL keeps neither NUL nor half a character: an event that holds one must not stand in the way of those behind it. */
-const storable = (_name: string, value: unknown) =>
-  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value
+function storable(_name: string, value: unknown) {
+  if (typeof value === 'string') return storableText(value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [storableText(name), one]))
+}
+const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '')

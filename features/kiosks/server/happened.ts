@@ -1,3 +1,8 @@
-/** When an event happened. A kiosk's clock may run ahead; what is said to come later happened when it was told. */
-export const happened = ({ At }: { readonly At: string }, { now }: { readonly now: Date }): Date =>
-  new Date(Math.min(Date.parse(At), now.getTime()))
+/**
+ * When an event happened. A kiosk's clock may run ahead by `toleranceMs`; what is said to come later, and what is no time or
+ * from before computers had clocks, happened when it was told.
+ */
+export function happened({ At }: { readonly At: string }, { now }: { readonly now: Date }, toleranceMs = 0): Date {
+  const said = Date.parse(At)
+  return said >= 0 && said <= now.getTime() + toleranceMs ? new Date(said) : now
+}

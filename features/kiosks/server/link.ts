@@ -23,6 +23,8 @@ type Needs = {
   readonly keys: Keys
   readonly live: Live
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+  /** How long a request waits for a kiosk's word, in ms, whatever the bank's settings say. */
+  readonly patienceMs?: number
 }
 
 const SWEEP_MS = 15_000
@@ -35,7 +37,7 @@ const BROKER_PATIENCE_MS = 5_000
 const MAX_WAITING = 200
 
 /** The link of this node to every kiosk. `start` once the handlers of events are added; `stop` before the broker closes. */
-export function createKioskLink({ database, broker, keys, live, log }: Needs) {
+export function createKioskLink({ database, broker, keys, live, log, patienceMs }: Needs) {
   const turns = new Map<string, { last: Promise<void>; waiting: number }>()
   let client: MqttClient | undefined
   let reconciling: NodeJS.Timeout | undefined
@@ -47,7 +49,7 @@ export function createKioskLink({ database, broker, keys, live, log }: Needs) {
     await Promise.race([taken, silence()])
   }
   const events = createEvents({ database, log })
-  const commands = createCommands(database, (lockerBankId, command) => publish(lockerBankId, 'commands', command))
+  const commands = createCommands(database, (lockerBankId, command) => publish(lockerBankId, 'commands', command), patienceMs)
   lockerEvents(events, live)
 
   /** One message after the other for each bank: a reply is taken after the events that its kiosk told before it. */

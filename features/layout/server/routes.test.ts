@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { describe, expect, test } from 'vitest'
+import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { onTwoWorlds } from '#apps/server/testing/two-worlds.ts'
 import { newId } from '#platform/ids.ts'
 import { layouts } from '../contract.ts'
 
@@ -10,11 +11,8 @@ let riverside: Furnished
 let harbour: Furnished
 /** Bound to the first property. */
 let staff: string
-beforeAll(async () => {
-  server = await testServer()
-  riverside = await furnish(server, 'riverside')
-  harbour = await furnish(server, 'harbour')
-  staff = await tokenOf(server, 'propertymanager', 'riverside')
+onTwoWorlds(furnish, async (there) => {
+  ;({ server, riverside, harbour, ofProperty: staff } = there)
   const { property, lockerBank, column } = riverside.first.ids
   const ofBank = { organisation_id: riverside.organisationId, property_id: property, locker_bank_id: lockerBank }
   const second = newId()
@@ -35,7 +33,6 @@ beforeAll(async () => {
         .execute()
   })
 })
-afterAll(() => server.stop())
 
 const read = (lockerBankId: string) => server.ask(layouts.read, { token: staff, params: { lockerBankId } })
 const locker = (name: string, query: Record<string, string> = {}, lockerBankId = riverside.first.ids.lockerBank) =>

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { onTwoWorlds } from '#apps/server/testing/two-worlds.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { configurationOf } from '#features/locker-banks/server/configuration.ts'
 import { reserveLocker } from '#features/packages/server/api.ts'
@@ -12,13 +13,9 @@ let server: TestServer
 let riverside: Furnished
 let harbour: Furnished
 let staff: string
-beforeAll(async () => {
-  server = await testServer()
-  riverside = await furnish(server, 'riverside')
-  harbour = await furnish(server, 'harbour')
-  staff = await tokenOf(server, 'propertymanager', 'riverside')
+onTwoWorlds(furnish, (there) => {
+  ;({ server, riverside, harbour, ofProperty: staff } = there)
 })
-afterAll(() => server.stop())
 
 type Draft = { Id?: string; LockerName: string; Size?: number; LockerType?: string; LockerMode?: number; IsDDAReserved?: boolean }
 const door = (LockerName: string, Size = 2, more: Partial<Draft> = {}) => ({

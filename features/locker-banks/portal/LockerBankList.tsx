@@ -1,8 +1,11 @@
 import { Anchor, Button } from '@mantine/core'
+import { useThrottledCallback } from '@mantine/hooks'
 import { useMemo } from 'react'
+import { LIVE_PAUSE_MS, useLive } from '#features/dashboards/portal/use-live.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { pathTo, ScreenLink, useGo } from '#platform/portal/links.tsx'
+import { useRefresh } from '#platform/portal/queries.ts'
 import { May, usePropertyChoices, useViewer } from '#platform/portal/viewer.tsx'
 import { type LockerBankRow, lockerBanks, pageOfText } from '../contract.ts'
 import { say } from '../messages.ts'
@@ -26,10 +29,15 @@ type Link = (typeof LINKS)[number]
 
 const to = (path: Link['path'], row: LockerBankRow) => pathTo(path, { lockerBankId: row.LockerbankId })
 
-/** Locker banks of the organisation, with the way to everything that one of them is set up with (spec 1 §2). */
+/** Locker banks of the organisation as their kiosks come and go, with the way to everything that one is set up with (spec 1 §2). */
 export default function LockerBankList() {
   const { permissions } = useViewer()
   const go = useGo()
+  const refresh = useRefresh()
+  const askAgain = useThrottledCallback(() => refresh([lockerBanks.page]), LIVE_PAUSE_MS)
+  useLive((news) => {
+    if (news === 'missed' || news.Topic === 'status') askAgain()
+  })
   const columns = useMemo(
     (): GridColumn<LockerBankRow, 'LockerbankName' | 'BuildingName' | 'PropertyName' | 'Status' | 'AppVersion'>[] => [
       { id: 'LockerbankName', header: say('LabelLockerBank').text, sort: 'LockerbankName', card: true },

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { onTwoWorlds } from '#apps/server/testing/two-worlds.ts'
 import { HEARTBEATS_MISSED } from '#features/kiosks/rules.ts'
 import { newId } from '#platform/ids.ts'
 import { type LockerBankRow, lockerBanks, pageOfText } from '../contract.ts'
@@ -10,11 +11,8 @@ let riverside: World
 let harbour: World
 let manager: string
 let staff: string
-beforeAll(async () => {
-  server = await testServer()
-  riverside = await makeWorld(server, 'riverside')
-  harbour = await makeWorld(server, 'harbour')
-  manager = await tokenOf(server, 'organisationmanager', 'riverside')
+onTwoWorlds(makeWorld, async (there) => {
+  ;({ server, riverside, harbour, manager } = there)
   staff = await tokenOf(server, 'mailroomstaff', 'riverside')
   await insert(riverside, [
     { name: 'Lobby 10', code: 'A1', app_version: '2.0', ...seen(5) },
@@ -26,7 +24,6 @@ beforeAll(async () => {
   ])
   await insert(harbour, [{ name: 'Foreign', code: 'A1' }])
 })
-afterAll(() => server.stop())
 
 const seen = (secondsAgo: number) => ({ is_online: true, last_heart_beat: new Date(Date.now() - secondsAgo * 1000) })
 type Bank = { name: string; code: string; place?: number; [column: string]: unknown }

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { expect, test } from 'vitest'
+import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { onTwoWorlds } from '#apps/server/testing/two-worlds.ts'
 import { kiosks } from '#features/kiosks/contract.ts'
 import { mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { session } from '#features/session/contract.ts'
@@ -15,14 +16,9 @@ let harbour: Furnished
 let manager: string
 /** Bound to the first property. */
 let ofProperty: string
-beforeAll(async () => {
-  server = await testServer()
-  riverside = await furnish(server, 'riverside')
-  harbour = await furnish(server, 'harbour')
-  manager = await tokenOf(server, 'organisationmanager', 'riverside')
-  ofProperty = await tokenOf(server, 'propertymanager', 'riverside')
+onTwoWorlds(furnish, (there) => {
+  ;({ server, riverside, harbour, manager, ofProperty } = there)
 })
-afterAll(() => server.stop())
 
 const remove = (input: unknown, token = manager) => server.ask(lockerBanks.remove, { token, input })
 const get = (id: string) => server.ask(lockerBanks.get, { token: manager, params: { lockerBankId: id } })

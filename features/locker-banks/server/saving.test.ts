@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { onTwoWorlds } from '#apps/server/testing/two-worlds.ts'
 import { newId } from '#platform/ids.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { lockerBanks } from '../contract.ts'
@@ -11,14 +12,9 @@ let harbour: World
 let manager: string
 /** Bound to the first property. */
 let ofProperty: string
-beforeAll(async () => {
-  server = await testServer()
-  riverside = await makeWorld(server, 'riverside')
-  harbour = await makeWorld(server, 'harbour')
-  manager = await tokenOf(server, 'organisationmanager', 'riverside')
-  ofProperty = await tokenOf(server, 'propertymanager', 'riverside')
+onTwoWorlds(makeWorld, (there) => {
+  ;({ server, riverside, harbour, manager, ofProperty } = there)
 })
-afterAll(() => server.stop())
 
 let codes = 0
 const draft = (more: Record<string, unknown> = {}) => ({

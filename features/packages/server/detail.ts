@@ -69,7 +69,10 @@ const rowOf = prepared((db, { id }: Given<{ id: string }>) =>
     .leftJoin('locker_banks as b', 'b.id', 'p.locker_bank_id')
     .leftJoin('lockers as l', 'l.id', 'p.locker_id')
     .leftJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
-    .selectAll('p')
+    .select(['p.id', 'p.package_number', 'p.tracking_number', 'p.courier_id', 'p.advice_tag_id', 'p.status_id', 'p.status_group'])
+    .select(['p.resident_id', 'p.recipient_name', 'p.unit_number', 'p.email', 'p.mobile_phone', 'p.property_id', 'p.building_id'])
+    .select(['p.locker_bank_id', 'p.locker_id', 'p.mailroom_id', 'p.note'])
+    .select(['p.drop_off_time', 'p.expiry_time', 'p.collection_time', 'p.recovery_time', 'p.last_transaction_at'])
     .select([
       'o.name as property_name',
       'o.time_zone',

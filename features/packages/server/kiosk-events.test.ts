@@ -1,25 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
-import { makeWorld, type World } from '#apps/server/testing/fixtures.ts'
-import type { TestServer } from '#apps/server/testing/server.ts'
 import type { By } from '#features/kiosks/protocol.ts'
-import { event, eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { event, eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { newId } from '#platform/ids.ts'
 import { expireDue } from './expire.ts'
 import { reserveLocker } from './reservations.ts'
 import { packagesToCollect, packagesToConfirm, packagesToRecover, packageToLoad } from './terminal.ts'
-import { type House, makeHouse } from './testing/house.ts'
+import { makeHouse } from './testing/house.ts'
+import { droppedOffIn, eachOnWiredHouse, type WiredHouse } from './testing/wired-house.ts'
 
-let server: TestServer
-let world: World
-let house: House
-let kiosk: Awaited<ReturnType<typeof mqttKiosk>>
-eachOnServer(async (started, nth) => {
-  server = started
-  world = await makeWorld(server, `riverside${nth}`)
-  house = await makeHouse(server, world, 0)
-  kiosk = await mqttKiosk(server, house.cabinet.lockerBankId, house.cabinet.secret)
-  return () => kiosk.client.end(true)
+let { server, world, house, kiosk } = {} as WiredHouse
+eachOnWiredHouse((there) => {
+  ;({ server, world, house, kiosk } = there)
 })
 
 const agent = (role: 6 | 7 | 9): By => ({ Kind: 'agent', Id: house.agents[role] })
@@ -37,21 +28,7 @@ async function tell(...events: { Id: string }[]): Promise<string[]> {
     return row?.reason ?? row?.outcome ?? 'lost'
   })
 }
-const droppedOff = (locker: string, more: object = {}) =>
-  event({
-    Kind: 'dropped-off',
-    PackageId: newId(),
-    LockerId: lockerId(locker),
-    ReservationId: newId(),
-    Purpose: 'delivery',
-    DoorClosed: true,
-    By: agent(6),
-    ResidentId: house.people[0]!.residentId,
-    RecipientName: house.people[0]!.name,
-    UnitNumber: house.people[0]!.unitNumber,
-    TrackingNumber: '1Z999',
-    ...more,
-  })
+const droppedOff = (locker: string, more: object = {}) => droppedOffIn(house, lockerId(locker), more)
 const about = (Kind: string, PackageId: string, locker: string, by: By, more: object = {}) =>
   event({ Kind, PackageId, LockerId: lockerId(locker), By: by, ...more })
 /** A package of the first resident that its courier's agent left long ago, marked by the job. */
@@ -251,6 +228,15 @@ describe('a resident at the terminal', () => {
     expect(await tell(about('absent', drop.PackageId, 'L1', resident()))).toEqual(['The package is not in this locker.'])
     expect(await tell(about('collected', newId(), 'L1', resident()))).toEqual(['This does not exist, or no longer.'])
     expect(await house.historyOf(drop.PackageId)).toHaveLength(2)
+  })
+
+  test('whose word comes before that of the drop-off is kept as refused and alerts staff; the drop-off counts', async () => {
+    const drop = droppedOff('L1')
+    const told = await tell(about('collected', drop.PackageId, 'L1', resident()), drop)
+    expect(told).toEqual(['This does not exist, or no longer.', 'applied'])
+    expect(await statusOf(drop.PackageId)).toBe(1)
+    const alerts = await house.inHouse((db) => db.selectFrom('alerts').select(['kind', 'locker_name']).execute())
+    expect(alerts).toEqual([{ kind: 'event-refused', locker_name: 'L1' }])
   })
 })
 

@@ -8,8 +8,12 @@ let world: World
 beforeAll(async () => {
   server = await testServer()
   world = await makeWorld(server, 'riverside')
+  vi.useFakeTimers({ toFake: ['Date'] })
 })
-afterAll(() => server.stop())
+afterAll(() => {
+  vi.useRealTimers()
+  return server.stop()
+})
 
 type SignIn = { access_token: string; refresh_token: string }
 const EMAIL = emailOf('mailroomstaff', 'riverside')
@@ -18,8 +22,11 @@ const signOut = ({ refresh_token }: SignIn) =>
   server.ask(session.signOut, { headers: { cookie: `${REFRESH_COOKIE}=${refresh_token}` } })
 const refresh = (refresh_token: string) => server.ask(session.token, { input: { grant_type: 'refresh_token', refresh_token } })
 const preload = async ({ access_token }: SignIn) => (await server.ask(session.preload, { token: access_token })).status
-/** The two seconds for which a caller may be remembered, and what a busy machine adds. */
-const shutOut = (one: SignIn) => vi.waitFor(async () => expect(await preload(one)).toBe(401), { timeout: 3000, interval: 100 })
+/** Two seconds later, for which a caller may be remembered. */
+async function shutOut(one: SignIn) {
+  vi.setSystemTime(Date.now() + 2_000)
+  expect(await preload(one)).toBe(401)
+}
 
 const withDb = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, world.organisationId, work)
 const reset = async () => {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll } from 'vitest'
-import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
 import { newId } from '#platform/ids.ts'
 import { agents } from '../../contract.ts'
 
@@ -9,21 +8,12 @@ export const PIN = '246810'
 
 /** Organisations `riverside` and `harbour` with an agent in each property, and what is asked of agents there. */
 export function agentHouse() {
-  const house = {} as {
-    server: TestServer
-    riverside: Furnished
-    harbour: Furnished
-    /** Sees every property of `riverside`. */
-    manager: string
-    /** Bound to its first property. */
-    ofProperty: string
+  const house = {} as TwoWorlds<Furnished> & {
     /** A courier of dry cleaning. */
-    cleaningId: string
+    readonly cleaningId: string
   }
-  beforeAll(async () => {
-    const server = await testServer()
-    const riverside = await furnish(server, 'riverside')
-    const harbour = await furnish(server, 'harbour')
+  onTwoWorlds(furnish, async (there) => {
+    const { server, riverside } = there
     const cleaningId = newId()
     await inOrganisation(server, riverside.organisationId, (db) =>
       db
@@ -37,11 +27,8 @@ export function agentHouse() {
         })
         .execute(),
     )
-    const manager = await tokenOf(server, 'organisationmanager', 'riverside')
-    const ofProperty = await tokenOf(server, 'propertymanager', 'riverside')
-    Object.assign(house, { server, riverside, harbour, manager, ofProperty, cleaningId })
+    Object.assign(house, there, { cleaningId })
   })
-  afterAll(() => house.server.stop())
 
   let names = 0
   const draft = (change: object = {}) => ({

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { makeCabinet } from '#features/dashboards/testing/cabinet.ts'
+import type { Command } from '#features/kiosks/protocol.ts'
+import { event, eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { eachOnMappableBank, type MapCommand, type MappableBank, turnedDown } from './testing/mappable-bank.ts'
+
+let server: TestServer
+let bank: MappableBank
+eachOnMappableBank(
+  (started, made) => {
+    server = started
+    bank = made
+  },
+  { patienceMs: 2_000 },
+)
+
+describe('a kiosk', () => {
+  test('that says no changes nothing, and its reason is told', async () => {
+    await bank.discovered('SN-9')
+    bank.kiosk.onCommand(
+      ({ Id }) => void bank.kiosk.reply({ CommandId: Id, State: 'refused', Reason: 'there is no device SN-9.' }),
+    )
+    expect(await bank.map('L3', 'SN-9')).toMatchObject(turnedDown('The locker bank could not do this: there is no device SN-9.'))
+    expect(await bank.lockerRows()).toMatchObject({ L3: null })
+  })
+
+  test('that never answers is 504, nothing has changed, and the next mapping goes through', async () => {
+    await bank.discovered('SN-9')
+    bank.kiosk.onCommand(() => {})
+    const asked = bank.map('L3', 'SN-9')
+    await eventually(() => bank.kiosk.heard<Command>('commands').at(-1)?.Kind).toBe('map')
+    expect(await bank.map('L4', 'SN-9')).toMatchObject(turnedDown('The previous action is still in progress.'))
+    expect(await asked).toMatchObject({
+      status: 504,
+      body: { Message: 'Cannot connect to the locker bank. It did not answer in time.' },
+    })
+    expect(await bank.lockerRows()).toMatchObject({ L3: null, L4: null })
+    bank.obeying(['SN-9'])
+    expect(await bank.map('L4', 'SN-9')).toMatchObject({ body: { IsSuccess: true } })
+  })
+
+  test('that answers late is believed: its event counts whenever it comes, and whoever asked was not told a lie', async () => {
+    await bank.discovered('SN-9')
+    bank.kiosk.onCommand(() => {})
+    expect((await bank.map('L3', 'SN-9')).status).toBe(504)
+    const command = bank.kiosk.heard<MapCommand>('commands').at(-1)!
+    await bank.kiosk.tell([bank.mapped(command)])
+    await bank.kiosk.reply({ CommandId: command.Id, State: 'done' })
+    await eventually(bank.lockerRows).toMatchObject({ L3: 'SN-9' })
+    expect(await bank.map('L4', 'SN-9')).toMatchObject(turnedDown('Device SN-9 is mapped to locker L3 already.'))
+  })
+
+  test('whose word comes before its event has not confirmed yet', async () => {
+    await bank.discovered('SN-9')
+    bank.kiosk.onCommand(({ Id }) => void bank.kiosk.reply({ CommandId: Id, State: 'done' }))
+    expect(await bank.map('L3', 'SN-9')).toMatchObject(
+      turnedDown('The locker bank has not confirmed this yet. Please look again in a moment.'),
+    )
+    expect(await bank.lockerRows()).toMatchObject({ L3: null })
+  })
+
+  test('that was restarted meanwhile has mapped what its event says, whatever it answers', async () => {
+    await bank.discovered('SN-9')
+    bank.kiosk.onCommand(async (command) => {
+      await bank.kiosk.tell([bank.mapped(command as MapCommand)])
+      await bank.kiosk.reply({ CommandId: command.Id, State: 'refused', Reason: 'the kiosk was restarted meanwhile' })
+    })
+    expect(await bank.map('L3', 'SN-9')).toMatchObject({ body: { IsSuccess: true } })
+  })
+
+  test('that answers twice is heard once', async () => {
+    await bank.discovered('SN-9')
+    bank.kiosk.onCommand(async (command) => {
+      const told = bank.mapped(command as MapCommand)
+      await bank.kiosk.tell([told])
+      await bank.kiosk.tell([told])
+      await bank.kiosk.reply({ CommandId: command.Id, State: 'done' })
+      await bank.kiosk.reply({ CommandId: command.Id, State: 'done' })
+    })
+    expect(await bank.map('L3', 'SN-9')).toMatchObject({ body: { IsSuccess: true } })
+    bank.obeying(['SN-9'])
+    expect(await bank.unmap('L3')).toMatchObject({ body: { IsSuccess: true } })
+    const first = bank.kiosk.heard<MapCommand>('commands').find(({ Kind }) => Kind === 'map')!
+    await bank.kiosk.reply({ CommandId: first.Id, State: 'done' })
+    await sleep(200)
+    expect(await bank.lockerRows()).toMatchObject({ L3: null })
+    expect(
+      await bank.inWorld((db) => db.selectFrom('kiosk_events').select('id').where('kind', '=', 'locker-mapped').execute()),
+    ).toHaveLength(2)
+  })
+
+  test('that maps a device to two lockers has mapped it to the later one', async () => {
+    await bank.discovered('SN-9')
+    bank.kiosk.onCommand(async (command) => {
+      const other = { ...(command as MapCommand), LockerId: bank.lobby.lockers.L4! }
+      await bank.kiosk.tell([bank.mapped(command as MapCommand), bank.mapped(other)])
+      await bank.kiosk.reply({ CommandId: command.Id, State: 'done' })
+    })
+    expect(await bank.map('L3', 'SN-9')).toMatchObject({ body: { IsSuccess: false } })
+    expect(await bank.lockerRows()).toMatchObject({ L3: null, L4: 'SN-9' })
+  })
+
+  test('cannot map the lockers of another bank', async () => {
+    await bank.discovered('SN-9')
+    const other = await makeCabinet(server, bank.world, 0, { O1: { isMapped: false } }, { name: 'Other' })
+    const foreign = event({
+      Kind: 'locker-mapped',
+      LockerId: other.lockers.O1,
+      SerialNumber: 'SN-9',
+      CommandId: bank.lobby.lockerBankId,
+    })
+    await bank.kiosk.tell([foreign])
+    await eventually(() => bank.kiosk.acked()).toContain(foreign.Id)
+    expect(await bank.lockerRows()).toMatchObject({ O1: null })
+  })
+})
+
+test('two who map one device at once: one does, and the other is told why not', async () => {
+  await bank.discovered('SN-9')
+  const answers = await Promise.all([bank.map('L3', 'SN-9'), bank.map('L4', 'SN-9')])
+  expect(answers.map(({ body }) => body.IsSuccess).sort()).toEqual([false, true])
+  expect(answers.find(({ body }) => !body.IsSuccess)!.body.Message).toMatch(/still in progress|is mapped to locker/)
+  expect(Object.values(await bank.lockerRows()).filter((serial) => serial === 'SN-9')).toHaveLength(1)
+})

@@ -1,0 +1,88 @@
+import { expect } from 'vitest'
+import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
+import { inOrganisation, makeWorld, tokenOf } from '#apps/server/testing/fixtures.ts'
+import type { ServerOptions, TestServer } from '#apps/server/testing/server.ts'
+import { makeCabinet } from '#features/dashboards/testing/cabinet.ts'
+import type { Command } from '#features/kiosks/protocol.ts'
+import { event, eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { devices } from '../../contract.ts'
+
+export type MapCommand = Extract<Command, { Kind: 'map' }>
+export type MappableBank = Awaited<ReturnType<typeof mappableBank>>
+
+/** A locker bank with lockers to map, with a property manager who does it and its kiosk's end of the wire by hand. */
+async function mappableBank(server: TestServer, systemName: string) {
+  const world = await makeWorld(server, systemName)
+  const lobby = await makeCabinet(server, world, 0, {
+    T: { type: 'terminal', size: 'medium' },
+    L1: { holds: ['InLocker'] },
+    L2: {},
+    L3: { isMapped: false },
+    L4: { isMapped: false },
+    L5: { mode: -1, isMapped: false },
+  })
+  const kiosk = await mqttKiosk(server, lobby.lockerBankId, lobby.secret)
+  const token = await tokenOf(server, 'propertymanager', world.systemName)
+  const inWorld = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, world.organisationId, work)
+  const isOnline = async () => {
+    const bank = inWorld((db) =>
+      db.selectFrom('locker_banks').select('is_online').where('id', '=', lobby.lockerBankId).executeTakeFirstOrThrow(),
+    )
+    return (await bank).is_online
+  }
+  const params = (more: Record<string, string> = {}) => ({ lockerBankId: lobby.lockerBankId, ...more })
+  const list = (rediscover = 'false') => server.ask(devices.list, { token, params: params({ rediscover }) })
+  const mapped = ({ Id, LockerId, SerialNumber }: MapCommand) =>
+    event({ Kind: 'locker-mapped', LockerId, SerialNumber, CommandId: Id })
+  /** A kiosk whose cabinet names these devices, and that does what it is told: the event first, then its word. */
+  function obeying(serialNumbers: readonly string[]) {
+    kiosk.onCommand(async (command) => {
+      const CommandId = command.Id
+      if (command.Kind === 'discover') {
+        const Devices = serialNumbers.map((SerialNumber) => ({ SerialNumber, IsOpen: false }))
+        return void (await kiosk.reply({ CommandId, State: 'done', Devices }))
+      }
+      if (command.Kind === 'map') await kiosk.tell([mapped(command)])
+      await kiosk.reply({ CommandId, State: command.Kind === 'map' ? 'done' : 'opened' })
+    })
+  }
+  return {
+    world,
+    lobby,
+    kiosk,
+    token,
+    inWorld,
+    params,
+    list,
+    open: (device: string) => server.ask(devices.open, { token, params: params({ device }) }),
+    map: (locker: string, device: string) => server.ask(devices.map, { token, params: params({ locker, device }) }),
+    unmap: (locker: string, input: object = {}) => server.ask(devices.unmap, { token, params: params({ locker }), input }),
+    /** The device of each locker by its name. */
+    lockerRows: async () => {
+      const rows = await inWorld((db) => db.selectFrom('lockers').select(['name', 'device_serial']).orderBy('name').execute())
+      return Object.fromEntries(rows.map(({ name, device_serial }) => [name, device_serial]))
+    },
+    obeying,
+    /** What the kiosk tells when it has mapped as a command says. */
+    mapped,
+    /** ONLINE, and these devices are discovered beside those that open lockers. */
+    discovered: async (...serialNumbers: string[]) => {
+      await kiosk.beat()
+      await eventually(isOnline).toBe(true)
+      obeying(['SN-L1', 'SN-L2', ...serialNumbers])
+      expect((await list('true')).status).toBe(200)
+    },
+  }
+}
+
+/** One server for the tests of a file; before each of them it has a bank to map, and `use` is given both. */
+export function eachOnMappableBank(use: (server: TestServer, bank: MappableBank) => void, options?: ServerOptions): void {
+  eachOnServer(async (server, nth) => {
+    const bank = await mappableBank(server, `riverside${nth}`)
+    use(server, bank)
+    return () => bank.kiosk.client.end(true)
+  }, options)
+}
+
+/** What a mapping is answered that was turned down. */
+export const turnedDown = (Message: string) => ({ status: 200, body: { IsSuccess: false, Message } })
