@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '#platform/operation.ts'
 import { NullableTime, Time, Words } from '#platform/wire.ts'
+import { SEES_ALERTS } from './access.ts'
 
 export const ALERT_KINDS = ['offline', 'door-open', 'nearly-full', 'drop-off-refused', 'event-refused'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
@@ -34,9 +35,6 @@ export const Alert = z.object({
   EndedAt: NullableTime,
 })
 export type Alert = z.infer<typeof Alert>
-
-/** Who may see the dashboards. */
-export const SEES_ALERTS = ['ViewDashboard', 'ViewLockerBankDashboard'] as const
 
 export const alerts = {
   open: operation('GET', '/alerts', {

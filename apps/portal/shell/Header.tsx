@@ -1,7 +1,7 @@
 import { ActionIcon, Kbd } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { SEES_ALERTS } from '#features/alerts/contract.ts'
+import { SEES_ALERTS } from '#features/alerts/access.ts'
 import { ScreenLink } from '#platform/portal/links.tsx'
 import { May, useViewer } from '#platform/portal/viewer.tsx'
 import { LANDING } from '../paths.ts'
