@@ -44,6 +44,8 @@ export type PublicScreen = {
   readonly path: string
   /** Asked for as the page is shown: this table is read before the language is there. */
   readonly title: () => string
+  /** The language files that it needs beside those of every page. */
+  readonly texts: readonly string[]
   /** A page of self-registration: the document says so by the class `self-register` (spec 1 §2). */
   readonly isSelfRegister?: boolean
   readonly load: () => Promise<{ default: ComponentType<PublicScreenProps> }>
