@@ -5,6 +5,7 @@ import {
   IconLayoutBoard,
   IconPackages,
   IconTruck,
+  IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react'
 import { say } from '#platform/portal/messages.ts'
@@ -95,6 +96,35 @@ export const screens: readonly Screen[] = [
     needs: ['ManualImportResident'],
     family: '/importfile/list',
     load: () => import('#features/imports/portal/ImportJobDetail.tsx'),
+  },
+  {
+    path: '/resident/listregistrations',
+    title: say('ScreenRegistrations').text,
+    needs: ['ViewResidentRegistration'],
+    nav: { group: 'People', icon: IconUserCheck },
+    family: '/resident/listregistrations',
+    load: () => import('#features/registrations/portal/ResidentRegistrationList.tsx'),
+  },
+  {
+    path: '/resident/{Id}/review',
+    title: say('ScreenResidentRegistration').text,
+    needs: ['EditResidentRegistration'],
+    family: '/resident/listregistrations',
+    load: () => import('#features/registrations/portal/ResidentReview.tsx'),
+  },
+  {
+    path: '/agent/listregistrations',
+    title: say('ScreenAgentRegistrations').text,
+    needs: ['ViewAgentRegistration'],
+    family: '/agent/listregistrations',
+    load: () => import('#features/registrations/portal/AgentRegistrationList.tsx'),
+  },
+  {
+    path: '/agent/{Id}/review',
+    title: say('ScreenAgentRegistration').text,
+    needs: ['EditAgentRegistration'],
+    family: '/agent/listregistrations',
+    load: () => import('#features/registrations/portal/AgentReview.tsx'),
   },
   {
     path: '/agent/list',

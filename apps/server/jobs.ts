@@ -4,6 +4,7 @@ import { forgetOldImports } from '#features/imports/server/forget.ts'
 import { importQueue, resumeImports, type SendJob } from '#features/imports/server/run.ts'
 import { forgetOldKioskRows } from '#features/kiosks/server/api.ts'
 import { EXPIRE_BATCH, expireDue } from '#features/packages/server/api.ts'
+import { forgetOldAnswers, forgetOldRegistrations } from '#features/registrations/server/api.ts'
 import { endWhatIsOver } from '#features/residents/server/api.ts'
 import { forgetEndedSignIns } from '#features/session/server/api.ts'
 import { type Database, type Tenant, wholeOrganisation } from '#platform/server/db.ts'
@@ -82,20 +83,23 @@ export async function goOnWithImports(database: Database, sendJob: SendJob, now:
   )
 }
 
+const ENDING = [
+  forgetOldKeys,
+  forgetEndedSignIns,
+  forgetOldMails,
+  forgetOldKioskRows,
+  forgetOldAlerts,
+  forgetOldImports,
+  forgetOldRegistrations,
+  forgetOldAnswers,
+  endWhatIsOver,
+]
+
 /** Removes what has served its time. */
 export async function housekeeping(database: Database, now: Date): Promise<void> {
   await inEveryOrganisation(database, (tenant) =>
     database.inTenant(tenant, async (db) => {
-      for (const forget of [
-        forgetOldKeys,
-        forgetEndedSignIns,
-        forgetOldMails,
-        forgetOldKioskRows,
-        forgetOldAlerts,
-        forgetOldImports,
-      ])
-        await forget(db, now)
-      await endWhatIsOver(db, now)
+      for (const end of ENDING) await end(db, now)
     }),
   )
   await database.untenanted.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()

@@ -3,6 +3,7 @@ import {
   asTyped,
   columnsOf,
   delimiterOf,
+  MAX_LINES,
   needsConfirmation,
   occupancyOf,
   whyNotApply,
@@ -55,7 +56,8 @@ test('an occupancy status is known by its word or its number', () => {
   expect(['Current', 'moving in', 'MovedOut', '3', 'away', '4'].map(occupancyOf)).toEqual([1, 2, 3, 3, undefined, undefined])
 })
 
-test('a file is refused that is no .csv, empty, or above 10485760 bytes', () => {
+test('a file is refused that is no .csv, empty, above 10485760 bytes, or of too many lines', () => {
+  expect(whyNotUpload({ name: 'a.csv', size: 1, lines: MAX_LINES + 1 })?.code).toBe('MsgTooManyLines')
   const why = (name: string, size: number) => whyNotUpload({ name, size })?.code ?? null
   expect([why('a.txt', 1), why('a.CSV', 0), why('a.csv', 10_485_761), why('a.csv', 10_485_760)]).toEqual([
     'MsgOnlyCsv',

@@ -1,4 +1,5 @@
 /** What residents offer to the server of other features. */
+export { admitResident } from './admit.ts'
 export {
   BULK_COLUMNS,
   type BulkChange,
