@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Progress.css'
 import { Progress, Text, Title } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
 import { Loaded } from '#platform/portal/Loaded.tsx'
 import { usePathParams } from '#platform/portal/links.tsx'
-import { useCall } from '#platform/portal/queries.ts'
+import { useCall, useRefresh } from '#platform/portal/queries.ts'
 import { When } from '#platform/portal/times.tsx'
 import { numberText } from '#platform/text.ts'
 import { type ImportDetail, imports } from '../contract.ts'
@@ -26,6 +27,13 @@ export default function ImportJobDetail() {
 
 function Detail({ job }: { job: ImportDetail }) {
   const status = job.Status as ImportStatus
+  const goesOn = isUnderWay(status)
+  const refresh = useRefresh()
+  const isOver = useEffectEvent(() => refresh([imports.lines, imports.page]))
+  // What was shown of the lines before is no longer so.
+  useEffect(() => {
+    if (!goesOn) isOver()
+  }, [goesOn])
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -35,18 +43,18 @@ function Detail({ job }: { job: ImportDetail }) {
       <Text c="dimmed">
         {say('TitleImportJob').text} · {job.CreatedBy} · <When at={job.LastImportDate} exact />
       </Text>
-      {isUnderWay(status) && <UnderWay job={job} />}
+      {goesOn && <UnderWay job={job} />}
       {job.Failure && <Text role="alert">{job.Failure}</Text>}
       {job.IsCut && <Text role="alert">{say('TextCut').text}</Text>}
-      {job.IsChecked && !isUnderWay(status) && <Counts job={job} />}
+      {job.IsChecked && !goesOn && <Counts job={job} />}
       {job.IsChecked && (status === 'Ready' || status === 'Failed') && <ApplyPanel job={job} />}
-      {job.IsKept && !isUnderWay(status) && job.Columns.length > 0 && (
+      {job.IsKept && !goesOn && job.Columns.length > 0 && (
         <details className={classes.details} open={!job.IsChecked}>
           <summary>{say('TitleColumns').text}</summary>
           <ColumnsPanel key={status} job={job} />
         </details>
       )}
-      {job.IsChecked && !isUnderWay(status) && <ImportLines job={job} />}
+      {job.IsChecked && !goesOn && <ImportLines job={job} />}
     </div>
   )
 }

@@ -48,18 +48,19 @@ const Person = z.object({
 /** Reads lines by the columns of their file; a line is refused for the first thing that is wrong with it. */
 export function lineReader(columns: readonly (Column | '')[], places: Places) {
   const seen = createSeen()
+  const positions = new Map(columns.map((column, at) => [column, at]))
   return ({ line, cells }: Line): ReadLine => {
     const nowhere = { propertyId: null, buildingId: null, unit: '' }
     if (cells === null) return { refused: { line, reason: say('MsgLineUnreadable').text, ...nowhere } }
     const cell = (column: Column) => {
-      const at = columns.indexOf(column)
-      return at < 0 ? '' : asTyped((cells[at] ?? '').trim())
+      const at = positions.get(column)
+      return at === undefined ? '' : asTyped((cells[at] ?? '').trim())
     }
     const place = places(cell('Property'), cell('Building'))
-    const unit = UnitNumber.safeParse(cell('UnitNumber')).data ?? ''
-    const refused = (reason: string): ReadLine => ({
-      refused: { line, reason, propertyId: place.propertyId, buildingId: place.buildingId, unit },
-    })
+    const refused = (reason: string): ReadLine => {
+      const unit = UnitNumber.safeParse(cell('UnitNumber')).data ?? ''
+      return { refused: { line, reason, propertyId: place.propertyId, buildingId: place.buildingId, unit } }
+    }
     if (cells.slice(columns.length).some((one) => one.trim() !== '')) return refused(say('MsgLineTooLong').text)
     if (place.whyNot || !place.propertyId || !place.buildingId) return refused(place.whyNot)
     const person = Person.safeParse({
