@@ -27,6 +27,43 @@ const resident = ({ ids, unit, name }: Place) => ({
   SendLockerAccessCode: false,
 })
 
+const newcomer = ({ name }: Place) => ({
+  FirstName: name,
+  LastName: 'Test',
+  Email: 'newcomer@example.test',
+  PhoneNumber: '+44 7700 900124',
+})
+const newResident = (place: Place) => ({
+  ...newcomer(place),
+  PropertyId: place.ids.property,
+  BuildingId: place.ids.building,
+  UnitNumber: place.unit,
+  PhoneNumber1: '020 7946 0001',
+  PhoneNumber2: '020 7946 0002',
+  IsDDA: true,
+})
+const newAgent = (place: Place) => ({
+  ...newcomer(place),
+  CourierId: place.ids.courier,
+  Pin: '135791',
+  UserName: 'newcomer',
+  PropertyIds: [place.ids.property],
+})
+const registrationsOf = ({ ids, name }: Place) => ({
+  RegistrationStatusType: 0,
+  PropertyId: ids.property,
+  FirstName: name,
+  LastName: 'Test',
+  Email: '',
+  PageIndex: 1,
+  PageSize: 20,
+  SortColumn: 'LastName',
+  SortDirectionText: 'desc',
+  After: null,
+})
+/** Saves what is changed and decides nothing, so that it can be asked again. */
+const undecided = { Comments: 'Called', ApprovalStatus: 0 }
+
 const inBuilding = ({ ids }: Place): Example => ({ query: { BuildingId: ids.building } })
 const beginning = ({ ids, name }: Place): Example => ({ query: { BuildingId: ids.building, Q: name } })
 
@@ -62,6 +99,18 @@ const EXAMPLES: Readonly<Record<string, (place: Place) => Example>> = {
       SendLockerAccessCode: true,
     },
   }),
+  'POST /register/resident': (place) => ({ input: { ...newResident(place), ReCaptchaToken: 'none' } }),
+  'POST /register/agent': (place) => ({ input: { ...newAgent(place), ReCaptchaToken: 'none' } }),
+  'POST /register/resident/getallregistrations': (place) => ({
+    input: { ...registrationsOf(place), BuildingId: place.ids.building, UnitNumber: place.unit, ResidentFlag: 3 },
+  }),
+  'POST /register/agent/getallregistrations': (place) => ({
+    input: { ...registrationsOf(place), CourierId: place.ids.courier },
+  }),
+  'PUT /register/resident/{registrationId}': (place) => ({
+    input: { ...newResident(place), ResidentId: place.ids.resident, SendLockerAccessCode: true, ...undecided },
+  }),
+  'PUT /register/agent/{registrationId}': (place) => ({ input: { ...newAgent(place), RoleTypeId: 6, ...undecided } }),
   'GET /resident/getfirstresidentbyunitnumber/{unit}': inBuilding,
   'GET /resident/getfirstresidentbyfullname/{first}/{last}': inBuilding,
   'GET /resident/getallavailableunitnumbers/{organisationId}': beginning,
@@ -71,34 +120,3 @@ const EXAMPLES: Readonly<Record<string, (place: Place) => Example>> = {
 /** Of an operation that is not told of here: nothing. */
 export const exampleOf = ({ method, path }: { method: string; path: string }, place: Place): Example =>
   EXAMPLES[`${method} ${path}`]?.(place) ?? {}
-
-const HUGE = 'x'.repeat(200_000)
-/** What comes in the place of one value: other types, too much of it, characters that are none, and somebody else's id. */
-export const hostileValues = (elsewhere: string): readonly unknown[] => [
-  null,
-  7,
-  -1.5,
-  true,
-  [],
-  {},
-  [[elsewhere]],
-  '',
-  HUGE,
-  'NUL\u0000',
-  '\u202Egnp',
-  '\uD800',
-  "'; drop table residents; --",
-  '0000-01-01',
-  elsewhere,
-]
-
-/** An example with one of its values after the other replaced. */
-export function* spoilt({ input, query }: Example, values: readonly unknown[]): Generator<Example> {
-  if (Array.isArray(input)) for (const value of values) yield { input: [value] }
-  else
-    for (const name of Object.keys(input ?? {}))
-      for (const value of values) yield { input: { ...(input as object), [name]: value } }
-  for (const name of Object.keys(query ?? {}))
-    for (const value of values.filter((one) => typeof one === 'string' && one !== HUGE))
-      yield { query: { ...query, [name]: value as string } }
-}
