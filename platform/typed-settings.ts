@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { say } from './messages.ts'
 import type { Said } from './text.ts'
-import { MAX_INT, text, Words } from './wire.ts'
+import { MAX_INT, requiredText, text, Words } from './wire.ts'
 
 /** What a setting's value may be (spec 3 §3 "Setting"); `intrange` alone means 0 to 9999. */
 const ValueType = z.union([
@@ -36,6 +36,7 @@ type ReadAs<T extends ValueType> = T extends 'datetime'
 type AnyValue = Date | string | readonly string[] | boolean | number
 
 const DEFAULT_RANGE = { min: 0, max: 9999 } as const
+const MAX_NAME = 100
 const MAX_VALUE = 1000
 const MAX_SETTINGS = 200
 
@@ -99,7 +100,7 @@ export function whyNotSetting({ Name, ValueType }: Shape, value: string): Said |
 export const SettingValues = z
   .array(
     z.object({
-      Name: z.string(),
+      Name: requiredText(MAX_NAME, say('MsgSettingsMissing').text),
       Value: z
         .union([z.string(), z.number(), z.boolean(), z.null()])
         .transform((value) => (value === null ? '' : `${value}`.trim())),

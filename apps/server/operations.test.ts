@@ -5,7 +5,7 @@ import { CREDENTIALS } from '#features/session/public.ts'
 import { type Claims, signAccessToken } from '#features/session/server/tokens.ts'
 import type { Operation } from '#platform/operation.ts'
 import { mayAny, type Permission, ROLE_PERMISSIONS, type Role } from '#platform/permissions.ts'
-import { type Example, exampleOf, hostileValues, spoilt } from './testing/examples.ts'
+import { type Example, exampleOf } from './testing/examples.ts'
 import { emailOf, PASSWORD, PORTAL_ROLES } from './testing/fixtures.ts'
 import { type Furnished, furnish } from './testing/furnished.ts'
 import { type Answer, type TestServer, testServer } from './testing/server.ts'
@@ -185,14 +185,6 @@ describe('no operation fails on', () => {
       })
       expect([nameOf(op), status < 500 || status === 504, status]).toEqual([nameOf(op), true, status])
     }
-  })
-  test('one value after the other of what it takes, and tells nothing of another organisation for it', async () => {
-    for (const op of everyOperation())
-      for (const example of spoilt(exampleOf(op, own.first), hostileValues(foreign.first.ids.resident))) {
-        const answer = await ask(op, tokenFor(op), example)
-        expect([nameOf(op), example, answer.status < 500, answer.status]).toEqual([nameOf(op), example, true, answer.status])
-        withoutTraceOf(foreign.first.markers, op, 'superadmin', answer, example)
-      }
   })
   const ADDRESSES = [
     '%00',

@@ -120,34 +120,3 @@ const EXAMPLES: Readonly<Record<string, (place: Place) => Example>> = {
 /** Of an operation that is not told of here: nothing. */
 export const exampleOf = ({ method, path }: { method: string; path: string }, place: Place): Example =>
   EXAMPLES[`${method} ${path}`]?.(place) ?? {}
-
-const HUGE = 'x'.repeat(200_000)
-/** What comes in the place of one value: other types, too much of it, characters that are none, and somebody else's id. */
-export const hostileValues = (elsewhere: string): readonly unknown[] => [
-  null,
-  7,
-  -1.5,
-  true,
-  [],
-  {},
-  [[elsewhere]],
-  '',
-  HUGE,
-  'NUL\u0000',
-  '\u202Egnp',
-  '\uD800',
-  "'; drop table residents; --",
-  '0000-01-01',
-  elsewhere,
-]
-
-/** An example with one of its values after the other replaced. */
-export function* spoilt({ input, query }: Example, values: readonly unknown[]): Generator<Example> {
-  if (Array.isArray(input)) for (const value of values) yield { input: [value] }
-  else
-    for (const name of Object.keys(input ?? {}))
-      for (const value of values) yield { input: { ...(input as object), [name]: value } }
-  for (const name of Object.keys(query ?? {}))
-    for (const value of values.filter((one) => typeof one === 'string' && one !== HUGE))
-      yield { query: { ...query, [name]: value as string } }
-}

@@ -264,6 +264,8 @@ function valueFor(path: string, param: string, place: Place): string {
   if (name === 'name') return place.markers.find((m) => m.startsWith('Bank'))!.replace('Bank', 'L')
   if (name === 'device') return place.markers.find((m) => m.startsWith('SN'))!
   if (name === 'rediscover') return 'false'
+  if (name === 'file') return 'LockerBank'
+  if (name === 'language') return 'es'
   if (name === 'unit') return place.unit
   if (name === 'first' || name === 'term') return place.name
   if (name === 'last') return 'Test'

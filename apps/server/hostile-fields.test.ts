@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { session } from '#features/session/contract.ts'
+import { CREDENTIALS } from '#features/session/public.ts'
+import { newId } from '#platform/ids.ts'
+import type { Operation } from '#platform/operation.ts'
+import { exampleOf } from './testing/examples.ts'
+import { inOrganisation, tokenOf } from './testing/fixtures.ts'
+import { type Furnished, furnish } from './testing/furnished.ts'
+import { type Answer, type TestServer, testServer } from './testing/server.ts'
+
+let server: TestServer
+let own: Furnished
+let foreign: Furnished
+/** An organisation with a locker bank whose kiosk asks; somebody is signed in there. */
+let quay: Furnished
+let manager: string
+let kiosk: string
+/** Of a visitor of the public forms. */
+let ticket: string
+const sessionId = newId()
+beforeAll(async () => {
+  server = await testServer()
+  own = await furnish(server, 'riverside')
+  foreign = await furnish(server, 'harbour')
+  quay = await furnish(server, 'quay')
+  manager = await tokenOf(server, 'organisationmanager', 'riverside')
+  kiosk = (await server.ask(session.token, { input: quay.first.credentials })).body.access_token
+  const visitor = { grant_type: 'client_credentials', scope: `riverside ${CREDENTIALS.selfRegistration}` }
+  ticket = (await server.ask(session.token, { input: visitor })).body.access_token
+  await inOrganisation(server, quay.organisationId, async (db) => {
+    const login = await db.selectFrom('kiosk_logins').select('id').executeTakeFirstOrThrow()
+    const at = { organisation_id: quay.organisationId, property_id: quay.first.ids.property }
+    const until = { started_at: new Date(), expires_at: new Date(Date.now() + 3_600_000) }
+    await db
+      .insertInto('kiosk_sessions')
+      .values({ ...at, ...until, id: sessionId, locker_bank_id: quay.first.ids.lockerBank, kiosk_login_id: login.id })
+      .execute()
+  })
+})
+afterAll(() => server.stop())
+
+type Schema = {
+  type?: string | readonly string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: readonly Schema[]
+  enum?: readonly unknown[]
+  const?: unknown
+  minimum?: number
+}
+type Ids = Furnished['first']['ids']
+type Path = readonly (string | number)[]
+
+const schemaOf = (type: z.ZodType) => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema
+/** What a field of this name takes where any other would be refused. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  Id: null,
+  OrganisationId: null,
+  After: null,
+  Name: 'HeartbeatSeconds',
+  Value: '30',
+  RoleTypeId: 6,
+  EmailId: 'ada@courier.test',
+  Pin: '482915',
+  MobilePhone: '',
+  LockerBankCode: 'S-1',
+  BeaconDeviceMajor: '',
+  BeaconDeviceMinor: '',
+}
+/** The id that a field asks for by its name; a new one where it is nothing's. */
+function idFor(name: string, ids: Ids): string {
+  if (name === 'SessionId') return sessionId
+  const thing = name.replace(/Ids?$/, '').toLowerCase()
+  return Object.entries(ids).find(([known]) => known.toLowerCase() === thing)?.[1] ?? newId()
+}
+/** A value that the schema takes, as far as it tells. */
+function sample(schema: Schema, name: string, ids: Ids): unknown {
+  if (name in VALUES) return VALUES[name]
+  if (schema.anyOf) return sample(schema.anyOf.find(({ type }) => type !== 'null')!, name, ids)
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
+  if (type === 'object')
+    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([field, one]) => [field, sample(one, field, ids)]))
+  if (type === 'array') return [sample(schema.items ?? {}, name, ids)]
+  if (type === 'integer' || type === 'number') return Math.max(1, schema.minimum ?? 1)
+  if (type === 'boolean') return false
+  return /Ids?$/.test(name) || name === '' ? idFor(name, ids) : 'Sample'
+}
+/** Every place in a value, the whole of it too. */
+function placesIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return [
+    path,
+    ...Object.entries(value).flatMap(([key, one]) => placesIn(one, [...path, Array.isArray(value) ? Number(key) : key])),
+  ]
+}
+const MISSING = Symbol('missing')
+/** The value with another one at a place. */
+function changed(value: unknown, [key, ...rest]: Path, to: unknown): unknown {
+  if (key === undefined) return to === MISSING ? undefined : to
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string | number, unknown>
+  if (rest.length === 0 && to === MISSING) delete copy[key]
+  else copy[key] = changed(copy[key], rest, to)
+  return copy
+}
+/** What nobody means: wrong types, nothing, numbers beyond every column, texts that cannot be kept or deceive. */
+const HOSTILE: readonly unknown[] = [
+  MISSING,
+  null,
+  true,
+  7,
+  -1,
+  1.5,
+  2147483647,
+  2147483648,
+  9e99,
+  'text',
+  '',
+  'x'.repeat(200_000),
+  'a\0b',
+  '\ud800',
+  '\u202Egnp',
+  '0000-01-01',
+  "'; drop table packages; --",
+  [],
+  {},
+  [[]],
+]
+const hostileAt = (path: Path): readonly unknown[] => {
+  const name = path.findLast((key) => typeof key === 'string') ?? ''
+  const ids = [foreign.first, foreign.second].map((place) => idFor(String(name), place.ids))
+  return [...HOSTILE, ...ids, ids]
+}
+
+const nameOf = (op: Operation) => `${op.method} ${op.path}`
+const removes = ({ method, path }: Operation) => method === 'DELETE' || /delete|signout/.test(path)
+/** What takes something away comes last. A live stream never ends by itself; it takes nothing. */
+const operations = () =>
+  server.serve.operations
+    .filter((op) => op.path !== '/dashboard/live')
+    .sort((one, other) => Number(removes(one)) - Number(removes(other)))
+const placeOf = (op: Operation) => (op.needs.access === 'kiosk' ? quay.first : own.first)
+const paramsOf = (op: Operation) =>
+  Object.fromEntries([...op.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, own.valueFor(op.path, name!, placeOf(op))]))
+const tokenFor = ({ needs }: Operation) => (needs.access === 'kiosk' ? kiosk : needs.access === 'ticket' ? ticket : manager)
+const ask = (op: Operation, asked: { input?: unknown; query?: Record<string, unknown> }) =>
+  server.ask(op, { token: tokenFor(op), params: paramsOf(op), ...asked })
+
+/** What is wrong with an answer: it works, or says what is wrong; of another organisation it tells nothing. */
+function wrongWith(op: Operation, what: string, { status, body }: Answer): readonly string[] {
+  const told = typeof body === 'object' && body !== null ? (body.Message ?? body.error_description) : ''
+  const isClear =
+    status === 200 || (typeof told === 'string' && /^\S[^[\]{}]*$/.test(told) && !/undefined|invalid input/i.test(told))
+  const said = JSON.stringify(body ?? '')
+  const foreigners = status < 400 ? [...foreign.first.markers, ...foreign.second.markers].filter((one) => said.includes(one)) : []
+  const isExpected = (status >= 200 && status < 500) || status === 504
+  if (isExpected && isClear && foreigners.length === 0) return []
+  return [`${nameOf(op)} with ${what}: ${status} ${said.slice(0, 300)} ${foreigners}`]
+}
+const shown = (path: Path, value: unknown) => `${path.join('.') || 'the whole'} = ${String(JSON.stringify(value)).slice(0, 60)}`
+
+/** All rows of the other organisation, as far as anything can be done to them. */
+const foreignRows = () =>
+  inOrganisation(server, foreign.organisationId, (db) =>
+    Promise.all(
+      (
+        [
+          'locker_banks',
+          'lockers',
+          'packages',
+          'residents',
+          'agents',
+          'agent_properties',
+          'couriers',
+          'api_keys',
+          'registrations',
+        ] as const
+      ).map(async (table) => (await db.selectFrom(table).selectAll().execute()).map((row) => JSON.stringify(row)).sort()),
+    ),
+  )
+
+test('every field of every operation takes what it is not meant for: the answer says what is wrong, or it works', async () => {
+  const before = await foreignRows()
+  const wrong: string[] = []
+  /** Those that the sample itself gets as far as into. */
+  const worked: string[] = []
+  let asked = 0
+  for (const op of operations().filter(({ method }) => method !== 'GET' && method !== 'DELETE')) {
+    const input = exampleOf(op, placeOf(op)).input ?? sample(schemaOf(op.input), '', placeOf(op).ids)
+    if ((await ask(op, { input })).status === 200) worked.push(nameOf(op))
+    // A form is a list of words.
+    for (const path of placesIn(input).filter(({ length }) => length > 0 || !op.form))
+      for (const value of hostileAt(path)) {
+        asked += 1
+        const hostile = changed(input, path, value)
+        wrong.push(...wrongWith(op, shown(path, value), await ask(op, { input: hostile === undefined ? {} : hostile })))
+      }
+  }
+  expect(wrong).toEqual([])
+  expect(asked).toBeGreaterThan(2_000)
+  expect(worked.length, worked.join()).toBeGreaterThan(15)
+  expect(await foreignRows()).toEqual(before)
+}, 120_000)
+
+test('so does every word behind the question mark of an address', async () => {
+  const asking = operations().filter((op) => Object.keys(schemaOf(op.query).properties ?? {}).length > 0)
+  expect(asking.length).toBeGreaterThan(0)
+  const wrong: string[] = []
+  for (const op of asking)
+    for (const name of Object.keys(schemaOf(op.query).properties!))
+      for (const value of ['', 'text', '7', 'a\0b', '\u202Egnp', 'x'.repeat(5_000), ['a', 'b'], idFor(name, foreign.first.ids)]) {
+        const query = { ...exampleOf(op, placeOf(op)).query, [name]: value }
+        wrong.push(...wrongWith(op, shown([name], value), await ask(op, { query })))
+      }
+  expect(wrong).toEqual([])
+})
