@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 import { BANKS } from '#apps/server/demo/locker-banks.ts'
+import { topicOf } from '#features/kiosks/protocol.ts'
+import { newId } from '#platform/ids.ts'
+import { connectTo } from '#platform/server/broker.ts'
 import { expect, flawsOf, goTo, type Terminal, test, USERS } from './fixtures.ts'
 
 const LOBBY = BANKS[0]!
@@ -18,55 +21,111 @@ const ofBank = (page: Page) => page.getByRole('main').getByRole('list', { name: 
 const works = ({ does }: Terminal) => does('fault', '--locker', LOCKER, '--fault', 'none')
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.beforeEach(async ({ page, signIn, terminal }) => {
-  // A door has to stand open for some seconds, and once more to be closed.
-  test.slow()
-  await signIn(USERS.manager)
-  await goTo(page, `/lockerbank/${LOBBY.id}/setting`)
-  await page.getByRole('textbox', { name: 'Door open alarm seconds', exact: true }).fill(ALARM)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('grid', { name: 'Locker banks' })).toBeVisible()
-  await goTo(page, `/lockerbank/${LOBBY.id}/editView`)
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('The locker bank has been published.')
-  await terminal.does('fault', '--locker', LOCKER, '--fault', 'stays-open')
+
+/** Asks the API as whoever is signed in. */
+async function ask(page: Page, method: string, path: string, data?: object) {
+  const token = await page.evaluate(() => window.localStorage.getItem('residentialApp.apiToken'))
+  const reply = await page.request.fetch(`/api${path}`, { method, data, headers: { Authorization: `Bearer ${token}` } })
+  expect(reply.status()).toBe(200)
+  return reply.json()
+}
+
+test.describe('an event that could not be recorded', () => {
+  const BANK = { id: newId(), name: 'Bank of one day' }
+
+  test('stands among what needs attention until somebody says that it is done', async ({ page, signIn, product }) => {
+    await signIn(USERS.manager)
+    const { buildingId: BuildingId } = LOBBY
+    await ask(page, 'POST', `/lockerbank/${BANK.id}`, {
+      BuildingId,
+      Name: BANK.name,
+      LockerBankCode: 'ONE-DAY',
+      Address: 'Lobby',
+    })
+    const { ApiSecret } = await ask(page, 'POST', `/lockerbank/${BANK.id}/authorization`)
+    const kiosk = connectTo(`${product.replace('http', 'ws')}/mqtt`, {
+      clientId: BANK.id,
+      username: BANK.id,
+      password: ApiSecret,
+    })
+    const collected = { Kind: 'collected', PackageId: newId(), LockerId: newId(), By: { Kind: 'resident', Id: newId() } }
+    const batch = { Attempt: 1, Events: [{ ...collected, Id: newId(), At: new Date().toISOString() }] }
+    await kiosk.publishAsync(topicOf(BANK.id, 'events'), JSON.stringify(batch), { qos: 1 })
+    await kiosk.endAsync()
+
+    await goTo(page, '/dashboard/main')
+    const chip = page.getByRole('list', { name: 'What needs attention' }).getByRole('button', { name: /events? not recorded$/ })
+    await chip.click()
+    const told = page.getByRole('dialog', { name: /events? not recorded$/ })
+    await expect(told.getByRole('link')).toContainText([BANK.name])
+    expect(await flawsOf(page)).toEqual([])
+
+    const other = await page.context().newPage()
+    await other.goto(`/portal/#/dashboard/lockerbank/${BANK.id}`)
+    await expect(ofBank(other)).toContainText('could not be recorded')
+    await told.getByRole('button', { name: new RegExp(`^Done: .*, ${BANK.name}$`) }).click()
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('The alert has ended.')
+    await expect(chip).toBeHidden()
+    await expect(ofBank(other)).toBeHidden()
+    await other.close()
+  })
+
+  test.afterEach(async ({ page }) => {
+    await ask(page, 'POST', '/lockerbank/deletelockerbanks', [BANK.id])
+  })
 })
-test.afterEach(({ terminal }) => works(terminal))
 
-test('a door that is left open is told in the header and on the dashboards while they are looked at, and leads to the door', async ({
-  page,
-  terminal,
-}) => {
-  await goTo(page, `/dashboard/lockerbank/${LOBBY.id}?locker=${LOCKER}`)
-  await page.getByRole('button', { name: `Open locker ${LOCKER}` }).click()
-  const door = page.getByRole('region', { name: 'Cabinet' }).getByRole('button', { name: new RegExp(`^${LOCKER},`) })
-  await expect(door.locator('[data-open]')).toHaveCount(1)
-  await goTo(page, '/dashboard/main')
-  const chip = page.getByRole('list', { name: 'What needs attention' }).getByRole('button', { name: /doors? open$/ })
-  await expect(chip).toBeVisible({ timeout: 15_000 })
-  await expect(bell(page)).toHaveAccessibleName(/^\d+ alerts?$/)
-  await chip.click()
-  await expect(page.getByRole('dialog', { name: /doors? open$/ }).getByRole('link')).toContainText([LOBBY.name])
-  expect(await flawsOf(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(chip).toBeFocused()
+test.describe('a door', () => {
+  test.beforeEach(async ({ page, signIn, terminal }) => {
+    // A door has to stand open for some seconds, and once more to be closed.
+    test.slow()
+    await signIn(USERS.manager)
+    await goTo(page, `/lockerbank/${LOBBY.id}/setting`)
+    await page.getByRole('textbox', { name: 'Door open alarm seconds', exact: true }).fill(ALARM)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('grid', { name: 'Locker banks' })).toBeVisible()
+    await goTo(page, `/lockerbank/${LOBBY.id}/editView`)
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('The locker bank has been published.')
+    await terminal.does('fault', '--locker', LOCKER, '--fault', 'stays-open')
+  })
+  test.afterEach(({ terminal }) => works(terminal))
 
-  await bell(page).click()
-  await expect(alert(page)).toBeVisible()
-  await alert(page).click()
-  await expect(page.getByRole('heading', { level: 1, name: LOBBY.name })).toBeVisible()
-  await expect(menu(page)).toBeHidden()
-  await expect(page.getByRole('complementary').getByRole('heading', { name: `Locker ${LOCKER}`, exact: true })).toBeVisible()
-  await expect(ofBank(page)).toContainText(`Locker ${LOCKER} stands open`)
-  expect(await flawsOf(page)).toEqual([])
+  test('that is left open is told in the header and on the dashboards while they are looked at, and leads to the door', async ({
+    page,
+    terminal,
+  }) => {
+    await goTo(page, `/dashboard/lockerbank/${LOBBY.id}?locker=${LOCKER}`)
+    await page.getByRole('button', { name: `Open locker ${LOCKER}` }).click()
+    const door = page.getByRole('region', { name: 'Cabinet' }).getByRole('button', { name: new RegExp(`^${LOCKER},`) })
+    await expect(door.locator('[data-open]')).toHaveCount(1)
+    await goTo(page, '/dashboard/main')
+    const chip = page.getByRole('list', { name: 'What needs attention' }).getByRole('button', { name: /doors? open$/ })
+    await expect(chip).toBeVisible({ timeout: 15_000 })
+    await expect(bell(page)).toHaveAccessibleName(/^\d+ alerts?$/)
+    await chip.click()
+    await expect(page.getByRole('dialog', { name: /doors? open$/ }).getByRole('link')).toContainText([LOBBY.name])
+    expect(await flawsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(chip).toBeFocused()
 
-  await works(terminal)
-  await expect(page.getByText(`Locker ${LOCKER} stands open`)).toBeHidden({ timeout: 15_000 })
-  await bell(page).click()
-  await expect(alert(page)).toBeHidden()
-  await menu(page).getByText('Last 30 days').click()
-  await expect(alert(page).first()).toBeVisible()
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect(await flawsOf(page)).toEqual([])
+    await bell(page).click()
+    await expect(alert(page)).toBeVisible()
+    await alert(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: LOBBY.name })).toBeVisible()
+    await expect(menu(page)).toBeHidden()
+    await expect(page.getByRole('complementary').getByRole('heading', { name: `Locker ${LOCKER}`, exact: true })).toBeVisible()
+    await expect(ofBank(page)).toContainText(`Locker ${LOCKER} stands open`)
+    expect(await flawsOf(page)).toEqual([])
+
+    await works(terminal)
+    await expect(page.getByText(`Locker ${LOCKER} stands open`)).toBeHidden({ timeout: 15_000 })
+    await bell(page).click()
+    await expect(alert(page)).toBeHidden()
+    await menu(page).getByText('Last 30 days').click()
+    await expect(alert(page).first()).toBeVisible()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await flawsOf(page)).toEqual([])
+  })
 })

@@ -88,6 +88,38 @@ test('every wrong click says what is wrong, and changes nothing', async ({ page 
   expect(await counts(page)).toEqual(before)
 })
 
+test('what the cabinet does not do is told in its own words', async ({ page }) => {
+  await openScreen(page)
+  const breaks = async (path: RegExp, text: string, work: () => Promise<unknown>) => {
+    await page.route(path, (route) => route.abort('connectionrefused'))
+    await work()
+    await says(page, text)
+    await page.unroute(path)
+    await expect(page.getByRole('button', { name: 'Rediscover' })).toBeEnabled()
+  }
+  await breaks(/\/devices\/true$/, 'The devices of the locker bank could not be listed.', () =>
+    page.getByRole('button', { name: 'Rediscover' }).click(),
+  )
+  await devices(page, 'Unmapped').first().click()
+  await status(page, 'has opened its door')
+  await breaks(/\/map\/[^/]+\/?$/, 'The locker could not be mapped.', () => door(page, FREE).click())
+  await door(page, FREE).click()
+  await expect(door(page, FREE)).toHaveAccessibleName(/, mapped to/)
+  const removing = /\/locker\/[^/]+\/map$/
+  await breaks(removing, `The mapping of locker ${FREE} could not be removed.`, () => door(page, FREE).click())
+
+  // Somebody else takes the device off in the same moment.
+  await page.route(removing, async (route) => {
+    const { authorization } = await route.request().allHeaders()
+    const headers = { Authorization: authorization! }
+    await page.request.put(route.request().url(), { headers, data: { IsInUseConfirmed: true } })
+    await route.continue()
+  })
+  await door(page, FREE).click()
+  await says(page, `No device is mapped to locker ${FREE}.`)
+  await expect(door(page, FREE)).toHaveAccessibleName(/not mapped/)
+})
+
 test('one thing is done at a time', async ({ page }) => {
   await openScreen(page)
   let answer = () => {}

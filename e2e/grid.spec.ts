@@ -127,7 +127,12 @@ test('takes an address that asks for what there is not as the nearest that there
 test('becomes cards on a narrow screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await expect(page.getByRole('grid')).toHaveCount(0)
-  await expect(page.getByRole('list', { name: 'Locker banks' }).getByRole('listitem')).toHaveCount(5)
+  const cards = page.getByRole('list', { name: 'Locker banks' }).getByRole('listitem')
+  await expect(cards).toHaveCount(5)
+  const ways = cards.first().getByRole('link')
+  await expect(ways).toHaveText([/./, 'Edit', 'Settings', 'Layout', 'Map Devices'])
+  await ways.getByText('Settings').click()
+  await expect(page).toHaveURL(/#\/lockerbank\/[^/]+\/setting$/)
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,13 +1,16 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
+import { FILE_NAMES } from '#features/resources/names.ts'
 import { accessToken, attemptedUrl } from '#platform/portal/access.ts'
 import { goToHash, matchPath, partsOf, useHash } from '#platform/portal/hash.ts'
+import { loadTexts } from '#platform/portal/language.ts'
+import { later } from '#platform/portal/later.tsx'
 import type { PublicScreen } from '#platform/portal/screen.ts'
 import { LANDING, LOGIN } from './paths.ts'
 import { PublicPage } from './public/PublicPage.tsx'
 import { publicScreens } from './public-screens.ts'
 
-const loadSignedIn = () => import('./app/SignedIn.tsx')
-const SignedIn = lazy(loadSignedIn)
+const loadSignedIn = () => loadTexts(FILE_NAMES).then(() => import('./app/SignedIn.tsx'))
+const SignedIn = later(loadSignedIn)
 /** While a password is being typed, from this many ms on, the browser fetches what comes after it. */
 const FETCH_AHEAD_MS = 1500
 
@@ -37,11 +40,7 @@ export function Entry() {
 
   if (detour) return null
   if (found) return <PublicPage screen={found.screen} params={found.params} query={query} />
-  return (
-    <Suspense fallback={null}>
-      <SignedIn />
-    </Suspense>
-  )
+  return <SignedIn />
 }
 
 function findPublic(path: string): { screen: PublicScreen; params: Record<string, string> } | null {

@@ -3,15 +3,19 @@ import '#platform/portal/styles.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Frame } from '#platform/portal/Frame.tsx'
+import { loadTexts } from '#platform/portal/language.ts'
 import { Entry } from './Entry.tsx'
 import { reloadForMissingChunks } from './missing-chunk.ts'
 
 reloadForMissingChunks()
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <Frame>
-      <Entry />
-    </Frame>
-  </StrictMode>,
+// Texts of the frame of every page, and of what any call may be refused with.
+void loadTexts(['Common', 'Portal']).then(() =>
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <Frame>
+        <Entry />
+      </Frame>
+    </StrictMode>,
+  ),
 )

@@ -1,16 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 
 /** Builds the back office to .built/portal; `npm run dev` serves it from its sources in front of a server. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: '/portal/',
   publicDir: 'static',
   plugins: [react()],
-  define: { __RELEASE__: JSON.stringify(version) },
+  define: { __RELEASE__: JSON.stringify(version), __TEXTS__: JSON.stringify(command === 'build' ? buildOfTexts() : '') },
   build: {
     outDir: '../../.built/portal',
     emptyOutDir: true,
@@ -24,4 +26,13 @@ export default defineConfig({
       },
     },
   },
-})
+}))
+
+/** Names the texts of this build, so that a browser may keep them for good; while they are written they are asked for anew. */
+function buildOfTexts(): string {
+  const root = join(import.meta.dirname, '../..')
+  const files = globSync(['features/*/*messages*.ts', 'platform/{,portal/}messages*.ts'], { cwd: root }).sort()
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(readFileSync(join(root, file)))
+  return hash.digest('base64url').slice(0, 12)
+}

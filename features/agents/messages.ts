@@ -1,3 +1,4 @@
+import { ROLES } from '#platform/permissions.ts'
 import { texts } from '#platform/text.ts'
 
 /** Texts of agents (spec 2 §2, §5; own words where the spec gives none). */
@@ -38,6 +39,9 @@ export const say = texts('Agent', {
   LabelCourier: 'Courier',
   LabelProperty: 'Property',
   LabelRole: 'Role',
+  RoleDelivery: ROLES.deliveryagent.name,
+  RoleDeliveryRecovery: ROLES.deliveryrecoveryagent.name,
+  RoleDryCleaning: ROLES.drycleaningagent.name,
   LabelEmail: 'Email',
   LabelMobilePhone: 'Cell phone',
   LabelUserName: 'User name',

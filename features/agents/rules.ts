@@ -4,8 +4,12 @@ import { ROLES } from '#platform/permissions.ts'
 import type { Said } from '#platform/text.ts'
 import { say } from './messages.ts'
 
-/** The roles that an agent may have, in the order in which they are offered (spec 2 §3). */
-export const AGENT_ROLES = [ROLES.deliveryagent, ROLES.deliveryrecoveryagent, ROLES.drycleaningagent] as const
+/** The roles that an agent may have, in the order in which they are offered, each with its name in words (spec 2 §3). */
+export const AGENT_ROLES = [
+  { id: ROLES.deliveryagent.id, name: say('RoleDelivery').text },
+  { id: ROLES.deliveryrecoveryagent.id, name: say('RoleDeliveryRecovery').text },
+  { id: ROLES.drycleaningagent.id, name: say('RoleDryCleaning').text },
+] as const
 export const isAgentRole = (roleId: number): boolean => AGENT_ROLES.some(({ id }) => id === roleId)
 
 /** What an agent may do at a terminal, each by a change of a package that the status table lets the role make. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { LOCKER_CARE } from '#features/dashboards/access.ts'
 import { operation } from '#platform/operation.ts'
-import { NullableTime, Time, Words } from '#platform/wire.ts'
+import { Done, Id, NullableTime, Time, Words } from '#platform/wire.ts'
+import { SEES_ALERTS } from './access.ts'
 
 export const ALERT_KINDS = ['offline', 'door-open', 'nearly-full', 'drop-off-refused', 'event-refused'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
@@ -32,11 +34,10 @@ export const Alert = z.object({
   /** The bank is back since, and the alert ends if it stays. */
   BackAt: NullableTime,
   EndedAt: NullableTime,
+  /** Nothing tells that it is settled: it stands until somebody says so, or for a week. */
+  IsEndedByStaff: z.boolean(),
 })
 export type Alert = z.infer<typeof Alert>
-
-/** Who may see the dashboards. */
-export const SEES_ALERTS = ['ViewDashboard', 'ViewLockerBankDashboard'] as const
 
 export const alerts = {
   open: operation('GET', '/alerts', {
@@ -48,5 +49,11 @@ export const alerts = {
     permission: SEES_ALERTS,
     summary: `What has ended in the last ${ALERTS_KEPT_DAYS} days, the last first, at most ${MAX_ENDED_ALERTS}`,
     output: z.array(Alert),
+  }),
+  done: operation('POST', '/alerts/{alertId}/done', {
+    permission: LOCKER_CARE,
+    summary: 'Says that what an alert tells of is settled, where nothing else tells it',
+    params: z.object({ alertId: Id }),
+    output: Done,
   }),
 }

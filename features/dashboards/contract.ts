@@ -19,6 +19,7 @@ import {
   Time,
   Words,
 } from '#platform/wire.ts'
+import { LOCKER_CARE } from './access.ts'
 
 /** What a bank may need somebody for. */
 export const ATTENTIONS = ['offline', 'expired', 'flagged'] as const
@@ -147,9 +148,6 @@ export const LiveChange = z.object({
   LockerId: z.string().optional(),
 })
 export type LiveChange = z.infer<typeof LiveChange>
-
-/** Whoever stands before the doors: who opens them finds them dirty or jammed, who edits the bank takes them out of use. */
-export const LOCKER_CARE = ['OpenLocker', 'EditLockerBank'] as const
 
 const ofBank = { params: z.object({ lockerBankId: Id }) }
 const onBankScreen = { permission: 'ViewLockerBankDashboard', ...ofBank } as const

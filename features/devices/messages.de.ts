@@ -32,7 +32,7 @@ export const de = {
     NoMapped: 'Noch öffnet kein Gerät ein Fach.',
     NoLayout: 'Diese Schließfachanlage hat noch keinen Aufbau. Zeichnen Sie ihn zuerst, und ordnen Sie dann die Fächer zu.',
     WordNotFound: 'Nicht gefunden',
-    LabelFoundAt: 'Gefunden',
+    LabelFoundAt: 'Gefunden:',
     ButtonRediscover: 'Neu suchen',
     ButtonDeselect: 'Auswahl aufheben',
     StatusLooking: 'Der Schrank sucht seine Geräte …',

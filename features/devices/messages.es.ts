@@ -32,7 +32,7 @@ export const es = {
     NoMapped: 'Todavía ningún dispositivo abre un casillero.',
     NoLayout: 'Este módulo de casilleros todavía no tiene distribución. Dibújela primero y asigne después sus casilleros.',
     WordNotFound: 'No encontrado',
-    LabelFoundAt: 'Descubierto',
+    LabelFoundAt: 'Descubierto:',
     ButtonRediscover: 'Volver a buscar',
     ButtonDeselect: 'Quitar selección',
     StatusLooking: 'El armario busca sus dispositivos …',

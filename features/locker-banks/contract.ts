@@ -17,6 +17,7 @@ import {
   Words,
 } from '#platform/wire.ts'
 import { lockerBankFields } from './fields.ts'
+import { lockerBanksOfBuilding } from './look-up.ts'
 import { whyNotBeacon } from './rules.ts'
 
 const Status = z.enum(['ONLINE', 'OFFLINE'])
@@ -115,13 +116,7 @@ export const lockerBanks = {
     }),
     output: PageInText,
   }),
-  ofBuilding: operation('GET', '/lockerbank/building/{buildingId}/lockerBanks', {
-    // Package search narrows to a place, package detail names one, and the dashboards choose one.
-    permission: ['ViewLockerBank', 'ViewLockerBankDashboard', 'ViewPackage', 'EditPackage'],
-    summary: 'The locker banks of a building, by name',
-    params: z.object({ buildingId: Id }),
-    output: z.array(Choice),
-  }),
+  ofBuilding: lockerBanksOfBuilding,
   status: operation('GET', '/lockerbank/lockerBankStatus', {
     permission: ['ViewLockerBank', 'ViewDashboard', 'ViewLockerBankDashboard'],
     summary: 'Status and last heartbeat of every locker bank that the caller may see',

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PLACEHOLDER, type Table } from '#platform/text.ts'
-import { FILE_NAMES, FILES, type FileName } from './files.ts'
+import { FILES } from './files.ts'
+import { FILE_NAMES, type FileName } from './names.ts'
 import { BRITISH, GERMAN, SPANISH } from './server/translations.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -18,8 +18,9 @@ import { say as session } from '#features/session/messages.ts'
 import { say as common } from '#platform/messages.ts'
 import { say as portal } from '#platform/portal/messages.ts'
 import type { Table } from '#platform/text.ts'
+import type { FileName } from './names.ts'
 
-/** Every language file (spec 1 §7) with its texts in our own language. A new table of texts is a line here. */
+/** Every language file with its texts in our own language. A new table of texts is a line here and a name in `names.ts`. */
 const SPEAKERS = [
   common,
   portal,
@@ -40,11 +41,8 @@ const SPEAKERS = [
   residents,
   registrations,
   agents,
-] as const
-type Speaker = (typeof SPEAKERS)[number]
+] satisfies readonly { readonly file: FileName }[]
 
-export type FileName = Speaker['file']
 export const FILES = Object.fromEntries(SPEAKERS.map(({ file, table }): [string, Table] => [file, table])) as Readonly<
   Record<FileName, Table>
 >
-export const FILE_NAMES = SPEAKERS.map(({ file }) => file)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Operation } from '#platform/operation.ts'
+import { spokenLanguage } from '#platform/text.ts'
 import { accessToken, workingOrganisation } from './access.ts'
 import { CallError, errorOfReply, unreachable } from './call-error.ts'
 
@@ -94,7 +95,7 @@ function once(name: string, work: () => Promise<boolean>): Promise<boolean> {
 }
 
 async function request(line: Line, asked: Loose, bearer: string | null): Promise<Response> {
-  const headers = new Headers({ Accept: 'application/json' })
+  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': spokenLanguage() })
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
   const organisation = workingOrganisation.read()
   if (bearer && !asked.bearer && organisation) headers.set('X-Organisation-Id', organisation)

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Asked, Box, Confirm, Dialog } from './DialogWindow.tsx'
+import { later } from './later.tsx'
 import { createSpot, useSpot } from './spot.ts'
 
-const DialogWindow = lazy(() => import('./DialogWindow.tsx'))
+const DialogWindow = later(() => import('./DialogWindow.tsx'))
 
 const spot = createSpot<Asked | null>(null)
 
@@ -31,5 +32,5 @@ export function Dialogs() {
   const [last, setLast] = useState<Asked | null>(null)
   if (asked && asked !== last) setLast(asked)
   const shown = asked ?? last
-  return <Suspense fallback={null}>{shown && <DialogWindow {...shown} opened={asked !== null} />}</Suspense>
+  return shown && <DialogWindow {...shown} opened={asked !== null} />
 }

@@ -44,6 +44,8 @@ export type PublicScreen = {
   readonly path: string
   /** Asked for as the page is shown: this table is read before the language is there. */
   readonly title: () => string
+  /** The language files that it needs beside those of every page. */
+  readonly texts: readonly string[]
   readonly load: () => Promise<{ default: ComponentType<PublicScreenProps> }>
 }
 export type PublicScreenProps = { params: Readonly<Record<string, string>>; query: URLSearchParams }

@@ -27,16 +27,16 @@ function subscribe(listener: () => void) {
 /** The time in ms, moving on every minute. Something that happened since is 'just now', never in the future. */
 export const useNow = () => useSyncExternalStore(subscribe, () => now)
 
-/** How times are written for a property: in its zone, in the organisation's format. */
+/** How times are written for a property: in its zone, in the viewer's format. */
 export function useTimeText(propertyId?: string | null) {
-  const { culture } = useViewer().organisation
+  const { dateFormat } = useViewer()
   const timeZone = useTimeZoneOf(propertyId)
   return {
     timeZone,
-    date: (at: string) => dateText(at, culture, timeZone),
-    dateTime: (at: string) => dateTimeText(at, culture, timeZone),
+    date: (at: string) => dateText(at, dateFormat, timeZone),
+    dateTime: (at: string) => dateTimeText(at, dateFormat, timeZone),
     /** A day that belongs to no time zone. */
-    day: (day: string) => dayText(day, culture),
+    day: (day: string) => dayText(day, dateFormat),
   }
 }
 

@@ -1,4 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
+import type { DateFormat } from '#platform/date-format.ts'
+import type { Language } from '#platform/language.ts'
 import { mayAny, type Permission } from '#platform/permissions.ts'
 
 /** Who looks at the portal and what they may see; made from preload. */
@@ -6,6 +8,11 @@ export type Viewer = {
   userId: string
   name: string
   email: string
+  /** What the portal speaks to them, and how it writes dates: the culture that writes so. */
+  language: Language
+  dateFormat: string
+  /** What of it they chose themselves; null follows the organisation. */
+  preferences: { language: Language | null; dateFormat: DateFormat | null }
   roles: readonly string[]
   permissions: ReadonlySet<Permission>
   /** The organisation worked in. */

@@ -14,6 +14,7 @@ import { ViewerProvider } from '#platform/portal/viewer.tsx'
 import { client } from './client.ts'
 import { router } from './router.tsx'
 import { hearRefusals } from './session-events.ts'
+import { useFollowedLanguage } from './use-followed-language.ts'
 
 hearRefusals()
 
@@ -30,7 +31,8 @@ export default function SignedIn() {
 
 function Preloaded() {
   const preload = useCall(session.preload, {}, { select: viewerOf, staleTime: Number.POSITIVE_INFINITY })
-  if (preload.data) {
+  const isSpoken = useFollowedLanguage(preload.data?.language)
+  if (preload.data && isSpoken) {
     return (
       <ViewerProvider value={preload.data}>
         <RouterProvider router={router} context={{ viewer: preload.data }} />

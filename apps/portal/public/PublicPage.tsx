@@ -1,4 +1,6 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import { loadTexts } from '#platform/portal/language.ts'
+import { later } from '#platform/portal/later.tsx'
 import type { PublicScreen, PublicScreenProps } from '#platform/portal/screen.ts'
 import { setPlace } from '../place.ts'
 import { Logo } from '../shell/Logo.tsx'
@@ -6,7 +8,7 @@ import classes from './public.module.css'
 
 /** The frame of a page before sign-in: the name of the product, the page, the release. */
 export function PublicPage({ screen, params, query }: { screen: PublicScreen } & PublicScreenProps) {
-  const Screen = useMemo(() => lazy(screen.load), [screen])
+  const Screen = useMemo(() => later<PublicScreenProps>(() => loadTexts(screen.texts).then(screen.load)), [screen])
   useEffect(() => setPlace({ path: screen.path, title: screen.title() }), [screen])
   return (
     <div className={classes.page}>
@@ -14,9 +16,7 @@ export function PublicPage({ screen, params, query }: { screen: PublicScreen } &
         <Logo />
       </header>
       <main className={classes.main}>
-        <Suspense fallback={null}>
-          <Screen params={params} query={query} />
-        </Suspense>
+        <Screen params={params} query={query} />
       </main>
       <footer className={classes.footer}>Parcelhall {__RELEASE__}</footer>
     </div>

@@ -6,7 +6,7 @@ export function Logo() {
         <rect width="32" height="32" rx="6" fill="#4263eb" />
         <path fill="#fff" d="M7 7h7v5H7zM7 14h7v11H7zM16 7h9v9h-9zM16 18h9v7h-9z" />
       </svg>
-      Parcelhall
+      <span>Parcelhall</span>
     </span>
   )
 }

@@ -1,8 +1,9 @@
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { NARROW_QUERY } from '#platform/portal/breakpoints.ts'
 import { closeDialog } from '#platform/portal/dialogs.tsx'
+import { later } from '#platform/portal/later.tsx'
 import { useLeaving } from '#platform/portal/links.tsx'
 import { say } from '#platform/portal/messages.ts'
 import { kept } from '#platform/portal/storage.ts'
@@ -12,8 +13,8 @@ import { Navigation } from './Navigation.tsx'
 import classes from './shell.module.css'
 import { useArrival } from './use-arrival.ts'
 
-const NavigationDrawer = lazy(() => import('./NavigationDrawer.tsx'))
-const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
+const NavigationDrawer = later(() => import('./NavigationDrawer.tsx'))
+const CommandPalette = later(() => import('./CommandPalette.tsx'))
 const MAIN = 'main'
 const COLLAPSED = 'navigationCollapsed'
 
@@ -54,10 +55,8 @@ export function Shell() {
       <p role="status" className="visually-hidden">
         {announced}
       </p>
-      <Suspense fallback={null}>
-        {narrow && drawer && <NavigationDrawer close={() => setDrawer(false)} />}
-        {palette && <CommandPalette close={() => setPalette(false)} />}
-      </Suspense>
+      {narrow && drawer && <NavigationDrawer close={() => setDrawer(false)} />}
+      {palette && <CommandPalette close={() => setPalette(false)} />}
     </div>
   )
 }

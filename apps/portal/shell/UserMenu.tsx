@@ -1,14 +1,17 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconInfoCircle, IconLogout } from '@tabler/icons-react'
+import { IconInfoCircle, IconLogout, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { say as sayOfSession } from '#features/session/messages.ts'
 import { useDensity } from '#platform/portal/density.ts'
+import { later } from '#platform/portal/later.tsx'
 import { useGo, useLeaving } from '#platform/portal/links.tsx'
 import { say } from '#platform/portal/messages.ts'
 import { useViewer } from '#platform/portal/viewer.tsx'
 import { useSignOut } from '../app/sign-out.ts'
 import { ABOUT } from '../paths.ts'
 import classes from './shell.module.css'
+
+const Preferences = later(() => import('./Preferences.tsx'))
 
 const SCHEMES = [
   { scheme: 'light', label: say('ShellLight').text },
@@ -23,47 +26,54 @@ const initialsOf = (name: string) =>
     .slice(0, 2)
     .join('')
 
-/** The user's name, with theme, density, About and Logout behind it. */
+/** The user's name, with theme, density, preferences, About and Logout behind it. */
 export function UserMenu() {
   const { name, email } = useViewer()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [density, setDensity] = useDensity()
   const [opened, setOpened] = useState(false)
+  const [choosing, setChoosing] = useState<'never' | 'closed' | 'open'>('never')
   const go = useGo()
   const signOut = useSignOut()
   useLeaving(() => setOpened(false))
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240}>
-      <Menu.Target>
-        <UnstyledButton className={classes.user}>
-          <span className={classes.initials} aria-hidden>
-            {initialsOf(name)}
-          </span>
-          <span className="visually-hidden">{say('ShellAccountOf').text}</span>
-          <span className={classes.userName}>{name}</span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{email}</Menu.Label>
-        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>
-          {SCHEMES.map(({ scheme, label }) => (
-            <Menu.RadioItem key={scheme} value={scheme}>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.CheckboxItem checked={density === 'dense'} onChange={(dense) => setDensity(dense ? 'dense' : 'comfortable')}>
-          {say('ShellDense').text}
-        </Menu.CheckboxItem>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconInfoCircle size={16} aria-hidden />} onClick={() => go(ABOUT)}>
-          {sayOfSession('TitleAbout').text}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
-          {sayOfSession('WordLogout').text}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240}>
+        <Menu.Target>
+          <UnstyledButton className={classes.user}>
+            <span className={classes.initials} aria-hidden>
+              {initialsOf(name)}
+            </span>
+            <span className="visually-hidden">{say('ShellAccountOf').text}</span>
+            <span className={classes.userName}>{name}</span>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{email}</Menu.Label>
+          <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>
+            {SCHEMES.map(({ scheme, label }) => (
+              <Menu.RadioItem key={scheme} value={scheme}>
+                {label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          <Menu.Divider />
+          <Menu.CheckboxItem checked={density === 'dense'} onChange={(dense) => setDensity(dense ? 'dense' : 'comfortable')}>
+            {say('ShellDense').text}
+          </Menu.CheckboxItem>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} onClick={() => setChoosing('open')}>
+            {sayOfSession('TitlePreferences').text}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconInfoCircle size={16} aria-hidden />} onClick={() => go(ABOUT)}>
+            {sayOfSession('TitleAbout').text}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
+            {sayOfSession('WordLogout').text}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {choosing !== 'never' && <Preferences opened={choosing === 'open'} close={() => setChoosing('closed')} />}
+    </>
   )
 }

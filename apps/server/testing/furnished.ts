@@ -253,6 +253,8 @@ function valueFor(path: string, param: string, place: Place): string {
   if (name === 'trackingnumber') return place.markers.find((m) => m.startsWith('TN'))!
   if (/^\/(layoutdashboard\/)?lockerbank/.test(family)) return ids.lockerBank
   if (/^\/packages?\//.test(family)) return ids.package
+  // No alert is open: ending one that is not there is 404.
+  if (family.startsWith('/alerts/')) return ids.package
   if (/^\/resident\//.test(family)) return ids.resident
   if (/^\/courier\//.test(family)) return ids.courier
   if (/^\/agent\//.test(family)) return ids.agent

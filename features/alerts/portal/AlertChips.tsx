@@ -7,12 +7,14 @@ import { ALERT_SIGNS, AlertList } from './AlertList.tsx'
 import classes from './alerts.module.css'
 
 const WORDS = {
+  'drop-off-refused': { one: 'DropOffsRefusedOne', many: 'DropOffsRefused' },
+  'event-refused': { one: 'EventsRefusedOne', many: 'EventsRefused' },
   'door-open': { one: 'DoorsOpenOne', many: 'DoorsOpen' },
   'nearly-full': { one: 'SizesNearlyFullOne', many: 'SizesNearlyFull' },
 } as const
 type Kind = keyof typeof WORDS
 
-/** Alerts that the numbers of the dashboard do not tell: the doors and the sizes, each kind with the list behind it. */
+/** Alerts that the numbers of the dashboard do not tell, each kind with the list behind it. */
 export const ofDashboard = (alerts: readonly Alert[]): readonly Alert[] => alerts.filter(({ Kind }) => Kind in WORDS)
 
 /** One chip a kind of these alerts, as items of the list that says what needs attention. */

@@ -5,6 +5,7 @@ import { When } from '#platform/portal/times.tsx'
 import type { Alert, AlertKind } from '../contract.ts'
 import { say } from '../messages.ts'
 import { placeOf, wordsOf } from '../words.ts'
+import { AlertDone } from './AlertDone.tsx'
 import classes from './alerts.module.css'
 
 export const ALERT_SIGNS: Readonly<Record<AlertKind, { readonly icon: Icon; readonly meaning: MeaningKind }>> = {
@@ -22,11 +23,11 @@ type Props = {
   readonly onFollow?: () => void
 }
 
-/** Alerts, each a link to its locker bank and there to its locker. */
+/** Alerts, each a link to its locker bank and there to its locker; those that staff end, with the button for it. */
 export const AlertList = ({ alerts, label, onFollow }: Props) => (
   <ul className={classes.list} aria-label={label}>
     {alerts.map((alert) => (
-      <li key={alert.Id}>
+      <li key={alert.Id} className={classes.entry}>
         <ScreenLink to={placeOf(alert)} className={classes.item} onClick={onFollow}>
           <span className={classes.bank}>{alert.LockerBankName}</span>
           <AlertMark alert={alert} />
@@ -34,6 +35,7 @@ export const AlertList = ({ alerts, label, onFollow }: Props) => (
             {alert.PropertyName} · <AlertTimes alert={alert} />
           </span>
         </ScreenLink>
+        <AlertDone alert={alert} />
       </li>
     ))}
   </ul>

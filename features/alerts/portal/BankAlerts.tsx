@@ -1,6 +1,7 @@
 import { ScreenLink } from '#platform/portal/links.tsx'
 import { say } from '../messages.ts'
 import { placeOf } from '../words.ts'
+import { AlertDone } from './AlertDone.tsx'
 import { AlertMark, AlertTimes } from './AlertList.tsx'
 import classes from './alerts.module.css'
 import { useOpenAlerts } from './use-alerts.ts'
@@ -23,6 +24,7 @@ export function BankAlerts({ lockerBankId }: { lockerBankId: string }) {
           <span className={classes.quiet}>
             <AlertTimes alert={alert} />
           </span>
+          <AlertDone alert={alert} />
         </li>
       ))}
     </ul>

@@ -97,17 +97,17 @@ export async function factsOfBanks(db: Db) {
  *   to is only known to be gone when devices have been looked for since.
  * - A drop-off: staff have set its locker in order.
  */
-const isOver = sql<boolean | null>`case kind
+export const isOver = sql<boolean | null>`case alerts.kind
   when 'door-open' then
     not exists (select from lockers l where l.locker_bank_id = alerts.locker_bank_id and l.device_serial = alerts.subject)
     and case
-      when locker_name is not null and not exists (
+      when alerts.locker_name is not null and not exists (
         select from lockers l where l.locker_bank_id = alerts.locker_bank_id and lower(l.name) = lower(alerts.locker_name)
       ) then true
       when exists (
         select from devices d where d.locker_bank_id = alerts.locker_bank_id and d.serial_number = alerts.subject
       ) then false
-      else locker_name is not null or exists (
+      else alerts.locker_name is not null or exists (
         select from locker_banks k where k.id = alerts.locker_bank_id and k.devices_found_at > alerts.began_at
       )
     end

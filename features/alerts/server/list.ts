@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
 import { ALERTS_KEPT_DAYS, type Alert, MAX_ENDED_ALERTS, MAX_OPEN_ALERTS } from '../contract.ts'
+import { isOver } from './facts.ts'
 
 const DAY_MS = 86_400_000
 const oldest = (now: Date) => new Date(now.getTime() - ALERTS_KEPT_DAYS * DAY_MS).toISOString()
@@ -8,9 +10,9 @@ const oldest = (now: Date) => new Date(now.getTime() - ALERTS_KEPT_DAYS * DAY_MS
 export const openAlerts = async (db: Db): Promise<Alert[]> =>
   (
     await rows(db)
-      .where('a.ended_at', 'is', null)
-      .orderBy('a.began_at', 'desc')
-      .orderBy('a.id', 'desc')
+      .where('alerts.ended_at', 'is', null)
+      .orderBy('alerts.began_at', 'desc')
+      .orderBy('alerts.id', 'desc')
       .limit(MAX_OPEN_ALERTS)
       .execute()
   ).map(alertOf)
@@ -19,9 +21,9 @@ export const openAlerts = async (db: Db): Promise<Alert[]> =>
 export const endedAlerts = async (db: Db, now: Date): Promise<Alert[]> =>
   (
     await rows(db)
-      .where('a.ended_at', '>', oldest(now))
-      .orderBy('a.ended_at', 'desc')
-      .orderBy('a.id', 'desc')
+      .where('alerts.ended_at', '>', oldest(now))
+      .orderBy('alerts.ended_at', 'desc')
+      .orderBy('alerts.id', 'desc')
       .limit(MAX_ENDED_ALERTS)
       .execute()
   ).map(alertOf)
@@ -33,11 +35,20 @@ export async function forgetOldAlerts(db: Db, now: Date): Promise<void> {
 
 const rows = (db: Db) =>
   db
-    .selectFrom('alerts as a')
-    .innerJoin('locker_banks as b', 'b.id', 'a.locker_bank_id')
-    .innerJoin('properties as p', 'p.id', 'a.property_id')
-    .select(['a.id', 'a.kind', 'a.subject', 'a.locker_name', 'a.reason', 'a.property_id', 'a.locker_bank_id'])
-    .select(['a.began_at', 'a.back_at', 'a.ended_at', 'b.name', 'p.name as property'])
+    .selectFrom('alerts')
+    .innerJoin('locker_banks as b', 'b.id', 'alerts.locker_bank_id')
+    .innerJoin('properties as p', 'p.id', 'alerts.property_id')
+    .select([
+      'alerts.id',
+      'alerts.kind',
+      'alerts.subject',
+      'alerts.locker_name',
+      'alerts.reason',
+      'alerts.property_id',
+      'alerts.locker_bank_id',
+    ])
+    .select(['alerts.began_at', 'alerts.back_at', 'alerts.ended_at', 'b.name', 'p.name as property'])
+    .select(sql<boolean>`alerts.ended_at is null and (${isOver}) is null`.as('is_ended_by_staff'))
     // One of a deleted bank leads nowhere.
     .where('b.deleted_at', 'is', null)
 
@@ -54,4 +65,5 @@ const alertOf = (row: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[nu
   BeganAt: row.began_at,
   BackAt: row.back_at,
   EndedAt: row.ended_at,
+  IsEndedByStaff: row.is_ended_by_staff,
 })

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { tokenOf } from '#apps/server/testing/fixtures.ts'
+import { makeWorld, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
 import { event, eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { droppedOffIn, eachOnWiredHouse, type WiredHouse } from '#features/packages/server/testing/wired-house.ts'
 import { newId } from '#platform/ids.ts'
+import type { Role } from '#platform/permissions.ts'
+import { alerts } from '../contract.ts'
 import { alertsSeenBy, saveSettings, type Watching, watching } from '../testing/watching.ts'
 
 let { server, world, house, kiosk } = {} as WiredHouse
@@ -31,6 +33,13 @@ async function tell(one: { Id: string }, attempt = 1) {
 }
 const droppedOff = (LockerId: string, recipient = 0, more: object = {}) =>
   droppedOffIn(house, LockerId, { ResidentId: house.people[recipient]!.residentId, ...more })
+/** A drop-off at which the server fails, at its last try. */
+async function tellOfFault(locker: string) {
+  server.kioskLink.onEvent('dropped-off', async (_db, { TrackingNumber }) => {
+    if (TrackingNumber === 'faulty') throw new Error('a fault')
+  })
+  await tell(droppedOff(lockerId(locker), 0, { TrackingNumber: 'faulty' }), 5)
+}
 const conditionOf = async (name: string) =>
   (
     await house.inHouse((db) =>
@@ -87,10 +96,7 @@ describe('a parcel that was dropped off and could not be recorded', () => {
   })
 
   test('because the server failed at it says no more of the fault than that', async () => {
-    server.kioskLink.onEvent('dropped-off', async (_db, { TrackingNumber }) => {
-      if (TrackingNumber === 'faulty') throw new Error('a fault')
-    })
-    await tell(droppedOff(lockerId('L3'), 0, { TrackingNumber: 'faulty' }), 5)
+    await tellOfFault('L3')
     expect(await openOnes()).toEqual([['drop-off-refused', 'L3', null]])
   })
 })
@@ -101,6 +107,59 @@ test('other events that could not be recorded alert each for itself, and leave t
   await tell(collected())
   expect(await openOnes()).toEqual(Array(2).fill(['event-refused', 'L1', expect.any(String)]))
   expect(await conditionOf('L1')).toBe('good')
+})
+
+describe('an alert that nothing tells to be settled', () => {
+  const collected = () => event({ Kind: 'collected', PackageId: newId(), LockerId: lockerId('L1'), By: agent() })
+  const only = async () => (await seen()).open[0]!
+  const done = async (role: Role, alertId: string, systemName = world.systemName) =>
+    server.ask(alerts.done, { params: { alertId }, token: await tokenOf(server, role, systemName) })
+  const auditOf = (id: string) =>
+    house.inHouse((db) =>
+      db.selectFrom('audit').select(['action', 'actor_name', 'detail']).where('subject_id', '=', id).execute(),
+    )
+
+  test('is ended by who cares for lockers, once, for everybody, and stands in the audit trail', async () => {
+    await tell(collected())
+    const alert = await only()
+    expect(alert.IsEndedByStaff).toBe(true)
+    const news: unknown[] = []
+    const forget = server.live.follow((heard) => news.push(heard))
+    expect(await done('mailroomstaff', alert.Id)).toMatchObject({ status: 200, body: { Message: 'The alert has ended.' } })
+    await eventually(() => news.flat()).toContainEqual(expect.objectContaining({ topic: 'alerts', lockerBankId: bankId() }))
+    forget()
+    const { ended } = await seen()
+    expect((await alertsSeenBy(server, 'leasingspecialist', world.systemName)).open).toEqual([])
+    expect(ended).toMatchObject([{ Id: alert.Id, IsEndedByStaff: false }])
+    expect((await done('superadmin', alert.Id)).status).toBe(200)
+    await watch.look()
+    expect(await seen()).toEqual({ open: [], ended })
+    const detail = { lockerBankId: bankId(), kind: 'event-refused', subject: alert.Subject }
+    expect(await auditOf(alert.Id)).toEqual([{ action: 'alert ended', actor_name: 'Test mailroomstaff', detail }])
+  })
+
+  test('is not ended by who only looks, nor from another organisation', async () => {
+    await tell(collected())
+    const { Id } = await only()
+    expect((await done('leasingspecialist', Id)).status).toBe(403)
+    const elsewhere = await makeWorld(server, `far${world.systemName}`)
+    expect((await done('superadmin', Id, elsewhere.systemName)).status).toBe(404)
+    expect((await seen()).open).toHaveLength(1)
+  })
+
+  test('may be that of a parcel whose locker is gone; while it is there its state ends the alert', async () => {
+    await tellOfFault('L1')
+    const { Id, IsEndedByStaff } = await only()
+    expect(IsEndedByStaff).toBe(false)
+    expect(await done('superadmin', Id)).toMatchObject({
+      status: 422,
+      body: { Message: 'This alert ends by itself once what it tells of is settled.' },
+    })
+    await remove('L1')
+    expect(await only()).toMatchObject({ Id, IsEndedByStaff: true })
+    expect((await done('superadmin', Id)).status).toBe(200)
+    expect(await openOnes()).toEqual([])
+  })
 })
 
 describe('the alert of a door that its device no longer closes', () => {

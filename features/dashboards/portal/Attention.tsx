@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClockExclamation }
 import { AlertChips, ofDashboard } from '#features/alerts/portal/AlertChips.tsx'
 import { useOpenAlerts } from '#features/alerts/portal/use-alerts.ts'
 import { useSearchParams, useSetSearchParams } from '#platform/portal/links.tsx'
+import { numberText } from '#platform/text.ts'
 import type { Attention as Kind, SummaryRow } from '../contract.ts'
 import { say } from '../messages.ts'
 import classes from './dashboards.module.css'
@@ -47,7 +48,7 @@ export function Attention({ rows }: { rows: readonly SummaryRow[] }) {
               onClick={() => set({ Attention: chosen === kind ? undefined : kind, page: undefined })}
             >
               <Icon size={18} aria-hidden />
-              {say(count === 1 ? one : many, { count: count.toLocaleString('en') }).text}
+              {say(count === 1 ? one : many, { count: numberText(count) }).text}
             </button>
           </li>
         )

@@ -8,6 +8,7 @@ import { DEFAULT_THEME } from '#features/themes/theme.ts'
 import { startEmbeddedBroker } from '#platform/server/broker-embedded.ts'
 import { wholeOrganisation } from '#platform/server/db.ts'
 import { type Config, type ConfigContent, ROOT } from '../protocol.ts'
+import type { KioskLink } from './api.ts'
 import { sweepSilentBanks } from './presence.ts'
 import { eventually, mqttKiosk } from './testing/mqtt-kiosk.ts'
 import { eachOnWiredBank, refusal, type WiredBank } from './testing/wired-bank.ts'
@@ -77,38 +78,64 @@ test('a broker that is away keeps neither a command nor the end of the program w
   await node.stop()
 })
 
-test('publishing counts the version up and reaches the kiosk, now or when it comes back', async () => {
-  const content: ConfigContent = {
-    LockerBank: { Id: bank.world.first.ids.lockerBank, Name: 'B', Code: 'B', PropertyName: 'P', TimeZone: 'Europe/London' },
-    Layout: [],
-    Settings: { HeartbeatSeconds: '20' },
-    Theme: DEFAULT_THEME,
-  }
-  const publish = () =>
-    bank
-      .inWorld(async (db) => {
-        const after: (() => unknown)[] = []
-        const tenant = wholeOrganisation(bank.world.organisationId)
-        const asked = {
-          db,
-          tenant,
-          now: new Date(),
-          audit: async () => {},
-          afterCommit: (work: () => unknown) => after.push(work),
-        }
-        const config = await server.kioskLink.publishConfig(asked as never, bank.world.first.ids.lockerBank, content)
-        return { config, after }
-      })
-      .then(async ({ config, after }) => {
-        for (const work of after) await work()
-        return config
-      })
-  expect((await publish()).Version).toBe(1)
-  await eventually(() => bank.kiosk.heard<Config>('config').map((one) => one.Version)).toEqual([1])
-  await bank.kiosk.client.endAsync()
-  expect(await publish()).toMatchObject({ ...content, Version: 2 })
+const contentWith = (Settings: ConfigContent['Settings']): ConfigContent => ({
+  LockerBank: { Id: bank.world.first.ids.lockerBank, Name: 'B', Code: 'B', PropertyName: 'P', TimeZone: 'Europe/London' },
+  Layout: [],
+  Settings,
+  Theme: DEFAULT_THEME,
+})
+/** Publishes as an operation does: in a transaction, and what waits for its commit after it. */
+async function publishConfig(link: Pick<KioskLink, 'publishConfig'>, content: ConfigContent) {
+  const after: (() => unknown)[] = []
+  const config = await bank.inWorld((db) => {
+    const tenant = wholeOrganisation(bank.world.organisationId)
+    const afterCommit = (work: () => unknown) => after.push(work)
+    const asked = { db, tenant, now: new Date(), audit: async () => {}, afterCommit }
+    return link.publishConfig(asked as never, bank.world.first.ids.lockerBank, content)
+  })
+  for (const work of after) await work()
+  return config
+}
+const kioskThatComesBack = async () => {
   const back = await mqttKiosk(server, bank.world.first.ids.lockerBank, bank.world.first.credentials.client_secret!)
   onTestFinished(() => void back.client.end(true))
+  return back
+}
+
+test('publishing counts the version up and reaches the kiosk, now or when it comes back', async () => {
+  const content = contentWith({ HeartbeatSeconds: '20' })
+  expect((await publishConfig(server.kioskLink, content)).Version).toBe(1)
+  await eventually(() => bank.kiosk.heard<Config>('config').map((one) => one.Version)).toEqual([1])
+  await bank.kiosk.client.endAsync()
+  expect(await publishConfig(server.kioskLink, content)).toMatchObject({ ...content, Version: 2 })
+  const back = await kioskThatComesBack()
+  await eventually(() => back.heard<Config>('config')).toEqual([expect.objectContaining({ ...content, Version: 2 })])
+})
+
+test('of two nodes that publish at once the broker keeps the newer configuration, also when the older comes to it later', async () => {
+  const onItsWay = Promise.withResolvers<void>()
+  const letGo = Promise.withResolvers<void>()
+  const slow = await bank.anotherNode({
+    ...server.broker,
+    connect: () => {
+      const client = server.broker.connect()
+      const publish = client.publishAsync.bind(client)
+      const late = async (...message: Parameters<typeof publish>) => {
+        onItsWay.resolve()
+        await letGo.promise
+        return publish(...message)
+      }
+      return Object.assign(client, { publishAsync: late })
+    },
+  })
+  onTestFinished(() => slow.stop())
+  const content = contentWith({ HeartbeatSeconds: '20' })
+  const older = publishConfig(slow, contentWith({ HeartbeatSeconds: '10' }))
+  await onItsWay.promise
+  expect((await publishConfig(server.kioskLink, content)).Version).toBe(2)
+  letGo.resolve()
+  expect((await older).Version).toBe(1)
+  const back = await kioskThatComesBack()
   await eventually(() => back.heard<Config>('config')).toEqual([expect.objectContaining({ ...content, Version: 2 })])
 })
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
 import type { z } from 'zod'
 import { type Broker, leave } from '#platform/server/broker.ts'
-import { type Database, wholeOrganisation } from '#platform/server/db.ts'
+import { type Database, type Tenant, wholeOrganisation } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import type { Live } from '#platform/server/live.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -12,7 +12,7 @@ import { credentialsOf, everyKiosk } from './access.ts'
 import type { KioskLink } from './api.ts'
 import { bankOf } from './bank.ts'
 import { createCommands, expireAbandoned } from './commands.ts'
-import { saveConfig } from './configs.ts'
+import { publishedConfig, saveConfig } from './configs.ts'
 import { createEvents } from './events.ts'
 import { lockerEvents } from './locker-events.ts'
 import { applyStatus, showOffline, sweepSilentBanks } from './presence.ts'
@@ -44,9 +44,25 @@ export function createKioskLink({ database, broker, keys, live, log, patienceMs 
   let sweeping: NodeJS.Timeout | undefined
   let stopped = false
 
-  const publish = async (lockerBankId: string, channel: Channel, message: object | null, retain = false) => {
-    const taken = client?.publishAsync(topicOf(lockerBankId, channel), message ? JSON.stringify(message) : '', { qos: 1, retain })
-    await Promise.race([taken, silence()])
+  /** Done once the broker has the message, which it may be given after it was away. */
+  const send = async (lockerBankId: string, channel: Channel, message: object | null, retain = false) => {
+    const text = message ? JSON.stringify(message) : ''
+    await client?.publishAsync(topicOf(lockerBankId, channel), text, { qos: 1, retain })
+  }
+  const inTime = (work: Promise<void>) => Promise.race([work, silence()])
+  const publish = (...message: Parameters<typeof send>) => inTime(send(...message))
+
+  /**
+   * Has the broker keep the configuration that was published last. Another node may have told it an older or a newer one
+   * meanwhile: whoever told one looks again afterwards, so what stays is the newest.
+   */
+  async function keepConfig(tenant: Tenant, lockerBankId: string): Promise<void> {
+    for (let told = 0; ; ) {
+      const config = await database.inTenant(tenant, (db) => publishedConfig(db, lockerBankId))
+      if (!config || config.Version === told) return
+      await send(lockerBankId, 'config', config, true)
+      told = config.Version
+    }
   }
   const events = createEvents({ database, log })
   const commands = createCommands(database, (lockerBankId, command) => publish(lockerBankId, 'commands', command), patienceMs)
@@ -141,7 +157,7 @@ export function createKioskLink({ database, broker, keys, live, log, patienceMs 
     publishConfig: async ({ db, tenant, now, afterCommit }, lockerBankId, content) => {
       const config = await saveConfig(db, tenant, lockerBankId, content, now)
       // A kiosk that misses this asks for its configuration when it connects.
-      afterCommit(() => mended(publish(lockerBankId, 'config', config, true)))
+      afterCommit(() => mended(inTime(keepConfig(tenant, lockerBankId))))
       return config
     },
     onEvent: events.on,

@@ -57,10 +57,11 @@ export default function LockerBankList() {
       },
       { id: 'AppVersion', header: say('LabelAppVersion').text, sort: 'AppVersion' },
       ...LINKS.filter(({ permission }) => permissions.has(permission)).map((link) => ({
-        id: link.label,
+        id: link.path,
         header: link.label,
         cell: (row: LockerBankRow) => <BankLink link={link} row={row} />,
         text: () => '',
+        way: true,
       })),
     ],
     [permissions],

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { dateTimeText } from '#platform/date-format.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import { later } from '#platform/portal/later.tsx'
 import { useSearchParams } from '#platform/portal/links.tsx'
 import { useViewer } from '#platform/portal/viewer.tsx'
 import { packages } from '../contract.ts'
@@ -9,16 +10,13 @@ import { packageColumns } from './package-columns.tsx'
 import { packageFilters } from './package-filters.ts'
 import { useOpenedPackage } from './use-opened-package.ts'
 
-const LivePackages = lazy(() => import('./LivePackages.tsx'))
-const PackageDrawer = lazy(() => import('./PackageDrawer.tsx'))
+const LivePackages = later(() => import('./LivePackages.tsx'))
+const PackageDrawer = later(() => import('./PackageDrawer.tsx'))
 
 /** Every package that one may see, the newest first; a row opens its detail beside the list (spec 2 §2). */
 export default function PackageViewer() {
-  const { organisation, properties } = useViewer()
-  const columns = useMemo(
-    () => packageColumns((at, timeZone) => dateTimeText(at, organisation.culture, timeZone)),
-    [organisation.culture],
-  )
+  const { dateFormat, properties } = useViewer()
+  const columns = useMemo(() => packageColumns((at, timeZone) => dateTimeText(at, dateFormat, timeZone)), [dateFormat])
   const filters = useMemo(() => packageFilters(properties), [properties])
   const { PropertyId } = useSearchParams()
   const { opened, last, pathOf, close } = useOpenedPackage()
@@ -35,12 +33,8 @@ export default function PackageViewer() {
         filters={filters}
         empty={say('NoPackages').text}
       />
-      <Suspense fallback={null}>
-        <LivePackages propertyId={PropertyId} />
-      </Suspense>
-      <Suspense fallback={null}>
-        {last && <PackageDrawer packageId={last} opened={opened !== undefined} close={close} />}
-      </Suspense>
+      <LivePackages propertyId={PropertyId} />
+      {last && <PackageDrawer packageId={last} opened={opened !== undefined} close={close} />}
     </>
   )
 }

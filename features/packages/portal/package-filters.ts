@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { buildings } from '#features/buildings/contract.ts'
-import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { lockerBanksOfBuilding } from '#features/locker-banks/look-up.ts'
 import { mailrooms } from '#features/mailrooms/contract.ts'
 import { call } from '#platform/portal/call.ts'
 import type { FilterChoice, GridFilter } from '#platform/portal/grid/grid-types.ts'
@@ -69,7 +69,7 @@ function useLocations(propertyId: string | undefined, buildingId: string | undef
   const asked = buildingId ? all.choices.filter(({ Id }) => Id === buildingId) : all.choices
   return useQueries({
     queries: asked.flatMap((building) =>
-      [lockerBanks.ofBuilding, mailrooms.ofBuilding].map((operation) => {
+      [lockerBanksOfBuilding, mailrooms.ofBuilding].map((operation) => {
         const ask = { params: { buildingId: building.Id } }
         return {
           queryKey: keyOf(operation, ask),

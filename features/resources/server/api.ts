@@ -1,6 +1,6 @@
 import { languageOf, OWN_LANGUAGE } from '#platform/language.ts'
 import { filled, type Say, type Values } from '#platform/text.ts'
-import type { FileName } from '../files.ts'
+import type { FileName } from '../names.ts'
 import { TABLES } from './tables.ts'
 
 /**

@@ -3,7 +3,8 @@ import { makeWorld, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { say as sayOfSession } from '#features/session/messages.ts'
 import { say } from '#platform/messages.ts'
-import { FILE_NAMES, FILES } from '../files.ts'
+import { FILES } from '../files.ts'
+import { FILE_NAMES } from '../names.ts'
 import { GERMAN, SPANISH } from './translations.ts'
 
 let server: TestServer

@@ -4,7 +4,7 @@ import { say } from '#platform/messages.ts'
 import { found, Refused } from '#platform/server/refusal.ts'
 import type { Serve } from '#platform/server/serve.ts'
 import { resources } from '../contract.ts'
-import { FILE_NAMES } from '../files.ts'
+import { FILE_NAMES } from '../names.ts'
 import { TABLES } from './tables.ts'
 
 const FOR_GOOD = 'public, max-age=31536000, immutable'

@@ -1,6 +1,7 @@
 import type { Language } from '#platform/language.ts'
 import type { Table } from '#platform/text.ts'
-import { FILE_NAMES, FILES, type FileName } from '../files.ts'
+import { FILES } from '../files.ts'
+import { FILE_NAMES, type FileName } from '../names.ts'
 import { BRITISH, GERMAN, SPANISH, type Translation } from './translations.ts'
 
 type Tables = Readonly<Record<FileName, Table>>

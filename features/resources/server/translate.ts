@@ -1,7 +1,8 @@
 import type { Language } from '#platform/language.ts'
 import type { Translate } from '#platform/server/words.ts'
 import { PLACEHOLDER } from '#platform/text.ts'
-import { FILE_NAMES, FILES } from '../files.ts'
+import { FILES } from '../files.ts'
+import { FILE_NAMES } from '../names.ts'
 import { TABLES } from './tables.ts'
 
 /** Values that are words of ours themselves; all others are names, numbers and what was typed. */

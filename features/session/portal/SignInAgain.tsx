@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { later } from '#platform/portal/later.tsx'
 import { createSpot, useSpot } from '#platform/portal/spot.ts'
 
-const SignInWindow = lazy(() => import('./SignInWindow.tsx'))
+const SignInWindow = later(() => import('./SignInWindow.tsx'))
 const spot = createSpot<((signedIn: boolean) => void) | null>(null)
 
 /** Asks for the password over the screen, so that nothing typed on it is lost; false when it is cancelled. */
@@ -16,5 +16,5 @@ export const signInAgain = () =>
 /** Where that dialog appears; stands once in the signed-in part. */
 export function SignInAgain() {
   const answer = useSpot(spot)
-  return <Suspense fallback={null}>{answer && <SignInWindow answer={answer} />}</Suspense>
+  return answer && <SignInWindow answer={answer} />
 }

@@ -1,3 +1,5 @@
+import type { DateFormat } from '#platform/date-format.ts'
+import type { Language } from '#platform/language.ts'
 import type { Permission } from '#platform/permissions.ts'
 import type { Viewer } from '#platform/portal/viewer.tsx'
 import type { Preload } from '../contract.ts'
@@ -9,6 +11,9 @@ export function viewerOf(reply: Preload): Viewer {
     userId: User.Id,
     name: User.Name,
     email: User.Email,
+    language: reply.Language as Language,
+    dateFormat: User.DateFormat ?? Organisation.Culture,
+    preferences: { language: User.Language as Language | null, dateFormat: User.DateFormat as DateFormat | null },
     roles: reply.Roles,
     permissions: new Set(reply.Permissions as Permission[]),
     organisation: {

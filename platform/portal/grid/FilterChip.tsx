@@ -1,10 +1,10 @@
 import { CloseButton, Loader, Popover } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { later } from '../later.tsx'
 import { say } from '../messages.ts'
 import classes from './grid.module.css'
 import type { FilterChoice, FilterValues, GridFilter } from './grid-types.ts'
 
-const FilterEditor = lazy(() => import('./FilterEditor.tsx'))
+const FilterEditor = later(() => import('./FilterEditor.tsx'), <Loader size="sm" />)
 const noChoices = () => ({ choices: [] as readonly FilterChoice[] })
 
 type Props = {
@@ -30,9 +30,7 @@ export function FilterChip({ filter, values, opened, setOpened, set }: Props) {
           </button>
         </Popover.Target>
         <Popover.Dropdown className={classes.editor}>
-          <Suspense fallback={<Loader size="sm" />}>
-            <FilterEditor {...{ filter, value, choices, set }} close={() => setOpened(false)} />
-          </Suspense>
+          <FilterEditor {...{ filter, value, choices, set }} close={() => setOpened(false)} />
         </Popover.Dropdown>
       </Popover>
       {value !== undefined && (

@@ -1,4 +1,5 @@
 import { Checkbox, Skeleton } from '@mantine/core'
+import { Fragment } from 'react'
 import { ScreenLink, useGo } from '../links.tsx'
 import { say } from '../messages.ts'
 import { textOf } from './export-csv.ts'
@@ -25,6 +26,7 @@ export function GridCards<Row, Sort extends string>({ props, page, selection, pe
   const show = (column: GridColumn<Row, Sort>, row: Row) => (column.cell ? column.cell(row) : textOf(column, row))
   const headingOf = (row: Row) => props.cardHeading?.(row) ?? (shown[0] && show(shown[0], row))
   const others = shown.slice(props.cardHeading ? 0 : 1, ON_A_CARD)
+  const ways = props.columns.filter((column) => column.way)
   return (
     <ul className={classes.cards} aria-label={props.title} aria-busy={!page || pending}>
       {!page && SKELETONS.map((key) => <Skeleton key={key} height={88} component="li" />)}
@@ -51,6 +53,13 @@ export function GridCards<Row, Sort extends string>({ props, page, selection, pe
                 </div>
               ))}
             </dl>
+            {ways.length > 0 && (
+              <div className={classes.ways}>
+                {ways.map((column) => (
+                  <Fragment key={column.id}>{show(column, row)}</Fragment>
+                ))}
+              </div>
+            )}
           </li>
         )
       })}

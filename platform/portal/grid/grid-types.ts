@@ -40,6 +40,8 @@ export type GridColumn<Row, Sort extends string = string> = {
   names?: boolean
   /** One of the (at most three) columns that a card shows below 900 px; the first is its heading. */
   card?: boolean
+  /** A way on from the row; a card shows all of them in its last line. */
+  way?: boolean
   /** Not shown until chosen in the column chooser. */
   hidden?: boolean
 }

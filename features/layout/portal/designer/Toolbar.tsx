@@ -48,17 +48,19 @@ export const Toolbar = memo(function Toolbar({ designer, ...props }: Props) {
         {say('ButtonTemplate').text}
       </Tool>
       <span className={classes.gap} />
-      <Tool icon={<IconArrowBackUp {...ICON} />} why={props.canUndo ? null : ''} onClick={() => designer.undo()} hint="Ctrl+Z">
-        {say('ButtonUndo').text}
-      </Tool>
-      <Tool
-        icon={<IconArrowForwardUp {...ICON} />}
-        why={props.canRedo ? null : ''}
-        onClick={() => designer.redo()}
-        hint="Ctrl+Shift+Z"
-      >
-        {say('ButtonRedo').text}
-      </Tool>
+      <span className={classes.together}>
+        <Tool icon={<IconArrowBackUp {...ICON} />} why={props.canUndo ? null : ''} onClick={() => designer.undo()} hint="Ctrl+Z">
+          {say('ButtonUndo').text}
+        </Tool>
+        <Tool
+          icon={<IconArrowForwardUp {...ICON} />}
+          why={props.canRedo ? null : ''}
+          onClick={() => designer.redo()}
+          hint="Ctrl+Shift+Z"
+        >
+          {say('ButtonRedo').text}
+        </Tool>
+      </span>
     </div>
   )
 })

@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { FILES } from '#features/resources/files.ts'
+import { FILE_NAMES } from '#features/resources/names.ts'
+import { TABLES } from '#features/resources/server/tables.ts'
+import type { DateFormat } from '#platform/date-format.ts'
+import type { Language } from '#platform/language.ts'
+import { PLACEHOLDER } from '#platform/text.ts'
+import { expect, fillSignIn, flawsOf, goTo, test, USERS } from './fixtures.ts'
+
+const { de } = TABLES
+const GERMAN_USER = `Konto von ${USERS.manager.name}`
+
+/** What the person chose is the demo's again for whoever comes next. */
+test.afterEach(async ({ page }) => {
+  await page.evaluate(async () => {
+    const token = window.localStorage.getItem('residentialApp.apiToken')
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ Language: null, DateFormat: null })
+    await fetch('/api/postlogin/preferences', { method: 'POST', headers, body })
+  })
+})
+
+async function choose(page: Page, account: RegExp, what: { language?: Language; dateFormat?: DateFormat }) {
+  await page.getByRole('button', { name: account }).click()
+  await page.getByRole('menuitem', { name: /Preferences|Einstellungen/ }).click()
+  const dialog = page.getByRole('dialog')
+  if (what.language) await dialog.getByLabel(/Language|Sprache/).selectOption(what.language)
+  if (what.dateFormat) await dialog.getByLabel(/Date format|Datumsformat/).selectOption(what.dateFormat)
+  await dialog.getByRole('button', { name: /Save|Speichern/ }).click()
+}
+const toGerman = async (page: Page) => {
+  await choose(page, /^Account of/, { language: 'de' })
+  await expect(page.getByRole('button', { name: GERMAN_USER })).toBeVisible()
+}
+
+function shapeOf(words: string): RegExp {
+  const parts = words.split(PLACEHOLDER).map((part, i) => (i % 2 ? '.+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+  return new RegExp(`^${parts.join('')}$`)
+}
+const IN_GERMAN = new Set(FILE_NAMES.flatMap((file) => Object.values(de[file])))
+const ENGLISH = new Set(FILE_NAMES.flatMap((file) => Object.values(FILES[file])).filter((words) => !IN_GERMAN.has(words)))
+/** Those with something put in, as far as enough of them is ours. */
+const SHAPES = [...ENGLISH].filter((words) => /\{/.test(words) && words.replace(PLACEHOLDER, '').length > 6).map(shapeOf)
+/** Our own words that a page still shows or reads out although they are others in German. */
+async function leftInEnglish(page: Page): Promise<string[]> {
+  const shown = await page.evaluate(() => {
+    const texts: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode())
+      if (!walker.currentNode.parentElement?.closest('script, style')) texts.push(walker.currentNode.textContent ?? '')
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+      for (const name of ['aria-label', 'title', 'placeholder']) texts.push(element.getAttribute(name) ?? '')
+    return [...new Set(texts.map((text) => text.trim()))]
+  })
+  return shown.filter((text) => ENGLISH.has(text) || SHAPES.some((shape) => shape.test(text)))
+}
+
+/** Every address of a screen, as the table of screens has them. */
+const PATHS = [...readFileSync(join(import.meta.dirname, '../apps/portal/screens.ts'), 'utf8').matchAll(/path: '(.+)'/g)].map(
+  ([, path]) => path!,
+)
+const formOf = (path: string) => new RegExp(`^#${path.replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`)
+
+/** The class that a page's body has on a screen. */
+const classOf = (path: string) => {
+  const words = path.split('/').filter((part) => part && !part.includes('{'))
+  return new RegExp(`(^| )at-${words.join('-').toLowerCase()}( |$)`)
+}
+
+/** Goes to each screen in turn: by its address, or by a link that a screen before it had. */
+async function throughScreens(page: Page, look: (path: string) => Promise<void>): Promise<string[]> {
+  const found = new Map(PATHS.filter((path) => !path.includes('{')).map((path) => [path, `#${path}`]))
+  for (const [path, hash] of found) {
+    await goTo(page, hash.slice(1))
+    await expect(page.locator('body')).toHaveClass(classOf(path))
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('main :is([aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root)')).toHaveCount(0)
+    await look(path)
+    const links = await page
+      .getByRole('main')
+      .locator('a[href^="#/"]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
+    for (const one of PATHS.filter((other) => !found.has(other))) {
+      const link = links.find((href) => formOf(one).test(href))
+      // What is added to a map while one walks through it is walked through too.
+      if (link) found.set(one, link)
+    }
+  }
+  return [...found.keys()]
+}
+/** What stands out over the right edge of a page or of its main part. */
+const overhang = (page: Page) =>
+  page.evaluate(() => {
+    const main = document.querySelector('main')!
+    const { scrollWidth } = document.documentElement
+    return Math.max(scrollWidth - window.innerWidth, main.scrollWidth - main.clientWidth)
+  })
+
+test('a manager chooses German: it stays, and follows to another computer', async ({ page, signIn, browser, baseURL }) => {
+  await signIn()
+  await toGerman(page)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  expect(await flawsOf(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByRole('button', { name: GERMAN_USER })).toBeVisible()
+
+  const elsewhere = await browser.newContext({ baseURL: baseURL! })
+  const other = await elsewhere.newPage()
+  await other.goto('/portal/#/login')
+  await fillSignIn(other, USERS.manager)
+  await expect(other.getByRole('button', { name: GERMAN_USER })).toBeVisible()
+  await elsewhere.close()
+})
+
+test('every screen speaks German, and has room for it on a phone', async ({ page, signIn, terminal: _ }) => {
+  await signIn()
+  await toGerman(page)
+  const seen = await throughScreens(page, async (path) => {
+    expect(await leftInEnglish(page), path).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await leftInEnglish(page), `${path}, narrow`).toEqual([])
+    expect(await overhang(page), `${path}, narrow`).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+  expect(seen).toEqual(expect.arrayContaining(PATHS.filter((path) => /^\/(lockerbank|dashboard|agent|courier)/.test(path))))
+
+  await goTo(page, '/search')
+  await page.getByRole('main').getByRole('row').nth(1).click()
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+  expect(await leftInEnglish(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder(de.Portal.PaletteWhereTo!).fill('Pak')
+  await page.getByRole('dialog').getByRole('button', { name: 'Pakete' }).waitFor()
+  expect(await leftInEnglish(page)).toEqual([])
+})
+
+test('the date format is one’s own', async ({ page, signIn }) => {
+  await signIn()
+  const exact = page.getByRole('main').locator('time').first()
+  await expect(exact).toHaveAttribute('title', /^\d\d\/\d\d\/\d{4} \d+:\d\d [AP]M/)
+  await choose(page, /^Account of/, { dateFormat: 'international' })
+  await expect(page.getByRole('status').filter({ hasText: 'Your preferences have been saved.' })).toBeVisible()
+  await expect(exact).toHaveAttribute('title', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [ap]m/)
+  await page.reload()
+  await expect(exact).toHaveAttribute('title', /^\d{4}-\d\d-\d\d /)
+})
+
+test('what the server refuses is said in the chosen language', async ({ page, signIn }) => {
+  await signIn()
+  await toGerman(page)
+  await goTo(page, '/dashboard/lockerbank/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText(de.Dashboard.MsgNoSuchBank!)).toBeVisible()
+  const refused = await page.evaluate(async () => (await fetch('/api/nowhere', { headers: { 'Accept-Language': 'de' } })).json())
+  expect(refused).toMatchObject({ Message: de.Common.MsgNotFound })
+})
+
+test('before anybody has signed in it is the browser’s', async ({ browser, baseURL, page }) => {
+  await page.goto('/portal/#/login')
+  const german = await browser.newContext({ baseURL: baseURL!, locale: 'de-AT' })
+  const login = await german.newPage()
+  await login.goto('/portal/#/login')
+  await expect(login.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+  expect(await leftInEnglish(login)).toEqual([])
+  await login.getByLabel('Organisation').fill('riverside')
+  await login.getByLabel('E-Mail').fill('nobody@parcelhall.test')
+  await login.getByLabel(/^Passwort/).fill('wrong password')
+  await login.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(login.getByRole('alert')).toContainText('Anmeldung fehlgeschlagen')
+  expect(await leftInEnglish(login)).toEqual([])
+  await login.getByRole('link', { name: 'Passwort vergessen' }).click()
+  await expect(login).toHaveTitle(/^Passwort vergessen/)
+  await german.close()
+})
+
+test('texts that do not come leave the words that are built in', async ({ page, signIn }) => {
+  await signIn()
+  await toGerman(page)
+  await page.route('**/api/resources/**', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Account of ${USERS.manager.name}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Package Viewer' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('who speaks our own language asks for no texts', async ({ page, signIn }) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/resources/') && asked.push(request.url()))
+  await signIn()
+  await expect(page.getByRole('heading', { level: 1, name: 'Package Viewer' })).toBeVisible()
+  expect(asked).toEqual([])
+})

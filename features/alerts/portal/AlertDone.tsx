@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { LOCKER_CARE } from '#features/dashboards/access.ts'
+import { useChange } from '#platform/portal/queries.ts'
+import { toast } from '#platform/portal/toast.tsx'
+import { useMay } from '#platform/portal/viewer.tsx'
+import { type Alert, alerts } from '../contract.ts'
+import { say } from '../messages.ts'
+import { wordsOf } from '../words.ts'
+
+/** Ends an alert of which nothing else tells that it is settled. */
+export function AlertDone({ alert }: { alert: Alert }) {
+  const may = useMay(...LOCKER_CARE)
+  const end = useChange(alerts.done, {
+    refreshes: [alerts.open, alerts.ended],
+    title: say('MsgAlertDoneFailed').text,
+    onDone: ({ Message }) => toast.success(Message),
+  })
+  if (!alert.IsEndedByStaff || !may) return null
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={end.isPending}
+      aria-label={say('AlertDoneOf', { alert: wordsOf(alert), bank: alert.LockerBankName }).text}
+      onClick={() => end.mutate({ params: { alertId: alert.Id } })}
+    >
+      {say('AlertDone').text}
+    </Button>
+  )
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { operation } from '#platform/operation.ts'
+import { Choice, Id } from '#platform/wire.ts'
+
+/** Apart from the rest of the contract, because the first screen that somebody sees offers places and needs nothing else of it. */
+export const lockerBanksOfBuilding = operation('GET', '/lockerbank/building/{buildingId}/lockerBanks', {
+  // Package search narrows to a place, package detail names one, and the dashboards choose one.
+  permission: ['ViewLockerBank', 'ViewLockerBankDashboard', 'ViewPackage', 'EditPackage'],
+  summary: 'The locker banks of a building, by name',
+  params: z.object({ buildingId: Id }),
+  output: z.array(Choice),
+})

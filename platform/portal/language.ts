@@ -1,0 +1,50 @@
+import { firstLanguage, type Language, languageOf, OWN_LANGUAGE } from '#platform/language.ts'
+import { speak, type Table } from '#platform/text.ts'
+import { kept } from './storage.ts'
+
+const KEY = 'language'
+/** Texts that take longer, in ms, are not waited for: our own language is built in. */
+const TIMEOUT = 2000
+
+/** What this browser is to speak: what it spoke last, else its own languages. */
+export const wantedLanguage = (): Language => languageOf(kept.read(KEY) ?? '') ?? firstLanguage(navigator.languages)
+
+/** Speaks another language from now on by loading the page again; false when there is nothing to change. */
+export function changeLanguage(language: Language): boolean {
+  if (language === wantedLanguage()) return false
+  kept.write(KEY, language)
+  // A browser that keeps nothing would load the page for ever.
+  if (language !== wantedLanguage()) return false
+  window.location.reload()
+  return true
+}
+
+const loading = new Map<string, Promise<void>>()
+
+/**
+ * Fetches these language files, once. Whoever has a text at the top of its module is imported afterwards. A file that does not
+ * come leaves its texts in our own language, which is spoken without asking anybody.
+ */
+export async function loadTexts(files: readonly string[]): Promise<void> {
+  const language = wantedLanguage()
+  if (language === OWN_LANGUAGE) return
+  await Promise.all(
+    files.map((file) => {
+      const started = loading.get(file) ?? load(file, language)
+      loading.set(file, started)
+      return started
+    }),
+  )
+}
+
+async function load(file: string, language: Language): Promise<void> {
+  const build = __TEXTS__ && `?build=${__TEXTS__}`
+  try {
+    const reply = await fetch(`/api/resources/${file}/${language}${build}`, { signal: AbortSignal.timeout(TIMEOUT) })
+    if (!reply.ok) return
+    speak(language, { [file]: (await reply.json()) as Table })
+    document.documentElement.lang = language
+  } catch {
+    // The words stay in our own language.
+  }
+}
