@@ -87,6 +87,37 @@ export type Tables = {
     wrong_pins: Made<number>
     is_locked: Made<boolean>
   }
+  registrations: Owned & {
+    kind: 'resident' | 'agent'
+    status: Made<number>
+    first_name: string
+    last_name: string
+    email: string
+    phone_number: string
+    language: string
+    created_at: MadeAt
+    token_hash: Buffer
+    token_expires_at: At
+    email_verified_at: MaybeAt
+    comments: Made<string>
+    reviewer_id: Maybe<string>
+    reviewer_name: Made<string>
+    decided_at: MaybeAt
+    property_id: Maybe<string>
+    building_id: Maybe<string>
+    unit_number: Made<string>
+    phone1: Made<string>
+    phone2: Made<string>
+    is_dda: Made<boolean>
+    resident_id: Maybe<string>
+    courier_id: Maybe<string>
+    role_id: Maybe<number>
+    user_name: Made<string>
+    pin_hash: Maybe<string>
+    agent_id: Maybe<string>
+  }
+  registration_properties: { organisation_id: string; registration_id: string; property_id: string }
+  captcha_answers: { organisation_id: string; answer_hash: Buffer; expires_at: At }
   residents: OfProperty & {
     building_id: string
     unit_number: string

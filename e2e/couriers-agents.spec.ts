@@ -73,7 +73,7 @@ test.describe('couriers', () => {
     await page.keyboard.press('Enter')
     await expect(grid(page, 'Couriers').getByRole('rowheader')).toHaveText([`${OURS} Rounds`])
     await page.getByRole('link', { name: `Edit: ${OURS} Rounds` }).click()
-    await page.getByLabel('Description').fill('Twice a day')
+    await page.getByRole('textbox', { name: 'Description' }).fill('Twice a day')
     expect(await flawsOf(page)).toEqual([])
     await save(page)
     await expect(row(page, `${OURS} Rounds`)).toContainText('Twice a day')

@@ -20,9 +20,15 @@ export const optionalEmail = optionalText(CONTACT.emailMax, say('MsgEmailTooLong
 )
 
 const isPhone = (value: string) => value === '' || /^\+?[\d.() -]+$/.test(value)
+const isLongEnough = (value: string) => value === '' || value.length >= CONTACT.mobileMin
+const tooShort = say('MsgMobileTooShort', { min: CONTACT.mobileMin }).text
+const tooLong = say('MsgMobileTooLong', { max: CONTACT.phoneMax }).text
 /** A mobile number, or '' for none: an optional plus, then digits, dots, parentheses, hyphens and blanks. */
-export const optionalMobile = optionalText(CONTACT.phoneMax, say('MsgMobileTooLong', { max: CONTACT.phoneMax }).text)
+export const optionalMobile = optionalText(CONTACT.phoneMax, tooLong)
   .refine(isPhone, say('MsgPhoneInvalid').text)
-  .refine((value) => value === '' || value.length >= CONTACT.mobileMin, say('MsgMobileTooShort', { min: CONTACT.mobileMin }).text)
+  .refine(isLongEnough, tooShort)
+/** A mobile number that must be given; `empty` is what is said of none. */
+export const requiredMobile = (empty: string) =>
+  requiredText(CONTACT.phoneMax, empty, tooLong).refine(isPhone, say('MsgPhoneInvalid').text).refine(isLongEnough, tooShort)
 /** Another phone number, or '' for none, as people write it. */
 export const optionalPhone = optionalText(CONTACT.phoneMax, say('MsgPhoneTooLong', { max: CONTACT.phoneMax }).text)

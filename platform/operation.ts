@@ -5,9 +5,13 @@ import type { Permission } from './permissions.ts'
  * Who may ask. Either a permission (any of a list; or add-or-edit, told by the input's Id) or one of the written-down
  * exceptions. There is no default: an operation that says neither does not compile.
  */
-export type Needs =
+export type Needs = (
   | { readonly permission: Permission | readonly Permission[] | AddOrEdit; readonly access?: never }
   | { readonly access: 'public' | 'ticket' | 'kiosk' | 'authenticated'; readonly permission?: never }
+) & {
+  /** A self-registration's ticket opens it as well. */
+  readonly ticket?: true
+}
 type AddOrEdit = { readonly add: Permission; readonly edit: Permission }
 type Subject = Permission extends infer P ? (P extends `Add${infer S}` ? S : never) : never
 
@@ -71,7 +75,8 @@ export function operation<
     bodyLimit?: number
   },
 ): Operation<P, Q, I, O> {
-  const needs = (line.permission === undefined ? { access: line.access } : { permission: line.permission }) as Needs
+  const { permission, access, ticket } = line
+  const needs = { ...(permission === undefined ? { access } : { permission }), ...(ticket && { ticket }) } as Needs
   return {
     method,
     path,

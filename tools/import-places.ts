@@ -2,8 +2,8 @@ import { matchesGlob } from 'node:path'
 
 /** Says what it means without a DOM and without Node. */
 const PURE = ['zod', 'uuid', 'temporal-polyfill']
-/** Draws screens; everything else is the server's. */
-const SCREENS = ['react', 'react-dom', '@mantine/*', '@tanstack/*', '@tabler/*', '@atlaskit/*']
+/** Draws screens, or works in a browser alone; everything else is the server's. */
+const SCREENS = ['altcha', 'react', 'react-dom', '@mantine/*', '@tanstack/*', '@tabler/*', '@atlaskit/*']
 
 /** What a place may take from outside the repository, in words and as a question about a package's name. */
 export const PACKAGES = {

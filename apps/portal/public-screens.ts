@@ -1,8 +1,10 @@
 import { say } from '#features/session/messages.ts'
+import { say as sayPortal } from '#platform/portal/messages.ts'
 import type { PublicScreen } from '#platform/portal/screen.ts'
 import { LOGIN } from './paths.ts'
 
 const texts = ['Session']
+const selfRegister = { texts: ['Registration'], isSelfRegister: true } as const
 
 /** Pages that need no sign-in (spec 1 §2). */
 export const publicScreens: readonly PublicScreen[] = [
@@ -18,5 +20,23 @@ export const publicScreens: readonly PublicScreen[] = [
     title: () => say('TitleResetPassword').text,
     texts,
     load: () => import('#features/session/portal/ResetPassword.tsx'),
+  },
+  {
+    path: '/resident/{organisationName}/register',
+    title: () => sayPortal('ScreenRegister').text,
+    ...selfRegister,
+    load: () => import('#features/registrations/portal/ResidentRegister.tsx'),
+  },
+  {
+    path: '/agent/{organisationName}/register',
+    title: () => sayPortal('ScreenRegister').text,
+    ...selfRegister,
+    load: () => import('#features/registrations/portal/AgentRegister.tsx'),
+  },
+  {
+    path: '/{registrationType}/verifyregistration',
+    title: () => sayPortal('ScreenVerification').text,
+    ...selfRegister,
+    load: () => import('#features/registrations/portal/VerifyRegistration.tsx'),
   },
 ]

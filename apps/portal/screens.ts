@@ -1,4 +1,12 @@
-import { IconDashboard, IconIdBadge2, IconLayoutBoard, IconPackages, IconTruck, IconUsers } from '@tabler/icons-react'
+import {
+  IconDashboard,
+  IconIdBadge2,
+  IconLayoutBoard,
+  IconPackages,
+  IconTruck,
+  IconUserCheck,
+  IconUsers,
+} from '@tabler/icons-react'
 import { say } from '#platform/portal/messages.ts'
 import type { Screen } from '#platform/portal/screen.ts'
 
@@ -58,6 +66,35 @@ export const screens: readonly Screen[] = [
     needs: ['ViewResident'],
     family: '/resident/list',
     load: () => import('#features/residents/portal/ResidentDetail.tsx'),
+  },
+  {
+    path: '/resident/listregistrations',
+    title: say('ScreenRegistrations').text,
+    needs: ['ViewResidentRegistration'],
+    nav: { group: 'People', icon: IconUserCheck },
+    family: '/resident/listregistrations',
+    load: () => import('#features/registrations/portal/ResidentRegistrationList.tsx'),
+  },
+  {
+    path: '/resident/{Id}/review',
+    title: say('ScreenResidentRegistration').text,
+    needs: ['EditResidentRegistration'],
+    family: '/resident/listregistrations',
+    load: () => import('#features/registrations/portal/ResidentReview.tsx'),
+  },
+  {
+    path: '/agent/listregistrations',
+    title: say('ScreenAgentRegistrations').text,
+    needs: ['ViewAgentRegistration'],
+    family: '/agent/listregistrations',
+    load: () => import('#features/registrations/portal/AgentRegistrationList.tsx'),
+  },
+  {
+    path: '/agent/{Id}/review',
+    title: say('ScreenAgentRegistration').text,
+    needs: ['EditAgentRegistration'],
+    family: '/agent/listregistrations',
+    load: () => import('#features/registrations/portal/AgentReview.tsx'),
   },
   {
     path: '/agent/list',

@@ -14,6 +14,9 @@ import { organisationsRoutes } from '#features/organisations/server/routes.ts'
 import { packageEvents } from '#features/packages/server/api.ts'
 import { packagesRoutes } from '#features/packages/server/routes.ts'
 import { propertiesRoutes } from '#features/properties/server/routes.ts'
+import { altcha } from '#features/registrations/server/altcha.ts'
+import { RECAPTCHA_SOURCES, type RecaptchaKeys, recaptcha } from '#features/registrations/server/recaptcha.ts'
+import { registrationsRoutes } from '#features/registrations/server/routes.ts'
 import { residentsRoutes } from '#features/residents/server/routes.ts'
 import { resourcesRoutes } from '#features/resources/server/routes.ts'
 import { translateTo } from '#features/resources/server/translate.ts'
@@ -37,6 +40,8 @@ export type AppNeeds = {
   readonly publicUrl: string
   readonly logger: FastifyBaseLogger | false
   readonly trustProxy: FastifyServerOptions['trustProxy']
+  /** Where Google's captcha is used in place of our own. */
+  readonly recaptcha?: RecaptchaKeys | undefined
   /** How long a request waits for a kiosk's word, in ms; as long as the bank's settings ask for unless given. */
   readonly patienceMs?: number
 }
@@ -50,7 +55,9 @@ export async function createApp(needs: AppNeeds) {
     trustProxy: needs.trustProxy,
     secure: needs.publicUrl.startsWith('https:'),
     publicUrl: needs.publicUrl,
+    sources: needs.recaptcha && RECAPTCHA_SOURCES,
   })
+  const captcha = needs.recaptcha ? recaptcha(needs.recaptcha) : altcha(needs.keys)
   const serve = createServe(app, { database: needs.database, identify: createIdentify(needs.database, needs.keys), words })
   const live = createLive(needs.database.pool, app.log)
   const kioskLink = createKioskLink({ ...needs, live, log: app.log })
@@ -70,6 +77,7 @@ export async function createApp(needs: AppNeeds) {
   couriersRoutes(serve)
   agentsRoutes(serve, needs)
   residentsRoutes(serve, needs)
+  registrationsRoutes(serve, { ...needs, captcha })
   lockerBanksRoutes(serve, { ...needs, kiosks: kioskLink, live })
   devicesRoutes(serve, { kiosks: kioskLink, live })
   layoutRoutes(serve, { live })

@@ -2,6 +2,7 @@ import { forgetOldAlerts } from '#features/alerts/server/list.ts'
 import { sweepAlerts } from '#features/alerts/server/sweep.ts'
 import { forgetOldKioskRows } from '#features/kiosks/server/api.ts'
 import { EXPIRE_BATCH, expireDue } from '#features/packages/server/api.ts'
+import { forgetOldAnswers, forgetOldRegistrations } from '#features/registrations/server/api.ts'
 import { endWhatIsOver } from '#features/residents/server/api.ts'
 import { forgetEndedSignIns } from '#features/session/server/api.ts'
 import { type Database, type Tenant, wholeOrganisation } from '#platform/server/db.ts'
@@ -69,13 +70,22 @@ export async function watchLockerBanks({ database, live, ...watch }: Watch, now:
   })
 }
 
+const ENDING = [
+  forgetOldKeys,
+  forgetEndedSignIns,
+  forgetOldMails,
+  forgetOldKioskRows,
+  forgetOldAlerts,
+  forgetOldRegistrations,
+  forgetOldAnswers,
+  endWhatIsOver,
+]
+
 /** Removes what has served its time. */
 export async function housekeeping(database: Database, now: Date): Promise<void> {
   await inEveryOrganisation(database, (tenant) =>
     database.inTenant(tenant, async (db) => {
-      for (const forget of [forgetOldKeys, forgetEndedSignIns, forgetOldMails, forgetOldKioskRows, forgetOldAlerts])
-        await forget(db, now)
-      await endWhatIsOver(db, now)
+      for (const end of ENDING) await end(db, now)
     }),
   )
   await database.untenanted.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { session } from '#features/session/contract.ts'
+import { CREDENTIALS } from '#features/session/public.ts'
 import { type Claims, signAccessToken } from '#features/session/server/tokens.ts'
 import type { Operation } from '#platform/operation.ts'
 import { mayAny, type Permission, ROLE_PERMISSIONS, type Role } from '#platform/permissions.ts'
@@ -15,6 +16,8 @@ let own: Furnished
 let foreign: Furnished
 const tokens = new Map<Role, string>()
 let kiosk: string
+/** Of a visitor of our organisation's public forms. */
+let ticket: string
 let expired: string
 
 beforeAll(async () => {
@@ -36,6 +39,8 @@ beforeAll(async () => {
   // Of a bank that no operation here touches: deauthorising it would end the token.
   const elsewhere = await furnish(server, 'quay')
   kiosk = (await server.ask(session.token, { input: elsewhere.first.credentials })).body.access_token
+  const visitor = { grant_type: 'client_credentials', scope: `riverside ${CREDENTIALS.selfRegistration}` }
+  ticket = (await server.ask(session.token, { input: visitor })).body.access_token
   expired = await signAccessToken(server.keys.accessTokens, decodeJwt<Claims>(tokens.get('superadmin')!), -1)
 })
 afterAll(() => server.stop())
@@ -93,6 +98,27 @@ describe('every operation', () => {
     }
   })
 
+  test('is refused to a visitor’s ticket unless it is of the public forms, and those to everybody else', async () => {
+    const open = everyOperation().filter((o) => o.needs.access === 'ticket' || o.needs.ticket)
+    expect(open.map(nameOf).sort()).toEqual(
+      [
+        'GET /building/property/{propertyId}/Buildings',
+        'GET /courier/getalluserassignablecouriers',
+        'GET /register/captcha',
+        'GET /register/{organisationId}/properties',
+        'POST /register/agent',
+        'POST /register/resident',
+      ].sort(),
+    )
+    for (const op of everyOperation().filter((o) => o.needs.access !== 'public')) {
+      const { status } = await ask(op, ticket)
+      expect([nameOf(op), [401, 403].includes(status)]).toEqual([nameOf(op), !open.includes(op)])
+      if (!op.path.includes('{') || !open.includes(op)) continue
+      const fromAbroad = await ask(op, ticket, { at: foreign.first })
+      expect([nameOf(op), [403, 404].includes(fromAbroad.status)]).toEqual([nameOf(op), true])
+    }
+  })
+
   test('tells nothing of another organisation, nor of another property to whom it was not given', async () => {
     for (const op of everyOperation().filter((o) => o.needs.access !== 'public' && o.needs.access !== 'kiosk'))
       for (const role of PORTAL_ROLES.filter((r) => holds(op, r))) {
@@ -126,6 +152,12 @@ describe('every operation', () => {
   })
 })
 
+/** Of somebody who gets as far as can be. */
+function tokenFor({ needs }: Operation) {
+  if (needs.access === 'ticket') return ticket
+  return needs.access === 'kiosk' ? kiosk : tokens.get('superadmin')
+}
+
 describe('no operation fails on', () => {
   const HOSTILE: readonly unknown[] = [
     [],
@@ -147,7 +179,7 @@ describe('no operation fails on', () => {
   ]
   test.each(HOSTILE.map((input, i) => [i, input] as const))('hostile body %#', async (_i, input) => {
     for (const op of everyOperation().filter((o) => !readsOnly(o))) {
-      const token = op.needs.access === 'kiosk' ? kiosk : tokens.get('superadmin')
+      const token = tokenFor(op)
       const { status } = await ask(op, token, {
         input: op.form ? Object.fromEntries(Object.entries(Object(input)).map(([k, v]) => [k, String(v).slice(0, 5000)])) : input,
       })
@@ -166,7 +198,7 @@ describe('no operation fails on', () => {
   ]
   test.each(ADDRESSES)('hostile address %j', async (value) => {
     for (const op of everyOperation().filter((o) => o.path.includes('{'))) {
-      const token = op.needs.access === 'kiosk' ? kiosk : tokens.get('superadmin')
+      const token = tokenFor(op)
       const { statusCode } = await server.app.inject({
         method: op.method,
         url: `/api${op.path.replace(/\{\w+\}/g, value)}`,

@@ -68,6 +68,7 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
       publicUrl: settings.publicUrl,
       logger: log,
       trustProxy: settings.trustProxy ?? false,
+      recaptcha: settings.recaptcha,
     })
     const end = createEnd(app.server)
     opened.push(() => end(() => app.close(), GRACE_MS))

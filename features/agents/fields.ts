@@ -11,7 +11,7 @@ export const PIN_DIGITS = 6
 const name = (which: 'FirstName' | 'LastName') =>
   requiredText(AGENT_MAX.name, say(`MsgAgent${which}Empty`).text, say(`MsgAgent${which}TooLong`, { max: AGENT_MAX.name }).text)
 
-const isPin = (pin: string) => new RegExp(`^[0-9]{${PIN_DIGITS}}$`).test(pin)
+export const isPin = (pin: string) => new RegExp(`^[0-9]{${PIN_DIGITS}}$`).test(pin)
 const notPin = say('MsgAgentPinInvalid', { digits: PIN_DIGITS }).text
 const pin = z.string({ error: notPin }).trim().refine(isPin, notPin)
 /** A PIN that must be given. */

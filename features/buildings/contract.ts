@@ -10,6 +10,7 @@ const access = 'authenticated'
 export const buildings = {
   ofProperty: operation('GET', '/building/property/{propertyId}/Buildings', {
     access,
+    ticket: true,
     summary: 'The buildings of a property, by name',
     params: z.object({ propertyId: Id }),
     output: z.array(BuildingChoice),

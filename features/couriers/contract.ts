@@ -61,6 +61,7 @@ export const couriers = {
   assignable: operation('GET', '/courier/getalluserassignablecouriers', {
     // The forms in which a courier is chosen: agents, their registrations, packages.
     permission: ['AddAgent', 'EditAgent', 'EditAgentRegistration', 'AddPackage', 'EditPackage'],
+    ticket: true,
     summary: 'The couriers that are offered for choice, by sort order; one with sort order zero is not offered',
     output: z.array(CourierChoice),
   }),

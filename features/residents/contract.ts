@@ -170,13 +170,6 @@ export const ResidentEvent = z.object({
 })
 export type ResidentEvent = z.infer<typeof ResidentEvent>
 
-/** Statuses of registrations (decisions "Registration statuses"). */
-export const REGISTRATION_STATUSES = [
-  { id: 1, text: 'RegistrationPending' },
-  { id: 2, text: 'RegistrationApproved' },
-  { id: 3, text: 'RegistrationRejected' },
-] as const
-
 const StatusTypes = z.array(z.object({ Id: z.int(), Name: Words }))
 const residentId = Id
 const ofResident = { params: z.object({ residentId }) }
@@ -285,12 +278,6 @@ export const residents = {
   occupancyStatusTypes: operation('GET', '/Organisation/getorganisationoccupancystatustypes', {
     permission: ['ViewResident', 'AddResident', 'EditResident'],
     summary: 'The occupancy statuses',
-    query: z.object({ OrganisationId: AnyId }),
-    output: StatusTypes,
-  }),
-  registrationStatusTypes: operation('GET', '/Organisation/getorganisationregistrationstatustypes', {
-    permission: ['ViewResidentRegistration', 'ViewAgentRegistration'],
-    summary: 'The statuses of registrations',
     query: z.object({ OrganisationId: AnyId }),
     output: StatusTypes,
   }),

@@ -53,9 +53,6 @@ export const say = texts('Resident', {
   FlagOptOut: 'Opt Out',
   FlagOutOfTown: 'Out Of Town',
   FlagSpecialNeeds: 'With Special Needs',
-  RegistrationPending: 'Pending',
-  RegistrationApproved: 'Approved',
-  RegistrationRejected: 'Rejected',
 
   /** What stands where a name was, in lists and histories. */
   LabelErased: 'Erased resident',

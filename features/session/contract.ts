@@ -11,6 +11,8 @@ export const REFRESH_COOKIE = 'parcelhall_refresh'
 export const ACCESS_MINUTES = 15
 export const REFRESH_DAYS = 10
 export const RESET_MINUTES = 60
+/** How long a ticket opens the forms of self-registration. */
+export const TICKET_MINUTES = 30
 
 const oauthText = z.string().max(4000).optional()
 

@@ -20,6 +20,7 @@ export const de = {
     MsgPreferencesSaved: 'Ihre Einstellungen wurden gespeichert.',
     MsgPreferencesFailed: 'Ihre Einstellungen wurden nicht gespeichert',
     MsgNoSuchChoice: 'Das steht nicht zur Wahl.',
+    MsgNoSuchOrganisation: 'Diese Organisation gibt es nicht. Bitte prüfen Sie die Adresse des Formulars.',
     MsgForbidden:
       'Sie sind nicht berechtigt, diese Seite zu öffnen. Bitte wenden Sie sich an Ihre Administration, wenn Sie Zugang brauchen. Sie werden zur Startseite geleitet',
     MsgNewVersion: 'Es gibt eine neue Version. Die Seite wird neu geladen ...',

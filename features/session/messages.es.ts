@@ -20,6 +20,7 @@ export const es = {
     MsgPreferencesSaved: 'Sus preferencias se han guardado.',
     MsgPreferencesFailed: 'Sus preferencias no se guardaron',
     MsgNoSuchChoice: 'Esto no se puede elegir.',
+    MsgNoSuchOrganisation: 'No existe esa organización. Compruebe la dirección del formulario.',
     MsgForbidden:
       'No tiene autorización para abrir la página solicitada. Póngase en contacto con su administrador si necesita acceso. Se le lleva a la página de inicio',
     MsgNewVersion: 'Hay una versión nueva. Se vuelve a cargar el sitio ...',

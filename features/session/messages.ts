@@ -19,6 +19,7 @@ export const say = texts('Session', {
   MsgPreferencesSaved: 'Your preferences have been saved.',
   MsgPreferencesFailed: 'Your preferences were not saved',
   MsgNoSuchChoice: 'This cannot be chosen.',
+  MsgNoSuchOrganisation: 'There is no such organisation. Please check the address of the form.',
   MsgForbidden:
     'Sorry! You are not authorized to navigate to requested page. Please contact administrator if you need access. Redirecting to home page',
   MsgNewVersion: 'A new version is available. Reloading the website ...',

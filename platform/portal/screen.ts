@@ -46,6 +46,8 @@ export type PublicScreen = {
   readonly title: () => string
   /** The language files that it needs beside those of every page. */
   readonly texts: readonly string[]
+  /** A page of self-registration: the document says so by the class `self-register` (spec 1 §2). */
+  readonly isSelfRegister?: boolean
   readonly load: () => Promise<{ default: ComponentType<PublicScreenProps> }>
 }
 export type PublicScreenProps = { params: Readonly<Record<string, string>>; query: URLSearchParams }

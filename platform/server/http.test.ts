@@ -148,6 +148,13 @@ test('every answer carries the headers that keep other sites and scripts out', a
   }
 })
 
+test('pages fetch from elsewhere only what the program asks for', async () => {
+  const script = ['https://captcha.test/api/']
+  const app = await createHttp({ logger: false, trustProxy: false, secure: false, sources: { script, frame: [], connect: [] } })
+  expect((await app.inject('/')).headers['content-security-policy']).toContain(`script-src 'self' ${script[0]};`)
+  expect((await ask({ url: '/api/nowhere' })).headers['content-security-policy']).not.toContain('https:')
+})
+
 test('where the address of the product is https, browsers are told to stay with it', async () => {
   const app = await createHttp({ logger: false, trustProxy: false, secure: true })
   expect((await app.inject('/')).headers['strict-transport-security']).toMatch(/max-age=\d+/)

@@ -29,6 +29,8 @@ export async function createHttp(options: {
   publicUrl?: string
   /** How refusals are worded in other languages. */
   words?: WordsFor
+  /** What pages of ours may fetch from elsewhere. */
+  sources?: Sources | undefined
 }) {
   const words = options.words ?? ownWords
   /** How to word what leaves in answer to a request, told to the reply too. */
@@ -71,7 +73,7 @@ export async function createHttp(options: {
   app.setNotFoundHandler((request, reply) =>
     reply.status(404).send(failureOf(new Refused(404, say('MsgNotFound')), wordsOf(request, reply))),
   )
-  await securityHeaders(app, options.secure)
+  await securityHeaders(app, options)
   await app.register(cookie)
   await app.register(formbody)
   await app.register(compress, {
@@ -85,18 +87,25 @@ export async function createHttp(options: {
   return app
 }
 
+type Sources = { readonly script: readonly string[]; readonly frame: readonly string[]; readonly connect: readonly string[] }
+const NOWHERE: Sources = { script: [], frame: [], connect: [] }
+
 /** The same security headers on every answer. Helmet would put them together anew each time, so they are kept from the first. */
-async function securityHeaders(app: FastifyInstance<Server>, secure: boolean) {
+async function securityHeaders(
+  app: FastifyInstance<Server>,
+  { secure, sources = NOWHERE }: { secure: boolean; sources?: Sources | undefined },
+) {
   await app.register(helmet, {
     global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...sources.script],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...sources.connect],
+        frameSrc: ["'self'", ...sources.frame],
         fontSrc: ["'self'", 'data:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

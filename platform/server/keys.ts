@@ -6,6 +6,7 @@ export type Keys = {
   readonly refreshTokens: Buffer
   readonly accessCodes: Buffer
   readonly secrets: Buffer
+  readonly captcha: Buffer
 }
 
 export function deriveKeys(secretKey: Buffer): Keys {
@@ -15,6 +16,7 @@ export function deriveKeys(secretKey: Buffer): Keys {
     refreshTokens: key('refresh tokens'),
     accessCodes: key('resident access codes'),
     secrets: key('secrets at rest'),
+    captcha: key('captcha challenges'),
   }
 }
 

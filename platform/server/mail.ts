@@ -4,7 +4,7 @@ import type { Db } from './db.ts'
 /** Queue of the jobs that send mails. */
 export const MAIL_QUEUE = 'mail'
 
-/** `about`: the resident whom it tells of, so that it goes when they are erased. */
+/** `about`: the resident or the registration that it tells of, so that it goes when they are erased. */
 export type Mail = { readonly to: string; readonly subject: string; readonly body: string; readonly about?: string }
 export type Mailer = {
   /** Puts a mail into the transaction's outbox; it goes out after the commit, and not at all if there is none. */

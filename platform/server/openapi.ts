@@ -25,7 +25,9 @@ const parametersOf = (schema: z.ZodType, place: 'path' | 'query') => {
 }
 
 /** Who may call, in words: the page says it beside each operation. */
-function whoMay({ needs }: Operation): string {
+const whoMay = (op: Operation): string => whoMaySignedIn(op) + (op.needs.ticket ? ' A self-registration ticket, too.' : '')
+
+function whoMaySignedIn({ needs }: Operation): string {
   if (needs.permission === undefined)
     return {
       public: 'Open to all.',

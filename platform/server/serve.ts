@@ -165,7 +165,7 @@ function mustHold({ needs }: AnyOperation, caller: Caller, body: unknown) {
   if (needs.access === 'public') return
   if (caller.kind === 'nobody') throw new Refused(401, say('MsgSignInNeeded'))
   if (needs.access === 'authenticated' && caller.kind === 'user') return
-  if (needs.access === caller.kind) return
+  if (needs.access === caller.kind || (needs.ticket && caller.kind === 'ticket')) return
   if (needs.permission === undefined || caller.kind !== 'user') throw forbidden()
   if (!mayAny(caller.permissions, wanted(needs.permission, body))) throw forbidden()
 }

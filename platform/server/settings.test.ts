@@ -100,6 +100,14 @@ test("an owner's address without the serving role's is refused", () => {
   expect(() => read({ DATABASE_OWNER_URL: 'postgres://owner@db/x' })).toThrow('DATABASE_OWNER_URL needs DATABASE_URL beside it.')
 })
 
+test('the two keys of reCAPTCHA come together, or neither', () => {
+  expect(read({}).recaptcha).toBeUndefined()
+  const both = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' }
+  expect(read(both).recaptcha).toEqual({ siteKey: 'site', secretKey: 'secret' })
+  for (const name of Object.keys(both))
+    expect(() => read({ [name]: 'x' })).toThrow('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY must be set together.')
+})
+
 test('the secret key may be written as hex or base64', () => {
   expect(read({ SECRET_KEY: KEY.toString('base64') }).secretKey).toEqual(KEY)
 })

@@ -117,6 +117,18 @@ const VARIABLES = {
     unset: '`no-reply@` and the name in `PUBLIC_URL`',
     meaning: 'Sender of mails.',
   }),
+  RECAPTCHA_SITE_KEY: variable({
+    schema: words,
+    must: 'a key',
+    unset: "ALTCHA, which is the product's own",
+    meaning: 'Key of Google reCAPTCHA, version 3, for the forms of self-registration.',
+  }),
+  RECAPTCHA_SECRET_KEY: variable({
+    schema: words,
+    must: 'a key',
+    unset: 'ALTCHA',
+    meaning: 'The secret that goes with `RECAPTCHA_SITE_KEY`.',
+  }),
   TRUST_PROXY: variable({
     schema: proxies,
     must: `a comma list of addresses, ranges such as 10.0.0.0/8, or ${PROXY_NAMES.join(', ')}`,
@@ -173,7 +185,12 @@ export function readSettings(env: Environment = process.env) {
   if (production && wanted('DEMO', env))
     throw new Error('DEMO must be off in production: its sign-ins are printed at every start.')
   if (databaseOwnerUrl && !databaseUrl) throw new Error('DATABASE_OWNER_URL needs DATABASE_URL beside it.')
+  const siteKey = wanted('RECAPTCHA_SITE_KEY', env)
+  const recaptchaSecret = wanted('RECAPTCHA_SECRET_KEY', env)
+  if (Boolean(siteKey) !== Boolean(recaptchaSecret))
+    throw new Error('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY must be set together.')
   const rest = {
+    recaptcha: siteKey && recaptchaSecret ? { siteKey, secretKey: recaptchaSecret } : undefined,
     mqttUrl: wanted('MQTT_URL', env),
     mqttPort: needed('MQTT_PORT', env),
     smtpUrl: wanted('SMTP_URL', env),

@@ -10,6 +10,10 @@ import classes from './public.module.css'
 export function PublicPage({ screen, params, query }: { screen: PublicScreen } & PublicScreenProps) {
   const Screen = useMemo(() => later<PublicScreenProps>(() => loadTexts(screen.texts).then(screen.load)), [screen])
   useEffect(() => setPlace({ path: screen.path, title: screen.title() }), [screen])
+  useEffect(() => {
+    document.body.classList.toggle('self-register', screen.isSelfRegister ?? false)
+    return () => document.body.classList.remove('self-register')
+  }, [screen])
   return (
     <div className={classes.page}>
       <header className={classes.name}>

@@ -100,6 +100,16 @@ test('each package’s last row of history is its status, its first the drop-off
   ])
 })
 
+test('somebody waits for review: residents and an agent, verified and not', async () => {
+  const waiting = await rows(`
+    select kind, count(*)::int as persons, count(email_verified_at)::int as verified from registrations r
+    where status = 1 and exists (select from registration_properties p where p.registration_id = r.id) group by kind order by kind`)
+  expect(waiting).toEqual([
+    { kind: 'agent', persons: 1, verified: 1 },
+    { kind: 'resident', persons: 3, verified: 2 },
+  ])
+})
+
 test('the kept numbers are those of the rows', async () => {
   expect(await drift(client)).toEqual(NO_DRIFT)
 })

@@ -10,6 +10,7 @@ import { insertLockerBanks } from './insert-locker-banks.ts'
 import { insertPackages } from './insert-packages.ts'
 import { type DemoOrganisation, ORGANISATIONS, RIVERSIDE } from './organisations.ts'
 import { livesOf } from './packages.ts'
+import { insertRegistrations } from './registrations.ts'
 import { insertResidents, residentsOf } from './residents.ts'
 import { insertStructure } from './structure.ts'
 import { type KioskTrial, kioskTrial } from './trial.ts'
@@ -71,6 +72,7 @@ async function insertOrganisation(
   await insertUsers(db, organisation, password)
   await insertCouriers(db, organisation, keys)
   await insertResidents(db, organisation, residents, keys)
+  await insertRegistrations(db, organisation, keys, now)
   await insertLockerBanks(db, organisation, { keys, publicUrl: settings.publicUrl })
   await insertPackages(db, organisation, livesOf(organisation, residents, now))
 }

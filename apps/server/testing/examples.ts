@@ -27,6 +27,43 @@ const resident = ({ ids, unit, name }: Place) => ({
   SendLockerAccessCode: false,
 })
 
+const newcomer = ({ name }: Place) => ({
+  FirstName: name,
+  LastName: 'Test',
+  Email: 'newcomer@example.test',
+  PhoneNumber: '+44 7700 900124',
+})
+const newResident = (place: Place) => ({
+  ...newcomer(place),
+  PropertyId: place.ids.property,
+  BuildingId: place.ids.building,
+  UnitNumber: place.unit,
+  PhoneNumber1: '020 7946 0001',
+  PhoneNumber2: '020 7946 0002',
+  IsDDA: true,
+})
+const newAgent = (place: Place) => ({
+  ...newcomer(place),
+  CourierId: place.ids.courier,
+  Pin: '135791',
+  UserName: 'newcomer',
+  PropertyIds: [place.ids.property],
+})
+const registrationsOf = ({ ids, name }: Place) => ({
+  RegistrationStatusType: 0,
+  PropertyId: ids.property,
+  FirstName: name,
+  LastName: 'Test',
+  Email: '',
+  PageIndex: 1,
+  PageSize: 20,
+  SortColumn: 'LastName',
+  SortDirectionText: 'desc',
+  After: null,
+})
+/** Saves what is changed and decides nothing, so that it can be asked again. */
+const undecided = { Comments: 'Called', ApprovalStatus: 0 }
+
 const inBuilding = ({ ids }: Place): Example => ({ query: { BuildingId: ids.building } })
 const beginning = ({ ids, name }: Place): Example => ({ query: { BuildingId: ids.building, Q: name } })
 
@@ -62,6 +99,18 @@ const EXAMPLES: Readonly<Record<string, (place: Place) => Example>> = {
       SendLockerAccessCode: true,
     },
   }),
+  'POST /register/resident': (place) => ({ input: { ...newResident(place), ReCaptchaToken: 'none' } }),
+  'POST /register/agent': (place) => ({ input: { ...newAgent(place), ReCaptchaToken: 'none' } }),
+  'POST /register/resident/getallregistrations': (place) => ({
+    input: { ...registrationsOf(place), BuildingId: place.ids.building, UnitNumber: place.unit, ResidentFlag: 3 },
+  }),
+  'POST /register/agent/getallregistrations': (place) => ({
+    input: { ...registrationsOf(place), CourierId: place.ids.courier },
+  }),
+  'PUT /register/resident/{registrationId}': (place) => ({
+    input: { ...newResident(place), ResidentId: place.ids.resident, SendLockerAccessCode: true, ...undecided },
+  }),
+  'PUT /register/agent/{registrationId}': (place) => ({ input: { ...newAgent(place), RoleTypeId: 6, ...undecided } }),
   'GET /resident/getfirstresidentbyunitnumber/{unit}': inBuilding,
   'GET /resident/getfirstresidentbyfullname/{first}/{last}': inBuilding,
   'GET /resident/getallavailableunitnumbers/{organisationId}': beginning,

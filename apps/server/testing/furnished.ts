@@ -4,13 +4,25 @@ import { newId } from '#platform/ids.ts'
 import { ROLES } from '#platform/permissions.ts'
 import { keyedHash, newSecret, seal } from '#platform/server/keys.ts'
 import { inOrganisation, makeWorld, type World } from './fixtures.ts'
+import { insertRegistrations } from './newcomers.ts'
 import type { TestServer } from './server.ts'
 
 /** One property with a row of everything, each carrying a mark that must not be seen from elsewhere. */
 export type Place = {
   readonly ids: Readonly<
     Record<
-      'property' | 'building' | 'mailroom' | 'lockerBank' | 'column' | 'locker' | 'resident' | 'courier' | 'agent' | 'package',
+      | 'property'
+      | 'building'
+      | 'mailroom'
+      | 'lockerBank'
+      | 'column'
+      | 'locker'
+      | 'resident'
+      | 'courier'
+      | 'agent'
+      | 'residentRegistration'
+      | 'agentRegistration'
+      | 'package',
       string
     >
   >
@@ -54,6 +66,8 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
     resident: newId(),
     courier: newId(),
     agent: newId(),
+    residentRegistration: newId(),
+    agentRegistration: newId(),
     package: newId(),
   }
   const organisation_id = world.organisationId
@@ -114,6 +128,7 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
         access_code_hash: keyedHash(server.keys.accessCodes, delegateCode),
       })
       .execute()
+    await insertRegistrations(db, { organisation_id, ids, mark })
     await db
       .insertInto('locker_banks')
       .values({
@@ -213,6 +228,8 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
       ids.resident,
       ids.package,
       ids.agent,
+      ids.residentRegistration,
+      ids.agentRegistration,
       ids.building,
       ids.mailroom,
       mark('Bank'),
@@ -220,6 +237,7 @@ async function furnishPlace(server: TestServer, world: World, i: number): Promis
       mark('Resident'),
       mark('Delegate'),
       mark('Agent'),
+      mark('Newcomer'),
       mark('TN'),
       mark('SN'),
     ],
@@ -237,6 +255,8 @@ function valueFor(path: string, param: string, place: Place): string {
   const name = param.toLowerCase()
   const family = path.toLowerCase()
   const { ids } = place
+  if (name === 'registrationtype') return 'resident'
+  if (name === 'registrationid') return family.includes('/agent/') ? ids.agentRegistration : ids.residentRegistration
   if (name === 'organisationid') return place.organisationId
   if (name === 'propertyid') return ids.property
   if (name === 'buildingid' || /building\/(building\/)?\{id\}/.test(family) || /^\/building\//.test(family)) return ids.building

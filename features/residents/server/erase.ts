@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { livePackagesOf } from '#features/packages/server/api.ts'
+import { eraseRegistrations } from '#features/registrations/server/api.ts'
 import type { Db } from '#platform/server/db.ts'
 import { found, refuse } from '#platform/server/refusal.ts'
 import { say } from '../messages.ts'
@@ -8,7 +9,7 @@ import { GONE } from './remove.ts'
 
 /**
  * Erases everything personal of a resident, also of one who was deleted before: the record, the recipient on packages,
- * names and notes in their histories, mails, what kiosks told, and the key of the personal values in the audit trail. Ids,
+ * names and notes in their histories, registrations, mails, what kiosks told, and the key of the personal values in the audit trail. Ids,
  * numbers and times stay. 404 for one who is missing or erased already, 422 while something is in the house.
  */
 export async function eraseResident(db: Db, id: string, now: Date): Promise<void> {
@@ -34,6 +35,7 @@ export async function eraseResident(db: Db, id: string, now: Date): Promise<void
     .set({ recipient_name: say('LabelErased').text, unit_number: '', email: '', mobile_phone: '', note: '' })
     .where((eb) => eb('id', '=', eb.fn.any(packagesOf(id))))
     .execute()
+  await eraseRegistrations(db, id)
   await eraseElsewhere(db, id, resident.email)
 }
 

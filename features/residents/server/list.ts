@@ -41,7 +41,7 @@ const all = (conditions: readonly Sql[]): Sql => sql.join(conditions, sql` and `
 /** A list that holds at least this part of an organisation's residents is read along all of them. */
 const MANY = 1 / 10
 /** Where very many match a text, the page is first looked for among this many rows in the order of the list. */
-const STRETCH = 2_000
+const STRETCH = 10_000
 
 /**
  * A page of residents and how many there are. A lane is a building's residents of one facet (status and flags), lying in
@@ -73,8 +73,10 @@ async function byText(db: Db, values: Values, shape: Shape, asked: ResidentQuery
   const texts = matching(asked, values.properties)
   const inline = given(values)
   await planAnew(db)
-  const matches = sql`with hits as materialized (${hitsOf(inline, shape, texts, COUNT_LIMIT + 1)})`
-  const sparse = await withTotal(matches, sorted(inline, shape), shape).execute(db)
+  const matches = sql`with hits as materialized (${hitsOf(inline, shape, texts, COUNT_LIMIT + 1)}),
+    counted as materialized (select count(*)::int as total from hits)`
+  const areFew = sql`(select total from counted) <= ${sql.lit(COUNT_LIMIT)}`
+  const sparse = await withTotal(matches, sorted(inline, shape, [areFew]), shape).execute(db)
   const total = sparse.rows[0]!.total
   if (total <= COUNT_LIMIT) return { rows: sparse.rows, total: { Total: total } as Total }
   const many: Total = { Total: COUNT_LIMIT, TotalIsAtLeast: true }
@@ -181,11 +183,11 @@ const hitsOf = (values: Given<Values>, shape: Shape, texts: readonly Sql[], limi
     where ${all([...places(values, 'r'), sql`r.deleted_at is null`, ...texts])} limit ${sql.lit(limit)}`
 
 /** The page of hits, which are sorted. */
-function sorted(values: Given<Values>, shape: Shape): Sql {
+function sorted(values: Given<Values>, shape: Shape, conditions: readonly Sql[] = []): Sql {
   const direction = sql.raw(shape.direction)
   const by = sql`hits.sort_value`
-  const after = behind(values, shape, by, sql`hits.id`)
-  return sql`select id, sort_value from hits ${after.length ? sql`where ${all(after)}` : sql``}
+  const wanted = [...conditions, ...behind(values, shape, by, sql`hits.id`)]
+  return sql`select id, sort_value from hits ${wanted.length ? sql`where ${all(wanted)}` : sql``}
     order by ${by} ${direction}, hits.id ${direction} limit ${values.rows} offset ${values.offset}`
 }
 
@@ -219,11 +221,10 @@ const inOrder = ({ direction: way }: Shape) => {
 const named = (first: Sql, page: Sql, shape: Shape) =>
   sql<Found>`${first} page as materialized (${page}) select ${COLUMNS} from page ${NAMES} ${inOrder(shape)}`
 
-/** The same, and how many hits there are in each row; its row is there even when the page is empty. */
+/** The same, and how many hits were counted in each row; its row is there even when the page is empty. */
 const withTotal = (first: Sql, page: Sql, shape: Shape) =>
   sql<Found & { total: number }>`${first}, page as materialized (${page})
-    select counted.total, ${COLUMNS} from (select count(*)::int as total from hits) as counted
-    left join page on true ${NAMES} ${inOrder(shape)}`
+    select counted.total, ${COLUMNS} from counted left join page on true ${NAMES} ${inOrder(shape)}`
 
 const pageAlongAll = prepared((_, values: Given<Values>, shape: Shape) => named(sql`with`, alongAll(values, shape), shape))
 const pageOfLanes = prepared((_, values: Given<Values>, shape: Shape) => named(sql`with`, fromLanes(values, shape), shape))

@@ -1,4 +1,5 @@
 import { packageEventsOf } from '#features/packages/server/api.ts'
+import { registrationsOf } from '#features/registrations/server/api.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { openValues } from './audited.ts'
@@ -32,6 +33,7 @@ export async function personalData(db: Db, keys: Keys, id: string): Promise<Reco
     Delegates: await delegatesOf(db, id),
     Packages: packages,
     History: await packageEventsOf(db, id, MAX_ROWS),
+    Registrations: await registrationsOf(db, id),
     Mails: mails,
     Audit: await auditOf(db, keys, id),
   }

@@ -6,7 +6,7 @@ import type { Mailer } from '#platform/server/mail.ts'
 import { found } from '#platform/server/refusal.ts'
 import type { Serve } from '#platform/server/serve.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
-import { MAX_HISTORY, REGISTRATION_STATUSES, residents } from '../contract.ts'
+import { MAX_HISTORY, residents } from '../contract.ts'
 import { say } from '../messages.ts'
 import { OCCUPANCY, OCCUPANCY_NAMES, occupancyText } from '../rules.ts'
 import { freeCode } from './access-code.ts'
@@ -46,7 +46,6 @@ function readingRoutes(serve: Serve, { keys }: ResidentNeeds): void {
   serve(residents.occupancyStatusTypes, () =>
     OCCUPANCY_NAMES.map((name) => ({ Id: OCCUPANCY[name], Name: occupancyText(OCCUPANCY[name]) })),
   )
-  serve(residents.registrationStatusTypes, () => REGISTRATION_STATUSES.map(({ id, text }) => ({ Id: id, Name: say(text).text })))
 }
 
 function lookUpRoutes(serve: Serve): void {

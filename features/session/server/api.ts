@@ -1,5 +1,7 @@
 import type { Db } from '#platform/server/db.ts'
 
+export { organisationOfToken, tokenFor } from './sign-ins.ts'
+
 /** Ended sign-ins and used links are of no use to anybody after this; until then they tell a used token from an unknown one. */
 const KEPT_DAYS = 1
 

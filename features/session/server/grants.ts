@@ -10,13 +10,14 @@ import type { Limit } from '#platform/server/limits.ts'
 import { isPassword } from '#platform/server/passwords.ts'
 import { Refused } from '#platform/server/refusal.ts'
 import { organisationBySystemName } from '#platform/server/untenanted.ts'
-import { ACCESS_MINUTES, REFRESH_COOKIE, REFRESH_DAYS, type session } from '../contract.ts'
+import { EMPTY_GUID } from '#platform/wire.ts'
+import { ACCESS_MINUTES, REFRESH_COOKIE, REFRESH_DAYS, type session, TICKET_MINUTES } from '../contract.ts'
 import { say } from '../messages.ts'
 import { CREDENTIALS, PORTAL_CLIENT } from '../public.ts'
 import { beginSignIn, type Granted, nameOf, organisationOfToken, type Person, rotate } from './sign-ins.ts'
 import { signAccessToken } from './tokens.ts'
 
-type Limits = { readonly perAccount: Limit; readonly perAddress: Limit }
+type Limits = { readonly perAccount: Limit; readonly perAddress: Limit; readonly tickets: Limit }
 type Needs = { readonly database: Database; readonly keys: Keys; readonly publicUrl: string }
 type Asked = {
   readonly input: InputOf<typeof session.token>
@@ -40,7 +41,7 @@ function scopeOf(scope: string | undefined): { systemName: string; credentialTyp
 }
 
 /** A portal user's password for a token and a sign-in. Nothing tells a wrong password from a missing account, time included. */
-export async function byPassword(needs: Needs, limits: Limits, asked: Asked): Promise<Reply> {
+export async function byPassword(needs: Needs, limits: Omit<Limits, 'tickets'>, asked: Asked): Promise<Reply> {
   const { input, address } = asked
   const { systemName, credentialType } = scopeOf(input.scope)
   if (credentialType !== CREDENTIALS.user) throw refusal('invalid_scope', 'A password is for credential type 1.')
@@ -91,22 +92,35 @@ export async function byRefreshToken(needs: Needs, asked: Asked): Promise<Reply>
   return granted(needs, asked, organisationId, rotated)
 }
 
-/** A locker bank's key for a token; the client id is the API key's id, the client secret its secret. */
-export async function byClientCredentials(
-  needs: Needs,
-  limits: Pick<Limits, 'perAddress'>,
-  { input, address }: Asked,
-): Promise<Reply> {
-  const { systemName, credentialType } = scopeOf(input.scope)
-  if (credentialType !== CREDENTIALS.lockerBank) throw refusal('invalid_scope', 'These credentials are for credential type 8.')
+/** A locker bank's key for a token, or a ticket for the forms of self-registration. */
+export function byClientCredentials(needs: Needs, limits: Omit<Limits, 'perAccount'>, asked: Asked): Promise<Reply> {
+  const { systemName, credentialType } = scopeOf(asked.input.scope)
+  if (credentialType === CREDENTIALS.selfRegistration) return ticketFor(needs, limits.tickets, systemName, asked.address)
+  if (credentialType === CREDENTIALS.lockerBank) return byKey(needs, limits.perAddress, systemName, asked)
+  throw refusal('invalid_scope', 'Client credentials are for credential types 7 and 8.')
+}
+
+/** The organisation's name is all that it takes: what a ticket opens is open to the public, organisation by organisation. */
+async function ticketFor({ database, keys }: Needs, limit: Limit, systemName: string, address: string): Promise<Reply> {
+  await limit.spend(address)
+  const organisation = await organisationBySystemName(database, systemName)
+  if (!organisation?.is_active) throw refusal('invalid_scope', say('MsgNoSuchOrganisation').text)
+  const { id, name } = organisation
+  const claims = { kind: 'ticket', sub: EMPTY_GUID, organisation: id, organisationname: name, name: 'visitor' } as const
+  const access_token = await signAccessToken(keys.accessTokens, claims, TICKET_MINUTES)
+  return { access_token, token_type: 'bearer', expires_in: TICKET_MINUTES * 60 }
+}
+
+/** The client id is the API key's id, the client secret its secret. */
+async function byKey(needs: Needs, limit: Limit, systemName: string, { input, address }: Asked): Promise<Reply> {
   const wrong = () => refusal('invalid_client', 'The key is not valid. The locker bank may have been deauthorised.')
-  await limits.perAddress.spend(address)
+  await limit.spend(address)
   const organisation = await organisationBySystemName(needs.database, systemName)
   const key =
     organisation?.is_active &&
     (await lockerBankOfKey(needs.database, needs.keys, organisation.id, input.client_id, input.client_secret))
   if (!organisation || !key) throw wrong()
-  await limits.perAddress.giveBack(address)
+  await limit.giveBack(address)
   const claims = { kind: 'kiosk', sub: key.id, organisation: organisation.id, name: key.name, role: 'lockerbank' } as const
   return {
     access_token: await signAccessToken(needs.keys.accessTokens, claims),

@@ -27,7 +27,7 @@ export function createIdentify(database: Database, keys: Keys): Identify {
     const before = kept.get(name)
     if (before && Date.now() - before.at < CALLER_KEPT_MS) return before.caller
     if (kept.size >= KEPT_CALLERS) kept.clear()
-    const caller = claims.kind === 'user' ? userCaller(database, claims) : kioskCaller(database, claims)
+    const caller = CALLERS[claims.kind](database, claims)
     kept.set(name, { caller, at: Date.now() })
     // A failure is not an answer: the next request asks again.
     caller.catch(() => kept.delete(name))
@@ -40,18 +40,21 @@ export function createIdentify(database: Database, keys: Keys): Identify {
     const claims = await readToken(token)
     if (!claims) throw new Refused(401, say('MsgSessionEnded'))
     const until = claims.exp * 1000
-    if (claims.kind === 'ticket')
-      return {
-        ...NOBODY,
-        kind: 'ticket',
-        name: 'visitor',
-        tenant: wholeOrganisation(claims.organisation),
-        until,
-      }
     const caller = await known(claims)
     if (!caller) throw new Refused(401, say('MsgSessionEnded'))
     return { ...caller, until }
   }
+}
+
+/** A ticket stands for nobody in particular, while its organisation is open. */
+async function ticketCaller(database: Database, { organisation: organisationId }: Claims): Promise<Caller | null> {
+  const tenant = wholeOrganisation(organisationId)
+  const organisation = await database.inTenant(tenant, (db) =>
+    db.selectFrom('organisations').select('is_active').where('id', '=', organisationId).executeTakeFirst(),
+  )
+  return organisation?.is_active
+    ? { ...NOBODY, kind: 'ticket', name: 'visitor', homeOrganisationId: organisationId, tenant }
+    : null
 }
 
 /** A user may what their role may, and only while the sign-in that the token was given for lives. */
@@ -111,3 +114,5 @@ async function kioskCaller(database: Database, { organisation: organisationId, s
       : null
   })
 }
+
+const CALLERS = { user: userCaller, kiosk: kioskCaller, ticket: ticketCaller }

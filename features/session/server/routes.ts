@@ -18,6 +18,8 @@ import { organisationOfToken, signOut } from './sign-ins.ts'
 /** Attempts before an account, or an address, has to wait: sign-ins per quarter of an hour, resets per hour. */
 export const ACCOUNT_ATTEMPTS = 10
 export const ADDRESS_ATTEMPTS = 100
+/** Tickets for the forms of self-registration that an address gets in a quarter of an hour. */
+export const ADDRESS_TICKETS = 60
 const RESET_REQUESTS = 5
 const QUARTER_HOUR = 900
 const HOUR = 3600
@@ -37,6 +39,7 @@ export function sessionRoutes(serve: Serve, needs: SessionNeeds) {
   const limits = {
     perAccount: limit(database.pool, 'sign-in account', ACCOUNT_ATTEMPTS, QUARTER_HOUR),
     perAddress: limit(database.pool, 'sign-in address', ADDRESS_ATTEMPTS, QUARTER_HOUR),
+    tickets: limit(database.pool, 'ticket address', ADDRESS_TICKETS, QUARTER_HOUR),
   }
   const resetsPerAccount = limit(database.pool, 'reset account', RESET_REQUESTS, HOUR)
   const resetsPerAddress = limit(database.pool, 'reset address', ADDRESS_ATTEMPTS, HOUR)

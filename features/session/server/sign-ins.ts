@@ -15,7 +15,7 @@ export type Granted = { readonly signInId: string; readonly refreshToken: string
 export const nameOf = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) => `${first_name} ${last_name}`
 
 /** The organisation stands in front of the token, because a token is all that a refresh brings. */
-const tokenFor = (organisationId: string, secret: string) => `${organisationId}.${secret}`
+export const tokenFor = (organisationId: string, secret: string) => `${organisationId}.${secret}`
 export function organisationOfToken(token: string): string | undefined {
   const id = /^([^.]+)\.[\w-]{20,100}$/.exec(token)?.[1]
   return id && isId(id) ? id : undefined

@@ -34,7 +34,12 @@ export function FilterChip({ filter, values, opened, setOpened, set }: Props) {
         </Popover.Dropdown>
       </Popover>
       {value !== undefined && (
-        <CloseButton size="xs" aria-label={say('GridRemoveFilter', { name: filter.label }).text} onClick={() => set(undefined)} />
+        <CloseButton
+          size={24}
+          iconSize={14}
+          aria-label={say('GridRemoveFilter', { name: filter.label }).text}
+          onClick={() => set(undefined)}
+        />
       )}
     </span>
   )

@@ -1,0 +1,235 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+
+const PIN = '864209'
+const notice = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const submit = (page: Page) => page.getByRole('button', { name: 'Register' })
+const registered = (page: Page) => page.getByRole('heading', { name: 'You are registered' })
+
+/** Chooses in a list of the browser's own, once it is there. */
+async function choose(page: Page, label: string, option: string) {
+  await page.getByLabel(label).selectOption({ label: option })
+}
+type Person = { first: string; last: string; email: string; phone?: string }
+async function fillPerson(page: Page, { first, last, email, phone = '201 555 0142' }: Person) {
+  await page.getByLabel('First Name').fill(first)
+  await page.getByLabel('Last Name').fill(last)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Cell phone').fill(phone)
+}
+async function fillHome(page: Page, unit: string) {
+  await choose(page, 'Property', 'Riverside Quay')
+  await choose(page, 'Building', 'Quay North')
+  await page.getByLabel('Unit Number').fill(unit)
+}
+async function registerResident(page: Page, person: Person, unit: string) {
+  await page.goto('/portal/#/resident/riverside/register')
+  await fillPerson(page, person)
+  await fillHome(page, unit)
+  await submit(page).click()
+  await expect(registered(page)).toBeVisible({ timeout: 30_000 })
+}
+async function registerAgent(page: Page, person: Person, userName: string) {
+  await page.goto('/portal/#/agent/riverside/register')
+  await fillPerson(page, person)
+  await page.getByLabel('Courier').selectOption({ index: 1 })
+  await page.getByLabel('User name').fill(userName)
+  await page.getByLabel(/^PIN/).fill(PIN)
+  await page.getByRole('checkbox', { name: 'Riverside Quay' }).check()
+  await submit(page).click()
+  await expect(registered(page)).toBeVisible({ timeout: 30_000 })
+}
+
+/** The mails to an address, as they lie in the outbox, oldest first. */
+async function mailsTo(dataDir: string, email: string): Promise<string[]> {
+  const outbox = join(dataDir, 'outbox')
+  const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml')).sort()
+  const mails = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')))
+  return mails.filter((mail) => mail.includes(`To: ${email}`)).map(plain)
+}
+/** A mail's text as a mail program shows it (quoted-printable). */
+const plain = (mail: string) =>
+  mail.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+async function verificationLink(dataDir: string, email: string): Promise<string> {
+  let link: string | undefined
+  await expect
+    .poll(
+      async () => {
+        link = (await mailsTo(dataDir, email)).map((mail) => /http\S+verifyregistration\?\S+/.exec(mail)?.[0]).findLast(Boolean)
+        return link
+      },
+      { timeout: 20_000 },
+    )
+    .toBeTruthy()
+  return link as string
+}
+async function verify(page: Page, dataDir: string, email: string) {
+  await page.goto(await verificationLink(dataDir, email))
+  await expect(page.getByRole('status')).toHaveText(
+    'Your registration has been verified. You will hear from us once it has been reviewed.',
+  )
+}
+async function openReview(page: Page, kind: 'resident' | 'agent', name: string) {
+  await goTo(page, `/${kind}/listregistrations`)
+  await page.getByRole('link', { name: `Review: ${name}` }).click()
+  await expect(page.getByRole('heading', { name: `Registration of ${name}` })).toBeVisible()
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('a resident registers, verifies the e-mail, is approved by a leasing specialist, and stands in the list', async ({
+  page,
+  running,
+  signIn,
+}) => {
+  test.setTimeout(120_000)
+  const [person, email] = [{ first: 'Ada', last: 'Newcomer', email: 'ada@new.test' }, 'ada@new.test']
+  const [strangers, policies]: string[][] = [[], []]
+  page.on('request', (request) => request.url().startsWith(running.address) || strangers?.push(request.url()))
+  page.on('console', (message) => /Content Security Policy|Refused to/.test(message.text()) && policies?.push(message.text()))
+  await page.goto('/portal/#/resident/riverside/register')
+  await expect(page.getByRole('heading', { name: 'Register as a resident of Riverside Living' })).toBeVisible()
+  await expect(page.locator('body')).toHaveClass(/self-register/)
+  expect(await flawsOf(page)).toEqual([])
+  await fillPerson(page, person)
+  await fillHome(page, '12C')
+  await submit(page).click()
+  await expect(page.getByText('Checking that you are no robot …')).toBeVisible()
+  const loaded = page.waitForEvent('load')
+  await expect(registered(page)).toBeVisible({ timeout: 30_000 })
+  expect(await flawsOf(page)).toEqual([])
+  await loaded
+  await expect(page.getByLabel('First Name')).toHaveValue('')
+  expect([strangers, policies]).toEqual([[], []])
+  expect(await page.evaluate(() => localStorage.getItem('residentialApp.selfRegisterApiToken'))).toMatch(/^eyJ/)
+
+  await signIn(USERS.leasing)
+  await openReview(page, 'resident', 'Ada Newcomer')
+  await expect(page.getByText('The e-mail address has not been verified yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Send the verification e-mail again' }).click()
+  await expect(notice(page)).toContainText('The verification e-mail is on its way.')
+  await expect.poll(async () => (await mailsTo(running.dataDir, email)).length, { timeout: 20_000 }).toBe(2)
+
+  await verify(page, running.dataDir, email)
+  expect(await flawsOf(page)).toEqual([])
+  await expect
+    .poll(async () => (await mailsTo(running.dataDir, USERS.leasing.email)).join(), { timeout: 20_000 })
+    .toContain('Ada')
+
+  await page.goto('/portal/#/search')
+  await openReview(page, 'resident', 'Ada Newcomer')
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByLabel('Comments').fill('Lease seen')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(notice(page)).toContainText('The registration has been approved.')
+  await expect(page).toHaveURL(/#\/resident\/listregistrations/)
+  await expect(page.getByRole('link', { name: 'Review: Ada Newcomer' })).toHaveCount(0)
+  await expect
+    .poll(async () => (await mailsTo(running.dataDir, email)).at(-1), { timeout: 20_000 })
+    .toContain('has been approved')
+  expect((await mailsTo(running.dataDir, email)).join()).not.toContain('Lease seen')
+  await goTo(page, '/resident/list?LastName=Newcomer')
+  await expect(page.getByRole('grid', { name: 'Residents' })).toContainText('Newcomer')
+})
+
+test('an agent registers, is approved by a manager, and signs in at the terminal with the PIN', async ({
+  page,
+  running,
+  signIn,
+  terminal,
+}) => {
+  test.setTimeout(120_000)
+  const person = { first: 'Bo', last: 'Carrier', email: 'bo@new.test' }
+  await page.goto('/portal/#/agent/riverside/register')
+  await expect(page.getByRole('heading', { name: 'Register as an agent at Riverside Living' })).toBeVisible()
+  expect(await flawsOf(page)).toEqual([])
+  await registerAgent(page, person, 'bo.carrier')
+  await verify(page, running.dataDir, person.email)
+  await signIn()
+  await openReview(page, 'agent', 'Bo Carrier')
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(notice(page)).toContainText('The registration has been approved.')
+  const mails = await mailsTo(running.dataDir, person.email)
+  for (const said of [mails, running.said]) expect(said.join()).not.toContain(PIN)
+  await goTo(page, '/agent/list?SearchText=Carrier')
+  await expect(page.getByRole('grid', { name: 'Agents' })).toContainText('Carrier')
+  const { name } = terminal.resident
+  const said = await terminal.does('drop-off', '--agent', 'bo.carrier', '--pin', PIN, '--name', name)
+  expect(said).toMatch(/locker/i)
+})
+
+test('who is rejected is told so, and the list of those that wait has one less; filters come back on return', async ({
+  page,
+  running,
+  signIn,
+}) => {
+  test.setTimeout(120_000)
+  const person = { first: 'Cy', last: 'Rejected', email: 'cy@new.test' }
+  await registerResident(page, person, '3A')
+  await signIn()
+  await goTo(page, '/resident/listregistrations?UnitNumber=3A')
+  await page.getByRole('link', { name: 'Review: Cy Rejected' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/listregistrations\?UnitNumber=3A/)
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByRole('link', { name: 'Review: Cy Rejected' }).click()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect(notice(page)).toContainText('The registration has been rejected.')
+  await expect(page.getByRole('link', { name: 'Review: Cy Rejected' })).toHaveCount(0)
+  await expect
+    .poll(async () => (await mailsTo(running.dataDir, person.email)).at(-1), { timeout: 20_000 })
+    .toContain('has been rejected')
+  await goTo(page, '/resident/listregistrations?registrationStatusTypeId=3')
+  await page.getByRole('link', { name: 'Review: Cy Rejected' }).click()
+  await expect(page.getByText('Daniel Okafor').last()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await expect(page.getByLabel('Comments')).toBeDisabled()
+})
+
+test('a form that has expired is disabled, and Refresh keeps what was typed, but for the PIN', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/portal/#/agent/riverside/register')
+  await fillPerson(page, { first: 'Dee', last: 'Late', email: 'dee@new.test' })
+  await page.getByLabel(/^PIN/).fill(PIN)
+  await page.clock.fastForward('31:00')
+  await expect(page.getByText('This form has expired.')).toBeVisible()
+  await expect(page.getByLabel('First Name')).toBeDisabled()
+  await expect(submit(page)).toHaveCount(0)
+  expect(await flawsOf(page)).toEqual([])
+  await page.clock.setSystemTime(new Date())
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByLabel('First Name')).toBeEnabled()
+  await expect(page.getByLabel('First Name')).toHaveValue('Dee')
+  await expect(page.getByLabel('Email')).toHaveValue('dee@new.test')
+  await expect(page.getByLabel(/^PIN/)).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(PIN)
+})
+
+test('a form says what is missing when it is sent all the same, and one of nobody says that it did not load', async ({
+  page,
+}) => {
+  await page.goto('/portal/#/resident/riverside/register')
+  await page.getByLabel('First Name').fill('Eve')
+  await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
+  await submit(page).press('Enter')
+  await expect(notice(page)).toContainText('Form is invalid')
+  await expect(notice(page)).toContainText('Last name cannot be empty')
+  await expect(page.getByLabel('Last Name')).toBeFocused()
+  await page.goto('/portal/#/resident/nowhere/register')
+  await expect(page.getByRole('heading', { name: 'Self Register Form load failed' })).toBeVisible()
+  await expect(page.getByText('There is no such organisation. Please check the address of the form.').first()).toBeVisible()
+})
+
+test('a link that verifies nothing says so, with an image', async ({ page }) => {
+  await page.goto('/portal/#/resident/verifyregistration?token=none&org=riverside')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your registration could not be verified. The link may have been used or be too old.',
+  )
+  await expect(page.locator('svg[data-outcome="error"]')).toBeVisible()
+  expect(await flawsOf(page)).toEqual([])
+})

@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { say as sayAgent } from '#features/agents/messages.ts'
+import { isAgentRole } from '#features/agents/rules.ts'
+import { operation } from '#platform/operation.ts'
+import { AnyId, Choice, Done, filterText, Id, NullableTime, pageOf, pageQuery, Saved, Time, Words } from '#platform/wire.ts'
+import { agentPerson, agentSignIn, Comments, NewPin, Pin, PropertyIds, ReCaptchaToken, residentFields } from './fields.ts'
+import { say } from './messages.ts'
+import { APPROVAL, REGISTRATION_STATUS, REGISTRATION_TYPES } from './rules.ts'
+
+const StatusId = z.literal(Object.values(REGISTRATION_STATUS))
+
+/** What stands in both lists' queries. Without a status those that wait for review are meant, 0 means any (spec 2 §3). */
+const filters = {
+  RegistrationStatusType: z
+    .literal([...Object.values(REGISTRATION_STATUS), 0], { error: say('MsgNoSuchStatus').text })
+    .nullish()
+    .transform((status) => (status ?? REGISTRATION_STATUS.Pending) || undefined),
+  PropertyId: AnyId,
+  /** A part of each. */
+  FirstName: filterText(),
+  LastName: filterText(),
+  Email: filterText(),
+}
+const row = {
+  Id: z.string(),
+  FirstName: z.string(),
+  LastName: z.string(),
+  RegistrationStatusId: StatusId,
+  RegistrationStatus: Words,
+  SubmittedAt: Time,
+  IsEmailVerified: z.boolean(),
+}
+const ResidentRow = z.object({ ...row, UnitNumber: z.string(), BuildingName: z.string(), PropertyName: z.string() })
+export type ResidentRow = z.infer<typeof ResidentRow>
+const AgentRow = z.object({ ...row, AgentRegistrationId: z.string(), CourierName: z.string() })
+export type AgentRow = z.infer<typeof AgentRow>
+
+/** The forms as they are filled in, without the captcha, which is answered when they are sent. */
+export const ResidentForm = z.object(residentFields)
+export const AgentForm = z.object({ ...agentPerson, Pin, ...agentSignIn, PropertyIds })
+
+/** The decision: 1 approves, -1 rejects, none saves what the reviewer changed. */
+const ApprovalStatus = z
+  .literal([...Object.values(APPROVAL), 0])
+  .nullish()
+  .transform((status) => status || undefined)
+const decision = { Comments, ApprovalStatus }
+export const ResidentReview = z.object({
+  ...residentFields,
+  /** The resident who is changed by the approval; none makes a new one. */
+  ResidentId: AnyId,
+  /** Gives the resident an access code, where there is none, and sends it. */
+  SendLockerAccessCode: z.boolean().default(false),
+  ...decision,
+})
+export const AgentReview = z.object({
+  ...agentPerson,
+  Pin: NewPin,
+  ...agentSignIn,
+  PropertyIds,
+  RoleTypeId: z.int({ error: sayAgent('MsgAgentRoleEmpty').text }).refine(isAgentRole, sayAgent('MsgAgentRoleEmpty').text),
+  ...decision,
+})
+
+/** Somebody who is here already and may be the same. */
+const Likeness = z.object({
+  /** The resident's or agent's; of another registration its own. */
+  Id: z.string(),
+  Name: z.string(),
+  UnitNumber: z.string(),
+  PlaceName: z.string(),
+  IsRegistration: z.boolean(),
+  HasSameEmail: z.boolean(),
+  HasSamePhone: z.boolean(),
+  /** The same name in the same unit. */
+  IsSamePerson: z.boolean(),
+})
+export type Likeness = z.infer<typeof Likeness>
+
+const review = {
+  Id: z.string(),
+  OrganisationId: z.string(),
+  FirstName: z.string(),
+  LastName: z.string(),
+  Email: z.string(),
+  PhoneNumber: z.string(),
+  RegistrationStatusId: StatusId,
+  RegistrationStatus: Words,
+  ReviewerId: z.string().nullable(),
+  ReviewerName: z.string(),
+  Comments: z.string(),
+  ApprovalStatus: z.int(),
+  SubmittedAt: Time,
+  EmailVerifiedAt: NullableTime,
+  /** Null until it is decided. */
+  LastModifiedTime: NullableTime,
+  Editable: z.boolean(),
+  IsRegister: z.boolean(),
+  Duplicates: z.array(Likeness),
+}
+export const ResidentRegistration = z.object({
+  ...review,
+  PropertyId: z.string(),
+  BuildingId: z.string(),
+  UnitNumber: z.string(),
+  PhoneNumber1: z.string(),
+  PhoneNumber2: z.string(),
+  IsDDA: z.boolean(),
+  /** Who lives in the unit now. */
+  Occupants: z.array(Choice),
+})
+export type ResidentRegistration = z.infer<typeof ResidentRegistration>
+export const AgentRegistration = z.object({
+  ...review,
+  UserName: z.string(),
+  IsUserNameTaken: z.boolean(),
+  CourierId: z.string(),
+  CourierName: z.string(),
+  RoleTypeId: z.int(),
+  Properties: z.array(z.object({ PropertyId: z.string() })),
+  PropertyIds: z.array(z.string()),
+  /** Properties that were asked for and that the reviewer does not see. */
+  OtherProperties: z.int(),
+})
+export type AgentRegistration = z.infer<typeof AgentRegistration>
+
+/** What the form needs to answer the captcha. */
+const Captcha = z.object({
+  Provider: z.enum(['altcha', 'recaptcha']),
+  /** Google's key and script; empty for ALTCHA, which is served by us. */
+  SiteKey: z.string(),
+  Script: z.string(),
+  /** ALTCHA's challenge, as its solver takes it. */
+  Challenge: z.record(z.string(), z.unknown()).nullable(),
+})
+export type Captcha = z.infer<typeof Captcha>
+
+const VIEW = ['ViewResidentRegistration', 'ViewAgentRegistration'] as const
+const ofRegistration = { params: z.object({ registrationId: Id }) }
+const ofOrganisation = { params: z.object({ organisationId: Id }) }
+const captcha = { ReCaptchaToken }
+const sendVerification = { ...ofRegistration, output: Done }
+
+export const registrations = {
+  captcha: operation('GET', '/register/captcha', {
+    access: 'ticket',
+    summary: 'What a form of self-registration needs to prove that a person sends it',
+    output: Captcha,
+  }),
+  properties: operation('GET', '/register/{organisationId}/properties', {
+    permission: [...VIEW, 'EditResidentRegistration', 'EditAgentRegistration'],
+    ticket: true,
+    summary: 'The properties that somebody may register for, by name',
+    ...ofOrganisation,
+    output: z.array(Choice),
+  }),
+  submitResident: operation('POST', '/register/resident', {
+    access: 'ticket',
+    summary: 'Registers a resident, for review once the e-mail is verified',
+    input: ResidentForm.extend(captcha),
+    output: Saved,
+    secret: true,
+  }),
+  submitAgent: operation('POST', '/register/agent', {
+    access: 'ticket',
+    summary: 'Registers an agent, for review once the e-mail is verified; of the PIN only a hash is kept',
+    input: AgentForm.extend(captcha),
+    output: Saved,
+    secret: true,
+  }),
+  verify: operation('POST', '/register/{registrationType}/verify-registration', {
+    access: 'public',
+    summary: 'Verifies the e-mail of a registration by the token of its link, a JSON string; again, it does no harm',
+    params: z.object({ registrationType: z.string().toLowerCase().pipe(z.enum(REGISTRATION_TYPES)) }),
+    input: z
+      .string({ error: say('MsgRegistrationVerificationError').text })
+      .trim()
+      .max(500),
+    output: Done,
+  }),
+  residentPage: operation('POST', '/register/resident/getallregistrations', {
+    reads: true,
+    permission: 'ViewResidentRegistration',
+    summary: 'Registrations of residents, by page',
+    input: pageQuery(['SubmittedAt', 'FirstName', 'LastName', 'UnitNumber']).extend({
+      ...filters,
+      BuildingId: AnyId,
+      UnitNumber: filterText(),
+      /** As of residents; a registration knows special needs alone. */
+      ResidentFlag: z.literal([0, 1, 2, 3]).nullish(),
+    }),
+    output: pageOf(ResidentRow),
+  }),
+  agentPage: operation('POST', '/register/agent/getallregistrations', {
+    reads: true,
+    permission: 'ViewAgentRegistration',
+    summary: 'Registrations of agents, by page',
+    input: pageQuery(['SubmittedAt', 'FirstName', 'LastName', 'CourierName']).extend({ ...filters, CourierId: AnyId }),
+    output: pageOf(AgentRow),
+  }),
+  resident: operation('GET', '/register/resident/{registrationId}', {
+    permission: 'EditResidentRegistration',
+    summary: 'A resident’s registration as it is reviewed, with who may be the same',
+    ...ofRegistration,
+    output: ResidentRegistration,
+  }),
+  agent: operation('GET', '/register/agent/{registrationId}', {
+    permission: 'EditAgentRegistration',
+    summary: 'An agent’s registration as it is reviewed, with who may be the same; the PIN is told to nobody',
+    ...ofRegistration,
+    output: AgentRegistration,
+  }),
+  reviewResident: operation('PUT', '/register/resident/{registrationId}', {
+    permission: 'EditResidentRegistration',
+    summary: 'Saves a reviewer’s changes, and decides with ApprovalStatus 1 or -1, once',
+    ...ofRegistration,
+    input: ResidentReview,
+    output: Saved,
+  }),
+  reviewAgent: operation('PUT', '/register/agent/{registrationId}', {
+    permission: 'EditAgentRegistration',
+    summary: 'Saves a reviewer’s changes, and decides with ApprovalStatus 1 or -1, once; without a PIN it stays',
+    ...ofRegistration,
+    input: AgentReview,
+    output: Saved,
+    secret: true,
+  }),
+  sendResidentVerification: operation('POST', '/register/resident/{registrationId}/sendverification', {
+    permission: 'EditResidentRegistration',
+    summary: 'Sends the link that verifies the e-mail again; the one before works no more',
+    ...sendVerification,
+  }),
+  sendAgentVerification: operation('POST', '/register/agent/{registrationId}/sendverification', {
+    permission: 'EditAgentRegistration',
+    summary: 'Sends the link that verifies the e-mail again; the one before works no more',
+    ...sendVerification,
+  }),
+  statusTypes: operation('GET', '/Organisation/getorganisationregistrationstatustypes', {
+    permission: VIEW,
+    summary: 'The statuses of registrations',
+    query: z.object({ OrganisationId: AnyId }),
+    output: z.array(z.object({ Id: z.int(), Name: Words })),
+  }),
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { isPin, PIN_DIGITS } from '#features/agents/fields.ts'
+import { optionalPhone, requiredEmail, requiredMobile } from '#platform/contact-fields.ts'
+import { EMPTY_GUID, Id, optionalText, requiredText } from '#platform/wire.ts'
+import { say } from './messages.ts'
+import { MAX_COMMENTS } from './rules.ts'
+
+/** Longest texts of a registration, in characters (spec 2 §9). */
+const MAX = { name: 100, userName: 50, unitNumber: 10, captcha: 8000 } as const
+
+const name = (empty: string) => requiredText(MAX.name, empty)
+const chosen = (nothing: string) =>
+  z
+    .string({ error: nothing })
+    .refine((id) => id !== '' && id !== EMPTY_GUID, { error: nothing, abort: true })
+    .pipe(Id)
+
+const FirstName = name(say('MsgFirstNameCannotBeNull').text)
+const LastName = name(say('MsgLastNameCannotBeNull').text)
+const Email = requiredEmail(say('MsgEmailCannotBeNull').text)
+const PhoneNumber = requiredMobile(say('MsgPhoneNumberCannotBeNull').text)
+
+/** What a resident says of themselves, with the text of each refusal, in the order in which they are told (spec 2 §5). */
+export const residentFields = {
+  FirstName,
+  LastName,
+  Email,
+  PropertyId: chosen(say('MsgPropertyAndBuildingMissing').text),
+  BuildingId: chosen(say('MsgBuildingCannotBeNull').text),
+  UnitNumber: requiredText(
+    MAX.unitNumber,
+    say('MsgUnitNumberCannotBeNull').text,
+    say('MsgUnitNumberTooLong', { max: MAX.unitNumber }).text,
+  ),
+  PhoneNumber,
+  PhoneNumber1: optionalPhone,
+  PhoneNumber2: optionalPhone,
+  /** Needs an accessible locker. */
+  IsDDA: z.boolean().default(false),
+}
+
+/** The same of an agent, around the PIN, which only the form of a new one asks for. */
+export const agentPerson = {
+  FirstName,
+  LastName,
+  Email,
+  CourierId: chosen(say('MsgCourierCannotBeNull').text),
+}
+export const agentSignIn = {
+  UserName: requiredText(MAX.userName, say('MsgUserNameCannotBeNull').text),
+  PhoneNumber,
+}
+const noProperty = say('MsgPropertyMissing').text
+export const PropertyIds = z.array(Id, { error: noProperty }).max(500).min(1, say('MsgPropertyAtLeastOne').text)
+
+const notPin = say('MsgPinInvalid', { digits: PIN_DIGITS }).text
+/** A PIN that must be given. */
+export const Pin = z
+  .string({ error: say('MsgPinCannotBeNull').text })
+  .trim()
+  .min(1, { error: say('MsgPinCannotBeNull').text, abort: true })
+  .refine(isPin, notPin)
+/** A PIN that may be left out, and then stays as it is. */
+export const NewPin = z
+  .string()
+  .trim()
+  .refine((pin) => pin === '' || isPin(pin), notPin)
+  .nullish()
+  .transform((pin) => pin || undefined)
+
+export const Comments = optionalText(MAX_COMMENTS, say('MsgCommentsTooLong', { max: MAX_COMMENTS }).text)
+/** The answer to the captcha, of whichever provider. */
+export const ReCaptchaToken = z
+  .string({ error: say('MsgCaptchaFailed').text })
+  .min(1, say('MsgCaptchaFailed').text)
+  .max(MAX.captcha)

@@ -1,0 +1,134 @@
+import { Select, Text } from '@mantine/core'
+import type { z } from 'zod'
+import { say as sayAgent } from '#features/agents/messages.ts'
+import { AGENT_ROLES, dutiesText, mayAtKiosk } from '#features/agents/rules.ts'
+import { CourierPicker } from '#features/couriers/portal/CourierPicker.tsx'
+import { call } from '#platform/portal/call.ts'
+import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
+import { Loaded } from '#platform/portal/Loaded.tsx'
+import { usePathParams } from '#platform/portal/links.tsx'
+import { useCall } from '#platform/portal/queries.ts'
+import { type AgentForm, type AgentRegistration, AgentReview, registrations } from '../contract.ts'
+import { say } from '../messages.ts'
+import { AgentPerson, AgentProperties, AgentTerminal } from './AgentFields.tsx'
+import { CommentsField, DecisionButtons, Duplicates, ReviewFacts } from './ReviewParts.tsx'
+import { approvalOf, REVIEWED, useReviewing } from './use-review.ts'
+
+type Values = z.input<typeof AgentReview>
+type Part = { draft: Draft<typeof AgentReview>; registration: AgentRegistration }
+
+/** An agent's registration: changed, approved or rejected by whoever reviews it (spec 2 §2, §4). */
+export default function AgentReviewScreen() {
+  const { Id } = usePathParams('Id')
+  const registration = useCall(registrations.agent, { params: { registrationId: Id } })
+  return (
+    <Loaded query={registration} failure={say('MsgRegistrationDetailsFailed').text}>
+      {(data) => <Review key={data.RegistrationStatusId} registration={data} />}
+    </Loaded>
+  )
+}
+
+const valuesOf = (registration: AgentRegistration): Values => ({
+  FirstName: registration.FirstName,
+  LastName: registration.LastName,
+  Email: registration.Email,
+  PhoneNumber: registration.PhoneNumber,
+  CourierId: registration.CourierId,
+  UserName: registration.UserName,
+  Pin: '',
+  PropertyIds: registration.PropertyIds,
+  RoleTypeId: registration.RoleTypeId,
+  Comments: registration.Comments,
+})
+
+function Review({ registration }: { registration: AgentRegistration }) {
+  const { Id, FirstName, LastName, Editable, EmailVerifiedAt, OtherProperties } = registration
+  const draft = useDraft(AgentReview, valuesOf(registration))
+  const reviewing = useReviewing()
+  const part = { draft, registration }
+  return (
+    <DraftForm
+      title={say('TitleReviewOf', { name: `${FirstName} ${LastName}` }).text}
+      draft={draft}
+      isNew={false}
+      back="/agent/listregistrations"
+      onSave={(values, { intent }) => {
+        const input = { ...values, ApprovalStatus: approvalOf(intent) }
+        return reviewing(() => call(registrations.reviewAgent, { params: { registrationId: Id }, input }))
+      }}
+      refreshes={REVIEWED}
+      failureTitle={say('MsgRegistrationSaveFailed').text}
+      readOnly={!Editable}
+      buttons={<DecisionButtons isValid={draft.form.isValid()} isVerified={EmailVerifiedAt !== null} />}
+    >
+      <ReviewFacts kind="agent" registration={registration} />
+      {Editable && registration.Duplicates.length > 0 && <Duplicates of={registration.Duplicates} />}
+      <Form {...part} />
+      {Editable && OtherProperties > 0 && (
+        <Text c="dimmed" size="sm">
+          {say('HelpOtherProperties', { count: OtherProperties }).text}
+        </Text>
+      )}
+      <CommentsField field={draft.field('Comments')} />
+    </DraftForm>
+  )
+}
+
+function Form({ draft, registration }: Part) {
+  const { OrganisationId: organisationId, IsUserNameTaken, UserName } = registration
+  const properties = useCall(registrations.properties, { params: { organisationId } })
+  const fields = draft as unknown as Draft<typeof AgentForm>
+  const isStillTaken = IsUserNameTaken && draft.values.UserName === UserName
+  return (
+    <Loaded query={properties} failure={say('MsgRegistrationLoadFailed').text}>
+      {() => (
+        <>
+          <FormSection title={say('SectionPerson').text}>
+            <AgentPerson draft={fields} />
+          </FormSection>
+          <FormSection title={say('SectionWork').text}>
+            <Work draft={draft} registration={registration} />
+            <AgentProperties draft={fields} properties={properties} />
+          </FormSection>
+          <FormSection title={say('SectionTerminal').text}>
+            <AgentTerminal draft={fields} isNew={false} userNameHelp={isStillTaken ? say('HelpUserNameTaken').text : undefined} />
+          </FormSection>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** The role that the agent is to have, and a courier that goes with it. */
+function Work({ draft, registration }: Part) {
+  const { RoleTypeId: role, CourierId } = draft.values
+  const needsDryCleaning = (id: number) => mayAtKiosk(id, 'dryCleaning')
+  const choose = (id: number) => {
+    const fits = needsDryCleaning(id) === needsDryCleaning(role)
+    draft.set({ RoleTypeId: id, ...(!fits && { CourierId: '' }) })
+  }
+  const asked = { Id: registration.CourierId, Name: registration.CourierName }
+  return (
+    <>
+      <Select
+        {...draft.field('RoleTypeId')}
+        label={say('LabelRole').text}
+        description={sayAgent('HelpDuties', { duties: dutiesText(role) }).text}
+        data={AGENT_ROLES.map(({ id, name }) => ({ value: String(id), label: name }))}
+        openOnFocus={false}
+        allowDeselect={false}
+        value={String(role)}
+        onChange={(id) => choose(Number(id))}
+      />
+      <CourierPicker
+        {...draft.field('CourierId')}
+        label={say('LabelCourier').text}
+        isDryCleaning={needsDryCleaning(role)}
+        chosen={CourierId === asked.Id ? asked : undefined}
+        value={CourierId || null}
+        onChange={(id) => draft.set({ CourierId: id ?? '' })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { say as sayCommon } from '#platform/messages.ts'
+import { CallError } from '#platform/portal/call-error.ts'
+import type { Draft, DraftSchema } from '#platform/portal/form/use-draft.ts'
+import { toast } from '#platform/portal/toast.tsx'
+import { say } from '../messages.ts'
+import { answerCaptcha } from './captcha.ts'
+import { Confirmation, Expired, type TicketState } from './RegisterPage.tsx'
+import classes from './register.module.css'
+import type { keptDraft } from './use-kept-draft.ts'
+
+type Props<S extends DraftSchema> = {
+  title: string
+  draft: Draft<S>
+  state: TicketState
+  kept: ReturnType<typeof keptDraft>
+  /** Sends the form with the captcha's answer. */
+  send: (values: Draft<S>['values'], ReCaptchaToken: string) => Promise<{ Message: string }>
+  children: ReactNode
+}
+
+/**
+ * A public form: Register looks and counts as disabled while something is missing, and pressed it says what (spec 2 §5). A
+ * program is told from a person when it is sent; a ticket that has ended disables it.
+ */
+export function RegisterForm<S extends DraftSchema>({ title, draft, state, kept, send, children }: Props<S>) {
+  const { form } = draft
+  const { ticket, isExpired, expire } = state
+  const [doing, setDoing] = useState<'nothing' | 'proving' | 'sending'>('nothing')
+  const [message, setMessage] = useState<string>()
+  const focus = (name: string) => form.getInputNode(name as never)?.focus()
+
+  const register = async () => {
+    const { errors } = await form.validate()
+    const [first] = Object.entries(errors)
+    if (first) {
+      toast.error(String(first[1]), { title: sayCommon('MsgFormInvalid').text })
+      return focus(first[0])
+    }
+    setDoing('proving')
+    try {
+      const answer = await answerCaptcha(ticket.bearer).catch(captchaFailed)
+      setDoing('sending')
+      const reply = await send(form.getValues(), answer)
+      setMessage(reply.Message)
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) return expire()
+      toast.failure(error)
+      if (error instanceof CallError && error.field) {
+        form.setFieldError(error.field as never, error.message)
+        focus(error.field)
+      }
+    } finally {
+      setDoing('nothing')
+    }
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (doing === 'nothing' && !isExpired) void register()
+  }
+
+  if (message !== undefined) return <Confirmation message={message} />
+  const isBlocked = isExpired || !form.isValid()
+  return (
+    <form onSubmit={submit} noValidate aria-label={title}>
+      <fieldset className={classes.fields} disabled={isExpired}>
+        <Stack gap={16}>{children}</Stack>
+      </fieldset>
+      {isExpired ? (
+        <Expired keep={() => kept.keep(form.getValues())} />
+      ) : (
+        <Stack gap={8}>
+          <Button
+            type="submit"
+            fullWidth
+            loading={doing !== 'nothing'}
+            data-disabled={isBlocked || undefined}
+            aria-disabled={isBlocked || undefined}
+          >
+            {say('ButtonSubmit').text}
+          </Button>
+          <Text size="sm" c="dimmed" role="status">
+            {doing === 'proving' ? say('HelpProving').text : say('HelpRobots').text}
+          </Text>
+        </Stack>
+      )}
+    </form>
+  )
+}
+
+/** What the server says of it stays its word; what went wrong in the browser has the spec's (spec 2 §8). */
+function captchaFailed(error: unknown): never {
+  if (error instanceof CallError) throw error
+  console.error(error)
+  const { code, text } = say('MsgCaptchaFailed')
+  throw new CallError(422, { title: '', message: text, code })
+}

@@ -1,0 +1,127 @@
+import '@mantine/core/styles/Radio.css'
+import '@mantine/core/styles/Switch.css'
+import { Radio, Stack, Switch, Text } from '@mantine/core'
+import type { z } from 'zod'
+import { buildings } from '#features/buildings/contract.ts'
+import { call } from '#platform/portal/call.ts'
+import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
+import { Loaded } from '#platform/portal/Loaded.tsx'
+import { usePathParams } from '#platform/portal/links.tsx'
+import { useCall } from '#platform/portal/queries.ts'
+import { EMPTY_GUID } from '#platform/wire.ts'
+import { type ResidentForm, type ResidentRegistration, ResidentReview, registrations } from '../contract.ts'
+import { say } from '../messages.ts'
+import { ResidentHome, ResidentPerson } from './ResidentFields.tsx'
+import { CommentsField, DecisionButtons, Duplicates, likenessName, ReviewFacts } from './ReviewParts.tsx'
+import { approvalOf, REVIEWED, useReviewing } from './use-review.ts'
+
+type Values = z.input<typeof ResidentReview>
+type Part = { draft: Draft<typeof ResidentReview>; registration: ResidentRegistration }
+
+/** A resident's registration: changed, approved or rejected by whoever reviews it (spec 2 §2, §4). */
+export default function ResidentReviewScreen() {
+  const { Id } = usePathParams('Id')
+  const registration = useCall(registrations.resident, { params: { registrationId: Id } })
+  return (
+    <Loaded query={registration} failure={say('MsgRegistrationDetailsFailed').text}>
+      {(data) => <Review key={data.RegistrationStatusId} registration={data} />}
+    </Loaded>
+  )
+}
+
+const valuesOf = (registration: ResidentRegistration): Values => ({
+  FirstName: registration.FirstName,
+  LastName: registration.LastName,
+  Email: registration.Email,
+  PhoneNumber: registration.PhoneNumber,
+  PhoneNumber1: registration.PhoneNumber1,
+  PhoneNumber2: registration.PhoneNumber2,
+  PropertyId: registration.PropertyId,
+  BuildingId: registration.BuildingId,
+  UnitNumber: registration.UnitNumber,
+  IsDDA: registration.IsDDA,
+  ResidentId: EMPTY_GUID,
+  SendLockerAccessCode: false,
+  Comments: registration.Comments,
+})
+
+function Review({ registration }: { registration: ResidentRegistration }) {
+  const { Id, FirstName, LastName, Editable, EmailVerifiedAt, Occupants } = registration
+  const draft = useDraft(ResidentReview, valuesOf(registration))
+  const reviewing = useReviewing()
+  const part = { draft, registration }
+  return (
+    <DraftForm
+      title={say('TitleReviewOf', { name: `${FirstName} ${LastName}` }).text}
+      draft={draft}
+      isNew={false}
+      back="/resident/listregistrations"
+      onSave={(values, { intent, idempotencyKey }) => {
+        const input = { ...values, ApprovalStatus: approvalOf(intent) }
+        return reviewing(() => call(registrations.reviewResident, { params: { registrationId: Id }, input, idempotencyKey }))
+      }}
+      refreshes={REVIEWED}
+      failureTitle={say('MsgRegistrationSaveFailed').text}
+      readOnly={!Editable}
+      buttons={<DecisionButtons isValid={draft.form.isValid()} isVerified={EmailVerifiedAt !== null} />}
+    >
+      <ReviewFacts kind="resident" registration={registration} />
+      {Editable && <Same {...part} />}
+      {Editable && Occupants.length > 0 && (
+        <Text>{say('HelpOccupied', { names: Occupants.map(({ Name }) => Name).join(', ') }).text}</Text>
+      )}
+      <Form {...part} />
+      {Editable && (
+        <Switch
+          {...draft.check('SendLockerAccessCode')}
+          label={say('LabelSendCode').text}
+          description={say('HelpSendCode').text}
+        />
+      )}
+      <CommentsField field={draft.field('Comments')} />
+    </DraftForm>
+  )
+}
+
+function Form({ draft, registration }: Part) {
+  const { OrganisationId: organisationId } = registration
+  const { PropertyId: propertyId } = draft.values
+  const properties = useCall(registrations.properties, { params: { organisationId } })
+  const ofProperty = useCall(buildings.ofProperty, { params: { propertyId } }, { enabled: propertyId !== '' })
+  const fields = draft as unknown as Draft<typeof ResidentForm>
+  return (
+    <Loaded query={properties} failure={say('MsgRegistrationLoadFailed').text}>
+      {() => (
+        <>
+          <FormSection title={say('SectionPerson').text}>
+            <ResidentPerson draft={fields} />
+          </FormSection>
+          <FormSection title={say('SectionHome').text}>
+            <ResidentHome draft={fields} properties={properties} buildings={ofProperty} />
+          </FormSection>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** Whom the approval changes, where somebody may be here already; nobody unless that is chosen. */
+function Same({ draft, registration: { Duplicates: like } }: Part) {
+  if (like.length === 0) return null
+  const residents = like.filter(({ IsRegistration }) => !IsRegistration)
+  return (
+    <Duplicates of={like}>
+      {residents.length > 0 && (
+        <Radio.Group {...draft.field('ResidentId')} label={say('LabelApprovalOf').text} mt={8}>
+          <Stack gap={8} mt={8}>
+            <Radio value={EMPTY_GUID} label={say('ChoiceNewResident').text} />
+            {residents.map((one) => (
+              <Radio key={one.Id} value={one.Id} label={say('ChoiceUpdate', { name: likenessName(one) }).text} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+    </Duplicates>
+  )
+}

@@ -1,0 +1,32 @@
+import { Paper, Stack, Text, Title } from '@mantine/core'
+import { IconCircleCheck, IconCircleX, IconHourglass } from '@tabler/icons-react'
+import { call } from '#platform/portal/call.ts'
+import { wordsOf } from '#platform/portal/call-error.ts'
+import type { PublicScreenProps } from '#platform/portal/screen.ts'
+import { registrations } from '../contract.ts'
+import { say } from '../messages.ts'
+import classes from './register.module.css'
+import { useAsked } from './use-asked.ts'
+
+const IMAGES = { waiting: IconHourglass, success: IconCircleCheck, error: IconCircleX } as const
+
+/** Opened by the link of a mail: verifies the address and says so, with an image (spec 2 §2, §8). */
+export default function VerifyRegistration({ params, query }: PublicScreenProps) {
+  const { registrationType = '' } = params
+  const token = query.get('token') || 'none'
+  const { data, error } = useAsked(token, () => call(registrations.verify, { params: { registrationType }, input: token }))
+  const outcome = data ? 'success' : error ? 'error' : 'waiting'
+  const Image = IMAGES[outcome]
+  const message = data?.Message ?? (error ? wordsOf(error).message : say('HelpVerifying').text)
+  return (
+    <Paper p={24} withBorder>
+      <Stack align="center" gap={16}>
+        <Title order={1}>{say('TitleVerification').text}</Title>
+        <Image size={96} stroke={1.25} className={classes.image} data-outcome={outcome} aria-hidden />
+        <Text ta="center" role={error ? 'alert' : 'status'}>
+          {message}
+        </Text>
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,35 @@
+import type { session } from '#features/session/contract.ts'
+import { CREDENTIALS, LINES, PORTAL_CLIENT } from '#features/session/public.ts'
+import { call } from '#platform/portal/call.ts'
+import { kept } from '#platform/portal/storage.ts'
+
+const token = LINES.token as unknown as typeof session.token
+
+/** What opens the form of an organisation for a while (spec 1 §3 "JWT claims", §7: kept under selfRegisterApiToken). */
+export type Ticket = {
+  readonly bearer: string
+  readonly organisationId: string
+  readonly organisationName: string
+  /** When it ends, in ms since 1970. */
+  readonly endsAt: number
+}
+const KEY = 'selfRegisterApiToken'
+
+/** Asks for a ticket for an organisation's form by its system name; throws the server's refusal. */
+export async function askTicket(systemName: string): Promise<Ticket> {
+  const scope = `${systemName} ${CREDENTIALS.selfRegistration}`
+  const reply = await call(token, { input: { grant_type: 'client_credentials', client_id: PORTAL_CLIENT, scope } })
+  kept.write(KEY, reply.access_token)
+  const { organisation, organisationname, exp } = claimsOf(reply.access_token)
+  return {
+    bearer: reply.access_token,
+    organisationId: organisation,
+    organisationName: organisationname,
+    endsAt: exp * 1000,
+  }
+}
+
+function claimsOf(jwt: string): { organisation: string; organisationname: string; exp: number } {
+  const part = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+  return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(part), (byte) => byte.charCodeAt(0))))
+}

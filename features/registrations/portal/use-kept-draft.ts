@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { ofThisTab } from '#platform/portal/storage.ts'
+
+/** What a form that has expired leaves to the one that is loaded in its place, in this tab alone; never a PIN. */
+export function keptDraft(kind: string, systemName: string) {
+  const key = `register.${kind}.${systemName.toLowerCase()}`
+  return {
+    keep: ({ Pin: _, ...values }: Record<string, unknown>) => ofThisTab.writeJson(key, values),
+    read: <Values>(): Partial<Values> => ofThisTab.readJson<Partial<Values>>(key) ?? {},
+    forget: () => ofThisTab.forget(key),
+  }
+}
+
+/** What was kept over what a new form begins with. It is given once. */
+export function useKeptOr<Values extends object>(kept: ReturnType<typeof keptDraft>, empty: Values): Values {
+  const [values] = useState(() => ({ ...empty, ...kept.read<Values>() }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten once, when the form stands
+  useEffect(() => kept.forget(), [])
+  return values
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { presetRole, REGISTRATION_STATUS, statusText, whyNotApprove, whyNotDecide, whyNotSendVerification } from './rules.ts'
+
+test('a registration is pending, approved or rejected', () => {
+  expect(REGISTRATION_STATUS).toEqual({ Pending: 1, Approved: 2, Rejected: 3 })
+  expect([0, 1, 2, 3, 4].map(statusText)).toEqual(['', 'Pending', 'Approved', 'Rejected', ''])
+})
+
+test('an agent of a dry-cleaning courier is offered as Dry Cleaning Agent, every other one as Delivery Agent', () => {
+  expect(presetRole({ IsDryCleaning: true })).toBe(9)
+  expect(presetRole({ IsDryCleaning: false })).toBe(6)
+})
+
+test('a registration is decided while it is pending, and whoever comes later is told by whom it was', () => {
+  expect(whyNotDecide({ status: 1, reviewer: '' })).toBeNull()
+  const { text } = whyNotDecide({ status: 3, reviewer: 'Elena Petrova' })!
+  expect(text).toBe('This registration is rejected already, by Elena Petrova.')
+})
+
+test('nobody is approved before the e-mail is verified, and nobody is asked to verify it again', () => {
+  expect(whyNotApprove({ isVerified: true })).toBeNull()
+  expect(whyNotApprove({ isVerified: false })?.code).toBe('MsgNotVerified')
+  expect(whyNotSendVerification({ isVerified: false })).toBeNull()
+  expect(whyNotSendVerification({ isVerified: true })?.code).toBe('MsgAlreadyVerified')
+})

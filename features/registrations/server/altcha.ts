@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { z } from 'zod'
+import { type Keys, keyedHash } from '#platform/server/keys.ts'
+import type { CaptchaProvider } from './captcha.ts'
+
+/** How long a challenge may take to be answered, in minutes; the form asks for one when it is sent. */
+const ANSWER_MINUTES = 10
+/** What an answer costs a browser: some thousand rounds for each number from 0 to one that is not told, a second or so. */
+const ROUNDS = 2000
+const NUMBERS = { from: 500, to: 1500 } as const
+
+const secretsOf = ({ captcha }: Keys) => ({
+  hmacSignatureSecret: captcha.toString('hex'),
+  hmacKeySignatureSecret: keyedHash(captcha, 'key').toString('hex'),
+})
+
+/** A challenge for an organisation's forms, signed; `number` is what has to be found. */
+export const altchaChallenge = (keys: Keys, organisationId: string, now: Date, number = randomInt(NUMBERS.from, NUMBERS.to)) =>
+  createChallenge({
+    ...secretsOf(keys),
+    deriveKey,
+    algorithm: 'PBKDF2/SHA-256',
+    cost: ROUNDS,
+    counter: number,
+    data: { organisation: organisationId },
+    expiresAt: new Date(now.getTime() + ANSWER_MINUTES * 60_000),
+  })
+
+const Answer = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.number(),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      expiresAt: z.number(),
+      data: z.object({ organisation: z.string() }),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string(), time: z.number().default(0) }),
+})
+
+function readAnswer(answer: string): z.infer<typeof Answer> | null {
+  try {
+    return Answer.safeParse(JSON.parse(Buffer.from(answer, 'base64').toString())).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** ALTCHA: a proof of work that we ask for and check ourselves. Nobody else hears of it. */
+export const altcha = (keys: Keys): CaptchaProvider => ({
+  offer: async (organisationId, now) => ({
+    Provider: 'altcha',
+    SiteKey: '',
+    Script: '',
+    Challenge: { ...(await altchaChallenge(keys, organisationId, now)) },
+  }),
+  check: async (text, organisationId) => {
+    const answer = readAnswer(text)
+    if (!answer) return null
+    const { challenge, solution } = answer
+    const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secretsOf(keys) })
+    const { nonce, expiresAt, data } = challenge.parameters
+    return verified && data.organisation === organisationId ? { id: nonce, expiresAt: new Date(expiresAt * 1000) } : null
+  },
+})

@@ -1,0 +1,23 @@
+import type { Db } from '#platform/server/db.ts'
+import { KEPT_DAYS, REGISTRATION_STATUS } from '../rules.ts'
+
+export { forgetOldAnswers } from './captcha.ts'
+export { eraseRegistrations, registrationsOf } from './personal.ts'
+
+/** Forgets an organisation's registrations that came to nothing: rejected long ago, or never verified. */
+export async function forgetOldRegistrations(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString()
+  await db
+    .deleteFrom('registrations')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('status', '=', REGISTRATION_STATUS.Rejected), eb('decided_at', '<', before)]),
+        eb.and([
+          eb('status', '=', REGISTRATION_STATUS.Pending),
+          eb('email_verified_at', 'is', null),
+          eb('token_expires_at', '<', before),
+        ]),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,123 @@
+import { textIn } from '#features/resources/server/api.ts'
+import { ROLE_PERMISSIONS, ROLES, type Role } from '#platform/permissions.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Mailer } from '#platform/server/mail.ts'
+import { say } from '../messages.ts'
+import { type RegistrationType, VERIFICATION_HOURS } from '../rules.ts'
+
+export type Mailing = { readonly mailer: Mailer; readonly publicUrl: string }
+
+/** An organisation as its mails name it. */
+export const organisationOf = (db: Db) =>
+  db.selectFrom('organisations').select(['id', 'name', 'system_name', 'culture']).executeTakeFirstOrThrow()
+
+type To = { readonly id: string; readonly email: string; readonly language: string }
+type Registrant = To & { readonly first_name: string }
+
+/**
+ * The link that verifies an e-mail. It goes to an address that anybody may have typed, so nothing else that was typed goes
+ * with it.
+ */
+export async function mailVerification(
+  db: Db,
+  { mailer, publicUrl }: Mailing,
+  kind: RegistrationType,
+  { id, email, language }: To,
+  token: string,
+): Promise<void> {
+  const organisation = await organisationOf(db)
+  const query = new URLSearchParams({ token, org: organisation.system_name })
+  const values = {
+    organisation: organisation.name,
+    hours: VERIFICATION_HOURS,
+    link: `${publicUrl}/portal/#/${kind}/verifyregistration?${query}`,
+  }
+  await mailer.queue(db, organisation.id, {
+    to: email,
+    about: id,
+    subject: textIn(language, say, 'MailVerifySubject', values),
+    body: textIn(language, say, 'MailVerifyBody', values),
+  })
+}
+
+const REVIEWS = { resident: 'EditResidentRegistration', agent: 'EditAgentRegistration' } as const
+
+/** Tells those who may review a registration that it is verified, each in their language. */
+export async function mailReviewers(db: Db, { mailer, publicUrl }: Mailing, kind: RegistrationType, id: string): Promise<void> {
+  const organisation = await organisationOf(db)
+  const registration = await db
+    .selectFrom('registrations')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  for (const reviewer of await reviewersOf(db, kind, id)) {
+    const language = reviewer.language ?? organisation.culture
+    const values = {
+      name: `${registration.first_name} ${registration.last_name}`,
+      reviewer: reviewer.first_name,
+      organisation: organisation.name,
+      link: `${publicUrl}/portal/#/${kind}/${id}/review`,
+    }
+    await mailer.queue(db, organisation.id, {
+      to: reviewer.email,
+      about: id,
+      subject: textIn(language, say, 'MailReviewSubject', values),
+      body: textIn(language, say, 'MailReviewBody', values),
+    })
+  }
+}
+
+/** Portal users whose role may review it and who see one of its properties. */
+function reviewersOf(db: Db, kind: RegistrationType, id: string) {
+  const roles = (Object.keys(ROLES) as Role[]).filter((role) => ROLE_PERMISSIONS[role].includes(REVIEWS[kind]))
+  const idsOf = (wanted: readonly Role[]) => wanted.map((role) => ROLES[role].id)
+  const all = idsOf(roles.filter((role) => ROLES[role].everyProperty))
+  const some = idsOf(roles.filter((role) => !ROLES[role].everyProperty))
+  return db
+    .selectFrom('portal_users as u')
+    .select(['u.first_name', 'u.email', 'u.language'])
+    .where('u.is_active', '=', true)
+    .where('u.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('u.role_id', '=', eb.fn.any(eb.val(all))),
+        eb.and([
+          eb('u.role_id', '=', eb.fn.any(eb.val(some))),
+          eb.exists(
+            eb
+              .selectFrom('portal_user_properties as up')
+              .innerJoin('registration_properties as gp', 'gp.property_id', 'up.property_id')
+              .select('up.property_id')
+              .whereRef('up.portal_user_id', '=', 'u.id')
+              .where('gp.registration_id', '=', id),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('u.id')
+    .execute()
+}
+
+/** Tells somebody that they were approved; an agent also the user name, nobody a PIN. */
+export async function mailApproval(db: Db, { mailer }: Mailing, to: Registrant, userName?: string): Promise<void> {
+  const organisation = await organisationOf(db)
+  const values = { name: to.first_name, organisation: organisation.name, userName: userName ?? '' }
+  await mailer.queue(db, organisation.id, {
+    to: to.email,
+    about: to.id,
+    subject: textIn(to.language, say, 'MailApprovedSubject', values),
+    body: textIn(to.language, say, userName === undefined ? 'MailApprovedBody' : 'MailApprovedAgentBody', values),
+  })
+}
+
+/** Tells somebody that they were rejected; the reviewer's comments are for staff. */
+export async function mailRejection(db: Db, { mailer }: Mailing, to: Registrant): Promise<void> {
+  const organisation = await organisationOf(db)
+  const values = { name: to.first_name, organisation: organisation.name }
+  await mailer.queue(db, organisation.id, {
+    to: to.email,
+    about: to.id,
+    subject: textIn(to.language, say, 'MailRejectedSubject', values),
+    body: textIn(to.language, say, 'MailRejectedBody', values),
+  })
+}

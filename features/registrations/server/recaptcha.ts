@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { CaptchaProvider } from './captcha.ts'
+
+/** Google's key for pages and its secret for servers, where reCAPTCHA (version 3) is used. */
+export type RecaptchaKeys = { readonly siteKey: string; readonly secretKey: string }
+
+const GOOGLE = 'https://www.google.com/recaptcha/api'
+const PATIENCE_MS = 5_000
+/** Google takes a token once, within two minutes. */
+const TOKEN_MINUTES = 2
+/** From 0, a program, to 1, a person. */
+const LEAST_SCORE = 0.5
+
+/** What pages of ours may fetch from Google then (content security policy). */
+export const RECAPTCHA_SOURCES = {
+  script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+  frame: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  connect: ['https://www.google.com/recaptcha/'],
+} as const
+
+const Verdict = z.object({ success: z.literal(true), action: z.literal('register'), score: z.number().min(LEAST_SCORE) })
+
+/** Google reCAPTCHA, by a setting. `api` is where it is. */
+export const recaptcha = ({ siteKey, secretKey }: RecaptchaKeys, api = GOOGLE): CaptchaProvider => ({
+  offer: async () => ({
+    Provider: 'recaptcha',
+    SiteKey: siteKey,
+    Script: `${api}.js?render=${encodeURIComponent(siteKey)}`,
+    Challenge: null,
+  }),
+  check: async (token, _organisationId, now) => {
+    const reply = await fetch(`${api}/siteverify`, {
+      method: 'POST',
+      body: new URLSearchParams({ secret: secretKey, response: token }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    const isRight = Verdict.safeParse(await reply.json()).success
+    return isRight ? { id: token, expiresAt: new Date(now.getTime() + TOKEN_MINUTES * 60_000) } : null
+  },
+})

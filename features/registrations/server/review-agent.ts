@@ -1,0 +1,134 @@
+import { createAgent } from '#features/agents/server/api.ts'
+import { newId } from '#platform/ids.ts'
+import type { InputOf } from '#platform/operation.ts'
+import type { Caller } from '#platform/server/caller.ts'
+import type { Db, Tenant } from '#platform/server/db.ts'
+import type { Keys } from '#platform/server/keys.ts'
+import { found, refuse } from '#platform/server/refusal.ts'
+import type { InTransaction } from '#platform/server/serve.ts'
+import type { Said } from '#platform/text.ts'
+import type { AgentRegistration, registrations } from '../contract.ts'
+import { say } from '../messages.ts'
+import { APPROVAL, REGISTRATION_STATUS, whyNotApprove } from '../rules.ts'
+import { agentsLike, registrationsLike } from './likeness.ts'
+import { type Mailing, mailApproval, mailRejection } from './mails.ts'
+import { askForProperties, courierOf } from './places.ts'
+import { COMMON_COLUMNS, closeRegistration, commonOf, openRegistration, visibleRegistrations } from './store.ts'
+import { verifyAnew } from './verification.ts'
+
+type Input = Omit<InputOf<typeof registrations.reviewAgent>, 'Pin'>
+
+/** An agent's registration as its review shows it. */
+export async function readAgentRegistration(db: Db, tenant: Tenant, id: string): Promise<AgentRegistration> {
+  const row = found(
+    await visibleRegistrations(db, tenant, 'agent')
+      .innerJoin('couriers as c', 'c.id', 'g.courier_id')
+      .select(COMMON_COLUMNS)
+      .select(['g.user_name', 'g.role_id', 'c.id as courier_id', 'c.name as courier'])
+      .where('g.id', '=', id)
+      .executeTakeFirst(),
+  )
+  const properties = await propertiesOf(db, id)
+  const isSeen = (property: string) => tenant.propertyIds === '*' || tenant.propertyIds.includes(property)
+  const own = properties.filter(isSeen)
+  const who = { ...row, building_id: null, unit_number: '' }
+  return {
+    ...commonOf(row),
+    UserName: row.user_name,
+    IsUserNameTaken: row.status === REGISTRATION_STATUS.Pending && (await isUserNameTaken(db, row.user_name)),
+    CourierId: row.courier_id,
+    CourierName: row.courier,
+    RoleTypeId: row.role_id!,
+    Properties: own.map((PropertyId) => ({ PropertyId })),
+    PropertyIds: own,
+    OtherProperties: properties.length - own.length,
+    Duplicates: [...(await agentsLike(db, tenant, who)), ...(await registrationsLike(db, tenant, 'agent', who))],
+  }
+}
+
+const propertiesOf = async (db: Db, id: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('registration_properties')
+      .select('property_id')
+      .where('registration_id', '=', id)
+      .orderBy('property_id')
+      .execute()
+  ).map((row) => row.property_id)
+
+/** User names are one namespace, whatever their case; the public form says nothing of it. */
+const isUserNameTaken = async (db: Db, userName: string): Promise<boolean> =>
+  (await db
+    .selectFrom('kiosk_logins')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['user_name']), '=', eb.fn('lower', [eb.val(userName)])))
+    .executeTakeFirst()) !== undefined
+
+type Reviewing = InTransaction & Mailing & { readonly keys: Keys; readonly now: Date; readonly caller: Caller }
+
+/**
+ * Saves a reviewer's changes to an agent's registration and decides it when that is asked for; an approval makes the agent in
+ * the same transaction, for those properties that the reviewer sees. 409 when it is decided, 422 when a rule is against it.
+ */
+export async function reviewAgent(asked: Reviewing, id: string, input: Input, newPinHash: string | undefined): Promise<Said> {
+  const { db, tenant, audit, now, caller } = asked
+  const row = await openRegistration(db, tenant, 'agent', id)
+  const pinHash = newPinHash ?? row.pin_hash!
+  await saveChanges(db, tenant, id, { input, pinHash })
+  const isOtherEmail = row.email.toLowerCase() !== input.Email.toLowerCase()
+  const to = { id, email: input.Email, first_name: input.FirstName, language: row.language }
+  const reviewer = { id: caller.id, name: caller.name }
+  if (input.ApprovalStatus === APPROVAL.Approve) {
+    refuse(whyNotApprove({ isVerified: row.email_verified_at !== null && !isOtherEmail }))
+    const agentId = newId()
+    await createAgent(db, tenant, { id: agentId, details: detailsOf(input), pinHash })
+    await closeRegistration(db, id, { status: REGISTRATION_STATUS.Approved, reviewer, now, made: { agent_id: agentId } })
+    await audit('agent created', agentId, { registration: id, role: input.RoleTypeId, properties: input.PropertyIds })
+    await audit('agent registration approved', id, { agent: agentId })
+    await mailApproval(db, asked, to, input.UserName)
+    return say('MsgRegistrationApproved')
+  }
+  if (input.ApprovalStatus === APPROVAL.Reject) {
+    await closeRegistration(db, id, { status: REGISTRATION_STATUS.Rejected, reviewer, now })
+    await audit('agent registration rejected', id)
+    await mailRejection(db, asked, to)
+    return say('MsgRegistrationRejected')
+  }
+  if (isOtherEmail) await verifyAnew(db, asked, 'agent', to)
+  await audit('agent registration changed', id, { newPin: newPinHash !== undefined })
+  return say('MsgRegistrationSaved')
+}
+
+async function saveChanges(db: Db, tenant: Tenant, id: string, { input, pinHash }: { input: Input; pinHash: string }) {
+  const { courier_id } = await db.selectFrom('registrations').select('courier_id').where('id', '=', id).executeTakeFirstOrThrow()
+  // The one that was chosen stays although it is not offered any more.
+  if (courier_id !== input.CourierId) await courierOf(db, input.CourierId)
+  await db
+    .updateTable('registrations')
+    .set({
+      first_name: input.FirstName,
+      last_name: input.LastName,
+      email: input.Email,
+      phone_number: input.PhoneNumber,
+      courier_id: input.CourierId,
+      role_id: input.RoleTypeId,
+      user_name: input.UserName,
+      comments: input.Comments,
+      pin_hash: pinHash,
+    })
+    .where('id', '=', id)
+    .execute()
+  await askForProperties(db, tenant, id, input.PropertyIds)
+}
+
+const detailsOf = (input: Input) => ({
+  FirstName: input.FirstName,
+  LastName: input.LastName,
+  EmailId: input.Email,
+  MobilePhone: input.PhoneNumber,
+  CourierId: input.CourierId,
+  RoleTypeId: input.RoleTypeId,
+  UserName: input.UserName,
+  IsActive: true,
+  PropertyIds: input.PropertyIds,
+})

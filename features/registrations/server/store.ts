@@ -1,0 +1,103 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db, Tenant } from '#platform/server/db.ts'
+import { conflict, found } from '#platform/server/refusal.ts'
+import { REGISTRATION_STATUS, type RegistrationStatus, type RegistrationType, statusText, whyNotDecide } from '../rules.ts'
+
+/** Whether the registration `g` of a query asks for one of these properties. */
+const asksFor = (propertyIds: readonly string[]): Expression<SqlBool> =>
+  sql<SqlBool>`exists (select from registration_properties gp where gp.organisation_id = g.organisation_id
+    and gp.registration_id = g.id and gp.property_id = any(${propertyIds}))`
+
+/** The registrations that a reviewer sees: a resident's by its property (row security), an agent's by one of them. */
+export function visibleRegistrations(db: Db, { propertyIds }: Tenant, kind: RegistrationType) {
+  const rows = db.selectFrom('registrations as g').where('g.kind', '=', kind)
+  return kind === 'resident' || propertyIds === '*' ? rows : rows.where(asksFor(propertyIds))
+}
+
+/** The registration's row, locked so that whoever else reviews it waits; 404 for one that is missing, foreign or not the caller's. */
+export async function lockedRegistration(db: Db, tenant: Tenant, kind: RegistrationType, id: string) {
+  const row = await visibleRegistrations(db, tenant, kind)
+    .select(['g.id', 'g.status', 'g.reviewer_name', 'g.email', 'g.first_name', 'g.last_name', 'g.language'])
+    .select(['g.email_verified_at', 'g.pin_hash'])
+    .where('g.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return found(row)
+}
+export type LockedRegistration = Awaited<ReturnType<typeof lockedRegistration>>
+
+/** The same for somebody who is about to change it: one that is decided is 409 with who decided it. */
+export async function openRegistration(db: Db, tenant: Tenant, kind: RegistrationType, id: string): Promise<LockedRegistration> {
+  const row = await lockedRegistration(db, tenant, kind, id)
+  const whyNot = whyNotDecide({ status: row.status, reviewer: row.reviewer_name })
+  if (whyNot) throw conflict(whyNot)
+  return row
+}
+
+type Closing = {
+  readonly status: Exclude<RegistrationStatus, 1>
+  readonly reviewer: { readonly id: string; readonly name: string }
+  readonly now: Date
+  /** Who came of an approval. */
+  readonly made?: { readonly resident_id: string } | { readonly agent_id: string }
+}
+/** Writes a decision down. The hash of the PIN goes with it. */
+export async function closeRegistration(db: Db, id: string, { status, reviewer, now, made }: Closing): Promise<void> {
+  await db
+    .updateTable('registrations')
+    .set({ status, reviewer_id: reviewer.id, reviewer_name: reviewer.name, decided_at: now, pin_hash: null, ...made })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Common = {
+  id: string
+  organisation_id: string
+  first_name: string
+  last_name: string
+  email: string
+  phone_number: string
+  status: number
+  reviewer_id: string | null
+  reviewer_name: string
+  comments: string
+  created_at: string
+  email_verified_at: string | null
+  decided_at: string | null
+}
+/** What both kinds are reviewed with. */
+export const COMMON_COLUMNS = [
+  'g.id',
+  'g.organisation_id',
+  'g.first_name',
+  'g.last_name',
+  'g.email',
+  'g.phone_number',
+  'g.status',
+  'g.reviewer_id',
+  'g.reviewer_name',
+  'g.comments',
+  'g.created_at',
+  'g.email_verified_at',
+  'g.decided_at',
+] as const
+const DECISIONS: Readonly<Record<number, number>> = { [REGISTRATION_STATUS.Approved]: 1, [REGISTRATION_STATUS.Rejected]: -1 }
+export const commonOf = (row: Common) => ({
+  Id: row.id,
+  OrganisationId: row.organisation_id,
+  FirstName: row.first_name,
+  LastName: row.last_name,
+  Email: row.email,
+  PhoneNumber: row.phone_number,
+  RegistrationStatusId: row.status as RegistrationStatus,
+  RegistrationStatus: statusText(row.status),
+  ReviewerId: row.reviewer_id,
+  ReviewerName: row.reviewer_name,
+  Comments: row.comments,
+  ApprovalStatus: DECISIONS[row.status] ?? 0,
+  SubmittedAt: row.created_at,
+  EmailVerifiedAt: row.email_verified_at,
+  LastModifiedTime: row.decided_at,
+  Editable: row.status === REGISTRATION_STATUS.Pending,
+  IsRegister: false,
+})

@@ -1,0 +1,128 @@
+import { newId } from '#platform/ids.ts'
+import { acceptedLanguage } from '#platform/language.ts'
+import type { InputOf } from '#platform/operation.ts'
+import { UNPROVEN, writeAudit } from '#platform/server/audit.ts'
+import type { Database, Db, Tenant } from '#platform/server/db.ts'
+import type { Keys } from '#platform/server/keys.ts'
+import { limit } from '#platform/server/limits.ts'
+import { hashPassword } from '#platform/server/passwords.ts'
+import type { Apart, Asked } from '#platform/server/serve.ts'
+import type { registrations } from '../contract.ts'
+import { say } from '../messages.ts'
+import { presetRole, type RegistrationType, VERIFICATION_HOURS } from '../rules.ts'
+import { type CaptchaProvider, takeCaptcha } from './captcha.ts'
+import { type Mailing, mailVerification, organisationOf } from './mails.ts'
+import { askForProperties, courierOf, refuseNoBuilding } from './places.ts'
+import { newVerification } from './verification.ts'
+
+/** Registrations in an hour: from one network address, for one e-mail address, of one organisation. */
+export const QUOTAS = { address: 20, email: 3, organisation: 300 } as const
+const HOUR = 3600
+
+export type SubmitNeeds = Mailing & {
+  readonly database: Database
+  readonly keys: Keys
+  readonly captcha: CaptchaProvider
+}
+type ResidentInput = InputOf<typeof registrations.submitResident>
+type AgentInput = InputOf<typeof registrations.submitAgent>
+type Submission = Asked<typeof registrations.submitResident> | Asked<typeof registrations.submitAgent>
+
+/** What becomes of a form that is sent: a row that waits, and a mail with the link that verifies the address. */
+export function createSubmit(needs: SubmitNeeds) {
+  const { pool } = needs.database
+  const quotas = {
+    address: limit(pool, 'registration address', QUOTAS.address, HOUR),
+    email: limit(pool, 'registration email', QUOTAS.email, HOUR),
+    organisation: limit(pool, 'registration organisation', QUOTAS.organisation, HOUR),
+  }
+
+  /** Only who has done the captcha's work spends what belongs to all. */
+  async function admit(asked: Submission & Apart): Promise<void> {
+    const { input, address, tenant } = asked
+    await quotas.address.spend(address)
+    await takeCaptcha(needs, asked, input.ReCaptchaToken)
+    await quotas.email.spend(`${tenant.organisationId} ${input.Email.toLowerCase()}`)
+    await quotas.organisation.spend(tenant.organisationId)
+  }
+
+  type Insert = (db: Db, tenant: Tenant, id: string) => Promise<Details>
+  async function submit(asked: Submission & Apart, kind: RegistrationType, details: Insert) {
+    const { input, request, now } = asked
+    const id = newId()
+    await asked.inTenant(async ({ db, tenant }) => {
+      const { organisationId } = tenant
+      const { propertyIds, ...columns } = await details(db, tenant, id)
+      const { token, columns: verification } = newVerification(needs.keys, organisationId, now)
+      const asksFor = request.headers['accept-language']
+      const language = asksFor ? acceptedLanguage(asksFor) : (await organisationOf(db)).culture
+      await db
+        .insertInto('registrations')
+        .values({
+          organisation_id: organisationId,
+          id,
+          kind,
+          created_at: now,
+          first_name: input.FirstName,
+          last_name: input.LastName,
+          email: input.Email,
+          phone_number: input.PhoneNumber,
+          language,
+          ...verification,
+          ...columns,
+        })
+        .execute()
+      await askForProperties(db, tenant, id, propertyIds)
+      await writeAudit(db, {
+        organisationId,
+        at: now,
+        actor: UNPROVEN,
+        action: `${kind} registration submitted`,
+        subjectId: id,
+        detail: { properties: propertyIds },
+      })
+      await mailVerification(db, needs, kind, { id, email: input.Email, language }, token)
+    })
+    return { Message: say('MsgRegistered', { hours: VERIFICATION_HOURS }).text, Id: id }
+  }
+
+  return {
+    resident: async (asked: Asked<typeof registrations.submitResident> & Apart) => {
+      await admit(asked)
+      return submit(asked, 'resident', (db) => residentColumns(db, asked.input))
+    },
+    agent: async (asked: Asked<typeof registrations.submitAgent> & Apart) => {
+      await admit(asked)
+      const pinHash = await hashPassword(asked.input.Pin)
+      return submit(asked, 'agent', (db) => agentColumns(db, asked.input, pinHash))
+    },
+  }
+}
+
+type Details = { readonly propertyIds: readonly string[] } & Awaited<
+  ReturnType<typeof residentColumns> | ReturnType<typeof agentColumns>
+>
+
+async function residentColumns(db: Db, input: Omit<ResidentInput, 'ReCaptchaToken'>) {
+  await refuseNoBuilding(db, input)
+  return {
+    propertyIds: [input.PropertyId],
+    property_id: input.PropertyId,
+    building_id: input.BuildingId,
+    unit_number: input.UnitNumber,
+    phone1: input.PhoneNumber1,
+    phone2: input.PhoneNumber2,
+    is_dda: input.IsDDA,
+  }
+}
+
+async function agentColumns(db: Db, input: Omit<AgentInput, 'ReCaptchaToken'>, pin_hash: string) {
+  const courier = await courierOf(db, input.CourierId)
+  return {
+    propertyIds: input.PropertyIds,
+    courier_id: input.CourierId,
+    role_id: presetRole(courier),
+    user_name: input.UserName,
+    pin_hash,
+  }
+}

@@ -1,0 +1,163 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { afterAll, beforeAll } from 'vitest'
+import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { session } from '#features/session/contract.ts'
+import { CREDENTIALS } from '#features/session/public.ts'
+import { newId } from '#platform/ids.ts'
+import { registrations } from '../../contract.ts'
+import { altchaChallenge } from '../altcha.ts'
+
+export const PIN = '974312'
+type Challenge = Awaited<ReturnType<typeof altchaChallenge>>
+
+/** A challenge's answer, as a browser gives it. */
+export async function answerOf(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+
+/** Organisations `riverside` and `harbour`, visitors of their public forms, and what is asked of registrations there. */
+export function registrationHouse() {
+  const house = {} as {
+    server: TestServer
+    riverside: Furnished
+    harbour: Furnished
+    /** Sees every property of `riverside`. */
+    manager: string
+    /** Bound to its first property; reviews residents and agents. */
+    ofProperty: string
+    /** Bound to its first property; reviews residents alone. */
+    leasing: string
+    /** A visitor's ticket. */
+    ticket: string
+    ticketOfHarbour: string
+    /** A courier of dry cleaning. */
+    cleaningId: string
+  }
+  const ticketOf = async (systemName: string): Promise<string> => {
+    const input = { grant_type: 'client_credentials', scope: `${systemName} ${CREDENTIALS.selfRegistration}` }
+    return (await house.server.ask(session.token, { input })).body.access_token
+  }
+  beforeAll(async () => {
+    house.server = await testServer()
+    house.riverside = await furnish(house.server, 'riverside')
+    house.harbour = await furnish(house.server, 'harbour')
+    house.cleaningId = newId()
+    await inRiverside((db) =>
+      db
+        .insertInto('couriers')
+        .values({
+          organisation_id: house.riverside.organisationId,
+          id: house.cleaningId,
+          name: 'Fresh Press',
+          sort_order: 1,
+          is_dry_cleaning: true,
+        })
+        .execute(),
+    )
+    house.manager = await tokenOf(house.server, 'organisationmanager', 'riverside')
+    house.ofProperty = await tokenOf(house.server, 'propertymanager', 'riverside')
+    house.leasing = await tokenOf(house.server, 'leasingspecialist', 'riverside')
+    house.ticket = await ticketOf('riverside')
+    house.ticketOfHarbour = await ticketOf('harbour')
+  })
+  afterAll(() => house.server.stop())
+
+  const inRiverside = <T>(work: Parameters<typeof inOrganisation<T>>[2]) =>
+    inOrganisation(house.server, house.riverside.organisationId, work)
+
+  /** A right answer for an organisation's form, which takes one round where a browser takes a thousand. */
+  const answer = async (organisationId = house.riverside.organisationId, at = new Date()) =>
+    answerOf(await altchaChallenge(house.server.keys, organisationId, at, 1))
+
+  let people = 0
+  /** Each is somebody else: with an address, a number and a home of their own. */
+  const person = () => {
+    people += 1
+    const phoneNumber = `020 7946 ${1000 + people}`
+    return { firstName: 'Nia', lastName: 'Newcomer', email: `nia.${people}@new.test`, phoneNumber }
+  }
+  const residentForm = (change: object = {}) => ({
+    ...person(),
+    propertyId: house.riverside.first.ids.property,
+    buildingId: house.riverside.first.ids.building,
+    unitNumber: `N${people}`,
+    ...change,
+  })
+  const agentForm = (change: object = {}) => ({
+    ...person(),
+    courierId: house.riverside.first.ids.courier,
+    pin: PIN,
+    userName: `nia.${people}`,
+    propertyIds: [house.riverside.first.ids.property],
+    ...change,
+  })
+  const forms = {
+    resident: { submit: registrations.submitResident, form: residentForm },
+    agent: { submit: registrations.submitAgent, form: agentForm },
+  }
+  type Kind = keyof typeof forms
+  const submit = async (
+    kind: Kind,
+    change: object = {},
+    { token = house.ticket, headers = {} as Record<string, string> } = {},
+  ) => {
+    const { submit: op, form } = forms[kind]
+    const input = { ...form(), reCaptchaToken: await answer(), ...change }
+    return house.server.ask(op, { token, input, headers })
+  }
+  /** Forgets what quotas have counted. */
+  const forgetQuotas = () => house.server.database.untenanted.deleteFrom('rate_limits').execute()
+
+  /** The token in the last mail to an address. */
+  const tokenTo = (email: string): string => {
+    const mail = house.server.mails.findLast(({ to, body }) => to === email && body.includes('verifyregistration'))
+    return new URLSearchParams(/verifyregistration\?(\S+)/.exec(mail?.body ?? '')?.[1]).get('token') ?? ''
+  }
+  const verify = (kind: string, token: unknown) =>
+    house.server.app.inject({
+      method: 'POST',
+      url: `/api/register/${kind}/verify-registration`,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(token),
+    })
+
+  /** A registration that waits for review: submitted, and verified unless that is not wanted. */
+  async function submitted(kind: Kind, change: object = {}, { isVerified = true } = {}): Promise<string> {
+    await forgetQuotas()
+    const form = { ...forms[kind].form(), ...change } as { email: string }
+    const { body } = await submit(kind, form)
+    if (isVerified) await verify(kind, tokenTo(form.email))
+    return body.Id
+  }
+
+  const readings = { resident: registrations.resident, agent: registrations.agent }
+  const reviews = { resident: registrations.reviewResident, agent: registrations.reviewAgent }
+  const read = (kind: Kind, registrationId: string, token = house.manager) =>
+    house.server.ask(readings[kind], { token, params: { registrationId } })
+  /** The registration as it was read, sent back with changes. */
+  const review = async (kind: Kind, registrationId: string, change: object = {}, token = house.manager) => {
+    const { body } = await read(kind, registrationId, token)
+    const { ApprovalStatus: _, ...input } = body
+    return house.server.ask(reviews[kind], { token, params: { registrationId }, input: { ...input, ...change } })
+  }
+
+  return {
+    house,
+    ticketOf,
+    inRiverside,
+    answer,
+    residentForm,
+    agentForm,
+    submit,
+    submitted,
+    forgetQuotas,
+    tokenTo,
+    verify,
+    read,
+    review,
+  }
+}

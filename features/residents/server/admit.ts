@@ -1,0 +1,61 @@
+import { newId } from '#platform/ids.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Mailer } from '#platform/server/mail.ts'
+import { ResidentDraft } from '../contract.ts'
+import { OCCUPANCY } from '../rules.ts'
+import { freeCode } from './access-code.ts'
+import { sendCode } from './code-mail.ts'
+import { createResident, lockedResident, readResident, updateResident, type Writing } from './store.ts'
+
+/** What somebody who registered says of themselves; it has passed a contract with the same limits. */
+export type Newcomer = Pick<
+  ResidentDraft,
+  | 'FirstName'
+  | 'LastName'
+  | 'EmailId'
+  | 'PropertyId'
+  | 'BuildingId'
+  | 'UnitNumber'
+  | 'MobilePhone'
+  | 'Phone1'
+  | 'Phone2'
+  | 'IsDisabled'
+>
+type Admission = {
+  readonly newcomer: Newcomer
+  /** Who they turned out to be; none makes a new resident. */
+  readonly residentId: string | undefined
+  /** Gives them an access code, where they have none, and sends it. */
+  readonly sendsCode: boolean
+}
+
+/**
+ * Makes a resident of somebody who registered, or has one who is here already live as the registration says; gives the id.
+ * Refuses as `createResident` and `updateResident` do, and with 404 a resident whom the tenant does not see.
+ */
+export async function admitResident(
+  db: Db,
+  writing: Writing & { readonly mailer: Mailer },
+  { newcomer, residentId, sendsCode }: Admission,
+): Promise<string> {
+  const { keys } = writing
+  const id = residentId ?? newId()
+  const before = residentId ? await lockedAsDraft(db, writing, residentId) : undefined
+  const needsCode = sendsCode && !before?.hasCode
+  const code = needsCode ? { LockerAccessCode: await freeCode(db, keys, newcomer.PropertyId) } : {}
+  const draft = { ...ResidentDraft.parse({ ...before?.draft, ...newcomer }), ...code }
+  if (before) {
+    // What they need they do not lose by not saying it again.
+    const IsDisabled = before.draft.IsDisabled || newcomer.IsDisabled
+    await updateResident(db, writing, id, { ...draft, IsDisabled, IsActive: true, OccupancyStatus: OCCUPANCY.Current })
+  } else await createResident(db, writing, id, draft)
+  if (sendsCode) await sendCode(db, writing, id)
+  return id
+}
+
+async function lockedAsDraft(db: Db, { keys }: Writing, id: string) {
+  await lockedResident(db, id)
+  // A code that is left out stays as it is.
+  const { LockerAccessCode, ...draft } = await readResident(db, keys, id)
+  return { draft, hasCode: LockerAccessCode !== '' }
+}
