@@ -151,7 +151,7 @@ test('a kiosk that begins anew is told the devices of today, not those of the la
 })
 
 const TRIALS = 1000
-const HOUSES = 10
+const HOUSES = 5
 /** In each house; more of them and no door would ever rest. */
 const OPENERS = 4
 const PAIRS = [

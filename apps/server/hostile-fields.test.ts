@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { session } from '#features/session/contract.ts'
+import { CREDENTIALS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
 import { exampleOf } from './testing/examples.ts'
@@ -15,6 +16,8 @@ let foreign: Furnished
 let quay: Furnished
 let manager: string
 let kiosk: string
+/** Of a visitor of the public forms. */
+let ticket: string
 const sessionId = newId()
 beforeAll(async () => {
   server = await testServer()
@@ -23,6 +26,8 @@ beforeAll(async () => {
   quay = await furnish(server, 'quay')
   manager = await tokenOf(server, 'organisationmanager', 'riverside')
   kiosk = (await server.ask(session.token, { input: quay.first.credentials })).body.access_token
+  const visitor = { grant_type: 'client_credentials', scope: `riverside ${CREDENTIALS.selfRegistration}` }
+  ticket = (await server.ask(session.token, { input: visitor })).body.access_token
   await inOrganisation(server, quay.organisationId, async (db) => {
     const login = await db.selectFrom('kiosk_logins').select('id').executeTakeFirstOrThrow()
     const at = { organisation_id: quay.organisationId, property_id: quay.first.ids.property }
@@ -139,8 +144,9 @@ const operations = () =>
 const placeOf = (op: Operation) => (op.needs.access === 'kiosk' ? quay.first : own.first)
 const paramsOf = (op: Operation) =>
   Object.fromEntries([...op.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, own.valueFor(op.path, name!, placeOf(op))]))
+const tokenFor = ({ needs }: Operation) => (needs.access === 'kiosk' ? kiosk : needs.access === 'ticket' ? ticket : manager)
 const ask = (op: Operation, asked: { input?: unknown; query?: Record<string, unknown> }) =>
-  server.ask(op, { token: op.needs.access === 'kiosk' ? kiosk : manager, params: paramsOf(op), ...asked })
+  server.ask(op, { token: tokenFor(op), params: paramsOf(op), ...asked })
 
 /** What is wrong with an answer: it works, or says what is wrong; of another organisation it tells nothing. */
 function wrongWith(op: Operation, what: string, { status, body }: Answer): readonly string[] {
@@ -159,9 +165,19 @@ const shown = (path: Path, value: unknown) => `${path.join('.') || 'the whole'} 
 const foreignRows = () =>
   inOrganisation(server, foreign.organisationId, (db) =>
     Promise.all(
-      (['locker_banks', 'lockers', 'packages', 'residents', 'agents', 'agent_properties', 'couriers', 'api_keys'] as const).map(
-        async (table) => (await db.selectFrom(table).selectAll().execute()).map((row) => JSON.stringify(row)).sort(),
-      ),
+      (
+        [
+          'locker_banks',
+          'lockers',
+          'packages',
+          'residents',
+          'agents',
+          'agent_properties',
+          'couriers',
+          'api_keys',
+          'registrations',
+        ] as const
+      ).map(async (table) => (await db.selectFrom(table).selectAll().execute()).map((row) => JSON.stringify(row)).sort()),
     ),
   )
 

@@ -77,12 +77,15 @@ export const designOfDraft = (draft: z.output<typeof LayoutDraft>, newId: () => 
 export const draftOf = (design: Design): z.input<typeof LayoutDraft> =>
   design.map((column) => ({
     ColumnName: column.name,
-    LockerCollection: column.lockers.map((locker) => ({
-      Id: locker.id,
-      LockerName: locker.lockerName,
-      Size: locker.size,
-      LockerType: locker.lockerType,
-      LockerMode: locker.lockerMode,
-      IsDDAReserved: locker.isDDAReserved,
-    })),
+    LockerCollection: column.lockers.map(lockerDraftOf),
   }))
+
+/** A designed locker in the words of the wire. */
+export const lockerDraftOf = (locker: Design[number]['lockers'][number]) => ({
+  Id: locker.id,
+  LockerName: locker.lockerName,
+  Size: locker.size,
+  LockerType: locker.lockerType,
+  LockerMode: locker.lockerMode,
+  IsDDAReserved: locker.isDDAReserved,
+})

@@ -11,6 +11,11 @@ export type Db = Kysely<Tables>
 export type Tenant = { readonly organisationId: string; readonly propertyIds: '*' | readonly string[] }
 /** The tenant that sees every property of an organisation. */
 export const wholeOrganisation = (organisationId: string): Tenant => ({ organisationId, propertyIds: '*' })
+/** The same tenant with one property alone, or with none when it is not theirs. */
+export const narrowedTo = (propertyId: string, { organisationId, propertyIds }: Tenant): Tenant => ({
+  organisationId,
+  propertyIds: propertyIds === '*' || propertyIds.includes(propertyId) ? [propertyId] : [],
+})
 /** Named statements kept per connection; texts beyond that are planned at each call. */
 const NAMED_STATEMENTS = 500
 

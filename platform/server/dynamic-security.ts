@@ -24,9 +24,9 @@ const Responses = z.object({
 
 /**
  * Mosquitto's dynamic-security plugin over an administrator's connection. Gives a function that sends commands and gives
- * their answers in the same order; an answer may carry an error. Throws when Mosquitto is silent for 5 s.
+ * their answers in the same order; an answer may carry an error. Throws when Mosquitto is silent for `answerMs`.
  */
-export function dynamicSecurity(client: MqttClient) {
+export function dynamicSecurity(client: MqttClient, answerMs = ANSWER_MS) {
   const waiting = new Map<string, (answer: ControlAnswer) => void>()
   /** Who waits for the connection. */
   const arrivals = new Set<() => void>()
@@ -57,7 +57,7 @@ export function dynamicSecurity(client: MqttClient) {
     const over = new AbortController()
     let late: NodeJS.Timeout | undefined
     const silence = new Promise<never>((_, reject) => {
-      late = setTimeout(() => reject(new Error('Mosquitto does not answer: is its dynamic-security plugin on?')), ANSWER_MS)
+      late = setTimeout(() => reject(new Error('Mosquitto does not answer: is its dynamic-security plugin on?')), answerMs)
     })
     try {
       await Promise.race([listening(over.signal), silence])

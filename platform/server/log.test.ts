@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -85,6 +87,22 @@ test.each(['GET', 'POST'] as const)('a client that leaves before its answer is n
   await wait(50)
   socket.destroy()
   await vi.waitFor(() => expect(lines.join()).toContain('the client left before its answer'))
+  await app.close()
+  expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)).toEqual([])
+})
+
+test.each(['br', 'gzip'])('a client that leaves in the middle of a compressed answer is no fault: %s', async (encoding) => {
+  const { log, lines } = logging('debug')
+  const app = await createHttp({ logger: log, trustProxy: false, secure: false })
+  // More than all that lies between here and there can take.
+  const endless = randomBytes(15_000_000).toString('base64')
+  app.get('/long', (_request, reply) => reply.type('text/plain').send(endless))
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(`GET /long HTTP/1.1\r\nhost: x\r\naccept-encoding: ${encoding}\r\n\r\n`)
+  await once(socket, 'data')
+  socket.destroy()
+  await vi.waitFor(() => expect(lines.join()).toContain('the client left before its answer'), { timeout: 10_000 })
   await app.close()
   expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { rowsByCursor } from '#apps/server/testing/pages.ts'
 import { newId } from '#platform/ids.ts'
 import { type AgentRow, agents } from '../contract.ts'
 import { agentHouse } from './testing/house.ts'
@@ -36,13 +37,7 @@ describe('the list of agents', () => {
       const values = whole.Data.map((row) => row[SortColumn])
       const { compare } = new Intl.Collator('und', { numeric: true })
       expect(values).toEqual(values.toSorted((a, b) => (SortDirectionText === 'asc' ? compare(a, b) : compare(b, a))))
-      const found: AgentRow[] = []
-      let After: string | null = null
-      do {
-        const next = await page({ SortColumn, SortDirectionText, PageSize: 2, After })
-        found.push(...next.Data)
-        After = next.After
-      } while (After)
+      const found = await rowsByCursor((After) => page({ SortColumn, SortDirectionText, PageSize: 2, After }))
       expect(found).toEqual(whole.Data)
     }
   })

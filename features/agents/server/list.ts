@@ -1,5 +1,5 @@
 import type { InputOf } from '#platform/operation.ts'
-import type { Db, Tenant } from '#platform/server/db.ts'
+import { type Db, narrowedTo, type Tenant } from '#platform/server/db.ts'
 import { asWritten } from '#platform/server/like.ts'
 import { naturally } from '#platform/server/natural-order.ts'
 import { pageOfRows, totalOf } from '#platform/server/paging.ts'
@@ -41,7 +41,7 @@ async function couriersNamed(db: Db, part: string): Promise<string[]> {
 
 function matchingAgents(db: Db, tenant: Tenant, asked: Asked, couriersFound: readonly string[]) {
   const { SearchText, CourierId, PropertyId } = asked
-  let matching = visibleAgents(db, PropertyId ? narrowed(tenant, PropertyId) : tenant)
+  let matching = visibleAgents(db, PropertyId ? narrowedTo(PropertyId, tenant) : tenant)
   if (CourierId) matching = matching.where('a.courier_id', '=', CourierId)
   if (SearchText)
     matching = matching.where((eb) => {
@@ -52,9 +52,3 @@ function matchingAgents(db: Db, tenant: Tenant, asked: Asked, couriersFound: rea
 }
 
 const patternOf = (part: string) => `%${asWritten(part)}%`
-
-/** The same caller with one property alone, or with none when it is not the caller's. */
-const narrowed = ({ organisationId, propertyIds }: Tenant, propertyId: string): Tenant => ({
-  organisationId,
-  propertyIds: propertyIds === '*' || propertyIds.includes(propertyId) ? [propertyId] : [],
-})

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import { rowsByCursor } from '#apps/server/testing/pages.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { onTwoWorlds } from '#apps/server/testing/two-worlds.ts'
 import { newId } from '#platform/ids.ts'
@@ -103,13 +104,7 @@ describe('the list of couriers', () => {
         const whole = await page({ SortColumn, SortDirectionText })
         const sorted = whole.Data.map(value ?? (() => 0))
         expect(sorted).toEqual(sorted.toSorted((a, b) => (SortDirectionText === 'asc' ? a - b : b - a)))
-        const found: Courier[] = []
-        let After: string | null = null
-        do {
-          const next = await page({ SortColumn, SortDirectionText, PageSize: 2, After })
-          found.push(...next.Data)
-          After = next.After
-        } while (After)
+        const found = await rowsByCursor((After) => page({ SortColumn, SortDirectionText, PageSize: 2, After }))
         expect(found).toEqual(whole.Data)
         expect(whole.Total).toBe(found.length)
       }

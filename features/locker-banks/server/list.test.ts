@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { rowsByCursor } from '#apps/server/testing/pages.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { onTwoWorlds } from '#apps/server/testing/two-worlds.ts'
 import { HEARTBEATS_MISSED } from '#features/kiosks/rules.ts'
@@ -96,13 +97,7 @@ describe('the list of locker banks', () => {
     for (const SortDirectionText of ['asc', 'DESC']) {
       const whole = await page({ SortColumn, SortDirectionText })
       expect(whole.Data.map(of)).toEqual(SortDirectionText === 'asc' ? sorted : sorted.toReversed())
-      const found: LockerBankRow[] = []
-      let After: string | null | undefined
-      do {
-        const next = await page({ ...asked, SortDirectionText, After })
-        found.push(...next.Data)
-        After = next.After
-      } while (After)
+      const found = await rowsByCursor((After) => page({ ...asked, SortDirectionText, After }))
       expect(found).toEqual(whole.Data)
     }
   })

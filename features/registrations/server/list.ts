@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
-import type { Db, Tenant } from '#platform/server/db.ts'
+import { type Db, narrowedTo, type Tenant } from '#platform/server/db.ts'
 import { asWritten } from '#platform/server/like.ts'
 import { naturally } from '#platform/server/natural-order.ts'
 import { pageOfRows, totalOf } from '#platform/server/paging.ts'
@@ -84,10 +84,8 @@ export async function residentPage(db: Db, tenant: Tenant, asked: ResidentQuery)
 
 /** A page of agents' registrations. */
 export async function agentPage(db: Db, tenant: Tenant, asked: AgentQuery) {
-  const { PropertyId: property } = asked
-  const seen = property === undefined || tenant.propertyIds === '*' || tenant.propertyIds.includes(property) ? [property] : []
-  const narrowed = property === undefined ? tenant : { ...tenant, propertyIds: seen.filter((id) => id !== undefined) }
-  let rows = matching(db, narrowed, 'agent', asked)
+  const { PropertyId } = asked
+  let rows = matching(db, PropertyId ? narrowedTo(PropertyId, tenant) : tenant, 'agent', asked)
   if (asked.CourierId) rows = rows.where('g.courier_id', '=', asked.CourierId)
   const named = rows.innerJoin('couriers as c', 'c.id', 'g.courier_id').select(COLUMNS).select('c.name as courier')
   const page = await pageOfRows(named, asked, AGENT_SORTS, 'g.id')

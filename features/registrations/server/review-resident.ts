@@ -1,16 +1,13 @@
 import type { InputOf } from '#platform/operation.ts'
-import type { Caller } from '#platform/server/caller.ts'
 import type { Db, Tenant } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
 import { found, refuse } from '#platform/server/refusal.ts'
-import type { InTransaction } from '#platform/server/serve.ts'
 import type { Said } from '#platform/text.ts'
 import type { ResidentRegistration, registrations } from '../contract.ts'
 import { say } from '../messages.ts'
 import { APPROVAL, REGISTRATION_STATUS, whyNotApprove } from '../rules.ts'
-import { approveResident } from './approve-resident.ts'
+import { approveResident, type Reviewing } from './approve-resident.ts'
 import { occupantsOf, registrationsLike, residentsLike } from './likeness.ts'
-import { type Mailing, mailApproval, mailRejection } from './mails.ts'
+import { mailApproval, mailRejection } from './mails.ts'
 import { askForProperties, refuseNoBuilding } from './places.ts'
 import { COMMON_COLUMNS, closeRegistration, commonOf, openRegistration, visibleRegistrations } from './store.ts'
 import { verifyAnew } from './verification.ts'
@@ -40,8 +37,6 @@ export async function readResidentRegistration(db: Db, tenant: Tenant, id: strin
     Occupants: (await occupantsOf(db, row)).filter(({ Id }) => Id !== row.resident_id),
   }
 }
-
-export type Reviewing = InTransaction & Mailing & { readonly keys: Keys; readonly now: Date; readonly caller: Caller }
 
 /**
  * Saves a reviewer's changes to a resident's registration and decides it when that is asked for; an approval makes the

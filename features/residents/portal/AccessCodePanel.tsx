@@ -1,10 +1,13 @@
 import { Button, Group, TextInput } from '@mantine/core'
+import type { Draft } from '#platform/portal/form/use-draft.ts'
 import { useChange } from '#platform/portal/queries.ts'
 import { toast } from '#platform/portal/toast.tsx'
-import { residents } from '../contract.ts'
+import { type Resident, type ResidentDraft, residents } from '../contract.ts'
 import { say } from '../messages.ts'
 import { ACCESS_CODE, isAccessCode, whyNotSendCode } from '../rules.ts'
-import type { Part } from './ResidentForm.tsx'
+
+/** What a part of the form shows: what is typed, and the resident as saved. */
+export type Part = { draft: Draft<typeof ResidentDraft>; resident: Resident | null }
 
 /** The access code: typed, or made by the server, and sent to an active resident whose code is saved and valid (spec 2 §2). */
 export function AccessCodePanel({ draft, resident }: Part) {

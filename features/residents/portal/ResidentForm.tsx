@@ -7,14 +7,13 @@ import { PropertyPicker } from '#features/properties/portal/PropertyPicker.tsx'
 import { newId } from '#platform/ids.ts'
 import { call } from '#platform/portal/call.ts'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
-import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
+import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { type Resident, ResidentDraft, residents } from '../contract.ts'
 import { say } from '../messages.ts'
 import { OCCUPANCY, OCCUPANCY_NAMES, occupancyText, whyNotSendCode } from '../rules.ts'
-import { AccessCodePanel } from './AccessCodePanel.tsx'
+import { AccessCodePanel, type Part } from './AccessCodePanel.tsx'
 
 type Values = z.input<typeof ResidentDraft>
-export type Part = { draft: Draft<typeof ResidentDraft>; resident: Resident | null }
 
 const EMPTY: Values = {
   FirstName: '',

@@ -1,8 +1,5 @@
 import { packageEventsOf } from '#features/packages/server/api.ts'
 import { newId } from '#platform/ids.ts'
-import type { Database } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import type { Mailer } from '#platform/server/mail.ts'
 import { found } from '#platform/server/refusal.ts'
 import type { Serve } from '#platform/server/serve.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
@@ -17,10 +14,8 @@ import { residentPage } from './list.ts'
 import { firstByName, firstByUnit, quickSearch, residentNames, unitNumbers } from './look-ups.ts'
 import { personalData } from './personal-data.ts'
 import { removeResidents } from './remove.ts'
-import { createSaving } from './saving.ts'
+import { createSaving, type ResidentNeeds } from './saving.ts'
 import { createResident, readResident, residentInfo, updateResident, visibleResidents } from './store.ts'
-
-export type ResidentNeeds = { readonly database: Database; readonly keys: Keys; readonly mailer: Mailer }
 
 /** Residents, their access codes, who collects for them, and what finds them (spec 2 §2, §5, §7). */
 export function residentsRoutes(serve: Serve, needs: ResidentNeeds): void {

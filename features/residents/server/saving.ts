@@ -1,18 +1,20 @@
-import type { Db } from '#platform/server/db.ts'
+import type { Database, Db } from '#platform/server/db.ts'
+import type { Keys } from '#platform/server/keys.ts'
 import { limit } from '#platform/server/limits.ts'
+import type { Mailer } from '#platform/server/mail.ts'
 import { forbidden, Refused } from '#platform/server/refusal.ts'
 import type { Apart, Asked } from '#platform/server/serve.ts'
 import type { ResidentDraft, residents } from '../contract.ts'
 import { say } from '../messages.ts'
 import { CODE_REFUSED } from './access-code.ts'
 import { sendCode } from './code-mail.ts'
-import type { ResidentNeeds } from './routes.ts'
 import type { Writing } from './store.ts'
 
 /** Codes that one user may type and have refused, in an hour: who tries more is looking for somebody's. */
 const TRIES = 10
 const WINDOW_SECONDS = 3600
 
+export type ResidentNeeds = { readonly database: Database; readonly keys: Keys; readonly mailer: Mailer }
 type Save = Asked<typeof residents.create> & Apart
 type Write = (db: Db, writing: Writing, id: string, draft: ResidentDraft) => Promise<void>
 

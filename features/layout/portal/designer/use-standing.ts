@@ -7,7 +7,7 @@ import { useCall, useRefresh } from '#platform/portal/queries.ts'
 import { toast } from '#platform/portal/toast.tsx'
 import { useMay } from '#platform/portal/viewer.tsx'
 import { changesBetween, isUnchanged } from '../../changes.ts'
-import { type lockersOf, type SavedDesign, savedDesignOf } from '../../design.ts'
+import { lockerDraftOf, type lockersOf, type SavedDesign, savedDesignOf } from '../../design.ts'
 import { say } from '../../messages.ts'
 import type { CabinetLocker } from '../cabinet-locker.ts'
 import { type Designer, isDirty } from './designer.ts'
@@ -66,12 +66,7 @@ function standingOf(columns: OutputOf<typeof dashboards.layout>): SavedDesign {
 export function drawn(locker: ReturnType<typeof lockersOf>[number], doors: Doors): CabinetLocker {
   const known = doors.get(locker.id)
   return {
-    Id: locker.id,
-    LockerName: locker.lockerName,
-    Size: locker.size,
-    LockerType: locker.lockerType,
-    LockerMode: locker.lockerMode,
-    IsDDAReserved: locker.isDDAReserved,
+    ...lockerDraftOf(locker),
     LockerState: known?.LockerState ?? 'Available',
     IsDeviceAssociated: known?.IsDeviceAssociated ?? false,
     Packages: known?.Packages ?? [],
