@@ -109,6 +109,8 @@ export const test = base.extend<Signed, Shared>({
       if (!on.url().includes('/login')) await on.goto('/portal/#/login')
       await fillSignIn(on, user)
       await expect(on.getByRole('button', { name: `Account of ${user.name}` })).toBeVisible()
+      // The frame stands before its first screen is chosen; going elsewhere then would race with that.
+      await expect(on).not.toHaveURL(/#\/(login|landing)?$/)
     }),
 })
 
