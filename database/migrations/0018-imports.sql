@@ -47,6 +47,7 @@ create table import_files (
 );
 select tenant_table('import_files');
 
+-- The lines' two tables have no foreign key, which would be looked up once for each line: who deletes an import deletes them.
 -- The report: of each line the verdict, the reason of a refusal, names of columns and ids; nothing personal.
 create table import_rows (
   organisation_id uuid not null, import_id uuid not null, line int not null,
@@ -56,10 +57,8 @@ create table import_rows (
   resident_id uuid,
   -- Whom a refused line may mean: everybody of its home.
   spares uuid[],
-  primary key (organisation_id, import_id, line),
-  foreign key (organisation_id, import_id) references import_jobs (organisation_id, id) on delete cascade
+  primary key (organisation_id, import_id, line)
 );
-create index import_rows_by_verdict on import_rows (organisation_id, import_id, verdict, line);
 create index import_rows_of_resident on import_rows (organisation_id, import_id, resident_id) where resident_id is not null;
 select tenant_table('import_rows');
 
@@ -70,8 +69,7 @@ create table import_values (
   property_id uuid not null, building_id uuid not null, unit_number text not null, first_name text not null, last_name text not null,
   email text not null, mobile_phone text not null, phone1 text not null, phone2 text not null, external_id text not null,
   occupancy_status smallint,
-  primary key (organisation_id, import_id, line),
-  foreign key (organisation_id, import_id) references import_jobs (organisation_id, id) on delete cascade
+  primary key (organisation_id, import_id, line)
 );
 select tenant_table('import_values');
 

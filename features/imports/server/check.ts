@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/db.ts'
 import { say } from '../messages.ts'
 import { type Column, columnsOf, headingKey, whyNotRead } from '../rules.ts'
+import { clearStaged } from './clear.ts'
 import { asUtf8 } from './encoding.ts'
 import { piecesOf } from './files.ts'
 import { type ImportNeeds, type Run, stillOurs, visibleImports } from './job.ts'
@@ -8,7 +9,7 @@ import { countLeaving } from './leaving.ts'
 import { placesOf } from './places.ts'
 import { lineReader, type RefusedLine, type Understood } from './read-line.ts'
 import { type Line, recordsOf } from './records.ts'
-import { clearStaged, stageLines, stageRefused } from './stage.ts'
+import { stageLines, stageRefused } from './stage.ts'
 
 /** Lines that are put down in one transaction. */
 const BATCH = 1000
@@ -24,7 +25,7 @@ export async function checkFile({ database }: ImportNeeds, run: Run): Promise<vo
   const begunAt = new Date()
   const job = await within(async (db) => {
     await stillOurs(db, run, { progress: 0, lines: 0, new_lines: 0, changed_lines: 0, unchanged_lines: 0, refused_lines: 0 })
-    await clearStaged(db, run.importId)
+    await clearStaged(db, [run.importId])
     return visibleImports(db).select(['j.encoding']).where('j.id', '=', run.importId).executeTakeFirstOrThrow()
   })
   const places = await within(placesOf)
@@ -139,7 +140,7 @@ async function ready(db: Db, run: Run, begunAt: Date, isCut: boolean): Promise<v
 
 async function unreadable(db: Db, run: Run, failure: string): Promise<void> {
   await stillOurs(db, run, { lines: 0, new_lines: 0, changed_lines: 0, unchanged_lines: 0, refused_lines: 0 })
-  await clearStaged(db, run.importId)
+  await clearStaged(db, [run.importId])
   await db
     .updateTable('import_jobs')
     .set({ status: 'Failed', failure, checked_at: null, run_id: null })

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/db.ts'
 import { say } from '../messages.ts'
+import { deleteImports } from './clear.ts'
 
 /** Days for which a file that nobody applied is kept, and for which the report of one that was. */
 const KEPT_DAYS = 7
@@ -40,10 +41,18 @@ export async function eraseFromImports(db: Db, residentId: string): Promise<void
 /** Forgets files that nobody applied, and old reports. */
 export async function forgetOldImports(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
-  await db
-    .deleteFrom('import_jobs')
-    .where('status', 'in', ['Ready', 'Failed'])
-    .where('touched_at', '<', before(KEPT_DAYS))
+  const old = await db
+    .selectFrom('import_jobs')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['Ready', 'Failed']).and('touched_at', '<', before(KEPT_DAYS)),
+        eb('status', '=', 'Done').and('touched_at', '<', before(REPORT_DAYS)),
+      ]),
+    )
     .execute()
-  await db.deleteFrom('import_jobs').where('status', '=', 'Done').where('touched_at', '<', before(REPORT_DAYS)).execute()
+  await deleteImports(
+    db,
+    old.map(({ id }) => id),
+  )
 }

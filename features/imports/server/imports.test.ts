@@ -361,8 +361,9 @@ test('imports are listed the latest first, and deleted with everything that they
   const left = await inOrganisation(server, house.organisationId, async (db) => [
     await db.selectFrom('import_values').selectAll().execute(),
     await db.selectFrom('import_files').selectAll().execute(),
+    await db.selectFrom('import_rows').selectAll().where('import_id', 'in', [preview.Id, done.Id]).execute(),
   ])
-  expect(left).toEqual([[], []])
+  expect(left).toEqual([[], [], []])
   expect(await stored('Castro')).toHaveLength(1)
 })
 

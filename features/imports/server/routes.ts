@@ -4,6 +4,7 @@ import type { Serve } from '#platform/server/serve.ts'
 import { imports } from '../contract.ts'
 import { say } from '../messages.ts'
 import { whyNotDelete } from '../rules.ts'
+import { deleteImports } from './clear.ts'
 import { visibleImports } from './job.ts'
 import { importLines } from './lines.ts'
 import type { SendJob } from './run.ts'
@@ -48,6 +49,6 @@ async function removeImports(db: Db, ids: readonly string[]) {
     if (whyNot) refused.push({ Id: id, Reason: whyNot.text })
     else removed.push(id)
   }
-  if (removed.length > 0) await db.deleteFrom('import_jobs').where('id', 'in', removed).execute()
+  await deleteImports(db, removed)
   return { removed, refused }
 }

@@ -98,9 +98,3 @@ async function nameProperties(db: Db, { organisationId, importId }: Which, prope
     .onConflict((c) => c.doNothing())
     .execute()
 }
-
-/** Takes everything away that was put down for an import. */
-export async function clearStaged(db: Db, importId: string): Promise<void> {
-  for (const table of ['import_values', 'import_rows', 'import_properties'] as const)
-    await db.deleteFrom(table).where('import_id', '=', importId).execute()
-}
