@@ -25,7 +25,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, untouched: true })
 test.beforeEach(({ signIn }) => signIn())
 
 test('only a .csv file is taken, and the template has the headings', async ({ page }) => {
-  await goTo(page, '/resident/import')
+  await goTo(page, '/resident/list')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   await choose(page, 'residents.xlsx', 'x')
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Only a .csv file can be imported.')
   expect(await flawsOf(page)).toEqual([])

@@ -49,14 +49,18 @@ export const filterText = (max = 100) =>
  * A paged query (spec 1 §7): `sorts` are the columns that a sort is offered for, each with an index behind it.
  * The first is the default.
  */
-export function pageQuery<const S extends readonly [string, ...string[]]>(sorts: S, direction: 'asc' | 'desc' = 'asc') {
+export function pageQuery<const S extends readonly [string, ...string[]]>(
+  sorts: S,
+  direction: 'asc' | 'desc' = 'asc',
+  size = PAGE_SIZE,
+) {
   return z.object({
     PageIndex: z.int('PageIndex must be a whole number.').min(1, 'PageIndex starts at 1.').max(MAX_INT).default(1),
     PageSize: z
       .int('PageSize must be a whole number.')
       .min(1, 'PageSize must be at least 1.')
       .max(MAX_PAGE_SIZE, `PageSize cannot be more than ${MAX_PAGE_SIZE}.`)
-      .default(PAGE_SIZE),
+      .default(size),
     SortColumn: z.preprocess(
       (v) => v || undefined,
       z.enum(sorts, { error: 'This column cannot be sorted by.' }).default(sorts[0] as S[number]),

@@ -32,6 +32,8 @@ const Counts = z.object({
   /** Who would be moved out if the file is the full list, of how many; once it is applied, who was. */
   MovesOut: z.int(),
   MovesOutOf: z.int(),
+  /** Who is not moved out by the full list because of packages. */
+  Stays: z.int(),
 })
 /** Everything of one import, with how far it is. */
 export const ImportDetail = ImportRow.extend({
@@ -44,6 +46,8 @@ export const ImportDetail = ImportRow.extend({
   IsChecked: z.boolean(),
   IsCut: z.boolean(),
   IsFullList: z.boolean(),
+  /** The first refused lines that name no known property: with them the file cannot be the full list. */
+  Unplaced: z.array(z.int()),
   /** From 0 to 1, of what is under way. */
   Progress: z.number(),
   /** The headings of the file and the column that each is taken for, '' for none. */
@@ -52,7 +56,7 @@ export const ImportDetail = ImportRow.extend({
 })
 export type ImportDetail = z.infer<typeof ImportDetail>
 
-/** A line of the preview or of the report; of somebody who moves out there is no line. */
+/** A line of the preview or of the report; of somebody who moves out or stays there is no line. */
 export const ImportLine = z.object({
   Id: z.string(),
   Line: z.int().nullable(),
@@ -110,13 +114,13 @@ export const imports = {
     reads: true,
     permission,
     summary: 'Imports by page, the latest first',
-    input: pageQuery(['CreatedAt'], 'desc'),
+    input: pageQuery(['CreatedAt'], 'desc', IMPORT_PAGE),
     output: pageOf(ImportRow),
   }),
   lines: operation('POST', '/importfile/getlines', {
     reads: true,
     permission,
-    summary: 'Lines of an import by page, or who is moved out by it',
+    summary: 'Lines of an import by page, or who is moved out by it, or stays because of packages',
     input: pageQuery(['Line']).extend({ Id, Verdict: z.enum(VERDICTS).nullish().or(z.literal('')) }),
     output: pageOf(ImportLine),
   }),

@@ -17,6 +17,8 @@ export const de = {
     MsgFileGone: 'Die Datei ist nicht mehr vorhanden. Laden Sie sie noch einmal hoch.',
     MsgNothingToDo: 'Diese Datei ändert nichts.',
     MsgCutIsNoFullList: 'Ein Teil der Datei konnte nicht gelesen werden; sie kann nicht die vollständige Liste sein.',
+    MsgUnplacedIsNoFullList:
+      'Eine vollständige Liste muss sagen, wo alle wohnen. Diese Zeilen nennen keine bekannte Liegenschaft: {lines}. Berichtigen Sie sie zuerst.',
     MsgConfirmMoveOut:
       'Damit würden {count} von {of} Bewohnern ausziehen. Bestätigen Sie, dass die Datei die vollständige Liste ist.',
     MsgColumnUnknown: 'Diese Überschrift gibt es in der Datei nicht.',
@@ -27,7 +29,8 @@ export const de = {
     MsgNoLines: 'Unter den Überschriften steht keine Zeile.',
     MsgTooManyLines: 'Eine Datei darf nicht mehr als {max} Zeilen haben.',
     MsgImportBrokeOff: 'Der Import ist abgebrochen. Was getan ist, bleibt; er kann fortgesetzt werden.',
-    MsgNamesErased: 'Jemand aus dieser Datei wurde inzwischen gelöscht. Laden Sie die Datei ohne diese Person noch einmal hoch.',
+    MsgNamesErased: 'Verworfen, weil jemand gelöscht wurde. Laden Sie die Datei ohne diese Person noch einmal hoch.',
+    MsgErasedMeanwhile: 'Jemand wurde gelöscht, während die Datei kam. Laden Sie sie ohne diese Person noch einmal hoch.',
     MsgLineUnreadable:
       'Ab hier ist die Datei nicht lesbar: ein Anführungszeichen ist nicht geschlossen, oder eine Zeile ist zu lang.',
     MsgLineTooLong: 'Diese Zeile hat mehr Zellen, als es Überschriften gibt.',
@@ -38,8 +41,10 @@ export const de = {
     MsgPlaceAmbiguous: 'Mehrere Liegenschaften oder Gebäude heißen so.',
     MsgOccupancyUnknown: 'Der Belegungsstatus ist keiner von {statuses}.',
     MsgAmbiguous: 'Mehrere Bewohner passen zu dieser Zeile.',
-    MsgTwice: 'Eine frühere Zeile betrifft dieselbe Person.',
+    MsgTwice:
+      'Eine frühere Zeile betrifft dieselbe Person. Sind es zwei, geben Sie jeder eine externe ID, oder lassen Sie die E-Mail weg.',
     MsgPackagesInHouse: 'Pakete dieser Person liegen noch in der anderen Liegenschaft.',
+    MsgStaysWithPackages: 'Pakete dieser Person sind im Haus.',
     MsgAddedMeanwhile: 'Jemand hat diese Person inzwischen angelegt.',
     MsgGoneMeanwhile: 'Diese Person wurde inzwischen gelöscht.',
     TitleImport: 'Bewohner importieren',
@@ -88,6 +93,7 @@ export const de = {
     VerdictUnchanged: 'Unverändert',
     VerdictRefused: 'Abgelehnt',
     VerdictMovesOut: 'Zieht aus',
+    VerdictStays: 'Bleibt',
     HelpUpload:
       'Eine .csv-Datei bis {megabytes} MB mit Überschriften in der ersten Zeile. Es ändert sich nichts, bevor Sie gesehen haben, was sich ändern würde.',
     HelpColumns: 'Liegenschaft, Gebäude, Wohnung, Vorname und Nachname sind nötig. Eine leere Zelle ändert nichts.',
@@ -95,6 +101,7 @@ export const de = {
     HelpFullList:
       'Wer in einer Liegenschaft wohnt, die in der Datei vorkommt, und in keiner Zeile steht, zieht aus: {count} von {of} Bewohnern.',
     HelpFullListNobody: 'Alle, die in den genannten Liegenschaften wohnen, stehen in der Datei.',
+    HelpStays: '{count} weitere stehen nicht in der Datei und bleiben, weil Pakete von ihnen im Haus sind.',
     TextConfirmMoveOut:
       '{count} von {of} Bewohnern dieser Liegenschaften stehen nicht in der Datei. Sie würden ihre Zugangscodes verlieren. Ist die Datei vollständig?',
     TextDiscard: 'Was hochgeladen wurde, wird gelöscht. Nichts wurde importiert.',
@@ -109,6 +116,7 @@ export const de = {
     ButtonTemplate: 'Vorlage herunterladen',
     ButtonImports: 'Frühere Importe',
     ButtonImport: 'CSV importieren',
+    LinkImport: 'Importieren',
     ButtonApply: 'Importieren',
     ButtonApplyAgain: 'Fortsetzen',
     ButtonCheckAgain: 'Noch einmal prüfen',

@@ -17,6 +17,8 @@ export const es = {
     MsgFileGone: 'El archivo ya no se conserva. Cárguelo de nuevo.',
     MsgNothingToDo: 'Este archivo no cambia nada.',
     MsgCutIsNoFullList: 'No se pudo leer una parte del archivo, así que no puede ser la lista completa.',
+    MsgUnplacedIsNoFullList:
+      'Una lista completa debe decir dónde vive cada uno. Estas líneas no nombran ninguna propiedad conocida: {lines}. Corríjalas primero.',
     MsgConfirmMoveOut: 'Esto daría de baja a {count} de {of} residentes. Confirme que el archivo es la lista completa.',
     MsgColumnUnknown: 'El archivo no tiene ese encabezado.',
     MsgColumnTwice: '{column} solo puede tomarse de un encabezado.',
@@ -25,7 +27,8 @@ export const es = {
     MsgNoLines: 'No hay ninguna línea debajo de los encabezados.',
     MsgTooManyLines: 'Un archivo no puede tener más de {max} líneas.',
     MsgImportBrokeOff: 'La importación se interrumpió. Lo hecho se conserva; se puede continuar.',
-    MsgNamesErased: 'Alguien de este archivo ha sido borrado entretanto. Cargue de nuevo el archivo sin esa persona.',
+    MsgNamesErased: 'Descartado porque alguien fue borrado. Cargue de nuevo el archivo sin esa persona.',
+    MsgErasedMeanwhile: 'Alguien fue borrado mientras llegaba el archivo. Cárguelo de nuevo sin esa persona.',
     MsgLineUnreadable: 'Desde aquí no se puede leer el archivo: unas comillas no se cierran o una línea es demasiado larga.',
     MsgLineTooLong: 'Esta línea tiene más celdas que encabezados.',
     MsgPropertyMissing: 'La propiedad no puede estar vacía',
@@ -35,8 +38,9 @@ export const es = {
     MsgPlaceAmbiguous: 'Varias propiedades o edificios se llaman así.',
     MsgOccupancyUnknown: 'El estado de ocupación no es ninguno de {statuses}.',
     MsgAmbiguous: 'Varios residentes corresponden a esta línea.',
-    MsgTwice: 'Una línea anterior es de la misma persona.',
+    MsgTwice: 'Una línea anterior es de la misma persona. Si son dos, dé a cada una un id externo u omita el correo.',
     MsgPackagesInHouse: 'Aún hay paquetes de este residente en la otra propiedad.',
+    MsgStaysWithPackages: 'Hay paquetes de este residente en la casa.',
     MsgAddedMeanwhile: 'Alguien añadió entretanto a este residente.',
     MsgGoneMeanwhile: 'Este residente se eliminó entretanto.',
     TitleImport: 'Importar residentes',
@@ -85,6 +89,7 @@ export const es = {
     VerdictUnchanged: 'Sin cambios',
     VerdictRefused: 'Rechazado',
     VerdictMovesOut: 'Se da de baja',
+    VerdictStays: 'Se queda',
     HelpUpload:
       'Un archivo .csv de hasta {megabytes} MB, con encabezados en la primera línea. Nada cambia antes de que vea lo que cambiaría.',
     HelpColumns: 'Se necesitan propiedad, edificio, unidad, nombre y apellidos. Una celda vacía no cambia nada.',
@@ -92,6 +97,7 @@ export const es = {
     HelpFullList:
       'Quien vive en una propiedad que figura en el archivo y no está en ninguna línea se da de baja: {count} de {of} residentes.',
     HelpFullListNobody: 'Todos los que viven en las propiedades del archivo figuran en él.',
+    HelpStays: '{count} más no están en el archivo y se quedan, porque hay paquetes suyos en la casa.',
     TextConfirmMoveOut:
       '{count} de {of} residentes de estas propiedades no están en el archivo. Perderían sus códigos de acceso. ¿Está completo el archivo?',
     TextDiscard: 'Lo cargado se elimina. No se ha importado nada.',
@@ -106,6 +112,7 @@ export const es = {
     ButtonTemplate: 'Descargar plantilla',
     ButtonImports: 'Importaciones anteriores',
     ButtonImport: 'Importar CSV',
+    LinkImport: 'Importar',
     ButtonApply: 'Importar',
     ButtonApplyAgain: 'Continuar',
     ButtonCheckAgain: 'Comprobar de nuevo',

@@ -17,6 +17,8 @@ export const say = texts('Import', {
   MsgFileGone: 'The file is no longer kept. Upload it again.',
   MsgNothingToDo: 'This file changes nothing.',
   MsgCutIsNoFullList: 'A part of the file could not be read, so it cannot be the full list.',
+  MsgUnplacedIsNoFullList:
+    'A full list must say where everybody lives. These lines name no known property: {lines}. Mend them first.',
   MsgConfirmMoveOut: 'This would move out {count} of {of} residents. Confirm that the file is the full list.',
   MsgColumnUnknown: 'There is no such heading in the file.',
   MsgColumnTwice: '{column} can be taken from one heading only.',
@@ -26,7 +28,8 @@ export const say = texts('Import', {
   MsgNoLines: 'There is no line below the headings.',
   MsgTooManyLines: 'A file cannot have more than {max} lines.',
   MsgImportBrokeOff: 'The import broke off. What was done stays; it can be started again.',
-  MsgNamesErased: 'Somebody in this file has been erased meanwhile. Upload the file again without them.',
+  MsgNamesErased: 'Discarded because somebody was erased. Upload the file again without them.',
+  MsgErasedMeanwhile: 'Somebody was erased while the file came. Upload it again without them.',
 
   MsgLineUnreadable: 'From here on the file cannot be read: a quotation mark is not closed, or a line is too long.',
   MsgLineTooLong: 'This line has more cells than there are headings.',
@@ -37,8 +40,9 @@ export const say = texts('Import', {
   MsgPlaceAmbiguous: 'Several properties or buildings have this name.',
   MsgOccupancyUnknown: 'The occupancy status is none of {statuses}.',
   MsgAmbiguous: 'Several residents fit this line.',
-  MsgTwice: 'An earlier line is about the same person.',
+  MsgTwice: 'An earlier line is about the same person. If they are two, give each an external id, or leave the e-mail off.',
   MsgPackagesInHouse: 'Packages of this resident are still in the other property.',
+  MsgStaysWithPackages: 'Packages of this resident are in the house.',
   MsgAddedMeanwhile: 'Somebody added this resident meanwhile.',
   MsgGoneMeanwhile: 'This resident was deleted meanwhile.',
 
@@ -91,6 +95,7 @@ export const say = texts('Import', {
   VerdictUnchanged: 'Unchanged',
   VerdictRefused: 'Refused',
   VerdictMovesOut: 'Moves out',
+  VerdictStays: 'Stays',
 
   HelpUpload:
     'A .csv file of up to {megabytes} MB, with headings in its first line. Nothing changes before you have seen what would.',
@@ -99,6 +104,7 @@ export const say = texts('Import', {
   HelpFullList:
     'Whoever lives in a property that the file names and stands on none of its lines is moved out: {count} of {of} residents.',
   HelpFullListNobody: 'Everybody who lives in the properties that the file names stands in it.',
+  HelpStays: '{count} more are not in the file and stay, as packages of theirs are in the house.',
   TextConfirmMoveOut:
     '{count} of {of} residents of these properties are not in the file. They would lose their access codes. Is the file complete?',
   TextDiscard: 'What was uploaded is deleted. Nothing has been imported.',
@@ -114,6 +120,7 @@ export const say = texts('Import', {
   ButtonTemplate: 'Download template',
   ButtonImports: 'Earlier imports',
   ButtonImport: 'Import CSV',
+  LinkImport: 'Import',
   ButtonApply: 'Import',
   ButtonApplyAgain: 'Go on',
   ButtonCheckAgain: 'Check again',

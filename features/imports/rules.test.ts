@@ -68,7 +68,7 @@ test('a file is refused that is no .csv, empty, above 10485760 bytes, or of too 
 })
 
 describe('a file is applied', () => {
-  const ready = { status: 'Ready', isChecked: true, isCut: false, toDo: 1 } as const
+  const ready = { status: 'Ready', isChecked: true, isCut: false, unplaced: [] as number[], toDo: 1 } as const
   const stay = { isFullList: false, moveOut: 50, of: 100, isConfirmed: false }
   const why = (job: object, leaving: object = {}) => whyNotApply({ ...ready, ...job }, { ...stay, ...leaving })?.code ?? null
 
@@ -83,6 +83,10 @@ describe('a file is applied', () => {
   })
   test('as the full list only if all of it was read, and above a fifth only after a confirmation', () => {
     expect(why({ isCut: true }, { isFullList: true, moveOut: 0 })).toBe('MsgCutIsNoFullList')
+    expect([why({ unplaced: [2] }, { isFullList: true, moveOut: 0 }), why({ unplaced: [2] })]).toEqual([
+      'MsgUnplacedIsNoFullList',
+      null,
+    ])
     expect([needsConfirmation({ moveOut: 20, of: 100 }), needsConfirmation({ moveOut: 21, of: 100 })]).toEqual([false, true])
     expect([why({}, { isFullList: true, moveOut: 20 }), why({}, { isFullList: true, moveOut: 21 })]).toEqual([
       null,

@@ -103,13 +103,15 @@ export const asTyped = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])
 
 export type ImportStatus = 'Checking' | 'Ready' | 'Applying' | 'Done' | 'Failed'
 export const isUnderWay = (status: ImportStatus): boolean => status === 'Checking' || status === 'Applying'
-export const VERDICTS = ['New', 'Changed', 'Unchanged', 'Refused', 'MovesOut'] as const
+export const VERDICTS = ['New', 'Changed', 'Unchanged', 'Refused', 'MovesOut', 'Stays'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
 type Checked = {
   readonly status: ImportStatus
   readonly isChecked: boolean
   readonly isCut: boolean
+  /** Refused lines that name no known property. */
+  readonly unplaced: readonly number[]
   /** Lines that make or change somebody. */
   readonly toDo: number
 }
@@ -118,11 +120,17 @@ type Leaving = { readonly isFullList: boolean; readonly moveOut: number; readonl
 /** Is moving out so many to be asked about again? */
 export const needsConfirmation = ({ moveOut, of }: Pick<Leaving, 'moveOut' | 'of'>): boolean => moveOut > of * MOVE_OUT_PART
 
+/** Lines that are named in one message; more are told of with three dots. */
+export const MAX_UNPLACED = 10
+const unplacedText = (lines: readonly number[]): string =>
+  [...lines.slice(0, MAX_UNPLACED), ...(lines.length > MAX_UNPLACED ? ['…'] : [])].join(', ')
+
 /** Why a file cannot be applied. */
-export function whyNotApply({ status, isChecked, isCut, toDo }: Checked, leaving: Leaving): Said | null {
+export function whyNotApply({ status, isChecked, isCut, unplaced, toDo }: Checked, leaving: Leaving): Said | null {
   const isReady = status === 'Ready' || (status === 'Failed' && isChecked)
   if (!isReady) return say('MsgNotReady')
   if (leaving.isFullList && isCut) return say('MsgCutIsNoFullList')
+  if (leaving.isFullList && unplaced.length > 0) return say('MsgUnplacedIsNoFullList', { lines: unplacedText(unplaced) })
   const moveOut = leaving.isFullList ? leaving.moveOut : 0
   if (toDo === 0 && moveOut === 0) return say('MsgNothingToDo')
   const isAsked = needsConfirmation({ moveOut, of: leaving.of }) && !leaving.isConfirmed

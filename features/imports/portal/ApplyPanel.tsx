@@ -19,7 +19,13 @@ export function ApplyPanel({ job }: { job: ImportDetail }) {
   const leaving = { isFullList, moveOut: job.MovesOut, of: job.MovesOutOf }
   const save = useChange(imports.save, { refreshes: REFRESHES, onDone: ({ Message }) => toast.info(Message) })
   const whyNot = whyNotApply(
-    { status: job.Status as ImportStatus, isChecked: job.IsChecked, isCut: job.IsCut, toDo: job.New + job.Changed },
+    {
+      status: job.Status as ImportStatus,
+      isChecked: job.IsChecked,
+      isCut: job.IsCut,
+      unplaced: job.Unplaced,
+      toDo: job.New + job.Changed,
+    },
     { ...leaving, isConfirmed: true },
   )
   const apply = async () => {
@@ -47,9 +53,10 @@ export function ApplyPanel({ job }: { job: ImportDetail }) {
   )
 }
 
-function fullListHelp({ MovesOut, MovesOutOf }: ImportDetail): string {
-  if (MovesOut === 0) return say('HelpFullListNobody').text
-  return say('HelpFullList', { count: numberText(MovesOut), of: numberText(MovesOutOf) }).text
+function fullListHelp({ MovesOut, MovesOutOf, Stays }: ImportDetail): string {
+  const stay = Stays > 0 ? ` ${say('HelpStays', { count: numberText(Stays) }).text}` : ''
+  if (MovesOut === 0) return stay.trim() || say('HelpFullListNobody').text
+  return say('HelpFullList', { count: numberText(MovesOut), of: numberText(MovesOutOf) }).text + stay
 }
 
 const confirmed = ({ moveOut, of }: { moveOut: number; of: number }) => {

@@ -76,7 +76,7 @@ function UnderWay({ job }: { job: ImportDetail }) {
 /** How many lines have which verdict. */
 function Counts({ job }: { job: ImportDetail }) {
   const isDone = job.Status === 'Done'
-  const shown = VERDICTS.filter((verdict) => verdict !== 'MovesOut' || (isDone && job.IsFullList))
+  const shown = VERDICTS.filter((verdict) => !['MovesOut', 'Stays'].includes(verdict) || (isDone && job.IsFullList))
   const count = (verdict: Verdict) => numberText(job[verdict])
   return (
     <section aria-label={say(isDone ? 'TitleReport' : 'TitlePreview').text}>

@@ -16,6 +16,7 @@ const VERDICT_KINDS: Readonly<Record<Verdict, MeaningKind>> = {
   Unchanged: 'off',
   Refused: 'stop',
   MovesOut: 'look',
+  Stays: 'off',
 }
 
 export function ImportStatusMark({ status }: { status: string }) {

@@ -124,12 +124,14 @@ async function takeLines(db: Db, { importId }: Run, batch: readonly Prepared[]):
   return new Set(taken.map(({ line }) => line))
 }
 
-/** Lines of new residents that mean somebody by now, with whom. */
-async function foundMeanwhile(db: Db, { organisationId }: Run, lines: readonly Values[]): Promise<Map<number, string>> {
+/** Lines of new residents that mean somebody by now, with whom; whoever another line means is not meant by an e-mail alone. */
+async function foundMeanwhile(db: Db, { organisationId, importId }: Run, lines: readonly Values[]): Promise<Map<number, string>> {
   if (lines.length === 0) return new Map()
-  const named = lines.map((one) => ({ ...one, id: one.resident_id }))
+  const named = lines.map((one) => ({ ...one, id: one.resident_id, sharesEmail: false }))
   const { rows } = await sql<{ line: number; id: string }>`
-    select m.line, m.ids[1] as id from (${matchedLines(organisationId, named)}) as m where m.ids is not null`.execute(db)
+    select m.line, m.ids[1] as id from (${matchedLines(organisationId, named)}) as m where m.ids is not null
+      and not (m.by_email and exists (select from import_rows w where w.organisation_id = ${organisationId} and w.import_id = ${importId}
+        and w.resident_id = any(m.ids)))`.execute(db)
   return new Map(rows.map(({ line, id }) => [line, id]))
 }
 

@@ -30,20 +30,19 @@ export async function checkFile({ database }: ImportNeeds, run: Run): Promise<vo
   })
   const places = await within(placesOf)
   const staging = createStaging(within, run)
-  let read: ReturnType<typeof lineReader> | undefined
+  let reader: ReturnType<typeof lineReader> | undefined
   try {
     for await (const lines of recordsOf(
       asUtf8(heard(piecesOf(database, run.tenant, run.importId), staging.hear), job.encoding),
     )) {
-      const first = read ? undefined : lines.shift()
-      if (first) read = lineReader(readable(await within((db) => columnsOfFile(db, run, first))), places)
-      if (!read) continue
-      for (const line of lines) staging.add(read(line), line.cells === null)
-      await staging.putDown(BATCH)
+      const first = reader ? undefined : lines.shift()
+      if (first) reader = lineReader(readable(await within((db) => columnsOfFile(db, run, first))), places)
+      if (!reader) continue
+      for (const line of lines) staging.add(reader.read(line), line.cells === null)
+      await staging.putDown(BATCH, reader.sharesEmail)
     }
-    await staging.putDown(1)
-    await staging.settled()
-    if (!read) throw new Unreadable(say('MsgNoHeadings').text)
+    if (reader) await staging.putDownLast(reader.sharesEmail)
+    if (!reader) throw new Unreadable(say('MsgNoHeadings').text)
     if (staging.lines() === 0) throw new Unreadable(say('MsgNoLines').text)
     await within((db) => ready(db, run, begunAt, staging.isCut()))
   } catch (error) {
@@ -60,42 +59,55 @@ async function* heard(pieces: AsyncIterable<Buffer>, hear: (bytes: number) => vo
   }
 }
 
+type LineReader = ReturnType<typeof lineReader>
+
 /** Gathers lines and puts them down batch by batch, with the counts. */
 function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, run: Run) {
   const understood: Understood[] = []
   const refused: RefusedLine[] = []
+  const held: Understood[] = []
   let isCut = false
   let underWay: Promise<unknown> = Promise.resolve()
   const told = { progress: 0, lines: 0, new_lines: 0, changed_lines: 0, unchanged_lines: 0, refused_lines: 0 }
+  const putDown = async (atLeast: number, sharesEmail: LineReader['sharesEmail'], areLast = false) => {
+    while (understood.length + refused.length >= atLeast) {
+      const lines = understood.splice(0, BATCH).map((line) => ({ ...line, sharesEmail: sharesEmail(line) }))
+      const others = refused.splice(0, BATCH)
+      await underWay
+      underWay = within(async (db) => {
+        await stillOurs(db, run, { progress: told.progress })
+        const { counted, held: heldNow } = await stageLines(db, run, lines, { areLast })
+        await stageRefused(db, run, others)
+        held.push(...heldNow)
+        told.lines += lines.length - heldNow.length + others.length
+        told.new_lines += counted.New
+        told.changed_lines += counted.Changed
+        told.unchanged_lines += counted.Unchanged
+        told.refused_lines += counted.Refused + others.length
+        await stillOurs(db, run, told)
+      })
+      // Told to whoever waits for it.
+      underWay.catch(() => {})
+    }
+  }
   return {
     hear: (bytes: number) => {
       told.progress += bytes
     },
-    add: (line: ReturnType<ReturnType<typeof lineReader>>, isUnreadable: boolean) => {
+    add: (line: ReturnType<LineReader['read']>, isUnreadable: boolean) => {
       isCut ||= isUnreadable
       if ('understood' in line) understood.push(line.understood)
       else refused.push(line.refused)
     },
     /** Puts down batches while at least so many lines are waiting; the last goes on while more lines are read. */
-    putDown: async (atLeast: number) => {
-      while (understood.length + refused.length >= atLeast) {
-        const lines = understood.splice(0, BATCH)
-        const others = refused.splice(0, BATCH)
-        await underWay
-        underWay = within(async (db) => {
-          await stillOurs(db, run, { progress: told.progress })
-          const counted = await stageLines(db, run, lines)
-          await stageRefused(db, run, others)
-          told.lines += lines.length + others.length
-          told.new_lines += counted.New
-          told.changed_lines += counted.Changed
-          told.unchanged_lines += counted.Unchanged
-          told.refused_lines += counted.Refused + others.length
-          await stillOurs(db, run, told)
-        })
-        // Told to whoever waits for it.
-        underWay.catch(() => {})
-      }
+    putDown,
+    /** Puts down what is left, and what was held back until every line was read. */
+    putDownLast: async (sharesEmail: LineReader['sharesEmail']) => {
+      await putDown(1, sharesEmail)
+      await underWay
+      understood.push(...held.splice(0))
+      await putDown(1, sharesEmail, true)
+      await underWay
     },
     settled: () => underWay,
     lines: () => told.lines,

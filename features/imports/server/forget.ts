@@ -7,35 +7,28 @@ const KEPT_DAYS = 7
 const REPORT_DAYS = 365
 
 /**
- * Takes somebody out of everything that is not imported yet: a file that names them is discarded, with what its lines say. One
- * that is being imported right now loses the line; its file goes at the end. Reports hold ids alone.
+ * Takes somebody out of everything that is not imported yet. Every file that waits or is being checked is discarded, with what
+ * its lines say: whom a line means that is refused, or a file that nobody could read, cannot be said. One that is being
+ * imported right now loses the file and the line. Reports hold ids alone.
  */
 export async function eraseFromImports(db: Db, residentId: string): Promise<void> {
-  const naming = await db
-    .selectFrom('import_jobs as j')
-    .select('j.id')
-    .where('j.status', 'in', ['Ready', 'Failed'])
+  const discarded = await db
+    .updateTable('import_jobs as j')
+    .set({ status: 'Failed', failure: say('MsgNamesErased').text, checked_at: null, run_id: null, headings: [], fields: [] })
     .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('import_rows as w')
-          .select('w.line')
-          .whereRef('w.import_id', '=', 'j.id')
-          .where((on) => on.or([on('w.resident_id', '=', residentId), on(on.val(residentId), '=', on.fn.any('w.spares'))])),
-      ),
+      eb.or([
+        eb('j.status', 'in', ['Checking', 'Ready']),
+        eb('j.status', '=', 'Failed').and('j.failure', '<>', say('MsgNamesErased').text),
+      ]),
     )
+    .returning('j.id')
     .execute()
-  const ids = naming.map(({ id }) => id)
-  if (ids.length > 0) {
-    await db
-      .updateTable('import_jobs')
-      .set({ status: 'Failed', failure: say('MsgNamesErased').text, checked_at: null })
-      .where('id', 'in', ids)
-      .execute()
-    await db.deleteFrom('import_files').where('import_id', 'in', ids).execute()
-    await db.deleteFrom('import_values').where('import_id', 'in', ids).execute()
-  }
-  await db.deleteFrom('import_values').where('resident_id', '=', residentId).execute()
+  const ids = discarded.map(({ id }) => id)
+  await db
+    .deleteFrom('import_values')
+    .where((eb) => eb.or([eb('resident_id', '=', residentId), eb('import_id', '=', eb.fn.any(eb.val(ids)))]))
+    .execute()
+  await db.deleteFrom('import_files').execute()
 }
 
 /** Forgets files that nobody applied, and old reports. */

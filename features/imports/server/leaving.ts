@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { WITH_LIVE_PACKAGES } from '#features/packages/server/api.ts'
 import { OCCUPANCY } from '#features/residents/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 
@@ -10,8 +11,8 @@ const livingThere = ({ organisationId, importId }: Which) => sql`
   and r.property_id in (select p.property_id from import_properties p where p.organisation_id = ${organisationId} and p.import_id = ${importId})
   and r.created_at < (select j.checked_at from import_jobs j where j.organisation_id = ${organisationId} and j.id = ${importId})`
 
-/** Those among them whom no line means; a refused line may mean everybody of its home. */
-export const isLeaving = (which: Which): RawBuilder<boolean> => {
+/** Those among them whom no line means, nor a refused line may mean. */
+const isMissing = (which: Which) => {
   const { organisationId, importId } = which
   return sql`${livingThere(which)}
     and not exists (select from import_rows w where w.organisation_id = ${organisationId} and w.import_id = ${importId} and w.resident_id = r.id)
@@ -19,9 +20,32 @@ export const isLeaving = (which: Which): RawBuilder<boolean> => {
       and w.verdict = 'Refused' and w.spares is not null)`
 }
 
+/** Whom a full list moves out: with packages in the house nobody leaves. */
+export const isLeaving = (which: Which): RawBuilder<boolean> => sql`${isMissing(which)} and r.id not in ${WITH_LIVE_PACKAGES}`
+/** Whom it would move out but for their packages. */
+export const isStaying = (which: Which): RawBuilder<boolean> => sql`${isMissing(which)} and r.id in ${WITH_LIVE_PACKAGES}`
+
+const count = async (db: Db, where: RawBuilder<unknown>): Promise<number> =>
+  (await sql<{ count: number }>`select count(*) as count from residents r where ${where}`.execute(db)).rows[0]!.count
+
 /** How many would be moved out if the file is the full list, and of how many. */
-export async function countLeaving(db: Db, which: Which): Promise<{ leaving: number; of: number }> {
-  const count = async (where: RawBuilder<unknown>) =>
-    (await sql<{ count: number }>`select count(*) as count from residents r where ${where}`.execute(db)).rows[0]!.count
-  return { leaving: await count(isLeaving(which)), of: await count(livingThere(which)) }
+export const countLeaving = async (db: Db, which: Which): Promise<{ leaving: number; of: number }> => ({
+  leaving: await count(db, isLeaving(which)),
+  of: await count(db, livingThere(which)),
+})
+export const countStaying = (db: Db, which: Which): Promise<number> => count(db, isStaying(which))
+
+/** The first refused lines, at most `limit`, that name no known property: anybody may be meant. */
+export async function unplacedLines(db: Db, importId: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('import_rows')
+    .select('line')
+    .where('import_id', '=', importId)
+    .where('verdict', '=', 'Refused')
+    .where('resident_id', 'is', null)
+    .where('spares', 'is', null)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+  return rows.map(({ line }) => line)
 }

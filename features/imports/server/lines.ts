@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
 import type { Db, Tenant } from '#platform/server/db.ts'
 import { pageOfRows } from '#platform/server/paging.ts'
 import type { ImportLine, imports } from '../contract.ts'
 import { say } from '../messages.ts'
 import { COLUMN_NAMES, columnText, type Verdict } from '../rules.ts'
-import { isLeaving } from './leaving.ts'
+import { countStaying, isLeaving, isStaying } from './leaving.ts'
 import { readImport } from './store.ts'
 
 type Asked = InputOf<typeof imports.lines>
@@ -17,6 +17,7 @@ type Asked = InputOf<typeof imports.lines>
 export async function importLines(db: Db, tenant: Tenant, asked: Asked) {
   const job = await readImport(db, asked.Id)
   if (asked.Verdict === 'MovesOut') return movesOut(db, tenant, asked, job)
+  if (asked.Verdict === 'Stays') return stays(db, tenant, asked)
   const totals: Readonly<Record<string, number>> = {
     New: job.new_lines,
     Changed: job.changed_lines,
@@ -71,27 +72,36 @@ const whoAndWhere = ({ name, building, unit }: Named) => ({
 /** Who would be moved out if the file is the full list; once it is done, who was. */
 async function movesOut(db: Db, { organisationId }: Tenant, asked: Asked, job: Awaited<ReturnType<typeof readImport>>) {
   const isDone = job.status === 'Done'
+  const where = isDone
+    ? sql<boolean>`r.id in (select m.resident_id from import_moves m where m.import_id = ${asked.Id})`
+    : isLeaving({ organisationId, importId: asked.Id })
+  return { ...(await residentsWithoutLine(db, asked, where, 'MovesOut')), Total: isDone ? job.moved_out : job.leaving }
+}
+
+/** Who is not moved out because of packages. */
+async function stays(db: Db, { organisationId }: Tenant, asked: Asked) {
+  const which = { organisationId, importId: asked.Id }
+  return { ...(await residentsWithoutLine(db, asked, isStaying(which), 'Stays')), Total: await countStaying(db, which) }
+}
+
+async function residentsWithoutLine(db: Db, asked: Asked, where: RawBuilder<boolean>, verdict: 'MovesOut' | 'Stays') {
   const residents = db
     .selectFrom('residents as r')
     .innerJoin('buildings as b', 'b.id', 'r.building_id')
     .select(['r.id', 'r.full_name as name', 'r.unit_number as unit', 'b.name as building'])
-    .where(
-      isDone
-        ? sql<boolean>`r.id in (select m.resident_id from import_moves m where m.import_id = ${asked.Id})`
-        : isLeaving({ organisationId, importId: asked.Id }),
-    )
+    .where(where)
   const { rows, after } = await pageOfRows(residents, asked, { Line: sql`r.id` }, 'r.id')
   const data = rows.map(
     (row): ImportLine => ({
       Id: row.id,
       Line: null,
-      Verdict: 'MovesOut',
-      VerdictName: verdictText('MovesOut'),
+      Verdict: verdict,
+      VerdictName: verdictText(verdict),
       ResidentId: row.id,
       ...whoAndWhere(row),
-      Reason: '',
+      Reason: verdict === 'Stays' ? say('MsgStaysWithPackages').text : '',
       Changed: [],
     }),
   )
-  return { Data: data, Total: isDone ? job.moved_out : job.leaving, After: after }
+  return { Data: data, After: after }
 }

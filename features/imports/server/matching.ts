@@ -18,28 +18,33 @@ const TYPES: Readonly<Record<(typeof BULK_COLUMNS)[number], string>> = {
 /** The columns of a line in the order of `linesAsTable`. */
 export const LINE_COLUMNS = sql.join(BULK_COLUMNS.map((name) => sql.ref(name)))
 
-type Named = Understood & { readonly id: string }
-/** Lines as a table `f (line, id, …)`; `id` is of the resident that a line makes if it means nobody. */
+/** `id` is of the resident that a line makes if it means nobody; with `sharesEmail` its e-mail alone means nobody. */
+type Named = Understood & { readonly id: string; readonly sharesEmail: boolean }
+/** Lines as a table `f (line, id, shares_email, …)`. */
 const linesAsTable = (lines: readonly Named[]) =>
-  sql`unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ id }) => id)}::uuid[], ${sql.join(
+  sql`unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ id }) => id)}::uuid[], ${lines.map((one) => one.sharesEmail)}::boolean[], ${sql.join(
     BULK_COLUMNS.map((name) => sql`${lines.map((one) => one[name])}::${sql.raw(TYPES[name])}[]`),
-  )}) as f (line, id, ${LINE_COLUMNS})`
+  )}) as f (line, id, shares_email, ${LINE_COLUMNS})`
 
 /** Whoever has another external id is another person. */
 const MAY_BE = sql`r.deleted_at is null and (f.external_id = '' or r.external_id in ('', f.external_id))`
 const AT_HOME = sql`r.property_id = f.property_id and r.building_id = f.building_id and r.unit_key = lower(f.unit_number)`
-/** Two are as many as are needed to know that a line is ambiguous. */
+const SAME_NAME = sql`r.name_key = lower(f.first_name || ' ' || f.last_name)`
+/** Two are as many as are needed to know that a line is ambiguous. `named` are those who have the name of the line. */
 const candidates = (where: ReturnType<typeof sql>) =>
-  sql`left join lateral (select array_agg(c.id) as ids from (select r.id from residents r where ${where} limit 2) c)`
+  sql`left join lateral (select array_agg(c.id) as ids, array_agg(c.id) filter (where c.same_name) as named
+    from (select r.id, ${SAME_NAME} as same_name from residents r where ${where} order by same_name desc limit 2) c)`
 
 /**
- * The lines with `ids`, the residents that each may mean: by external id, else by e-mail at home, else by name at home (decisions
- * "People"). Each step is a look-up in an index of residents, made only when those before it found nobody.
+ * The lines with `ids`, the residents that each may mean: by external id, else by e-mail at home (best with the name of the
+ * line), else by name at home (decisions "People"). Each step is a look-up in an index of residents, made only when those before
+ * it found nobody. `by_email` marks a line that means somebody of another name by its e-mail alone.
  */
 export const matchedLines = (organisationId: string, lines: readonly Named[]) => {
   const own = sql`r.organisation_id = ${organisationId}`
-  return sql`select f.*, coalesce(x.ids, e.ids, n.ids) as ids from ${linesAsTable(lines)}
+  return sql`select f.*, coalesce(x.ids, e.named, e.others, n.ids) as ids, x.ids is null and e.named is null and e.others is not null as by_email from ${linesAsTable(lines)}
     ${candidates(sql`f.external_id <> '' and ${own} and r.deleted_at is null and r.external_id <> '' and r.external_id = f.external_id`)} x on true
-    ${candidates(sql`x.ids is null and f.email <> '' and ${own} and ${MAY_BE} and ${AT_HOME} and r.email_key = lower(f.email)`)} e on true
-    ${candidates(sql`x.ids is null and e.ids is null and ${own} and ${MAY_BE} and ${AT_HOME} and r.name_key = lower(f.first_name || ' ' || f.last_name)`)} n on true`
+    ${candidates(sql`x.ids is null and f.email <> '' and ${own} and ${MAY_BE} and ${AT_HOME} and r.email_key = lower(f.email)`)} m on true
+    left join lateral (select m.named, case when not f.shares_email then m.ids end as others) e on true
+    ${candidates(sql`x.ids is null and e.named is null and e.others is null and ${own} and ${MAY_BE} and ${AT_HOME} and ${SAME_NAME}`)} n on true`
 }

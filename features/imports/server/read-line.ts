@@ -21,16 +21,22 @@ export type Understood = {
   readonly external_id: string
   readonly occupancy_status: number | null
 }
-/** A line that is refused, and as much of its place as is sure. */
+/** A line that is refused, and as much of it as says whom it may mean. */
 export type RefusedLine = {
   readonly line: number
   readonly reason: string
   readonly propertyId: string | null
   readonly buildingId: string | null
   readonly unit: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly externalId: string
 }
 export type ReadLine = { readonly understood: Understood } | { readonly refused: RefusedLine }
 
+/** A line of which nothing is sure. */
+const UNKNOWN = { propertyId: null, buildingId: null, unit: '', firstName: '', lastName: '', email: '', externalId: '' } as const
 /** Longest external id, in characters. */
 const MAX_EXTERNAL_ID = 100
 const { UnitNumber, FirstName, LastName, EmailId, MobilePhone, Phone1, Phone2 } = residentFields
@@ -45,21 +51,23 @@ const Person = z.object({
   ExternalId: optionalText(MAX_EXTERNAL_ID),
 })
 
-/** Reads lines by the columns of their file; a line is refused for the first thing that is wrong with it. */
+/** Reads lines by the columns of their file; a line is refused for the first thing that is wrong with it. `sharesEmail` of what was read so far. */
 export function lineReader(columns: readonly (Column | '')[], places: Places) {
   const seen = createSeen()
   const positions = new Map(columns.map((column, at) => [column, at]))
-  return ({ line, cells }: Line): ReadLine => {
-    const nowhere = { propertyId: null, buildingId: null, unit: '' }
-    if (cells === null) return { refused: { line, reason: say('MsgLineUnreadable').text, ...nowhere } }
+  const read = ({ line, cells }: Line): ReadLine => {
+    if (cells === null) return { refused: { ...UNKNOWN, line, reason: say('MsgLineUnreadable').text } }
     const cell = (column: Column) => {
       const at = positions.get(column)
       return at === undefined ? '' : asTyped((cells[at] ?? '').trim())
     }
     const place = places(cell('Property'), cell('Building'))
+    const name = `${cell('FirstName')} ${cell('LastName')}`
+    if (place.buildingId) seen.hearEmail({ buildingId: place.buildingId, unit: cell('UnitNumber'), email: cell('Email'), name })
     const refused = (reason: string): ReadLine => {
-      const unit = UnitNumber.safeParse(cell('UnitNumber')).data ?? ''
-      return { refused: { line, reason, propertyId: place.propertyId, buildingId: place.buildingId, unit } }
+      const [unit, firstName, lastName] = [cell('UnitNumber'), cell('FirstName'), cell('LastName')]
+      const who = { unit, firstName, lastName, email: cell('Email'), externalId: cell('ExternalId') }
+      return { refused: { line, reason, propertyId: place.propertyId, buildingId: place.buildingId, ...who } }
     }
     if (cells.slice(columns.length).some((one) => one.trim() !== '')) return refused(say('MsgLineTooLong').text)
     if (place.whyNot || !place.propertyId || !place.buildingId) return refused(place.whyNot)
@@ -92,28 +100,53 @@ export function lineReader(columns: readonly (Column | '')[], places: Places) {
       external_id: data.ExternalId,
       occupancy_status,
     }
-    return seen(understood) ? refused(say('MsgTwice').text) : { understood }
+    return seen.isAgain(understood) ? refused(say('MsgTwice').text) : { understood }
   }
+  return { read, sharesEmail: seen.sharesEmail }
 }
 
+export const refusedAs = (line: Understood, reason: string): RefusedLine => ({
+  line: line.line,
+  reason,
+  propertyId: line.property_id,
+  buildingId: line.building_id,
+  unit: line.unit_number,
+  firstName: line.first_name,
+  lastName: line.last_name,
+  email: line.email,
+  externalId: line.external_id,
+})
+
+type Email = { readonly buildingId: string; readonly unit: string; readonly email: string; readonly name: string }
+
 /**
- * Says whether an earlier line was about the same person, in the steps in which residents are matched (decisions "People"),
- * and remembers this one.
+ * Remembers lines. `isAgain` says whether an earlier line was about the same person: by external id, or by name at home;
+ * `sharesEmail` whether lines of other names have the e-mail of a line at its home (decisions "People").
  */
 function createSeen() {
   const byExternalId = new Set<string>()
-  const byHome = new Map<string, string>()
-  const isSame = (key: string, externalId: string) => {
-    const other = byHome.get(key)
-    return other !== undefined && (other === '' || externalId === '' || other === externalId)
-  }
-  return ({ external_id, building_id, unit_number, email, first_name, last_name }: Understood): boolean => {
-    const home = `${building_id} ${unit_number.toLowerCase()}`
-    const keys = [...(email ? [email] : []), `${first_name} ${last_name}`].map((one) => `${home} ${one.toLowerCase()}`)
-    if (external_id && byExternalId.has(external_id)) return true
-    if (keys.some((key) => isSame(key, external_id))) return true
-    if (external_id) byExternalId.add(external_id)
-    for (const key of keys) byHome.set(key, external_id)
-    return false
+  const byName = new Map<string, string>()
+  const nameByEmail = new Map<string, string>()
+  const SHARED = ''
+  const atHome = (buildingId: string, unit: string, value: string) => `${buildingId} ${unit} ${value}`.toLowerCase()
+  return {
+    isAgain: ({ external_id, building_id, unit_number, first_name, last_name }: Understood): boolean => {
+      const name = atHome(building_id, unit_number, `${first_name} ${last_name}`)
+      const other = byName.get(name)
+      if (external_id && byExternalId.has(external_id)) return true
+      if (other !== undefined && (other === '' || external_id === '' || other === external_id)) return true
+      if (external_id) byExternalId.add(external_id)
+      byName.set(name, external_id)
+      return false
+    },
+    /** Also of lines that are refused. */
+    hearEmail: ({ buildingId, unit, email, name }: Email): void => {
+      if (email === '') return
+      const key = atHome(buildingId, unit, email)
+      const other = nameByEmail.get(key) ?? name.toLowerCase()
+      nameByEmail.set(key, other === name.toLowerCase() ? other : SHARED)
+    },
+    sharesEmail: ({ building_id, unit_number, email }: Understood): boolean =>
+      nameByEmail.get(atHome(building_id, unit_number, email)) === SHARED,
   }
 }

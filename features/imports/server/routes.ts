@@ -18,8 +18,8 @@ export function importsRoutes(serve: Serve, { sendJob }: { readonly sendJob: Sen
     Id: await takeUpload(asked, sendJob),
     Message: say('MsgFileUploaded').text,
   }))
-  serve(imports.get, ({ db, params }) => importDetail(db, params.importId))
-  serve(imports.getOf, ({ db, params }) => importDetail(db, params.importId))
+  serve(imports.get, ({ db, tenant, params }) => importDetail(db, tenant.organisationId, params.importId))
+  serve(imports.getOf, ({ db, tenant, params }) => importDetail(db, tenant.organisationId, params.importId))
   serve(imports.page, ({ db, input }) => importPage(db, input))
   serve(imports.lines, ({ db, tenant, input }) => importLines(db, tenant, input))
   serve(imports.save, async ({ db, tenant, audit, caller, input }) => ({

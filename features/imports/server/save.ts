@@ -4,10 +4,10 @@ import { refuse } from '#platform/server/refusal.ts'
 import type { InTransaction } from '#platform/server/serve.ts'
 import type { imports } from '../contract.ts'
 import { say } from '../messages.ts'
-import { columnText, headingKey, whyNotApply, whyNotCheckAgain } from '../rules.ts'
+import { columnText, headingKey, MAX_UNPLACED, whyNotApply, whyNotCheckAgain } from '../rules.ts'
 import { isKept } from './files.ts'
 import { IMPORT_QUEUE } from './job.ts'
-import { countLeaving } from './leaving.ts'
+import { countLeaving, unplacedLines } from './leaving.ts'
 import type { SendJob } from './run.ts'
 import { lockedImport } from './store.ts'
 
@@ -38,7 +38,13 @@ async function apply({ db, tenant, input, caller, audit, send }: Saving): Promis
   const { leaving, of } = input.IsFullList ? await countLeaving(db, which) : { leaving: 0, of: 0 }
   refuse(
     whyNotApply(
-      { status: job.status, isChecked: job.checked_at !== null, isCut: job.is_cut, toDo: job.new_lines + job.changed_lines },
+      {
+        status: job.status,
+        isChecked: job.checked_at !== null,
+        isCut: job.is_cut,
+        unplaced: input.IsFullList ? await unplacedLines(db, job.id, MAX_UNPLACED + 1) : [],
+        toDo: job.new_lines + job.changed_lines,
+      },
       { isFullList: input.IsFullList, moveOut: leaving, of, isConfirmed: input.ConfirmMoveOut },
     ),
   )

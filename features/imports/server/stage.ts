@@ -4,13 +4,11 @@ import type { Db } from '#platform/server/db.ts'
 import { say } from '../messages.ts'
 import type { Column } from '../rules.ts'
 import { LINE_COLUMNS, matchedLines } from './matching.ts'
-import type { RefusedLine, Understood } from './read-line.ts'
+import { type RefusedLine, refusedAs, type Understood } from './read-line.ts'
 
 type Which = { readonly organisationId: string; readonly importId: string }
+export type ToStage = Understood & { readonly sharesEmail: boolean }
 export type Counted = { readonly New: number; readonly Changed: number; readonly Unchanged: number; readonly Refused: number }
-
-/** Neighbours that a refused line keeps from being moved out; no home has more. */
-const MAX_SPARED = 50
 
 /** What a cell that is not empty changes of the resident `r`. */
 const CHANGES: readonly (readonly [Column, ReturnType<typeof sql>])[] = [
@@ -32,20 +30,26 @@ const CHANGED = sql`array_remove(array[${sql.join(
 
 /**
  * Puts lines down with the verdict on each: matched with the residents there are, and with what they would change. Lines of one
- * import must come in their order, each once. Gives how many have which verdict.
+ * import must come in their order, each once. Those that mean somebody of another name by an e-mail alone are held back, as later
+ * lines may share it, unless they are the last. Gives how many have which verdict, and those that were held back.
  */
-export async function stageLines(db: Db, which: Which, lines: readonly Understood[]): Promise<Counted> {
+export async function stageLines(
+  db: Db,
+  which: Which,
+  lines: readonly ToStage[],
+  { areLast }: { readonly areLast: boolean },
+): Promise<{ counted: Counted; held: Understood[] }> {
   const { organisationId, importId } = which
-  if (lines.length === 0) return { New: 0, Changed: 0, Unchanged: 0, Refused: 0 }
+  if (lines.length === 0) return { counted: { New: 0, Changed: 0, Unchanged: 0, Refused: 0 }, held: [] }
   const named = lines.map((line) => ({ ...line, id: newId() }))
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<Counted & Lines>`
     with matched as materialized (${matchedLines(organisationId, named)}),
     judged as (
       select m.*, case when cardinality(m.ids) > 1 then ${say('MsgAmbiguous').text}
         when row_number() over (partition by m.ids[1] order by m.line) > 1 and m.ids is not null then ${say('MsgTwice').text}
         when exists (select from import_rows w where w.organisation_id = ${organisationId} and w.import_id = ${importId}
           and w.resident_id = m.ids[1]) then ${say('MsgTwice').text} else '' end as reason
-      from matched m),
+      from matched m where ${areLast} or not m.by_email),
     compared as materialized (
       select f.*, r.id as found, case when r.id is null then '{}' else ${CHANGED} end as changed
       from judged f left join residents r on r.organisation_id = ${organisationId} and r.id = f.ids[1] and f.reason = ''),
@@ -53,40 +57,82 @@ export async function stageLines(db: Db, which: Which, lines: readonly Understoo
       select c.*, case when reason <> '' then 'Refused' when found is null then 'New' when changed = '{}' then 'Unchanged' else 'Changed' end as verdict
       from compared c),
     reported as (
-      insert into import_rows (organisation_id, import_id, line, verdict, reason, changed, resident_id, spares)
+      insert into import_rows (organisation_id, import_id, line, verdict, reason, changed, resident_id)
       select ${organisationId}, ${importId}, line, verdict, reason, changed,
-        case verdict when 'Refused' then null when 'New' then id else found end, case when verdict = 'Refused' then ids end from told),
+        case verdict when 'Refused' then null when 'New' then id else found end from told),
     kept as (
       insert into import_values (organisation_id, import_id, line, resident_id, is_new, ${LINE_COLUMNS})
       select ${organisationId}, ${importId}, line, coalesce(found, id), found is null, ${LINE_COLUMNS} from told where verdict in ('New', 'Changed'))
     select count(*) filter (where verdict = 'New') as "New", count(*) filter (where verdict = 'Changed') as "Changed",
-      count(*) filter (where verdict = 'Unchanged') as "Unchanged", count(*) filter (where verdict = 'Refused') as "Refused" from told`.execute(
-    db,
-  )
+      count(*) filter (where verdict = 'Unchanged') as "Unchanged", count(*) filter (where verdict = 'Refused') as "Refused",
+      array(select line from told where verdict = 'Refused') as refused,
+      array(select line from matched where by_email and not ${areLast}) as held from told`.execute(db)
   await nameProperties(
     db,
     which,
     lines.map((line) => line.property_id),
   )
-  return rows[0]!
+  const { refused, held, ...counted } = rows[0]!
+  const of = (some: readonly number[]) => {
+    const wanted = new Set(some)
+    return lines.filter(({ line }) => wanted.has(line))
+  }
+  await spareMeant(
+    db,
+    which,
+    of(refused).map((line) => refusedAs(line, '')),
+  )
+  return { counted, held: of(held) }
 }
 
-/** Puts refused lines down, each with whoever lives where it says, who may be meant. */
+type Lines = { readonly refused: readonly number[]; readonly held: readonly number[] }
+
+/** Puts refused lines down, with whom they may mean. */
 export async function stageRefused(db: Db, which: Which, lines: readonly RefusedLine[]): Promise<void> {
   if (lines.length === 0) return
   const { organisationId, importId } = which
-  await sql`insert into import_rows (organisation_id, import_id, line, verdict, reason, spares)
-    select ${organisationId}, ${importId}, l.line, 'Refused', l.reason, n.ids
-    from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ reason }) => reason)}::text[], ${lines.map((one) => one.propertyId)}::uuid[],
-      ${lines.map((one) => one.buildingId)}::uuid[], ${lines.map(({ unit }) => unit)}::text[]) as l (line, reason, property_id, building_id, unit)
-    left join lateral (select array_agg(c.id) as ids from (select r.id from residents r where r.organisation_id = ${organisationId}
-      and r.property_id = l.property_id and r.building_id = coalesce(l.building_id, r.building_id) and r.unit_key = lower(l.unit)
-      and r.deleted_at is null limit ${MAX_SPARED}) c) n on true`.execute(db)
+  await sql`insert into import_rows (organisation_id, import_id, line, verdict, reason)
+    select ${organisationId}, ${importId}, line, 'Refused', reason
+    from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ reason }) => reason)}::text[]) as l (line, reason)`.execute(
+    db,
+  )
+  await spareMeant(db, which, lines)
   await nameProperties(
     db,
     which,
     lines.flatMap(({ propertyId }) => (propertyId ? [propertyId] : [])),
   )
+}
+
+/**
+ * Keeps whomever refused lines may mean from being moved out: by external id, e-mail or name wherever they live, and everybody
+ * of the home; each at the first line of those given. Of a line without a known property nobody can say whom it means.
+ */
+async function spareMeant(db: Db, { organisationId, importId }: Which, all: readonly RefusedLine[]): Promise<void> {
+  const lines = all.filter(({ propertyId }) => propertyId !== null)
+  if (lines.length === 0) return
+  const texts = (of: (line: RefusedLine) => string) => sql`${lines.map(of)}::text[]`
+  const own = sql`r.organisation_id = ${organisationId} and r.deleted_at is null`
+  const anywhere = sql`join properties p on p.organisation_id = ${organisationId} join residents r on ${own} and r.property_id = p.id`
+  await sql`with l as materialized (
+      select l.*, lower(email) as email_key, lower(first_name || ' ' || last_name) as name_key
+      from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map((one) => one.propertyId)}::uuid[], ${lines.map((one) => one.buildingId)}::uuid[],
+        ${texts(({ unit }) => unit.toLowerCase())}, ${texts((one) => one.externalId)}, ${texts(({ email }) => email)}, ${texts((one) => one.firstName)},
+        ${texts((one) => one.lastName)}) as l (line, property_id, building_id, unit_key, external_id, email, first_name, last_name)),
+    meant (line, id) as (
+      select f.line, r.id from (select external_id, min(line) as line from l where external_id <> '' group by 1) f
+        join residents r on ${own} and r.external_id <> '' and r.external_id = f.external_id
+      union all select f.line, r.id from (select email_key, min(line) as line from l where email <> '' group by 1) f
+        ${anywhere} and r.email_key = f.email_key
+      union all select f.line, r.id from (select name_key, min(line) as line from l where first_name <> '' and last_name <> '' group by 1) f
+        ${anywhere} and r.name_key = f.name_key
+      union all select f.line, r.id from (
+          select property_id, building_id, unit_key, min(line) as line from l where unit_key <> '' group by 1, 2, 3) f
+        join residents r on ${own} and r.property_id = f.property_id and r.building_id = coalesce(f.building_id, r.building_id)
+          and r.unit_key = f.unit_key),
+    spared as (select first.line, array_agg(first.id) as ids from (select id, min(line) as line from meant group by id) first group by 1)
+    update import_rows w set spares = coalesce(s.ids, '{}') from l left join spared s on s.line = l.line
+    where w.organisation_id = ${organisationId} and w.import_id = ${importId} and w.line = l.line`.execute(db)
 }
 
 async function nameProperties(db: Db, { organisationId, importId }: Which, propertyIds: readonly string[]): Promise<void> {

@@ -5,8 +5,10 @@ import { pageOfRows, totalOf } from '#platform/server/paging.ts'
 import { found } from '#platform/server/refusal.ts'
 import type { ImportDetail, ImportRow, imports } from '../contract.ts'
 import { say } from '../messages.ts'
+import { isUnderWay, MAX_UNPLACED } from '../rules.ts'
 import { isKept } from './files.ts'
 import { visibleImports } from './job.ts'
+import { countStaying, unplacedLines } from './leaving.ts'
 
 /** Named one by one: the plan of `j.*` would end with the first migration that adds a column while this program runs. */
 const COLUMNS = [
@@ -59,8 +61,10 @@ function progressOf({ status, progress, file_size, new_lines, changed_lines }: R
   return whole === 0 ? 0 : Math.min(1, progress / whole)
 }
 
-export async function importDetail(db: Db, id: string): Promise<ImportDetail> {
+export async function importDetail(db: Db, organisationId: string, id: string): Promise<ImportDetail> {
   const job = await readImport(db, id)
+  // One that is under way is asked for each second.
+  const isCounted = job.checked_at !== null && !isUnderWay(job.status)
   return {
     ...rowOf(job),
     CreatedAt: job.created_at,
@@ -71,6 +75,7 @@ export async function importDetail(db: Db, id: string): Promise<ImportDetail> {
     IsChecked: job.checked_at !== null,
     IsCut: job.is_cut,
     IsFullList: job.is_full_list,
+    Unplaced: isCounted ? await unplacedLines(db, id, MAX_UNPLACED + 1) : [],
     Progress: progressOf(job),
     Columns: job.headings.map((heading, i) => ({ Heading: heading, Column: job.fields[i] ?? '' })),
     Lines: job.lines,
@@ -80,6 +85,7 @@ export async function importDetail(db: Db, id: string): Promise<ImportDetail> {
     Refused: job.refused_lines,
     MovesOut: job.status === 'Done' ? job.moved_out : job.leaving,
     MovesOutOf: job.leaving_of,
+    Stays: isCounted ? await countStaying(db, { organisationId, importId: id }) : 0,
   }
 }
 

@@ -69,11 +69,13 @@ async function beginCheck(
   { size, encoding }: { size: number; encoding: string },
   send: SendJob,
 ): Promise<void> {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('import_jobs')
     .set({ status: 'Checking', failure: '', file_size: size, encoding, touched_at: new Date() })
     .where('id', '=', importId)
-    .execute()
+    .where('failure', '=', say('MsgUploadFailed').text)
+    .executeTakeFirst()
+  if (!numUpdatedRows) throw badInput(say('MsgErasedMeanwhile'), FILE_FIELD)
   await audit('residents file uploaded', importId)
   await send(db, IMPORT_QUEUE, { organisationId, id: importId })
 }

@@ -1,3 +1,4 @@
+import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { imports } from '#features/imports/contract.ts'
 import { API } from '#platform/server/serve.ts'
@@ -52,3 +53,25 @@ export async function applied(server: TestServer, token: string, importId: strin
 /** The lines of an import with one verdict, or all. */
 export const linesOf = async (server: TestServer, token: string, importId: string, Verdict = '') =>
   (await server.ask(imports.lines, { token, input: { Id: importId, Verdict, PageSize: 500 } })).body.Data
+
+const HEADINGS = 'Property,Building,UnitNumber,FirstName,LastName,Email,MobilePhone,ExternalId,OccupancyStatus'
+/** A file with these lines. */
+export const file = (...lines: string[]) => [HEADINGS, ...lines].join('\r\n')
+export const ADA = 'Property 1,Building 1,101,Ada,Brandt,ada@example.test,+44 7700 900123,X1,'
+export const BEN = 'Property 1,Building 1,102,Ben,Castro,,,,'
+export const counts = ({ Lines, New, Changed, Unchanged, Refused }: Record<string, number>) => ({
+  Lines,
+  New,
+  Changed,
+  Unchanged,
+  Refused,
+})
+/** The refused lines of an import, each with its reason. */
+export const reasonsOf = async (server: TestServer, token: string, importId: string) =>
+  (await linesOf(server, token, importId, 'Refused')).map(({ Line, Reason }: { Line: number; Reason: string }) => [Line, Reason])
+
+/** Residents as they are stored. */
+export const residentsNamed = (server: TestServer, organisationId: string, lastName: string) =>
+  inOrganisation(server, organisationId, (db) =>
+    db.selectFrom('residents').selectAll().where('last_name', '=', lastName).orderBy('id').execute(),
+  )

@@ -3,12 +3,17 @@ import type { Db } from '#platform/server/db.ts'
 import { LIVE_GROUP_IDS, type StatusName, statusById, statusLabel } from '../statuses.ts'
 import { WHO_DID_IT } from './who.ts'
 
+/** Live packages `p` of residents, with their labels `l`. */
+const LIVE = sql`package_labels l join packages p on p.organisation_id = l.organisation_id and p.id = l.package_id
+  and p.status_group = any(${LIVE_GROUP_IDS})`
+/** The ids of residents of whom packages are in the house, as a subquery. */
+export const WITH_LIVE_PACKAGES = sql`(select l.resident_id from ${LIVE} where l.resident_id is not null)`
+
 /** How many packages of each of these residents are in the house; of whom there is none, there is no number. */
 export async function livePackagesOfEach(db: Db, residentIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; live: number }>`
     select l.resident_id as id, count(*) as live
-    from package_labels l join packages p on p.organisation_id = l.organisation_id and p.id = l.package_id
-    where l.resident_id = any(${residentIds}::uuid[]) and p.status_group = any(${LIVE_GROUP_IDS})
+    from ${LIVE} where l.resident_id = any(${residentIds}::uuid[])
     group by l.resident_id`.execute(db)
   return new Map(rows.map(({ id, live }) => [id, live]))
 }

@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { useMemo } from 'react'
+import { say as sayImport } from '#features/imports/messages.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { pathTo, ScreenLink, useGo } from '#platform/portal/links.tsx'
@@ -44,9 +45,16 @@ export default function ResidentList() {
       filters={filters}
       remove={{ operation: residents.remove, permission: 'DeleteResident', label: say('DeleteResidents').text }}
       actions={
-        <May permission="AddResident">
-          <Button onClick={() => go('/resident/create')}>{say('AddResident').text}</Button>
-        </May>
+        <>
+          <May permission="ManualImportResident">
+            <Button variant="default" onClick={() => go('/resident/import')}>
+              {sayImport('LinkImport').text}
+            </Button>
+          </May>
+          <May permission="AddResident">
+            <Button onClick={() => go('/resident/create')}>{say('AddResident').text}</Button>
+          </May>
+        </>
       }
       empty={say('NoResidents').text}
     />

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { livePackagesOf } from '#features/packages/server/api.ts'
+import { livePackagesOf, livePackagesOfEach } from '#features/packages/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { Db, Tenant } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
@@ -172,10 +172,11 @@ async function change(db: Db, writing: BulkWriting, wanted: readonly Wanted[]): 
   )
 }
 
-/** Moves residents out: they are inactive, and their access codes are free. Gives those who had not moved out before. */
+/** Moves residents out: they are inactive, and their access codes are free; nobody of whom packages are in the house. Gives those whom it moved. */
 export async function moveOutResidents(db: Db, writing: BulkWriting, ids: readonly string[]): Promise<string[]> {
   const locked = await lockedForBulk(db, ids)
-  const moving = locked.filter((row) => !isGone(row.occupancy_status)).map(({ id }) => id)
+  const live = await livePackagesOfEach(db, ids)
+  const moving = locked.filter((row) => !isGone(row.occupancy_status) && !live.has(row.id)).map(({ id }) => id)
   if (moving.length === 0) return []
   await db
     .updateTable('residents')

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
+import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { residents } from '#features/residents/contract.ts'
+import { ADA, applied, BEN, checked, detail, file, residentsNamed, upload } from '../testing/files.ts'
+
+let server: TestServer
+let house: Furnished
+let token: string
+let sent: { token: string; organisationId: string }
+eachOnServer(async (started, nth) => {
+  server = started
+  house = await furnish(started, `erasing${nth}`)
+  token = await tokenOf(started, 'organisationmanager', house.systemName)
+  sent = { token, organisationId: house.organisationId }
+})
+const stored = (lastName: string) => residentsNamed(server, house.organisationId, lastName)
+
+const erase = async (residentId: string) => {
+  const admin = await tokenOf(server, 'superadmin', house.systemName)
+  expect((await server.ask(residents.erase, { token: admin, params: { residentId } })).status).toBe(200)
+}
+/** What is kept of files that are not imported. */
+const kept = () =>
+  inOrganisation(server, house.organisationId, async (db) => [
+    await db.selectFrom('import_values').selectAll().execute(),
+    await db.selectFrom('import_files').select('import_id').execute(),
+  ])
+const DISCARDED = {
+  Status: 'Failed',
+  Failure: 'Discarded because somebody was erased. Upload the file again without them.',
+  IsKept: false,
+  IsChecked: false,
+}
+
+describe('erasing a resident', () => {
+  test.each([
+    ['whose line changes them', `${ADA}Moving in`],
+    ['whose line was refused and fits nobody', 'Elsewhere,Building 1,101,Ada,Brandt,,,,'],
+  ])('discards a file that waits, %s', async (_, line) => {
+    await applied(server, token, (await checked(server, sent, file(ADA))).Id)
+    const [ada] = await stored('Brandt')
+    const waiting = await checked(server, sent, file(line, BEN))
+    await erase(ada!.id)
+    expect(await detail(server, token, waiting.Id)).toMatchObject(DISCARDED)
+    expect(await kept()).toEqual([[], []])
+  })
+
+  test('discards a file that is still to be checked, and one whose first line was taken for its headings', async () => {
+    await applied(server, token, (await checked(server, sent, file(ADA))).Id)
+    const [ada] = await stored('Brandt')
+    const unreadable = await checked(server, sent, ADA)
+    expect(JSON.stringify(unreadable.Columns)).toContain('Brandt')
+    const { body } = await upload(server, sent, file(ADA))
+    await erase(ada!.id)
+    await server.work()
+    expect(await detail(server, token, body.Id)).toMatchObject(DISCARDED)
+    expect(await detail(server, token, unreadable.Id)).toMatchObject({ ...DISCARDED, Columns: [] })
+    expect(await kept()).toEqual([[], []])
+  })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
+import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { imports } from '../contract.ts'
+import { ADA, applied, BEN, checked, file, linesOf } from '../testing/files.ts'
+
+let server: TestServer
+let house: Furnished
+let token: string
+let sent: { token: string; organisationId: string }
+eachOnServer(async (started, nth) => {
+  server = started
+  house = await furnish(started, `fulllist${nth}`)
+  token = await tokenOf(started, 'organisationmanager', house.systemName)
+  sent = { token, organisationId: house.organisationId }
+})
+
+describe('the full list', () => {
+  const people = (count: number) =>
+    Array.from({ length: count }, (_, i) => `Property 1,Building 1,${i},First${i},Last${i},,,E${i},`)
+  const movedOut = async () =>
+    (
+      await inOrganisation(server, house.organisationId, (db) =>
+        db.selectFrom('residents').select('last_name').where('occupancy_status', '=', 3).orderBy('last_name').execute(),
+      )
+    ).map(({ last_name }) => last_name)
+
+  const leaving = async (importId: string) =>
+    (await linesOf(server, token, importId, 'MovesOut')).map(({ Resident }: { Resident: string }) => Resident).sort()
+
+  test('moves out whoever it does not name, in the properties that it names alone, and only when it is said to be one', async () => {
+    await applied(
+      server,
+      token,
+      (await checked(server, sent, file(...people(20), ADA, 'Property 2,Building 2,7,Cleo,Dunn,,,,'))).Id,
+    )
+    const preview = await checked(server, sent, file(...people(20), BEN))
+    // Ada; the property’s own resident stays, whose package is there; nobody of the other property.
+    expect(preview).toMatchObject({ New: 1, Unchanged: 20, MovesOut: 1, MovesOutOf: 22, Stays: 1 })
+    expect(await leaving(preview.Id)).toEqual(['Ada Brandt'])
+    const done = await applied(server, token, preview.Id, { IsFullList: true })
+    expect(done).toMatchObject({ Status: 'Done', New: 1, MovesOut: 1 })
+    expect(await movedOut()).toEqual(['Brandt'])
+    expect(await linesOf(server, token, preview.Id, 'MovesOut')).toHaveLength(1)
+  })
+
+  test('is asked about again above a fifth of the residents', async () => {
+    await applied(server, token, (await checked(server, sent, file(...people(10)))).Id)
+    const preview = await checked(server, sent, file(...people(5), BEN))
+    const input = { Id: preview.Id, Apply: true, IsFullList: true }
+    const asked = await server.ask(imports.save, { token, input })
+    expect([asked.status, asked.body.Message]).toEqual([
+      422,
+      'This would move out 5 of 11 residents. Confirm that the file is the full list.',
+    ])
+    expect(await movedOut()).toEqual([])
+    await applied(server, token, preview.Id, { IsFullList: true, ConfirmMoveOut: true })
+    expect(await movedOut()).toEqual(['Last5', 'Last6', 'Last7', 'Last8', 'Last9'])
+  })
+
+  test('spares the home of a line that is refused, and cannot be a file of which a part was not read', async () => {
+    await applied(server, token, (await checked(server, sent, file(...people(10)))).Id)
+    const preview = await checked(server, sent, file(...people(9), 'Property 1,Building 1,9,First9,Last9,no address,,,'))
+    expect(await leaving(preview.Id)).toEqual([])
+    const cut = await checked(server, sent, file(...people(9), BEN, 'Property 1,Building 1,"never closed'))
+    expect(cut).toMatchObject({ IsCut: true, Lines: 11, Refused: 1, New: 1 })
+    const refused = await server.ask(imports.save, { token, input: { Id: cut.Id, Apply: true, IsFullList: true } })
+    expect([refused.status, refused.body.Code]).toEqual([422, 'MsgCutIsNoFullList'])
+  })
+
+  test('spares whom a refused line means by external id, e-mail or name, wherever it says that they live', async () => {
+    const [CLEO, DEV] = ['Property 1,Building 1,103,Cleo,Dunn,,,,', 'Property 1,Building 1,104,Dev,Eze,dev@example.test,,,']
+    await applied(server, token, (await checked(server, sent, file(...people(20), ADA, BEN, CLEO, DEV))).Id)
+    const preview = await checked(
+      server,
+      sent,
+      file(
+        ...people(19),
+        'Property 1,Building 1,900,A.,B.,,12,X1,',
+        'Property 1,Building 1,,Ben,Castro,,,,',
+        'Property 1,Building 9,901,Cleo,Dunn,,,,',
+        'Property 1,Building 1,902,D.,E.,DEV@example.test,12,,',
+      ),
+    )
+    expect(preview).toMatchObject({ Refused: 4, MovesOut: 1, Unplaced: [] })
+    expect(await leaving(preview.Id)).toEqual(['First19 Last19'])
+    await applied(server, token, preview.Id, { IsFullList: true })
+    expect(await movedOut()).toEqual(['Last19'])
+  })
+
+  test('spares all who fit an ambiguous line', async () => {
+    const twins = [1, 2, 3].map((i) => ({
+      organisation_id: house.organisationId,
+      property_id: house.first.ids.property,
+      building_id: house.first.ids.building,
+      id: `00000000-0000-7000-8000-00000000000${i}`,
+      unit_number: '900',
+      first_name: 'Same',
+      last_name: 'Name',
+    }))
+    await inOrganisation(server, house.organisationId, (db) => db.insertInto('residents').values(twins).execute())
+    const preview = await checked(server, sent, file(...people(2), 'Property 1,Building 1,900,Same,Name,,,,'))
+    expect(await leaving(preview.Id)).toEqual([])
+  })
+
+  test('cannot be a file with refused lines of no known property; it says which', async () => {
+    await applied(server, token, (await checked(server, sent, file(...people(10), ADA))).Id)
+    const misspelt = ADA.replace('Property 1', 'Proprety 1')
+    const preview = await checked(server, sent, file(...people(10), BEN, misspelt, ',Building 1,1,A,B,,,,'))
+    expect(preview).toMatchObject({ Refused: 2, Unplaced: [13, 14] })
+    const refused = await server.ask(imports.save, { token, input: { Id: preview.Id, Apply: true, IsFullList: true } })
+    expect([refused.status, refused.body.Message]).toEqual([
+      422,
+      'A full list must say where everybody lives. These lines name no known property: 13, 14. Mend them first.',
+    ])
+    await applied(server, token, preview.Id)
+    expect(await movedOut()).toEqual([])
+  })
+
+  test('moves nobody out of whom packages are in the house: they are listed as staying, with the reason', async () => {
+    const preview = await checked(server, sent, file(BEN))
+    expect(preview).toMatchObject({ MovesOut: 0, MovesOutOf: 1, Stays: 1 })
+    const staying = [
+      {
+        Verdict: 'Stays',
+        Resident: `${house.first.name} Test`,
+        Line: null,
+        Reason: 'Packages of this resident are in the house.',
+      },
+    ]
+    expect(await linesOf(server, token, preview.Id, 'Stays')).toMatchObject(staying)
+    await applied(server, token, preview.Id, { IsFullList: true })
+    expect(await movedOut()).toEqual([])
+    expect(await linesOf(server, token, preview.Id, 'Stays')).toMatchObject(staying)
+  })
+})

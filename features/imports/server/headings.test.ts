@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
+import { tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { imports } from '../contract.ts'
+import { checked, counts, linesOf } from '../testing/files.ts'
+
+let server: TestServer
+let house: Furnished
+let token: string
+let sent: { token: string; organisationId: string }
+eachOnServer(async (started, nth) => {
+  server = started
+  house = await furnish(started, `headings${nth}`)
+  token = await tokenOf(started, 'organisationmanager', house.systemName)
+  sent = { token, organisationId: house.organisationId }
+})
+
+describe('headings', () => {
+  test('are known by other names and in other languages, and remembered once they were said', async () => {
+    const known = await checked(
+      server,
+      sent,
+      'Objekt;Gebäude;Wohnung;Vorname;Nachname;E-Mail\nP1;building 1;5;Änne;Straß;aenne@example.test',
+    )
+    expect(counts(known)).toEqual({ Lines: 1, New: 1, Changed: 0, Unchanged: 0, Refused: 0 })
+    const content = 'Site\tHouse\tDoor\tFirst\tLast\nProperty 1\tBuilding 1\t5\tIris\tJansen'
+    const unknown = await checked(server, sent, content)
+    expect(unknown).toMatchObject({ Status: 'Failed', IsKept: true })
+    expect(unknown.Failure).toContain('Property, Building, UnitNumber, FirstName, LastName')
+    const Columns = ['Property', 'Building', 'UnitNumber', 'FirstName', 'LastName'].map((Column, i) => ({
+      Heading: unknown.Columns[i].Heading,
+      Column,
+    }))
+    const twice = [Columns[0], { ...Columns[1], Column: 'Property' }]
+    expect((await server.ask(imports.save, { token, input: { Id: unknown.Id, Columns: twice } })).body.Code).toBe(
+      'MsgColumnTwice',
+    )
+    await server.ask(imports.save, { token, input: { Id: unknown.Id, Columns } })
+    await server.work()
+    const again = await checked(server, sent, content)
+    expect(counts(again)).toEqual({ Lines: 1, New: 1, Changed: 0, Unchanged: 0, Refused: 0 })
+  })
+
+  test.each([
+    [
+      'UTF-8 with a byte order mark',
+      Buffer.from('\ufeffProperty;Building;Unit;First Name;Last Name\nP1;Building 1;5;Zoë;Müller'),
+    ],
+    ['Windows-1252', Buffer.from('Property;Building;Unit;First Name;Last Name\nP1;Building 1;5;Zoë;Müller', 'latin1')],
+    ['UTF-16', Buffer.from('\ufeffProperty\tBuilding\tUnit\tFirst Name\tLast Name\r\nP1\tBuilding 1\t5\tZoë\tMüller', 'utf16le')],
+  ])('and names are read in %s', async (_, content) => {
+    const preview = await checked(server, sent, content)
+    expect(await linesOf(server, token, preview.Id)).toMatchObject([{ Verdict: 'New', Resident: 'Zoë Müller' }])
+  })
+})

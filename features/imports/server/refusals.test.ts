@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
+import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { imports } from '../contract.ts'
+import { say } from '../messages.ts'
+import { MAX_FILE_BYTES } from '../rules.ts'
+import { ADA, applied, BEN, checked, counts, file, reasonsOf, residentsNamed, upload } from '../testing/files.ts'
+
+let server: TestServer
+let house: Furnished
+let token: string
+let sent: { token: string; organisationId: string }
+eachOnServer(async (started, nth) => {
+  server = started
+  house = await furnish(started, `refusals${nth}`)
+  token = await tokenOf(started, 'organisationmanager', house.systemName)
+  sent = { token, organisationId: house.organisationId }
+})
+const stored = (lastName: string) => residentsNamed(server, house.organisationId, lastName)
+const reasons = (importId: string) => reasonsOf(server, token, importId)
+
+describe('a line is refused', () => {
+  test('for what is wrong with it, the first thing only, and every line is accounted for', async () => {
+    const preview = await checked(
+      server,
+      sent,
+      file(
+        ',Building 1,1,A,B,,,,',
+        'Elsewhere,Building 1,1,A,B,,,,',
+        'Property 1,Building 2,1,A,B,,,,',
+        'Property 1,Building 1,,A,B,,,,',
+        'Property 1,Building 1,1,,B,,,,',
+        'Property 1,Building 1,1,A,B,no address,,,',
+        'Property 1,Building 1,1,A,B,,12,,',
+        'Property 1,Building 1,1,A,B,,,,Resting',
+        'Property 1,Building 1,1,A,B,,,,,more',
+        ADA,
+        ADA,
+      ),
+    )
+    expect(counts(preview)).toEqual({ Lines: 11, New: 1, Changed: 0, Unchanged: 0, Refused: 10 })
+    expect(await reasons(preview.Id)).toEqual([
+      [2, 'Property cannot be empty'],
+      [3, 'This is not one of your properties.'],
+      [4, 'There is no such building in this property.'],
+      [5, 'Unit number cannot be empty'],
+      [6, 'First name cannot be empty'],
+      [7, 'Enter a valid email id!'],
+      [8, 'Cell phone should atleast have 10 characters!'],
+      [9, 'The occupancy status is none of Current, Moving in, Moved out.'],
+      [10, 'This line has more cells than there are headings.'],
+      [12, say('MsgTwice').text],
+    ])
+  })
+
+  test('that is of a property which was not given to who brings it, and nobody of another property sees the file', async () => {
+    const manager = await tokenOf(server, 'propertymanager', house.systemName)
+    const preview = await checked(server, { ...sent, token: manager }, file(ADA, 'Property 2,Building 2,7,Cleo,Dunn,,,,'))
+    expect(counts(preview)).toEqual({ Lines: 2, New: 1, Changed: 0, Unchanged: 0, Refused: 1 })
+    expect(await reasons(preview.Id)).toEqual([[3, 'This is not one of your properties.']])
+    const ofAll = await checked(server, sent, file(BEN))
+    expect((await server.ask(imports.get, { token: manager, params: { importId: ofAll.Id } })).status).toBe(404)
+  })
+
+  test('when the packages of its resident wait in the property that it would leave', async () => {
+    await inOrganisation(server, house.organisationId, (db) =>
+      db.updateTable('residents').set({ external_id: 'F1' }).where('id', '=', house.first.ids.resident).execute(),
+    )
+    const moving = await checked(server, sent, file(`Property 2,Building 2,7,${house.first.name},Test,,,F1,`))
+    expect(moving).toMatchObject({ Changed: 1 })
+    expect(counts(await applied(server, token, moving.Id))).toEqual({ Lines: 1, New: 0, Changed: 0, Unchanged: 0, Refused: 1 })
+    expect(await reasons(moving.Id)).toEqual([[2, say('MsgPackagesInHouse').text]])
+    expect((await stored('Test')).find(({ id }) => id === house.first.ids.resident)?.property_id).toBe(house.first.ids.property)
+  })
+})
+
+describe('an upload is refused', () => {
+  test('that is no .csv file, empty, too large, no file at all, or not whole', async () => {
+    const said = async (name: string, content: string | Buffer) => {
+      const { status, body } = await upload(server, { ...sent, name }, content)
+      return [status, body.Code]
+    }
+    expect(await said('residents.xlsx', 'x')).toEqual([400, 'MsgOnlyCsv'])
+    expect(await said('residents.csv', '')).toEqual([400, 'MsgFileEmpty'])
+    expect(await said('residents.csv', Buffer.alloc(MAX_FILE_BYTES + 1, 'x'))).toEqual([413, 'MsgFileTooLarge'])
+    expect(await said('RESIDENTS.CSV', Buffer.alloc(MAX_FILE_BYTES, 'x'))).toEqual([200, undefined])
+    const url = `/api/organisation/${house.organisationId}/residents`
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' }
+    const cut = await server.app.inject({
+      method: 'POST',
+      url,
+      headers,
+      payload: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nProperty',
+    })
+    expect([cut.statusCode, cut.json().Message]).toEqual([400, 'File upload failed'])
+    const none = await server.ask(imports.upload, { token, params: { organisationId: house.organisationId }, input: {} })
+    expect([none.status, none.body.Code]).toEqual([400, 'MsgNoFile'])
+    const { body } = await server.ask(imports.page, { token, input: {} })
+    expect(body.Total).toBe(3)
+  })
+})
