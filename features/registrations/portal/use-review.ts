@@ -1,3 +1,4 @@
+import { agents } from '#features/agents/contract.ts'
 import { residents } from '#features/residents/contract.ts'
 import { CallError } from '#platform/portal/call-error.ts'
 import { useRefresh } from '#platform/portal/queries.ts'
@@ -17,6 +18,7 @@ export const REVIEWED = [
   registrations.agentPage,
   registrations.resident,
   registrations.agent,
+  agents.page,
   residents.page,
   residents.get,
   residents.info,
