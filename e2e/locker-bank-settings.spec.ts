@@ -110,7 +110,7 @@ test('a kiosk that was away runs an old configuration until it is back: list, fo
   await expect(row(page, bank)).toContainText(old)
   expect(await flawsOf(page)).toEqual([])
   await goTo(page, '/dashboard/main')
-  const summary = page.getByRole('row').filter({ hasText: bank })
+  const summary = page.getByRole('grid', { name: 'Dashboard' }).getByRole('row').filter({ hasText: bank })
   await expect(summary).toContainText(old)
   await summary.getByRole('link', { name: bank }).click()
   await expect(page.getByText(old)).toBeVisible()
