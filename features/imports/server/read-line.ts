@@ -65,8 +65,10 @@ export function lineReader(columns: readonly (Column | '')[], places: Places) {
     const name = `${cell('FirstName')} ${cell('LastName')}`
     if (place.buildingId) seen.hearEmail({ buildingId: place.buildingId, unit: cell('UnitNumber'), email: cell('Email'), name })
     const refused = (reason: string): ReadLine => {
-      const [unit, firstName, lastName] = [cell('UnitNumber'), cell('FirstName'), cell('LastName')]
-      const who = { unit, firstName, lastName, email: cell('Email'), externalId: cell('ExternalId') }
+      // No value of a resident has control characters, and NUL cannot be asked for.
+      const said = (column: Column) => cell(column).replace(/\p{Cc}/gu, '')
+      const [unit, firstName, lastName] = [said('UnitNumber'), said('FirstName'), said('LastName')]
+      const who = { unit, firstName, lastName, email: said('Email'), externalId: said('ExternalId') }
       return { refused: { line, reason, propertyId: place.propertyId, buildingId: place.buildingId, ...who } }
     }
     if (cells.slice(columns.length).some((one) => one.trim() !== '')) return refused(say('MsgLineTooLong').text)
