@@ -171,6 +171,7 @@ test('who is rejected is told so, and the list of those that wait has one less; 
   test.setTimeout(120_000)
   const person = { first: 'Cy', last: 'Rejected', email: 'cy@new.test' }
   await registerResident(page, person, '3A')
+  await verify(page, running.dataDir, person.email)
   await signIn()
   await goTo(page, '/resident/listregistrations?UnitNumber=3A')
   await page.getByRole('link', { name: 'Review: Cy Rejected' }).click()

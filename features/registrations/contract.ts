@@ -138,7 +138,8 @@ export type Captcha = z.infer<typeof Captcha>
 const VIEW = ['ViewResidentRegistration', 'ViewAgentRegistration'] as const
 const ofRegistration = { params: z.object({ registrationId: Id }) }
 const ofOrganisation = { params: z.object({ organisationId: Id }) }
-const captcha = { ReCaptchaToken }
+/** What comes with a form. The id is the sender's, so that a form that is sent again is one registration. */
+const sending = { Id: AnyId, ReCaptchaToken }
 const sendVerification = { ...ofRegistration, output: Done }
 
 export const registrations = {
@@ -157,14 +158,14 @@ export const registrations = {
   submitResident: operation('POST', '/register/resident', {
     access: 'ticket',
     summary: 'Registers a resident, for review once the e-mail is verified',
-    input: ResidentForm.extend(captcha),
+    input: ResidentForm.extend(sending),
     output: Saved,
     secret: true,
   }),
   submitAgent: operation('POST', '/register/agent', {
     access: 'ticket',
     summary: 'Registers an agent, for review once the e-mail is verified; of the PIN only a hash is kept',
-    input: AgentForm.extend(captcha),
+    input: AgentForm.extend(sending),
     output: Saved,
     secret: true,
   }),

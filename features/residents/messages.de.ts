@@ -62,6 +62,9 @@ export const de = {
     MailCodeSubject: 'Ihr Zugangscode für die Paketfächer',
     MailCodeBody:
       'Guten Tag {name},\n\nIhr Zugangscode für die Paketfächer von {property} ist {code}.\n\nGeben Sie ihn am Terminal ein, um abzuholen, was für Sie gekommen ist. Behalten Sie ihn für sich: Wer den Code hat, kann Ihre Fächer öffnen.\n',
+    MailEmailChangedSubject: 'Ihre E-Mail-Adresse bei {property} wurde geändert',
+    MailEmailChangedBody:
+      'Guten Tag {name},\n\nbei {property} steht für Sie jetzt eine andere E-Mail-Adresse. Nachrichten über Pakete gehen von nun an dorthin, auch Zugangscodes.\n\nWenn Sie davon nichts wissen, sagen Sie bitte {property} sofort Bescheid.\n',
     MailDelegateSubject: 'Ein Zugangscode, um für {resident} abzuholen',
     MailDelegateBody:
       'Guten Tag {name},\n\n{resident} lässt Sie vom {from} bis zum {until} Pakete aus den Paketfächern von {property} abholen.\n\nIhr Zugangscode ist {code}. Geben Sie ihn am Terminal ein.\n',

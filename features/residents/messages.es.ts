@@ -62,6 +62,9 @@ export const es = {
     MailCodeSubject: 'Su código de acceso a las taquillas',
     MailCodeBody:
       'Hola {name}:\n\nsu código de acceso a las taquillas de {property} es {code}.\n\nIntrodúzcalo en el terminal para recoger lo que le ha llegado. Guárdelo para usted: quien tenga el código puede abrir sus taquillas.\n',
+    MailEmailChangedSubject: 'Su dirección de correo en {property} se ha cambiado',
+    MailEmailChangedBody:
+      'Hola {name}:\n\nsu ficha en {property} tiene ahora otra dirección de correo. A partir de ahora los mensajes sobre paquetes se envían allí, también los códigos de acceso.\n\nSi no sabe nada de esto, avise enseguida a {property}.\n',
     MailDelegateSubject: 'Un código de acceso para recoger por {resident}',
     MailDelegateBody:
       'Hola {name}:\n\n{resident} le permite recoger paquetes de las taquillas de {property}, del {from} al {until}.\n\nSu código de acceso es {code}. Introdúzcalo en el terminal.\n',

@@ -65,6 +65,9 @@ export const say = texts('Resident', {
   MailCodeSubject: 'Your locker access code',
   MailCodeBody:
     'Hello {name},\n\nyour access code for the parcel lockers of {property} is {code}.\n\nEnter it at the terminal to collect what has come for you. Keep it to yourself: whoever has the code can open your lockers.\n',
+  MailEmailChangedSubject: 'Your e-mail address at {property} was changed',
+  MailEmailChangedBody:
+    'Hello {name},\n\nyour record at {property} has another e-mail address now. Messages about packages go there from now on, and access codes too.\n\nIf you do not know of this, please tell {property} at once.\n',
   MailDelegateSubject: 'An access code to collect for {resident}',
   MailDelegateBody:
     'Hello {name},\n\n{resident} lets you collect packages from the parcel lockers of {property}, from {from} to {until}.\n\nYour access code is {code}. Enter it at the terminal.\n',

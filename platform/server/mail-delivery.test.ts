@@ -56,7 +56,7 @@ const stored = () =>
   database.inTenant(TENANT, (db) => db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow())
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 50 })
 
-test('a mail reaches the mail server with sender, recipient, subject and text, and is marked as sent', async () => {
+test('a mail reaches the mail server with sender, recipient, subject and text, is marked as sent, and what it said is kept no longer', async () => {
   const { mails, port } = await mailServer()
   const { send } = await mailing(smtpTransport(`smtp://127.0.0.1:${port}`, FROM))
   await send()
@@ -69,6 +69,7 @@ test('a mail reaches the mail server with sender, recipient, subject and text, a
     text: MAIL.body,
   })
   await soon(async () => expect(await stored()).toMatchObject({ sent_at: expect.any(String), failed_at: null }))
+  expect(await stored()).toMatchObject({ to_address: MAIL.to, subject: MAIL.subject, body: '' })
   expect(mail!.messageId).toBe(`<${(await stored()).id}@parcelhall.test>`)
 })
 

@@ -93,5 +93,7 @@ async function deliver(database: Database, transport: Transport, log: Log, { org
       return { failed_at: new Date() }
     },
   )
-  await database.inTenant(asTenant, (db) => db.updateTable('mails').set(done).where('id', '=', id).execute())
+  // Links and codes are for their reader alone; to whom, of what and when is kept.
+  const ended = { ...done, body: '' }
+  await database.inTenant(asTenant, (db) => db.updateTable('mails').set(ended).where('id', '=', id).execute())
 }

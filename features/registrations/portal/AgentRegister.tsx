@@ -47,7 +47,7 @@ function Form({ state, systemName }: { state: TicketState; systemName: string })
       draft={draft}
       state={state}
       kept={kept}
-      send={(values, ReCaptchaToken) => call(registrations.submitAgent, { input: { ...values, ReCaptchaToken }, bearer })}
+      send={(values, sending) => call(registrations.submitAgent, { input: { ...values, ...sending }, bearer })}
     >
       <AgentPerson draft={draft} />
       <NativeChoice

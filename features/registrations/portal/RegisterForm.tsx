@@ -3,6 +3,7 @@ import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { say as sayCommon } from '#platform/messages.ts'
 import { CallError } from '#platform/portal/call-error.ts'
 import type { Draft, DraftSchema } from '#platform/portal/form/use-draft.ts'
+import { useIdempotencyKey } from '#platform/portal/form/use-idempotency-key.ts'
 import { toast } from '#platform/portal/toast.tsx'
 import { say } from '../messages.ts'
 import { answerCaptcha } from './captcha.ts'
@@ -15,8 +16,8 @@ type Props<S extends DraftSchema> = {
   draft: Draft<S>
   state: TicketState
   kept: ReturnType<typeof keptDraft>
-  /** Sends the form with the captcha's answer. */
-  send: (values: Draft<S>['values'], ReCaptchaToken: string) => Promise<{ Message: string }>
+  /** Sends the form with the captcha's answer and the id of what becomes of it. */
+  send: (values: Draft<S>['values'], sending: { Id: string; ReCaptchaToken: string }) => Promise<{ Message: string }>
   children: ReactNode
 }
 
@@ -29,6 +30,7 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, kept,
   const { ticket, isExpired, expire } = state
   const [doing, setDoing] = useState<'nothing' | 'proving' | 'sending'>('nothing')
   const [message, setMessage] = useState<string>()
+  const ids = useIdempotencyKey()
   const focus = (name: string) => form.getInputNode(name as never)?.focus()
 
   const register = async () => {
@@ -40,9 +42,10 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, kept,
     }
     setDoing('proving')
     try {
-      const answer = await answerCaptcha(ticket.bearer).catch(captchaFailed)
+      const ReCaptchaToken = await answerCaptcha(ticket.bearer).catch(captchaFailed)
       setDoing('sending')
-      const reply = await send(form.getValues(), answer)
+      const values = form.getValues()
+      const reply = await send(values, { Id: ids.for(values, 'register'), ReCaptchaToken })
       setMessage(reply.Message)
     } catch (error) {
       if (error instanceof CallError && error.status === 401) return expire()

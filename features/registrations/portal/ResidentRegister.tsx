@@ -49,7 +49,7 @@ function Form({ state, systemName }: { state: TicketState; systemName: string })
       draft={draft}
       state={state}
       kept={kept}
-      send={(values, ReCaptchaToken) => call(registrations.submitResident, { input: { ...values, ReCaptchaToken }, bearer })}
+      send={(values, sending) => call(registrations.submitResident, { input: { ...values, ...sending }, bearer })}
     >
       <ResidentPerson draft={draft} />
       <ResidentHome draft={draft} properties={properties} buildings={ofProperty} />

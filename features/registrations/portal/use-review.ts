@@ -1,3 +1,4 @@
+import { residents } from '#features/residents/contract.ts'
 import { CallError } from '#platform/portal/call-error.ts'
 import { useRefresh } from '#platform/portal/queries.ts'
 import { registrations } from '../contract.ts'
@@ -11,7 +12,15 @@ export const approvalOf = (intent: string) =>
   intent === INTENTS.approve ? APPROVAL.Approve : intent === INTENTS.reject ? APPROVAL.Reject : null
 
 /** What a review makes stale. */
-export const REVIEWED = [registrations.residentPage, registrations.agentPage, registrations.resident, registrations.agent]
+export const REVIEWED = [
+  registrations.residentPage,
+  registrations.agentPage,
+  registrations.resident,
+  registrations.agent,
+  residents.page,
+  residents.get,
+  residents.info,
+]
 
 /** Sends a review; when somebody else has decided meanwhile, the screen shows what they did. */
 export function useReviewing() {

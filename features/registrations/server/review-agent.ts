@@ -76,10 +76,11 @@ export async function reviewAgent(asked: Reviewing, id: string, input: Input, ne
   const pinHash = newPinHash ?? row.pin_hash!
   await saveChanges(db, tenant, id, { input, pinHash })
   const isOtherEmail = row.email.toLowerCase() !== input.Email.toLowerCase()
+  const isVerified = row.email_verified_at !== null && !isOtherEmail
   const to = { id, email: input.Email, first_name: input.FirstName, language: row.language }
   const reviewer = { id: caller.id, name: caller.name }
   if (input.ApprovalStatus === APPROVAL.Approve) {
-    refuse(whyNotApprove({ isVerified: row.email_verified_at !== null && !isOtherEmail }))
+    refuse(whyNotApprove({ isVerified }))
     const agentId = newId()
     await createAgent(db, tenant, { id: agentId, details: detailsOf(input), pinHash })
     await closeRegistration(db, id, { status: REGISTRATION_STATUS.Approved, reviewer, now, made: { agent_id: agentId } })
@@ -91,7 +92,8 @@ export async function reviewAgent(asked: Reviewing, id: string, input: Input, ne
   if (input.ApprovalStatus === APPROVAL.Reject) {
     await closeRegistration(db, id, { status: REGISTRATION_STATUS.Rejected, reviewer, now })
     await audit('agent registration rejected', id)
-    await mailRejection(db, asked, to)
+    // It greets by a name that was typed: an address that may be somebody else's gets none.
+    if (isVerified) await mailRejection(db, asked, to)
     return say('MsgRegistrationRejected')
   }
   if (isOtherEmail) await verifyAnew(db, asked, 'agent', to)

@@ -47,10 +47,11 @@ export async function reviewResident(asked: Reviewing, id: string, input: Input)
   const row = await openRegistration(db, tenant, 'resident', id)
   await saveChanges(db, tenant, id, input)
   const isOtherEmail = row.email.toLowerCase() !== input.Email.toLowerCase()
+  const isVerified = row.email_verified_at !== null && !isOtherEmail
   const to = { id, email: input.Email, first_name: input.FirstName, language: row.language }
   const reviewer = { id: caller.id, name: caller.name }
   if (input.ApprovalStatus === APPROVAL.Approve) {
-    refuse(whyNotApprove({ isVerified: row.email_verified_at !== null && !isOtherEmail }))
+    refuse(whyNotApprove({ isVerified }))
     const residentId = await approveResident(asked, input)
     await closeRegistration(db, id, { status: REGISTRATION_STATUS.Approved, reviewer, now, made: { resident_id: residentId } })
     await audit('resident registration approved', id, { resident: residentId })
@@ -60,7 +61,8 @@ export async function reviewResident(asked: Reviewing, id: string, input: Input)
   if (input.ApprovalStatus === APPROVAL.Reject) {
     await closeRegistration(db, id, { status: REGISTRATION_STATUS.Rejected, reviewer, now })
     await audit('resident registration rejected', id)
-    await mailRejection(db, asked, to)
+    // It greets by a name that was typed: an address that may be somebody else's gets none.
+    if (isVerified) await mailRejection(db, asked, to)
     return say('MsgRegistrationRejected')
   }
   if (isOtherEmail) await verifyAnew(db, asked, 'resident', to)

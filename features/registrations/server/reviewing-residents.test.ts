@@ -141,6 +141,52 @@ describe('a leasing specialist', () => {
   })
 })
 
+describe('an approval that changes a resident', () => {
+  const living = async (form: ReturnType<typeof residentForm>) => {
+    const id = await submitted('resident', form)
+    await review('resident', id, { ...APPROVE, SendLockerAccessCode: true })
+    return { ResidentId: (await rowOf(id)).resident_id, code: (await residentOf(id)).LockerAccessCode }
+  }
+
+  test('never sends the code that is there to another e-mail: a fresh one goes, and the former address is told of no code', async () => {
+    const neighbour = residentForm()
+    const { ResidentId, code } = await living(neighbour)
+    const { unitNumber, lastName } = neighbour
+    const stranger = residentForm({ unitNumber, lastName, firstName: 'Tricky' })
+    const id = await submitted('resident', stranger)
+    const before = mailsTo(neighbour.email).length
+    const approval = { ...APPROVE, ResidentId, SendLockerAccessCode: true }
+    expect((await review('resident', id, approval)).status).toBe(200)
+    const { LockerAccessCode, EmailId } = await residentOf(id)
+    expect([EmailId, LockerAccessCode]).toEqual([stranger.email, expect.stringMatching(/^\d{8}$/)])
+    expect(LockerAccessCode).not.toBe(code)
+    const sent = JSON.stringify(mailsTo(stranger.email))
+    expect([sent.includes(LockerAccessCode), sent.includes(code)]).toEqual([true, false])
+    const told = mailsTo(neighbour.email).slice(before)
+    expect(told.map(({ subject }) => subject)).toEqual(['Your e-mail address at Property 1 was changed'])
+    for (const secret of [code, LockerAccessCode, stranger.email, stranger.firstName])
+      expect(JSON.stringify(told)).not.toContain(secret)
+  })
+
+  test('sends the code that is there to the e-mail that is there, and tells of no change', async () => {
+    const form = residentForm()
+    const { ResidentId, code } = await living(form)
+    const id = await submitted('resident', { ...form, email: form.email.toUpperCase() })
+    await review('resident', id, { ...APPROVE, ResidentId, SendLockerAccessCode: true })
+    expect((await residentOf(id)).LockerAccessCode).toBe(code)
+    expect(JSON.stringify(mailsTo(form.email.toUpperCase()))).toContain(code)
+    expect(mailsTo(form.email).filter(({ subject }) => subject.includes('changed'))).toEqual([])
+  })
+
+  test('keeps the phones that the form left empty, and takes those that it gives', async () => {
+    const form = residentForm({ phoneNumber1: '555 1', phoneNumber2: '555 2' })
+    const { ResidentId } = await living(form)
+    const id = await submitted('resident', { ...form, phoneNumber1: '', phoneNumber2: '555 3' })
+    await review('resident', id, { ...APPROVE, ResidentId })
+    expect(await residentOf(id)).toMatchObject({ Phone1: '555 1', Phone2: '555 3' })
+  })
+})
+
 test('two reviewers of a resident at once make one decision: one resident, one mail', async () => {
   for (let round = 0; round < 5; round += 1) {
     await forgetQuotas()
@@ -175,4 +221,28 @@ test('what a resident registered with is told to them with everything else, and 
   ])
   for (const trace of ['Forgetme', form.email, '777000777']) expect(JSON.stringify(kept)).not.toContain(trace)
   expect(await rowOf(id)).toMatchObject({ status: 2, resident_id: residentId })
+})
+
+test('erasing a resident also blanks what asked for the same property with the same e-mail, and rejects what of it waits', async () => {
+  const form = residentForm({ lastName: 'Forgetus' })
+  const { property: propertyId, building: buildingId } = house.riverside.second.ids
+  const approved = await submitted('resident', form)
+  await review('resident', approved, APPROVE)
+  const residentId = (await rowOf(approved)).resident_id!
+  const same = { ...form, email: form.email.toUpperCase() }
+  const [waiting, rejected] = [await submitted('resident', same), await submitted('resident', same)]
+  await review('resident', rejected, REJECT)
+  const stay = [
+    await submitted('resident', { ...form, email: residentForm().email }),
+    await submitted('resident', { ...form, propertyId, buildingId }),
+  ]
+  const sharing = await submitted('resident', { ...form, firstName: 'Spouse' })
+  await review('resident', sharing, APPROVE)
+  expect((await house.server.ask(residents.erase, { token: house.manager, params: { residentId } })).status).toBe(200)
+  for (const id of [approved, waiting, rejected])
+    expect(await rowOf(id)).toMatchObject({ first_name: '', last_name: '', email: '', phone_number: '', unit_number: '' })
+  expect(await rowOf(waiting)).toMatchObject({ status: 3, reviewer_name: 'Test organisationmanager' })
+  expect((await rowOf(waiting)).decided_at).not.toBeNull()
+  for (const id of stay) expect(await rowOf(id)).toMatchObject({ status: 1, last_name: 'Forgetus' })
+  expect(await rowOf(sharing)).toMatchObject({ status: 2, first_name: 'Spouse', email: form.email })
 })

@@ -1,11 +1,13 @@
 import { newId } from '#platform/ids.ts'
 import { acceptedLanguage } from '#platform/language.ts'
+import { say as sayCommon } from '#platform/messages.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { UNPROVEN, writeAudit } from '#platform/server/audit.ts'
 import type { Database, Db, Tenant } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { limit } from '#platform/server/limits.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
+import { conflict } from '#platform/server/refusal.ts'
 import type { Apart, Asked } from '#platform/server/serve.ts'
 import type { registrations } from '../contract.ts'
 import { say } from '../messages.ts'
@@ -49,14 +51,14 @@ export function createSubmit(needs: SubmitNeeds) {
   type Insert = (db: Db, tenant: Tenant, id: string) => Promise<Details>
   async function submit(asked: Submission & Apart, kind: RegistrationType, details: Insert) {
     const { input, request, now } = asked
-    const id = newId()
+    const id = input.Id ?? newId()
     await asked.inTenant(async ({ db, tenant }) => {
       const { organisationId } = tenant
       const { propertyIds, ...columns } = await details(db, tenant, id)
       const { token, columns: verification } = newVerification(needs.keys, organisationId, now)
       const asksFor = request.headers['accept-language']
       const language = asksFor ? acceptedLanguage(asksFor) : (await organisationOf(db)).culture
-      await db
+      const inserted = await db
         .insertInto('registrations')
         .values({
           organisation_id: organisationId,
@@ -71,7 +73,9 @@ export function createSubmit(needs: SubmitNeeds) {
           ...verification,
           ...columns,
         })
-        .execute()
+        .onConflict((conflicting) => conflicting.columns(['organisation_id', 'id']).doNothing())
+        .executeTakeFirst()
+      if (!inserted.numInsertedOrUpdatedRows) return refuseOther(db, kind, id, input.Email)
       await askForProperties(db, tenant, id, propertyIds)
       await writeAudit(db, {
         organisationId,
@@ -97,6 +101,18 @@ export function createSubmit(needs: SubmitNeeds) {
       return submit(asked, 'agent', (db) => agentColumns(db, asked.input, pinHash))
     },
   }
+}
+
+/** A form that was sent before is answered as it was then; the id of somebody else's registration is 409 and no more. */
+async function refuseOther(db: Db, kind: RegistrationType, id: string, email: string): Promise<void> {
+  const same = await db
+    .selectFrom('registrations')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  if (!same) throw conflict(sayCommon('MsgAlreadyExists'))
 }
 
 type Details = { readonly propertyIds: readonly string[] } & Awaited<

@@ -2,7 +2,7 @@ import { organisationOfToken, tokenFor } from '#features/session/server/api.ts'
 import { UNPROVEN, writeAudit } from '#platform/server/audit.ts'
 import { type Database, type Db, type Tenant, wholeOrganisation } from '#platform/server/db.ts'
 import { type Keys, keyedHash, newSecret } from '#platform/server/keys.ts'
-import { type RegistrationType, VERIFICATION_HOURS } from '../rules.ts'
+import { REGISTRATION_STATUS, type RegistrationType, VERIFICATION_HOURS } from '../rules.ts'
 import { type Mailing, mailReviewers, mailVerification } from './mails.ts'
 
 const hashOf = ({ secrets }: Keys, token: string) => keyedHash(secrets, `verification ${token}`)
@@ -35,7 +35,8 @@ type Needs = Mailing & { readonly database: Database; readonly keys: Keys }
 
 /**
  * Verifies the e-mail of the registration that the token is of, and tells its reviewers the first time. False for a token
- * that is none, too old, or of another kind of registration; one that has verified before is right for good.
+ * that is none, too old, of another kind of registration, or of one that was decided meanwhile; one that has verified before
+ * is right for good.
  */
 export async function verifyRegistration(needs: Needs, kind: RegistrationType, token: string, now: Date): Promise<boolean> {
   const organisationId = organisationOfToken(token)
@@ -43,7 +44,8 @@ export async function verifyRegistration(needs: Needs, kind: RegistrationType, t
   return needs.database.inTenant(wholeOrganisation(organisationId), async (db) => {
     const registration = await ofToken(db, needs.keys, kind, token)
     if (!registration || registration.email_verified_at) return registration !== undefined
-    if (new Date(registration.token_expires_at) <= now) return false
+    const isPending = registration.status === REGISTRATION_STATUS.Pending
+    if (!isPending || new Date(registration.token_expires_at) <= now) return false
     await db.updateTable('registrations').set({ email_verified_at: now }).where('id', '=', registration.id).execute()
     await writeAudit(db, {
       organisationId,
@@ -61,7 +63,7 @@ const ofToken = (db: Db, keys: Keys, kind: RegistrationType, token: string) =>
   db
     .selectFrom('registrations as g')
     .innerJoin('organisations as o', 'o.id', 'g.organisation_id')
-    .select(['g.id', 'g.email_verified_at', 'g.token_expires_at'])
+    .select(['g.id', 'g.status', 'g.email_verified_at', 'g.token_expires_at'])
     .where('g.token_hash', '=', hashOf(keys, token))
     .where('g.kind', '=', kind)
     .where('o.is_active', '=', true)

@@ -53,6 +53,18 @@ describe('the link of the mail', () => {
     expect((await rowOf(id))?.email_verified_at).toBeNull()
   })
 
+  test('verifies nothing once it is decided, and nobody is asked for a review; what it verified before stays so', async () => {
+    const [late, early] = [residentForm().email, residentForm().email]
+    const id = await submitted('resident', { email: late }, { isVerified: false })
+    await review('resident', id, { ApprovalStatus: -1 })
+    const reply = await verify('resident', tokenTo(late))
+    expect([reply.statusCode, reply.json().Message]).toEqual([422, failure])
+    expect((await rowOf(id))?.email_verified_at).toBeNull()
+    expect(house.server.mails.filter(({ body }) => body.includes(`${id}/review`))).toEqual([])
+    await review('resident', await submitted('resident', { email: early }), { ApprovalStatus: -1 })
+    expect((await verify('resident', tokenTo(early))).statusCode).toBe(200)
+  })
+
   test('works for three days', async () => {
     const row = await rowOf(await submitted('resident', {}, { isVerified: false }))
     expect(Date.parse(row!.token_expires_at) - Date.parse(row!.created_at)).toBe(72 * 3_600_000)
@@ -106,6 +118,23 @@ describe('reviewers', () => {
     expect((await verify('resident', tokenTo(wanted))).statusCode).toBe(200)
   })
 })
+
+test.each(['resident', 'agent'] as const)(
+  'the rejection of a %s goes by mail to a verified address alone: its words were typed by anybody',
+  async (kind) => {
+    const email = () => residentForm().email
+    const rejections = (to: string) => mailsTo(to).filter(({ subject }) => subject.includes('rejected'))
+    const [unverified, changed, wanted, proven] = [email(), email(), email(), email()]
+    const reject = async (from: string, isVerified: boolean, change: object = {}) => {
+      const id = await submitted(kind, { email: from }, { isVerified })
+      expect((await review(kind, id, { ApprovalStatus: -1, ...change })).status).toBe(200)
+    }
+    await reject(unverified, false)
+    await reject(changed, true, { Email: wanted })
+    await reject(proven, true)
+    expect([unverified, changed, wanted, proven].map((to) => rejections(to).length)).toEqual([0, 0, 0, 1])
+  },
+)
 
 test('what came to nothing is forgotten after thirty days, what was approved is not, nor what waits', async () => {
   await forgetQuotas()

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
 import { type Keys, keyedHash, seal, unseal } from '#platform/server/keys.ts'
-import { Refused, refuse } from '#platform/server/refusal.ts'
+import { conflict, refuse } from '#platform/server/refusal.ts'
 import { say } from '../messages.ts'
 import { ACCESS_CODE } from '../rules.ts'
 
@@ -29,7 +29,7 @@ export async function freeCode(db: Db, keys: Keys, propertyId: string): Promise<
     const code = String(randomInt(ACCESS_CODE.from, ACCESS_CODE.to + 1))
     if (!(await isTaken(db, propertyId, keyedHash(keys.accessCodes, code), null))) return code
   }
-  throw new Refused(503, say('MsgNoFreeCode'))
+  throw conflict(say('MsgNoFreeCode'))
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Mailer } from '#platform/server/mail.ts'
 import { ResidentDraft } from '../contract.ts'
 import { OCCUPANCY } from '../rules.ts'
 import { freeCode } from './access-code.ts'
-import { sendCode } from './code-mail.ts'
+import { sendCode, tellFormerAddress } from './code-mail.ts'
 import { createResident, lockedResident, readResident, updateResident, type Writing } from './store.ts'
 
 /** What somebody who registered says of themselves; it has passed a contract with the same limits. */
@@ -25,7 +25,7 @@ type Admission = {
   readonly newcomer: Newcomer
   /** Who they turned out to be; none makes a new resident. */
   readonly residentId: string | undefined
-  /** Gives them an access code, where they have none, and sends it. */
+  /** Sends them their access code; one is made where they have none, or had it under another e-mail address. */
   readonly sendsCode: boolean
 }
 
@@ -41,17 +41,30 @@ export async function admitResident(
   const { keys } = writing
   const id = residentId ?? newId()
   const before = residentId ? await lockedAsDraft(db, writing, residentId) : undefined
-  const needsCode = sendsCode && !before?.hasCode
+  const isOtherEmail = before !== undefined && before.draft.EmailId.toLowerCase() !== newcomer.EmailId.toLowerCase()
+  // Whoever registers may have typed a neighbour's name: what was told to one address is never told to another.
+  const needsCode = sendsCode && (isOtherEmail || !before?.hasCode)
   const code = needsCode ? { LockerAccessCode: await freeCode(db, keys, newcomer.PropertyId) } : {}
   const draft = { ...ResidentDraft.parse({ ...before?.draft, ...newcomer }), ...code }
   if (before) {
-    // What they need they do not lose by not saying it again.
-    const IsDisabled = before.draft.IsDisabled || newcomer.IsDisabled
-    await updateResident(db, writing, id, { ...draft, IsDisabled, IsActive: true, OccupancyStatus: OCCUPANCY.Current })
+    await updateResident(db, writing, id, {
+      ...draft,
+      ...unsaid(before.draft, newcomer),
+      IsActive: true,
+      OccupancyStatus: OCCUPANCY.Current,
+    })
+    if (isOtherEmail) await tellFormerAddress(db, writing, before.draft)
   } else await createResident(db, writing, id, draft)
   if (sendsCode) await sendCode(db, writing, id)
   return id
 }
+
+/** What they do not lose by not saying it again. */
+const unsaid = (before: Newcomer, newcomer: Newcomer) => ({
+  Phone1: newcomer.Phone1 || before.Phone1,
+  Phone2: newcomer.Phone2 || before.Phone2,
+  IsDisabled: before.IsDisabled || newcomer.IsDisabled,
+})
 
 async function lockedAsDraft(db: Db, { keys }: Writing, id: string) {
   await lockedResident(db, id)

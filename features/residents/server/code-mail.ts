@@ -2,6 +2,7 @@ import { textIn } from '#features/resources/server/api.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 import { found, refuse } from '#platform/server/refusal.ts'
+import type { ResidentInfo } from '../contract.ts'
 import { say } from '../messages.ts'
 import { whyNotSendCode } from '../rules.ts'
 import { readCode } from './access-code.ts'
@@ -36,4 +37,22 @@ export async function sendCode(
     body: textIn(culture, say, 'MailCodeBody', { name: resident.first_name, property, code }),
   })
   await audit('access code sent', residentId)
+}
+
+type Former = Pick<ResidentInfo, 'Id' | 'FirstName' | 'EmailId' | 'PropertyId'>
+
+/** Tells the address that a resident had before, if any, that the record has another one now: neither that one nor a code. */
+export async function tellFormerAddress(
+  db: Db,
+  { tenant, mailer }: Pick<Writing, 'tenant'> & { readonly mailer: Mailer },
+  { Id: id, FirstName: name, EmailId: former, PropertyId: propertyId }: Former,
+): Promise<void> {
+  if (former === '') return
+  const { name: property, culture } = await placeOf(db, propertyId)
+  await mailer.queue(db, tenant.organisationId, {
+    to: former,
+    about: id,
+    subject: textIn(culture, say, 'MailEmailChangedSubject', { property }),
+    body: textIn(culture, say, 'MailEmailChangedBody', { name, property }),
+  })
 }

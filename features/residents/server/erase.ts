@@ -2,22 +2,26 @@ import { sql } from 'kysely'
 import { eraseFromImports } from '#features/imports/server/api.ts'
 import { livePackagesOf } from '#features/packages/server/api.ts'
 import { eraseRegistrations } from '#features/registrations/server/api.ts'
+import type { Caller } from '#platform/server/caller.ts'
 import type { Db } from '#platform/server/db.ts'
 import { found, refuse } from '#platform/server/refusal.ts'
+import type { InTransaction } from '#platform/server/serve.ts'
 import { say } from '../messages.ts'
 import { whyNotDelete } from '../rules.ts'
 import { GONE } from './remove.ts'
+
+type Erasing = Pick<InTransaction, 'db' | 'audit'> & { readonly now: Date; readonly caller: Caller }
 
 /**
  * Erases everything personal of a resident, also of one who was deleted before: the record, the recipient on packages,
  * names and notes in their histories, registrations, mails, what kiosks told, and the key of the personal values in the audit trail. Ids,
  * numbers and times stay. 404 for one who is missing or erased already, 422 while something is in the house.
  */
-export async function eraseResident(db: Db, id: string, now: Date): Promise<void> {
+export async function eraseResident({ db, audit, now, caller }: Erasing, id: string): Promise<void> {
   const resident = found(
     await db
       .selectFrom('residents')
-      .select(['email', 'erased_at'])
+      .select(['id', 'property_id', 'email'])
       .where('id', '=', id)
       .where('erased_at', 'is', null)
       .forUpdate()
@@ -36,7 +40,7 @@ export async function eraseResident(db: Db, id: string, now: Date): Promise<void
     .set({ recipient_name: say('LabelErased').text, unit_number: '', email: '', mobile_phone: '', note: '' })
     .where((eb) => eb('id', '=', eb.fn.any(packagesOf(id))))
     .execute()
-  await eraseRegistrations(db, id)
+  await eraseRegistrations({ db, audit, now, reviewer: { id: caller.id, name: caller.name } }, resident)
   await eraseElsewhere(db, id, resident.email)
 }
 

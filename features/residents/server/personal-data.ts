@@ -24,7 +24,7 @@ export async function personalData(db: Db, keys: Keys, id: string): Promise<Reco
     .execute()
   const mails = await db
     .selectFrom('mails')
-    .select(['created_at as At', 'to_address as To', 'subject as Subject', 'body as Body'])
+    .select(['created_at as At', 'to_address as To', 'subject as Subject'])
     .where('about', '=', id)
     .orderBy('created_at', 'desc')
     .limit(MAX_ROWS)

@@ -105,8 +105,9 @@ function personalDataRoutes(serve: Serve, { keys }: ResidentNeeds): void {
     await audit('personal data exported', params.residentId)
     return data
   })
-  serve(residents.erase, async ({ db, params, now, audit }) => {
-    await eraseResident(db, params.residentId, now)
+  serve(residents.erase, async (asked) => {
+    const { params, audit } = asked
+    await eraseResident(asked, params.residentId)
     await audit('resident erased', params.residentId)
     return { Message: say('MsgResidentErased').text }
   })
