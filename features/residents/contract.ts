@@ -82,6 +82,10 @@ export const ResidentDraft = z.object(residentFields).superRefine(({ IsOutofTown
 })
 export type ResidentDraft = z.output<typeof ResidentDraft>
 
+/** What a change takes. With the version that was read it is refused (409) when the resident has changed since. */
+export const ResidentChange = ResidentDraft.safeExtend({ Version: z.string().nullish() })
+export type ResidentChange = z.output<typeof ResidentChange>
+
 /** A resident without the access code. */
 export const ResidentInfo = z.object({
   Id: z.string(),
@@ -110,7 +114,7 @@ export const ResidentInfo = z.object({
 })
 export type ResidentInfo = z.infer<typeof ResidentInfo>
 /** A resident as the form shows it. */
-export const Resident = ResidentInfo.extend({ LockerAccessCode: z.string() })
+export const Resident = ResidentInfo.extend({ LockerAccessCode: z.string(), Version: z.string() })
 export type Resident = z.infer<typeof Resident>
 
 /** Who may collect for a resident; the code is told when it is made, and by e-mail. */
@@ -209,9 +213,10 @@ export const residents = {
   }),
   update: operation('PUT', '/resident/create/{residentId}', {
     permission: 'EditResident',
-    summary: 'Changes a resident; an access code that is left out stays as it is',
+    summary:
+      'Changes a resident; an access code that is left out stays as it is. With the Version that was read it is refused (409) when the resident has changed since',
     ...ofResident,
-    input: ResidentDraft,
+    input: ResidentChange,
     output: Saved,
     secret: true,
   }),

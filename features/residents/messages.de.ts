@@ -16,6 +16,8 @@ export const de = {
     MsgAccessCodeRefused: 'Dieser Zugangscode kann nicht verwendet werden. Bitte einen anderen erzeugen.',
     MsgNoSuchBuilding: 'In dieser Liegenschaft gibt es kein solches Gebäude.',
     MsgResidentExists: 'Einen Bewohner mit dieser Id gibt es schon.',
+    MsgResidentChangedElsewhere:
+      'Jemand anderes hat diesen Bewohner geändert, seit Sie das Formular geöffnet haben. Öffnen Sie es neu und ändern Sie ihn dort.',
     MsgResidentSaved: 'Der Bewohner wurde gespeichert.',
     MsgResidentSavedAndSent: 'Der Bewohner wurde gespeichert, der Zugangscode ist unterwegs.',
     MsgResidentsDeleted: 'Gelöschte Bewohner: {count}.',

@@ -16,6 +16,8 @@ export const es = {
     MsgAccessCodeRefused: 'Este código de acceso no se puede usar. Genere otro.',
     MsgNoSuchBuilding: 'No existe ese edificio en esta propiedad.',
     MsgResidentExists: 'Ya existe un residente con este id.',
+    MsgResidentChangedElsewhere:
+      'Otra persona ha cambiado este residente desde que usted abrió el formulario. Ábralo de nuevo y cámbielo allí.',
     MsgResidentSaved: 'El residente se ha guardado correctamente.',
     MsgResidentSavedAndSent: 'El residente se ha guardado y el código de acceso está en camino.',
     MsgResidentsDeleted: 'Residentes eliminados: {count}.',

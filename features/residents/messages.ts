@@ -15,6 +15,8 @@ export const say = texts('Resident', {
   MsgAccessCodeRefused: 'This access code cannot be used. Please generate another one.',
   MsgNoSuchBuilding: 'There is no such building in this property.',
   MsgResidentExists: 'A resident with this id exists already.',
+  MsgResidentChangedElsewhere:
+    'Somebody else has changed this resident since you opened the form. Open it anew and change it there.',
   MsgResidentSaved: 'Resident has been saved successfully.',
   MsgResidentSavedAndSent: 'Resident has been saved, and the access code is on its way.',
   MsgResidentsDeleted: 'Residents deleted: {count}.',

@@ -33,6 +33,8 @@ type Options<Out, Chosen> = {
   every?: number
   /** How long a reply counts as fresh, in ms. */
   staleTime?: number
+  /** How long a reply is kept after the last who looked at it has gone, in ms. */
+  keptFor?: number
   select?: (reply: Out) => Chosen
 }
 
@@ -40,7 +42,7 @@ type Options<Out, Chosen> = {
 export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType, Chosen = z.output<O>>(
   operation: Operation<P, Q, I, O>,
   asked?: AskedOf<Operation<P, Q, I, O>>,
-  { enabled = true, every, staleTime, select }: Options<z.output<O>, Chosen> = {},
+  { enabled = true, every, staleTime, keptFor, select }: Options<z.output<O>, Chosen> = {},
 ): UseQueryResult<Chosen, CallError> {
   return useQuery<z.output<O>, CallError, Chosen>({
     queryKey: keyOf(operation, asked ?? {}),
@@ -48,6 +50,7 @@ export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.Zo
     enabled,
     ...(every !== undefined && { refetchInterval: every }),
     ...(staleTime !== undefined && { staleTime }),
+    ...(keptFor !== undefined && { gcTime: keptFor }),
     ...(select && { select }),
   })
 }

@@ -6,6 +6,7 @@ import { type Ack, EVENTS, type EventBatch, type EventKind, type KioskEvent } fr
 import type { BankContext, EventHandler, NotApplied, RefusedHandler } from './api.ts'
 import type { Bank } from './bank.ts'
 import { commandOf } from './commands.ts'
+import { withoutErased } from './erased.ts'
 import { happened } from './happened.ts'
 
 /** An event that fails this often by a fault of ours is set aside for a person, so that it does not hold up the others. */
@@ -59,8 +60,9 @@ export function createEvents({ database, log }: Needs) {
     for (const one of after) await one()
   }
 
-  const apply = (bank: Bank, event: KioskEvent, now: Date): Promise<void> =>
+  const apply = (bank: Bank, told: KioskEvent, now: Date): Promise<void> =>
     inBank(bank, now, async (db, context) => {
+      const event = await withoutErased(db, told)
       if (!(await insert(db, bank, event, { outcome: 'applied' }, now))) return
       const commandId = 'CommandId' in event ? event.CommandId : null
       const command = commandId ? await commandOf(db, bank.lockerBankId, commandId) : null
@@ -72,7 +74,7 @@ export function createEvents({ database, log }: Needs) {
     try {
       await inBank(bank, now, async (db, context) => {
         const event = notApplied(told, row)
-        if (!(await insert(db, bank, told, row, now)) || !event) return
+        if (!(await insert(db, bank, await withoutErased(db, told), row, now)) || !event) return
         for (const handler of refusedHandlers) await handler(db, event, context)
       })
     } catch (error) {

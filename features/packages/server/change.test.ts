@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeWorld, type World } from '#apps/server/testing/fixtures.ts'
@@ -5,6 +6,7 @@ import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import { wholeOrganisation } from '#platform/server/db.ts'
 import { Refused } from '#platform/server/refusal.ts'
+import { expiry } from '../expiry.ts'
 import { type Place, STATUS_NAMES, type StatusName, statusById } from '../statuses.ts'
 import { transitionsFrom } from '../transitions.ts'
 import { type ChangeOf, changePackage, changePackages } from './change.ts'
@@ -195,6 +197,29 @@ describe('a change', () => {
       status_id: 1,
     })
     expect(await drift(superuser)).toEqual(NO_DRIFT)
+  })
+
+  test('to another recipient who says in that moment that they go away expires after their return', async () => {
+    const id = await house.add(house.people[0]!, house.intoLocker(nextLocker()))
+    await change(id, 'WrongRecipient', { door: 'kiosk-resident' })
+    const { residentId } = house.people[3]!
+    const absent = { is_out_of_town: true, hold_from: '2026-01-01', hold_until: '2099-03-06' }
+    const resident = (db: Parameters<Parameters<House['inHouse']>[0]>[0]) =>
+      db.updateTable('residents').where('id', '=', residentId)
+    let changing: Promise<unknown> | undefined
+    await house.inHouse(async (db) => {
+      await db.selectFrom('residents').select('id').where('id', '=', residentId).forUpdate().execute()
+      changing = change(id, 'InLocker', { door: 'detail', given: { residentId } })
+      // Long enough for it to come as far as it does without waiting.
+      await setTimeout(500)
+      await resident(db).set(absent).execute()
+    })
+    await changing
+    expect(await house.packageRow(id)).toMatchObject({
+      resident_id: residentId,
+      expiry_time: expiry('2099-03-06T12:00:00Z', 3, 'Europe/London'),
+    })
+    await house.inHouse((db) => resident(db).set({ is_out_of_town: false, hold_from: null, hold_until: null }).execute())
   })
 
   test('to another recipient is refused while the locker holds more for the first', async () => {

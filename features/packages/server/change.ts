@@ -105,7 +105,9 @@ async function changed(
   refuse(whyNotChange(row.now, door, wanted, given, { mailrooms, isDroppingAgent, now: at }))
   if (!choice) throw new Error('the rules allow what they do not offer')
   const whose = choice.asks.recipient === 'no' ? row.now.residentId : (given.residentId ?? row.now.residentId)
-  const hold = choice.expiry === 'new' ? await holdOf(db, whose) : null
+  // Who has the package already puts it off with their others; who gets it now may be saying so just now.
+  const isSettled = whose !== row.now.residentId
+  const hold = choice.expiry === 'new' ? await holdOf(db, whose, { isSettled }) : null
   const after = applyChange(row.now, choice, given, { now: at, periods: house.periods, timeZone: house.timeZone, hold })
   const isNew = after.residentId !== row.now.residentId
   return { row, after, recipient: isNew ? await newRecipient(db, after.residentId, row.propertyId) : null }

@@ -63,7 +63,10 @@ export async function holdOf(db: Db, residentId: string | null, { isSettled = fa
   return row?.is_out_of_town && row.hold_from && row.hold_until ? { from: row.hold_from, until: row.hold_until } : null
 }
 
-/** A resident of a property as a recipient, or undefined; only an active one unless former ones are asked for too. */
+/**
+ * A resident of a property as a recipient, or undefined; only an active one unless former ones are asked for too, and nobody who
+ * was erased. Whoever erases, moves or deletes them waits until the transaction ends, and then sees their package.
+ */
 export async function residentAsRecipient(
   db: Db,
   residentId: string,
@@ -75,6 +78,8 @@ export async function residentAsRecipient(
     .select(['id', 'full_name', 'unit_number', 'email', 'mobile_phone', 'building_id', 'is_active', 'deleted_at'])
     .where('id', '=', residentId)
     .where('property_id', '=', propertyId)
+    .where('erased_at', 'is', null)
+    .forKeyShare()
     .executeTakeFirst()
   if (!row || ((!row.is_active || row.deleted_at) && !alsoFormer)) return undefined
   return {

@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { By } from '#features/kiosks/protocol.ts'
 import { event, eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { residents } from '#features/residents/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { expireDue } from './expire.ts'
 import { reserveLocker } from './reservations.ts'
@@ -181,6 +184,65 @@ describe('a drop-off', () => {
     expect(await house.packageRow(id)).toMatchObject({ status_id: 4, locker_id: lockerId('L3'), mailroom_id: null })
     expect((await house.historyOf(id)).at(-1)).toMatchObject({ user_id: staff.id, user_name: 'Test mailroomstaff' })
     expect(await house.inHouse((db) => packageToLoad(db, package_number))).toBeUndefined()
+  })
+})
+
+describe('a drop-off for a resident', () => {
+  const NOBODY = { resident_id: null, recipient_name: 'Erased resident', unit_number: '', email: '', mobile_phone: '' }
+  const namesKept = async () => {
+    const rows = await house.inHouse((db) => db.selectFrom('kiosk_events').select('body').orderBy('id').execute())
+    return rows.map(({ body }) => {
+      const { RecipientName, UnitNumber } = body as { RecipientName: string; UnitNumber: string }
+      return [RecipientName, UnitNumber]
+    })
+  }
+  /** Changes the first resident as whoever locks the row does, and tells the drop-off in between; gives what became of it. */
+  async function meanwhile(drop: { Id: string }, change: Record<string, unknown>): Promise<string[]> {
+    const id = house.people[0]!.residentId
+    let telling: Promise<string[]> | undefined
+    await house.inHouse(async (db) => {
+      await db.selectFrom('residents').select('id').where('id', '=', id).forUpdate().execute()
+      telling = tell(drop)
+      // Long enough for it to come as far as it does without waiting.
+      await setTimeout(500)
+      await db.updateTable('residents').set(change).where('id', '=', id).execute()
+    })
+    return (await telling) as string[]
+  }
+
+  test('who was erased since names nobody, neither on the package nor in what is kept of the event, applied or not', async () => {
+    const manager = await tokenOf(server, 'organisationmanager', world.systemName)
+    const { residentId } = house.people[0]!
+    expect((await server.ask(residents.erase, { token: manager, params: { residentId } })).status).toBe(200)
+    const told = [
+      droppedOff('L1'),
+      droppedOff('L2', { By: { Kind: 'agent', Id: newId() } }),
+      droppedOff('L3', { PackageId: 'no id' }),
+    ]
+    expect(await tell(...told)).toEqual(['applied', 'This does not exist, or no longer.', 'unknown'])
+    expect(await house.packageRow(told[0]!.PackageId)).toMatchObject({ ...NOBODY, locker_id: lockerId('L1') })
+    expect(await namesKept()).toEqual(Array(3).fill(['', '']))
+  })
+
+  test('who is erased in that moment waits, and then names nobody', async () => {
+    const drop = droppedOff('L1')
+    const blank = { first_name: '', last_name: '', unit_number: '', is_active: false }
+    const now = new Date()
+    expect(await meanwhile(drop, { ...blank, erased_at: now, deleted_at: now })).toEqual(['applied'])
+    expect(await house.packageRow(drop.PackageId)).toMatchObject(NOBODY)
+    expect(await namesKept()).toEqual([['', '']])
+  })
+
+  test('who moves to another property in that moment waits, and is not theirs there', async () => {
+    const drop = droppedOff('L1')
+    const { id: property_id, buildingId: building_id } = world.properties[1]!
+    expect(await meanwhile(drop, { property_id, building_id })).toEqual(['applied'])
+    expect(await house.packageRow(drop.PackageId)).toMatchObject({
+      resident_id: null,
+      recipient_name: house.people[0]!.name,
+      property_id: house.propertyId,
+      building_id: house.buildingId,
+    })
   })
 })
 

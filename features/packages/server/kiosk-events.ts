@@ -89,13 +89,17 @@ function arrivalStatus({ Purpose, DoorClosed }: EventOf<'dropped-off'>): StatusN
   return DoorClosed ? 'InLocker' : 'Unconfirmed'
 }
 
-/** The package is in the locker whoever it is for: somebody who has moved out since is still named. */
+/**
+ * The package is in the locker whoever it is for: somebody who has moved out since is still named, and one who was erased, whom
+ * the event does not name any more, is no resident.
+ */
 async function recipientOf(db: Db, event: EventOf<'dropped-off'>, propertyId: string): Promise<Recipient> {
+  const isErased = event.ResidentId !== null && event.RecipientName === ''
   const resident = event.ResidentId && (await residentAsRecipient(db, event.ResidentId, propertyId, { alsoFormer: true }))
   return (
     resident || {
       residentId: null,
-      name: event.RecipientName,
+      name: isErased ? sayOfResident('LabelErased').text : event.RecipientName,
       unitNumber: event.UnitNumber,
       email: '',
       mobilePhone: '',

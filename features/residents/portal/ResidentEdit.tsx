@@ -7,13 +7,16 @@ import { DelegatesPanel } from './DelegatesPanel.tsx'
 import { ResidentForm } from './ResidentForm.tsx'
 import { ResidentTabs } from './ResidentTabs.tsx'
 
-/** Reading a resident's access code is audited: what was read once is not asked for again while one looks at it. */
-const STALE_NEVER = Number.POSITIVE_INFINITY
+/**
+ * Reading a resident's access code is audited: what was read once is not asked for again while one looks at it. It is not kept
+ * for later: whoever opens the form again sees what others have changed since.
+ */
+const WHILE_OPEN = { staleTime: Number.POSITIVE_INFINITY, keptFor: 0 }
 
 /** A resident: the form, who may collect, and the packages with their history (spec 2 §2). */
 export default function ResidentEdit() {
   const { residentId } = usePathParams('residentId')
-  const resident = useCall(residents.get, { params: { residentId } }, { staleTime: STALE_NEVER })
+  const resident = useCall(residents.get, { params: { residentId } }, WHILE_OPEN)
   return (
     <Loaded query={resident} failure={say('MsgResidentRetrieveFailed').text}>
       {(data) => (

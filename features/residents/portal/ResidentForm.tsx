@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Switch.css'
 import { Button, Group, Select, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { BuildingPicker } from '#features/buildings/portal/BuildingPicker.tsx'
 import { PropertyPicker } from '#features/properties/portal/PropertyPicker.tsx'
 import { newId } from '#platform/ids.ts'
@@ -12,8 +11,7 @@ import { type Resident, ResidentDraft, residents } from '../contract.ts'
 import { say } from '../messages.ts'
 import { OCCUPANCY, OCCUPANCY_NAMES, occupancyText, whyNotSendCode } from '../rules.ts'
 import { AccessCodePanel, type Part } from './AccessCodePanel.tsx'
-
-type Values = z.input<typeof ResidentDraft>
+import { inputOf, type Values } from './resident-input.ts'
 
 const EMPTY: Values = {
   FirstName: '',
@@ -51,6 +49,7 @@ const SEND = 'send'
 export function ResidentForm({ resident }: { resident: Resident | null }) {
   const draft = useDraft(ResidentDraft, valuesOf(resident))
   const [idOfNew] = useState(newId)
+  const [read] = useState(resident)
   const part = { draft, resident }
   const params = { residentId: resident?.Id ?? idOfNew }
   return (
@@ -60,7 +59,7 @@ export function ResidentForm({ resident }: { resident: Resident | null }) {
       isNew={resident === null}
       back="/resident/list"
       onSave={(values, { intent }) => {
-        const input = { ...values, SendLockerAccessCode: intent === SEND }
+        const input = { ...inputOf(values, read), SendLockerAccessCode: intent === SEND }
         return call(resident ? residents.update : residents.create, { params, input })
       }}
       refreshes={[residents.page, residents.get, residents.info]}

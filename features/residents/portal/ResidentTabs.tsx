@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tabs.css'
 import { Tabs, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams, useSetSearchParams } from '#platform/portal/links.tsx'
 import { useMay } from '#platform/portal/viewer.tsx'
 import type { ResidentInfo } from '../contract.ts'
@@ -19,20 +19,25 @@ type Props = {
 
 /** The tab that the address names; leaving it out is the first. */
 const TAB = 'tab'
+/** One types into it: once it was open it stays. */
+const DELEGATES = 'delegates'
 
-/** A resident's page. What is typed into the first tab stays while one looks at the others. */
+/** A resident's page. What is typed into a tab stays while one looks at the others. */
 export function ResidentTabs({ resident, details, delegates }: Props) {
   const search = useSearchParams()
   const set = useSetSearchParams()
   const maySeePackages = useMay('ViewPackage')
   const tabs = [
-    ...(delegates ? [{ name: 'delegates', label: say('TabDelegates').text, content: delegates }] : []),
+    ...(delegates ? [{ name: DELEGATES, label: say('TabDelegates').text, content: delegates }] : []),
     ...(maySeePackages
       ? [{ name: 'packages', label: say('TabPackages').text, content: <ResidentPackages resident={resident} /> }]
       : []),
     { name: 'history', label: say('TabHistory').text, content: <ResidentHistory resident={resident} /> },
   ]
   const open = tabs.find(({ name }) => name === search[TAB])
+  const [wasOpen, setWasOpen] = useState(false)
+  if (open?.name === DELEGATES && !wasOpen) setWasOpen(true)
+  const shown = tabs.filter((tab) => tab === open || (wasOpen && tab.name === DELEGATES))
   return (
     <Tabs
       data-scrolls
@@ -55,12 +60,12 @@ export function ResidentTabs({ resident, details, delegates }: Props) {
       <Tabs.Panel value="details" className={classes.panel}>
         {details}
       </Tabs.Panel>
-      {open && (
-        <Tabs.Panel value={open.name} className={classes.panel}>
+      {shown.map(({ name, content }) => (
+        <Tabs.Panel key={name} value={name} className={classes.panel}>
           <Title order={1}>{`${resident.FirstName} ${resident.LastName}`}</Title>
-          {open.content}
+          {content}
         </Tabs.Panel>
-      )}
+      ))}
     </Tabs>
   )
 }

@@ -187,3 +187,20 @@ test('reaches a resident who was deleted before', async () => {
   expect((await erase(residentId)).status).toBe(200)
   expect(await traces([NAME, EMAIL])).toEqual([])
 })
+
+test('leaves the mails about somebody else who has the same address', async () => {
+  const [erased, housemate] = [await somebody(), await somebody()]
+  const aboutHousemate = () => owner.query('select id from mails where about = $1 order by id', [housemate.residentId])
+  const before = (await aboutHousemate()).rows
+  expect(before).toHaveLength(2)
+  // One to their address that is about nobody.
+  await owner.query(
+    `insert into mails (organisation_id, id, to_address, subject, body) values ($1, gen_random_uuid(), upper($2), 'Hello', 'Hello')`,
+    [world.organisationId, EMAIL],
+  )
+  expect((await erase(erased.residentId)).status).toBe(200)
+  expect((await aboutHousemate()).rows).toEqual(before)
+  const { rows } = await owner.query('select id from mails where about is null and lower(to_address) = $1', [EMAIL])
+  expect(rows).toEqual([])
+  expect((await erase(housemate.residentId)).status).toBe(200)
+})

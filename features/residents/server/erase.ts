@@ -61,13 +61,16 @@ const BLANK = {
 const packagesOf = (residentId: string) =>
   sql<string[]>`(array(select package_id from package_labels where resident_id = ${residentId}))`
 
-/** Mails about them, also those to who collected for them, and any others to their address; files that are not imported yet. */
+/**
+ * Mails about them, also those to who collected for them, and those to their address that are about nobody else, who may share
+ * it; files that are not imported yet.
+ */
 async function eraseElsewhere(db: Db, id: string, address: string): Promise<void> {
   await db
     .deleteFrom('mails')
     .where((eb) =>
       address
-        ? eb.or([eb('about', '=', id), eb(eb.fn('lower', ['to_address']), '=', address.toLowerCase())])
+        ? eb('about', '=', id).or(eb('about', 'is', null).and(eb.fn('lower', ['to_address']), '=', address.toLowerCase()))
         : eb('about', '=', id),
     )
     .execute()

@@ -102,6 +102,57 @@ describe('a resident', () => {
   })
 })
 
+describe('a resident whom somebody else has changed since the form was opened', () => {
+  /** A resident with a code, and the version that a form of them has read. */
+  async function opened() {
+    const code = await generate()
+    const id = (await create({ lockerAccessCode: code })).body.Id as string
+    return { id, code, version: (await get(id)).body.Version as string }
+  }
+  const ELSEWHERE = 'Somebody else has changed this resident since you opened the form. Open it anew and change it there.'
+
+  test('is not changed by it: neither a code that was replaced nor who moved out comes back', async () => {
+    const { id, code, version } = await opened()
+    const other = await generate()
+    for (const theirs of [{ lockerAccessCode: other }, { occupancyStatus: 3 }]) {
+      expect((await update(id, theirs)).status).toBe(200)
+      const before = (await get(id)).body
+      for (const mine of [{ phone1: '020 7946 0001' }, { phone1: '020 7946 0001', lockerAccessCode: code }]) {
+        const refused = await update(id, { ...mine, version })
+        expect([refused.status, refused.body.Message]).toEqual([409, ELSEWHERE])
+      }
+      expect((await get(id)).body).toEqual(before)
+    }
+  })
+
+  test('is changed by the form that was opened after that, and keeps the code that it leaves out', async () => {
+    const { id, code, version } = await opened()
+    expect((await update(id, { phone1: '020 7946 0002', version })).status).toBe(200)
+    const anew = (await get(id)).body
+    expect(anew).toMatchObject({ Phone1: '020 7946 0002', LockerAccessCode: code })
+    expect(anew.Version).not.toBe(version)
+    expect((await update(id, { phone1: '', version: anew.Version })).status).toBe(200)
+  })
+
+  test('is no conflict for a save that comes again, for a delegate who was added, or for a client that sends no version', async () => {
+    const { id, version } = await opened()
+    await inOrganisation(server, world.organisationId, (db) =>
+      db.updateTable('residents').set({ audit_key: null }).where('id', '=', id).execute(),
+    )
+    const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+    const input = { name: 'Charles', fromDay: day, untilDay: day }
+    expect((await server.ask(residents.addDelegate, { token: manager, params: { residentId: id }, input })).status).toBe(200)
+    for (let i = 0; i < 2; i += 1) expect((await update(id, { phone2: '020 7946 0003', version })).status).toBe(200)
+    expect((await update(id, { phone2: '020 7946 0004' })).status).toBe(200)
+  })
+
+  test('is refused to one of two who save at the same time', async () => {
+    const { id, version } = await opened()
+    const both = await Promise.all(['Ada I', 'Ada II'].map((firstName) => update(id, { firstName, version })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})
+
 describe('an access code', () => {
   test('is made by the server from 10,000,000 to 99,999,999, at random', async () => {
     const codes = await Promise.all(Array.from({ length: 50 }, () => generate()))

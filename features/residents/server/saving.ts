@@ -4,7 +4,7 @@ import { limit } from '#platform/server/limits.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 import { forbidden, Refused } from '#platform/server/refusal.ts'
 import type { Apart, Asked } from '#platform/server/serve.ts'
-import type { ResidentDraft, residents } from '../contract.ts'
+import type { ResidentChange, residents } from '../contract.ts'
 import { say } from '../messages.ts'
 import { CODE_REFUSED } from './access-code.ts'
 import { sendCode } from './code-mail.ts'
@@ -15,8 +15,8 @@ const TRIES = 10
 const WINDOW_SECONDS = 3600
 
 export type ResidentNeeds = { readonly database: Database; readonly keys: Keys; readonly mailer: Mailer }
-type Save = Asked<typeof residents.create> & Apart
-type Write = (db: Db, writing: Writing, id: string, draft: ResidentDraft) => Promise<void>
+type Save = (Asked<typeof residents.create> | Asked<typeof residents.update>) & Apart
+type Write = (db: Db, writing: Writing, id: string, draft: ResidentChange) => Promise<void>
 
 /**
  * Saves a resident as the form does: only who may see access codes gives one, tries of codes that others have are few and

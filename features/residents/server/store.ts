@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { livePackagesOf } from '#features/packages/server/api.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { conflict, found, refuse } from '#platform/server/refusal.ts'
 import type { InTransaction } from '#platform/server/serve.ts'
-import type { Resident, ResidentDraft, ResidentInfo } from '../contract.ts'
+import type { Resident, ResidentChange, ResidentDraft, ResidentInfo } from '../contract.ts'
 import { say } from '../messages.ts'
 import { dayOf, OCCUPANCY, residentStatus, whyNotHold, whyNotMove } from '../rules.ts'
 import { type KeptCode, keptCode, lockCodes, readCode, refuseTaken } from './access-code.ts'
@@ -44,6 +45,16 @@ export const RESIDENT_COLUMNS = [
 export const lockedResident = async (db: Db, id: string) =>
   found(await visibleResidents(db).select(RESIDENT_COLUMNS).where('r.id', '=', id).forUpdate().executeTakeFirst())
 export type LockedResident = Awaited<ReturnType<typeof lockedResident>>
+
+/** What a save writes, but for the key of the audit trail, which others than the form make too. */
+const COMPARED = RESIDENT_COLUMNS.map((name) => name.slice('r.'.length) as keyof LockedResident).filter(
+  (name) => name !== 'audit_key',
+)
+/** A resident's version: another one after every change, also of the access code, whatever changed it. */
+const versionOf = (row: LockedResident): string =>
+  createHash('sha256')
+    .update(JSON.stringify(COMPARED.map((name) => row[name])))
+    .digest('base64url')
 
 const readRow = async (db: Db, id: string) =>
   found(
@@ -87,10 +98,10 @@ const infoOf = (row: Awaited<ReturnType<typeof readRow>>): ResidentInfo => ({
 
 export const residentInfo = async (db: Db, id: string): Promise<ResidentInfo> => infoOf(await readRow(db, id))
 
-/** A resident with the access code, '' for none. */
+/** A resident with the access code, '' for none, and the version that a change may have to match. */
 export async function readResident(db: Db, keys: Keys, id: string): Promise<Resident> {
   const row = await readRow(db, id)
-  return { ...infoOf(row), LockerAccessCode: readCode(keys, id, row.access_code_encrypted) }
+  return { ...infoOf(row), LockerAccessCode: readCode(keys, id, row.access_code_encrypted), Version: versionOf(row) }
 }
 
 /** What writing a resident needs besides the transaction. */
@@ -121,15 +132,20 @@ export async function createResident(db: Db, writing: Writing, id: string, draft
 
 /**
  * Changes a resident; the draft has passed the contract. Refuses as `createResident` does, and to leave a property while
- * packages are there.
+ * packages are there; with 409 when the draft has a version and the resident another. What is so already is no conflict: a save
+ * whose answer got lost may come again.
  */
-export async function updateResident(db: Db, writing: Writing, id: string, draft: ResidentDraft): Promise<void> {
+export async function updateResident(db: Db, writing: Writing, id: string, draft: ResidentChange): Promise<void> {
   const { keys, audit, now, actor } = writing
   const before = await lockedResident(db, id)
   const moves = before.property_id !== draft.PropertyId
   refuse(moves ? whyNotMove({ livePackages: await livePackagesOf(db, id) }) : null, 'PropertyId')
   const columns = await columnsOf(db, writing, draft, before)
   const code = await codeOf(db, keys, id, columns.is_active, draft, before)
+  const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter((name) => columns[name] !== before[name])
+  const isCodeChanged = 'access_code_hash' in code
+  const isStale = Boolean(draft.Version) && draft.Version !== versionOf(before)
+  if (isStale && (changed.length > 0 || isCodeChanged)) throw conflict(say('MsgResidentChangedElsewhere'))
   const audit_key = before.audit_key ?? newAuditKey(keys, id)
   await db
     .updateTable('residents')
@@ -140,10 +156,9 @@ export async function updateResident(db: Db, writing: Writing, id: string, draft
   if (moves || !columns.is_active) await db.deleteFrom('resident_delegates').where('resident_id', '=', id).execute()
   const hold = columns.hold_from && columns.hold_until ? { from: columns.hold_from, until: columns.hold_until } : null
   if (hold && isOtherHold(before, columns)) await extendForHold(db, { residentId: id, hold, actor, at: now })
-  const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter((name) => columns[name] !== before[name])
   await audit('resident changed', id, {
     changed,
-    isCodeChanged: 'access_code_hash' in code,
+    isCodeChanged,
     values: sealValues(keys, id, audit_key, { before: personal(before, changed), after: personal(columns, changed) }),
   })
 }

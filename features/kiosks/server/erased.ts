@@ -1,0 +1,23 @@
+import type { Db } from '#platform/server/db.ts'
+import { Id } from '#platform/wire.ts'
+
+type Told = { readonly Kind: string; readonly ResidentId?: unknown }
+
+/** What a drop-off tells of its recipient besides the id. */
+const NOTHING_PERSONAL = { RecipientName: '', UnitNumber: '' } as const
+
+/**
+ * An event as it may be kept: a drop-off for a resident who was erased before it was told names nobody. Whoever erases, moves or
+ * deletes its resident waits until the transaction ends, and then finds what became of it.
+ */
+export async function withoutErased<E extends Told>(db: Db, event: E): Promise<E> {
+  const residentId = event.Kind === 'dropped-off' ? Id.safeParse(event.ResidentId).data : undefined
+  if (!residentId) return event
+  const resident = await db
+    .selectFrom('residents')
+    .select('erased_at')
+    .where('id', '=', residentId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return resident?.erased_at ? { ...event, ...NOTHING_PERSONAL } : event
+}
