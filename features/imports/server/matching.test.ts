@@ -66,13 +66,22 @@ describe('a line', () => {
     expect(counts(renamed)).toMatchObject({ New: 2, Refused: 0 })
   })
 
-  test('makes two of a couple that is new, though they are many lines apart', async () => {
+  describe('of a couple that shares an e-mail, many lines apart,', () => {
     const home = 'Property 1,Building 1,101'
-    const others = Array.from({ length: 600 }, (_, i) => `Property 1,Building 1,${i + 1000},First${i},Last${i},,,,`)
-    const lines = [`${home},Ann,Pair,pair@example.test,,,`, ...others, `${home},Bob,Pair,pair@example.test,,,`]
-    const preview = await checked(server, sent, file(...lines))
-    expect(counts(await applied(server, token, preview.Id))).toMatchObject({ New: 602, Refused: 0 })
-    expect(await stored('Pair')).toHaveLength(2)
+    const [ANN, BOB] = [`${home},Ann,Pair,pair@example.test,,,`, `${home},Bob,Pair,pair@example.test,,,`]
+    const others = Array.from({ length: 1200 }, (_, i) => `Property 1,Building 1,${i + 1000},First${i},Last${i},,,,`)
+
+    test('makes each of the two who are new', async () => {
+      const preview = await checked(server, sent, file(ANN, ...others, BOB))
+      expect(counts(await applied(server, token, preview.Id))).toMatchObject({ New: 1202, Refused: 0 })
+      expect(await stored('Pair')).toHaveLength(2)
+    })
+
+    test('is no new name of the one who is known', async () => {
+      await applied(server, token, (await checked(server, sent, file(ANN))).Id)
+      const preview = await checked(server, sent, file(BOB, ...others, ANN))
+      expect(counts(preview)).toEqual({ Lines: 1202, New: 1201, Changed: 0, Unchanged: 1, Refused: 0 })
+    })
   })
 })
 
