@@ -147,6 +147,8 @@ describe('a command', () => {
     const one = command('L1', 60_000)
     await Promise.all([send(one), send(one), send(one)])
     await eventually(() => saidOf(one)).toContain('opened')
+    // A word is told beside being kept.
+    await eventually(() => readFileSync(journal(), 'utf8')).toContain('"opened"')
     await kiosk.kill()
     await running()
     const before = saidOf(one).length

@@ -159,6 +159,7 @@ async function copied(owner: pg.Client, importId: string): Promise<number> {
 
 /** Everything is again as before; without triggers, so that the kept numbers are made anew. */
 async function forgotten(owner: pg.Client, organisationId: string, importId: string): Promise<void> {
+  await owner.query('analyze import_rows, audit')
   await owner.query('set session_replication_role = replica')
   const imported = `select resident_id from import_rows where import_id = '${importId}'`
   await owner.query(`delete from audit where organisation_id = '${organisationId}' and subject_id in (${imported})`)
