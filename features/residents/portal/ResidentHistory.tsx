@@ -10,7 +10,8 @@ import classes from './resident.module.css'
 
 /** What happened to a resident's packages, the latest first. */
 export function ResidentHistory({ resident }: { resident: ResidentInfo }) {
-  const history = useCall(residents.history, { params: { residentId: resident.Id } })
+  // It grows at the lockers: whoever opens it again sees what has happened since.
+  const history = useCall(residents.history, { params: { residentId: resident.Id } }, { staleTime: 0 })
   return (
     <section aria-label={say('TabHistory').text}>
       <Title order={2}>{say('TabHistory').text}</Title>
