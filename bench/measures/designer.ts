@@ -113,7 +113,7 @@ async function editing({ product }: Bench, lockerBankId: string, token: string):
   const { executablePath, env, args } = await browser()
   const launched = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } as Record<string, string> })
   try {
-    const page = await launched.newPage({ viewport: { width: 1440, height: 900 } })
+    const page = await launched.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
     await page.addInitScript((key) => localStorage.setItem('residentialApp.apiToken', key), token)
     await page.goto(`${product.address}/portal/#/lockerbank/${lockerBankId}/layout`)
     await page.locator('[data-door]').nth(299).waitFor()
