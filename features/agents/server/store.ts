@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { areProperties } from '#features/properties/server/api.ts'
 import type { Db, Tenant } from '#platform/server/db.ts'
 import { found, refuse } from '#platform/server/refusal.ts'
 import type { Agent } from '../contract.ts'
@@ -77,13 +78,7 @@ export async function readAgent(db: Db, tenant: Tenant, id: string): Promise<Age
 /** Has an agent come to these of the caller's properties, and to no other of them; those that the caller does not see stay. */
 export async function setProperties(db: Db, tenant: Tenant, agentId: string, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)]
-  const properties = await db
-    .selectFrom('properties')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(wanted))))
-    .execute()
-  refuse(properties.length === wanted.length ? null : say('MsgAgentNoSuchProperty'), 'PropertyIds')
+  refuse((await areProperties(db, wanted)) ? null : say('MsgAgentNoSuchProperty'), 'PropertyIds')
   let given = db.deleteFrom('agent_properties').where('agent_id', '=', agentId)
   if (tenant.propertyIds !== '*') {
     const own = tenant.propertyIds

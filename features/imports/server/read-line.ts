@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { residentFields } from '#features/residents/fields.ts'
+import type { BulkResident } from '#features/residents/server/api.ts'
 import { optionalText } from '#platform/wire.ts'
 import { say } from '../messages.ts'
 import { asTyped, type Column, occupancyOf, occupancyWords } from '../rules.ts'
@@ -7,18 +8,8 @@ import type { Places } from './places.ts'
 import type { Line } from './records.ts'
 
 /** A line that was understood: whom it makes or means. Texts that are empty say nothing. */
-export type Understood = {
+export type Understood = Omit<BulkResident, 'id' | 'occupancy_status'> & {
   readonly line: number
-  readonly property_id: string
-  readonly building_id: string
-  readonly unit_number: string
-  readonly first_name: string
-  readonly last_name: string
-  readonly email: string
-  readonly mobile_phone: string
-  readonly phone1: string
-  readonly phone2: string
-  readonly external_id: string
   readonly occupancy_status: number | null
 }
 /** A line that is refused, and as much of it as says whom it may mean. */

@@ -1,3 +1,4 @@
+import { standingBuilding } from '#features/buildings/server/api.ts'
 import { statusOf } from '#features/kiosks/rules.ts'
 import type { InputOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -118,14 +119,7 @@ async function columnsOf(db: Db, draft: Draft, mailroomBefore: string | null) {
  * one, and a mailroom that is out of use only when it is chosen anew.
  */
 async function placeOf(db: Db, { BuildingId, PropertyId, MailRoomId }: Draft, mailroomBefore: string | null) {
-  const building = await db
-    .selectFrom('buildings as b')
-    .innerJoin('properties as p', 'p.id', 'b.property_id')
-    .select('b.property_id')
-    .where('b.id', '=', BuildingId)
-    .where('b.deleted_at', 'is', null)
-    .where('p.deleted_at', 'is', null)
-    .executeTakeFirst()
+  const building = await standingBuilding(db, { BuildingId })
   const fits = building && (!PropertyId || PropertyId === building.property_id)
   refuse(fits ? null : say('MsgLockerBankNoSuchBuilding'), 'BuildingId')
   const mailroom =

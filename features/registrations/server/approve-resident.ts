@@ -1,14 +1,9 @@
 import { admitResident } from '#features/residents/server/api.ts'
 import type { InputOf } from '#platform/operation.ts'
-import type { Caller } from '#platform/server/caller.ts'
-import type { Keys } from '#platform/server/keys.ts'
 import { refuse } from '#platform/server/refusal.ts'
-import type { InTransaction } from '#platform/server/serve.ts'
 import type { registrations } from '../contract.ts'
 import { say } from '../messages.ts'
-import type { Mailing } from './mails.ts'
-
-export type Reviewing = InTransaction & Mailing & { readonly keys: Keys; readonly now: Date; readonly caller: Caller }
+import type { Reviewing } from './decide.ts'
 
 /** Makes a resident as the review says, or changes the one that it names; gives the id. */
 export async function approveResident(

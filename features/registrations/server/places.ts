@@ -1,19 +1,12 @@
+import { standingBuilding } from '#features/buildings/server/api.ts'
+import { areProperties } from '#features/properties/server/api.ts'
 import type { Db, Tenant } from '#platform/server/db.ts'
 import { refuse } from '#platform/server/refusal.ts'
 import { say } from '../messages.ts'
 
 /** Refuses (422) a building that is not in the property, or either that the tenant does not see. */
 export async function refuseNoBuilding(db: Db, place: { PropertyId: string; BuildingId: string }): Promise<void> {
-  const building = await db
-    .selectFrom('buildings as b')
-    .innerJoin('properties as p', 'p.id', 'b.property_id')
-    .select('b.id')
-    .where('b.id', '=', place.BuildingId)
-    .where('p.id', '=', place.PropertyId)
-    .where('b.deleted_at', 'is', null)
-    .where('p.deleted_at', 'is', null)
-    .executeTakeFirst()
-  refuse(building ? null : say('MsgNoSuchBuilding'), 'BuildingId')
+  refuse((await standingBuilding(db, place)) ? null : say('MsgNoSuchBuilding'), 'BuildingId')
 }
 
 /** The courier, as long as it is one that can be chosen; refuses (422) any other. */
@@ -32,13 +25,7 @@ export async function courierOf(db: Db, id: string): Promise<{ IsDryCleaning: bo
 /** Has a registration ask for these of the tenant's properties; those that the tenant does not see stay. Refuses others (422). */
 export async function askForProperties(db: Db, tenant: Tenant, registrationId: string, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)]
-  const known = await db
-    .selectFrom('properties')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(wanted))))
-    .execute()
-  refuse(known.length === wanted.length ? null : say('MsgNoSuchProperty'), 'PropertyIds')
+  refuse((await areProperties(db, wanted)) ? null : say('MsgNoSuchProperty'), 'PropertyIds')
   let before = db.deleteFrom('registration_properties').where('registration_id', '=', registrationId)
   if (tenant.propertyIds !== '*') {
     const own = tenant.propertyIds

@@ -1,20 +1,15 @@
 import { createAgent } from '#features/agents/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
-import type { Caller } from '#platform/server/caller.ts'
 import type { Db, Tenant } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import { found, refuse } from '#platform/server/refusal.ts'
-import type { InTransaction } from '#platform/server/serve.ts'
+import { found } from '#platform/server/refusal.ts'
 import type { Said } from '#platform/text.ts'
 import type { AgentRegistration, registrations } from '../contract.ts'
-import { say } from '../messages.ts'
-import { APPROVAL, REGISTRATION_STATUS, whyNotApprove } from '../rules.ts'
+import { REGISTRATION_STATUS } from '../rules.ts'
+import { decide, type Reviewing } from './decide.ts'
 import { agentsLike, registrationsLike } from './likeness.ts'
-import { type Mailing, mailApproval, mailRejection } from './mails.ts'
 import { askForProperties, courierOf } from './places.ts'
-import { COMMON_COLUMNS, closeRegistration, commonOf, openRegistration, visibleRegistrations } from './store.ts'
-import { verifyAnew } from './verification.ts'
+import { COMMON_COLUMNS, commonOf, openRegistration, personColumns, visibleRegistrations } from './store.ts'
 
 type Input = Omit<InputOf<typeof registrations.reviewAgent>, 'Pin'>
 
@@ -64,41 +59,23 @@ const isUserNameTaken = async (db: Db, userName: string): Promise<boolean> =>
     .where((eb) => eb(eb.fn('lower', ['user_name']), '=', eb.fn('lower', [eb.val(userName)])))
     .executeTakeFirst()) !== undefined
 
-type Reviewing = InTransaction & Mailing & { readonly keys: Keys; readonly now: Date; readonly caller: Caller }
-
 /**
  * Saves a reviewer's changes to an agent's registration and decides it when that is asked for; an approval makes the agent in
  * the same transaction, for those properties that the reviewer sees. 409 when it is decided, 422 when a rule is against it.
  */
 export async function reviewAgent(asked: Reviewing, id: string, input: Input, newPinHash: string | undefined): Promise<Said> {
-  const { db, tenant, audit, now, caller } = asked
-  const row = await openRegistration(db, tenant, 'agent', id)
-  const pinHash = newPinHash ?? row.pin_hash!
+  const { db, tenant, audit } = asked
+  const before = await openRegistration(db, tenant, 'agent', id)
+  const pinHash = newPinHash ?? before.pin_hash!
   await saveChanges(db, tenant, id, { input, pinHash })
-  const isOtherEmail = row.email.toLowerCase() !== input.Email.toLowerCase()
-  const isVerified = row.email_verified_at !== null && !isOtherEmail
-  const to = { id, email: input.Email, first_name: input.FirstName, language: row.language }
-  const reviewer = { id: caller.id, name: caller.name }
-  if (input.ApprovalStatus === APPROVAL.Approve) {
-    refuse(whyNotApprove({ isVerified }))
+  const approve = async () => {
     const agentId = newId()
     await createAgent(db, tenant, { id: agentId, details: detailsOf(input), pinHash })
-    await closeRegistration(db, id, { status: REGISTRATION_STATUS.Approved, reviewer, now, made: { agent_id: agentId } })
     await audit('agent created', agentId, { registration: id, role: input.RoleTypeId, properties: input.PropertyIds })
-    await audit('agent registration approved', id, { agent: agentId })
-    await mailApproval(db, asked, to, input.UserName)
-    return say('MsgRegistrationApproved')
+    return agentId
   }
-  if (input.ApprovalStatus === APPROVAL.Reject) {
-    await closeRegistration(db, id, { status: REGISTRATION_STATUS.Rejected, reviewer, now })
-    await audit('agent registration rejected', id)
-    // It greets by a name that was typed: an address that may be somebody else's gets none.
-    if (isVerified) await mailRejection(db, asked, to)
-    return say('MsgRegistrationRejected')
-  }
-  if (isOtherEmail) await verifyAnew(db, asked, 'agent', to)
-  await audit('agent registration changed', id, { newPin: newPinHash !== undefined })
-  return say('MsgRegistrationSaved')
+  const changes = { newPin: newPinHash !== undefined }
+  return decide(asked, { kind: 'agent', before, input, approve, userName: input.UserName, changes })
 }
 
 async function saveChanges(db: Db, tenant: Tenant, id: string, { input, pinHash }: { input: Input; pinHash: string }) {
@@ -108,10 +85,7 @@ async function saveChanges(db: Db, tenant: Tenant, id: string, { input, pinHash 
   await db
     .updateTable('registrations')
     .set({
-      first_name: input.FirstName,
-      last_name: input.LastName,
-      email: input.Email,
-      phone_number: input.PhoneNumber,
+      ...personColumns(input),
       courier_id: input.CourierId,
       role_id: input.RoleTypeId,
       user_name: input.UserName,

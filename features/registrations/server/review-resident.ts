@@ -1,16 +1,13 @@
 import type { InputOf } from '#platform/operation.ts'
 import type { Db, Tenant } from '#platform/server/db.ts'
-import { found, refuse } from '#platform/server/refusal.ts'
+import { found } from '#platform/server/refusal.ts'
 import type { Said } from '#platform/text.ts'
 import type { ResidentRegistration, registrations } from '../contract.ts'
-import { say } from '../messages.ts'
-import { APPROVAL, REGISTRATION_STATUS, whyNotApprove } from '../rules.ts'
-import { approveResident, type Reviewing } from './approve-resident.ts'
+import { approveResident } from './approve-resident.ts'
+import { decide, type Reviewing } from './decide.ts'
 import { occupantsOf, registrationsLike, residentsLike } from './likeness.ts'
-import { mailApproval, mailRejection } from './mails.ts'
 import { askForProperties, refuseNoBuilding } from './places.ts'
-import { COMMON_COLUMNS, closeRegistration, commonOf, openRegistration, visibleRegistrations } from './store.ts'
-import { verifyAnew } from './verification.ts'
+import { COMMON_COLUMNS, commonOf, homeColumns, openRegistration, personColumns, visibleRegistrations } from './store.ts'
 
 type Input = InputOf<typeof registrations.reviewResident>
 
@@ -43,31 +40,10 @@ export async function readResidentRegistration(db: Db, tenant: Tenant, id: strin
  * resident, or changes the one that is named, in the same transaction. 409 when it is decided, 422 when a rule is against it.
  */
 export async function reviewResident(asked: Reviewing, id: string, input: Input): Promise<Said> {
-  const { db, tenant, audit, now, caller } = asked
-  const row = await openRegistration(db, tenant, 'resident', id)
+  const { db, tenant } = asked
+  const before = await openRegistration(db, tenant, 'resident', id)
   await saveChanges(db, tenant, id, input)
-  const isOtherEmail = row.email.toLowerCase() !== input.Email.toLowerCase()
-  const isVerified = row.email_verified_at !== null && !isOtherEmail
-  const to = { id, email: input.Email, first_name: input.FirstName, language: row.language }
-  const reviewer = { id: caller.id, name: caller.name }
-  if (input.ApprovalStatus === APPROVAL.Approve) {
-    refuse(whyNotApprove({ isVerified }))
-    const residentId = await approveResident(asked, input)
-    await closeRegistration(db, id, { status: REGISTRATION_STATUS.Approved, reviewer, now, made: { resident_id: residentId } })
-    await audit('resident registration approved', id, { resident: residentId })
-    await mailApproval(db, asked, to)
-    return say('MsgRegistrationApproved')
-  }
-  if (input.ApprovalStatus === APPROVAL.Reject) {
-    await closeRegistration(db, id, { status: REGISTRATION_STATUS.Rejected, reviewer, now })
-    await audit('resident registration rejected', id)
-    // It greets by a name that was typed: an address that may be somebody else's gets none.
-    if (isVerified) await mailRejection(db, asked, to)
-    return say('MsgRegistrationRejected')
-  }
-  if (isOtherEmail) await verifyAnew(db, asked, 'resident', to)
-  await audit('resident registration changed', id)
-  return say('MsgRegistrationSaved')
+  return decide(asked, { kind: 'resident', before, input, approve: () => approveResident(asked, input) })
 }
 
 async function saveChanges(db: Db, tenant: Tenant, id: string, input: Input): Promise<void> {
@@ -75,16 +51,8 @@ async function saveChanges(db: Db, tenant: Tenant, id: string, input: Input): Pr
   await db
     .updateTable('registrations')
     .set({
-      first_name: input.FirstName,
-      last_name: input.LastName,
-      email: input.Email,
-      phone_number: input.PhoneNumber,
-      property_id: input.PropertyId,
-      building_id: input.BuildingId,
-      unit_number: input.UnitNumber,
-      phone1: input.PhoneNumber1,
-      phone2: input.PhoneNumber2,
-      is_dda: input.IsDDA,
+      ...personColumns(input),
+      ...homeColumns(input),
       comments: input.Comments,
     })
     .where('id', '=', id)

@@ -1,7 +1,7 @@
+import { propertyChoices } from '#features/properties/server/api.ts'
 import type { Database } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { limit } from '#platform/server/limits.ts'
-import { naturally } from '#platform/server/natural-order.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { Refused, refuse } from '#platform/server/refusal.ts'
 import type { InTransaction, Serve } from '#platform/server/serve.ts'
@@ -39,15 +39,7 @@ function publicRoutes(serve: Serve, needs: RegistrationNeeds): void {
   const links = limit(needs.database.pool, 'verification address', ADDRESS_LINKS, QUARTER_HOUR)
 
   serve.apart(registrations.captcha, ({ tenant, now }) => needs.captcha.offer(tenant.organisationId, now))
-  serve(registrations.properties, ({ db }) =>
-    db
-      .selectFrom('properties')
-      .select(['id as Id', 'name as Name'])
-      .where('deleted_at', 'is', null)
-      .orderBy(naturally('name'))
-      .orderBy('id')
-      .execute(),
-  )
+  serve(registrations.properties, ({ db }) => propertyChoices(db))
   serve.apart(registrations.submitResident, submit.resident)
   serve.apart(registrations.submitAgent, submit.agent)
   serve.apart(registrations.verify, async ({ params, input, address, now }) => {

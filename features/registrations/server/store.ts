@@ -101,3 +101,30 @@ export const commonOf = (row: Common) => ({
   Editable: row.status === REGISTRATION_STATUS.Pending,
   IsRegister: false,
 })
+
+type Person = { readonly FirstName: string; readonly LastName: string; readonly Email: string; readonly PhoneNumber: string }
+/** Who registers, as the row keeps it. */
+export const personColumns = (input: Person) => ({
+  first_name: input.FirstName,
+  last_name: input.LastName,
+  email: input.Email,
+  phone_number: input.PhoneNumber,
+})
+
+type Home = {
+  readonly PropertyId: string
+  readonly BuildingId: string
+  readonly UnitNumber: string
+  readonly PhoneNumber1: string
+  readonly PhoneNumber2: string
+  readonly IsDDA: boolean
+}
+/** What a resident's row keeps besides. */
+export const homeColumns = (input: Home) => ({
+  property_id: input.PropertyId,
+  building_id: input.BuildingId,
+  unit_number: input.UnitNumber,
+  phone1: input.PhoneNumber1,
+  phone2: input.PhoneNumber2,
+  is_dda: input.IsDDA,
+})

@@ -15,6 +15,7 @@ import { presetRole, type RegistrationType, VERIFICATION_HOURS } from '../rules.
 import { type CaptchaProvider, takeCaptcha } from './captcha.ts'
 import { type Mailing, mailVerification, organisationOf } from './mails.ts'
 import { askForProperties, courierOf, refuseNoBuilding } from './places.ts'
+import { homeColumns, personColumns } from './store.ts'
 import { newVerification } from './verification.ts'
 
 /** Registrations in an hour: from one network address, for one e-mail address, of one organisation. */
@@ -65,10 +66,7 @@ export function createSubmit(needs: SubmitNeeds) {
           id,
           kind,
           created_at: now,
-          first_name: input.FirstName,
-          last_name: input.LastName,
-          email: input.Email,
-          phone_number: input.PhoneNumber,
+          ...personColumns(input),
           language,
           ...verification,
           ...columns,
@@ -123,12 +121,7 @@ async function residentColumns(db: Db, input: Omit<ResidentInput, 'ReCaptchaToke
   await refuseNoBuilding(db, input)
   return {
     propertyIds: [input.PropertyId],
-    property_id: input.PropertyId,
-    building_id: input.BuildingId,
-    unit_number: input.UnitNumber,
-    phone1: input.PhoneNumber1,
-    phone2: input.PhoneNumber2,
-    is_dda: input.IsDDA,
+    ...homeColumns(input),
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { standingBuilding } from '#features/buildings/server/api.ts'
 import { livePackagesOf } from '#features/packages/server/api.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
@@ -200,16 +201,8 @@ async function columnsOf(db: Db, { now }: Writing, draft: ResidentDraft, before:
 }
 
 /** The time zone of the property; a building that is not there, or foreign, is refused in the same words. */
-async function timeZoneOf(db: Db, { PropertyId, BuildingId }: ResidentDraft): Promise<string> {
-  const row = await db
-    .selectFrom('buildings as b')
-    .innerJoin('properties as p', 'p.id', 'b.property_id')
-    .select('p.time_zone')
-    .where('b.id', '=', BuildingId)
-    .where('p.id', '=', PropertyId)
-    .where('b.deleted_at', 'is', null)
-    .where('p.deleted_at', 'is', null)
-    .executeTakeFirst()
+async function timeZoneOf(db: Db, place: ResidentDraft): Promise<string> {
+  const row = await standingBuilding(db, place)
   refuse(row ? null : say('MsgNoSuchBuilding'), 'BuildingId')
   return row!.time_zone
 }

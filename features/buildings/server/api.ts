@@ -1,0 +1,13 @@
+import type { Db } from '#platform/server/db.ts'
+
+/** Where a building stands, of the tenant's and in this property if one is given; undefined for one that is not there. */
+export const standingBuilding = (db: Db, { BuildingId, PropertyId }: { BuildingId: string; PropertyId?: string | undefined }) => {
+  const building = db
+    .selectFrom('buildings as b')
+    .innerJoin('properties as p', 'p.id', 'b.property_id')
+    .select(['b.property_id', 'p.time_zone'])
+    .where('b.id', '=', BuildingId)
+    .where('b.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+  return (PropertyId === undefined ? building : building.where('p.id', '=', PropertyId)).executeTakeFirst()
+}

@@ -1,0 +1,23 @@
+import type { Db } from '#platform/server/db.ts'
+import { naturally } from '#platform/server/natural-order.ts'
+
+/** The tenant's properties, by name. */
+export const propertyChoices = (db: Db) =>
+  db
+    .selectFrom('properties')
+    .select(['id as Id', 'name as Name'])
+    .where('deleted_at', 'is', null)
+    .orderBy(naturally('name'))
+    .orderBy('id')
+    .execute()
+
+/** Whether each of these, none named twice, is a property of the tenant's. */
+export async function areProperties(db: Db, ids: readonly string[]): Promise<boolean> {
+  const known = await db
+    .selectFrom('properties')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
+  return known.length === ids.length
+}
