@@ -57,6 +57,7 @@ export const PLACES: readonly Place[] = [
       'features/*/portal/*Picker.tsx',
       'features/alerts/portal/{AlertChips,BankAlerts,use-alerts}.{ts,tsx}',
       'features/layout/portal/{Cabinet,CabinetLegend,cabinet-locker,marks}.{ts,tsx}',
+      'features/buildings/portal/place-filters.ts',
       'features/dashboards/portal/use-{live,open-doors}.ts',
       'features/locker-banks/portal/OldConfiguration.tsx',
       'features/packages/portal/StatusMark.tsx',

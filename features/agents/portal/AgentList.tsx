@@ -1,10 +1,11 @@
 import { Anchor, Button } from '@mantine/core'
 import { useMemo } from 'react'
+import { propertyFilter } from '#features/buildings/portal/place-filters.ts'
 import { useCourierChoices } from '#features/couriers/portal/CourierPicker.tsx'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { pathTo, ScreenLink, useGo } from '#platform/portal/links.tsx'
-import { May, useMay, usePropertyChoices } from '#platform/portal/viewer.tsx'
+import { May, useMay } from '#platform/portal/viewer.tsx'
 import { type AgentRow, agents } from '../contract.ts'
 import { say } from '../messages.ts'
 import { AGENT_STATUS } from '../rules.ts'
@@ -13,7 +14,7 @@ import { AgentStatusMark } from './AgentStatusMark.tsx'
 const filters: GridFilter[] = [
   { name: 'SearchText', label: say('LabelSearch').text, kind: 'search', personal: true },
   { name: 'CourierId', label: say('LabelCourier').text, kind: 'choice', pinned: true, useChoices: useCourierChoices },
-  { name: 'PropertyId', label: say('LabelProperty').text, kind: 'choice', pinned: true, useChoices: usePropertyChoices },
+  propertyFilter(say('LabelProperty').text),
 ]
 
 const editOf = ({ AgentId }: AgentRow) => pathTo('/agent/{agentId}/edit', { agentId: AgentId })

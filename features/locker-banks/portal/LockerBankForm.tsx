@@ -96,7 +96,7 @@ function PlaceSection({ draft, bank }: Part) {
         {...(PropertyId && building)}
         label={say('LabelBuilding').text}
         required
-        propertyId={PropertyId}
+        propertyId={PropertyId ?? ''}
         value={BuildingId || null}
         onChange={(id) => draft.set({ BuildingId: id ?? '', MailRoomId: null })}
       />

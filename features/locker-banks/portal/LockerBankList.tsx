@@ -1,12 +1,13 @@
 import { Anchor, Button } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import { useMemo } from 'react'
+import { propertyFilter } from '#features/buildings/portal/place-filters.ts'
 import { LIVE_PAUSE_MS, useLive } from '#features/dashboards/portal/use-live.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { pathTo, ScreenLink, useGo } from '#platform/portal/links.tsx'
 import { useRefresh } from '#platform/portal/queries.ts'
-import { May, usePropertyChoices, useViewer } from '#platform/portal/viewer.tsx'
+import { May, useViewer } from '#platform/portal/viewer.tsx'
 import { type LockerBankRow, lockerBanks, pageOfText } from '../contract.ts'
 import { say } from '../messages.ts'
 import classes from './locker-bank.module.css'
@@ -15,7 +16,7 @@ import { Online } from './Online.tsx'
 
 const filters: GridFilter[] = [
   { name: 'SearchText', label: say('LabelNameOrCode').text, kind: 'text', pinned: true },
-  { name: 'PropertyId', label: say('LabelProperty').text, kind: 'choice', pinned: true, useChoices: usePropertyChoices },
+  propertyFilter(say('LabelProperty').text),
 ]
 
 /** The screens that one bank is set up with: a column of links each, for those who may open it. */

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Radio.css'
 import '@mantine/core/styles/Switch.css'
 import { Radio, Stack, Switch, Text } from '@mantine/core'
 import type { z } from 'zod'
-import { buildings } from '#features/buildings/contract.ts'
+import { useBuildings } from '#features/buildings/portal/place-filters.ts'
 import { call } from '#platform/portal/call.ts'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
@@ -86,9 +86,8 @@ function Review({ registration }: { registration: ResidentRegistration }) {
 
 function Form({ draft, registration }: Part) {
   const { OrganisationId: organisationId } = registration
-  const { PropertyId: propertyId } = draft.values
   const properties = useCall(registrations.properties, { params: { organisationId } })
-  const ofProperty = useCall(buildings.ofProperty, { params: { propertyId } }, { enabled: propertyId !== '' })
+  const ofProperty = useBuildings(draft.values.PropertyId)
   const fields = draft as unknown as Draft<typeof ResidentForm>
   return (
     <Loaded query={properties} failure={say('MsgRegistrationLoadFailed').text}>
