@@ -7,8 +7,8 @@ import { toast } from '#platform/portal/toast.tsx'
 import { type AgentRegistration, type Likeness, type ResidentRegistration, registrations } from '../contract.ts'
 import { say } from '../messages.ts'
 import { MAX_COMMENTS, type RegistrationType } from '../rules.ts'
-import { statusMark, verifiedMark } from './list-parts.tsx'
 import classes from './register.module.css'
+import { statusMark, verifiedMark } from './status-marks.tsx'
 
 type Registration = ResidentRegistration | AgentRegistration
 const SEND_AGAIN = { resident: registrations.sendResidentVerification, agent: registrations.sendAgentVerification }

@@ -7,9 +7,6 @@ import type { Viewer } from '#platform/portal/viewer.tsx'
 import { say } from '../messages.ts'
 import { REGISTRATION_STATUS, STATUS_NAMES, statusText } from '../rules.ts'
 
-/** The lists ask for every status, unless the filter names one. */
-export const ANY_STATUS = { RegistrationStatusType: 0 } as const
-
 const text = (name: string, label: string): GridFilter => ({ name, label, kind: 'text', pinned: true, personal: true })
 
 /** The status that a list begins with: the one that the address asks for, else those that wait (spec 2 §2). */
