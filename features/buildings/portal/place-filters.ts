@@ -3,28 +3,28 @@ import { useCall } from '#platform/portal/queries.ts'
 import { useViewer, type Viewer } from '#platform/portal/viewer.tsx'
 import { buildings } from '../contract.ts'
 
-type Properties = Viewer['properties']
-
-const choice = (name: string, label: string, useChoices: NonNullable<GridFilter['useChoices']>): GridFilter => ({
-  name,
+/** Narrows a list to one of the properties that somebody may see. */
+export const propertyFilter = (label: string): GridFilter => ({
+  name: 'PropertyId',
   label,
   kind: 'choice',
   pinned: true,
-  useChoices,
+  useChoices: () => ({ choices: useViewer().properties.map(({ id, name }) => ({ Id: id, Name: name })) }),
 })
 
-/** Narrows a list to one of the properties that somebody may see. */
-export const propertyFilter = (label: string): GridFilter =>
-  choice('PropertyId', label, () => ({ choices: useViewer().properties.map(({ id, name }) => ({ Id: id, Name: name })) }))
-
-/** A filter that hangs on the property. Who works in one property only is not asked for it, and has the choices at once. */
-export const ofProperty = (properties: Properties, filter: GridFilter): GridFilter =>
-  properties.length === 1 ? filter : { ...filter, parent: 'PropertyId' }
+const buildingFilter = (label: string): GridFilter => ({
+  name: 'BuildingId',
+  label,
+  kind: 'choice',
+  pinned: true,
+  parent: 'PropertyId',
+  useChoices: useBuildingChoices,
+})
 
 /** Narrow a list to a property, and to a building of it; who works in one property only is not asked for it. */
-export const placeFilters = (properties: Properties, propertyLabel: string, buildingLabel: string): GridFilter[] => [
+export const placeFilters = (properties: Viewer['properties'], propertyLabel: string, buildingLabel: string): GridFilter[] => [
   ...(properties.length === 1 ? [] : [propertyFilter(propertyLabel)]),
-  ofProperty(properties, choice('BuildingId', buildingLabel, useBuildingChoices)),
+  buildingFilter(buildingLabel),
 ]
 
 /** The buildings of a property, asked for once there is one. */

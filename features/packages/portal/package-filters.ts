@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { ofProperty, placeFilters, useBuildingChoices } from '#features/buildings/portal/place-filters.ts'
+import { placeFilters, useBuildingChoices } from '#features/buildings/portal/place-filters.ts'
 import { lockerBanksOfBuilding } from '#features/locker-banks/look-up.ts'
 import { mailrooms } from '#features/mailrooms/contract.ts'
 import type { FilterChoice, FilterValues, GridFilter } from '#platform/portal/grid/grid-types.ts'
@@ -23,13 +23,14 @@ export function packageFilters(properties: Viewer['properties']): GridFilter[] {
       toInput: Number,
       useChoices: () => ({ choices: statusGroups }),
     },
-    ofProperty(properties, {
+    {
       name: 'LocationIds',
       label: say('FilterLocation').text,
       kind: 'choices',
+      parent: 'PropertyId',
       narrowedBy: 'BuildingId',
       useChoices: useLocations,
-    }),
+    },
     { name: 'UnitNumber', label: say('LabelUnitNumber').text, kind: 'text' },
     { name: 'ResidentName', label: say('LabelResidentName').text, kind: 'text' },
     { name: 'TrackingNumber', label: say('LabelTrackingNumber').text, kind: 'text' },
