@@ -42,7 +42,7 @@ function schemaFor(agent: Agent | null) {
 }
 
 /** Creates an agent, or changes the one that is given (spec 2 §2, §5). */
-export function AgentForm({ agent }: { agent: Agent | null }) {
+export default function AgentForm({ agent = null }: { agent?: Agent | null }) {
   const draft = useDraft(schemaFor(agent) as typeof AgentDraft, valuesOf(agent))
   const part = { draft, agent }
   return (
