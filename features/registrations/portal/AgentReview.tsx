@@ -1,8 +1,7 @@
-import { Select, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { z } from 'zod'
-import { say as sayAgent } from '#features/agents/messages.ts'
-import { AGENT_ROLES, dutiesText, mayAtKiosk } from '#features/agents/rules.ts'
-import { CourierPicker } from '#features/couriers/portal/CourierPicker.tsx'
+import type { AgentDraft } from '#features/agents/contract.ts'
+import { RoleCourierPicker } from '#features/agents/portal/RoleCourierPicker.tsx'
 import { call } from '#platform/portal/call.ts'
 import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
@@ -76,7 +75,7 @@ function Form({ draft, registration }: Part) {
             <AgentPerson draft={fields} />
           </FormSection>
           <FormSection title={say('SectionWork').text}>
-            <Work draft={draft} registration={registration} />
+            <RoleCourierPicker draft={draft as unknown as Draft<typeof AgentDraft>} saved={registration} />
             <AgentProperties draft={fields} properties={properties} />
           </FormSection>
           <FormSection title={say('SectionTerminal').text}>
@@ -85,38 +84,5 @@ function Form({ draft, registration }: Part) {
         </>
       )}
     </Loaded>
-  )
-}
-
-/** The role that the agent is to have, and a courier that goes with it. */
-function Work({ draft, registration }: Part) {
-  const { RoleTypeId: role, CourierId } = draft.values
-  const needsDryCleaning = (id: number) => mayAtKiosk(id, 'dryCleaning')
-  const choose = (id: number) => {
-    const fits = needsDryCleaning(id) === needsDryCleaning(role)
-    draft.set({ RoleTypeId: id, ...(!fits && { CourierId: '' }) })
-  }
-  const asked = { Id: registration.CourierId, Name: registration.CourierName }
-  return (
-    <>
-      <Select
-        {...draft.field('RoleTypeId')}
-        label={say('LabelRole').text}
-        description={sayAgent('HelpDuties', { duties: dutiesText(role) }).text}
-        data={AGENT_ROLES.map(({ id, name }) => ({ value: String(id), label: name }))}
-        openOnFocus={false}
-        allowDeselect={false}
-        value={String(role)}
-        onChange={(id) => choose(Number(id))}
-      />
-      <CourierPicker
-        {...draft.field('CourierId')}
-        label={say('LabelCourier').text}
-        isDryCleaning={needsDryCleaning(role)}
-        chosen={CourierId === asked.Id ? asked : undefined}
-        value={CourierId || null}
-        onChange={(id) => draft.set({ CourierId: id ?? '' })}
-      />
-    </>
   )
 }
