@@ -3,8 +3,8 @@ import {
   IconDoor,
   IconFileOff,
   IconPackageOff,
-  IconPasswordUser,
   IconPlugConnectedX,
+  IconShieldExclamation,
   IconStack2,
   IconUserX,
 } from '@tabler/icons-react'
@@ -22,8 +22,8 @@ export const ALERT_SIGNS: Readonly<Record<AlertKind, { readonly icon: Icon; read
   'door-open': { icon: IconDoor, meaning: 'look' },
   'nearly-full': { icon: IconStack2, meaning: 'look' },
   'drop-off-refused': { icon: IconPackageOff, meaning: 'stop' },
-  'codes-tried': { icon: IconPasswordUser, meaning: 'stop' },
-  'pins-tried': { icon: IconPasswordUser, meaning: 'stop' },
+  'codes-tried': { icon: IconShieldExclamation, meaning: 'stop' },
+  'pins-tried': { icon: IconShieldExclamation, meaning: 'stop' },
   'login-locked': { icon: IconUserX, meaning: 'look' },
   'event-refused': { icon: IconFileOff, meaning: 'look' },
 }
