@@ -96,7 +96,15 @@ export type LockerBankTables = {
   }
   alerts: OfProperty & {
     locker_bank_id: string
-    kind: 'offline' | 'door-open' | 'nearly-full' | 'drop-off-refused' | 'event-refused'
+    kind:
+      | 'offline'
+      | 'door-open'
+      | 'nearly-full'
+      | 'drop-off-refused'
+      | 'event-refused'
+      | 'codes-tried'
+      | 'pins-tried'
+      | 'login-locked'
     subject: Made<string>
     locker_name: Maybe<string>
     reason: Maybe<string>

@@ -17,6 +17,8 @@ export type PeopleTables = {
     full_name: Computed<string>
     email: string
     mobile_phone: Made<string>
+    email_key: Computed<string>
+    mobile_digits: Computed<string>
     is_active: Made<boolean>
     created_at: MadeAt
     deleted_at: MaybeAt
@@ -37,6 +39,9 @@ export type PeopleTables = {
     last_name: string
     email: string
     phone_number: string
+    email_key: Computed<string>
+    mobile_digits: Computed<string>
+    unit_key: Computed<string>
     language: string
     created_at: MadeAt
     token_hash: Buffer
@@ -93,6 +98,7 @@ export type PeopleTables = {
     name_key: Computed<string>
     unit_key: Computed<string>
     email_key: Computed<string>
+    mobile_digits: Computed<string>
     created_at: MadeAt
     deleted_at: MaybeAt
   }
