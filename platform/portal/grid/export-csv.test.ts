@@ -25,6 +25,11 @@ describe('an export', () => {
     expect(lines.at(-1)).toBe(`'=row ${MAX_PAGE_SIZE + 2},none`)
     expect(seen).toEqual([MAX_PAGE_SIZE, MAX_PAGE_SIZE + 3])
   })
+  it('leaves out columns of links', async () => {
+    const link = { id: 'Edit', header: 'Edit', links: true }
+    const { parts } = await exportCsv([link, ...columns, link], listOf(1), () => {})
+    expect(parts.join('')).toBe("\ufeffName,Count\r\n'=row 0,none\r\n")
+  })
   it('says that it stopped at its bound', async () => {
     const { rows, complete } = await exportCsv(columns, listOf(EXPORT_ROWS + 1), () => {})
     expect({ rows, complete }).toEqual({ rows: EXPORT_ROWS, complete: false })

@@ -13,14 +13,15 @@ export function textOf<Row>(column: GridColumn<Row>, row: Row): string {
 }
 
 /**
- * Fetches the filtered rows page after page and gives the CSV's parts. `ask` gets a page; `onProgress` hears the rows so
+ * Fetches the filtered rows page after page and gives the CSV's parts, without columns of links. `ask` gets a page; `onProgress` hears the rows so
  * far. `complete` is false when the bound was reached first.
  */
 export async function exportCsv<Row>(
-  columns: readonly GridColumn<Row>[],
+  shown: readonly GridColumn<Row>[],
   ask: (page: { PageIndex: number; PageSize: number; After?: string }) => Promise<Page<Row>>,
   onProgress: (rows: number) => void,
 ): Promise<{ parts: string[]; rows: number; complete: boolean }> {
+  const columns = shown.filter((column) => !column.links)
   const parts = [CSV_START, csvLine(columns.map((column) => column.header))]
   let rows = 0
   let after: string | undefined
