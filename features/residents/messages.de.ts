@@ -32,7 +32,7 @@ export const de = {
     MsgNoFreeCode: 'Es wurde kein freier Zugangscode gefunden. Bitte noch einmal versuchen.',
     MsgHoldDayInvalid: 'Bitte einen Tag eingeben.',
     MsgHoldIncomplete: 'Bitte den ersten Tag der Abwesenheit und den Tag der Rückkehr eingeben, oder keinen von beiden.',
-    MsgHoldOrder: 'Der Tag der Rückkehr kann nicht vor dem ersten Tag der Abwesenheit liegen.',
+    MsgHoldOrder: 'Der Tag der Rückkehr muss nach dem ersten Tag der Abwesenheit liegen.',
     MsgHoldPast: 'Der Tag der Rückkehr ist vorbei.',
     MsgHoldTooLong: 'Niemand ist länger als {days} Tage verreist. Setzen Sie den Bewohner stattdessen auf inaktiv.',
     MsgDelegateNameEmpty: 'Bitte den Namen der Person eingeben, die abholen darf.',

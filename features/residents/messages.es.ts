@@ -32,7 +32,7 @@ export const es = {
     MsgNoFreeCode: 'No se ha encontrado un código de acceso libre. Inténtelo de nuevo.',
     MsgHoldDayInvalid: 'Introduzca un día.',
     MsgHoldIncomplete: 'Introduzca el primer día de ausencia y el día de regreso, o ninguno de los dos.',
-    MsgHoldOrder: 'El día de regreso no puede ser anterior al primer día de ausencia.',
+    MsgHoldOrder: 'El día de regreso tiene que ser posterior al primer día de ausencia.',
     MsgHoldPast: 'El día de regreso ya ha pasado.',
     MsgHoldTooLong: 'Nadie está fuera más de {days} días. Ponga al residente como inactivo.',
     MsgDelegateNameEmpty: 'Introduzca el nombre de quien puede recoger.',

@@ -31,7 +31,7 @@ export const say = texts('Resident', {
   MsgNoFreeCode: 'No free access code was found. Please try again.',
   MsgHoldDayInvalid: 'Enter a day.',
   MsgHoldIncomplete: 'Enter both the first day away and the day of return, or neither.',
-  MsgHoldOrder: 'The day of return cannot be before the first day away.',
+  MsgHoldOrder: 'The day of return must come after the first day away.',
   MsgHoldPast: 'The day of return has passed.',
   MsgHoldTooLong: 'Nobody is out of town for more than {days} days. Set the resident inactive instead.',
   MsgDelegateNameEmpty: 'Enter the name of who may collect.',

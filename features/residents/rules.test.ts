@@ -111,7 +111,9 @@ test('somebody is out of town from a day to one that is not before it, has not p
   expect(whyNotHold(days, '2026-11-21')).toBeNull()
   expect(whyNotHold(days, '2026-12-20')).toBeNull()
   expect(whyNotHold(days, '2026-12-21')?.code).toBe('MsgHoldPast')
-  expect(whyNotHold({ from: '2026-12-02', until: '2026-12-01' }, '2026-11-21')?.code).toBe('MsgHoldOrder')
+  for (const until of ['2026-12-01', '2026-12-02'])
+    expect(whyNotHold({ from: '2026-12-02', until }, '2026-11-21')?.code).toBe('MsgHoldOrder')
+  expect(whyNotHold({ from: '2026-12-02', until: '2026-12-03' }, '2026-11-21')).toBeNull()
   expect(whyNotHold({ from: '2026-12-01', until: '2028-01-01' }, '2026-11-21')?.code).toBe('MsgHoldTooLong')
 })
 

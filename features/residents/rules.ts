@@ -79,7 +79,7 @@ const daysBetween = ({ from, until }: Days) => (Date.parse(until) - Date.parse(f
 
 /** Why somebody cannot be out of town on these days; `today` in the property. */
 export function whyNotHold(days: Days, today: string): Said | null {
-  if (days.until < days.from) return say('MsgHoldOrder')
+  if (days.until <= days.from) return say('MsgHoldOrder')
   if (days.until < today) return say('MsgHoldPast')
   return daysBetween(days) > MAX_DAYS ? say('MsgHoldTooLong', { days: MAX_DAYS }) : null
 }
