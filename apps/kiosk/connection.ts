@@ -38,6 +38,12 @@ const LONGEST_WAIT_MS = 30_000
 /** Longest each half of a goodbye may take, in ms; a server that does not hear it sees the connection end. */
 const GOODBYE_MS = 2_000
 
+const REFUSED =
+  'the server does not admit this kiosk: its authorisation has ended, or the locker bank is not active. Authorise it and start the kiosk with the new key file'
+/** Return codes of MQTT for a key that is none, or may do nothing. */
+const REFUSALS: readonly unknown[] = [4, 5]
+const isRefusal = (error: Error): boolean => 'code' in error && REFUSALS.includes(error.code)
+
 /**
  * The kiosk's session at the broker. It comes back by itself, later and later and never in step with its neighbours.
  * Nothing waits in it: what could not be said now is said again by whoever keeps it.
@@ -47,7 +53,7 @@ export function connectKiosk({ url, lockerBankId, secret, status, say, longestWa
   let wait = FIRST_WAIT_MS
   let again: NodeJS.Timeout | undefined
   let ended = false
-  let complained = false
+  let complaint = ''
 
   const client: MqttClient = mqtt.connect(url, {
     protocolVersion: 4,
@@ -62,7 +68,7 @@ export function connectKiosk({ url, lockerBankId, secret, status, say, longestWa
   })
   client.on('connect', async () => {
     wait = FIRST_WAIT_MS
-    complained = false
+    complaint = ''
     try {
       await client.subscribeAsync(TO_KIOSK.map(topic), { qos: 1 })
       await publish('status', status('ONLINE'), true)
@@ -73,8 +79,10 @@ export function connectKiosk({ url, lockerBankId, secret, status, say, longestWa
     }
   })
   client.on('error', (error) => {
-    if (!complained) say(`the server cannot be reached: ${error.message}`)
-    complained = true
+    const kind = isRefusal(error) ? 'refused' : 'unreachable'
+    if (kind === complaint) return
+    complaint = kind
+    say(kind === 'refused' ? REFUSED : `the server cannot be reached: ${error.message}`)
   })
   client.on('close', () => {
     clearTimeout(again)

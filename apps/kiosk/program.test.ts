@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { type Command, type Reply, topicOf } from '#features/kiosks/protocol.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { CODE, type Lobby, makeLobby, PIN, temporaryFolder, writeKeyFile } from './testing/lobby.ts'
 import { type Program, program } from './testing/processes.ts'
@@ -236,6 +237,13 @@ describe('the program', () => {
     expect(await say('status')).toContain('Several kiosks run here. Say which with --bank:')
     expect(await say('status', '--bank', 'RB-02')).toContain('Locker bank RB-02: connected')
     expect(existsSync(join(folder, 'state', `${other.systemName}-rb-02`))).toBe(true)
+  })
+
+  test('says once that its authorisation has ended, not that the server cannot be reached', async () => {
+    const params = { lockerBankId: lobby.lockerBankId }
+    expect((await server.ask(lockerBanks.deauthorise, { token: lobby.token, params })).status).toBe(200)
+    await eventually(() => kiosk.text().includes('its authorisation has ended')).toBe(true)
+    expect(kiosk.text()).not.toContain('cannot be reached')
   })
 
   test('tells in one sentence what is wrong with a key file', async () => {
