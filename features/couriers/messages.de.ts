@@ -5,6 +5,7 @@ export const de = {
   Courier: {
     MsgCourierNameEmpty: 'Der Name des Kurierdienstes darf nicht leer sein',
     MsgCourierNameTooLong: 'Der Name des Kurierdienstes darf nicht mehr als {max} Zeichen haben!',
+    MsgCourierNameTaken: 'Ein anderer Kurierdienst heißt schon so.',
     MsgCourierDescriptionTooLong: 'Die Beschreibung darf nicht mehr als {max} Zeichen haben!',
     MsgSortOrderNotNumber: 'Die Reihenfolge muss eine ganze Zahl ab 0 sein.',
     MsgCourierHasAgents: 'Der Kurierdienst hat noch Zusteller.',

@@ -5,6 +5,7 @@ export const es = {
   Courier: {
     MsgCourierNameEmpty: 'El nombre de la mensajería no puede estar vacío',
     MsgCourierNameTooLong: '¡El nombre de la mensajería no puede tener más de {max} caracteres!',
+    MsgCourierNameTaken: 'Otra mensajería ya tiene este nombre.',
     MsgCourierDescriptionTooLong: '¡La descripción no puede tener más de {max} caracteres!',
     MsgSortOrderNotNumber: 'El orden debe ser un número entero a partir de 0.',
     MsgCourierHasAgents: 'La mensajería todavía tiene repartidores.',

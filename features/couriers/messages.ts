@@ -4,6 +4,7 @@ import { texts } from '#platform/text.ts'
 export const say = texts('Courier', {
   MsgCourierNameEmpty: 'Courier name cannot be empty',
   MsgCourierNameTooLong: 'Courier name cannot be more than {max} characters!',
+  MsgCourierNameTaken: 'Another courier has this name.',
   MsgCourierDescriptionTooLong: 'Description cannot be more than {max} characters!',
   MsgSortOrderNotNumber: 'Sort order must be a whole number from 0 on.',
   MsgCourierHasAgents: 'The courier still has agents.',

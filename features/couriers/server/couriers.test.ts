@@ -61,6 +61,27 @@ describe('saving a courier', () => {
     expect(await save(input)).toMatchObject({ status: 400, body: { Field, Message } })
   })
 
+  test('is refused for a name that another courier has, however it is written, also when both come at once', async () => {
+    const id = await created({ name: 'Åre Parcel' })
+    const taken = { status: 422, body: { Field: 'Name', Message: 'Another courier has this name.' } }
+    expect(await save({ name: ' åre parcel ' })).toMatchObject(taken)
+    const other = await created({ name: 'Åre Parcels' })
+    expect(await save({ id: other, name: 'ÅRE PARCEL' })).toMatchObject(taken)
+    expect((await save({ id, name: 'ÅRE Parcel' })).status).toBe(200)
+    const raced = await Promise.all(['Twin', 'twin', 'TWIN'].map((name) => save({ name })))
+    expect(raced.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+    await remove([id])
+    expect((await save({ name: 'åre parcel' })).status).toBe(200)
+  })
+
+  test('that was called like another before there was this rule stays so, and is changed otherwise', async () => {
+    const id = await created({ name: 'Old Twin' })
+    const other = await created({ name: 'Old Twins' })
+    await inRiverside((db) => db.updateTable('couriers').set({ name: 'Old Twin' }).where('id', '=', other).execute())
+    expect((await save({ id, name: 'Old Twin', description: 'The first' })).status).toBe(200)
+    expect((await save({ id, name: 'old twin' })).status).toBe(422)
+  })
+
   test('takes a name of 100 and a description of 1024 characters', async () => {
     expect((await save({ name: long(100), description: long(1024) })).status).toBe(200)
   })

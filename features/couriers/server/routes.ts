@@ -11,7 +11,17 @@ import { couriers } from '../contract.ts'
 import { say } from '../messages.ts'
 import { whyNotChangeKind } from '../rules.ts'
 import { removeCouriers } from './remove.ts'
-import { CHOICE, insertCourier, lockedCourier, ROW, updateCourier, visibleCouriers, withAgents } from './store.ts'
+import {
+  CHOICE,
+  insertCourier,
+  isNameTaken,
+  lockedCourier,
+  oneNameAtATime,
+  ROW,
+  updateCourier,
+  visibleCouriers,
+  withAgents,
+} from './store.ts'
 
 /** Couriers (spec 2 §2, §5, §7). They are the organisation's: whoever may change them changes them for every property. */
 export function couriersRoutes(serve: Serve) {
@@ -35,12 +45,17 @@ export function couriersRoutes(serve: Serve) {
 
   serve(couriers.save, async ({ db, tenant, input, audit }) => {
     const id = input.Id ?? newId()
+    await oneNameAtATime(db, tenant.organisationId)
     if (input.Id) {
       const before = await lockedCourier(db, id)
+      if (before.Name !== input.Name) refuse(await whyNotName(db, id, input.Name), 'Name')
       const kind = { isDryCleaning: before.IsDryCleaning, hasAgents: (await withAgents(db, [id])).has(id) }
       refuse(whyNotChangeKind(kind, { isDryCleaning: input.IsDryCleaning }), 'IsDryCleaning')
       await updateCourier(db, id, input)
-    } else await insertCourier(db, { organisation_id: tenant.organisationId, id }, input)
+    } else {
+      refuse(await whyNotName(db, id, input.Name), 'Name')
+      await insertCourier(db, { organisation_id: tenant.organisationId, id }, input)
+    }
     await audit(input.Id ? 'courier changed' : 'courier created', id, { name: input.Name, sortOrder: input.SortOrder })
     return { Message: say('MsgCourierSaved').text, Id: id }
   })
@@ -55,6 +70,10 @@ export function couriersRoutes(serve: Serve) {
     }
   })
 }
+
+/** Couriers are told apart by their names. Those that were called alike before stay so until one is renamed. */
+const whyNotName = async (db: Db, id: string, name: string) =>
+  (await isNameTaken(db, id, name)) ? say('MsgCourierNameTaken') : null
 
 const SORTS = {
   Name: naturally('c.name'),

@@ -34,6 +34,18 @@ export const insertCourier = (db: Db, key: { organisation_id: string; id: string
 export const updateCourier = (db: Db, id: string, draft: Draft) =>
   db.updateTable('couriers').set(columnsOf(draft)).where('id', '=', id).execute()
 
+/** Whoever names a courier of the organisation waits until the transaction ends. */
+export const oneNameAtATime = (db: Db, organisationId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`names of couriers of ${organisationId}`}, 0))`.execute(db)
+
+/** Is another courier called so, without regard to case? */
+export const isNameTaken = async (db: Db, id: string, name: string): Promise<boolean> =>
+  (await visibleCouriers(db)
+    .select('c.id')
+    .where(sql`lower(c.name)`, '=', sql`lower(${name})`)
+    .where('c.id', '<>', id)
+    .executeTakeFirst()) !== undefined
+
 /** Those of the couriers that have agents, whichever properties they come to. */
 export async function withAgents(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
