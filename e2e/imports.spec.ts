@@ -92,3 +92,21 @@ test('headings that nobody knows are said once, and known from then on', async (
   await upload(page, content, 'next.csv')
   await expect(lines(page).getByRole('row').filter({ hasText: 'Kim Etoecolumns' })).toContainText('New')
 })
+
+test('a file that cannot be read is discarded, or another one is chosen in its place', async ({ page }) => {
+  await upload(page, `${HEADINGS}\n`, 'headings.csv')
+  await expect(page.getByRole('alert')).toHaveText('There is no line below the headings.')
+  await expect(page.getByRole('button', { name: 'Check again' })).toHaveCount(0)
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import residents' })).toBeVisible()
+
+  await upload(page, '\u0000\u0001\u0002\n\u0000\t\n', 'picture.csv')
+  await expect(page.getByRole('alert')).toContainText('This is no list of residents')
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Resident imports' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'headings.csv' })).toContainText('Failed')
+  await expect(page.getByRole('row').filter({ hasText: 'picture.csv' })).toHaveCount(0)
+})

@@ -25,6 +25,8 @@ export const de = {
     MsgColumnTwice: '{column} kann nur aus einer Überschrift genommen werden.',
     MsgHeadingsMissing:
       'Diese Spalten fehlen in der ersten Zeile: {columns}. Wählen Sie, unter welchen Überschriften sie stehen.',
+    MsgHeadingsTooFew:
+      'Das ist keine Liste von Bewohnern: in der ersten Zeile stehen weniger Überschriften, als nötig sind ({columns}).',
     MsgNoHeadings: 'In der ersten Zeile dieser Datei waren keine Überschriften zu lesen.',
     MsgNoLines: 'Unter den Überschriften steht keine Zeile.',
     MsgTooManyLines: 'Eine Datei darf nicht mehr als {max} Zeilen haben.',
@@ -112,6 +114,7 @@ export const de = {
     NoRows: 'Solche Zeilen gibt es nicht.',
     NoChoice: 'Nicht in der Datei',
     ButtonChoose: 'Datei wählen',
+    ButtonChooseAnother: 'Andere Datei wählen',
     ButtonDrop: 'oder hier ablegen',
     ButtonTemplate: 'Vorlage herunterladen',
     ButtonImports: 'Frühere Importe',

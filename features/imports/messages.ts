@@ -24,6 +24,7 @@ export const say = texts('Import', {
   MsgColumnTwice: '{column} can be taken from one heading only.',
 
   MsgHeadingsMissing: 'These columns were not found in the first line: {columns}. Choose the headings they stand under.',
+  MsgHeadingsTooFew: 'This is no list of residents: its first line has fewer headings than are needed ({columns}).',
   MsgNoHeadings: 'No headings could be read in the first line of this file.',
   MsgNoLines: 'There is no line below the headings.',
   MsgTooManyLines: 'A file cannot have more than {max} lines.',
@@ -116,6 +117,7 @@ export const say = texts('Import', {
   NoChoice: 'Not in the file',
 
   ButtonChoose: 'Choose a file',
+  ButtonChooseAnother: 'Choose another file',
   ButtonDrop: 'or drop it here',
   ButtonTemplate: 'Download template',
   ButtonImports: 'Earlier imports',

@@ -3,6 +3,7 @@ import {
   asTyped,
   columnsOf,
   delimiterOf,
+  isMendedByColumns,
   MAX_LINES,
   needsConfirmation,
   occupancyOf,
@@ -29,6 +30,17 @@ describe('the columns of a file', () => {
   test('must be the five that nobody is known without', () => {
     expect(whyNotRead(['Property', 'Building', 'UnitNumber', 'FirstName', 'LastName'])).toBeNull()
     expect(whyNotRead(['Property', 'Email'])?.text).toContain('Building, UnitNumber, FirstName, LastName')
+  })
+  test('are chosen anew where there are headings enough to take them from, and one of the five is missing', () => {
+    const unknown = ['Property', 'Building', 'UnitNumber', 'FirstName', '']
+    expect([unknown, [...unknown, 'LastName'], ['Property', 'Email'], []].map(isMendedByColumns)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+    expect(whyNotRead(unknown)?.code).toBe('MsgHeadingsMissing')
+    expect(whyNotRead([''])?.code).toBe('MsgHeadingsTooFew')
   })
 })
 

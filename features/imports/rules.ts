@@ -33,6 +33,7 @@ export const COLUMNS = {
 } as const satisfies Readonly<Record<string, { required: boolean; headings: readonly string[] }>>
 export type Column = keyof typeof COLUMNS
 export const COLUMN_NAMES = Object.keys(COLUMNS) as Column[]
+const REQUIRED = COLUMN_NAMES.filter((name) => COLUMNS[name].required)
 export const columnText = (column: Column): string => say(`Column${column}`).text
 
 /** A heading as it is compared: letters and digits alone, in lower case. */
@@ -63,9 +64,13 @@ export function columnsOf(headings: readonly string[], remembered: ReadonlyMap<s
 
 /** Why a file with these columns cannot be read: those that it must have. */
 export function whyNotRead(columns: readonly string[]): Said | null {
-  const missing = COLUMN_NAMES.filter((name) => COLUMNS[name].required && !columns.includes(name))
-  return missing.length > 0 ? say('MsgHeadingsMissing', { columns: missing.join(', ') }) : null
+  const missing = REQUIRED.filter((name) => !columns.includes(name))
+  if (missing.length === 0) return null
+  return say(columns.length < REQUIRED.length ? 'MsgHeadingsTooFew' : 'MsgHeadingsMissing', { columns: missing.join(', ') })
 }
+/** Can whoever says which heading is which column mend a file that could not be read? */
+export const isMendedByColumns = (columns: readonly string[]): boolean =>
+  whyNotRead(columns) !== null && columns.length >= REQUIRED.length
 
 type Arriving = { readonly name: string; readonly size: number; readonly lines?: number }
 /** Why a file cannot be taken, before anybody has read it; `lines` as far as they have been counted. */

@@ -2,13 +2,13 @@ import '@mantine/core/styles/Switch.css'
 import { Button, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { confirm } from '#platform/portal/dialogs.tsx'
-import { useGo } from '#platform/portal/links.tsx'
 import { useChange } from '#platform/portal/queries.ts'
 import { toast } from '#platform/portal/toast.tsx'
 import { numberText } from '#platform/text.ts'
 import { type ImportDetail, imports } from '../contract.ts'
 import { say } from '../messages.ts'
 import { type ImportStatus, needsConfirmation, whyNotApply } from '../rules.ts'
+import { Discard } from './Discard.tsx'
 import classes from './import.module.css'
 
 const REFRESHES = [imports.get, imports.page, imports.lines]
@@ -67,29 +67,4 @@ const confirmed = ({ moveOut, of }: { moveOut: number; of: number }) => {
     yes: say('ButtonMoveOut').text,
     danger: true,
   })
-}
-
-function Discard({ importId }: { importId: string }) {
-  const go = useGo()
-  const remove = useChange(imports.remove, {
-    refreshes: [imports.page],
-    onDone: ({ Message }) => {
-      toast.success(Message)
-      go('/importfile/list')
-    },
-  })
-  const discard = async () => {
-    const yes = await confirm({
-      title: say('TitleDiscard').text,
-      text: say('TextDiscard').text,
-      yes: say('ButtonDiscard').text,
-      danger: true,
-    })
-    if (yes) remove.mutate({ input: [importId] })
-  }
-  return (
-    <Button variant="default" onClick={discard} loading={remove.isPending}>
-      {say('ButtonDiscard').text}
-    </Button>
-  )
 }

@@ -1,16 +1,17 @@
 import '@mantine/core/styles/Progress.css'
-import { Progress, Text, Title } from '@mantine/core'
+import { Button, Progress, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { Loaded } from '#platform/portal/Loaded.tsx'
-import { usePathParams } from '#platform/portal/links.tsx'
+import { useGo, usePathParams } from '#platform/portal/links.tsx'
 import { useCall, useRefresh } from '#platform/portal/queries.ts'
 import { When } from '#platform/portal/times.tsx'
 import { numberText } from '#platform/text.ts'
 import { type ImportDetail, imports } from '../contract.ts'
 import { say } from '../messages.ts'
-import { type ImportStatus, isUnderWay, VERDICTS, type Verdict } from '../rules.ts'
+import { type ImportStatus, isMendedByColumns, isUnderWay, VERDICTS, type Verdict } from '../rules.ts'
 import { ApplyPanel } from './ApplyPanel.tsx'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
+import { Discard } from './Discard.tsx'
 import { ImportLines } from './ImportLines.tsx'
 import { ImportStatusMark, VerdictMark } from './ImportStatusMark.tsx'
 import classes from './import.module.css'
@@ -48,13 +49,31 @@ function Detail({ job }: { job: ImportDetail }) {
       {job.IsCut && <Text role="alert">{say('TextCut').text}</Text>}
       {job.IsChecked && !goesOn && <Counts job={job} />}
       {job.IsChecked && (status === 'Ready' || status === 'Failed') && <ApplyPanel job={job} />}
-      {job.IsKept && !goesOn && job.Columns.length > 0 && (
+      {status === 'Failed' && !job.IsChecked && <Unread importId={job.Id} />}
+      {mayChooseColumns(job) && (
         <details className={classes.details} open={!job.IsChecked}>
           <summary>{say('TitleColumns').text}</summary>
           <ColumnsPanel key={status} job={job} />
         </details>
       )}
       {job.IsChecked && !goesOn && <ImportLines job={job} />}
+    </div>
+  )
+}
+
+/** A file that was read can be read in another way; of one that was not, the columns must be why. */
+function mayChooseColumns({ IsKept, IsChecked, Status, Columns }: ImportDetail): boolean {
+  if (!IsKept || isUnderWay(Status as ImportStatus)) return false
+  return IsChecked ? Columns.length > 0 : isMendedByColumns(Columns.map(({ Column }) => Column))
+}
+
+/** What can be done about a file that could not be read. */
+function Unread({ importId }: { importId: string }) {
+  const go = useGo()
+  return (
+    <div className={classes.buttons}>
+      <Button onClick={() => go('/resident/import')}>{say('ButtonChooseAnother').text}</Button>
+      <Discard importId={importId} />
     </div>
   )
 }
