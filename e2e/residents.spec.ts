@@ -202,6 +202,29 @@ test('somebody else may collect on some days, with a code that is shown once and
   await expect(does('collect', '--code', code)).rejects.toThrow('The code is not right.')
 })
 
+test('a long name leaves the buttons of those who may collect their room', async ({ page }) => {
+  await openResident(page, await createResident(page))
+  await page.getByRole('tab', { name: 'Who may collect' }).click()
+  const form = page.getByRole('form', { name: 'Let somebody collect' })
+  const name = 'W'.repeat(100)
+  await form.getByLabel('Name').fill(name)
+  const day = new Date().toISOString().slice(0, 10)
+  for (const label of ['From', 'Until']) await form.getByLabel(label).fill(day)
+  await form.getByRole('button', { name: 'Let collect' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    const end = (await page.getByRole('button', { name: `End: ${name}` }).boundingBox())!
+    const label = (await page
+      .getByRole('button', { name: `End: ${name}` })
+      .getByText('End')
+      .boundingBox())!
+    expect(end.width).toBeGreaterThan(label.width)
+    expect(label.width).toBeGreaterThan(20)
+    expect(end.x + end.width).toBeLessThanOrEqual(width)
+  }
+})
+
 test('a resident’s packages and what happened to them stand on the resident’s page', async ({ page, terminal }) => {
   await openResidentOf(page, terminal)
   await page.getByRole('tab', { name: 'Packages' }).click()

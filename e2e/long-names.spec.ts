@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { expect, goTo, test, USERS } from './fixtures.ts'
+
+/** As long as a name may be, without a space at which it could break. */
+const NAME = `Riversidelobbywithoutanyspace${'o'.repeat(71)}`
+const LOCKER = 'L'.repeat(50)
+const CODE = 'E2E-LONG'
+
+/** Asks the API as whoever is signed in on the page. */
+const ask = <T>(page: Page, path: string, body: unknown): Promise<T> =>
+  page.evaluate(
+    async ([to, input]) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('residentialApp.apiToken')}`,
+        'content-type': 'application/json',
+      }
+      return (await fetch(`/api${to}`, { method: 'POST', headers, body: JSON.stringify(input) })).json()
+    },
+    [path, body] as const,
+  )
+type Bank = { LockerbankId: string; BuildingId: string }
+async function banks(page: Page, SearchText: string): Promise<Bank[]> {
+  const reply = await ask<{ Data: { Data: string } }>(page, '/lockerbank/getalllockerbanks', { SearchText })
+  return JSON.parse(reply.Data.Data)
+}
+async function makeBank(page: Page): Promise<string> {
+  const [other] = await banks(page, 'quay-n')
+  const id = await page.evaluate(() => crypto.randomUUID())
+  const input = { BuildingId: other!.BuildingId, LockerBankCode: CODE, Name: NAME, Address: 'Lobby', IsActive: true }
+  await ask(page, `/lockerbank/${id}`, input)
+  return id
+}
+const drawLayout = (page: Page, id: string) =>
+  ask(page, `/lockerbank/${id}/layout`, [
+    { ColumnName: 'Column1', LockerCollection: [{ LockerName: LOCKER, Size: 2, LockerType: 'locker' }] },
+  ])
+
+/** What runs past the right edge of the screen's own part, or is cut off in a place that hides what has no room. */
+const cutOff = (page: Page) =>
+  page.locator('main, aside, dialog').evaluateAll((parts) =>
+    parts
+      .flatMap((part) => [...part.querySelectorAll('h1, h2, p, li, dd, strong, button')])
+      .filter((one) => one.clientWidth > 0 && one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+      .map((one) => one.outerHTML.slice(0, 200)),
+  )
+
+test.beforeEach(({ signIn }) => signIn(USERS.superadmin))
+// Other tests may be given the same server, and count what the demo brought.
+test.afterEach(async ({ page }) => {
+  const ours = await banks(page, CODE)
+  const ids = ours.map((bank) => bank.LockerbankId)
+  if (ids.length > 0) await ask(page, '/lockerbank/deletelockerbanks', ids)
+})
+
+for (const width of [320, 390]) {
+  test(`a name without a space breaks on screens of ${width} px`, async ({ page }) => {
+    const id = await makeBank(page)
+    await drawLayout(page, id)
+    await page.setViewportSize({ width, height: 800 })
+    for (const screen of ['setting', 'maplockertodevice', 'layout']) {
+      await goTo(page, `/lockerbank/${id}/${screen}`)
+      await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+      expect(await cutOff(page), screen).toEqual([])
+    }
+    for (const list of ['/dashboard/main', '/lockerbank/list']) {
+      await goTo(page, list)
+      await expect(page.getByRole('listitem').getByText(NAME)).toBeVisible()
+      expect(await cutOff(page), list).toEqual([])
+    }
+  })
+}
+
+test('the designer shows the whole name of a locker beside its drawing', async ({ page }) => {
+  const id = await makeBank(page)
+  await drawLayout(page, id)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await goTo(page, `/lockerbank/${id}/layout`)
+  await page.getByRole('button', { name: LOCKER }).click()
+  const details = page.getByRole('complementary', { name: 'Details' })
+  const [panel, name] = [await details.boundingBox(), await details.getByRole('heading', { name: LOCKER }).boundingBox()]
+  expect(name!.x + name!.width).toBeLessThanOrEqual(panel!.x + panel!.width)
+  await expect(details.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  expect(await details.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+})
