@@ -120,12 +120,37 @@ test('a technician builds three columns with a terminal from nothing, and sees t
   await button(page, 'Save').click()
   await expect(notice(page)).toContainText('The layout has been saved successfully.')
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
-  await page.reload()
+  await expect(page.getByText('The kiosk uses this layout once the locker bank is published.')).toBeVisible()
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByRole('link', { name: 'Publish it' }).click()
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
+  await page.goBack()
   await expect(door(page, 'L7')).toHaveAccessibleName('L7, S, Disabled or Not Mapped, Outbound, accessible')
   expect(await doorsOf(page, 'Column3')).toEqual(['Terminal', 'L7'])
   await goTo(page, `/dashboard/lockerbank/${id}`)
   await expect(door(page, 'L6')).toBeVisible()
   await expect(door(page, 'Terminal')).toBeVisible()
+})
+
+test('a bank without a layout leads from its dashboard and from its devices to where it is drawn', async ({ page }) => {
+  const id = await makeBank(page)
+  for (const from of [`/dashboard/lockerbank/${id}`, `/lockerbank/${id}/maplockertodevice`]) {
+    await goTo(page, from)
+    await expect(page.getByText('This locker bank has no layout yet.')).toBeVisible()
+    await expect(page.getByText('Every locker is mapped already.')).toHaveCount(0)
+    expect(await flawsOf(page)).toEqual([])
+    await page.getByRole('link', { name: 'Draw the layout' }).click()
+    await expect(page.getByText('There is no column yet.')).toBeVisible()
+  }
+})
+
+test('a bank that was never published says so on the dashboards', async ({ page }) => {
+  const id = await makeBank(page, 'L1 2')
+  await goTo(page, `/dashboard/lockerbank/${id}`)
+  await expect(page.getByText('Not published yet')).toBeVisible()
+  await goTo(page, '/dashboard/main')
+  await expect(page.getByRole('row').filter({ hasText: NAME })).toContainText('Not published yet')
+  await expect(page.getByText('Not published yet')).toHaveCount(1)
 })
 
 test('a name that another locker has is refused at the door and in the details, and reverts', async ({ page }) => {

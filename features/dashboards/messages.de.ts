@@ -53,7 +53,6 @@ export const de = {
     NoBankFound: 'Keine solche Schließfachanlage',
     MsgNoSuchBank: 'Diese Schließfachanlage gibt es nicht oder nicht mehr. Bitte wählen Sie eine andere.',
     TitleCabinet: 'Schrank',
-    NoLayout: 'Diese Schließfachanlage hat noch keinen Aufbau. Er wird unter Schließfachanlagen, Aufbau gezeichnet.',
     TitleLockerSummary: 'Fächer',
     TitlePackageSummary: 'Pakete nach Größe',
     TitlePackages: 'Pakete',

@@ -53,7 +53,6 @@ export const es = {
     NoBankFound: 'No existe ese módulo de casilleros',
     MsgNoSuchBank: 'Este módulo de casilleros no existe o ya no existe. Elija otro, por favor.',
     TitleCabinet: 'Armario',
-    NoLayout: 'Este módulo de casilleros todavía no tiene distribución. Se dibuja en Módulos de casilleros, Distribución.',
     TitleLockerSummary: 'Casilleros',
     TitlePackageSummary: 'Paquetes por tamaño',
     TitlePackages: 'Paquetes',

@@ -51,7 +51,6 @@ export const say = texts('Dashboard', {
   NoBankFound: 'No such locker bank',
   MsgNoSuchBank: 'This locker bank does not exist, or no longer. Please choose another one.',
   TitleCabinet: 'Cabinet',
-  NoLayout: 'This locker bank has no layout yet. It is drawn under Locker banks, Layout.',
   TitleLockerSummary: 'Lockers',
   TitlePackageSummary: 'Packages by size',
   TitlePackages: 'Packages',

@@ -30,7 +30,6 @@ export const de = {
     NoDevices: 'Noch ist kein Gerät bekannt. „Neu suchen“ lässt den Schrank danach suchen.',
     NoUnmapped: 'Jedes gefundene Gerät öffnet ein Fach.',
     NoMapped: 'Noch öffnet kein Gerät ein Fach.',
-    NoLayout: 'Diese Schließfachanlage hat noch keinen Aufbau. Zeichnen Sie ihn zuerst, und ordnen Sie dann die Fächer zu.',
     WordNotFound: 'Nicht gefunden',
     LabelFoundAt: 'Gefunden:',
     ButtonRediscover: 'Neu suchen',

@@ -30,7 +30,6 @@ export const es = {
     NoDevices: 'Todavía no se conoce ningún dispositivo. Con «Volver a buscar» el armario los busca.',
     NoUnmapped: 'Todos los dispositivos encontrados abren un casillero.',
     NoMapped: 'Todavía ningún dispositivo abre un casillero.',
-    NoLayout: 'Este módulo de casilleros todavía no tiene distribución. Dibújela primero y asigne después sus casilleros.',
     WordNotFound: 'No encontrado',
     LabelFoundAt: 'Descubierto:',
     ButtonRediscover: 'Volver a buscar',

@@ -29,7 +29,6 @@ export const say = texts('MapLockerToDevice', {
   NoDevices: 'No device is known yet. Rediscover has the cabinet look for them.',
   NoUnmapped: 'Every device that was found opens a locker.',
   NoMapped: 'No device opens a locker yet.',
-  NoLayout: 'This locker bank has no layout yet. Draw it first, then map its lockers.',
   WordNotFound: 'Not found',
   LabelFoundAt: 'Discovered',
   ButtonRediscover: 'Rediscover',

@@ -180,7 +180,12 @@ export const lockerBanks = {
     permission: ['SetupLockerBank', 'EditLockerBank'],
     summary: 'Whether publishing would tell the kiosk something new; else why it cannot be done',
     ...ofBank,
-    output: z.object({ CanPublish: z.boolean(), Reason: Words }),
+    output: z.object({
+      CanPublish: z.boolean(),
+      /** The kiosk was not told yet how things stand now, whether or not it can be. */
+      HasChanged: z.boolean(),
+      Reason: Words,
+    }),
   }),
   publish: operation('POST', '/lockerbank/publish/{lockerBankId}', {
     permission: 'SetupLockerBank',

@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core'
 import { LOCKER_MODES } from '#features/layout/model.ts'
 import { Cabinet } from '#features/layout/portal/Cabinet.tsx'
 import { CabinetLegend } from '#features/layout/portal/CabinetLegend.tsx'
+import { NoLayout } from '#features/layout/portal/NoLayout.tsx'
 import { Loaded } from '#platform/portal/Loaded.tsx'
 import type { CabinetLocker } from '../contract.ts'
 import { say } from '../messages.ts'
@@ -9,6 +9,7 @@ import classes from './bank.module.css'
 import type { Layout } from './use-layout.ts'
 
 type Props = {
+  lockerBankId: string
   name: string
   layout: Layout
   openDoors: ReadonlySet<string>
@@ -17,13 +18,13 @@ type Props = {
 }
 
 /** The bank as it stands in the lobby. A door leads to its detail; the terminal and a blank in the steel have none. */
-export function BankCabinet({ name, layout, openDoors, selectedId, choose }: Props) {
+export function BankCabinet({ lockerBankId, name, layout, openDoors, selectedId, choose }: Props) {
   return (
     <section aria-label={say('TitleCabinet').text} className={classes.cabinet}>
       <Loaded query={layout}>
         {(columns) =>
           columns.length === 0 ? (
-            <Text c="dimmed">{say('NoLayout').text}</Text>
+            <NoLayout lockerBankId={lockerBankId} />
           ) : (
             <Cabinet
               name={name}

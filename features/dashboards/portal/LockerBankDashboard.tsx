@@ -80,6 +80,7 @@ function Bank({ bank }: { bank: SummaryRow }) {
     <div className={classes.bank}>
       <div className={classes.overview}>
         <BankCabinet
+          lockerBankId={lockerBankId}
           name={bank.LockerBankName}
           layout={layout}
           openDoors={doors.open}

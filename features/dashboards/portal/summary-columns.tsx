@@ -1,3 +1,4 @@
+import { say as sayOfBank } from '#features/locker-banks/messages.ts'
 import { OldConfiguration } from '#features/locker-banks/portal/OldConfiguration.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { Meaning } from '#platform/portal/Meaning.tsx'
@@ -35,12 +36,15 @@ export const summaryColumns: readonly Column[] = [
   count('LB_Outbound', say('LabelOutbound').text),
   count('LB_Expired', say('LabelExpired').text, { card: true, cell: (row) => <Count of={row.LB_Expired} look /> }),
   count('LB_Flagged', say('LabelFlagged').text, { cell: (row) => <Count of={row.LB_Flagged} look /> }),
-  count('LB_Available', say('LabelAvailable').text),
-  count('LB_Utilisation', say('LabelUtilisation').text, { cell: (row) => <Utilisation percent={row.LB_Utilisation} /> }),
+  count('LB_Available', say('LabelAvailable').text, { card: true }),
+  count('LB_Utilisation', say('LabelUtilisation').text, {
+    card: true,
+    cell: (row) => <Utilisation percent={row.LB_Utilisation} />,
+  }),
   count('MR_Current', say('LabelMailroom').text),
 ]
 
-/** Green when ONLINE, red otherwise (spec 1 §4), and then since when; and whether its kiosk runs what was published last. */
+/** Green when ONLINE, red otherwise (spec 1 §4), and then since when; and whether its kiosk runs what was published last, if anything was. */
 export function BankStatus({ bank }: { bank: SummaryRow }) {
   const isOnline = bank.Status === 'ONLINE'
   return (
@@ -51,6 +55,7 @@ export function BankStatus({ bank }: { bank: SummaryRow }) {
           <When at={bank.LastHeartBeat} propertyId={bank.PropertyId} />
         </span>
       )}
+      {bank.PublishedVersion === 0 && <span className={classes.quiet}>{sayOfBank('LabelNotPublished').text}</span>}
       <OldConfiguration bank={bank} />
     </span>
   )

@@ -7,6 +7,7 @@ import { useOpenDoors } from '#features/dashboards/portal/use-open-doors.ts'
 import { say as sayOfLayout } from '#features/layout/messages.ts'
 import { Cabinet } from '#features/layout/portal/Cabinet.tsx'
 import { DeviceLegend } from '#features/layout/portal/CabinetLegend.tsx'
+import { NoLayout } from '#features/layout/portal/NoLayout.tsx'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { Loaded } from '#platform/portal/Loaded.tsx'
 import { usePathParams } from '#platform/portal/links.tsx'
@@ -73,39 +74,39 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
           </Button>
         </div>
       </header>
-      <div className={classes.work} data-guided={isGuided || undefined}>
-        <aside className={classes.aside}>
-          <GuidePanel control={control} action={action} />
-          {!isGuided && (
-            <Loaded query={mapping.list} failure={say('MsgMapDevicesFailed').text}>
-              {() => (
-                <>
-                  <MappingStatus mapping={mapping} />
-                  <div className={classes.lists}>
-                    <DeviceList
-                      title={say('TitleUnmapped').text}
-                      empty={say(all.length === 0 ? 'NoDevices' : 'NoUnmapped').text}
-                      devices={all.filter(({ LockerNumber }) => LockerNumber === null)}
-                      {...lists}
-                    />
-                    <DeviceList
-                      title={say('TitleMapped').text}
-                      empty={say('NoMapped').text}
-                      devices={all.filter(({ LockerNumber }) => LockerNumber !== null)}
-                      {...lists}
-                    />
-                  </div>
-                </>
-              )}
-            </Loaded>
-          )}
-        </aside>
-        <section aria-label={say('TitleCabinet').text} className={classes.cabinet}>
-          <Loaded query={mapping.layout} failure={sayOfLayout('MsgFailedToFetchLayout').text}>
-            {(columns) =>
-              columns.length === 0 ? (
-                <Text c="dimmed">{say('NoLayout').text}</Text>
-              ) : (
+      {mapping.layout.data?.length === 0 ? (
+        <NoLayout lockerBankId={lockerBankId} />
+      ) : (
+        <div className={classes.work} data-guided={isGuided || undefined}>
+          <aside className={classes.aside}>
+            <GuidePanel control={control} action={action} />
+            {!isGuided && (
+              <Loaded query={mapping.list} failure={say('MsgMapDevicesFailed').text}>
+                {() => (
+                  <>
+                    <MappingStatus mapping={mapping} />
+                    <div className={classes.lists}>
+                      <DeviceList
+                        title={say('TitleUnmapped').text}
+                        empty={say(all.length === 0 ? 'NoDevices' : 'NoUnmapped').text}
+                        devices={all.filter(({ LockerNumber }) => LockerNumber === null)}
+                        {...lists}
+                      />
+                      <DeviceList
+                        title={say('TitleMapped').text}
+                        empty={say('NoMapped').text}
+                        devices={all.filter(({ LockerNumber }) => LockerNumber !== null)}
+                        {...lists}
+                      />
+                    </div>
+                  </>
+                )}
+              </Loaded>
+            )}
+          </aside>
+          <section aria-label={say('TitleCabinet').text} className={classes.cabinet}>
+            <Loaded query={mapping.layout} failure={sayOfLayout('MsgFailedToFetchLayout').text}>
+              {(columns) => (
                 <Cabinet
                   name={name}
                   columns={columns}
@@ -119,12 +120,12 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
                     else void choose(mapping, door)
                   }}
                 />
-              )
-            }
-          </Loaded>
-          <DeviceLegend />
-        </section>
-      </div>
+              )}
+            </Loaded>
+            <DeviceLegend />
+          </section>
+        </div>
+      )}
     </>
   )
 }

@@ -154,14 +154,18 @@ describe('publishing', () => {
     })
   test('can be done once the bank is authorised, and while something differs from what was published last', async () => {
     const id = await created()
-    expect(await canPublish(id)).toEqual({ CanPublish: false, Reason: 'The locker bank is not authorised.' })
+    expect(await canPublish(id)).toEqual({ CanPublish: false, HasChanged: true, Reason: 'The locker bank is not authorised.' })
     await ask('authorise', id)
-    expect(await canPublish(id)).toEqual({ CanPublish: true, Reason: '' })
+    expect(await canPublish(id)).toEqual({ CanPublish: true, HasChanged: true, Reason: '' })
     await publish(id)
-    expect(await canPublish(id)).toEqual({ CanPublish: false, Reason: 'Nothing has changed since the last publish.' })
+    expect(await canPublish(id)).toEqual({
+      CanPublish: false,
+      HasChanged: false,
+      Reason: 'Nothing has changed since the last publish.',
+    })
     const input = { ...(await ask('get', id)).body, Name: 'Renamed' }
     await server.ask(lockerBanks.update, { token: manager, params: { lockerBankId: id }, input })
-    expect(await canPublish(id)).toEqual({ CanPublish: true, Reason: '' })
+    expect(await canPublish(id)).toEqual({ CanPublish: true, HasChanged: true, Reason: '' })
   })
   test('of a bank that is missing is 404', async () => {
     expect((await server.ask(lockerBanks.canPublish, { token: manager, params: { lockerBankId: newId() } })).status).toBe(404)

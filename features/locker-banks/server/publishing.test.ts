@@ -124,7 +124,7 @@ describe('publishing', () => {
 
   test('needs a change, an authorised bank and the permission to set it up', async () => {
     const refusal = 'Nothing has changed since the last publish.'
-    expect(await canPublish()).toEqual({ CanPublish: false, Reason: refusal })
+    expect(await canPublish()).toEqual({ CanPublish: false, HasChanged: false, Reason: refusal })
     expect(await ask('publish')).toMatchObject({ status: 422, body: { Message: refusal } })
     await save(['OpenRetries', '2'])
     const token = await tokenOf(server, 'mailroomstaff', lobby.systemName)
@@ -178,7 +178,7 @@ describe('publishing', () => {
       const { content } = await published()
       const names = content.Layout.flatMap((column) => column.LockerCollection).map(({ LockerName }) => LockerName)
       expect(new Set(names.map((name) => name[0])).size).toBe(1)
-      if (names[0] !== `${prefix}1`) expect(await canPublish()).toEqual({ CanPublish: true, Reason: '' })
+      if (names[0] !== `${prefix}1`) expect(await canPublish()).toEqual({ CanPublish: true, HasChanged: true, Reason: '' })
     }
   })
 

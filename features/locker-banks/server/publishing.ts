@@ -16,14 +16,15 @@ import { lockedBank, visibleBanks } from './store.ts'
 /** A bank's settings, and sending them to its kiosk with layout and theme (spec 1 §2, §4, §7). */
 export function publishingRoutes(serve: Serve, { kiosks }: { readonly kiosks: Pick<KioskLink, 'publishConfig'> }) {
   serve(lockerBanks.canPublish, async ({ db, params }) => {
-    const whyNot = await whyNotPublishNow(db, params.lockerBankId)
-    return { CanPublish: whyNot === null, Reason: whyNot?.text ?? '' }
+    const publishing = await publishingOf(db, params.lockerBankId)
+    const whyNot = whyNotPublish(publishing)
+    return { CanPublish: whyNot === null, HasChanged: publishing.hasChanged, Reason: whyNot?.text ?? '' }
   })
 
   serve(lockerBanks.publish, async ({ db, tenant, params, now, audit, afterCommit }) => {
     // Whoever else publishes this bank or saves its layout waits, so that what is sent is one state of it.
     const bank = await lockedBank(db, params.lockerBankId)
-    refuse(await whyNotPublishNow(db, bank.id))
+    refuse(whyNotPublish(await publishingOf(db, bank.id)))
     const { Version } = await kiosks.publishConfig(
       { db, tenant, now, audit, afterCommit },
       bank.id,
@@ -53,7 +54,7 @@ export function publishingRoutes(serve: Serve, { kiosks }: { readonly kiosks: Pi
   })
 }
 
-async function whyNotPublishNow(db: Db, lockerBankId: string) {
+async function publishingOf(db: Db, lockerBankId: string) {
   const hasChanged = await hasChangedSincePublished(db, lockerBankId)
-  return whyNotPublish({ isAuthorised: (await keyOf(db, lockerBankId)) !== undefined, hasChanged })
+  return { isAuthorised: (await keyOf(db, lockerBankId)) !== undefined, hasChanged }
 }

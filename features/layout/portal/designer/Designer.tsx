@@ -85,7 +85,14 @@ export function Designer({ lockerBankId, name, version }: Props) {
           )}
         </SidePanel>
       </div>
-      <SaveBar designer={designer} lockerBankId={lockerBankId} back={LIST} flaw={flaw} isDirty={dirty} />
+      <SaveBar
+        designer={designer}
+        lockerBankId={lockerBankId}
+        back={LIST}
+        flaw={flaw}
+        isDrawn={design.length > 0}
+        isDirty={dirty}
+      />
       <div className="visually-hidden" aria-live="polite">
         <span key={told.number}>{told.text}</span>
       </div>

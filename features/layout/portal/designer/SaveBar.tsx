@@ -1,8 +1,11 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { memo } from 'react'
-import { useGo } from '#platform/portal/links.tsx'
+import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { pathTo, ScreenLink, useGo } from '#platform/portal/links.tsx'
 import { say as sayPortal } from '#platform/portal/messages.ts'
+import { useCall } from '#platform/portal/queries.ts'
+import { May } from '#platform/portal/viewer.tsx'
 import type { Said } from '#platform/text.ts'
 import type { Design } from '../../design.ts'
 import { columnSize } from '../../geometry.ts'
@@ -11,10 +14,10 @@ import classes from './designer.module.css'
 import type { Designer } from './designer.ts'
 import { useSave } from './use-save.ts'
 
-type Props = { designer: Designer; lockerBankId: string; back: string; flaw: string | null; isDirty: boolean }
+type Props = { designer: Designer; lockerBankId: string; back: string; flaw: string | null; isDrawn: boolean; isDirty: boolean }
 
 /** Save, always in sight, with the first rule that is broken beside it. */
-export const SaveBar = memo(function SaveBar({ designer, lockerBankId, back, flaw, isDirty }: Props) {
+export const SaveBar = memo(function SaveBar({ designer, lockerBankId, back, flaw, isDrawn, isDirty }: Props) {
   const { isSaving, save } = useSave(designer, lockerBankId)
   const go = useGo()
   return (
@@ -28,6 +31,7 @@ export const SaveBar = memo(function SaveBar({ designer, lockerBankId, back, fla
       <span className={classes.unsaved} role="status">
         {isDirty ? sayPortal('FormUnsaved').text : ''}
       </span>
+      {isDrawn && !isDirty && <NotPublished lockerBankId={lockerBankId} />}
       {flaw && (
         <span className={classes.flaw}>
           <IconAlertTriangle size={16} aria-hidden />
@@ -37,6 +41,22 @@ export const SaveBar = memo(function SaveBar({ designer, lockerBankId, back, fla
     </div>
   )
 })
+
+/** Says that the kiosk does not have the saved layout yet, with the way to where it is published. */
+function NotPublished({ lockerBankId }: { lockerBankId: string }) {
+  const publishing = useCall(lockerBanks.canPublish, { params: { lockerBankId } })
+  if (!publishing.data?.HasChanged) return null
+  return (
+    <>
+      <span>{say('SavedNotPublished').text}</span>
+      <May permission="EditLockerBank">
+        <Anchor component={ScreenLink} to={pathTo('/lockerbank/{lockerBankId}/editView', { lockerBankId })}>
+          {say('LinkPublish').text}
+        </Anchor>
+      </May>
+    </>
+  )
+}
 
 /** A broken rule in words. Of columns that differ their heights are told: that is what somebody can do something about. */
 export function flawOf(design: Design, whyNot: Said | null): string | null {
