@@ -100,6 +100,9 @@ test.describe('the dashboard', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(page.getByRole('list', { name: 'Dashboard' })).toBeVisible()
     expect(await flawsOf(page)).toEqual([])
+    const card = page.getByRole('listitem').filter({ hasText: LOBBY.name })
+    for (const heading of ['Status', 'Expired', 'Available', 'Utilisation'])
+      await expect(card.getByRole('term').filter({ hasText: heading })).toBeVisible()
   })
 })
 

@@ -20,6 +20,9 @@ export const spokenLanguage = (): Language => spoken.language
 /** A number as the spoken language groups its digits. */
 export const numberText = (number: number): string => number.toLocaleString(spoken.language)
 
+/** Some things in one sentence, as the spoken language joins them. */
+export const listText = (things: readonly string[]): string => new Intl.ListFormat(spoken.language).format(things)
+
 export const PLACEHOLDER = /\{(\w+)\}/g
 /** Words with their placeholders filled; one that no value is given for stays. */
 export const filled = (words: string, values: Values) =>

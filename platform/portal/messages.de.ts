@@ -55,6 +55,7 @@ export const de = {
     GridExportBound: 'Die ersten {count} Zeilen sind gespeichert. Grenzen Sie den Filter ein, um den Rest zu speichern.',
     GridDeleting: '{count} werden gelöscht …',
     GridDeleteText: '{count} ausgewählte löschen? Das lässt sich nicht rückgängig machen.',
+    GridDeleteNamed: '{names} löschen? Das lässt sich nicht rückgängig machen.',
     GridNotRemoved: 'Diese wurden nicht gelöscht',
 
     NumberIsAtLeast: 'mehr als {count}',

@@ -55,6 +55,7 @@ export const es = {
     GridExportBound: 'Se exportaron las primeras {count} filas. Acote el filtro para exportar el resto.',
     GridDeleting: 'Eliminando {count} …',
     GridDeleteText: '¿Eliminar {count} seleccionados? Esto no se puede deshacer.',
+    GridDeleteNamed: '¿Eliminar {names}? Esto no se puede deshacer.',
     GridNotRemoved: 'Estos no se eliminaron',
 
     NumberIsAtLeast: 'más de {count}',

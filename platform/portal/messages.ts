@@ -54,6 +54,7 @@ export const say = texts('Portal', {
   GridExportBound: 'Exported the first {count} rows. Narrow the filter to export the rest.',
   GridDeleting: 'Deleting {count} …',
   GridDeleteText: 'Delete {count} selected? This cannot be undone.',
+  GridDeleteNamed: 'Delete {names}? This cannot be undone.',
   GridNotRemoved: 'These were not deleted',
 
   NumberIsAtLeast: 'more than {count}',

@@ -8,6 +8,7 @@ import classes from './grid.module.css'
 import type { GridColumn, GridProps, Page } from './grid-types.ts'
 import type { Selection } from './use-selection.ts'
 
+/** Of a grid that does not say what a card shows. */
 const ON_A_CARD = 3
 const SKELETONS = ['one', 'two', 'three', 'four']
 
@@ -22,10 +23,10 @@ type Props<Row, Sort extends string> = {
 export function GridCards<Row, Sort extends string>({ props, page, selection, pending }: Props<Row, Sort>) {
   const go = useGo()
   const marked = props.columns.filter((column) => column.card)
-  const shown = marked.length > 0 ? marked : props.columns
+  const shown = marked.length > 0 ? marked : props.columns.slice(0, ON_A_CARD)
   const show = (column: GridColumn<Row, Sort>, row: Row) => (column.cell ? column.cell(row) : textOf(column, row))
   const headingOf = (row: Row) => props.cardHeading?.(row) ?? (shown[0] && show(shown[0], row))
-  const others = shown.slice(props.cardHeading ? 0 : 1, ON_A_CARD)
+  const others = shown.slice(props.cardHeading ? 0 : 1)
   const ways = props.columns.filter((column) => column.way)
   return (
     <ul className={classes.cards} aria-label={props.title} aria-busy={!page || pending}>

@@ -36,7 +36,7 @@ export function GridToolbar<Row, Sort extends string>(given: Props<Row, Sort>) {
         <ReloadButton loading={reloading && Boolean(page)} onClick={reload} />
         <ColumnChooser columns={columns} />
         <ExportButton props={props} state={state} columns={columns.visible} />
-        {remove && <RemoveButton remove={remove} operation={props.operation} ids={selection.ids} clear={selection.clear} />}
+        {remove && <RemoveButton remove={remove} operation={props.operation} selection={selection} rowName={props.rowName} />}
         {props.actions}
       </div>
     </header>

@@ -38,8 +38,10 @@ export type GridColumn<Row, Sort extends string = string> = {
    * The first column when none says so.
    */
   names?: boolean
-  /** One of the (at most three) columns that a card shows below 900 px; the first is its heading. */
+  /** One of the few columns that a card shows below 900 px; the first is its heading. */
   card?: boolean
+  /** Holds links, which a file has no use for: it is left out of the export. */
+  links?: boolean
   /** A way on from the row; a card shows all of them in its last line. */
   way?: boolean
   /** Not shown until chosen in the column chooser. */
