@@ -6,6 +6,7 @@ import { wordsOf } from '#platform/portal/call-error.ts'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
 import type { AgentForm } from '../contract.ts'
 import { say } from '../messages.ts'
+import { labelOf } from './labels.ts'
 import type { Choices } from './use-asked.ts'
 
 type Part = { draft: Draft<typeof AgentForm> }
@@ -14,10 +15,10 @@ type Part = { draft: Draft<typeof AgentForm> }
 export function AgentPerson({ draft }: Part) {
   return (
     <>
-      <TextInput {...draft.field('FirstName')} label={say('LabelFirstName').text} autoComplete="given-name" />
-      <TextInput {...draft.field('LastName')} label={say('LabelLastName').text} autoComplete="family-name" />
-      <TextInput {...draft.field('Email')} label={say('LabelEmail').text} type="email" autoComplete="email" />
-      <TextInput {...draft.field('PhoneNumber')} label={say('LabelPhone').text} type="tel" autoComplete="tel" />
+      <TextInput {...draft.field('FirstName')} label={labelOf('FirstName')} autoComplete="given-name" />
+      <TextInput {...draft.field('LastName')} label={labelOf('LastName')} autoComplete="family-name" />
+      <TextInput {...draft.field('Email')} label={labelOf('Email')} type="email" autoComplete="email" />
+      <TextInput {...draft.field('PhoneNumber')} label={labelOf('PhoneNumber')} type="tel" autoComplete="tel" />
     </>
   )
 }
@@ -28,7 +29,7 @@ export function AgentTerminal({ draft, isNew, userNameHelp }: Part & { isNew: bo
     <>
       <TextInput
         {...draft.field('UserName')}
-        label={say('LabelUserName').text}
+        label={labelOf('UserName')}
         description={userNameHelp}
         autoComplete="off"
         autoCapitalize="none"
@@ -36,7 +37,7 @@ export function AgentTerminal({ draft, isNew, userNameHelp }: Part & { isNew: bo
       />
       <PasswordInput
         {...draft.field('Pin')}
-        label={say(isNew ? 'LabelPin' : 'LabelNewPin').text}
+        label={isNew ? labelOf('Pin') : say('LabelNewPin').text}
         description={say(isNew ? 'HelpPin' : 'HelpNewPin', { digits: PIN_DIGITS }).text}
         inputMode="numeric"
         maxLength={PIN_DIGITS}
@@ -52,7 +53,7 @@ export function AgentProperties({ draft, properties }: Part & { properties: Choi
   const { 'data-path': path, ...group } = draft.field('PropertyIds') as ReturnType<typeof draft.field> & { 'data-path'?: string }
   const failure = properties.error && wordsOf(properties.error).message
   return (
-    <Checkbox.Group {...group} error={group.error ?? failure} label={say('LabelProperties').text} withAsterisk>
+    <Checkbox.Group {...group} error={group.error ?? failure} label={labelOf('PropertyIds')} withAsterisk>
       <Stack gap="xs" mt="xs">
         {(properties.data ?? []).map(({ Id, Name }, i) => (
           <Checkbox key={Id} value={Id} label={Name} {...(i === 0 && { 'data-path': path })} />

@@ -6,6 +6,7 @@ import type { PublicScreenProps } from '#platform/portal/screen.ts'
 import { AgentForm, registrations } from '../contract.ts'
 import { say } from '../messages.ts'
 import { AgentPerson, AgentProperties, AgentTerminal } from './AgentFields.tsx'
+import { labelOf } from './labels.ts'
 import { NativeChoice } from './NativeChoice.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { RegisterPage, type TicketState } from './RegisterPage.tsx'
@@ -52,7 +53,7 @@ function Form({ state, systemName }: { state: TicketState; systemName: string })
       <AgentPerson draft={draft} />
       <NativeChoice
         {...draft.field('CourierId')}
-        label={say('LabelCourier').text}
+        label={labelOf('CourierId')}
         choices={offered}
         onChange={(CourierId) => draft.set({ CourierId })}
       />

@@ -1,12 +1,15 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
+import type { z } from 'zod'
 import { say as sayCommon } from '#platform/messages.ts'
 import { CallError } from '#platform/portal/call-error.ts'
 import type { Draft, DraftSchema } from '#platform/portal/form/use-draft.ts'
 import { useIdempotencyKey } from '#platform/portal/form/use-idempotency-key.ts'
 import { toast } from '#platform/portal/toast.tsx'
+import { listText } from '#platform/text.ts'
 import { say } from '../messages.ts'
 import { answerCaptcha } from './captcha.ts'
+import { type Field, labelOf } from './labels.ts'
 import { Confirmation, Expired, type TicketState } from './RegisterPage.tsx'
 import classes from './register.module.css'
 import type { keptDraft } from './use-kept-draft.ts'
@@ -31,6 +34,7 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, kept,
   const [doing, setDoing] = useState<'nothing' | 'proving' | 'sending'>('nothing')
   const [message, setMessage] = useState<string>()
   const ids = useIdempotencyKey()
+  const hint = useId()
   const focus = (name: string) => form.getInputNode(name as never)?.focus()
 
   const register = async () => {
@@ -65,6 +69,7 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, kept,
 
   if (message !== undefined) return <Confirmation message={message} />
   const isBlocked = isExpired || !form.isValid()
+  const missing = missingOf(draft)
   return (
     <form onSubmit={submit} noValidate aria-label={title}>
       <fieldset className={classes.fields} disabled={isExpired}>
@@ -80,9 +85,15 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, kept,
             loading={doing !== 'nothing'}
             data-disabled={isBlocked || undefined}
             aria-disabled={isBlocked || undefined}
+            aria-describedby={missing ? hint : undefined}
           >
             {say('ButtonSubmit').text}
           </Button>
+          {missing && (
+            <Text size="sm" id={hint}>
+              {say('HelpMissing', { fields: missing }).text}
+            </Text>
+          )}
           <Text size="sm" c="dimmed" role="status">
             {doing === 'proving' ? say('HelpProving').text : say('HelpRobots').text}
           </Text>
@@ -90,6 +101,12 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, kept,
       )}
     </form>
   )
+}
+
+/** The fields that are empty or refused, as the form calls them; '' for none. */
+function missingOf<S extends DraftSchema>({ schema, values }: Draft<S>): string {
+  const names = Object.entries(schema.shape).filter(([name, field]) => !(field as z.ZodType).safeParse(values[name]).success)
+  return listText(names.map(([name]) => labelOf(name as Field)))
 }
 
 /** What the server says of it stays its word; what went wrong in the browser has the spec's (spec 2 §8). */

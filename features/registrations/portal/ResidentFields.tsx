@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.css'
 import { Checkbox, TextInput } from '@mantine/core'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
 import type { ResidentForm } from '../contract.ts'
-import { say } from '../messages.ts'
+import { labelOf } from './labels.ts'
 import { NativeChoice } from './NativeChoice.tsx'
 import type { Choices } from './use-asked.ts'
 
@@ -13,12 +13,12 @@ type Part = { draft: Draft<typeof ResidentForm> }
 export function ResidentPerson({ draft }: Part) {
   return (
     <>
-      <TextInput {...draft.field('FirstName')} label={say('LabelFirstName').text} autoComplete="given-name" />
-      <TextInput {...draft.field('LastName')} label={say('LabelLastName').text} autoComplete="family-name" />
-      <TextInput {...draft.field('Email')} label={say('LabelEmail').text} type="email" autoComplete="email" />
-      <TextInput {...draft.field('PhoneNumber')} label={say('LabelPhone').text} type="tel" autoComplete="tel" />
-      <TextInput {...draft.field('PhoneNumber1')} label={say('LabelPhone1').text} type="tel" autoComplete="off" />
-      <TextInput {...draft.field('PhoneNumber2')} label={say('LabelPhone2').text} type="tel" autoComplete="off" />
+      <TextInput {...draft.field('FirstName')} label={labelOf('FirstName')} autoComplete="given-name" />
+      <TextInput {...draft.field('LastName')} label={labelOf('LastName')} autoComplete="family-name" />
+      <TextInput {...draft.field('Email')} label={labelOf('Email')} type="email" autoComplete="email" />
+      <TextInput {...draft.field('PhoneNumber')} label={labelOf('PhoneNumber')} type="tel" autoComplete="tel" />
+      <TextInput {...draft.field('PhoneNumber1')} label={labelOf('PhoneNumber1')} type="tel" autoComplete="off" />
+      <TextInput {...draft.field('PhoneNumber2')} label={labelOf('PhoneNumber2')} type="tel" autoComplete="off" />
     </>
   )
 }
@@ -30,19 +30,19 @@ export function ResidentHome({ draft, properties, buildings }: Part & { properti
     <>
       <NativeChoice
         {...draft.field('PropertyId')}
-        label={say('LabelProperty').text}
+        label={labelOf('PropertyId')}
         choices={properties}
         onChange={(PropertyId) => draft.set({ PropertyId, BuildingId: '' })}
       />
       <NativeChoice
         {...draft.field('BuildingId')}
-        label={say('LabelBuilding').text}
+        label={labelOf('BuildingId')}
         choices={buildings}
         disabled={!PropertyId}
         onChange={(BuildingId) => draft.set({ BuildingId })}
       />
-      <TextInput {...draft.field('UnitNumber')} label={say('LabelUnit').text} autoComplete="off" />
-      <Checkbox {...draft.check('IsDDA')} label={say('LabelDda').text} />
+      <TextInput {...draft.field('UnitNumber')} label={labelOf('UnitNumber')} autoComplete="off" />
+      <Checkbox {...draft.check('IsDDA')} label={labelOf('IsDDA')} />
     </>
   )
 }

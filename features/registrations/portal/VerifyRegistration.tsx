@@ -1,10 +1,11 @@
-import { Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconHourglass } from '@tabler/icons-react'
 import { call } from '#platform/portal/call.ts'
 import { wordsOf } from '#platform/portal/call-error.ts'
 import type { PublicScreenProps } from '#platform/portal/screen.ts'
 import { registrations } from '../contract.ts'
 import { say } from '../messages.ts'
+import { REGISTRATION_TYPES } from '../rules.ts'
 import classes from './register.module.css'
 import { useAsked } from './use-asked.ts'
 
@@ -26,7 +27,15 @@ export default function VerifyRegistration({ params, query }: PublicScreenProps)
         <Text ta="center" role={error ? 'alert' : 'status'}>
           {message}
         </Text>
+        {error && <Onward kind={registrationType} organisation={query.get('org') ?? ''} />}
       </Stack>
     </Paper>
   )
+}
+
+/** Where whoever came by a link that verifies nothing can go on: to the form that it was sent for, else to the sign-in. */
+function Onward({ kind, organisation }: { kind: string; organisation: string }) {
+  const hasForm = organisation !== '' && REGISTRATION_TYPES.some((type) => type === kind)
+  if (!hasForm) return <Anchor href="#/login">{say('LinkToSignIn').text}</Anchor>
+  return <Anchor href={`#/${kind}/${encodeURIComponent(organisation)}/register`}>{say('LinkToForm').text}</Anchor>
 }
