@@ -31,6 +31,7 @@ export default function OrganisationSelector() {
     <Select
       className={classes.selector}
       aria-label={say('ShellOrganisation').text}
+      title={organisation.name}
       size="sm"
       data={organisations.map(({ id, name }) => ({ value: id, label: name }))}
       value={organisation.id}
