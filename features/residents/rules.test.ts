@@ -106,7 +106,7 @@ test('who has something in the house is not deleted', () => {
   expect(whyNotDelete({ livePackages: 0 })).toBeNull()
 })
 
-test('somebody is out of town from a day to one that is not before it, has not passed and is not years away', () => {
+test('somebody is out of town from a day to a later one that has not passed and is not years away', () => {
   const days = { from: '2026-12-01', until: '2026-12-20' }
   expect(whyNotHold(days, '2026-11-21')).toBeNull()
   expect(whyNotHold(days, '2026-12-20')).toBeNull()
