@@ -26,19 +26,21 @@ export function BankCabinet({ lockerBankId, name, layout, openDoors, selectedId,
           columns.length === 0 ? (
             <NoLayout lockerBankId={lockerBankId} />
           ) : (
-            <Cabinet
-              name={name}
-              columns={columns}
-              openDoors={openDoors}
-              selectedId={selectedId}
-              onOpen={(locker) => {
-                if (locker.LockerType === 'locker' && locker.LockerMode !== LOCKER_MODES.removed) choose(locker)
-              }}
-            />
+            <>
+              <Cabinet
+                name={name}
+                columns={columns}
+                openDoors={openDoors}
+                selectedId={selectedId}
+                onOpen={(locker) => {
+                  if (locker.LockerType === 'locker' && locker.LockerMode !== LOCKER_MODES.removed) choose(locker)
+                }}
+              />
+              <CabinetLegend withPackages />
+            </>
           )
         }
       </Loaded>
-      <CabinetLegend withPackages />
     </section>
   )
 }
