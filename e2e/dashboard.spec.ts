@@ -19,6 +19,7 @@ async function openBank(page: Page, bank = LOBBY) {
   await goTo(page, `/dashboard/lockerbank/${bank.id}`)
   await expect(page.getByRole('heading', { level: 1, name: bank.name })).toBeVisible()
   await expect(page.getByText('ONLINE').first()).toBeVisible()
+  await expect(door(page, /^L\d/).first()).toBeVisible()
 }
 /** Chooses the first locker of which the drawing says that; gives its name. */
 async function choose(page: Page, says: RegExp): Promise<string> {

@@ -4,6 +4,8 @@ import { expect, fillPassword, fillSignIn, goTo, stopClock, test, USERS } from '
 const NOT_AUTHORISED =
   'Sorry! You are not authorized to navigate to requested page. Please contact administrator if you need access.'
 
+test.use({ byForm: true })
+
 test.describe('signing in', () => {
   test('asks for organisation, e-mail and password and leads home', async ({ page }) => {
     await page.goto('/portal/')
