@@ -12,6 +12,9 @@ import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 const PASSWORD = 'a password of the demo'
 const STARTS_WITHIN = 90_000
 
+/** For a test that measures time: `npm test` runs it alone. */
+export const TIMED = { tag: '@timed' }
+
 /** The people of the demo that tests sign in as. */
 export const USERS = {
   superadmin: { organisation: 'riverside', email: 'super@parcelhall.test', name: 'Sofia Marsh' },

@@ -1,9 +1,6 @@
 import { vitest } from './runners.ts'
-import { type Service, startMosquitto, startPostgres15 } from './services.ts'
+import { SERVICES, type Service, startMosquitto, startPostgres15 } from './services.ts'
 import { type Outcome, runSteps } from './steps.ts'
-
-/** Who imports this, itself or through others, talks to a database or a broker. */
-const SERVICES = 'platform/server/testing/services.ts'
 
 /** The tests that talk to a database or a broker, on those that Debian ships, each started for this run. */
 async function onServices(): Promise<Outcome> {
