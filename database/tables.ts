@@ -74,6 +74,8 @@ export type Tables = {
     full_name: Computed<string>
     email: string
     mobile_phone: Made<string>
+    email_key: Computed<string>
+    mobile_digits: Computed<string>
     is_active: Made<boolean>
     created_at: MadeAt
     deleted_at: MaybeAt
@@ -94,6 +96,9 @@ export type Tables = {
     last_name: string
     email: string
     phone_number: string
+    email_key: Computed<string>
+    mobile_digits: Computed<string>
+    unit_key: Computed<string>
     language: string
     created_at: MadeAt
     token_hash: Buffer
@@ -150,6 +155,7 @@ export type Tables = {
     name_key: Computed<string>
     unit_key: Computed<string>
     email_key: Computed<string>
+    mobile_digits: Computed<string>
     created_at: MadeAt
     deleted_at: MaybeAt
   }
@@ -300,7 +306,15 @@ export type Tables = {
   }
   alerts: OfProperty & {
     locker_bank_id: string
-    kind: 'offline' | 'door-open' | 'nearly-full' | 'drop-off-refused' | 'event-refused'
+    kind:
+      | 'offline'
+      | 'door-open'
+      | 'nearly-full'
+      | 'drop-off-refused'
+      | 'event-refused'
+      | 'codes-tried'
+      | 'pins-tried'
+      | 'login-locked'
     subject: Made<string>
     locker_name: Maybe<string>
     reason: Maybe<string>
