@@ -166,7 +166,11 @@ export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 1000)
 /** What axe finds against WCAG 2.2 AA on the page, each with the element and what to do. */
 export async function flawsOf(page: Page): Promise<string[]> {
   // The checker brings types of another copy of the browser's library; it is the same page.
-  const builder = new AxeBuilder({ page: page as never }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+  const builder = new AxeBuilder({ page: page as never })
+    .options({ resultTypes: ['violations'] })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    // No page has another within it, for whose sake the checker would load itself into a second page each time.
+    .setLegacyMode()
   const { violations } = await builder.analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
 }
