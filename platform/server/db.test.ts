@@ -74,6 +74,33 @@ describe('reading as a tenant', () => {
   })
 })
 
+describe('working as a tenant', () => {
+  const workAs = <T>(work: (db: Db) => Promise<T>) => database.inTenant(wholeOrganisation(organisations[0]), work)
+  const rename = (db: Db, name: string) => db.updateTable('organisations').set({ name }).execute()
+  const nameNow = async () => (await workAs((db) => db.selectFrom('organisations').select('name').executeTakeFirstOrThrow())).name
+  const again = async (db: Db) =>
+    await db
+      .insertInto('organisations')
+      .values({ id: organisations[0], name: 'Again', system_name: 'again', time_zone: 'Europe/London' })
+      .executeTakeFirstOrThrow()
+
+  test('tells of statements that were sent together why the first of them failed, however long whoever asked takes to hear', async () => {
+    const named = (db: Db) => db.selectFrom('organisations').select('culture').where('name', '=', 'any').execute()
+    await expect(workAs((db) => Promise.all([again(db), named(db)]))).rejects.toMatchObject({ code: '23505' })
+    expect(await workAs((db) => Promise.all([named(db), named(db)]))).toEqual([[], []])
+  })
+
+  test('tells it too when nobody heard of the failure: what was written besides is not kept', async () => {
+    const before = await nameNow()
+    const work = workAs(async (db) => {
+      await rename(db, 'Not kept')
+      await again(db).catch(() => {})
+    })
+    await expect(work).rejects.toMatchObject({ code: '23505' })
+    expect(await nameNow()).toBe(before)
+  })
+})
+
 test.each([
   '2026-11-21 14:50:04+00',
   '2026-11-21 14:50:04.1+00',
