@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
@@ -86,7 +87,12 @@ describe('working as a tenant', () => {
 
   test('tells of statements that were sent together why the first of them failed, however long whoever asked takes to hear', async () => {
     const named = (db: Db) => db.selectFrom('organisations').select('culture').where('name', '=', 'any').execute()
-    await expect(workAs((db) => Promise.all([again(db), named(db)]))).rejects.toMatchObject({ code: '23505' })
+    const late = (work: Promise<unknown>) =>
+      work.catch(async (error) => {
+        await wait(20)
+        throw error
+      })
+    await expect(workAs((db) => Promise.all([late(again(db)), named(db)]))).rejects.toMatchObject({ code: '23505' })
     expect(await workAs((db) => Promise.all([named(db), named(db)]))).toEqual([[], []])
   })
 

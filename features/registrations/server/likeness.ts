@@ -25,13 +25,13 @@ type Like = { readonly email: Condition; readonly mobile: Condition; readonly pe
 
 /** As the columns have it: PostgreSQL's small letters are not JavaScript's, of a Σ at the end or of an İ. */
 const lowered = (text: string) => sql<string>`lower(${text})`
-const is = (column: string, value: RawBuilder<string>): Condition => sql<boolean>`${sql.ref(column)} = ${value}`
+const is = (column: string, value: string | RawBuilder<string>): Condition => sql<boolean>`${sql.ref(column)} = ${value}`
 const isSame = (column: string, text: string): Condition => sql<boolean>`lower(${sql.ref(column)}) = ${lowered(text)}`
 
 /** What rows of a table are compared by. The columns of each condition are an index's. */
 const likeness = (of: 'r' | 'a' | 'g', who: Who): Like => ({
   email: is(`${of}.email_key`, lowered(who.email)),
-  mobile: is(`${of}.mobile_digits`, sql`${who.phone_number.replace(/\D/g, '')}`),
+  mobile: is(`${of}.mobile_digits`, who.phone_number.replace(/\D/g, '')),
   person: who.building_id
     ? sql<boolean>`${is(`${of}.building_id`, who.building_id)} and ${is(`${of}.unit_key`, lowered(who.unit_number))}
         and ${isSame(`${of}.first_name`, who.first_name)} and ${isSame(`${of}.last_name`, who.last_name)}`
