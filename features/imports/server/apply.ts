@@ -21,7 +21,7 @@ import { matchedLines } from './matching.ts'
 import type { Understood } from './read-line.ts'
 
 /** Lines of one transaction: others wait for its locks, and a program that dies loses no more. */
-const BATCH = 500
+const BATCH = 1000
 
 type Values = Understood & { readonly resident_id: string; readonly is_new: boolean }
 
