@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#platform/server/testing/database.ts'
@@ -18,20 +19,19 @@ afterAll(async () => {
 /** Tables that belong to no tenant, each with its reason. */
 const WITHOUT_TENANT = { rate_limits: 'keys are hashes', schema_migrations: 'the schema itself' }
 
-const source = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8')
+const files = globSync('tables-of-*.ts', { cwd: import.meta.dirname })
+const source = files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('')
 const base: Record<string, string[]> = { Owned: ['organisation_id', 'id'], OfProperty: ['organisation_id', 'id', 'property_id'] }
 const declared = new Map(
-  [...source.slice(source.indexOf('export type Tables')).matchAll(/^ {2}(\w+):\s*([^{]*)\{([^}]*)\}/gm)].map(
-    ([, name, bases = '', body = '']) => [
-      name as string,
-      new Set([
-        ...Object.keys(base)
-          .filter((b) => bases.includes(b))
-          .flatMap((b) => base[b] as string[]),
-        ...[...body.matchAll(/(\w+):/g)].map((m) => m[1] as string),
-      ]),
-    ],
-  ),
+  [...source.matchAll(/^ {2}(\w+):\s*([^{]*)\{([^}]*)\}/gm)].map(([, name, bases = '', body = '']) => [
+    name as string,
+    new Set([
+      ...Object.keys(base)
+        .filter((b) => bases.includes(b))
+        .flatMap((b) => base[b] as string[]),
+      ...[...body.matchAll(/(\w+):/g)].map((m) => m[1] as string),
+    ]),
+  ]),
 )
 
 const columns = async () => {
@@ -42,7 +42,7 @@ const columns = async () => {
   return rows as { table_name: string; names: string[] }[]
 }
 
-test('tables.ts names every table and column of the migrated database, and no other', async () => {
+test('the types name every table and column of the migrated database, and no other', async () => {
   const inDatabase = Object.fromEntries((await columns()).map((row) => [row.table_name, [...row.names].sort()]))
   const inSource = Object.fromEntries([...declared].map(([name, set]) => [name, [...set].sort()]))
   expect(inSource).toEqual(inDatabase)

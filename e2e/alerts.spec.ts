@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { BANKS } from '#apps/server/demo/locker-banks.ts'
 import { topicOf } from '#features/kiosks/protocol.ts'
+import { CREDENTIALS, LINES } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import { connectTo } from '#platform/server/broker.ts'
 import { expect, flawsOf, goTo, type Terminal, test, USERS } from './fixtures.ts'
@@ -30,19 +31,19 @@ async function ask(page: Page, method: string, path: string, data?: object) {
   return reply.json()
 }
 
+/** A bank of its own, as the manager of the house made it. */
+async function newBank(page: Page, { id, name }: { id: string; name: string }) {
+  const { buildingId: BuildingId } = LOBBY
+  await ask(page, 'POST', `/lockerbank/${id}`, { BuildingId, Name: name, LockerBankCode: name, Address: 'Lobby' })
+  return ask(page, 'POST', `/lockerbank/${id}/authorization`)
+}
+
 test.describe('an event that could not be recorded', () => {
   const BANK = { id: newId(), name: 'Bank of one day' }
 
   test('stands among what needs attention until somebody says that it is done', async ({ page, signIn, product }) => {
     await signIn(USERS.manager)
-    const { buildingId: BuildingId } = LOBBY
-    await ask(page, 'POST', `/lockerbank/${BANK.id}`, {
-      BuildingId,
-      Name: BANK.name,
-      LockerBankCode: 'ONE-DAY',
-      Address: 'Lobby',
-    })
-    const { ApiSecret } = await ask(page, 'POST', `/lockerbank/${BANK.id}/authorization`)
+    const { ApiSecret } = await newBank(page, BANK)
     const kiosk = connectTo(`${product.replace('http', 'ws')}/mqtt`, {
       clientId: BANK.id,
       username: BANK.id,
@@ -68,6 +69,50 @@ test.describe('an event that could not be recorded', () => {
     await expect(chip).toBeHidden()
     await expect(ofBank(other)).toBeHidden()
     await other.close()
+  })
+
+  test.afterEach(async ({ page }) => {
+    await ask(page, 'POST', '/lockerbank/deletelockerbanks', [BANK.id])
+  })
+})
+
+test.describe('wrong access codes', () => {
+  const BANK = { id: newId(), name: 'Bank of one night' }
+
+  test('that were tried at a kiosk stand among what needs attention until somebody says that it is done', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    await signIn(USERS.manager)
+    const { APIKeyId, ApiSecret } = await newBank(page, BANK)
+    await goTo(page, '/dashboard/main')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const chip = page.getByRole('list', { name: 'What needs attention' }).getByRole('button', { name: /^Wrong codes at/ })
+    await expect(chip).toBeHidden()
+    const kiosk = await request.post(`/api${LINES.token.path}`, {
+      form: {
+        grant_type: 'client_credentials',
+        client_id: APIKeyId,
+        client_secret: ApiSecret,
+        scope: `${USERS.manager.organisation} ${CREDENTIALS.lockerBank}`,
+      },
+    })
+    const Authorization = `Bearer ${(await kiosk.json()).access_token}`
+    for (let i = 0; i < 5; i += 1) {
+      const data = { AccessCode: '00000000' }
+      expect((await request.post('/api/kiosk/collection', { data, headers: { Authorization } })).status()).toBe(422)
+    }
+    await chip.click()
+    const told = page.getByRole('dialog', { name: /^Wrong codes at/ })
+    await expect(told.getByRole('link')).toContainText([BANK.name])
+    expect(await flawsOf(page)).toEqual([])
+    await told.getByRole('link').click()
+    await expect(ofBank(page)).toContainText('Wrong access codes are being tried at the kiosk')
+    await ofBank(page)
+      .getByRole('button', { name: /^Done: / })
+      .click()
+    await expect(ofBank(page)).toBeHidden()
   })
 
   test.afterEach(async ({ page }) => {

@@ -199,6 +199,18 @@ test('texts that do not come leave the words that are built in', async ({ page, 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
+test('who speaks another language asks for all texts of the portal in two requests', async ({ page, signIn }) => {
+  await signIn()
+  await toGerman(page)
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/resources/') && asked.push(request.url()))
+  await page.reload()
+  await expect(page.getByRole('button', { name: GERMAN_USER })).toBeVisible()
+  const files = asked.flatMap((url) => new URL(url).searchParams.get('files')!.split(','))
+  expect(files.toSorted()).toEqual(FILE_NAMES.toSorted())
+  expect(asked).toHaveLength(2)
+})
+
 test('who speaks our own language asks for no texts', async ({ page, signIn }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/resources/') && asked.push(request.url()))

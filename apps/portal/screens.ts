@@ -52,7 +52,7 @@ export const screens: readonly Screen[] = [
     title: say('ScreenNewResident').text,
     needs: ['AddResident'],
     family: '/resident/list',
-    load: () => import('#features/residents/portal/ResidentCreate.tsx'),
+    load: () => import('#features/residents/portal/ResidentForm.tsx'),
   },
   {
     path: '/resident/{residentId}/edit',
@@ -139,7 +139,7 @@ export const screens: readonly Screen[] = [
     title: say('ScreenNewAgent').text,
     needs: ['AddAgent'],
     family: '/agent/list',
-    load: () => import('#features/agents/portal/AgentCreate.tsx'),
+    load: () => import('#features/agents/portal/AgentForm.tsx'),
   },
   {
     path: '/agent/{agentId}/edit',
@@ -161,7 +161,7 @@ export const screens: readonly Screen[] = [
     title: say('ScreenNewCourier').text,
     needs: ['AddCourier'],
     family: '/courier/list',
-    load: () => import('#features/couriers/portal/CourierCreate.tsx'),
+    load: () => import('#features/couriers/portal/CourierForm.tsx'),
   },
   {
     path: '/courier/{courierId}/edit',
@@ -183,7 +183,7 @@ export const screens: readonly Screen[] = [
     title: say('ScreenNewLockerBank').text,
     needs: ['AddLockerBank'],
     family: '/lockerbank/list',
-    load: () => import('#features/locker-banks/portal/LockerBankCreate.tsx'),
+    load: () => import('#features/locker-banks/portal/LockerBankForm.tsx'),
   },
   {
     path: '/lockerbank/{lockerBankId}/editView',

@@ -87,7 +87,7 @@ export async function createApp(needs: AppNeeds) {
   layoutRoutes(serve, { live })
   packagesRoutes(serve)
   packageEvents(kioskLink, live)
-  kiosksRoutes(serve, needs)
+  kiosksRoutes(serve, { ...needs, live })
   dashboardsRoutes(serve, { live, kiosks: kioskLink })
   alertsRoutes(serve, { live, kiosks: kioskLink })
   await docsPage(app, serve, needs.publicUrl)

@@ -4,7 +4,16 @@ import { operation } from '#platform/operation.ts'
 import { Done, Id, NullableTime, Time, Words } from '#platform/wire.ts'
 import { SEES_ALERTS } from './access.ts'
 
-export const ALERT_KINDS = ['offline', 'door-open', 'nearly-full', 'drop-off-refused', 'event-refused'] as const
+export const ALERT_KINDS = [
+  'offline',
+  'door-open',
+  'nearly-full',
+  'drop-off-refused',
+  'event-refused',
+  'codes-tried',
+  'pins-tried',
+  'login-locked',
+] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
 /** Open alerts in one reply; so many are one big outage, and the newest tell it. */
@@ -19,11 +28,13 @@ export const Alert = z.object({
   Kind: z.enum(ALERT_KINDS),
   /**
    * Serial number of the device whose door stands open, layout value of the size that is nearly full, id of the locker of a
-   * drop-off that could not be recorded, of another event its own id; of an outage empty.
+   * drop-off that could not be recorded, of another event its own id, id of the login that is locked; empty where it is the bank.
    */
   Subject: z.string(),
   /** Locker of the door or the event, null where no locker is mapped to the device or there is none any more. */
   LockerName: z.string().nullable(),
+  /** User name of the login that is locked, null of other alerts and where the login is gone. */
+  UserName: z.string().nullable(),
   /** Why what happened could not be recorded, where a rule says so. */
   Reason: Words.nullable(),
   PropertyId: z.string(),
@@ -34,7 +45,7 @@ export const Alert = z.object({
   /** The bank is back since, and the alert ends if it stays. */
   BackAt: NullableTime,
   EndedAt: NullableTime,
-  /** Nothing tells that it is settled: it stands until somebody says so, or for a week. */
+  /** Nothing tells that it is settled: it stands until somebody says so, or for so long as its kind is shown. */
   IsEndedByStaff: z.boolean(),
 })
 export type Alert = z.infer<typeof Alert>

@@ -12,6 +12,8 @@ export const FEWEST_LOCKERS = 2
 export const WATCH_GAP_MS = 3 * 60_000
 /** Of what could not be recorded and leaves no trace at a locker, nothing tells that it is settled: it is shown for so long, in ms. */
 export const SHOWN_MS = 7 * 86_400_000
+/** What was tried at a terminal is shown for so long, in ms; who goes on then is told of anew. */
+export const TRIES_SHOWN_MS = 86_400_000
 
 /** The lockers of one size that any package may lie in, and how many of them are taken. */
 export type SizeFacts = { readonly size: number; readonly lockers: number; readonly taken: number }
@@ -21,7 +23,7 @@ export type OpenAlert = {
   readonly subject: string
   readonly beganAt: string
   readonly backAt: string | null
-  /** What its locker or device says; null where neither tells. An outage and a size are judged here. */
+  /** What its locker, device or login says; null where neither tells. An outage and a size are judged here. */
   readonly isOver: boolean | null
 }
 /** A locker bank as far as alerts hang on it. */
@@ -90,6 +92,8 @@ function ofSizes({ sizes, settings, open }: BankFacts, { now }: Moment): Pick<Ve
   }
 }
 
-/** What is over as its locker or device stands, and what has been shown for long enough where neither tells. */
+/** What is over as its locker, device or login stands, and what has been shown for long enough where neither tells. */
 const settled = ({ open }: BankFacts, { now }: Moment): string[] =>
-  open.filter(({ isOver, beganAt }) => isOver ?? now.getTime() - Date.parse(beganAt) >= SHOWN_MS).map(({ id }) => id)
+  open.filter(({ kind, isOver, beganAt }) => isOver ?? now.getTime() - Date.parse(beganAt) >= shownMs(kind)).map(({ id }) => id)
+
+const shownMs = (kind: AlertKind): number => (kind === 'codes-tried' || kind === 'pins-tried' ? TRIES_SHOWN_MS : SHOWN_MS)

@@ -7,8 +7,9 @@ export function wordsOf({
   Kind,
   Subject,
   LockerName,
+  UserName,
   Reason,
-}: Pick<Alert, 'Kind' | 'Subject' | 'LockerName' | 'Reason'>): string {
+}: Pick<Alert, 'Kind' | 'Subject' | 'LockerName' | 'UserName' | 'Reason'>): string {
   const reason = Reason ?? say('ReasonFailed').text
   switch (Kind) {
     case 'offline':
@@ -21,6 +22,12 @@ export function wordsOf({
       return say(LockerName ? 'AlertDropOffRefused' : 'AlertDropOffRefusedNowhere', { locker: LockerName ?? '', reason }).text
     case 'event-refused':
       return say(LockerName ? 'AlertEventRefused' : 'AlertEventRefusedNowhere', { locker: LockerName ?? '', reason }).text
+    case 'codes-tried':
+      return say('AlertCodesTried').text
+    case 'pins-tried':
+      return say('AlertPinsTried').text
+    case 'login-locked':
+      return (UserName ? say('AlertLoginLocked', { userName: UserName }) : say('AlertLoginLockedGone')).text
   }
 }
 

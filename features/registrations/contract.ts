@@ -21,7 +21,7 @@ const filters = {
   LastName: filterText(),
   Email: filterText(),
 }
-const row = {
+const RegistrationRow = z.object({
   Id: z.string(),
   FirstName: z.string(),
   LastName: z.string(),
@@ -29,10 +29,12 @@ const row = {
   RegistrationStatus: Words,
   SubmittedAt: Time,
   IsEmailVerified: z.boolean(),
-}
-const ResidentRow = z.object({ ...row, UnitNumber: z.string(), BuildingName: z.string(), PropertyName: z.string() })
+})
+/** What both lists tell of a registration. */
+export type RegistrationRow = z.infer<typeof RegistrationRow>
+const ResidentRow = RegistrationRow.extend({ UnitNumber: z.string(), BuildingName: z.string(), PropertyName: z.string() })
 export type ResidentRow = z.infer<typeof ResidentRow>
-const AgentRow = z.object({ ...row, AgentRegistrationId: z.string(), CourierName: z.string() })
+const AgentRow = RegistrationRow.extend({ AgentRegistrationId: z.string(), CourierName: z.string() })
 export type AgentRow = z.infer<typeof AgentRow>
 
 /** The forms as they are filled in, without the captcha, which is answered when they are sent. */

@@ -75,7 +75,6 @@ export const de = {
     LabelUnit: 'Wohnungsnummer',
     LabelDda: 'Braucht ein barrierefreies Fach',
     LabelCourier: 'Kurierdienst',
-    LabelRole: 'Rolle',
     LabelUserName: 'Benutzername',
     LabelPin: 'PIN',
     LabelNewPin: 'Neue PIN',

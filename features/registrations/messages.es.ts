@@ -74,7 +74,6 @@ export const es = {
     LabelUnit: 'Número de vivienda',
     LabelDda: 'Necesita un casillero accesible',
     LabelCourier: 'Mensajería',
-    LabelRole: 'Rol',
     LabelUserName: 'Nombre de usuario',
     LabelPin: 'PIN',
     LabelNewPin: 'PIN nuevo',

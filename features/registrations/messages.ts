@@ -72,7 +72,6 @@ export const say = texts('Registration', {
   LabelUnit: 'Unit Number',
   LabelDda: 'Needs an accessible locker',
   LabelCourier: 'Courier',
-  LabelRole: 'Role',
   LabelUserName: 'User name',
   LabelPin: 'PIN',
   LabelNewPin: 'New PIN',

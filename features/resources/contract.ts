@@ -10,4 +10,12 @@ export const resources = {
     query: z.object({ Build: z.string().max(100).optional() }),
     output: z.record(z.string(), z.string()),
   }),
+  files: operation('GET', '/resources/{language}', {
+    access: 'public',
+    summary: 'The texts of several language files, each by its name; of all unless some are named',
+    params: z.object({ language: z.string().max(35) }),
+    /** `Files`: names, with commas between. `Build` as for one. */
+    query: z.object({ Files: z.string().max(1000).optional(), Build: z.string().max(100).optional() }),
+    output: z.record(z.string(), z.record(z.string(), z.string())),
+  }),
 }

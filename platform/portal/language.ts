@@ -22,27 +22,26 @@ export function changeLanguage(language: Language): boolean {
 const loading = new Map<string, Promise<void>>()
 
 /**
- * Fetches these language files, once. Whoever has a text at the top of its module is imported afterwards. A file that does not
- * come leaves its texts in our own language, which is spoken without asking anybody.
+ * Fetches these language files, each once and all in one request. Whoever has a text at the top of its module is imported
+ * afterwards. What does not come leaves its texts in our own language, which is spoken without asking anybody.
  */
 export async function loadTexts(files: readonly string[]): Promise<void> {
   const language = wantedLanguage()
   if (language === OWN_LANGUAGE) return
-  await Promise.all(
-    files.map((file) => {
-      const started = loading.get(file) ?? load(file, language)
-      loading.set(file, started)
-      return started
-    }),
-  )
+  const missing = files.filter((file) => !loading.has(file))
+  if (missing.length > 0) {
+    const started = load(missing, language)
+    for (const file of missing) loading.set(file, started)
+  }
+  await Promise.all(files.map((file) => loading.get(file)))
 }
 
-async function load(file: string, language: Language): Promise<void> {
-  const build = __TEXTS__ && `?build=${__TEXTS__}`
+async function load(files: readonly string[], language: Language): Promise<void> {
+  const query = new URLSearchParams({ files: files.join(), ...(__TEXTS__ && { build: __TEXTS__ }) })
   try {
-    const reply = await fetch(`/api/resources/${file}/${language}${build}`, { signal: AbortSignal.timeout(TIMEOUT) })
+    const reply = await fetch(`/api/resources/${language}?${query}`, { signal: AbortSignal.timeout(TIMEOUT) })
     if (!reply.ok) return
-    speak(language, { [file]: (await reply.json()) as Table })
+    speak(language, (await reply.json()) as Record<string, Table>)
     document.documentElement.lang = language
   } catch {
     // The words stay in our own language.

@@ -38,6 +38,15 @@ type Options<Out, Chosen> = {
   select?: (reply: Out) => Chosen
 }
 
+/** An operation as a question of React Query: what is asked, and what its reply is kept under. */
+export const questionOf = <P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<P, Q, I, O>,
+  asked?: AskedOf<Operation<P, Q, I, O>>,
+) => ({
+  queryKey: keyOf(operation, asked ?? {}),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callLoosely(operation, { ...asked, signal }) as Promise<z.output<O>>,
+})
+
 /** Reads an operation: `const couriers = useCall(couriers.options)`. Asked anew when what is asked changes. */
 export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType, Chosen = z.output<O>>(
   operation: Operation<P, Q, I, O>,
@@ -45,8 +54,7 @@ export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.Zo
   { enabled = true, every, staleTime, keptFor, select }: Options<z.output<O>, Chosen> = {},
 ): UseQueryResult<Chosen, CallError> {
   return useQuery<z.output<O>, CallError, Chosen>({
-    queryKey: keyOf(operation, asked ?? {}),
-    queryFn: ({ signal }) => callLoosely(operation, { ...asked, signal }) as Promise<z.output<O>>,
+    ...questionOf(operation, asked),
     enabled,
     ...(every !== undefined && { refetchInterval: every }),
     ...(staleTime !== undefined && { staleTime }),

@@ -39,9 +39,6 @@ export function May({ permission, children }: { permission: Permission | readonl
   return useMay(...[permission].flat()) ? children : null
 }
 
-/** The properties that one may see, as a grid's filter offers them. */
-export const usePropertyChoices = () => ({ choices: useViewer().properties.map(({ id, name }) => ({ Id: id, Name: name })) })
-
 /** The time zone of a property, in which its times are shown; the organisation's when it is not known. */
 export function useTimeZoneOf(propertyId?: string | null): string {
   const { properties, organisation } = useViewer()

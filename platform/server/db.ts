@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#database/tables.ts'
 import { isId } from '#platform/ids.ts'
@@ -96,7 +96,10 @@ class NamedClient extends pg.Client {
 
 export type Database = {
   readonly pool: pg.Pool
-  /** Runs `work` in one transaction as the tenant; an error rolls it back and is thrown on. */
+  /**
+   * Runs `work` in one transaction as the tenant; an error rolls it back and is thrown on. Statements that do not wait for one
+   * another are sent together and run in the order in which they were asked for.
+   */
   inTenant<T>(tenant: Tenant, work: (db: Db) => Promise<T>): Promise<T>
   /**
    * The same for work that writes nothing and locks nothing, which PostgreSQL refuses it. Its statements see what is committed when each of them runs,
@@ -158,21 +161,23 @@ export function openDatabase(url: string, { max = 10 } = {}): Database {
   return {
     pool,
     untenanted: kysely,
-    inTenant: (tenant, work) =>
-      kysely.connection().execute(async (db) => {
-        await sql.raw(beginAs(tenant)).execute(db)
-        try {
-          const result = await work(db)
-          await sql.raw(COMMIT).execute(db)
-          return result
-        } catch (error) {
-          await sql
-            .raw('rollback')
-            .execute(db)
-            .catch(() => {})
-          throw error
-        }
-      }),
+    inTenant: async (tenant, work) => {
+      const client = await pool.connect()
+      const { db, end } = queriesOver(client)
+      try {
+        client.query(beginAs(tenant))
+        const result = await work(db)
+        end()
+        await client.query(COMMIT)
+        return result
+      } catch (error) {
+        end()
+        await client.query('rollback').catch(() => {})
+        throw error
+      } finally {
+        client.release()
+      }
+    },
     readInTenant: async (tenant, work) => {
       const client = (await pool.connect()) as NamedClient & pg.PoolClient
       const { db, end } = queriesOver(client)

@@ -30,12 +30,14 @@ export function keyOf(header: string | string[] | undefined, caller: Caller, ope
 export async function claim(db: Db, key: Key): Promise<{ reply: unknown } | undefined> {
   const { request_hash, ...name } = key
   const since = new Date(Date.now() - KEY_HOURS * 3_600_000).toISOString()
-  await db.deleteFrom('idempotency_keys').where(matching(name)).where('created_at', '<', since).execute()
-  const claimed = await db
-    .insertInto('idempotency_keys')
-    .values(key)
-    .onConflict((c) => c.doNothing())
-    .executeTakeFirst()
+  const [, claimed] = await Promise.all([
+    db.deleteFrom('idempotency_keys').where(matching(name)).where('created_at', '<', since).execute(),
+    db
+      .insertInto('idempotency_keys')
+      .values(key)
+      .onConflict((c) => c.doNothing())
+      .executeTakeFirst(),
+  ])
   if (claimed.numInsertedOrUpdatedRows) return undefined
   const first = await db
     .selectFrom('idempotency_keys')

@@ -2,7 +2,7 @@ import { Loaded } from '#platform/portal/Loaded.tsx'
 import { usePathParams } from '#platform/portal/links.tsx'
 import { useCall } from '#platform/portal/queries.ts'
 import { agents } from '../contract.ts'
-import { AgentForm } from './AgentForm.tsx'
+import AgentForm from './AgentForm.tsx'
 
 /** An agent as they are edited (spec 2 §2). */
 export default function AgentEdit() {

@@ -1,21 +1,19 @@
 import '@mantine/core/styles/Switch.css'
-import { Group, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import { Group, PasswordInput, Switch, TextInput } from '@mantine/core'
 import type { z } from 'zod'
-import { CourierPicker } from '#features/couriers/portal/CourierPicker.tsx'
 import { call } from '#platform/portal/call.ts'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { type Agent, AgentDraft, agents, NewAgentDraft, WholeAgentDraft } from '../contract.ts'
 import { PIN_DIGITS } from '../fields.ts'
 import { say } from '../messages.ts'
-import { AGENT_ROLES, dutiesText, mayAtKiosk } from '../rules.ts'
 import { LockPanel } from './LockPanel.tsx'
 import { PropertyChecklist } from './PropertyChecklist.tsx'
+import { NO_ROLE, RoleCourierPicker } from './RoleCourierPicker.tsx'
 
 type Values = z.input<typeof AgentDraft>
 type Part = { draft: Draft<typeof AgentDraft>; agent: Agent | null }
 
-const NO_ROLE = 0
 const EMPTY: Values = {
   FirstName: '',
   LastName: '',
@@ -42,7 +40,7 @@ function schemaFor(agent: Agent | null) {
 }
 
 /** Creates an agent, or changes the one that is given (spec 2 §2, §5). */
-export function AgentForm({ agent }: { agent: Agent | null }) {
+export default function AgentForm({ agent = null }: { agent?: Agent | null }) {
   const draft = useDraft(schemaFor(agent) as typeof AgentDraft, valuesOf(agent))
   const part = { draft, agent }
   return (
@@ -59,46 +57,15 @@ export function AgentForm({ agent }: { agent: Agent | null }) {
       refreshes={[agents.page, agents.get, agents.properties]}
       failureTitle={say('MsgAgentSaveFailed').text}
     >
-      <RoleSection {...part} />
+      <FormSection title={say('SectionRole').text}>
+        <RoleCourierPicker draft={draft} saved={agent} />
+      </FormSection>
       <PersonSection {...part} />
       <TerminalSection {...part} />
       <FormSection title={say('SectionProperties').text}>
         <PropertyChecklist {...part} />
       </FormSection>
     </DraftForm>
-  )
-}
-
-/** The role comes first: it says which couriers there are to choose from. */
-function RoleSection({ draft, agent }: Part) {
-  const { RoleTypeId: role, CourierId } = draft.values
-  const needsDryCleaning = (id: number) => mayAtKiosk(id, 'dryCleaning')
-  const choose = (id: number) => {
-    const fits = role !== NO_ROLE && needsDryCleaning(id) === needsDryCleaning(role)
-    draft.set({ RoleTypeId: id, ...(!fits && { CourierId: '' }) })
-  }
-  const saved = agent && CourierId === agent.CourierId ? { Id: agent.CourierId, Name: agent.CourierName } : undefined
-  return (
-    <FormSection title={say('SectionRole').text}>
-      <Select
-        {...draft.field('RoleTypeId')}
-        label={say('LabelRole').text}
-        description={role === NO_ROLE ? say('HelpRole').text : say('HelpDuties', { duties: dutiesText(role) }).text}
-        data={AGENT_ROLES.map(({ id, name }) => ({ value: String(id), label: name }))}
-        openOnFocus={false}
-        allowDeselect={false}
-        value={role === NO_ROLE ? null : String(role)}
-        onChange={(id) => choose(Number(id))}
-      />
-      <CourierPicker
-        {...draft.field('CourierId')}
-        label={say('LabelCourier').text}
-        isDryCleaning={role === NO_ROLE ? undefined : needsDryCleaning(role)}
-        chosen={saved}
-        value={CourierId || null}
-        onChange={(id) => draft.set({ CourierId: id ?? '' })}
-      />
-    </FormSection>
   )
 }
 

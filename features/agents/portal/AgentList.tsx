@@ -1,10 +1,12 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMemo } from 'react'
+import { propertyFilter } from '#features/buildings/portal/place-filters.ts'
 import { useCourierChoices } from '#features/couriers/portal/CourierPicker.tsx'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
-import { pathTo, ScreenLink, useGo } from '#platform/portal/links.tsx'
-import { May, useMay, usePropertyChoices } from '#platform/portal/viewer.tsx'
+import { linkColumn } from '#platform/portal/grid/link-column.tsx'
+import { pathTo, useGo } from '#platform/portal/links.tsx'
+import { May, useMay } from '#platform/portal/viewer.tsx'
 import { type AgentRow, agents } from '../contract.ts'
 import { say } from '../messages.ts'
 import { AGENT_STATUS } from '../rules.ts'
@@ -13,7 +15,7 @@ import { AgentStatusMark } from './AgentStatusMark.tsx'
 const filters: GridFilter[] = [
   { name: 'SearchText', label: say('LabelSearch').text, kind: 'search', personal: true },
   { name: 'CourierId', label: say('LabelCourier').text, kind: 'choice', pinned: true, useChoices: useCourierChoices },
-  { name: 'PropertyId', label: say('LabelProperty').text, kind: 'choice', pinned: true, useChoices: usePropertyChoices },
+  propertyFilter(say('LabelProperty').text),
 ]
 
 const editOf = ({ AgentId }: AgentRow) => pathTo('/agent/{agentId}/edit', { agentId: AgentId })
@@ -28,7 +30,7 @@ export default function AgentList() {
       { id: 'FirstName', header: say('LabelFirstName').text, sort: 'FirstName' },
       { id: 'LastName', header: say('LabelLastName').text, sort: 'LastName', cell: lastName },
       { id: 'CourierName', header: say('LabelCourier').text, sort: 'CourierName', card: true },
-      ...(mayEdit ? [{ id: 'Edit', header: say('LinkEdit').text, cell: editLink, text: () => '' }] : []),
+      ...(mayEdit ? [linkColumn({ id: 'Edit', label: say('LinkEdit').text, to: editOf, nameOf })] : []),
     ],
     [mayEdit],
   )
@@ -64,10 +66,4 @@ const lastName = ({ LastName, AgentStatus }: AgentRow) => (
   <>
     {LastName} {AgentStatus !== AGENT_STATUS.Active && <AgentStatusMark status={AgentStatus} />}
   </>
-)
-
-const editLink = (row: AgentRow) => (
-  <Anchor component={ScreenLink} to={editOf(row)} aria-label={`${say('LinkEdit').text}: ${nameOf(row)}`}>
-    {say('LinkEdit').text}
-  </Anchor>
 )

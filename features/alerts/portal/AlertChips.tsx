@@ -9,6 +9,9 @@ import classes from './alerts.module.css'
 const WORDS = {
   'drop-off-refused': { one: 'DropOffsRefusedOne', many: 'DropOffsRefused' },
   'event-refused': { one: 'EventsRefusedOne', many: 'EventsRefused' },
+  'codes-tried': { one: 'CodesTriedOne', many: 'CodesTried' },
+  'pins-tried': { one: 'PinsTriedOne', many: 'PinsTried' },
+  'login-locked': { one: 'LoginsLockedOne', many: 'LoginsLocked' },
   'door-open': { one: 'DoorsOpenOne', many: 'DoorsOpen' },
   'nearly-full': { one: 'SizesNearlyFullOne', many: 'SizesNearlyFull' },
 } as const

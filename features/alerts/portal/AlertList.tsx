@@ -1,4 +1,13 @@
-import { type Icon, IconDoor, IconFileOff, IconPackageOff, IconPlugConnectedX, IconStack2 } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconDoor,
+  IconFileOff,
+  IconPackageOff,
+  IconPlugConnectedX,
+  IconShieldExclamation,
+  IconStack2,
+  IconUserX,
+} from '@tabler/icons-react'
 import { ScreenLink } from '#platform/portal/links.tsx'
 import { Meaning, type MeaningKind } from '#platform/portal/Meaning.tsx'
 import { When } from '#platform/portal/times.tsx'
@@ -13,6 +22,9 @@ export const ALERT_SIGNS: Readonly<Record<AlertKind, { readonly icon: Icon; read
   'door-open': { icon: IconDoor, meaning: 'look' },
   'nearly-full': { icon: IconStack2, meaning: 'look' },
   'drop-off-refused': { icon: IconPackageOff, meaning: 'stop' },
+  'codes-tried': { icon: IconShieldExclamation, meaning: 'stop' },
+  'pins-tried': { icon: IconShieldExclamation, meaning: 'stop' },
+  'login-locked': { icon: IconUserX, meaning: 'look' },
   'event-refused': { icon: IconFileOff, meaning: 'look' },
 }
 

@@ -4,6 +4,8 @@ import type { Db } from '#platform/server/db.ts'
 import type { Live } from '#platform/server/live.ts'
 import type { AlertKind } from '../contract.ts'
 
+/** The bank that an alert is of. */
+export type AlertPlace = Pick<BankContext, 'tenant' | 'propertyId' | 'lockerBankId'>
 export type NewAlert = {
   readonly kind: AlertKind
   readonly subject: string
@@ -14,7 +16,7 @@ export type NewAlert = {
 }
 
 /** Begins an alert of what a kiosk told, inside the transaction that takes it. False when it is open already. */
-export async function beginAlert(db: Db, { tenant, propertyId, lockerBankId }: BankContext, alert: NewAlert): Promise<boolean> {
+export async function beginAlert(db: Db, { tenant, propertyId, lockerBankId }: AlertPlace, alert: NewAlert): Promise<boolean> {
   const { kind, subject, lockerId, beganAt, reason = null } = alert
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('alerts')
@@ -36,9 +38,9 @@ export async function beginAlert(db: Db, { tenant, propertyId, lockerBankId }: B
   return Boolean(numInsertedOrUpdatedRows)
 }
 
-/** Has open screens look at the alerts again once the event is committed. */
-export const tellOfAlerts = (live: Live, { tenant, propertyId, lockerBankId, afterCommit }: BankContext): void =>
-  afterCommit(() => live.changed({ organisationId: tenant.organisationId, propertyId, lockerBankId, topic: 'alerts' }))
+/** Has open screens look at a bank's alerts again; for after the commit. */
+export const tellOfAlerts = (live: Live, { tenant, propertyId, lockerBankId }: AlertPlace): void =>
+  live.changed({ organisationId: tenant.organisationId, propertyId, lockerBankId, topic: 'alerts' })
 
 async function lockerName(db: Db, lockerBankId: string, lockerId: string): Promise<string | null> {
   const locker = await db

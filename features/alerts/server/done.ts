@@ -4,6 +4,7 @@ import { found, refuse } from '#platform/server/refusal.ts'
 import type { Asked, InTransaction } from '#platform/server/serve.ts'
 import type { alerts } from '../contract.ts'
 import { say } from '../messages.ts'
+import { tellOfAlerts } from './begin.ts'
 import { isOver } from './facts.ts'
 
 /**
@@ -27,5 +28,5 @@ export async function endByStaff(asked: Asked<typeof alerts.done> & InTransactio
   await db.updateTable('alerts').set({ ended_at: now }).where('id', '=', id).execute()
   const { property_id: propertyId, locker_bank_id: lockerBankId, kind, subject } = alert
   await audit('alert ended', id, { lockerBankId, kind, subject })
-  afterCommit(() => live.changed({ organisationId: tenant.organisationId, propertyId, lockerBankId, topic: 'alerts' }))
+  afterCommit(() => tellOfAlerts(live, { tenant, propertyId, lockerBankId }))
 }

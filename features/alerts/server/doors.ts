@@ -9,10 +9,10 @@ type Door = EventOf<'door-left-open'>
 /** An alert of a door begins when the kiosk says that it was left open, and ends when it says that it is closed. */
 export function doorAlerts(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): void {
   kiosks.onEvent('door-left-open', async (db, event, context) => {
-    if (await begin(db, event, context)) tellOfAlerts(live, context)
+    if (await begin(db, event, context)) context.afterCommit(() => tellOfAlerts(live, context))
   })
   kiosks.onEvent('door-closed', async (db, event, context) => {
-    if (await end(db, event, context)) tellOfAlerts(live, context)
+    if (await end(db, event, context)) context.afterCommit(() => tellOfAlerts(live, context))
   })
 }
 

@@ -7,6 +7,7 @@ import type { OpenAlert, SizeFacts } from '../rules.ts'
 /** An open alert as the sweep needs it, to end it and to tell of it. */
 export type StoredAlert = OpenAlert & {
   readonly lockerName: string | null
+  readonly userName: string | null
   readonly reason: string | null
   readonly isTold: boolean
 }
@@ -52,7 +53,7 @@ export async function factsOfBanks(db: Db) {
           .select('locker_bank_id')
           .select(
             sql<StoredAlert[]>`json_agg(json_build_object('id', id, 'kind', kind, 'subject', subject, 'lockerName', locker_name,
-            'reason', reason, 'beganAt', began_at, 'backAt', back_at, 'isOver', ${isOver},
+            'userName', ${userName}, 'reason', reason, 'beganAt', began_at, 'backAt', back_at, 'isOver', ${isOver},
             'isTold', told_at is not null) order by id)`.as('list'),
           )
           .where('ended_at', 'is', null)
@@ -91,11 +92,16 @@ export async function factsOfBanks(db: Db) {
   }))
 }
 
+const lockedLogin = sql`case alerts.kind when 'login-locked' then alerts.subject::uuid end`
+/** User name of the login that an alert is of, as it is called now. */
+export const userName = sql<string | null>`(select n.user_name from kiosk_logins n where n.id = ${lockedLogin})`
+
 /**
- * Whether an open alert is over as its locker and its device stand; null where neither tells.
+ * Whether an open alert is over as its locker, its device or its login stand; null where neither tells.
  * - A door: its device is gone, or no locker is its any more and it was not found either. One that no locker was ever mapped
  *   to is only known to be gone when devices have been looked for since.
  * - A drop-off: staff have set its locker in order.
+ * - A locked login: it was unlocked, or is gone.
  */
 export const isOver = sql<boolean | null>`case alerts.kind
   when 'door-open' then
@@ -115,6 +121,9 @@ export const isOver = sql<boolean | null>`case alerts.kind
     select l.condition = 'good' from lockers l
     where l.locker_bank_id = alerts.locker_bank_id and l.id::text = alerts.subject
   )
+  when 'login-locked' then not exists (select from kiosk_logins n where n.id = ${lockedLogin} and n.is_locked)
   when 'event-refused' then null
+  when 'codes-tried' then null
+  when 'pins-tried' then null
   else false
 end`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
 import { ALERTS_KEPT_DAYS, type Alert, MAX_ENDED_ALERTS, MAX_OPEN_ALERTS } from '../contract.ts'
-import { isOver } from './facts.ts'
+import { isOver, userName } from './facts.ts'
 
 const DAY_MS = 86_400_000
 const oldest = (now: Date) => new Date(now.getTime() - ALERTS_KEPT_DAYS * DAY_MS).toISOString()
@@ -48,6 +48,7 @@ const rows = (db: Db) =>
       'alerts.locker_bank_id',
     ])
     .select(['alerts.began_at', 'alerts.back_at', 'alerts.ended_at', 'b.name', 'p.name as property'])
+    .select(userName.as('user_name'))
     .select(sql<boolean>`alerts.ended_at is null and (${isOver}) is null`.as('is_ended_by_staff'))
     // One of a deleted bank leads nowhere.
     .where('b.deleted_at', 'is', null)
@@ -57,6 +58,7 @@ const alertOf = (row: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[nu
   Kind: row.kind,
   Subject: row.subject,
   LockerName: row.locker_name,
+  UserName: row.user_name,
   Reason: row.reason,
   PropertyId: row.property_id,
   PropertyName: row.property,

@@ -41,5 +41,5 @@ function mailOf(told: readonly ToTell[], publicUrl: string): { subject: string; 
   return { subject: subject.text, body: `${[...parts, say('MailFooter')].map(({ text }) => text).join('\n\n')}\n` }
 }
 
-const wordsOfStored = ({ kind, subject, lockerName, reason }: StoredAlert) =>
-  wordsOf({ Kind: kind, Subject: subject, LockerName: lockerName, Reason: reason })
+const wordsOfStored = ({ kind, subject, lockerName, userName, reason }: StoredAlert) =>
+  wordsOf({ Kind: kind, Subject: subject, LockerName: lockerName, UserName: userName, Reason: reason })

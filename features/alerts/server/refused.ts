@@ -14,6 +14,6 @@ export function refusedAlerts(kiosks: Pick<KioskLink, 'onRefused'>, live: Live):
       beganAt: context.now,
       reason,
     })
-    if (hasBegun) tellOfAlerts(live, context)
+    if (hasBegun) context.afterCommit(() => tellOfAlerts(live, context))
   })
 }

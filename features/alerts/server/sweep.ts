@@ -60,6 +60,7 @@ const stored = ({ kind, subject, beganAt }: Verdict['begin'][number]): StoredAle
   kind,
   subject,
   lockerName: null,
+  userName: null,
   beganAt: beganAt.toISOString(),
   backAt: null,
   isOver: false,

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
-import type { TestServer } from '#apps/server/testing/server.ts'
-import { onTwoWorlds } from '#apps/server/testing/two-worlds.ts'
+import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
 import { newId } from '#platform/ids.ts'
 import { buildings } from '../contract.ts'
 
-let server: TestServer
-let riverside: World
-let harbour: World
-let manager: string
+let { server, riverside, harbour, manager } = {} as TwoWorlds<World>
 let staff: string
 onTwoWorlds(makeWorld, async (there) => {
   ;({ server, riverside, harbour, manager } = there)

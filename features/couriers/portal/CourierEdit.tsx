@@ -2,7 +2,7 @@ import { Loaded } from '#platform/portal/Loaded.tsx'
 import { usePathParams } from '#platform/portal/links.tsx'
 import { useCall } from '#platform/portal/queries.ts'
 import { couriers } from '../contract.ts'
-import { CourierForm } from './CourierForm.tsx'
+import CourierForm from './CourierForm.tsx'
 
 /** A courier as it is edited (spec 2 §2). */
 export default function CourierEdit() {

@@ -11,7 +11,7 @@ import { say } from '../messages.ts'
 const EMPTY = { Id: null, Name: '', Description: '', SortOrder: 1, IsDryCleaning: false }
 
 /** Adds a courier, or changes the one that is given. */
-export function CourierForm({ courier }: { courier: Courier | null }) {
+export default function CourierForm({ courier = null }: { courier?: Courier | null }) {
   const draft = useDraft(CourierDraft, courier ?? EMPTY)
   return (
     <DraftForm

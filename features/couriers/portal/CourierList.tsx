@@ -1,8 +1,9 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
-import { pathTo, ScreenLink, useGo } from '#platform/portal/links.tsx'
+import { linkColumn } from '#platform/portal/grid/link-column.tsx'
+import { pathTo, useGo } from '#platform/portal/links.tsx'
 import { Meaning } from '#platform/portal/Meaning.tsx'
 import { May, useMay } from '#platform/portal/viewer.tsx'
 import { type Courier, couriers } from '../contract.ts'
@@ -38,7 +39,7 @@ export default function CourierList() {
         cell: yesOrNo,
         text: yesOrNo,
       },
-      ...(mayEdit ? [{ id: 'Edit', header: say('LinkEdit').text, cell: editLink, text: () => '' }] : []),
+      ...(mayEdit ? [linkColumn({ id: 'Edit', label: say('LinkEdit').text, to: editOf, nameOf: ({ Name }) => Name })] : []),
     ],
     [mayEdit],
   )
@@ -67,10 +68,4 @@ const NotOffered = ({ courier }: { courier: Courier }) => (
   <Meaning kind="off">
     {courier.SortOrder} · {say('WordNotOffered').text}
   </Meaning>
-)
-
-const editLink = (row: Courier) => (
-  <Anchor component={ScreenLink} to={editOf(row)} aria-label={`${say('LinkEdit').text}: ${row.Name}`}>
-    {say('LinkEdit').text}
-  </Anchor>
 )

@@ -2,18 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
 import { rowsByCursor } from '#apps/server/testing/pages.ts'
-import type { TestServer } from '#apps/server/testing/server.ts'
-import { onTwoWorlds } from '#apps/server/testing/two-worlds.ts'
+import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
 import { newId } from '#platform/ids.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { type Courier, couriers } from '../contract.ts'
 
-let server: TestServer
-let riverside: Furnished
-let harbour: Furnished
-let manager: string
-/** Bound to the first property. */
-let ofProperty: string
+let { server, riverside, harbour, manager, ofProperty } = {} as TwoWorlds<Furnished>
 onTwoWorlds(furnish, (there) => {
   ;({ server, riverside, harbour, manager, ofProperty } = there)
 })

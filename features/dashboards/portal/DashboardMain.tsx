@@ -1,9 +1,9 @@
 import { useThrottledCallback } from '@mantine/hooks'
+import { propertyFilter } from '#features/buildings/portal/place-filters.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { pathTo } from '#platform/portal/links.tsx'
 import { useRefresh } from '#platform/portal/queries.ts'
-import { usePropertyChoices } from '#platform/portal/viewer.tsx'
 import { ATTENTIONS, dashboards } from '../contract.ts'
 import { say } from '../messages.ts'
 import { REFRESH_MS } from '../refresh-age.ts'
@@ -17,7 +17,7 @@ const ATTENTION_NAMES = { offline: 'ChoiceOffline', expired: 'ChoiceExpired', fl
 const attentionChoices = ATTENTIONS.map((Id) => ({ Id, Name: say(ATTENTION_NAMES[Id]).text }))
 
 const filters: readonly GridFilter[] = [
-  { name: 'PropertyId', label: say('LabelProperty').text, kind: 'choice', pinned: true, useChoices: usePropertyChoices },
+  propertyFilter(say('LabelProperty').text),
   { name: 'Attention', label: say('LabelAttention').text, kind: 'choice', useChoices: () => ({ choices: attentionChoices }) },
 ]
 

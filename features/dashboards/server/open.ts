@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { statusOf } from '#features/kiosks/rules.ts'
 import { happened, type KioskLink } from '#features/kiosks/server/api.ts'
 import { lockerCategory, lockerState } from '#features/layout/model.ts'
 import { type Locker, lockerOf } from '#features/layout/server/api.ts'
@@ -13,7 +12,6 @@ import { forbidden, refuse } from '#platform/server/refusal.ts'
 import type { Apart, Asked } from '#platform/server/serve.ts'
 import type { dashboards } from '../contract.ts'
 import { say } from '../messages.ts'
-import { bankOf } from './bank.ts'
 
 type Open = typeof dashboards.open
 type Needs = { readonly kiosks: Pick<KioskLink, 'sendCommand'>; readonly live: Live }
@@ -26,17 +24,17 @@ export async function openLocker(asked: Asked<Open> & Apart, { kiosks, live }: N
   const { params, input, caller, tenant, now } = asked
   if (input.Status && !caller.permissions.has('EditPackage')) throw forbidden()
   let opening!: Opening
-  const { State } = await kiosks.sendCommand(asked, params.lockerBankId, async ({ db, audit }) => {
-    const bank = await bankOf(db, params.lockerBankId)
-    const locker = await lockerOf(db, bank.id, params.locker)
-    refuse(whyNotOpen({ status: statusOf(bank, now), isMapped: mayBeOpened(locker), needsMailroom: false, mailroomId: null }))
+  const { lockerBankId } = params
+  const { State } = await kiosks.sendCommand(asked, lockerBankId, async ({ db, ready }) => {
+    const [{ property_id: propertyId }, locker] = await Promise.all([ready, lockerOf(db, lockerBankId, params.locker)])
+    refuse(whyNotOpen({ status: 'ONLINE', isMapped: mayBeOpened(locker), needsMailroom: false, mailroomId: null }))
     opening = openingOf(locker.id, input)
     await checkOpening(db, opening, { actor: caller, at: now })
-    await audit('locker told to open', locker.id, { ...opening, lockerBankId: bank.id, name: locker.name })
-    const place = { organisationId: tenant.organisationId, propertyId: bank.property_id, lockerBankId: bank.id }
+    const place = { organisationId: tenant.organisationId, propertyId, lockerBankId }
     return {
       command: { Kind: 'open', LockerId: locker.id, SerialNumber: locker.device_serial! },
       intent: opening.statusId === null ? undefined : opening,
+      audit: ['locker told to open', locker.id, { ...opening, lockerBankId, name: locker.name }],
       kept: () => live.changed({ ...place, topic: 'opening', lockerId: locker.id }),
     }
   })

@@ -1,22 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
-import type { TestServer } from '#apps/server/testing/server.ts'
 import { residents } from '#features/residents/contract.ts'
-import { ADA, applied, BEN, checked, detail, file, residentsNamed, upload } from '../testing/files.ts'
+import { ADA, applied, BEN, checked, detail, file, upload } from '../testing/files.ts'
+import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
 
-let server: TestServer
-let house: Furnished
-let token: string
-let sent: { token: string; organisationId: string }
-eachOnServer(async (started, nth) => {
-  server = started
-  house = await furnish(started, `erasing${nth}`)
-  token = await tokenOf(started, 'organisationmanager', house.systemName)
-  sent = { token, organisationId: house.organisationId }
+let { server, house, token, sent, stored } = {} as ImportHouse
+eachInImportHouse((there) => {
+  ;({ server, house, token, sent, stored } = there)
 })
-const stored = (lastName: string) => residentsNamed(server, house.organisationId, lastName)
 
 const erase = async (residentId: string) => {
   const admin = await tokenOf(server, 'superadmin', house.systemName)

@@ -1,22 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { goOnWithImports } from '#apps/server/jobs.ts'
-import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
-import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { launch } from '#apps/server/testing/program.ts'
-import type { TestServer } from '#apps/server/testing/server.ts'
 import { imports } from '../contract.ts'
 import { checked, detail, linesOf } from '../testing/files.ts'
 import { hostileFiles } from '../testing/hostile-files.ts'
+import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
 
-let server: TestServer
-let house: Furnished
-let token: string
-eachOnServer(async (started, nth) => {
-  server = started
-  house = await furnish(started, `faults${nth}`)
-  token = await tokenOf(started, 'organisationmanager', house.systemName)
+let { server, house, token, sent } = {} as ImportHouse
+eachInImportHouse((there) => {
+  ;({ server, house, token, sent } = there)
 })
 
 const LINES = 2500
@@ -31,7 +25,7 @@ const residents = () =>
 test('an import whose program is killed in the middle goes on where it was; nobody is missing and nobody comes twice', async () => {
   const lines = Array.from({ length: LINES }, (_, i) => `P1,Building 1,${i},First${i},Last${i},X${i}`)
   const content = ['Property,Building,Unit,First Name,Last Name,ExternalId', ...lines].join('\n')
-  const { Id } = await checked(server, { token, organisationId: house.organisationId }, content)
+  const { Id } = await checked(server, sent, content)
   await server.ask(imports.save, { token, input: { Id, Apply: true } })
   server.jobs.splice(0)
   const child = launch(
@@ -66,7 +60,7 @@ test('an import whose program is killed in the middle goes on where it was; nobo
 test('a job that runs twice at once checks and applies once', async () => {
   const lines = Array.from({ length: 1500 }, (_, i) => `P1,Building 1,${i},First${i},Last${i},X${i}`)
   const content = ['Property,Building,Unit,First Name,Last Name,ExternalId', ...lines].join('\n')
-  const { Id } = await checked(server, { token, organisationId: house.organisationId }, content)
+  const { Id } = await checked(server, sent, content)
   await server.ask(imports.save, { token, input: { Id, Apply: true } })
   const [job] = server.jobs
   const again = async () => {
@@ -93,7 +87,7 @@ test.each(Array.from({ length: PARTS }, (_, part) => part))(
     const before = process.memoryUsage().rss
     let most = 0
     for (const [name, content] of HOSTILE.filter((_, i) => i % PARTS === part)) {
-      const job = await checked(server, { token, organisationId: house.organisationId }, content).catch((error: Error) => {
+      const job = await checked(server, sent, content).catch((error: Error) => {
         expect([name, /^400 /.test(error.message), error.message]).toEqual([name, true, error.message])
         return null
       })

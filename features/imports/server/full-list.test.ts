@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
-import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
-import type { TestServer } from '#apps/server/testing/server.ts'
+import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { imports } from '../contract.ts'
 import { ADA, applied, BEN, checked, file, linesOf } from '../testing/files.ts'
+import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
 
-let server: TestServer
-let house: Furnished
-let token: string
-let sent: { token: string; organisationId: string }
-eachOnServer(async (started, nth) => {
-  server = started
-  house = await furnish(started, `fulllist${nth}`)
-  token = await tokenOf(started, 'organisationmanager', house.systemName)
-  sent = { token, organisationId: house.organisationId }
+let { server, house, token, sent } = {} as ImportHouse
+eachInImportHouse((there) => {
+  ;({ server, house, token, sent } = there)
 })
 
 describe('the full list', () => {

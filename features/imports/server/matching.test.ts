@@ -1,24 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
-import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
-import type { TestServer } from '#apps/server/testing/server.ts'
+import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { residents } from '#features/residents/contract.ts'
 import { say } from '../messages.ts'
-import { ADA, applied, BEN, checked, counts, file, linesOf, reasonsOf, residentsNamed } from '../testing/files.ts'
+import { ADA, applied, BEN, checked, counts, file, linesOf } from '../testing/files.ts'
+import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
 
-let server: TestServer
-let house: Furnished
-let token: string
-let sent: { token: string; organisationId: string }
-eachOnServer(async (started, nth) => {
-  server = started
-  house = await furnish(started, `matching${nth}`)
-  token = await tokenOf(started, 'organisationmanager', house.systemName)
-  sent = { token, organisationId: house.organisationId }
+let { server, house, token, sent, stored, reasons } = {} as ImportHouse
+eachInImportHouse((there) => {
+  ;({ server, house, token, sent, stored, reasons } = there)
 })
-const stored = (lastName: string) => residentsNamed(server, house.organisationId, lastName)
-const reasons = (importId: string) => reasonsOf(server, token, importId)
 
 describe('a line', () => {
   test('finds residents by external id, else by e-mail at home, else by name at home, and changes what its cells say', async () => {

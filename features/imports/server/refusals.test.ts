@@ -1,25 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
-import type { TestServer } from '#apps/server/testing/server.ts'
 import { imports } from '../contract.ts'
 import { say } from '../messages.ts'
 import { MAX_FILE_BYTES } from '../rules.ts'
-import { ADA, applied, BEN, checked, counts, file, reasonsOf, residentsNamed, upload } from '../testing/files.ts'
+import { ADA, applied, BEN, checked, counts, file, upload } from '../testing/files.ts'
+import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
 
-let server: TestServer
-let house: Furnished
-let token: string
-let sent: { token: string; organisationId: string }
-eachOnServer(async (started, nth) => {
-  server = started
-  house = await furnish(started, `refusals${nth}`)
-  token = await tokenOf(started, 'organisationmanager', house.systemName)
-  sent = { token, organisationId: house.organisationId }
+let { server, house, token, sent, stored, reasons } = {} as ImportHouse
+eachInImportHouse((there) => {
+  ;({ server, house, token, sent, stored, reasons } = there)
 })
-const stored = (lastName: string) => residentsNamed(server, house.organisationId, lastName)
-const reasons = (importId: string) => reasonsOf(server, token, importId)
 
 describe('a line is refused', () => {
   test('for what is wrong with it, the first thing only, and every line is accounted for', async () => {

@@ -14,7 +14,7 @@ export function multipart(name: string, content: string | Buffer) {
   }
 }
 
-type Sent = { readonly token: string; readonly organisationId: string; readonly name?: string }
+export type Sent = { readonly token: string; readonly organisationId: string; readonly name?: string }
 /** Uploads a file as a browser does; nothing is checked yet. */
 export async function upload(
   server: TestServer,

@@ -1,12 +1,12 @@
 import { dayOf, mayCollect } from '#features/residents/rules.ts'
-import type { Caller } from '#platform/server/caller.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { type Keys, keyedHash } from '#platform/server/keys.ts'
+import type { Live } from '#platform/server/live.ts'
 import { Refused } from '#platform/server/refusal.ts'
-import type { Apart } from '#platform/server/serve.ts'
 import { say } from '../messages.ts'
 import { codeDelay, UNIT_NUMBER_SETTING } from '../rules.ts'
 import { delayOf } from './delays.ts'
+import { type TerminalAsked, tellOfTries } from './tries.ts'
 
 export type ResidentAtTerminal = {
   readonly id: string
@@ -16,28 +16,28 @@ export type ResidentAtTerminal = {
 }
 /** Whose code it is: the resident's own, or that of somebody who may collect for them today. */
 export type CodeOwner = ResidentAtTerminal & { readonly delegate: { readonly id: string; readonly name: string } | null }
-type Needs = { readonly database: Database; readonly keys: Keys }
-type Asked = Apart & { readonly caller: Caller; readonly now: Date; readonly log: { warn(detail: object, text: string): void } }
+type Needs = { readonly database: Database; readonly keys: Keys; readonly live: Live }
 type Given = { readonly AccessCode: string; readonly UnitNumber?: string }
 
 /**
  * The active resident of an access code in the terminal's property, or of the code of somebody who may collect for them
- * today. Wrong codes make the terminal wait ever longer, and whoever reads the audit hears of it; where the property asks
+ * today. Wrong codes make the terminal wait ever longer, and staff hear of it; where the property asks
  * for the unit number too, a wrong one is a wrong code.
  */
-export const ownerOfCode = (needs: Needs, asked: Asked, given: Given): Promise<CodeOwner> =>
+export const ownerOfCode = (needs: Needs, asked: TerminalAsked, given: Given): Promise<CodeOwner> =>
   lookUp(needs, asked, given, () => true)
 
 /** The same for what a resident does alone: the code of somebody who may collect for them is a wrong one. */
-export const residentOfCode = (needs: Needs, asked: Asked, given: Given): Promise<ResidentAtTerminal> =>
+export const residentOfCode = (needs: Needs, asked: TerminalAsked, given: Given): Promise<ResidentAtTerminal> =>
   lookUp(needs, asked, given, ({ delegate }) => delegate === null)
 
 async function lookUp(
-  { database, keys }: Needs,
-  { caller, now, log, inTenant }: Asked,
+  { database, keys, live }: Needs,
+  asked: TerminalAsked,
   { AccessCode, UnitNumber }: Given,
   isWelcome: (owner: CodeOwner) => boolean,
 ): Promise<CodeOwner> {
+  const { caller, now, inTenant } = asked
   const isUnitAsked = await inTenant(({ db }) => asksForUnitNumber(db))
   if (isUnitAsked && !UnitNumber) throw new Refused(422, say('MsgUnitNumberNeeded'), { field: 'UnitNumber' })
   const delay = delayOf({
@@ -55,10 +55,7 @@ async function lookUp(
     await delay.giveBack({ all: false })
     return owner
   }
-  if (codeDelay(wrong) > 0) {
-    log.warn({ lockerBank: caller.id, wrong }, 'access codes are being tried at a terminal')
-    await inTenant(({ audit }) => audit('wrong access codes at the terminal', caller.id, { wrong }))
-  }
+  await tellOfTries(live, asked, 'codes-tried', wrong)
   throw new Refused(422, say('MsgAccessCodeWrong'), { field: 'AccessCode' })
 }
 

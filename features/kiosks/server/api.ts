@@ -1,3 +1,4 @@
+import type { BankSettings } from '#features/locker-banks/settings.ts'
 import type { Caller } from '#platform/server/caller.ts'
 import type { Db, Tenant } from '#platform/server/db.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -49,11 +50,17 @@ export type Prepared = {
   readonly command: CommandDraft
   /** What the opened door means; the handler of 'door-opened' finds it in `context.command.intent` and applies it. */
   readonly intent?: unknown
+  /** The audit's line of it, written with the command. */
+  readonly audit?: Parameters<InTransaction['audit']>
   /** Runs once the command is kept, before it is sent. */
   readonly kept?: () => void
 }
-/** Runs in the transaction that keeps the command, once the bank can be told something: what refuses keeps it from being sent. */
-export type Prepare = (asked: InTransaction) => Promise<Prepared>
+export type ReadyBank = { readonly property_id: string; readonly settings: BankSettings }
+/**
+ * Runs in the transaction that keeps the command: what refuses keeps it from being sent. It may ask for what it needs while the
+ * bank is looked for; `ready` has it, and refuses when the bank is not there or cannot be told anything.
+ */
+export type Prepare = (asked: InTransaction & { readonly ready: Promise<ReadyBank> }) => Promise<Prepared>
 export type SendOptions = {
   /** How long to wait for the kiosk's word, in ms; as long as the bank's settings ask for unless given. */
   readonly timeout?: number

@@ -94,3 +94,27 @@ test('by the time a command is answered, what the door meant has been applied', 
   expect(reply.body).toMatchObject({ IsOpen: true })
   expect(await status()).toEqual({ status_id: STATUSES.CollectedbyRecipient.id })
 })
+
+test("the event of a command's door is its answer: the kiosk's word need not come", async () => {
+  await bank.online()
+  for (const [kind, State] of [
+    ['door-opened', 'opened'],
+    ['not-detected', 'not-detected'],
+  ] as const) {
+    bank.kiosk.onCommand(({ Id }) => void bank.kiosk.tell([bank.doorEvent(kind, Id)]))
+    expect(await bank.send(bank.opening())).toMatchObject({ State })
+  }
+})
+
+test('an event that could not be kept answers nothing', async () => {
+  await bank.online()
+  let faulty = ''
+  server.kioskLink.onEvent('door-opened', async (_db, { CommandId }) => {
+    if (CommandId === faulty) throw new Error('a fault')
+  })
+  bank.kiosk.onCommand(({ Id }) => {
+    faulty = Id
+    void bank.kiosk.tell([bank.doorEvent('door-opened', Id)])
+  })
+  expect(await refusal(bank.send(bank.opening(), { timeout: 500 }))).toBe('504 MsgCannotConnectToLockerBank')
+})

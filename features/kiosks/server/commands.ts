@@ -5,9 +5,9 @@ import type { Database, Db } from '#platform/server/db.ts'
 import { found, Refused, refuse } from '#platform/server/refusal.ts'
 import type { Apart } from '#platform/server/serve.ts'
 import { say } from '../messages.ts'
-import type { Command, Reply } from '../protocol.ts'
+import type { Command, EventBatch, Reply } from '../protocol.ts'
 import { COMMAND_LIFETIME_MS, replyWaitMs, statesBefore, whyNotCommand } from '../rules.ts'
-import type { AskedCommand, Outcome, Prepare, SendOptions } from './api.ts'
+import type { AskedCommand, Outcome, Prepare, ReadyBank, SendOptions } from './api.ts'
 import type { Bank } from './bank.ts'
 import { publishedSettings } from './configs.ts'
 
@@ -34,12 +34,12 @@ export function createCommands(
     const now = new Date()
     const { command, kept, patience } = await asked.inTenant(async (within) => {
       const { db, tenant } = within
-      const bank = await bankNow(db, lockerBankId)
-      refuse(whyNotCommand({ ...bank, isAuthorised: bank.key_id !== null }, now))
-      const { command: draft, intent, kept } = await prepare(within)
+      const ready = readyBank(db, lockerBankId, now)
+      const [bank, { command: draft, intent, audit, kept }] = await Promise.all([ready, prepare({ ...within, ready })])
       const ExpiresAt = new Date(now.getTime() + COMMAND_LIFETIME_MS).toISOString()
       const command: Command = { ...draft, Id: newId(), ExpiresAt }
-      await db
+      const audited = audit && within.audit(...audit)
+      const inserted = db
         .insertInto('kiosk_commands')
         .values({
           organisation_id: tenant.organisationId,
@@ -56,7 +56,8 @@ export function createCommands(
           expires_at: command.ExpiresAt,
         })
         .execute()
-      return { command, kept, patience: timeout ?? patienceMs ?? replyWaitMs(await publishedSettings(db, lockerBankId)) }
+      await Promise.all([audited, inserted])
+      return { command, kept, patience: timeout ?? patienceMs ?? replyWaitMs(bank.settings) }
     })
     kept?.()
     const reply = await answerTo(lockerBankId, command, patience)
@@ -82,8 +83,17 @@ export function createCommands(
     }
   }
 
+  const tell = (lockerBankId: string, reply: Reply) => waiting.get(placeOf(lockerBankId, reply.CommandId))?.(reply)
+
   return {
     send,
+    /** Whoever waits for a command need not wait for the kiosk's word when an event, taken already, says what it will be. */
+    foretold: ({ lockerBankId }: Bank, events: EventBatch['Events']): void => {
+      for (const { Kind, CommandId } of events) {
+        const State = stateTold(Kind)
+        if (State && typeof CommandId === 'string') tell(lockerBankId, { CommandId, State })
+      }
+    },
     /** Takes what a kiosk says of a command, on whichever nodes hear it; repeating it changes nothing. */
     answered: async (bank: Bank, reply: Reply, now: Date): Promise<void> => {
       await database.inTenant(bank.tenant, async (db) => {
@@ -97,24 +107,36 @@ export function createCommands(
           .where('state', 'in', statesBefore(reply.State))
           .execute()
       })
-      if (reply.State !== 'acknowledged') waiting.get(placeOf(bank.lockerBankId, reply.CommandId))?.(reply)
+      if (reply.State !== 'acknowledged') tell(bank.lockerBankId, reply)
     },
   }
 }
 
-const bankNow = async (db: Db, lockerBankId: string) =>
-  found(
-    await db
+/** A bank that can be told something now, with the settings that its kiosk goes by; refuses with what stands against it. */
+async function readyBank(db: Db, lockerBankId: string, now: Date): Promise<ReadyBank> {
+  const [row, settings] = await Promise.all([
+    db
       .selectFrom('locker_banks as b')
       .leftJoin('api_keys as k', 'k.locker_bank_id', 'b.id')
       .select(['b.property_id', 'b.is_online', 'b.last_heart_beat', 'b.heartbeat_seconds', 'k.id as key_id'])
       .where('b.id', '=', lockerBankId)
       .where('b.deleted_at', 'is', null)
       .executeTakeFirst(),
-  )
+    publishedSettings(db, lockerBankId),
+  ])
+  const bank = found(row)
+  refuse(whyNotCommand({ ...bank, isAuthorised: bank.key_id !== null }, now))
+  return { property_id: bank.property_id, settings }
+}
 
 const expireUnlessBegun = (db: Db, id: string) =>
   db.updateTable('kiosk_commands').set({ state: 'expired' }).where('id', '=', id).where('state', '=', 'sent').execute()
+
+/** The word about a command that follows on the event of its door. */
+const stateTold = (kind: string) => {
+  if (kind === 'door-opened') return 'opened'
+  return kind === 'not-detected' ? 'not-detected' : null
+}
 
 function outcomeOf(reply: Reply): Outcome {
   const { State } = reply

@@ -63,9 +63,12 @@ export function createEvents({ database, log }: Needs) {
   const apply = (bank: Bank, told: KioskEvent, now: Date): Promise<void> =>
     inBank(bank, now, async (db, context) => {
       const event = await withoutErased(db, told)
-      if (!(await insert(db, bank, event, { outcome: 'applied' }, now))) return
       const commandId = 'CommandId' in event ? event.CommandId : null
-      const command = commandId ? await commandOf(db, bank.lockerBankId, commandId) : null
+      const [isNew, command] = await Promise.all([
+        insert(db, bank, event, { outcome: 'applied' }, now),
+        commandId ? commandOf(db, bank.lockerBankId, commandId) : null,
+      ])
+      if (!isNew) return
       for (const handler of handlers.get(event.Kind) ?? []) await handler(db, event, { ...context, command })
     })
 

@@ -68,18 +68,18 @@ export function createKioskLink({ database, broker, keys, live, log, patienceMs 
   const commands = createCommands(database, (lockerBankId, command) => publish(lockerBankId, 'commands', command), patienceMs)
   lockerEvents(events, live)
 
-  /** One message after the other for each bank: a reply is taken after the events that its kiosk told before it. */
-  function inTurn(lockerBankId: string, work: () => Promise<void>): Promise<void> {
-    const turn = turns.get(lockerBankId) ?? { last: Promise.resolve(), waiting: 0 }
+  /** One message after the other for each lane, which a bank has: a reply is taken after the events that its kiosk told before it. */
+  function inTurn(lane: string, work: () => Promise<void>): Promise<void> {
+    const turn = turns.get(lane) ?? { last: Promise.resolve(), waiting: 0 }
     if (turn.waiting >= MAX_WAITING) return turn.last
-    turns.set(lockerBankId, turn)
+    turns.set(lane, turn)
     turn.waiting += 1
     turn.last = turn.last
       .then(work)
-      .catch((error) => log.error({ err: error, lockerBank: lockerBankId }, 'a message of a kiosk failed'))
+      .catch((error) => log.error({ err: error, lockerBank: lane }, 'a message of a kiosk failed'))
       .finally(() => {
         turn.waiting -= 1
-        if (turn.waiting === 0) turns.delete(lockerBankId)
+        if (turn.waiting === 0) turns.delete(lane)
       })
     return turn.last
   }
@@ -94,10 +94,20 @@ export function createKioskLink({ database, broker, keys, live, log, patienceMs 
       if (status && !(isRetained && status.Status === 'ONLINE')) await applyStatus({ database, live }, bank, status, now)
     } else if (channel === 'replies') {
       const reply = understood(Reply, payload)
-      if (reply) await commands.answered(bank, reply, now)
+      if (!reply) return
+      const kept = () => commands.answered(bank, reply, now)
+      // That a command is begun counts for nothing once its door has spoken, so what follows does not wait for it.
+      if (reply.State === 'acknowledged') void inTurn(`${lockerBankId} begun`, kept)
+      else await kept()
     } else {
       const batch = understood(EventBatch, payload)
-      if (batch) await publish(lockerBankId, 'acks', await events.takeBatch(bank, batch))
+      if (!batch) return
+      const ack = await events.takeBatch(bank, batch)
+      commands.foretold(
+        bank,
+        batch.Events.filter(({ Id }) => ack.EventIds.includes(Id)),
+      )
+      await publish(lockerBankId, 'acks', ack)
     }
   }
 
@@ -185,7 +195,7 @@ export function createKioskLink({ database, broker, keys, live, log, patienceMs 
       clearTimeout(sweeping)
       clearTimeout(reconciling)
       if (client) await leave(client)
-      await Promise.all([...turns.values()].map(({ last }) => last))
+      while (turns.size > 0) await Promise.all([...turns.values()].map(({ last }) => last))
     },
   }
 }

@@ -1,6 +1,7 @@
 import { packagesToCollect, packagesToConfirm, packagesToRecover, releaseReservation } from '#features/packages/server/api.ts'
 import type { Database } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
+import type { Live } from '#platform/server/live.ts'
 import type { Serve } from '#platform/server/serve.ts'
 import { kiosks } from '../contract.ts'
 import { say } from '../messages.ts'
@@ -10,7 +11,7 @@ import { findRecipients } from './recipients.ts'
 import { reserveDelivery, reserveDryCleaning, reserveLoading } from './reservations.ts'
 import { signedIn, signInAtTerminal, signOutAtTerminal } from './terminal.ts'
 
-type Needs = { readonly database: Database; readonly keys: Keys }
+type Needs = { readonly database: Database; readonly keys: Keys; readonly live: Live }
 
 /** What a kiosk asks over HTTP; the caller is the locker bank itself. */
 export function kiosksRoutes(serve: Serve, needs: Needs): void {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { beginAlert, tellOfAlerts } from '#features/alerts/server/api.ts'
 import { isQuiet } from '#features/locker-banks/quiet-hours.ts'
 import type { BankSettings } from '#features/locker-banks/settings.ts'
 import { newId } from '#platform/ids.ts'
@@ -6,6 +7,7 @@ import { ROLES, roleById } from '#platform/permissions.ts'
 import type { Caller } from '#platform/server/caller.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
+import type { Live } from '#platform/server/live.ts'
 import { isPassword } from '#platform/server/passwords.ts'
 import { Refused, refuse } from '#platform/server/refusal.ts'
 import type { Apart, Asked, InTransaction } from '#platform/server/serve.ts'
@@ -14,6 +16,7 @@ import { say } from '../messages.ts'
 import { codeDelay, pinDelay, WRONG_PINS_THAT_LOCK } from '../rules.ts'
 import { publishedSettings } from './configs.ts'
 import { delayOf, PINS_SUBJECT, pinSubject } from './delays.ts'
+import { propertyOf, tellOfTries, terminalOf } from './tries.ts'
 
 /** Who stands at the terminal. `courierId` is an agent's. */
 export type Person = {
@@ -33,15 +36,16 @@ const wrongPin = () => new Refused(422, say('MsgPinWrong'))
  * login everywhere, which only its right PIN is told.
  */
 export async function signInAtTerminal(
-  { database, keys }: { database: Database; keys: Keys },
-  { input, caller, tenant, now, inTenant }: Asked<typeof kiosks.signIn> & Apart,
+  { database, keys, live }: { database: Database; keys: Keys; live: Live },
+  asked: Asked<typeof kiosks.signIn> & Apart,
 ): Promise<TerminalSession> {
+  const { input, caller, tenant, now, inTenant } = asked
   const userName = input.UserName.toLowerCase()
   const delay = (subject: string, seconds: (wrong: number) => number) =>
     delayOf({ database, keys, tenant, lockerBankId: caller.id, subject, seconds })
   const ofName = delay(pinSubject(userName), pinDelay)
   const ofTerminal = delay(PINS_SUBJECT, codeDelay)
-  await ofTerminal.spend(now)
+  const { wrong } = await ofTerminal.spend(now)
   await ofName.spend(now).catch(async (refusal) => {
     // Not looked at, so no wrong one: who is impatient with their own name does not make everybody wait.
     await ofTerminal.giveBack({ all: false })
@@ -49,20 +53,15 @@ export async function signInAtTerminal(
   })
   const login = await inTenant(({ db }) => loginNamed(db, userName, propertyOf(caller)))
   if (!(await isPassword(login?.pinHash, input.Pin)) || !login) {
-    if (login && !login.isLocked) await inTenant((t) => countWrongPin(t, login))
+    await tellOfTries(live, asked, 'pins-tried', wrong)
+    if (login && !login.isLocked && (await inTenant((t) => countWrongPin(t, login, caller, now))))
+      tellOfAlerts(live, terminalOf(caller))
     throw wrongPin()
   }
   if (login.isLocked) throw new Refused(422, say('MsgLoginLocked'))
   await ofName.giveBack({ all: true })
   await ofTerminal.giveBack({ all: false })
   return inTenant((t) => begin(t, login, caller, now))
-}
-
-/** A kiosk works for one property. */
-const propertyOf = ({ tenant }: Caller): string => {
-  const [property] = tenant.propertyIds
-  if (tenant.propertyIds === '*' || !property) throw new Error('a kiosk has one property')
-  return property
 }
 
 async function loginNamed(db: Db, userName: string, propertyId: string): Promise<Login | undefined> {
@@ -118,14 +117,17 @@ async function personOf(db: Db, loginId: string, propertyId: string): Promise<Pe
   return undefined
 }
 
-async function countWrongPin({ db, audit }: InTransaction, login: Login): Promise<void> {
+/** True when it locked the login, of which staff are to hear. */
+async function countWrongPin({ db, audit }: InTransaction, login: Login, caller: Caller, now: Date): Promise<boolean> {
   const { wrong_pins } = await db
     .updateTable('kiosk_logins')
     .set((eb) => ({ wrong_pins: eb('wrong_pins', '+', 1), is_locked: sql<boolean>`wrong_pins + 1 >= ${WRONG_PINS_THAT_LOCK}` }))
     .where('id', '=', login.loginId)
     .returning('wrong_pins')
     .executeTakeFirstOrThrow()
-  if (wrong_pins === WRONG_PINS_THAT_LOCK) await audit('terminal login locked', login.id, { wrongPins: wrong_pins })
+  if (wrong_pins !== WRONG_PINS_THAT_LOCK) return false
+  await audit('terminal login locked', login.id, { wrongPins: wrong_pins })
+  return beginAlert(db, terminalOf(caller), { kind: 'login-locked', subject: login.loginId, lockerId: null, beganAt: now })
 }
 
 async function begin({ db, tenant, audit }: InTransaction, login: Login, caller: Caller, now: Date): Promise<TerminalSession> {

@@ -1,18 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
-import type { TestServer } from '#apps/server/testing/server.ts'
-import { onTwoWorlds } from '#apps/server/testing/two-worlds.ts'
+import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { configurationOf } from '#features/locker-banks/server/configuration.ts'
 import { reserveLocker } from '#features/packages/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { layouts } from '../contract.ts'
 
-let server: TestServer
-let riverside: Furnished
-let harbour: Furnished
-let staff: string
+let { server, riverside, harbour, ofProperty: staff } = {} as TwoWorlds<Furnished>
 onTwoWorlds(furnish, (there) => {
   ;({ server, riverside, harbour, ofProperty: staff } = there)
 })

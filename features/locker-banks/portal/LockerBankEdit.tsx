@@ -4,7 +4,7 @@ import { useCall } from '#platform/portal/queries.ts'
 import { lockerBanks } from '../contract.ts'
 import { say } from '../messages.ts'
 import { bankSettings } from '../settings.ts'
-import { LockerBankForm } from './LockerBankForm.tsx'
+import LockerBankForm from './LockerBankForm.tsx'
 
 /** How often the status is asked for again, in ms: a kiosk's heartbeat unless it is set. */
 const STATUS_EVERY = bankSettings({}).HeartbeatSeconds * 1000

@@ -40,7 +40,7 @@ function valuesOf(bank: LockerBank | null): Values {
 }
 
 /** Creates a locker bank, or changes the one that is given. */
-export function LockerBankForm({ bank }: { bank: LockerBank | null }) {
+export default function LockerBankForm({ bank = null }: { bank?: LockerBank | null }) {
   const draft = useDraft(LockerBankDraft, valuesOf(bank))
   const [idOfNew] = useState(newId)
   const part = { draft, bank }
@@ -96,7 +96,7 @@ function PlaceSection({ draft, bank }: Part) {
         {...(PropertyId && building)}
         label={say('LabelBuilding').text}
         required
-        propertyId={PropertyId}
+        propertyId={PropertyId ?? ''}
         value={BuildingId || null}
         onChange={(id) => draft.set({ BuildingId: id ?? '', MailRoomId: null })}
       />

@@ -1,12 +1,14 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import { useMemo } from 'react'
+import { propertyFilter } from '#features/buildings/portal/place-filters.ts'
 import { LIVE_PAUSE_MS, useLive } from '#features/dashboards/portal/use-live.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
-import { pathTo, ScreenLink, useGo } from '#platform/portal/links.tsx'
+import { linkColumn } from '#platform/portal/grid/link-column.tsx'
+import { pathTo, useGo } from '#platform/portal/links.tsx'
 import { useRefresh } from '#platform/portal/queries.ts'
-import { May, usePropertyChoices, useViewer } from '#platform/portal/viewer.tsx'
+import { May, useViewer } from '#platform/portal/viewer.tsx'
 import { type LockerBankRow, lockerBanks, pageOfText } from '../contract.ts'
 import { say } from '../messages.ts'
 import classes from './locker-bank.module.css'
@@ -15,7 +17,7 @@ import { Online } from './Online.tsx'
 
 const filters: GridFilter[] = [
   { name: 'SearchText', label: say('LabelNameOrCode').text, kind: 'text', pinned: true },
-  { name: 'PropertyId', label: say('LabelProperty').text, kind: 'choice', pinned: true, useChoices: usePropertyChoices },
+  propertyFilter(say('LabelProperty').text),
 ]
 
 /** The screens that one bank is set up with: a column of links each, for those who may open it. */
@@ -25,9 +27,9 @@ const LINKS = [
   { label: say('LinkLayout').text, path: '/lockerbank/{lockerBankId}/layout', permission: 'SetupLockerBank' },
   { label: say('LinkMapDevices').text, path: '/lockerbank/{lockerBankId}/maplockertodevice', permission: 'SetupLockerBank' },
 ] as const
-type Link = (typeof LINKS)[number]
 
-const to = (path: Link['path'], row: LockerBankRow) => pathTo(path, { lockerBankId: row.LockerbankId })
+const nameOf = ({ LockerbankName }: LockerBankRow) => LockerbankName
+const to = (path: (typeof LINKS)[number]['path'], row: LockerBankRow) => pathTo(path, { lockerBankId: row.LockerbankId })
 
 /** Locker banks of the organisation as their kiosks come and go, with the way to everything that one is set up with (spec 1 §2). */
 export default function LockerBankList() {
@@ -56,11 +58,8 @@ export default function LockerBankList() {
         ),
       },
       { id: 'AppVersion', header: say('LabelAppVersion').text, sort: 'AppVersion' },
-      ...LINKS.filter(({ permission }) => permissions.has(permission)).map((link) => ({
-        id: link.path,
-        header: link.label,
-        cell: (row: LockerBankRow) => <BankLink link={link} row={row} />,
-        text: () => '',
+      ...LINKS.filter(({ permission }) => permissions.has(permission)).map(({ label, path }) => ({
+        ...linkColumn({ id: path, label, to: (row: LockerBankRow) => to(path, row), nameOf }),
         way: true,
       })),
     ],
@@ -74,7 +73,7 @@ export default function LockerBankList() {
       pageOfReply={pageOfText}
       columns={columns}
       rowId={(row) => row.LockerbankId}
-      rowName={(row) => row.LockerbankName}
+      rowName={nameOf}
       open={permissions.has('EditLockerBank') ? (row) => to('/lockerbank/{lockerBankId}/editView', row) : undefined}
       filters={filters}
       remove={{ operation: lockerBanks.remove, permission: 'DeleteLockerBank', label: say('DeleteLockerBanks').text }}
@@ -85,13 +84,5 @@ export default function LockerBankList() {
       }
       empty={say('NoLockerBanks').text}
     />
-  )
-}
-
-function BankLink({ link: { label, path }, row }: { link: Link; row: LockerBankRow }) {
-  return (
-    <Anchor component={ScreenLink} to={to(path, row)} aria-label={`${label}: ${row.LockerbankName}`}>
-      {label}
-    </Anchor>
   )
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
 import { mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
@@ -11,18 +11,12 @@ import { API_TOKEN_MASK, type Authorisation, lockerBanks } from '../contract.ts'
 import { keyFileOf } from '../key-file.ts'
 import { configurationOf } from './configuration.ts'
 
-let server: TestServer
-let riverside: World
-let manager: string
+let { server, riverside, manager } = {} as TwoWorlds<World>
 let staff: string
-beforeAll(async () => {
-  server = await testServer()
-  riverside = await makeWorld(server, 'riverside')
-  await makeWorld(server, 'harbour')
-  manager = await tokenOf(server, 'organisationmanager', 'riverside')
+onTwoWorlds(makeWorld, async (there) => {
+  ;({ server, riverside, manager } = there)
   staff = await tokenOf(server, 'mailroomstaff', 'riverside')
 })
-afterAll(() => server.stop())
 
 let codes = 0
 async function created(more: Record<string, unknown> = {}): Promise<string> {

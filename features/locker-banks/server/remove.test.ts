@@ -2,20 +2,14 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
-import type { TestServer } from '#apps/server/testing/server.ts'
-import { onTwoWorlds } from '#apps/server/testing/two-worlds.ts'
+import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
 import { kiosks } from '#features/kiosks/contract.ts'
 import { mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { lockerBanks } from '../contract.ts'
 
-let server: TestServer
-let riverside: Furnished
-let harbour: Furnished
-let manager: string
-/** Bound to the first property. */
-let ofProperty: string
+let { server, riverside, harbour, manager, ofProperty } = {} as TwoWorlds<Furnished>
 onTwoWorlds(furnish, (there) => {
   ;({ server, riverside, harbour, manager, ofProperty } = there)
 })

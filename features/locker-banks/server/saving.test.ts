@@ -1,17 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
-import type { TestServer } from '#apps/server/testing/server.ts'
-import { onTwoWorlds } from '#apps/server/testing/two-worlds.ts'
+import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
 import { newId } from '#platform/ids.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { lockerBanks } from '../contract.ts'
 
-let server: TestServer
-let riverside: World
-let harbour: World
-let manager: string
-/** Bound to the first property. */
-let ofProperty: string
+let { server, riverside, harbour, manager, ofProperty } = {} as TwoWorlds<World>
 onTwoWorlds(makeWorld, (there) => {
   ;({ server, riverside, harbour, manager, ofProperty } = there)
 })

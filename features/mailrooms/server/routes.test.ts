@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
 import { newId } from '#platform/ids.ts'
 import type { Role } from '#platform/permissions.ts'
 import { mailrooms } from '../contract.ts'
 
-let server: TestServer
-let riverside: World
-let harbour: World
-beforeAll(async () => {
-  server = await testServer()
-  riverside = await makeWorld(server, 'riverside')
-  harbour = await makeWorld(server, 'harbour')
+let { server, riverside, harbour } = {} as TwoWorlds<World>
+onTwoWorlds(makeWorld, async (there) => {
+  ;({ server, riverside, harbour } = there)
   const { id: property_id, buildingId: building_id } = riverside.properties[0]!
   const mailroom = { organisation_id: riverside.organisationId, property_id, building_id }
   await inOrganisation(server, riverside.organisationId, (db) =>
@@ -25,7 +21,6 @@ beforeAll(async () => {
       .execute(),
   )
 })
-afterAll(() => server.stop())
 
 const ask = async (role: Role, buildingId: string) =>
   server.ask(mailrooms.ofBuilding, { token: await tokenOf(server, role, 'riverside'), params: { buildingId } })

@@ -224,6 +224,44 @@ describe('a drop-off for a resident', () => {
     expect(await namesKept()).toEqual(Array(3).fill(['', '']))
   })
 
+  describe('who moved to another property before it was told', () => {
+    const move = () => {
+      const { id: property_id, buildingId: building_id } = world.properties[1]!
+      const { residentId } = house.people[0]!
+      return house.inHouse((db) =>
+        db.updateTable('residents').set({ property_id, building_id }).where('id', '=', residentId).execute(),
+      )
+    }
+    const erase = async () => {
+      const token = await tokenOf(server, 'organisationmanager', world.systemName)
+      const { status } = await server.ask(residents.erase, { token, params: { residentId: house.people[0]!.residentId } })
+      expect(status).toBe(200)
+    }
+
+    test('and was erased there is named nowhere, applied or not', async () => {
+      await move()
+      await erase()
+      const told = [droppedOff('L1'), droppedOff('L2', { By: { Kind: 'agent', Id: newId() } })]
+      expect(await tell(...told)).toEqual(['applied', 'This does not exist, or no longer.'])
+      expect(await house.packageRow(told[0]!.PackageId)).toMatchObject({ ...NOBODY, property_id: house.propertyId })
+      expect(await namesKept()).toEqual(Array(2).fill(['', '']))
+    })
+
+    test('and is erased after it is named nowhere either; a package that was given to somebody else since keeps that name', async () => {
+      await move()
+      const [kept, given] = [droppedOff('L1'), droppedOff('L2')]
+      expect(await tell(kept, given)).toEqual(['applied', 'applied'])
+      expect(await house.packageRow(kept.PackageId)).toMatchObject({ resident_id: null, recipient_name: house.people[0]!.name })
+      const { residentId: resident_id, name: recipient_name } = house.people[1]!
+      const other = { resident_id, recipient_name }
+      await house.inHouse((db) => db.updateTable('packages').set(other).where('id', '=', given.PackageId).execute())
+      await erase()
+      expect(await house.packageRow(kept.PackageId)).toMatchObject(NOBODY)
+      expect(await house.packageRow(given.PackageId)).toMatchObject(other)
+      expect(await namesKept()).toEqual(Array(2).fill(['', '']))
+    })
+  })
+
   test('who is erased in that moment waits, and then names nobody', async () => {
     const drop = droppedOff('L1')
     const blank = { first_name: '', last_name: '', unit_number: '', is_active: false }

@@ -1,10 +1,9 @@
-import { Select, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { z } from 'zod'
-import { say as sayAgent } from '#features/agents/messages.ts'
-import { AGENT_ROLES, dutiesText, mayAtKiosk } from '#features/agents/rules.ts'
-import { CourierPicker } from '#features/couriers/portal/CourierPicker.tsx'
+import type { AgentDraft } from '#features/agents/contract.ts'
+import { RoleCourierPicker } from '#features/agents/portal/RoleCourierPicker.tsx'
 import { call } from '#platform/portal/call.ts'
-import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { Loaded } from '#platform/portal/Loaded.tsx'
 import { usePathParams } from '#platform/portal/links.tsx'
@@ -12,8 +11,8 @@ import { useCall } from '#platform/portal/queries.ts'
 import { type AgentForm, type AgentRegistration, AgentReview, registrations } from '../contract.ts'
 import { say } from '../messages.ts'
 import { AgentPerson, AgentProperties, AgentTerminal } from './AgentFields.tsx'
-import { CommentsField, DecisionButtons, Duplicates, ReviewFacts } from './ReviewParts.tsx'
-import { approvalOf, REVIEWED, useReviewing } from './use-review.ts'
+import { Duplicates } from './Duplicates.tsx'
+import { ReviewForm } from './ReviewForm.tsx'
 
 type Values = z.input<typeof AgentReview>
 type Part = { draft: Draft<typeof AgentReview>; registration: AgentRegistration }
@@ -43,26 +42,15 @@ const valuesOf = (registration: AgentRegistration): Values => ({
 })
 
 function Review({ registration }: { registration: AgentRegistration }) {
-  const { Id, FirstName, LastName, Editable, EmailVerifiedAt, OtherProperties } = registration
+  const { Id, Editable, OtherProperties } = registration
   const draft = useDraft(AgentReview, valuesOf(registration))
-  const reviewing = useReviewing()
   const part = { draft, registration }
   return (
-    <DraftForm
-      title={say('TitleReviewOf', { name: `${FirstName} ${LastName}` }).text}
-      draft={draft}
-      isNew={false}
-      back="/agent/listregistrations"
-      onSave={(values, { intent }) => {
-        const input = { ...values, ApprovalStatus: approvalOf(intent) }
-        return reviewing(() => call(registrations.reviewAgent, { params: { registrationId: Id }, input }))
-      }}
-      refreshes={REVIEWED}
-      failureTitle={say('MsgRegistrationSaveFailed').text}
-      readOnly={!Editable}
-      buttons={<DecisionButtons isValid={draft.form.isValid()} isVerified={EmailVerifiedAt !== null} />}
+    <ReviewForm
+      kind="agent"
+      {...part}
+      send={(input) => call(registrations.reviewAgent, { params: { registrationId: Id }, input })}
     >
-      <ReviewFacts kind="agent" registration={registration} />
       {Editable && registration.Duplicates.length > 0 && <Duplicates of={registration.Duplicates} />}
       <Form {...part} />
       {Editable && OtherProperties > 0 && (
@@ -70,8 +58,7 @@ function Review({ registration }: { registration: AgentRegistration }) {
           {say('HelpOtherProperties', { count: OtherProperties }).text}
         </Text>
       )}
-      <CommentsField field={draft.field('Comments')} />
-    </DraftForm>
+    </ReviewForm>
   )
 }
 
@@ -88,7 +75,7 @@ function Form({ draft, registration }: Part) {
             <AgentPerson draft={fields} />
           </FormSection>
           <FormSection title={say('SectionWork').text}>
-            <Work draft={draft} registration={registration} />
+            <RoleCourierPicker draft={draft as unknown as Draft<typeof AgentDraft>} saved={registration} />
             <AgentProperties draft={fields} properties={properties} />
           </FormSection>
           <FormSection title={say('SectionTerminal').text}>
@@ -97,38 +84,5 @@ function Form({ draft, registration }: Part) {
         </>
       )}
     </Loaded>
-  )
-}
-
-/** The role that the agent is to have, and a courier that goes with it. */
-function Work({ draft, registration }: Part) {
-  const { RoleTypeId: role, CourierId } = draft.values
-  const needsDryCleaning = (id: number) => mayAtKiosk(id, 'dryCleaning')
-  const choose = (id: number) => {
-    const fits = needsDryCleaning(id) === needsDryCleaning(role)
-    draft.set({ RoleTypeId: id, ...(!fits && { CourierId: '' }) })
-  }
-  const asked = { Id: registration.CourierId, Name: registration.CourierName }
-  return (
-    <>
-      <Select
-        {...draft.field('RoleTypeId')}
-        label={say('LabelRole').text}
-        description={sayAgent('HelpDuties', { duties: dutiesText(role) }).text}
-        data={AGENT_ROLES.map(({ id, name }) => ({ value: String(id), label: name }))}
-        openOnFocus={false}
-        allowDeselect={false}
-        value={String(role)}
-        onChange={(id) => choose(Number(id))}
-      />
-      <CourierPicker
-        {...draft.field('CourierId')}
-        label={say('LabelCourier').text}
-        isDryCleaning={needsDryCleaning(role)}
-        chosen={CourierId === asked.Id ? asked : undefined}
-        value={CourierId || null}
-        onChange={(id) => draft.set({ CourierId: id ?? '' })}
-      />
-    </>
   )
 }

@@ -2,9 +2,9 @@ import '@mantine/core/styles/Radio.css'
 import '@mantine/core/styles/Switch.css'
 import { Radio, Stack, Switch, Text } from '@mantine/core'
 import type { z } from 'zod'
-import { buildings } from '#features/buildings/contract.ts'
+import { useBuildings } from '#features/buildings/portal/place-filters.ts'
 import { call } from '#platform/portal/call.ts'
-import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { Loaded } from '#platform/portal/Loaded.tsx'
 import { usePathParams } from '#platform/portal/links.tsx'
@@ -12,9 +12,9 @@ import { useCall } from '#platform/portal/queries.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { type ResidentForm, type ResidentRegistration, ResidentReview, registrations } from '../contract.ts'
 import { say } from '../messages.ts'
+import { Duplicates, likenessName } from './Duplicates.tsx'
 import { ResidentHome, ResidentPerson } from './ResidentFields.tsx'
-import { CommentsField, DecisionButtons, Duplicates, likenessName, ReviewFacts } from './ReviewParts.tsx'
-import { approvalOf, REVIEWED, useReviewing } from './use-review.ts'
+import { ReviewForm } from './ReviewForm.tsx'
 
 type Values = z.input<typeof ResidentReview>
 type Part = { draft: Draft<typeof ResidentReview>; registration: ResidentRegistration }
@@ -47,26 +47,17 @@ const valuesOf = (registration: ResidentRegistration): Values => ({
 })
 
 function Review({ registration }: { registration: ResidentRegistration }) {
-  const { Id, FirstName, LastName, Editable, EmailVerifiedAt, Occupants } = registration
+  const { Id, Editable, Occupants } = registration
   const draft = useDraft(ResidentReview, valuesOf(registration))
-  const reviewing = useReviewing()
   const part = { draft, registration }
   return (
-    <DraftForm
-      title={say('TitleReviewOf', { name: `${FirstName} ${LastName}` }).text}
-      draft={draft}
-      isNew={false}
-      back="/resident/listregistrations"
-      onSave={(values, { intent, idempotencyKey }) => {
-        const input = { ...values, ApprovalStatus: approvalOf(intent) }
-        return reviewing(() => call(registrations.reviewResident, { params: { registrationId: Id }, input, idempotencyKey }))
-      }}
-      refreshes={REVIEWED}
-      failureTitle={say('MsgRegistrationSaveFailed').text}
-      readOnly={!Editable}
-      buttons={<DecisionButtons isValid={draft.form.isValid()} isVerified={EmailVerifiedAt !== null} />}
+    <ReviewForm
+      kind="resident"
+      {...part}
+      send={(input, idempotencyKey) =>
+        call(registrations.reviewResident, { params: { registrationId: Id }, input, idempotencyKey })
+      }
     >
-      <ReviewFacts kind="resident" registration={registration} />
       {Editable && <Same {...part} />}
       {Editable && Occupants.length > 0 && (
         <Text>{say('HelpOccupied', { names: Occupants.map(({ Name }) => Name).join(', ') }).text}</Text>
@@ -79,16 +70,14 @@ function Review({ registration }: { registration: ResidentRegistration }) {
           description={say('HelpSendCode').text}
         />
       )}
-      <CommentsField field={draft.field('Comments')} />
-    </DraftForm>
+    </ReviewForm>
   )
 }
 
 function Form({ draft, registration }: Part) {
   const { OrganisationId: organisationId } = registration
-  const { PropertyId: propertyId } = draft.values
   const properties = useCall(registrations.properties, { params: { organisationId } })
-  const ofProperty = useCall(buildings.ofProperty, { params: { propertyId } }, { enabled: propertyId !== '' })
+  const ofProperty = useBuildings(draft.values.PropertyId)
   const fields = draft as unknown as Draft<typeof ResidentForm>
   return (
     <Loaded query={properties} failure={say('MsgRegistrationLoadFailed').text}>

@@ -1,15 +1,11 @@
-import { buildings } from '#features/buildings/contract.ts'
+import { placeFilters, propertyFilter } from '#features/buildings/portal/place-filters.ts'
 import { useCourierChoices } from '#features/couriers/portal/CourierPicker.tsx'
 import { say as sayResident } from '#features/residents/messages.ts'
 import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { useSearchParams } from '#platform/portal/links.tsx'
-import { useCall } from '#platform/portal/queries.ts'
-import { usePropertyChoices, type Viewer } from '#platform/portal/viewer.tsx'
+import type { Viewer } from '#platform/portal/viewer.tsx'
 import { say } from '../messages.ts'
 import { REGISTRATION_STATUS, STATUS_NAMES, statusText } from '../rules.ts'
-
-/** The lists ask for every status, unless the filter names one. */
-export const ANY_STATUS = { RegistrationStatusType: 0 } as const
 
 const text = (name: string, label: string): GridFilter => ({ name, label, kind: 'text', pinned: true, personal: true })
 
@@ -27,32 +23,15 @@ const status = (initial: string): GridFilter => ({
     choices: STATUS_NAMES.map((name) => ({ Id: String(REGISTRATION_STATUS[name]), Name: statusText(REGISTRATION_STATUS[name]) })),
   }),
 })
-const property: GridFilter = {
-  name: 'PropertyId',
-  label: say('LabelProperty').text,
-  kind: 'choice',
-  pinned: true,
-  useChoices: usePropertyChoices,
-}
 const email: GridFilter = { ...text('Email', say('LabelEmail').text), pinned: false }
 
-/** Who works in one property is not asked for it; its buildings are there at once. */
 export function residentFilters(properties: Viewer['properties'], firstStatus: string): GridFilter[] {
-  const only = properties.length === 1 ? properties[0]?.id : undefined
   return [
     status(firstStatus),
     text('LastName', say('LabelLastName').text),
     text('FirstName', say('LabelFirstName').text),
     { ...text('UnitNumber', say('LabelUnit').text), personal: false },
-    ...(only ? [] : [property]),
-    {
-      name: 'BuildingId',
-      label: say('LabelBuilding').text,
-      kind: 'choice',
-      pinned: true,
-      ...(only ? {} : { parent: 'PropertyId' }),
-      useChoices: (values) => useBuildings(values.PropertyId ?? only),
-    },
+    ...placeFilters(properties, say('LabelProperty').text, say('LabelBuilding').text),
     {
       name: 'ResidentFlag',
       label: say('LabelFlag').text,
@@ -69,11 +48,6 @@ export const agentFilters = (firstStatus: string): GridFilter[] => [
   text('LastName', say('LabelLastName').text),
   text('FirstName', say('LabelFirstName').text),
   { name: 'CourierId', label: say('LabelCourier').text, kind: 'choice', pinned: true, useChoices: useCourierChoices },
-  property,
+  propertyFilter(say('LabelProperty').text),
   email,
 ]
-
-function useBuildings(propertyId: string | undefined) {
-  const reply = useCall(buildings.ofProperty, { params: { propertyId: propertyId ?? '' } }, { enabled: Boolean(propertyId) })
-  return { choices: reply.data ?? [], loading: reply.isPending }
-}

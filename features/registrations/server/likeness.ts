@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { visibleAgents } from '#features/agents/server/api.ts'
 import type { Db, Tenant } from '#platform/server/db.ts'
 import { naturally } from '#platform/server/natural-order.ts'
@@ -20,20 +20,33 @@ export type Who = {
   readonly unit_number: string
 }
 
-const digits = (text: string) => text.replace(/\D/g, '')
-const isSame = (column: string, text: string) => sql<boolean>`lower(${sql.ref(column)}) = ${text.toLowerCase()}`
-const hasDigits = (column: string, text: string) =>
-  sql<boolean>`regexp_replace(${sql.ref(column)}, '[^0-9]', '', 'g') = ${digits(text)}`
+type Condition = RawBuilder<boolean>
+type Like = { readonly email: Condition; readonly mobile: Condition; readonly person: Condition | null }
 
-function likeness(of: 'r' | 'a' | 'g', phone: string, who: Who) {
-  const sameUnit = who.building_id
-    ? sql<boolean>`${sql.ref(`${of}.building_id`)} = ${who.building_id} and ${isSame(`${of}.unit_number`, who.unit_number)}
+const is = (column: string, text: string): Condition => sql<boolean>`${sql.ref(column)} = ${text}`
+const isSame = (column: string, text: string): Condition => sql<boolean>`lower(${sql.ref(column)}) = ${text.toLowerCase()}`
+
+/** What rows of a table are compared by. The columns of each condition are an index's. */
+const likeness = (of: 'r' | 'a' | 'g', who: Who): Like => ({
+  email: is(`${of}.email_key`, who.email.toLowerCase()),
+  mobile: is(`${of}.mobile_digits`, who.phone_number.replace(/\D/g, '')),
+  person: who.building_id
+    ? sql<boolean>`${is(`${of}.building_id`, who.building_id)} and ${is(`${of}.unit_key`, who.unit_number.toLowerCase())}
         and ${isSame(`${of}.first_name`, who.first_name)} and ${isSame(`${of}.last_name`, who.last_name)}`
-    : sql<boolean>`false`
-  const email = isSame(`${of}.email`, who.email)
-  const mobile = hasDigits(phone, who.phone_number)
-  return { email, mobile, sameUnit, any: sql<boolean>`(${email} or ${mobile} or (${sameUnit}))` }
-}
+    : null,
+})
+
+/**
+ * The first ids that each condition finds, by its own index: joined by `or` they would have every row looked at. `offset 0`
+ * keeps the order out of the search: it would go along all ids until enough of them fit.
+ */
+const firstOf = (like: Like, find: (condition: Condition) => Expression<unknown>) =>
+  sql<string[]>`(array(${sql.join(
+    [like.email, like.mobile, like.person]
+      .filter((one) => one !== null)
+      .map((one) => sql`(select id from (${find(one)} offset 0) as found order by id limit ${sql.lit(MAX_LIKE)})`),
+    sql` union `,
+  )}))`
 
 type Found = { id: string; name: string; unit: string; place: string; email: boolean; mobile: boolean; person: boolean }
 const told =
@@ -48,18 +61,25 @@ const told =
     HasSamePhone: mobile,
     IsSamePerson: person,
   })
-const marks = ({ email, mobile, sameUnit }: Record<'email' | 'mobile' | 'sameUnit', RawBuilder<boolean>>) =>
-  [email.as('email'), mobile.as('mobile'), sql<boolean>`(${sameUnit})`.as('person')] as const
+const marks = ({ email, mobile, person }: Like) =>
+  [email.as('email'), mobile.as('mobile'), (person ?? sql<boolean>`false`).as('person')] as const
+
+/** Residents `r` of the properties that the reviewer sees: each property has its own part of the indexes. */
+const seenResidents = (db: Db) =>
+  db
+    .selectFrom('residents as r')
+    .where('r.deleted_at', 'is', null)
+    .where(sql<boolean>`r.property_id = any(array(select id from properties))`)
 
 /** Residents whom the reviewer sees and who may be the same as a registration. */
 export async function residentsLike(db: Db, who: Who): Promise<Likeness[]> {
-  const like = likeness('r', 'r.mobile_phone', who)
+  const like = likeness('r', who)
+  const first = (condition: Condition) => seenResidents(db).select('r.id').where(condition)
   const rows = await db
     .selectFrom('residents as r')
     .innerJoin('buildings as b', 'b.id', 'r.building_id')
     .select(['r.id', 'r.full_name as name', 'r.unit_number as unit', 'b.name as place', ...marks(like)])
-    .where('r.deleted_at', 'is', null)
-    .where(like.any)
+    .where((eb) => eb('r.id', '=', eb.fn.any(firstOf(like, first))))
     .orderBy('r.id')
     .limit(MAX_LIKE)
     .execute()
@@ -68,11 +88,13 @@ export async function residentsLike(db: Db, who: Who): Promise<Likeness[]> {
 
 /** Agents whom the reviewer sees and who may be the same. */
 export async function agentsLike(db: Db, tenant: Tenant, who: Who): Promise<Likeness[]> {
-  const like = likeness('a', 'a.mobile_phone', who)
-  const rows = await visibleAgents(db, tenant)
+  const like = likeness('a', who)
+  const first = (condition: Condition) => visibleAgents(db, tenant).select('a.id').where(condition)
+  const rows = await db
+    .selectFrom('agents as a')
     .innerJoin('couriers as c', 'c.id', 'a.courier_id')
     .select(['a.id', 'a.full_name as name', sql<string>`''`.as('unit'), 'c.name as place', ...marks(like)])
-    .where(like.any)
+    .where((eb) => eb('a.id', '=', eb.fn.any(firstOf(like, first))))
     .orderBy('a.id')
     .limit(MAX_LIKE)
     .execute()
@@ -81,14 +103,19 @@ export async function agentsLike(db: Db, tenant: Tenant, who: Who): Promise<Like
 
 /** Other registrations of the kind that wait too. */
 export async function registrationsLike(db: Db, tenant: Tenant, kind: RegistrationType, who: Who): Promise<Likeness[]> {
-  const like = likeness('g', 'g.phone_number', who)
-  const rows = await visibleRegistrations(db, tenant, kind)
+  const like = likeness('g', who)
+  const first = (condition: Condition) =>
+    visibleRegistrations(db, tenant, kind)
+      .select('g.id')
+      .where('g.status', '=', REGISTRATION_STATUS.Pending)
+      .where('g.id', '<>', who.id)
+      .where(condition)
+  const rows = await db
+    .selectFrom('registrations as g')
     .leftJoin('buildings as b', 'b.id', 'g.building_id')
     .select(['g.id', sql<string>`g.first_name || ' ' || g.last_name`.as('name'), 'g.unit_number as unit'])
     .select([sql<string>`coalesce(b.name, '')`.as('place'), ...marks(like)])
-    .where('g.status', '=', REGISTRATION_STATUS.Pending)
-    .where('g.id', '<>', who.id)
-    .where(like.any)
+    .where((eb) => eb('g.id', '=', eb.fn.any(firstOf(like, first))))
     .orderBy('g.id')
     .limit(MAX_LIKE)
     .execute()
@@ -97,13 +124,11 @@ export async function registrationsLike(db: Db, tenant: Tenant, kind: Registrati
 
 /** Who lives in the unit now. */
 export const occupantsOf = (db: Db, { building_id, unit_number }: Who): Promise<{ Id: string; Name: string }[]> =>
-  db
-    .selectFrom('residents as r')
+  seenResidents(db)
     .select(['r.id as Id', 'r.full_name as Name'])
     .where('r.building_id', '=', building_id)
-    .where(isSame('r.unit_number', unit_number))
+    .where('r.unit_key', '=', unit_number.toLowerCase())
     .where('r.is_active', '=', true)
-    .where('r.deleted_at', 'is', null)
     .orderBy(naturally('r.full_name'))
     .limit(MAX_LIKE)
     .execute()

@@ -4,7 +4,7 @@ import { useCall } from '#platform/portal/queries.ts'
 import { residents } from '../contract.ts'
 import { say } from '../messages.ts'
 import { DelegatesPanel } from './DelegatesPanel.tsx'
-import { ResidentForm } from './ResidentForm.tsx'
+import ResidentForm from './ResidentForm.tsx'
 import { ResidentTabs } from './ResidentTabs.tsx'
 
 /**

@@ -46,7 +46,7 @@ function valuesOf(resident: Resident | null): Values {
 const SEND = 'send'
 
 /** Creates a resident, or changes the one that is given (spec 2 §2, §5). */
-export function ResidentForm({ resident }: { resident: Resident | null }) {
+export default function ResidentForm({ resident = null }: { resident?: Resident | null }) {
   const draft = useDraft(ResidentDraft, valuesOf(resident))
   const [idOfNew] = useState(newId)
   const [read] = useState(resident)

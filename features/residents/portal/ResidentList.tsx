@@ -1,9 +1,10 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { say as sayImport } from '#features/imports/messages.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
-import { pathTo, ScreenLink, useGo } from '#platform/portal/links.tsx'
+import { linkColumn } from '#platform/portal/grid/link-column.tsx'
+import { pathTo, useGo } from '#platform/portal/links.tsx'
 import { May, useMay, useViewer } from '#platform/portal/viewer.tsx'
 import { type RESIDENT_SORTS, type ResidentRow, residents } from '../contract.ts'
 import { say } from '../messages.ts'
@@ -28,7 +29,7 @@ export default function ResidentList() {
       { id: 'BuildingName', header: say('LabelBuilding').text, card: true },
       { id: 'PropertyName', header: say('LabelProperty').text },
       { id: 'Status', header: say('LabelStatus').text, card: true, cell: (row) => <ResidentStatus resident={row} /> },
-      ...(mayEdit ? [{ id: 'Edit', header: say('LinkEdit').text, cell: editLink, text: () => '' }] : []),
+      ...(mayEdit ? [linkColumn({ id: 'Edit', label: say('LinkEdit').text, to: editOf, nameOf })] : []),
     ],
     [mayEdit],
   )
@@ -60,9 +61,3 @@ export default function ResidentList() {
     />
   )
 }
-
-const editLink = (row: ResidentRow) => (
-  <Anchor component={ScreenLink} to={editOf(row)} aria-label={`${say('LinkEdit').text}: ${nameOf(row)}`}>
-    {say('LinkEdit').text}
-  </Anchor>
-)

@@ -38,7 +38,12 @@ export async function eraseResident({ db, audit, now, caller }: Erasing, id: str
   await db
     .updateTable('packages')
     .set({ recipient_name: say('LabelErased').text, unit_number: '', email: '', mobile_phone: '', note: '' })
-    .where((eb) => eb('id', '=', eb.fn.any(packagesOf(id))))
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', eb.fn.any(packagesOf(id))),
+        eb.and([eb('resident_id', 'is', null), eb('id', '=', eb.fn.any(packagesToldFor(id)))]),
+      ]),
+    )
     .execute()
   await eraseRegistrations({ db, audit, now, reviewer: { id: caller.id, name: caller.name } }, resident)
   await eraseElsewhere(db, id, resident.email)
@@ -60,6 +65,11 @@ const BLANK = {
 
 const packagesOf = (residentId: string) =>
   sql<string[]>`(array(select package_id from package_labels where resident_id = ${residentId}))`
+
+/** What kiosks told for them once they had moved is nobody's package, and bears their name. */
+const packagesToldFor = (residentId: string) =>
+  sql<string[]>`(array(select (body->>'PackageId')::uuid from kiosk_events
+    where kind = 'dropped-off' and outcome = 'applied' and body->>'ResidentId' = ${residentId}))`
 
 /**
  * Mails about them, also those to who collected for them, and those to their address that are about nobody else, who may share

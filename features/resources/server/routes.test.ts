@@ -5,6 +5,7 @@ import { say as sayOfSession } from '#features/session/messages.ts'
 import { say } from '#platform/messages.ts'
 import { FILES } from '../files.ts'
 import { FILE_NAMES } from '../names.ts'
+import { TABLES } from './tables.ts'
 import { GERMAN, SPANISH } from './translations.ts'
 
 let server: TestServer
@@ -66,6 +67,32 @@ describe('a language file', () => {
     const language = await get('/resources/Layout/tlh')
     expect(language.statusCode).toBe(404)
     expect(language.json().Message).toContain('en-US, en-GB, en-AU, es, de')
+  })
+})
+
+describe('several language files', () => {
+  test('come in one reply, each as it comes alone; all of them where none is named', async () => {
+    const two = (await get('/resources/de?files=Layout,session')).json()
+    expect(two).toEqual({ Layout: TABLES.de.Layout, Session: TABLES.de.Session })
+    const all = await get('/resources/es')
+    expect(all.json()).toEqual(TABLES.es)
+    expect(all.headers['content-language']).toBe('es')
+  })
+
+  test('are kept as one is', async () => {
+    const first = await get('/resources/de?files=Layout,Session')
+    expect(first.headers['cache-control']).toBe('public, no-cache')
+    const tag = first.headers.etag as string
+    expect((await get('/resources/de?files=Layout,Session', { 'if-none-match': tag })).statusCode).toBe(304)
+    for (const other of ['/resources/de?files=Layout', '/resources/es?files=Layout,Session'])
+      expect((await get(other, { 'if-none-match': tag })).statusCode).toBe(200)
+    const ofBuild = await get('/resources/de?files=Layout,Session&build=abc')
+    expect(ofBuild.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  test('one of which does not exist are refused', async () => {
+    expect((await get('/resources/de?files=Layout,Nothing')).statusCode).toBe(404)
+    expect((await get('/resources/tlh')).json().Message).toContain('en-US, en-GB, en-AU, es, de')
   })
 })
 

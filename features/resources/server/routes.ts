@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { LANGUAGES, languageOf } from '#platform/language.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LANGUAGES, type Language, languageOf } from '#platform/language.ts'
 import { say } from '#platform/messages.ts'
-import { found, Refused } from '#platform/server/refusal.ts'
+import { Refused } from '#platform/server/refusal.ts'
 import type { Serve } from '#platform/server/serve.ts'
 import { resources } from '../contract.ts'
-import { FILE_NAMES } from '../names.ts'
+import { FILE_NAMES, type FileName } from '../names.ts'
 import { TABLES } from './tables.ts'
 
 const FOR_GOOD = 'public, max-age=31536000, immutable'
@@ -13,26 +14,49 @@ const ASK_AGAIN = 'public, no-cache'
 /** The texts of the portal in the languages that there are (spec 1 §7). */
 export function resourcesRoutes(serve: Serve): void {
   const tags = new Map(
-    LANGUAGES.flatMap((language) => FILE_NAMES.map((file) => [TABLES[language][file], tagOf(TABLES[language][file])])),
+    LANGUAGES.flatMap((language) => FILE_NAMES.map((file) => [`${language} ${file}`, tagOf(TABLES[language][file])])),
   )
-  serve.apart(resources.file, ({ params, query, request, reply }) => {
-    const language = languageOf(params.language)
-    const file = FILE_NAMES.find((name) => name.toLowerCase() === params.file.toLowerCase())
-    if (!file) throw new Refused(404, say('MsgNoSuchFile', { file: params.file, files: FILE_NAMES.join(', ') }))
-    if (!language)
-      throw new Refused(404, say('MsgNoSuchLanguage', { language: params.language, languages: LANGUAGES.join(', ') }))
-    const table = TABLES[language][file]
-    const tag = found(tags.get(table))
+  /** False when the one who asks has these files as they are. */
+  function isToBeGiven(files: readonly FileName[], language: Language, { request, reply, query }: Asked): boolean {
+    const tag = `"${tagOf(files.map((file) => tags.get(`${language} ${file}`)))}"`
     reply
       .header('cache-control', query.Build ? FOR_GOOD : ASK_AGAIN)
       .header('etag', tag)
       .header('content-language', language)
-    if (request.headers['if-none-match'] === tag) {
-      reply.status(304).send()
-      return {}
-    }
-    return { ...table }
+    if (request.headers['if-none-match'] !== tag) return true
+    reply.status(304).send()
+    return false
+  }
+
+  serve.apart(resources.file, (asked) => {
+    const [file, language] = [fileNamed(asked.params.file), languageTagged(asked.params.language)]
+    return isToBeGiven([file], language, asked) ? { ...TABLES[language][file] } : {}
+  })
+
+  serve.apart(resources.files, (asked) => {
+    const language = languageTagged(asked.params.language)
+    const files = asked.query.Files?.split(',').map(fileNamed) ?? FILE_NAMES
+    if (!isToBeGiven(files, language, asked)) return {}
+    return Object.fromEntries(files.map((file) => [file, { ...TABLES[language][file] }]))
   })
 }
 
-const tagOf = (table: object) => `"${createHash('sha256').update(JSON.stringify(table)).digest('base64url').slice(0, 22)}"`
+type Asked = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly query: { readonly Build?: string | undefined }
+}
+
+function fileNamed(name: string): FileName {
+  const file = FILE_NAMES.find((one) => one.toLowerCase() === name.toLowerCase())
+  if (!file) throw new Refused(404, say('MsgNoSuchFile', { file: name, files: FILE_NAMES.join(', ') }))
+  return file
+}
+
+function languageTagged(tag: string): Language {
+  const language = languageOf(tag)
+  if (!language) throw new Refused(404, say('MsgNoSuchLanguage', { language: tag, languages: LANGUAGES.join(', ') }))
+  return language
+}
+
+const tagOf = (what: object) => createHash('sha256').update(JSON.stringify(what)).digest('base64url').slice(0, 22)

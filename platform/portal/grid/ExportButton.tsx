@@ -1,8 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import { numberText } from '#platform/text.ts'
 import { download } from '../download.ts'
 import { say } from '../messages.ts'
+import { ToolButton } from '../ToolButton.tsx'
 import { toast } from '../toast.tsx'
 import { exportCsv } from './export-csv.ts'
 import type { GridColumn, GridProps } from './grid-types.ts'
@@ -13,11 +15,10 @@ type Props<Row, Sort extends string> = {
   props: GridProps<Row, Sort>
   state: GridState
   columns: readonly GridColumn<Row, Sort>[]
-  icon: ReactNode
 }
 
 /** Saves the filtered rows, in the shown columns, as CSV; says how far it is and can be stopped. */
-export function ExportButton<Row, Sort extends string>({ props, state, columns, icon }: Props<Row, Sort>) {
+export function ExportButton<Row, Sort extends string>({ props, state, columns }: Props<Row, Sort>) {
   const [done, setDone] = useState<number | null>(null)
   const stop = useRef<AbortController>(null)
   const query = useGridQuery(props, state)
@@ -47,10 +48,5 @@ export function ExportButton<Row, Sort extends string>({ props, state, columns, 
       </Button>
     )
   }
-  const name = say('GridExport').text
-  return (
-    <ActionIcon variant="default" size="lg" aria-label={name} title={name} onClick={start}>
-      {icon}
-    </ActionIcon>
-  )
+  return <ToolButton name={say('GridExport').text} icon={IconDownload} onClick={start} />
 }

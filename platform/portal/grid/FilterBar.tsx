@@ -13,7 +13,8 @@ export function FilterBar({ filters, state }: { filters: readonly GridFilter[]; 
   const [editing, setEditing] = useState<string | null>(null)
   const { values } = state
   const search = filters.find((filter) => filter.kind === 'search')
-  const reachable = filters.filter((filter) => filter !== search && (!filter.parent || values[filter.parent] !== undefined))
+  const waits = ({ parent }: GridFilter) => filters.some(({ name }) => name === parent && values[name] === undefined)
+  const reachable = filters.filter((filter) => filter !== search && !waits(filter))
   const shown = reachable.filter((filter) => filter.pinned || values[filter.name] !== undefined || editing === filter.name)
   const others = reachable.filter((filter) => !shown.includes(filter))
   return (

@@ -1,7 +1,8 @@
-import { ActionIcon, Menu, Title } from '@mantine/core'
-import { IconColumns3, IconDownload, IconRefresh } from '@tabler/icons-react'
+import { Menu, Title } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
 import { numberText } from '#platform/text.ts'
 import { say } from '../messages.ts'
+import { ReloadButton, ToolButton } from '../ToolButton.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import classes from './grid.module.css'
 import type { GridProps, GridRemove, Page } from './grid-types.ts'
@@ -32,18 +33,9 @@ export function GridToolbar<Row, Sort extends string>(given: Props<Row, Sort>) {
         {count && <span className={classes.count}>{page?.TotalIsAtLeast ? say('NumberIsAtLeast', { count }).text : count}</span>}
       </Title>
       <div className={classes.tools}>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={say('GridReload').text}
-          title={say('GridReload').text}
-          loading={reloading && Boolean(page)}
-          onClick={reload}
-        >
-          <IconRefresh size={18} aria-hidden />
-        </ActionIcon>
+        <ReloadButton loading={reloading && Boolean(page)} onClick={reload} />
         <ColumnChooser columns={columns} />
-        <ExportButton props={props} state={state} columns={columns.visible} icon={<IconDownload size={18} aria-hidden />} />
+        <ExportButton props={props} state={state} columns={columns.visible} />
         {remove && <RemoveButton remove={remove} operation={props.operation} ids={selection.ids} clear={selection.clear} />}
         {props.actions}
       </div>
@@ -55,9 +47,7 @@ function ColumnChooser<Row, Sort extends string>({ columns }: { columns: GridCol
   return (
     <Menu closeOnItemClick={false} position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label={say('GridColumns').text} title={say('GridColumns').text}>
-          <IconColumns3 size={18} aria-hidden />
-        </ActionIcon>
+        <ToolButton name={say('GridColumns').text} icon={IconColumns3} />
       </Menu.Target>
       <Menu.Dropdown>
         {columns.choices.map((choice) => (

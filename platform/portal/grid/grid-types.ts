@@ -58,7 +58,7 @@ export type GridFilter = {
   kind: 'text' | 'choice' | 'choices' | 'search'
   /** A hook that gives the choices; it sees the other filters, so that a building hangs on its property. */
   useChoices?: (values: FilterValues) => { choices: readonly FilterChoice[]; loading?: boolean }
-  /** The filter that this one hangs on: it is cleared with it and offered only once it is set. */
+  /** The filter that this one hangs on: it is cleared with it and offered only once it is set. A list may be without it. */
   parent?: string
   /** The filter that narrows this one's choices, where there is something to choose without it too; clears it as well. */
   narrowedBy?: string

@@ -1,7 +1,7 @@
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
 import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
-import { newId } from '#platform/ids.ts'
+import { makeDryCleaner } from '#features/couriers/testing/dry-cleaner.ts'
 import { agents } from '../../contract.ts'
 
 export const PIN = '246810'
@@ -13,21 +13,7 @@ export function agentHouse() {
     readonly cleaningId: string
   }
   onTwoWorlds(furnish, async (there) => {
-    const { server, riverside } = there
-    const cleaningId = newId()
-    await inOrganisation(server, riverside.organisationId, (db) =>
-      db
-        .insertInto('couriers')
-        .values({
-          organisation_id: riverside.organisationId,
-          id: cleaningId,
-          name: 'Fresh Press',
-          sort_order: 1,
-          is_dry_cleaning: true,
-        })
-        .execute(),
-    )
-    Object.assign(house, there, { cleaningId })
+    Object.assign(house, there, { cleaningId: await makeDryCleaner(there.server, there.riverside.organisationId) })
   })
 
   let names = 0

@@ -1,12 +1,11 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { afterAll, beforeAll } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
+import { makeDryCleaner } from '#features/couriers/testing/dry-cleaner.ts'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
-import { newId } from '#platform/ids.ts'
 import { registrations } from '../../contract.ts'
 import { altchaChallenge } from '../altcha.ts'
 
@@ -21,50 +20,28 @@ export async function answerOf(challenge: Challenge): Promise<string> {
 
 /** Organisations `riverside` and `harbour`, visitors of their public forms, and what is asked of registrations there. */
 export function registrationHouse() {
-  const house = {} as {
-    server: TestServer
-    riverside: Furnished
-    harbour: Furnished
-    /** Sees every property of `riverside`. */
-    manager: string
-    /** Bound to its first property; reviews residents and agents. */
-    ofProperty: string
-    /** Bound to its first property; reviews residents alone. */
-    leasing: string
+  const house = {} as TwoWorlds<Furnished> & {
+    /** Bound to the first property of `riverside`; reviews residents alone, where `ofProperty` reviews agents too. */
+    readonly leasing: string
     /** A visitor's ticket. */
-    ticket: string
-    ticketOfHarbour: string
+    readonly ticket: string
+    readonly ticketOfHarbour: string
     /** A courier of dry cleaning. */
-    cleaningId: string
+    readonly cleaningId: string
   }
-  const ticketOf = async (systemName: string): Promise<string> => {
+  const ticketOf = async (systemName: string, server = house.server): Promise<string> => {
     const input = { grant_type: 'client_credentials', scope: `${systemName} ${CREDENTIALS.selfRegistration}` }
-    return (await house.server.ask(session.token, { input })).body.access_token
+    return (await server.ask(session.token, { input })).body.access_token
   }
-  beforeAll(async () => {
-    house.server = await testServer()
-    house.riverside = await furnish(house.server, 'riverside')
-    house.harbour = await furnish(house.server, 'harbour')
-    house.cleaningId = newId()
-    await inRiverside((db) =>
-      db
-        .insertInto('couriers')
-        .values({
-          organisation_id: house.riverside.organisationId,
-          id: house.cleaningId,
-          name: 'Fresh Press',
-          sort_order: 1,
-          is_dry_cleaning: true,
-        })
-        .execute(),
-    )
-    house.manager = await tokenOf(house.server, 'organisationmanager', 'riverside')
-    house.ofProperty = await tokenOf(house.server, 'propertymanager', 'riverside')
-    house.leasing = await tokenOf(house.server, 'leasingspecialist', 'riverside')
-    house.ticket = await ticketOf('riverside')
-    house.ticketOfHarbour = await ticketOf('harbour')
+  onTwoWorlds(furnish, async (there) => {
+    const { server, riverside } = there
+    Object.assign(house, there, {
+      leasing: await tokenOf(server, 'leasingspecialist', 'riverside'),
+      ticket: await ticketOf('riverside', server),
+      ticketOfHarbour: await ticketOf('harbour', server),
+      cleaningId: await makeDryCleaner(server, riverside.organisationId),
+    })
   })
-  afterAll(() => house.server.stop())
 
   const inRiverside = <T>(work: Parameters<typeof inOrganisation<T>>[2]) =>
     inOrganisation(house.server, house.riverside.organisationId, work)

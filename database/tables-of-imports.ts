@@ -1,0 +1,68 @@
+import type { Made, MadeAt, Maybe, MaybeAt, Owned } from './column-types.ts'
+
+/** Files of residents, from the upload until they are forgotten. */
+export type ImportTables = {
+  import_jobs: Owned & {
+    property_ids: Maybe<string[]>
+    file_name: string
+    file_size: number
+    encoding: string
+    created_by: Maybe<string>
+    created_by_name: string
+    created_at: MadeAt
+    status: 'Checking' | 'Ready' | 'Applying' | 'Done' | 'Failed'
+    failure: Made<string>
+    headings: Made<string[]>
+    fields: Made<string[]>
+    is_cut: Made<boolean>
+    is_full_list: Made<boolean>
+    run_id: Maybe<string>
+    touched_at: MadeAt
+    attempts: Made<number>
+    checked_at: MaybeAt
+    applied_at: MaybeAt
+    applied_by: Maybe<string>
+    applied_by_name: Made<string>
+    progress: Made<number>
+    lines: Made<number>
+    new_lines: Made<number>
+    changed_lines: Made<number>
+    unchanged_lines: Made<number>
+    refused_lines: Made<number>
+    leaving: Made<number>
+    leaving_of: Made<number>
+    moved_out: Made<number>
+  }
+  import_files: { organisation_id: string; import_id: string; position: number; bytes: Buffer }
+  import_rows: {
+    organisation_id: string
+    import_id: string
+    line: number
+    verdict: 'New' | 'Changed' | 'Unchanged' | 'Refused'
+    reason: Made<string>
+    changed: Made<string[]>
+    resident_id: Maybe<string>
+    spares: Maybe<string[]>
+  }
+  import_values: {
+    organisation_id: string
+    import_id: string
+    line: number
+    resident_id: string
+    is_new: boolean
+    property_id: string
+    building_id: string
+    unit_number: string
+    first_name: string
+    last_name: string
+    email: string
+    mobile_phone: string
+    phone1: string
+    phone2: string
+    external_id: string
+    occupancy_status: number | null
+  }
+  import_properties: { organisation_id: string; import_id: string; property_id: string }
+  import_moves: { organisation_id: string; import_id: string; resident_id: string }
+  import_headings: { organisation_id: string; heading: string; field: string }
+}

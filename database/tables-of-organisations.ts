@@ -1,0 +1,82 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { At, Computed, Made, MadeAt, Maybe, MaybeAt, OfProperty, Owned } from './column-types.ts'
+
+/** Organisations with their houses and staff, and what is kept of all that is done there. */
+export type OrganisationTables = {
+  organisations: {
+    id: string
+    organisation_id: Computed<string>
+    name: string
+    system_name: string
+    description: Made<string>
+    time_zone: string
+    culture: Made<string>
+    is_active: Made<boolean>
+    is_super_admin: Made<boolean>
+    created_at: MadeAt
+  }
+  regions: Owned & { name: string; description: Made<string>; deleted_at: MaybeAt }
+  properties: Owned & {
+    region_id: Maybe<string>
+    name: string
+    external_code: string
+    description: Made<string>
+    time_zone: string
+    address: string
+    deleted_at: MaybeAt
+  }
+  property_settings: { organisation_id: string; property_id: string; name: string; value: string }
+  buildings: OfProperty & { name: string; address: Made<string>; description: Made<string>; deleted_at: MaybeAt }
+  mailrooms: OfProperty & {
+    building_id: string
+    name: string
+    address: Made<string>
+    description: Made<string>
+    is_active: Made<boolean>
+    deleted_at: MaybeAt
+  }
+  portal_users: Owned & {
+    first_name: string
+    last_name: string
+    email: string
+    phone_number: Made<string>
+    role_id: number
+    password_hash: string
+    is_active: Made<boolean>
+    language: Maybe<string>
+    date_format: Maybe<string>
+    created_at: MadeAt
+    deleted_at: MaybeAt
+  }
+  portal_user_properties: { organisation_id: string; portal_user_id: string; property_id: string }
+  sign_ins: Owned & { portal_user_id: string; created_at: MadeAt; expires_at: At; ended_at: MaybeAt }
+  refresh_tokens: { organisation_id: string; token_hash: Buffer; sign_in_id: string; used_at: MaybeAt }
+  password_resets: Owned & { portal_user_id: string; token_hash: Buffer; expires_at: At; used_at: MaybeAt }
+  idempotency_keys: {
+    organisation_id: string
+    user_id: string
+    operation: string
+    key: string
+    request_hash: Buffer
+    reply: ColumnType<unknown, string | null | undefined, string | null>
+    created_at: MadeAt
+  }
+  audit: Owned & {
+    at: MadeAt
+    actor_id: Maybe<string>
+    actor_name: string
+    action: string
+    subject_id: Maybe<string>
+    detail: ColumnType<unknown, string | undefined, never>
+  }
+  mails: Owned & {
+    to_address: string
+    subject: string
+    body: string
+    about: Maybe<string>
+    created_at: MadeAt
+    sent_at: MaybeAt
+    failed_at: MaybeAt
+  }
+  rate_limits: { key: string; points: Generated<number>; expire: Maybe<number> }
+}

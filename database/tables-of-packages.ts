@@ -1,0 +1,62 @@
+import type { At, Computed, Made, Maybe, MaybeAt, OfProperty, Owned } from './column-types.ts'
+
+/** Packages and what happened to them. */
+export type PackageTables = {
+  packages: OfProperty & {
+    building_id: string
+    resident_id: Maybe<string>
+    courier_id: Maybe<string>
+    agent_id: Maybe<string>
+    locker_bank_id: Maybe<string>
+    locker_id: Maybe<string>
+    mailroom_id: Maybe<string>
+    place_id: Computed<string>
+    package_number: string
+    tracking_number: Made<string>
+    advice_tag_id: Maybe<string>
+    recipient_name: string
+    unit_number: string
+    email: Made<string>
+    mobile_phone: Made<string>
+    recipient_key: Computed<string>
+    status_id: number
+    status_group: number
+    drop_off_time: At
+    expiry_time: MaybeAt
+    collection_time: MaybeAt
+    recovery_time: MaybeAt
+    last_transaction_at: At
+    note: Made<string>
+  }
+  package_history: Owned & {
+    package_id: string
+    property_id: string
+    at: At
+    status_id: number
+    locker_bank_id: Maybe<string>
+    locker_id: Maybe<string>
+    mailroom_id: Maybe<string>
+    user_id: Maybe<string>
+    user_name: string
+    note: Made<string>
+  }
+  package_labels: {
+    organisation_id: string
+    package_id: string
+    property_id: string
+    resident_id: Computed<string | null>
+    drop_off_time: Computed<string>
+    unit_key: Computed<string>
+    recipient_name: Computed<string>
+    tracking_number: Computed<string>
+  }
+  package_counts: {
+    organisation_id: string
+    property_id: string
+    building_id: string
+    place_id: string
+    status_id: number
+    status_group: number
+    packages: number
+  }
+}

@@ -1,0 +1,47 @@
+import { Select } from '@mantine/core'
+import { CourierPicker } from '#features/couriers/portal/CourierPicker.tsx'
+import type { Draft } from '#platform/portal/form/use-draft.ts'
+import type { AgentDraft } from '../contract.ts'
+import { say } from '../messages.ts'
+import { AGENT_ROLES, dutiesText, mayAtKiosk } from '../rules.ts'
+
+export const NO_ROLE = 0
+const needsDryCleaning = (role: number) => mayAtKiosk(role, 'dryCleaning')
+
+type Props = {
+  /** Of an agent, or of whoever is to be one. */
+  draft: Draft<typeof AgentDraft>
+  /** The courier that is saved, who may be one that is not offered any more. */
+  saved: { CourierId: string; CourierName: string } | null
+}
+
+/** Chooses a role and a courier that goes with it. The role comes first: it says which couriers there are to choose from. */
+export function RoleCourierPicker({ draft, saved }: Props) {
+  const { RoleTypeId: role, CourierId } = draft.values
+  const choose = (id: number) => {
+    const fits = role !== NO_ROLE && needsDryCleaning(id) === needsDryCleaning(role)
+    draft.set({ RoleTypeId: id, ...(!fits && { CourierId: '' }) })
+  }
+  return (
+    <>
+      <Select
+        {...draft.field('RoleTypeId')}
+        label={say('LabelRole').text}
+        description={role === NO_ROLE ? say('HelpRole').text : say('HelpDuties', { duties: dutiesText(role) }).text}
+        data={AGENT_ROLES.map(({ id, name }) => ({ value: String(id), label: name }))}
+        openOnFocus={false}
+        allowDeselect={false}
+        value={role === NO_ROLE ? null : String(role)}
+        onChange={(id) => choose(Number(id))}
+      />
+      <CourierPicker
+        {...draft.field('CourierId')}
+        label={say('LabelCourier').text}
+        isDryCleaning={role === NO_ROLE ? undefined : needsDryCleaning(role)}
+        chosen={saved?.CourierId === CourierId ? { Id: saved.CourierId, Name: saved.CourierName } : undefined}
+        value={CourierId || null}
+        onChange={(id) => draft.set({ CourierId: id ?? '' })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { type AlertPlace, beginAlert, tellOfAlerts } from './begin.ts'

@@ -1,0 +1,36 @@
+import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
+import { tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { reasonsOf, residentsNamed, type Sent } from './files.ts'
+
+export type ImportHouse = {
+  readonly server: TestServer
+  /** Two properties, each with a resident whose package is there. */
+  readonly house: Furnished
+  /** Of somebody who sees both properties. */
+  readonly token: string
+  /** What they send a file with. */
+  readonly sent: Sent
+  /** Residents of this name as they are stored. */
+  readonly stored: (lastName: string) => ReturnType<typeof residentsNamed>
+  /** The refused lines of an import, each with its reason. */
+  readonly reasons: (importId: string) => ReturnType<typeof reasonsOf>
+}
+
+/** One server for the tests of a file; before each of them it has an organisation to import into, and `use` is given it. */
+export function eachInImportHouse(use: (there: ImportHouse) => void): void {
+  eachOnServer(async (server, nth) => {
+    const house = await furnish(server, `imports${nth}`)
+    const token = await tokenOf(server, 'organisationmanager', house.systemName)
+    const { organisationId } = house
+    use({
+      server,
+      house,
+      token,
+      sent: { token, organisationId },
+      stored: (lastName) => residentsNamed(server, organisationId, lastName),
+      reasons: (importId) => reasonsOf(server, token, importId),
+    })
+  })
+}

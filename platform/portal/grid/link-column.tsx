@@ -1,0 +1,17 @@
+import { Anchor } from '@mantine/core'
+import { ScreenLink } from '../links.tsx'
+import type { GridColumn } from './grid-types.ts'
+
+type Link<Row> = { id: string; label: string; to: (row: Row) => string; nameOf: (row: Row) => string }
+
+/** A column of links, one from each row, which tell assistive technology whose they are; empty in the export. */
+export const linkColumn = <Row,>({ id, label, to, nameOf }: Link<Row>): GridColumn<Row, never> => ({
+  id,
+  header: label,
+  cell: (row) => (
+    <Anchor component={ScreenLink} to={to(row)} aria-label={`${label}: ${nameOf(row)}`}>
+      {label}
+    </Anchor>
+  ),
+  text: () => '',
+})
