@@ -45,10 +45,9 @@ export async function applyFile({ database, keys }: ImportNeeds, run: Run): Prom
     source: { import: run.importId },
   }
   let { progress } = job
-  const alone = <T>(work: (db: Db) => Promise<T>) =>
+  const quickly = <T>(work: (db: Db) => Promise<T>) =>
     within(async (db) => {
       await keptLater(db)
-      await stillOursAlone(db, run, { progress })
       return work(db)
     })
   const prepare = (after: number) => prepared(database, run, writing, after)
@@ -58,10 +57,10 @@ export async function applyFile({ database, keys }: ImportNeeds, run: Run): Prom
     progress += batch.length
     // Sealed while the batch before is written.
     const ahead = prepare(batch.at(-1)!.line)
-    const [following] = await Promise.all([ahead, alone((db) => applyBatch(db, run, writing, batch))])
+    const [following] = await Promise.all([ahead, quickly((db) => applyBatch(db, run, writing, { batch, progress }))])
     next = following
   }
-  if (job.is_full_list) while (await alone((db) => moveOutBatch(db, run, writing)));
+  if (job.is_full_list) while (await quickly((db) => moveOutBatch(db, run, writing)));
   await within((db) => finish(db, run, writing))
 }
 
@@ -85,9 +84,13 @@ async function prepared(database: Database, run: Run, { keys }: BulkWriting, aft
   return lines.map((one) => ({ ...one, made: byId.get(one.resident_id) }))
 }
 
+/** Lines of one transaction, and how many are done with them. */
+type Batch = { readonly batch: readonly Prepared[]; readonly progress: number }
+
 /** Does what lines say that are still left to be done. */
-async function applyBatch(db: Db, run: Run, writing: BulkWriting, batch: readonly Prepared[]): Promise<void> {
-  const { left, known } = await takeLines(db, run, batch)
+async function applyBatch(db: Db, run: Run, writing: BulkWriting, { batch, progress }: Batch): Promise<void> {
+  // Both leave together: what was taken is given back when the import is another run's by now.
+  const [, { left, known }] = await Promise.all([stillOursAlone(db, run, { progress }), takeLines(db, run, batch)])
   const lines = batch.filter(({ line }) => left.has(line))
   await createResidents(
     db,
@@ -163,6 +166,7 @@ async function refuseLines(
 
 /** Moves some of those out whom the full list does not name; false when nobody is left. */
 async function moveOutBatch(db: Db, run: Run, writing: BulkWriting): Promise<boolean> {
+  await stillOursAlone(db, run)
   const { rows } = await sql<{
     id: string
   }>`select r.id from residents r where ${isLeaving(run)} order by r.id limit ${BATCH}`.execute(db)
