@@ -76,7 +76,7 @@ export function createKioskLink({ database, broker, keys, live, log, patienceMs 
     turn.waiting += 1
     turn.last = turn.last
       .then(work)
-      .catch((error) => log.error({ err: error, lockerBank: lane }, 'a message of a kiosk failed'))
+      .catch((error) => log.error({ err: error, lane }, 'a message of a kiosk failed'))
       .finally(() => {
         turn.waiting -= 1
         if (turn.waiting === 0) turns.delete(lane)
@@ -102,11 +102,8 @@ export function createKioskLink({ database, broker, keys, live, log, patienceMs 
     } else {
       const batch = understood(EventBatch, payload)
       if (!batch) return
-      const ack = await events.takeBatch(bank, batch)
-      commands.foretold(
-        bank,
-        batch.Events.filter(({ Id }) => ack.EventIds.includes(Id)),
-      )
+      const { ack, replies } = await events.takeBatch(bank, batch)
+      for (const reply of replies) commands.tell(lockerBankId, reply)
       await publish(lockerBankId, 'acks', ack)
     }
   }
