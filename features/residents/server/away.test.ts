@@ -119,7 +119,8 @@ describe('being out of town', () => {
 
   test('is refused with the reason where the days make no sense', async () => {
     const why = async (hold: object) => (await setHold(2, hold)).body.Message
-    expect(await why({ holdFrom: day(5), holdUntil: day(4) })).toBe('The day of return cannot be before the first day away.')
+    for (const until of [day(4), day(5)])
+      expect(await why({ holdFrom: day(5), holdUntil: until })).toBe('The day of return must come after the first day away.')
     expect(await why({ holdFrom: day(-9), holdUntil: day(-2) })).toBe('The day of return has passed.')
     expect(await why({ holdFrom: day(5) })).toBe('Enter both the first day away and the day of return, or neither.')
     expect(await why({ holdFrom: '2026-02-30', holdUntil: day(4) })).toBe('Enter a day.')
