@@ -138,6 +138,7 @@ test('a bank without a layout leads from its dashboard and from its devices to w
     await goTo(page, from)
     await expect(page.getByText('This locker bank has no layout yet.')).toBeVisible()
     await expect(page.getByText('Every locker is mapped already.')).toHaveCount(0)
+    await expect(notice(page)).not.toContainText('could not be listed')
     expect(await flawsOf(page)).toEqual([])
     await page.getByRole('link', { name: 'Draw the layout' }).click()
     await expect(page.getByText('There is no column yet.')).toBeVisible()

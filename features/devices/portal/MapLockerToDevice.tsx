@@ -140,10 +140,10 @@ function choose(mapping: Mapping, door: MappableDoor) {
   return removes ? mapping.unmap(door) : mapping.map(selected?.serialNumber ?? null, door)
 }
 
-/** A cabinet that was never asked for its devices is asked when the screen opens. */
-function useFirstLook({ list, rediscover }: Mapping) {
+/** A cabinet that was never asked for its devices is asked when the screen opens, once there are lockers to map them to. */
+function useFirstLook({ list, doors, rediscover }: Mapping) {
   const look = useEffectEvent(() => void rediscover())
-  const isUnknown = list.data !== undefined && list.data.FoundAt === null
+  const isUnknown = doors.length > 0 && list.data?.FoundAt === null
   useEffect(() => {
     if (isUnknown) look()
   }, [isUnknown])
