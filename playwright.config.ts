@@ -3,11 +3,11 @@ import { browser } from '#tools/browser.ts'
 
 const { executablePath, env, args } = await browser()
 
-/** Browser tests. Two at a time at most, and one where nobody watches: each brings a server and a database of its own. */
+/** Browser tests. Two at a time at most: each brings a server and a database of its own. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.built/e2e',
-  workers: process.env.CI ? 1 : 2,
+  workers: 2,
   timeout: 40_000,
   // Two servers, two databases and two browsers share the machine.
   expect: { timeout: 10_000 },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { BANKS } from '#apps/server/demo/locker-banks.ts'
-import { expect, flawsOf, goTo, stopClock, type Terminal, test, USERS } from './fixtures.ts'
+import { expect, flawsOf, goTo, stopClock, type Terminal, TIMED, test, USERS } from './fixtures.ts'
 
 /** The bank before which the terminal stands, one that tests disturb, and one where nobody opens anything else. */
 const [LOBBY, DISTURBED] = [BANKS[0]!, BANKS[1]!]
@@ -19,6 +19,7 @@ async function openBank(page: Page, bank = LOBBY) {
   await goTo(page, `/dashboard/lockerbank/${bank.id}`)
   await expect(page.getByRole('heading', { level: 1, name: bank.name })).toBeVisible()
   await expect(page.getByText('ONLINE').first()).toBeVisible()
+  await expect(door(page, /^L\d/).first()).toBeVisible()
 }
 /** Chooses the first locker of which the drawing says that; gives its name. */
 async function choose(page: Page, says: RegExp): Promise<string> {
@@ -86,7 +87,7 @@ test.describe('the dashboard', () => {
     await expect(grid(page).getByRole('rowheader')).toHaveCount(BANKS.length)
   })
 
-  test('moves on by itself within a second of a drop-off', async ({ page, terminal }) => {
+  test('moves on by itself within a second of a drop-off', TIMED, async ({ page, terminal }) => {
     const active = await cell(page, LOBBY.name, 'Active')
     const before = Number(await active.textContent())
     await dropOff(terminal)
@@ -147,7 +148,7 @@ test.describe('a locker bank', () => {
     await expect(detail(page).getByText('Choose a door')).toBeVisible()
   })
 
-  test('shows a drop-off within a second, and its door swings', async ({ page, terminal }) => {
+  test('shows a drop-off within a second, and its door swings', TIMED, async ({ page, terminal }) => {
     const recent = door(page, /Occupied, Active, just now/i)
     const before = await recent.count()
     const swinging = page.locator('[data-open]').waitFor()

@@ -150,7 +150,7 @@ test('opens a package beside the list, at an address that can be passed on', asy
 test('closes a package with Escape or the way back, and is where one was', async ({ page }) => {
   await numbers(page).nth(4).focus()
   await page.keyboard.press('Enter')
-  await expect(detail(page)).toBeVisible()
+  await expect(detail(page).locator(':focus')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(detail(page)).toBeHidden()
   await expect(numbers(page).nth(4)).toBeFocused()

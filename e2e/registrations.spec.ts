@@ -154,8 +154,10 @@ test('an agent registers, is approved by a manager, and signs in at the terminal
   expect(await flawsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(notice(page)).toContainText('The registration has been approved.')
+  await expect(page).toHaveURL(/agent\/listregistrations/)
   const mails = await mailsTo(running.dataDir, person.email)
   for (const said of [mails, running.said]) expect(said.join()).not.toContain(PIN)
+  await expect(page).toHaveURL(/#\/agent\/listregistrations/)
   await goTo(page, '/agent/list?SearchText=Carrier')
   await expect(page.getByRole('grid', { name: 'Agents' })).toContainText('Carrier')
   const { name } = terminal.resident

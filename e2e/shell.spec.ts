@@ -22,7 +22,7 @@ test('a super administrator works in another organisation and lands on the list 
 }) => {
   await signIn(USERS.superadmin)
   await goTo(page, '/lockerbank/create')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveTitle(/^New locker bank/)
   await page.getByRole('combobox', { name: 'Organisation' }).click()
   await page.getByRole('option', { name: 'Harbour Homes' }).click()
   await expect(page).toHaveURL(/#\/lockerbank\/list$/)
@@ -194,7 +194,7 @@ test('a notice stays 3 s, one of an error 5 s, one of work on many rows 10 s', a
   await page.clock.install()
   await signIn(USERS.superadmin)
   await goTo(page, '/lockerbank/list')
-  await expect(page.getByRole('rowheader')).not.toHaveCount(0)
+  await expect(page.getByRole('grid', { name: 'Locker banks' }).getByRole('rowheader')).not.toHaveCount(0)
   await stopClock(page)
   const stays = async (text: string, ms: number) => {
     const notice = page.getByRole('region', { name: 'Notices' }).getByText(text)

@@ -12,6 +12,8 @@ const isSignedIn = (page: Page) =>
     return (await fetch('/api/auth/token', { method: 'POST', body })).ok
   })
 
+test.use({ byForm: true })
+
 test.describe('nobody is signed out', () => {
   test('by an address, whoever made the link', async ({ page, signIn }) => {
     await signIn()

@@ -5,7 +5,8 @@ import { optionalText, requiredText } from './wire.ts'
 /** Longest e-mail and phone number, and the shortest mobile number, in characters (spec 2 §5, §9). */
 export const CONTACT = { emailMax: 100, phoneMax: 20, mobileMin: 10 } as const
 
-const isEmail = (value: string) => z.email().safeParse(value).success
+const email = z.email()
+const isEmail = (value: string) => email.safeParse(value).success
 /** An e-mail that must be given; `empty` is what is said of none. */
 export const requiredEmail = (empty: string) =>
   requiredText(CONTACT.emailMax, empty, say('MsgEmailTooLong', { max: CONTACT.emailMax }).text).refine(

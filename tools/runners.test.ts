@@ -18,7 +18,7 @@ function suite(name: string, files: Readonly<Record<string, string>>): string {
   for (const [file, text] of Object.entries(files)) writeFileSync(join(root, file), text)
   return root
 }
-const withVitest = (root: string) => vitest([], { cwd: root, silent: true })
+const withVitest = (root: string) => vitest(['run'], { cwd: root, silent: true })
 const withPlaywright = (root: string) => playwright([], { cwd: root, silent: true })
 
 const VITEST = `import { expect, test } from 'vitest'\n`

@@ -29,11 +29,11 @@ export const types = async () => checked((await runProgram(['node_modules/typesc
 export const lint = async () => checked((await runProgram(['node_modules/@biomejs/biome/bin/biome', 'check'])) === 0)
 export const script = async (path: string) => checked((await runProgram([path])) === 0)
 
-/** Vitest, counted by its JSON report. A file that cannot be loaded counts as one failed. */
-export function vitest(args: readonly string[] = [], options: Options = {}): Promise<Outcome> {
+/** Vitest, counted by its JSON report; `args` begin with its command. A file that cannot be loaded counts as one failed. */
+export function vitest(args: readonly string[] = ['run'], options: Options = {}): Promise<Outcome> {
   return withReport(countsOfVitest, (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    return runProgram(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], options)
+    return runProgram(['node_modules/vitest/vitest.mjs', ...args, ...reporters], options)
   })
 }
 

@@ -13,6 +13,9 @@ import { freePort } from '#platform/server/free-port.ts'
 import { FAST } from '#platform/server/testing/global-setup.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 
+/** Who imports this, itself or through others, talks to a database or a broker. */
+export const SERVICES = 'platform/server/testing/services.ts'
+
 export type Service = { readonly url: string; stop(): Promise<void> }
 
 const POSTGRES = '/usr/lib/postgresql/15/bin'

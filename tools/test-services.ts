@@ -1,8 +1,8 @@
 import { vitest } from './runners.ts'
-import { type Service, startMosquitto, startPostgres15 } from './services.ts'
+import { SERVICES, type Service, startMosquitto, startPostgres15 } from './services.ts'
 import { type Outcome, runSteps } from './steps.ts'
 
-/** The tests of units and of the server on the database and the broker that Debian ships, each started for this run. */
+/** The tests that talk to a database or a broker, on those that Debian ships, each started for this run. */
 async function onServices(): Promise<Outcome> {
   const started: Service[] = []
   const begun = async (start: () => Promise<Service>) => {
@@ -11,7 +11,7 @@ async function onServices(): Promise<Outcome> {
     return service.url
   }
   try {
-    return await vitest([], {
+    return await vitest(['related', SERVICES, '--run'], {
       env: { TEST_DATABASE_URL: await begun(startPostgres15), TEST_MQTT_URL: await begun(startMosquitto) },
     })
   } finally {

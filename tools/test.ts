@@ -5,7 +5,12 @@ import { runSteps, type Step } from './steps.ts'
 /** What needs the front ends as they are built. */
 const built: readonly Step[] = [
   { name: 'Size of what browsers load', run: () => script('tools/bundle-size.ts') },
-  { name: 'Tests in a browser', run: playwright },
+  // Two browsers at once would measure each other.
+  {
+    name: 'Tests in a browser that measure time',
+    run: () => playwright(['--grep=@timed', '--workers=1', '--output=.built/e2e-timed']),
+  },
+  { name: 'Tests in a browser', run: () => playwright(['--grep-invert=@timed']) },
 ]
 
 console.log(

@@ -4,6 +4,7 @@ import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { NOBODY } from '#platform/server/caller.ts'
 import { wholeOrganisation } from '#platform/server/db.ts'
+import { mosquittoUrl } from '#platform/server/testing/services.ts'
 import { type Kiosk, startKiosk } from './kiosk.ts'
 import { simulatedCabinet } from './simulated-cabinet.ts'
 import { CODE, type Lobby, makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
@@ -12,12 +13,13 @@ import { mosquitto, serverAgain } from './testing/server-again.ts'
 /** Programs that start and stop take their time on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 })
 
-const url = process.env.TEST_MQTT_URL
-
-test.runIf(url)('two nodes on Mosquitto serve a kiosk that talks to one of them', async () => {
+test.runIf(mosquittoUrl)('two nodes on Mosquitto serve a kiosk that talks to one of them', async () => {
   const server: TestServer = await testServer()
   const lobby: Lobby = await makeLobby(server, 'services')
-  const [one, other] = [await serverAgain(server, await mosquitto(url!), 0), await serverAgain(server, await mosquitto(url!), 0)]
+  const [one, other] = [
+    await serverAgain(server, await mosquitto(mosquittoUrl!), 0),
+    await serverAgain(server, await mosquitto(mosquittoUrl!), 0),
+  ]
   const { path, remove } = temporaryFolder()
   const kiosk: Kiosk = await startKiosk({
     key: { ...lobby.key, RelayEndPointName: one.address },

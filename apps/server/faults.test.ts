@@ -5,11 +5,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dashboards } from '#features/dashboards/contract.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { newId } from '#platform/ids.ts'
-import { inDatabase } from '#platform/server/bootstrap-database.ts'
 import { ends } from '#platform/server/testing/clusters.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 import { addressOf, descendantsOf, launch, type Program, request, signIn } from './testing/program.ts'
@@ -255,12 +254,6 @@ describe('it does not start, and says why in one sentence,', () => {
     ['any port', { HOST: '192.0.2.1' }],
   ])('with a host of another machine and %s', async (_, env) => {
     expect(await refusal(env)).toEqual({ code: 1, said: 'HOST 192.0.2.1 is no address of this machine.' })
-  })
-
-  test('with a role that row security does not bind', async () => {
-    const { superuserUrl, template } = inject('cluster')
-    const refused = await refusal({ DATABASE_URL: inDatabase(superuserUrl, template) })
-    expect(refused).toEqual({ code: 1, said: expect.stringMatching(/^[^\n]*row security[^\n]*\.$/) })
   })
 
   test('with a DATA_DIR that is a file', async () => {

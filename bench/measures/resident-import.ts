@@ -39,6 +39,7 @@ function fileOf(houses: readonly House[]): string {
  */
 export async function residentImport({ product, connect }: Bench): Promise<Gate[]> {
   const owner = await connect('superuser')
+  await forgetEarlier(owner)
   const { rows: houses } = await owner.query<House>(
     `select p.name as property, b.name as building from buildings b join properties p on p.id = b.property_id
      join organisations o on o.id = b.organisation_id where o.system_name = $1 order by b.id`,
@@ -157,6 +158,15 @@ async function copied(owner: pg.Client, importId: string): Promise<number> {
   return took
 }
 
+/** What a run that broke off has left: its lines would not be new. */
+async function forgetEarlier(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ organisation_id: string; id: string }>(
+    `select j.organisation_id, j.id from import_jobs j join organisations o on o.id = j.organisation_id where o.system_name = $1`,
+    [`bench${ORGANISATION}`],
+  )
+  for (const { organisation_id, id } of rows) await forgotten(owner, organisation_id, id)
+}
+
 /** Everything is again as before; without triggers, so that the kept numbers are made anew. */
 async function forgotten(owner: pg.Client, organisationId: string, importId: string): Promise<void> {
   await owner.query('analyze import_rows, audit')
@@ -164,7 +174,7 @@ async function forgotten(owner: pg.Client, organisationId: string, importId: str
   const imported = `select resident_id from import_rows where import_id = '${importId}'`
   await owner.query(`delete from audit where organisation_id = '${organisationId}' and subject_id in (${imported})`)
   await owner.query(`delete from residents where organisation_id = '${organisationId}' and id in (${imported})`)
-  for (const table of ['import_rows', 'import_properties'])
+  for (const table of ['import_values', 'import_rows', 'import_properties'])
     await owner.query(`delete from ${table} where import_id = '${importId}'`)
   await owner.query(`delete from import_jobs where id = '${importId}'`)
   await owner.query(`delete from resident_counts where organisation_id = '${organisationId}'`)

@@ -18,7 +18,7 @@ export const de = {
     MsgNothingToDo: 'Diese Datei ändert nichts.',
     MsgCutIsNoFullList: 'Ein Teil der Datei konnte nicht gelesen werden; sie kann nicht die vollständige Liste sein.',
     MsgUnplacedIsNoFullList:
-      'Eine vollständige Liste muss sagen, wo alle wohnen. Diese Zeilen nennen keine bekannte Liegenschaft: {lines}. Berichtigen Sie sie zuerst.',
+      'Eine vollständige Liste muss sagen, wo alle wohnen. Diese Zeilen nennen keine bekannte Immobilie: {lines}. Berichtigen Sie sie zuerst.',
     MsgConfirmMoveOut:
       'Damit würden {count} von {of} Bewohnern ausziehen. Bestätigen Sie, dass die Datei die vollständige Liste ist.',
     MsgColumnUnknown: 'Diese Überschrift gibt es in der Datei nicht.',
@@ -34,16 +34,16 @@ export const de = {
     MsgLineUnreadable:
       'Ab hier ist die Datei nicht lesbar: ein Anführungszeichen ist nicht geschlossen, oder eine Zeile ist zu lang.',
     MsgLineTooLong: 'Diese Zeile hat mehr Zellen, als es Überschriften gibt.',
-    MsgPropertyMissing: 'Die Liegenschaft darf nicht leer sein',
+    MsgPropertyMissing: 'Die Immobilie darf nicht leer sein',
     MsgBuildingMissing: 'Das Gebäude darf nicht leer sein',
-    MsgForeignProperty: 'Das ist keine Ihrer Liegenschaften.',
-    MsgForeignBuilding: 'Dieses Gebäude gibt es in der Liegenschaft nicht.',
-    MsgPlaceAmbiguous: 'Mehrere Liegenschaften oder Gebäude heißen so.',
+    MsgForeignProperty: 'Das ist keine Ihrer Immobilien.',
+    MsgForeignBuilding: 'Dieses Gebäude gibt es in der Immobilie nicht.',
+    MsgPlaceAmbiguous: 'Mehrere Immobilien oder Gebäude heißen so.',
     MsgOccupancyUnknown: 'Der Belegungsstatus ist keiner von {statuses}.',
     MsgAmbiguous: 'Mehrere Bewohner passen zu dieser Zeile.',
     MsgTwice:
       'Eine frühere Zeile betrifft dieselbe Person. Sind es zwei, geben Sie jeder eine externe ID, oder lassen Sie die E-Mail weg.',
-    MsgPackagesInHouse: 'Pakete dieser Person liegen noch in der anderen Liegenschaft.',
+    MsgPackagesInHouse: 'Pakete dieser Person liegen noch in der anderen Immobilie.',
     MsgStaysWithPackages: 'Pakete dieser Person sind im Haus.',
     MsgAddedMeanwhile: 'Jemand hat diese Person inzwischen angelegt.',
     MsgGoneMeanwhile: 'Diese Person wurde inzwischen gelöscht.',
@@ -71,7 +71,7 @@ export const de = {
     LabelProgressChecking: 'Die Datei wird geprüft',
     LabelProgressApplying: 'Import läuft',
     LabelRequired: '{column} (erforderlich)',
-    ColumnProperty: 'Liegenschaft',
+    ColumnProperty: 'Immobilie',
     ColumnBuilding: 'Gebäude',
     ColumnUnitNumber: 'Wohnungsnummer',
     ColumnFirstName: 'Vorname',
@@ -96,14 +96,14 @@ export const de = {
     VerdictStays: 'Bleibt',
     HelpUpload:
       'Eine .csv-Datei bis {megabytes} MB mit Überschriften in der ersten Zeile. Es ändert sich nichts, bevor Sie gesehen haben, was sich ändern würde.',
-    HelpColumns: 'Liegenschaft, Gebäude, Wohnung, Vorname und Nachname sind nötig. Eine leere Zelle ändert nichts.',
+    HelpColumns: 'Immobilie, Gebäude, Wohnung, Vorname und Nachname sind nötig. Eine leere Zelle ändert nichts.',
     HelpMapping: 'Was Sie hier wählen, gilt auch für die nächste Datei.',
     HelpFullList:
-      'Wer in einer Liegenschaft wohnt, die in der Datei vorkommt, und in keiner Zeile steht, zieht aus: {count} von {of} Bewohnern.',
-    HelpFullListNobody: 'Alle, die in den genannten Liegenschaften wohnen, stehen in der Datei.',
+      'Wer in einer Immobilie wohnt, die in der Datei vorkommt, und in keiner Zeile steht, zieht aus: {count} von {of} Bewohnern.',
+    HelpFullListNobody: 'Alle, die in den genannten Immobilien wohnen, stehen in der Datei.',
     HelpStays: '{count} weitere stehen nicht in der Datei und bleiben, weil Pakete von ihnen im Haus sind.',
     TextConfirmMoveOut:
-      '{count} von {of} Bewohnern dieser Liegenschaften stehen nicht in der Datei. Sie würden ihre Zugangscodes verlieren. Ist die Datei vollständig?',
+      '{count} von {of} Bewohnern dieser Immobilien stehen nicht in der Datei. Sie würden ihre Zugangscodes verlieren. Ist die Datei vollständig?',
     TextDiscard: 'Was hochgeladen wurde, wird gelöscht. Nichts wurde importiert.',
     TextReady: 'Noch hat sich nichts geändert.',
     TextDone: 'Der Import ist fertig.',

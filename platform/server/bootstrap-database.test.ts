@@ -1,7 +1,8 @@
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { bootstrapDatabase, connected, inDatabase } from './bootstrap-database.ts'
+import { cluster } from './testing/services.ts'
 
-const { superuserUrl } = inject('cluster')
+const { superuserUrl } = cluster()
 const name = `bootstrap_${process.pid}`
 const ask = (sql: string, url = superuserUrl) => connected(url, async (client) => (await client.query(sql)).rows)
 afterAll(() => ask(`drop database if exists ${name} with (force)`))

@@ -10,11 +10,11 @@ import { newId } from '#platform/ids.ts'
 import { type Broker, type Credentials, connectTo, leave } from './broker.ts'
 import { startEmbeddedBroker } from './broker-embedded.ts'
 import { openMosquitto } from './broker-mosquitto.ts'
+import { mosquittoUrl } from './testing/services.ts'
 import { wireTo } from './testing/wire.ts'
 
 const log = pino({ level: 'silent' })
 const root = 'brokertest'
-const mosquittoUrl = process.env.TEST_MQTT_URL
 /** What the embedded broker asks; a Mosquitto is told by `grant`. */
 const known = new Map<string, Credentials>()
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
@@ -71,6 +72,38 @@ describe('reading as a tenant', () => {
       `select coalesce(nullif(current_setting('app.organisation_id', true), ''), 'nobody') as who`,
     )
     expect(rows).toEqual([{ who: 'nobody' }])
+  })
+})
+
+describe('working as a tenant', () => {
+  const workAs = <T>(work: (db: Db) => Promise<T>) => database.inTenant(wholeOrganisation(organisations[0]), work)
+  const rename = (db: Db, name: string) => db.updateTable('organisations').set({ name }).execute()
+  const nameNow = async () => (await workAs((db) => db.selectFrom('organisations').select('name').executeTakeFirstOrThrow())).name
+  const again = async (db: Db) =>
+    await db
+      .insertInto('organisations')
+      .values({ id: organisations[0], name: 'Again', system_name: 'again', time_zone: 'Europe/London' })
+      .executeTakeFirstOrThrow()
+
+  test('tells of statements that were sent together why the first of them failed, however long whoever asked takes to hear', async () => {
+    const named = (db: Db) => db.selectFrom('organisations').select('culture').where('name', '=', 'any').execute()
+    const late = (work: Promise<unknown>) =>
+      work.catch(async (error) => {
+        await wait(20)
+        throw error
+      })
+    await expect(workAs((db) => Promise.all([late(again(db)), named(db)]))).rejects.toMatchObject({ code: '23505' })
+    expect(await workAs((db) => Promise.all([named(db), named(db)]))).toEqual([[], []])
+  })
+
+  test('tells it too when nobody heard of the failure: what was written besides is not kept', async () => {
+    const before = await nameNow()
+    const work = workAs(async (db) => {
+      await rename(db, 'Not kept')
+      await again(db).catch(() => {})
+    })
+    await expect(work).rejects.toMatchObject({ code: '23505' })
+    expect(await nameNow()).toBe(before)
   })
 })
 

@@ -37,6 +37,9 @@ const BEGIN = 'begin; '
 const BEGIN_READING = 'begin read only; '
 const SET = 'set local '
 const COMMIT = 'commit'
+/** How PostgreSQL answers every statement behind one that failed; and, with another word, a commit. */
+const TRANSACTION_ABORTED = '25P02'
+const COMMITTED = 'COMMIT'
 /** What has no answer worth waiting for. */
 const isAhead = (query: string) => query.startsWith(BEGIN) || query.startsWith(SET)
 
@@ -123,19 +126,26 @@ export const beginAs = ({ organisationId, propertyIds }: Tenant, begin = BEGIN) 
   return `${begin}${SET}app.organisation_id = '${checked(organisationId)}'; ${SET}app.property_ids = '${scope}'`
 }
 
-/** Queries over one connection, until `end`: whatever is asked later would be asked in the name of who has it by then. */
-function queriesOver(client: pg.PoolClient): { db: Db; end(): void } {
+/**
+ * Queries over one connection, until `end`: whatever is asked later would be asked in the name of who has it by then. A statement
+ * that was sent behind one that failed fails with what was wrong there, and `whyFailed` tells it too.
+ */
+function queriesOver(client: pg.PoolClient): { db: Db; end(): void; whyFailed(): unknown } {
   let isOver = false
-  const query = (text: string, values: unknown[]) => {
+  let why: unknown
+  const query = async (text: string, values: unknown[]) => {
     if (isOver) throw new Error('a query after the end of its transaction')
-    return client.query(text, values)
+    return client.query(text, values).catch((error) => {
+      if (error.code !== TRANSACTION_ABORTED) why = error
+      throw why ?? error
+    })
   }
   const connect = async () => ({ query, release: () => {} }) as unknown as PostgresPoolClient
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect } as unknown as PostgresPool }) })
   const end = () => {
     isOver = true
   }
-  return { db, end }
+  return { db, end, whyFailed: () => why }
 }
 
 /** Opens the pool of the serving role. `url` is a postgres:// address; the caller closes it. */
@@ -163,12 +173,14 @@ export function openDatabase(url: string, { max = 10 } = {}): Database {
     untenanted: kysely,
     inTenant: async (tenant, work) => {
       const client = await pool.connect()
-      const { db, end } = queriesOver(client)
+      const { db, end, whyFailed } = queriesOver(client)
       try {
         client.query(beginAs(tenant))
         const result = await work(db)
         end()
-        await client.query(COMMIT)
+        // Of a statement whose failure nobody heard only this tells: nothing was kept.
+        const { command } = await client.query(COMMIT)
+        if (command !== COMMITTED) throw whyFailed() ?? new Error('the transaction was rolled back')
         return result
       } catch (error) {
         end()

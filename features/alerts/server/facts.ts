@@ -101,7 +101,7 @@ export const userName = sql<string | null>`(select n.user_name from kiosk_logins
  * - A door: its device is gone, or no locker is its any more and it was not found either. One that no locker was ever mapped
  *   to is only known to be gone when devices have been looked for since.
  * - A drop-off: staff have set its locker in order.
- * - A locked login: it was unlocked, or is gone.
+ * - A locked login: it was unlocked, or is gone. Nobody unlocks one of staff, so of that nothing tells.
  */
 export const isOver = sql<boolean | null>`case alerts.kind
   when 'door-open' then
@@ -122,6 +122,7 @@ export const isOver = sql<boolean | null>`case alerts.kind
     where l.locker_bank_id = alerts.locker_bank_id and l.id::text = alerts.subject
   )
   when 'login-locked' then not exists (select from kiosk_logins n where n.id = ${lockedLogin} and n.is_locked)
+    or (select case when n.agent_id is not null then false end from kiosk_logins n where n.id = ${lockedLogin})
   when 'event-refused' then null
   when 'codes-tried' then null
   when 'pins-tried' then null

@@ -175,6 +175,15 @@ describe('a login that is locked', () => {
     expect((await seen()).ended).toHaveLength(1)
   })
 
+  test('of staff, which nobody unlocks, is ended by staff', async () => {
+    await lock('concierge')
+    const [alert] = (await seen()).open.filter(({ Kind }) => Kind === 'login-locked')
+    expect(alert).toMatchObject({ UserName: 'concierge', IsEndedByStaff: true })
+    expect((await done(alert!.Id)).status).toBe(200)
+    await watch.look()
+    expect(await locked()).toEqual([])
+  })
+
   test('ends its alert when it is deleted', async () => {
     await lock('deliverer')
     const agentIds = [lobby.agents.deliverer]

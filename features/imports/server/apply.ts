@@ -15,13 +15,13 @@ import { writeAudit } from '#platform/server/audit.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { say } from '../messages.ts'
 import { removeFile } from './files.ts'
-import { type ImportNeeds, type Run, stillOurs, visibleImports } from './job.ts'
+import { type ImportNeeds, keptLater, type Run, stillOurs, stillOursAlone, visibleImports } from './job.ts'
 import { isLeaving } from './leaving.ts'
 import { matchedLines } from './matching.ts'
 import type { Understood } from './read-line.ts'
 
 /** Lines of one transaction: others wait for its locks, and a program that dies loses no more. */
-const BATCH = 500
+const BATCH = 1000
 
 type Values = Understood & { readonly resident_id: string; readonly is_new: boolean }
 
@@ -33,7 +33,7 @@ export async function applyFile({ database, keys }: ImportNeeds, run: Run): Prom
   const within = <T>(work: (db: Db) => Promise<T>) => database.inTenant(run.tenant, work)
   const job = await within((db) =>
     visibleImports(db)
-      .select(['j.applied_by', 'j.applied_by_name', 'j.is_full_list'])
+      .select(['j.applied_by', 'j.applied_by_name', 'j.is_full_list', 'j.progress'])
       .where('j.id', '=', run.importId)
       .executeTakeFirstOrThrow(),
   )
@@ -44,23 +44,23 @@ export async function applyFile({ database, keys }: ImportNeeds, run: Run): Prom
     actor: { id: job.applied_by, name: job.applied_by_name },
     source: { import: run.importId },
   }
-  const alone = <T>(work: (db: Db) => Promise<T>) =>
+  let { progress } = job
+  const quickly = <T>(work: (db: Db) => Promise<T>) =>
     within(async (db) => {
-      await stillOurs(db, run)
-      // Two files of one organisation may name the same people.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${run.organisationId}`}, 0))`.execute(db)
+      await keptLater(db)
       return work(db)
     })
   const prepare = (after: number) => prepared(database, run, writing, after)
   let next = await prepare(0)
   while (next.length > 0) {
     const batch = next
+    progress += batch.length
     // Sealed while the batch before is written.
     const ahead = prepare(batch.at(-1)!.line)
-    const [following] = await Promise.all([ahead, alone((db) => applyBatch(db, run, writing, batch))])
+    const [following] = await Promise.all([ahead, quickly((db) => applyBatch(db, run, writing, { batch, progress }))])
     next = following
   }
-  if (job.is_full_list) while (await alone((db) => moveOutBatch(db, run, writing)));
+  if (job.is_full_list) while (await quickly((db) => moveOutBatch(db, run, writing)));
   await within((db) => finish(db, run, writing))
 }
 
@@ -84,15 +84,14 @@ async function prepared(database: Database, run: Run, { keys }: BulkWriting, aft
   return lines.map((one) => ({ ...one, made: byId.get(one.resident_id) }))
 }
 
+/** Lines of one transaction, and how many are done with them. */
+type Batch = { readonly batch: readonly Prepared[]; readonly progress: number }
+
 /** Does what lines say that are still left to be done. */
-async function applyBatch(db: Db, run: Run, writing: BulkWriting, batch: readonly Prepared[]): Promise<void> {
-  const left = await takeLines(db, run, batch)
+async function applyBatch(db: Db, run: Run, writing: BulkWriting, { batch, progress }: Batch): Promise<void> {
+  // Both leave together: what was taken is given back when the import is another run's by now.
+  const [, { left, known }] = await Promise.all([stillOursAlone(db, run, { progress }), takeLines(db, run, batch)])
   const lines = batch.filter(({ line }) => left.has(line))
-  const known = await foundMeanwhile(
-    db,
-    run,
-    lines.filter((one) => one.is_new),
-  )
   await createResidents(
     db,
     writing,
@@ -105,34 +104,23 @@ async function applyBatch(db: Db, run: Run, writing: BulkWriting, batch: readonl
     return kept.includes(one.resident_id) ? [{ ...one, reason: say('MsgPackagesInHouse').text }] : []
   })
   await refuseLines(db, run, refused, known)
-  await db
-    .updateTable('import_jobs')
-    .set((eb) => ({ progress: eb('progress', '+', lines.length) }))
-    .where('id', '=', run.importId)
-    .execute()
 }
 
-/** Takes lines from what is left to be done; gives those that were still there: somebody may have been erased meanwhile. */
-async function takeLines(db: Db, { importId }: Run, batch: readonly Prepared[]): Promise<Set<number>> {
-  const taken = await db
-    .deleteFrom('import_values')
-    .where('import_id', '=', importId)
-    .where('line', '>=', batch[0]!.line)
-    .where('line', '<=', batch.at(-1)!.line)
-    .returning('line')
-    .execute()
-  return new Set(taken.map(({ line }) => line))
-}
-
-/** Lines of new residents that mean somebody by now, with whom; whoever another line means is not meant by an e-mail alone. */
-async function foundMeanwhile(db: Db, { organisationId, importId }: Run, lines: readonly Values[]): Promise<Map<number, string>> {
-  if (lines.length === 0) return new Map()
-  const named = lines.map((one) => ({ ...one, id: one.resident_id, sharesEmail: false }))
-  const { rows } = await sql<{ line: number; id: string }>`
-    select m.line, m.ids[1] as id from (${matchedLines(organisationId, named)}) as m where m.ids is not null
+/**
+ * Takes lines from what is left to be done. `left` are those that were still there: somebody may have been erased meanwhile. `known`
+ * tells of lines of new residents whom they mean by now; whoever another line means is not meant by an e-mail alone.
+ */
+async function takeLines(db: Db, { organisationId, importId }: Run, batch: readonly Prepared[]) {
+  const named = batch.filter((one) => one.is_new).map((one) => ({ ...one, id: one.resident_id, sharesEmail: false }))
+  const { rows } = await sql<{ line: number; known: string | null }>`
+    with taken as (delete from import_values where organisation_id = ${organisationId} and import_id = ${importId}
+      and line between ${batch[0]!.line} and ${batch.at(-1)!.line} returning line),
+    known as (select m.line, m.ids[1] as id from (${matchedLines(organisationId, named)}) as m where m.ids is not null
       and not (m.by_email and exists (select from import_rows w where w.organisation_id = ${organisationId} and w.import_id = ${importId}
-        and w.resident_id = any(m.ids)))`.execute(db)
-  return new Map(rows.map(({ line, id }) => [line, id]))
+        and w.resident_id = any(m.ids))))
+    select taken.line, known.id as known from taken left join known using (line)`.execute(db)
+  const known = new Map(rows.flatMap(({ line, known: id }) => (id === null ? [] : [[line, id] as const])))
+  return { left: new Set(rows.map(({ line }) => line)), known }
 }
 
 const asNew = ({ resident_id, occupancy_status, ...line }: Values): BulkResident => ({
@@ -178,6 +166,7 @@ async function refuseLines(
 
 /** Moves some of those out whom the full list does not name; false when nobody is left. */
 async function moveOutBatch(db: Db, run: Run, writing: BulkWriting): Promise<boolean> {
+  await stillOursAlone(db, run)
   const { rows } = await sql<{
     id: string
   }>`select r.id from residents r where ${isLeaving(run)} order by r.id limit ${BATCH}`.execute(db)

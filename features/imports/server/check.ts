@@ -4,12 +4,12 @@ import { type Column, columnsOf, headingKey, whyNotRead } from '../rules.ts'
 import { clearStaged } from './clear.ts'
 import { asUtf8 } from './encoding.ts'
 import { piecesOf } from './files.ts'
-import { type ImportNeeds, type Run, stillOurs, visibleImports } from './job.ts'
+import { type ImportNeeds, keptLater, type Run, stillOurs, visibleImports } from './job.ts'
 import { countLeaving } from './leaving.ts'
 import { placesOf } from './places.ts'
 import { lineReader, type RefusedLine, type Understood } from './read-line.ts'
 import { type Line, recordsOf } from './records.ts'
-import { stageLines, stageRefused } from './stage.ts'
+import { createNaming, stageLines, stageRefused } from './stage.ts'
 
 /** Lines that are put down in one transaction. */
 const BATCH = 1000
@@ -44,7 +44,7 @@ export async function checkFile({ database }: ImportNeeds, run: Run): Promise<vo
     if (reader) await staging.putDownLast(reader.sharesEmail)
     if (!reader) throw new Unreadable(say('MsgNoHeadings').text)
     if (staging.lines() === 0) throw new Unreadable(say('MsgNoLines').text)
-    await within((db) => ready(db, run, begunAt, staging.isCut()))
+    await within((db) => ready(db, run, begunAt, staging))
   } catch (error) {
     await staging.settled()
     if (!(error instanceof Unreadable)) throw error
@@ -66,6 +66,7 @@ function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, 
   const understood: Understood[] = []
   const refused: RefusedLine[] = []
   const held: Understood[] = []
+  const nameProperties = createNaming(run)
   let isCut = false
   let underWay: Promise<unknown> = Promise.resolve()
   const told = { progress: 0, lines: 0, new_lines: 0, changed_lines: 0, unchanged_lines: 0, refused_lines: 0 }
@@ -75,16 +76,17 @@ function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, 
       const others = refused.splice(0, BATCH)
       await underWay
       underWay = within(async (db) => {
-        await stillOurs(db, run, { progress: told.progress })
+        await keptLater(db)
+        await stillOurs(db, run, told)
         const { counted, held: heldNow } = await stageLines(db, run, lines, { areLast })
         await stageRefused(db, run, others)
+        await nameProperties(db, [...lines.map((line) => line.property_id), ...others.map((line) => line.propertyId)])
         held.push(...heldNow)
         told.lines += lines.length - heldNow.length + others.length
         told.new_lines += counted.New
         told.changed_lines += counted.Changed
         told.unchanged_lines += counted.Unchanged
         told.refused_lines += counted.Refused + others.length
-        await stillOurs(db, run, told)
       })
       // Told to whoever waits for it.
       underWay.catch(() => {})
@@ -111,6 +113,8 @@ function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, 
     },
     settled: () => underWay,
     lines: () => told.lines,
+    /** What is to be told of the lines that were put down. */
+    told: () => told,
     isCut: () => isCut,
   }
 }
@@ -138,14 +142,14 @@ async function columnsOfFile(db: Db, run: Run, { cells }: Line): Promise<(Column
   return columns
 }
 
-async function ready(db: Db, run: Run, begunAt: Date, isCut: boolean): Promise<void> {
-  await stillOurs(db, run)
+async function ready(db: Db, run: Run, begunAt: Date, staging: ReturnType<typeof createStaging>): Promise<void> {
+  await stillOurs(db, run, staging.told())
   // Whoever comes from here on is not missing from the file.
   await db.updateTable('import_jobs').set({ checked_at: begunAt }).where('id', '=', run.importId).execute()
   const { leaving, of } = await countLeaving(db, run)
   await db
     .updateTable('import_jobs')
-    .set({ status: 'Ready', failure: '', is_cut: isCut, leaving, leaving_of: of, run_id: null, progress: 0 })
+    .set({ status: 'Ready', failure: '', is_cut: staging.isCut(), leaving, leaving_of: of, run_id: null, progress: 0 })
     .where('id', '=', run.importId)
     .execute()
 }

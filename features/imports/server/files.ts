@@ -1,18 +1,21 @@
 import type { Database, Db, Tenant } from '#platform/server/db.ts'
+import { keptLater } from './job.ts'
 
 /** Bytes of a piece of a file as it is kept. */
 export const PIECE_BYTES = 262_144
 
 type Which = { readonly organisationId: string; readonly importId: string }
 
-/** Adds a piece to a file; the first has position 0. */
-export const addPiece = (db: Db, { organisationId, importId }: Which, position: number, bytes: Buffer) =>
-  db.insertInto('import_files').values({ organisation_id: organisationId, import_id: importId, position, bytes }).execute()
+/** Adds a piece to a file; the first has position 0. Whoever commits after it has kept it, too. */
+export async function addPiece(db: Db, { organisationId, importId }: Which, position: number, bytes: Buffer): Promise<void> {
+  await keptLater(db)
+  await db.insertInto('import_files').values({ organisation_id: organisationId, import_id: importId, position, bytes }).execute()
+}
 
-/** A file from its beginning, a piece at a time, each read in a transaction of its own. */
+/** A file from its beginning, a piece at a time, each read in a transaction of its own while the one before is taken. */
 export async function* piecesOf(database: Database, tenant: Tenant, importId: string): AsyncGenerator<Buffer> {
-  for (let position = 0; ; position += 1) {
-    const piece = await database.readInTenant(tenant, (db) =>
+  const read = (position: number) => {
+    const piece = database.readInTenant(tenant, (db) =>
       db
         .selectFrom('import_files')
         .select('bytes')
@@ -20,7 +23,15 @@ export async function* piecesOf(database: Database, tenant: Tenant, importId: st
         .where('position', '=', position)
         .executeTakeFirst(),
     )
+    // Told to whoever waits for it.
+    piece.catch(() => {})
+    return piece
+  }
+  let next = read(0)
+  for (let position = 1; ; position += 1) {
+    const piece = await next
     if (!piece) return
+    next = read(position)
     yield piece.bytes
   }
 }

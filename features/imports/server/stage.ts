@@ -44,11 +44,13 @@ export async function stageLines(
   const named = lines.map((line) => ({ ...line, id: newId() }))
   const { rows } = await sql<Counted & Lines>`
     with matched as materialized (${matchedLines(organisationId, named)}),
+    earlier as materialized (
+      select w.resident_id from import_rows w where w.organisation_id = ${organisationId} and w.import_id = ${importId}
+        and w.resident_id = any(array(select m.ids[1] from matched m where m.ids is not null))),
     judged as (
       select m.*, case when cardinality(m.ids) > 1 then ${say('MsgAmbiguous').text}
         when row_number() over (partition by m.ids[1] order by m.line) > 1 and m.ids is not null then ${say('MsgTwice').text}
-        when exists (select from import_rows w where w.organisation_id = ${organisationId} and w.import_id = ${importId}
-          and w.resident_id = m.ids[1]) then ${say('MsgTwice').text} else '' end as reason
+        when m.ids[1] in (select resident_id from earlier) then ${say('MsgTwice').text} else '' end as reason
       from matched m where ${areLast} or not m.by_email),
     compared as materialized (
       select f.*, r.id as found, case when r.id is null then '{}' else ${CHANGED} end as changed
@@ -67,11 +69,6 @@ export async function stageLines(
       count(*) filter (where verdict = 'Unchanged') as "Unchanged", count(*) filter (where verdict = 'Refused') as "Refused",
       array(select line from told where verdict = 'Refused') as refused,
       array(select line from matched where by_email and not ${areLast}) as held from told`.execute(db)
-  await nameProperties(
-    db,
-    which,
-    lines.map((line) => line.property_id),
-  )
   const { refused, held, ...counted } = rows[0]!
   const of = (some: readonly number[]) => {
     const wanted = new Set(some)
@@ -97,11 +94,6 @@ export async function stageRefused(db: Db, which: Which, lines: readonly Refused
     db,
   )
   await spareMeant(db, which, lines)
-  await nameProperties(
-    db,
-    which,
-    lines.flatMap(({ propertyId }) => (propertyId ? [propertyId] : [])),
-  )
 }
 
 /**
@@ -135,12 +127,16 @@ async function spareMeant(db: Db, { organisationId, importId }: Which, all: read
     where w.organisation_id = ${organisationId} and w.import_id = ${importId} and w.line = l.line`.execute(db)
 }
 
-async function nameProperties(db: Db, { organisationId, importId }: Which, propertyIds: readonly string[]): Promise<void> {
-  const named = [...new Set(propertyIds)]
-  if (named.length === 0) return
-  await db
-    .insertInto('import_properties')
-    .values(named.map((property_id) => ({ organisation_id: organisationId, import_id: importId, property_id })))
-    .onConflict((c) => c.doNothing())
-    .execute()
+/** Keeps the properties that lines name, each once; a line without a known one names none. */
+export function createNaming({ organisationId, importId }: Which) {
+  const named = new Set<string>()
+  return async (db: Db, propertyIds: readonly (string | null)[]): Promise<void> => {
+    const fresh = [...new Set(propertyIds)].filter((id) => id !== null && !named.has(id)) as string[]
+    if (fresh.length === 0) return
+    await db
+      .insertInto('import_properties')
+      .values(fresh.map((property_id) => ({ organisation_id: organisationId, import_id: importId, property_id })))
+      .execute()
+    for (const id of fresh) named.add(id)
+  }
 }

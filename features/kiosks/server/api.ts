@@ -11,6 +11,8 @@ export type AskedCommand = {
   readonly intent: unknown
   readonly userId: string | null
   readonly userName: string
+  /** The device that it has opened; null when it opens none. */
+  readonly serialNumber: string | null
 }
 /** Where and when an event is taken. */
 export type BankContext = {

@@ -101,8 +101,21 @@ test("the event of a command's door is its answer: the kiosk's word need not com
     ['door-opened', 'opened'],
     ['not-detected', 'not-detected'],
   ] as const) {
-    bank.kiosk.onCommand(({ Id }) => void bank.kiosk.tell([bank.doorEvent(kind, Id)]))
+    let id = ''
+    bank.kiosk.onCommand(({ Id }) => {
+      id = Id
+      void bank.kiosk.tell([bank.doorEvent(kind, Id)])
+    })
     expect(await bank.send(bank.opening())).toMatchObject({ State })
+    expect(await bank.commandRow(id)).toMatchObject({ state: State })
+  }
+})
+
+test('the event of another door, or one that is not understood, is no answer', async () => {
+  await bank.online()
+  for (const other of [{ SerialNumber: 'SN2' }, { LockerId: 'no id' }]) {
+    bank.kiosk.onCommand(({ Id }) => void bank.kiosk.tell([{ ...bank.doorEvent('door-opened', Id), ...other }]))
+    expect(await refusal(bank.send(bank.opening(), { timeout: 500 }))).toBe('504 MsgCannotConnectToLockerBank')
   }
 })
 

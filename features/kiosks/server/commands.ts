@@ -5,7 +5,7 @@ import type { Database, Db } from '#platform/server/db.ts'
 import { found, Refused, refuse } from '#platform/server/refusal.ts'
 import type { Apart } from '#platform/server/serve.ts'
 import { say } from '../messages.ts'
-import type { Command, EventBatch, Reply } from '../protocol.ts'
+import type { Command, Reply } from '../protocol.ts'
 import { COMMAND_LIFETIME_MS, replyWaitMs, statesBefore, whyNotCommand } from '../rules.ts'
 import type { AskedCommand, Outcome, Prepare, ReadyBank, SendOptions } from './api.ts'
 import type { Bank } from './bank.ts'
@@ -13,6 +13,9 @@ import { publishedSettings } from './configs.ts'
 
 /** A command without its end after this much longer than its life counts as expired, in ms: whoever waited for it is gone. */
 const ABANDONED_MS = 60_000
+/** Commands that open a door. */
+const KINDS_OF_DOORS: readonly Command['Kind'][] = ['open', 'open-device']
+const isOfDoor = (kind: string) => KINDS_OF_DOORS.some((one) => one === kind)
 
 /** Commands on their way: rows of the database, and who waits on this node for their end, at most `patienceMs` where that is given. */
 export function createCommands(
@@ -87,25 +90,14 @@ export function createCommands(
 
   return {
     send,
-    /** Whoever waits for a command need not wait for the kiosk's word when an event, taken already, says what it will be. */
-    foretold: ({ lockerBankId }: Bank, events: EventBatch['Events']): void => {
-      for (const { Kind, CommandId } of events) {
-        const State = stateTold(Kind)
-        if (State && typeof CommandId === 'string') tell(lockerBankId, { CommandId, State })
-      }
-    },
+    /** Whoever waits for a command goes on: what its kiosk says of it is kept. */
+    tell,
     /** Takes what a kiosk says of a command, on whichever nodes hear it; repeating it changes nothing. */
     answered: async (bank: Bank, reply: Reply, now: Date): Promise<void> => {
       await database.inTenant(bank.tenant, async (db) => {
         // Nobody waits for the disk: what the door did is in its event, which is kept before this word is told.
         await sql`set local synchronous_commit to off`.execute(db)
-        await db
-          .updateTable('kiosk_commands')
-          .set({ state: reply.State, reason: reply.Reason ?? null, answered_at: now })
-          .where('id', '=', reply.CommandId)
-          .where('locker_bank_id', '=', bank.lockerBankId)
-          .where('state', 'in', statesBefore(reply.State))
-          .execute()
+        await answer(db, bank.lockerBankId, reply, now).execute()
       })
       if (reply.State !== 'acknowledged') tell(bank.lockerBankId, reply)
     },
@@ -132,12 +124,6 @@ async function readyBank(db: Db, lockerBankId: string, now: Date): Promise<Ready
 const expireUnlessBegun = (db: Db, id: string) =>
   db.updateTable('kiosk_commands').set({ state: 'expired' }).where('id', '=', id).where('state', '=', 'sent').execute()
 
-/** The word about a command that follows on the event of its door. */
-const stateTold = (kind: string) => {
-  if (kind === 'door-opened') return 'opened'
-  return kind === 'not-detected' ? 'not-detected' : null
-}
-
 function outcomeOf(reply: Reply): Outcome {
   const { State } = reply
   if (State === 'opened' || State === 'not-detected' || State === 'done') return { ...reply, State }
@@ -145,15 +131,34 @@ function outcomeOf(reply: Reply): Outcome {
   throw new Refused(504, say('MsgCannotConnectToLockerBank'))
 }
 
+const answer = (db: Db, lockerBankId: string, { CommandId, State, Reason }: Reply, now: Date) =>
+  db
+    .updateTable('kiosk_commands')
+    .set({ state: State, reason: Reason ?? null, answered_at: now })
+    .where('id', '=', CommandId)
+    .where('locker_bank_id', '=', lockerBankId)
+    .where('state', 'in', statesBefore(State))
+
+/** What a door's event says of its command: which device it was. */
+export type ReplyOfDoor = Reply & { readonly serialNumber: string }
+/** Keeps what the event of a door says of the command that had this door opened. */
+export const answerCommand = (db: Db, lockerBankId: string, { serialNumber, ...reply }: ReplyOfDoor, now: Date) =>
+  answer(db, lockerBankId, reply, now)
+    .where('device_serial', '=', serialNumber)
+    .where('kind', 'in', [...KINDS_OF_DOORS])
+    .execute()
+
 /** The command that an event names, if it is this bank's. */
 export async function commandOf(db: Db, lockerBankId: string, id: string): Promise<AskedCommand | null> {
   const row = await db
     .selectFrom('kiosk_commands')
-    .select(['id', 'intent', 'user_id', 'user_name'])
+    .select(['id', 'intent', 'user_id', 'user_name', 'kind', 'device_serial'])
     .where('id', '=', id)
     .where('locker_bank_id', '=', lockerBankId)
     .executeTakeFirst()
-  return row ? { id: row.id, intent: row.intent, userId: row.user_id, userName: row.user_name } : null
+  if (!row) return null
+  const serialNumber = isOfDoor(row.kind) ? row.device_serial : null
+  return { id: row.id, intent: row.intent, userId: row.user_id, userName: row.user_name, serialNumber }
 }
 
 /** Ends the commands of nodes that died while they waited; the kiosk's late word still counts. */

@@ -2,10 +2,10 @@ import type { Database, Db } from '#platform/server/db.ts'
 import type { Log } from '#platform/server/log.ts'
 import { asRefusal, Refused } from '#platform/server/refusal.ts'
 import { Id } from '#platform/wire.ts'
-import { type Ack, EVENTS, type EventBatch, type EventKind, type KioskEvent } from '../protocol.ts'
+import { type Ack, EVENTS, type EventBatch, type EventKind, type KioskEvent, type Reply } from '../protocol.ts'
 import type { BankContext, EventHandler, NotApplied, RefusedHandler } from './api.ts'
 import type { Bank } from './bank.ts'
-import { commandOf } from './commands.ts'
+import { answerCommand, commandOf, type ReplyOfDoor } from './commands.ts'
 import { withoutErased } from './erased.ts'
 import { happened } from './happened.ts'
 
@@ -27,8 +27,8 @@ export function createEvents({ database, log }: Needs) {
   const handlers = new Map<EventKind, AnyHandler[]>()
   const refusedHandlers: RefusedHandler[] = []
 
-  /** Takes one event for good. Throws what is to be tried again. */
-  async function take(bank: Bank, told: Told, attempt: number): Promise<void> {
+  /** Takes one event for good; gives what it says of the command that it names. Throws what is to be tried again. */
+  async function take(bank: Bank, told: Told, attempt: number): Promise<Reply | null> {
     const now = new Date()
     const read = readEvent(told)
     if (!read) {
@@ -36,7 +36,7 @@ export function createEvents({ database, log }: Needs) {
       return keep(bank, told, { outcome: 'unknown' }, now, attempt)
     }
     try {
-      await apply(bank, read, now)
+      return await apply(bank, read, now)
     } catch (error) {
       if (error instanceof Refused && error.status !== 503) {
         log.warn(
@@ -52,28 +52,30 @@ export function createEvents({ database, log }: Needs) {
   }
 
   /** Works in a transaction of the bank, then does what waits for its commit. */
-  async function inBank(bank: Bank, now: Date, work: (db: Db, context: BankContext) => Promise<unknown>): Promise<void> {
+  async function inBank<T>(bank: Bank, now: Date, work: (db: Db, context: BankContext) => Promise<T>): Promise<T> {
     const after: (() => unknown)[] = []
     const { tenant, propertyId, lockerBankId } = bank
     const afterCommit = (one: () => unknown) => void after.push(one)
-    await database.inTenant(tenant, (db) => work(db, { tenant, propertyId, lockerBankId, now, log, afterCommit }))
+    const result = await database.inTenant(tenant, (db) => work(db, { tenant, propertyId, lockerBankId, now, log, afterCommit }))
     for (const one of after) await one()
+    return result
   }
 
-  const apply = (bank: Bank, told: KioskEvent, now: Date): Promise<void> =>
+  const apply = (bank: Bank, told: KioskEvent, now: Date): Promise<Reply | null> =>
     inBank(bank, now, async (db, context) => {
       const event = await withoutErased(db, told)
-      const commandId = 'CommandId' in event ? event.CommandId : null
+      const reply = replyIn(event)
       const [isNew, command] = await Promise.all([
         insert(db, bank, event, { outcome: 'applied' }, now),
-        commandId ? commandOf(db, bank.lockerBankId, commandId) : null,
+        'CommandId' in event && event.CommandId ? commandOf(db, bank.lockerBankId, event.CommandId) : null,
+        reply && answerCommand(db, bank.lockerBankId, reply, now),
       ])
-      if (!isNew) return
-      for (const handler of handlers.get(event.Kind) ?? []) await handler(db, event, { ...context, command })
+      if (isNew) for (const handler of handlers.get(event.Kind) ?? []) await handler(db, event, { ...context, command })
+      return reply && command?.serialNumber === reply.serialNumber ? reply : null
     })
 
   /** Keeps an event that is not applied, with what follows from that; at the last try without, so that others come through. */
-  async function keep(bank: Bank, told: Told, row: Row, now: Date, attempt: number): Promise<void> {
+  async function keep(bank: Bank, told: Told, row: Row, now: Date, attempt: number): Promise<null> {
     try {
       await inBank(bank, now, async (db, context) => {
         const event = notApplied(told, row)
@@ -87,6 +89,7 @@ export function createEvents({ database, log }: Needs) {
       // It may be the event's own form that cannot be kept: its head always can.
       await inBank(bank, now, (db) => insert(db, bank, { Id, At, Kind }, row, now))
     }
+    return null
   }
 
   return {
@@ -98,22 +101,24 @@ export function createEvents({ database, log }: Needs) {
     },
     /**
      * Takes a batch in its order and gives the ids that are kept for good. It stops at the first that has to be tried
-     * again, and names it: what comes after may build on it.
+     * again, and names it: what comes after may build on it. `replies` is what the kept ones say of commands.
      */
-    takeBatch: async (bank: Bank, { Events, Attempt }: EventBatch): Promise<Ack> => {
+    takeBatch: async (bank: Bank, { Events, Attempt }: EventBatch): Promise<{ ack: Ack; replies: Reply[] }> => {
       const kept: string[] = []
+      const replies: Reply[] = []
       for (const [i, told] of Events.entries()) {
         // Those behind the first were never tried.
         const attempt = i === 0 ? Attempt : 1
         try {
-          await take(bank, told, attempt)
+          const reply = await take(bank, told, attempt)
+          if (reply) replies.push(reply)
         } catch (error) {
           log.warn({ err: error, lockerBank: bank.lockerBankId, event: told.Id, attempt }, 'an event waits for its next try')
-          return { EventIds: kept, Failed: told.Id }
+          return { ack: { EventIds: kept, Failed: told.Id }, replies }
         }
         kept.push(told.Id)
       }
-      return { EventIds: kept, Failed: null }
+      return { ack: { EventIds: kept, Failed: null }, replies }
     },
   }
 }
@@ -123,6 +128,13 @@ function readEvent(told: Told): KioskEvent | null {
   return isKnown(told.Kind) ? (EVENTS[told.Kind].safeParse(told).data ?? null) : null
 }
 const isKnown = (kind: string): kind is EventKind => Object.hasOwn(EVENTS, kind)
+
+/** What the event of a door says of the command that it names: the same as the kiosk's word, which comes later. */
+function replyIn(event: KioskEvent): ReplyOfDoor | null {
+  if ((event.Kind !== 'door-opened' && event.Kind !== 'not-detected') || !event.CommandId) return null
+  const State = event.Kind === 'door-opened' ? 'opened' : 'not-detected'
+  return { CommandId: event.CommandId, State, serialNumber: event.SerialNumber }
+}
 
 /** What others are told of an event that is kept without being applied; null for a kind that is not known here. */
 function notApplied(told: Told, { outcome, reason }: Row): NotApplied | null {

@@ -10,7 +10,7 @@ import { everyOrganisation } from '#platform/server/untenanted.ts'
 import { type Channel, EventBatch, FROM_KIOSK, Reply, readTopic, Status, topicOf } from '../protocol.ts'
 import { credentialsOf, everyKiosk } from './access.ts'
 import type { KioskLink } from './api.ts'
-import { bankOf } from './bank.ts'
+import { type Bank, bankOf } from './bank.ts'
 import { createCommands, expireAbandoned } from './commands.ts'
 import { publishedConfig, saveConfig } from './configs.ts'
 import { createEvents } from './events.ts'
@@ -39,6 +39,8 @@ const MAX_WAITING = 200
 /** The link of this node to every kiosk. `start` once the handlers of events are added; `stop` before the broker closes. */
 export function createKioskLink({ database, broker, keys, live, log, patienceMs }: Needs) {
   const turns = new Map<string, { last: Promise<void>; waiting: number }>()
+  /** Banks as their last message found them. */
+  const known = new Map<string, Bank>()
   let client: MqttClient | undefined
   let reconciling: NodeJS.Timeout | undefined
   let sweeping: NodeJS.Timeout | undefined
@@ -76,7 +78,7 @@ export function createKioskLink({ database, broker, keys, live, log, patienceMs 
     turn.waiting += 1
     turn.last = turn.last
       .then(work)
-      .catch((error) => log.error({ err: error, lockerBank: lane }, 'a message of a kiosk failed'))
+      .catch((error) => log.error({ err: error, lane }, 'a message of a kiosk failed'))
       .finally(() => {
         turn.waiting -= 1
         if (turn.waiting === 0) turns.delete(lane)
@@ -84,8 +86,17 @@ export function createKioskLink({ database, broker, keys, live, log, patienceMs 
     return turn.last
   }
 
-  async function take(lockerBankId: string, channel: Channel, payload: Buffer, isRetained: boolean): Promise<void> {
+  async function find(lockerBankId: string): Promise<Bank | null> {
     const bank = await bankOf(database, lockerBankId)
+    if (bank) known.set(lockerBankId, bank)
+    else known.delete(lockerBankId)
+    return bank
+  }
+
+  async function take(lockerBankId: string, channel: Channel, payload: Buffer, isRetained: boolean): Promise<void> {
+    // People wait for a door's event, so its bank is not looked for again. A bank that has told an event never moves; one that
+    // moved before its first is refused by the event's own key, and found anew when the kiosk tells it again.
+    const bank = (channel === 'events' && known.get(lockerBankId)) || (await find(lockerBankId))
     if (!bank || payload.length === 0) return
     const now = new Date()
     if (channel === 'status') {
@@ -102,11 +113,9 @@ export function createKioskLink({ database, broker, keys, live, log, patienceMs 
     } else {
       const batch = understood(EventBatch, payload)
       if (!batch) return
-      const ack = await events.takeBatch(bank, batch)
-      commands.foretold(
-        bank,
-        batch.Events.filter(({ Id }) => ack.EventIds.includes(Id)),
-      )
+      const { ack, replies } = await events.takeBatch(bank, batch)
+      for (const reply of replies) commands.tell(lockerBankId, reply)
+      if (ack.Failed) known.delete(lockerBankId)
       await publish(lockerBankId, 'acks', ack)
     }
   }
@@ -159,7 +168,7 @@ export function createKioskLink({ database, broker, keys, live, log, patienceMs 
     },
     revoke: async (lockerBankId) => {
       await mended(broker.revoke(lockerBankId))
-      const bank = await bankOf(database, lockerBankId)
+      const bank = await find(lockerBankId)
       if (bank) await inTurn(lockerBankId, () => showOffline({ database, live }, bank))
       await mended(Promise.all([publish(lockerBankId, 'config', null, true), publish(lockerBankId, 'status', null, true)]))
     },

@@ -53,9 +53,9 @@ export async function signInAtTerminal(
   })
   const login = await inTenant(({ db }) => loginNamed(db, userName, propertyOf(caller)))
   if (!(await isPassword(login?.pinHash, input.Pin)) || !login) {
-    await tellOfTries(live, asked, 'pins-tried', wrong)
     if (login && !login.isLocked && (await inTenant((t) => countWrongPin(t, login, caller, now))))
       tellOfAlerts(live, terminalOf(caller))
+    await tellOfTries(live, asked, 'pins-tried', wrong)
     throw wrongPin()
   }
   if (login.isLocked) throw new Refused(422, say('MsgLoginLocked'))

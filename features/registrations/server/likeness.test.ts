@@ -172,6 +172,22 @@ test('the registration itself, and one that is decided, are like nobody', async 
   })
 })
 
+test('the same letters are the same person, also where PostgreSQL makes others small than JavaScript', async () => {
+  const { id: property_id, buildingId: building_id } = world.properties[0]!
+  const names = { first_name: 'İbrahim', last_name: 'ΜΑΡΚΟΣ', unit_number: 'ΕΞΙΣ' }
+  const [id, organisation_id] = [newId(), world.organisationId]
+  await inTenant(everywhere, async (db) => {
+    await db
+      .insertInto('residents')
+      .values({ organisation_id, id, property_id, building_id, ...names })
+      .execute()
+    const one = who({ ...names, email: 'new@mail.test', phone_number: '1' })
+    expect(await residentsLike(db, one)).toMatchObject([{ Id: id, IsSamePerson: true }])
+    expect(await occupantsOf(db, one)).toMatchObject([{ Id: id }])
+    await db.deleteFrom('residents').where('id', '=', id).execute()
+  })
+})
+
 test('who lives in a unit is found by the unit', async () => {
   await inTenant(everywhere, async (db) => {
     const before = await readOf(db, 'residents')

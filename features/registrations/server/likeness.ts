@@ -23,15 +23,17 @@ export type Who = {
 type Condition = RawBuilder<boolean>
 type Like = { readonly email: Condition; readonly mobile: Condition; readonly person: Condition | null }
 
-const is = (column: string, text: string): Condition => sql<boolean>`${sql.ref(column)} = ${text}`
-const isSame = (column: string, text: string): Condition => sql<boolean>`lower(${sql.ref(column)}) = ${text.toLowerCase()}`
+/** As the columns have it: PostgreSQL's small letters are not JavaScript's, of a Σ at the end or of an İ. */
+const lowered = (text: string) => sql<string>`lower(${text})`
+const is = (column: string, value: string | RawBuilder<string>): Condition => sql<boolean>`${sql.ref(column)} = ${value}`
+const isSame = (column: string, text: string): Condition => sql<boolean>`lower(${sql.ref(column)}) = ${lowered(text)}`
 
 /** What rows of a table are compared by. The columns of each condition are an index's. */
 const likeness = (of: 'r' | 'a' | 'g', who: Who): Like => ({
-  email: is(`${of}.email_key`, who.email.toLowerCase()),
+  email: is(`${of}.email_key`, lowered(who.email)),
   mobile: is(`${of}.mobile_digits`, who.phone_number.replace(/\D/g, '')),
   person: who.building_id
-    ? sql<boolean>`${is(`${of}.building_id`, who.building_id)} and ${is(`${of}.unit_key`, who.unit_number.toLowerCase())}
+    ? sql<boolean>`${is(`${of}.building_id`, who.building_id)} and ${is(`${of}.unit_key`, lowered(who.unit_number))}
         and ${isSame(`${of}.first_name`, who.first_name)} and ${isSame(`${of}.last_name`, who.last_name)}`
     : null,
 })
@@ -127,7 +129,7 @@ export const occupantsOf = (db: Db, { building_id, unit_number }: Who): Promise<
   seenResidents(db)
     .select(['r.id as Id', 'r.full_name as Name'])
     .where('r.building_id', '=', building_id)
-    .where('r.unit_key', '=', unit_number.toLowerCase())
+    .where('r.unit_key', '=', lowered(unit_number))
     .where('r.is_active', '=', true)
     .orderBy(naturally('r.full_name'))
     .limit(MAX_LIKE)

@@ -73,26 +73,24 @@ export const sealResidents = (keys: Keys, rows: readonly BulkResident[]): Promis
 export async function createResidents(db: Db, writing: BulkWriting, rows: readonly SealedResident[]): Promise<void> {
   const { tenant, source } = writing
   if (rows.length === 0) return
-  await sql`insert into residents (organisation_id, id, ${sql.join(BULK_COLUMNS.map((name) => sql.ref(name)))}, is_active, audit_key)
-    select ${tenant.organisationId}, f.*, f.occupancy_status <> ${OCCUPANCY.MovedOut}, k.audit_key
-    from ${unnested(rows)} join unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ auditKey }) => auditKey)}::bytea[]) as k (id, audit_key) using (id)`.execute(
-    db,
-  )
-  await auditAll(
-    db,
-    writing,
-    rows.map(({ id, sealed }) => ({ id, action: 'resident created', detail: { ...source, values: sealed } })),
-  )
+  const auditLines = rows.map(({ id, sealed }) => ({ id, action: 'resident created', detail: { ...source, values: sealed } }))
+  await sql`with created as (
+      insert into residents (organisation_id, id, ${COLUMNS}, audit_key, is_active)
+      select ${tenant.organisationId}, f.*, f.occupancy_status <> ${OCCUPANCY.MovedOut} from ${unnested(
+        rows,
+        rows.map(({ auditKey }) => auditKey),
+      )})
+    ${auditing(writing, auditLines)}`.execute(db)
 }
 
-/** The rows as a table `f` of the id and `BULK_COLUMNS`. */
-const unnested = (rows: readonly BulkResident[]) => {
+const COLUMNS = sql.join(BULK_COLUMNS.map((name) => sql.ref(name)))
+/** The rows, each with its key, as a table `f` of the id, `BULK_COLUMNS` and `audit_key`. */
+const unnested = (rows: readonly BulkResident[], auditKeys: readonly Buffer[]) => {
   const column = (name: Column | 'id', type: string) => sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`
   const types = (name: Column) =>
     name.endsWith('_id') && name !== 'external_id' ? 'uuid' : name === 'occupancy_status' ? 'smallint' : 'text'
-  return sql`unnest(${sql.join([column('id', 'uuid'), ...BULK_COLUMNS.map((name) => column(name, types(name)))])}) as f (id, ${sql.join(
-    BULK_COLUMNS.map((name) => sql.ref(name)),
-  )})`
+  const columns = [column('id', 'uuid'), ...BULK_COLUMNS.map((name) => column(name, types(name)))]
+  return sql`unnest(${sql.join(columns)}, ${auditKeys}::bytea[]) as f (id, ${COLUMNS}, audit_key)`
 }
 
 /** Values for one resident; what is not named stays as it is. */
@@ -149,9 +147,11 @@ async function change(db: Db, writing: BulkWriting, wanted: readonly Wanted[]): 
   // A code opens lockers of one property, and only for somebody who lives there.
   const leaves = sql`f.occupancy_status = ${OCCUPANCY.MovedOut} or f.property_id <> r.property_id`
   const { rows: left } = await sql<{ id: string; leaves: boolean }>`
-    with changed as (select f.*, k.audit_key, ${leaves} as leaves, r.occupancy_status as occupancy_before
-      from ${unnested(wanted.map(({ row }) => row))} join residents r on r.id = f.id
-      join unnest(${wanted.map(({ row }) => row.id)}::uuid[], ${sealed.map(({ key }) => key)}::bytea[]) as k (id, audit_key) on k.id = f.id)
+    with changed as (select f.*, ${leaves} as leaves, r.occupancy_status as occupancy_before
+      from ${unnested(
+        wanted.map(({ row }) => row),
+        sealed.map(({ key }) => key),
+      )} join residents r on r.id = f.id)
     update residents r set ${sql.join(BULK_COLUMNS.map((name) => sql`${sql.ref(name)} = f.${sql.ref(name)}`))}, audit_key = f.audit_key,
       is_active = case when f.occupancy_status = f.occupancy_before then r.is_active else f.occupancy_status <> ${OCCUPANCY.MovedOut} end,
       access_code_encrypted = case when f.leaves then null else r.access_code_encrypted end,
@@ -200,10 +200,12 @@ async function endDelegates(db: Db, residentIds: readonly string[]): Promise<voi
     .execute()
 }
 
-/** A line of the audit trail for each resident, in one statement. */
-async function auditAll(db: Db, { tenant, now, actor }: BulkWriting, lines: readonly AuditLine[]): Promise<void> {
-  await sql`insert into audit (organisation_id, id, at, actor_id, actor_name, action, subject_id, detail)
+/** A line of the audit trail for each resident. */
+async function auditAll(db: Db, writing: BulkWriting, lines: readonly AuditLine[]): Promise<void> {
+  await auditing(writing, lines).execute(db)
+}
+const auditing = ({ tenant, now, actor }: BulkWriting, lines: readonly AuditLine[]) =>
+  sql`insert into audit (organisation_id, id, at, actor_id, actor_name, action, subject_id, detail)
     select ${tenant.organisationId}, l.id, ${now.toISOString()}::timestamptz, ${actor.id}::uuid, ${actor.name}, l.action, l.subject_id, l.detail::jsonb
     from unnest(${lines.map(() => newId())}::uuid[], ${lines.map(({ action }) => action)}::text[], ${lines.map(({ id }) => id)}::uuid[],
-      ${lines.map(({ detail }) => JSON.stringify(detail))}::text[]) as l (id, action, subject_id, detail)`.execute(db)
-}
+      ${lines.map(({ detail }) => JSON.stringify(detail))}::text[]) as l (id, action, subject_id, detail)`

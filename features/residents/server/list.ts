@@ -76,13 +76,14 @@ async function byText(db: Db, values: Values, shape: Shape, asked: ResidentQuery
   const matches = sql`with hits as materialized (${hitsOf(inline, shape, texts, COUNT_LIMIT + 1)}),
     counted as materialized (select count(*)::int as total from hits)`
   const areFew = sql`(select total from counted) <= ${sql.lit(COUNT_LIMIT)}`
-  const sparse = await withTotal(matches, sorted(inline, shape, [areFew]), shape).execute(db)
-  const total = sparse.rows[0]!.total
-  if (total <= COUNT_LIMIT) return { rows: sparse.rows, total: { Total: total } as Total }
+  // One of the two is empty, and not looked for.
+  const page = sql`(${sorted(inline, shape, [areFew])}) union all (${inStretch(inline, shape, [sql`not ${areFew}`, ...texts], beginningOf(asked))})`
+  const found = await withTotal(matches, page, shape).execute(db)
+  const total = found.rows[0]!.total
+  if (total <= COUNT_LIMIT) return { rows: found.rows, total: { Total: total } as Total }
   const many: Total = { Total: COUNT_LIMIT, TotalIsAtLeast: true }
+  if (found.rows.length === values.rows) return { rows: found.rows, total: many }
   await planAnew(db)
-  const near = await named(sql`with`, inStretch(inline, shape, texts, beginningOf(asked)), shape).execute(db)
-  if (near.rows.length === values.rows) return { rows: near.rows, total: many }
   const every = sql`with hits as materialized (${hitsOf(inline, shape, texts, null)}),`
   const { rows } = await named(every, sorted(inline, shape), shape).execute(db)
   return { rows, total: many }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { inject } from 'vitest'
 import { connected, inDatabase, OWNER_ROLE } from '../bootstrap-database.ts'
+import { cluster } from './services.ts'
 
 export type TestDatabase = {
   /** Address under the serving role, which row security binds. */
@@ -17,13 +17,15 @@ export type TestDatabase = {
  * @param options.migrated false for one without tables
  */
 export async function testDatabase({ migrated = true } = {}): Promise<TestDatabase> {
-  const { template, ...server } = inject('cluster')
+  const { template, ...server } = cluster()
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   const asSuperuser = (statement: string) =>
     connected(server.superuserUrl, async (client) => {
       await client.query(statement)
     })
-  await asSuperuser(`create database ${name} template ${migrated ? template : 'template0'} owner ${OWNER_ROLE}`)
+  await asSuperuser(
+    `create database ${name} template ${migrated ? template : 'template0'} owner ${OWNER_ROLE} strategy file_copy`,
+  )
   return {
     url: inDatabase(server.appUrl, name),
     ownerUrl: inDatabase(server.ownerUrl, name),

@@ -1,0 +1,19 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inDatabase } from '#platform/server/bootstrap-database.ts'
+import { cluster } from '#platform/server/testing/services.ts'
+import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
+import { launch } from './testing/program.ts'
+
+let DATA_DIR: string
+beforeAll(() => {
+  DATA_DIR = temporaryFolder()
+})
+afterAll(() => rmSync(DATA_DIR, { recursive: true }))
+
+test('it does not start, and says why in one sentence, with a role that row security does not bind', async () => {
+  const { superuserUrl, template } = cluster()
+  const program = launch({ LOG_LEVEL: 'warn', DATA_DIR, DATABASE_URL: inDatabase(superuserUrl, template) })
+  expect(await program.ended).toBe(1)
+  expect(program.output().trim()).toMatch(/^[^\n]*row security[^\n]*\.$/)
+})
