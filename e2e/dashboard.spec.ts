@@ -174,18 +174,49 @@ test.describe('a locker bank', () => {
   })
 
   test('moves a package to the mailroom, once one is chosen', async ({ page }) => {
+    await page.clock.install()
+    await page.reload()
     const name = await choose(page, /Occupied, Active/)
     await expect(detail(page).getByRole('combobox', { name: 'Mailroom' })).toHaveCount(0)
     await detail(page).getByRole('radio', { name: 'Transfer to Mailroom' }).check()
     const open = detail(page).getByRole('button', { name: `Open locker ${name}` })
+    // No notice leaves by itself.
+    await stopClock(page)
     await open.click()
     await expect(notice(page).getByText('Mailroom not selected')).toBeVisible()
-    await detail(page).getByRole('combobox', { name: 'Mailroom' }).click()
+    const mailroom = detail(page).getByRole('combobox', { name: 'Mailroom' })
+    await expect(mailroom).toBeFocused()
+    await expect(mailroom).toHaveAccessibleDescription('Mailroom not selected')
+    await mailroom.click()
+    await page.clock.resume()
     await page.getByRole('listbox').getByRole('option').first().click()
     await open.click()
+    await expect(notice(page).getByText('Mailroom not selected')).toHaveCount(0)
     await expect(notice(page).getByText('Locker has been opened successfully.')).toBeVisible()
     await expect(detail(page).getByText('Nothing lies in this locker.')).toBeVisible()
     await expect(doorOf(page, name)).toHaveAccessibleName(/Available/)
+  })
+
+  test('shows of a locker what lies in it and its state together', async ({ page }) => {
+    const name = await choose(page, /Occupied, Active/)
+    await detail(page).getByRole('radio', { name: 'Collect by Recipient' }).check()
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(/\/lockerName\//i, async (route) => {
+      await answered
+      await route.continue()
+    })
+    await detail(page)
+      .getByRole('button', { name: `Open locker ${name}` })
+      .click()
+    await expect(doorOf(page, name)).toHaveAccessibleName(/Available/)
+    await expect(detail(page).getByText('Available', { exact: true })).toHaveCount(0)
+    await expect(detail(page).getByText('Tracking Number')).toBeVisible()
+    answer()
+    await expect(detail(page).getByText('Available', { exact: true })).toBeVisible()
+    await expect(detail(page).getByText('Nothing lies in this locker.')).toBeVisible()
   })
 
   test('says that a door was not seen to open, and changes nothing', async ({ page, terminal }) => {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, fillPassword, goTo, test } from './fixtures.ts'
+import { expect, fillPassword, goTo, stopClock, test } from './fixtures.ts'
 
 const saved = '**/api/lockerbank/*'
 const notice = (page: Page) => page.getByRole('region', { name: 'Notices' })
 
 /** A form with something typed into it that has not been saved. */
 async function typeAnAddress(page: Page, text: string) {
-  await goTo(page, '/lockerbank/list')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locker banks' }).click()
   await page.getByRole('link', { name: 'Edit: Mill Courtyard' }).click()
   await page.getByLabel('Address').fill(text)
   await expect(page.getByText('Unsaved changes')).toBeVisible()
@@ -79,4 +79,100 @@ test('closing the tab over unsaved content is asked about by the browser', async
   const dialog = await asked
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
+})
+
+test('an error of a form goes when it is sent again, and never stands beside its success', async ({ page }) => {
+  await page.clock.install()
+  await page.reload()
+  await typeAnAddress(page, '')
+  // No notice leaves by itself.
+  await stopClock(page)
+  const save = page.getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect(notice(page).getByRole('alert')).toContainText('Form is invalid')
+  await page.getByLabel('Address').fill('Courtyard, ground floor')
+  await save.click()
+  await expect(notice(page)).toContainText('saved')
+  await expect(notice(page).getByText('Form is invalid')).toHaveCount(0)
+})
+
+test.describe('Back while a save is under way', () => {
+  /** Holds the save back until the function given back is called, with a refusal or without. */
+  async function holdSave(page: Page) {
+    let answer = (_refusal?: object) => {}
+    const answered = new Promise<object | undefined>((resolve) => {
+      answer = resolve
+    })
+    await page.route(saved, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      const refusal = await answered
+      await (refusal ? route.fulfill({ status: 422, json: refusal }) : route.continue())
+    })
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await sent
+    return answer
+  }
+  const list = (page: Page) => page.getByRole('heading', { level: 1, name: 'Locker banks' })
+  const stepBack = (page: Page) => page.evaluate(() => window.history.back())
+
+  test('waits for it, asks nothing, and leads back once', async ({ page }) => {
+    await goTo(page, '/about')
+    await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+    await typeAnAddress(page, 'Courtyard, first floor')
+    const answer = await holdSave(page)
+    await stepBack(page)
+    await expect(page).toHaveURL(/#\/lockerbank\/list$/)
+    await expect(page.getByLabel('Address')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    answer()
+    await expect(list(page)).toBeVisible()
+    await expect(notice(page)).toContainText('saved')
+    await expect(page).toHaveURL(/#\/lockerbank\/list$/)
+    await stepBack(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+    await expect(page).toHaveURL(/#\/about$/)
+  })
+
+  test('asks about what the server refused, and staying keeps address and page together', async ({ page }) => {
+    await typeAnAddress(page, 'Nowhere')
+    const form = page.url()
+    const answer = await holdSave(page)
+    await stepBack(page)
+    await expect(page).not.toHaveURL(form)
+    // A second step back, while the first one waits.
+    await stepBack(page)
+    answer({
+      Title: 'Not possible',
+      Message: 'There is no such street.',
+      ErrorMessage: '',
+      Code: 'MsgNoStreet',
+      Field: 'Address',
+    })
+    await expect(notice(page)).toContainText('There is no such street.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+    await expect(page).toHaveURL(form)
+    await expect(page.getByLabel('Address')).toHaveValue('Nowhere')
+    await stepBack(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await expect(list(page)).toBeVisible()
+    await expect(page).toHaveURL(/#\/lockerbank\/list$/)
+  })
+
+  test('right after it, address and page agree', async ({ page }) => {
+    for (const pause of [0, 20, 60, 150]) {
+      await typeAnAddress(page, `Courtyard ${pause}`)
+      await page.getByRole('button', { name: 'Save' }).click({ noWaitAfter: true })
+      await page.evaluate(async (ms) => {
+        await new Promise((resolve) => setTimeout(resolve, ms))
+        window.history.back()
+      }, pause)
+      await expect(notice(page)).toContainText('saved')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect
+        .poll(async () => [new URL(page.url()).hash, await page.getByRole('heading', { level: 1 }).innerText()].join(' '))
+        .toMatch(/^#\/lockerbank\/(list Locker banks|\S+\/editView Mill Courtyard)/)
+      await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+    }
+  })
 })

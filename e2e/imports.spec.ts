@@ -46,8 +46,9 @@ test('a file is previewed, imported as it is watched, and told of in the list; t
   await expect(lines(page).getByRole('row').filter({ hasText: 'Robin Etoeimport' })).toContainText('New')
   await expect(lines(page).getByRole('row').filter({ hasText: 'Refused' })).toContainText('Unit number cannot be empty')
   expect(await flawsOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).dblclick()
   await expect(page.getByText('The import is finished.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toHaveCount(0)
   await lines(page).getByRole('link', { name: 'Robin Etoeimport' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Etoeimport' })).toBeVisible()
 

@@ -213,8 +213,12 @@ test('a locker is moved by Alt with arrows, by dragging and by a menu, which is 
 
 test('a template says how it comes out before it is added', async ({ page }) => {
   await open(page, await makeBank(page))
-  await button(page, 'Template …').click()
   const dialog = page.getByRole('dialog', { name: 'Add columns from a template' })
+  await button(page, 'Template …').press('Enter')
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(button(page, 'Template …')).toBeFocused()
+  await button(page, 'Template …').press('Enter')
   await expect(dialog.getByRole('status')).toHaveText('32 lockers in 4 columns, each 21 high.')
   expect(await flawsOf(page)).toEqual([])
   await dialog.getByLabel('Columns').fill('5')

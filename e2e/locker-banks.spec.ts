@@ -190,9 +190,15 @@ test('a kiosk is authorised, its key file exported, and deauthorised after a war
   const exported = page.getByRole('button', { name: 'Export API Key' })
   await expect(remove).toBeDisabled()
   await expect(exported).toBeDisabled()
-  await create.click()
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/authorization')) asked++
+  })
+  await create.dblclick()
   await expect(notice(page)).toContainText('The locker bank has been authorised.')
   await expect(create).toBeDisabled()
+  await expect(notice(page).getByRole('alert')).toHaveCount(0)
+  expect(asked).toBe(1)
 
   const downloading = page.waitForEvent('download')
   await exported.click()

@@ -126,6 +126,7 @@ test('checked rows are deleted, and who has packages in the house stays with the
   await openList(page, `?LastName=${lastName}`)
   await remove(`Robin ${lastName}`)
   await expect(notice(page)).toContainText('Residents deleted: 1.')
+  await expect(page.getByRole('heading', { level: 1, name: 'Residents' })).toBeFocused()
   await expect(row(page, lastName)).toHaveCount(0)
   await does('collect', '--code', resident.accessCode)
 })
@@ -223,6 +224,26 @@ test('a long name leaves the buttons of those who may collect their room', async
     expect(label.width).toBeGreaterThan(20)
     expect(end.x + end.width).toBeLessThanOrEqual(width)
   }
+})
+
+test('a double click lets one person collect, whose code is said by name; the keyboard goes on where it was', async ({
+  page,
+}) => {
+  const lastName = await createResident(page)
+  await openResident(page, lastName)
+  await page.getByRole('tab', { name: 'Who may collect' }).click()
+  const form = page.getByRole('form', { name: 'Let somebody collect' })
+  const today = new Date().toISOString().slice(0, 10)
+  await form.getByLabel('Name').fill('Grace Neighbour')
+  await form.getByLabel('From').fill(today)
+  await form.getByLabel('Until').fill(today)
+  const letCollect = form.getByRole('button', { name: 'Let collect' })
+  await letCollect.dblclick()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toHaveAccessibleName(/Grace Neighbour/)
+  await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(letCollect).toBeFocused()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Grace Neighbour' })).toHaveCount(1)
 })
 
 test('a resident’s packages and what happened to them stand on the resident’s page', async ({ page, terminal }) => {

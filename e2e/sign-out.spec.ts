@@ -59,3 +59,33 @@ test('who signed in again is not signed out by going back', async ({ page, signI
   await expect(page.getByRole('button', { name: 'Account of Daniel Okafor' })).toBeVisible()
   expect(await isSignedIn(page)).toBe(true)
 })
+
+test('Logout in one tab leads every other to the login page at once, unsaved work or not, without a word', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn()
+  const other = await context.newPage()
+  await other.goto('/portal/#/resident/create')
+  await other.getByLabel('First Name').fill('Robin')
+  await expect(other.getByText('Unsaved changes')).toBeVisible()
+  const asked: string[] = []
+  other.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  // Nothing that the tab asks for is what tells it.
+  await other.route('**/api/**', (route) => route.abort())
+  await logOut(page)
+  await expect(other).toHaveURL(/#\/login$/)
+  await expect(other.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(other.getByText('Robin')).toHaveCount(0)
+  await expect(other.getByRole('region', { name: 'Notices' })).toBeEmpty()
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  expect(asked).toEqual([])
+
+  await other.unrouteAll()
+  await fillPassword(other)
+  await expect(other.getByRole('button', { name: 'Account of Daniel Okafor' })).toBeVisible()
+})

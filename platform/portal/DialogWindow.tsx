@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { say } from './messages.ts'
+import { useOpened } from './use-opened.ts'
 
 export type Confirm = { title: string; text: ReactNode; yes?: string; no?: string; danger?: boolean }
 export type Box = { title: string; body: ReactNode }
@@ -9,9 +10,10 @@ export type Asked = { dialog: Dialog; answer: (yes: boolean) => void }
 
 /** One question or message over the screen. Its content stays while it fades out. */
 export default function DialogWindow({ dialog, answer, opened }: Asked & { opened: boolean }) {
+  const shown = useOpened(opened)
   const isQuestion = dialog.kind === 'confirm'
   return (
-    <Modal opened={opened} onClose={() => answer(false)} title={dialog.title} withCloseButton={false} centered>
+    <Modal opened={shown} onClose={() => answer(false)} title={dialog.title} withCloseButton={false} centered>
       <Text component="div" mb="lg">
         {isQuestion ? dialog.text : dialog.body}
       </Text>

@@ -19,6 +19,8 @@ export const workingOrganisation = {
     ofThisTab.write(ORGANISATION, id ?? '')
     kept.write(ORGANISATION, id ?? '')
   },
+  /** This tab goes on with what the others have chosen. */
+  forgetOfThisTab: () => ofThisTab.forget(ORGANISATION),
 }
 
 /** The address that somebody wanted before being asked to sign in (spec 1 §2). */

@@ -1,9 +1,10 @@
-import { QueryClient, type QueryKey, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Operation } from '#platform/operation.ts'
 import { type AskedOf, call } from './call.ts'
 import { CallError } from './call-error.ts'
 import { toast } from './toast.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 /** Any operation, for keys. */
 export type AnyOperation = Pick<Operation, 'method' | 'path'>
@@ -68,29 +69,31 @@ const callLoosely = call as unknown as (operation: unknown, asked: unknown) => P
 
 /**
  * Changes something by an operation: `const remove = useChange(couriers.remove, { refreshes: [couriers.page] })`, then
- * `remove.mutate({ input: ids })`. A refusal becomes a toast under `title`; `refreshes` are asked again afterwards.
+ * `remove.mutate({ input: ids })`. A refusal becomes a toast under `title`; `refreshes` are asked again afterwards, and until
+ * they have answered the change counts as under way: the screen does not offer it a second time for what it did not see yet.
  */
 export function useChange<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<P, Q, I, O>,
   options: {
     refreshes?: readonly AnyOperation[]
     title?: string
-    onDone?: (reply: z.output<O>) => void
-    /** Refusals are shown by the screen itself. */
-    quiet?: boolean
+    onDone?: (reply: z.output<O>, asked: AskedOf<Operation<P, Q, I, O>>) => void
   } = {},
 ) {
   const refresh = useRefresh()
-  return useMutation<z.output<O>, CallError, AskedOf<Operation<P, Q, I, O>> & { idempotencyKey?: string }>({
-    mutationFn: (asked) => callLoosely(operation, asked) as Promise<z.output<O>>,
-    onSuccess: (reply) => {
-      refresh(options.refreshes ?? [])
-      options.onDone?.(reply)
-    },
-    onError: (error) => {
-      if (!options.quiet) toast.failure(error, options.title)
-    },
-  })
+  const { isUnderWay, attempt } = useAttempt()
+  const mutate = (asked: AskedOf<Operation<P, Q, I, O>>) =>
+    attempt(async () => {
+      try {
+        const reply = (await callLoosely(operation, asked)) as z.output<O>
+        const refreshed = refresh(options.refreshes ?? [])
+        options.onDone?.(reply, asked)
+        await refreshed
+      } catch (error) {
+        return toast.failure(error, options.title)
+      }
+    }, JSON.stringify(asked))
+  return { isPending: isUnderWay, mutate }
 }
 
 /** Makes the replies of operations stale, so that what is on the screen asks again. */

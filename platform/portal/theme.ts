@@ -1,4 +1,5 @@
 import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
+import { buttonRoot } from './button-root.tsx'
 
 export const colorSchemes = localStorageColorSchemeManager({ key: 'residentialApp.colorScheme' })
 
@@ -28,6 +29,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   autoContrast: true,
   components: {
+    Button: { defaultProps: { renderRoot: buttonRoot } },
+    ActionIcon: { defaultProps: { renderRoot: buttonRoot } },
     Modal: {
       defaultProps: { overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 120 } },
       styles: { title: { fontWeight: 600 } },

@@ -60,7 +60,7 @@ export const toast = {
    * has told already is not told twice.
    */
   failure: (error: unknown, title?: string) => {
-    if (alreadyTold(error)) return
+    if (alreadyTold(error)) return () => {}
     const words = wordsOf(error, title)
     return show('error', words.message, { title: words.title }, STAYS.error)
   },

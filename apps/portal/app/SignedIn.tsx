@@ -2,6 +2,7 @@ import './styles.ts'
 import { Button, Center, Loader, Stack, Text } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { session } from '#features/session/contract.ts'
 import { SignInAgain } from '#features/session/portal/SignInAgain.tsx'
 import { viewerOf } from '#features/session/portal/viewer-of.ts'
@@ -14,12 +15,14 @@ import { ViewerProvider } from '#platform/portal/viewer.tsx'
 import { client } from './client.ts'
 import { router } from './router.tsx'
 import { hearRefusals } from './session-events.ts'
+import { leave, useSignedOutElsewhere } from './sign-out.ts'
 import { useFollowedLanguage } from './use-followed-language.ts'
 
 hearRefusals()
 
 /** The application behind the sign-in. */
 export default function SignedIn() {
+  if (useSignedOutElsewhere()) return <Left />
   return (
     <QueryClientProvider client={client}>
       <Preloaded />
@@ -27,6 +30,12 @@ export default function SignedIn() {
       <SignInAgain />
     </QueryClientProvider>
   )
+}
+
+/** Stands in place of all that was shown, until the login page is there. */
+function Left() {
+  useEffect(leave, [])
+  return null
 }
 
 function Preloaded() {

@@ -1,9 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { session } from '#features/session/contract.ts'
 import { accessToken, workingOrganisation } from '#platform/portal/access.ts'
 import { call } from '#platform/portal/call.ts'
 import { goToHash } from '#platform/portal/hash.ts'
 import { LOGIN } from '../paths.ts'
+
+const SIGNED_OUT = 'signedOut'
+/** Between the tabs of this browser. */
+const channel = new BroadcastChannel('residentialApp.session')
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -24,8 +29,30 @@ export function useSignOut() {
 export async function signOut() {
   await call(session.signOut).catch(() => undefined)
   forget()
+  channel.postMessage(SIGNED_OUT)
   // Who signs in here again and then goes back did not ask for it a second time.
   window.history.replaceState(null, '')
+}
+
+/** Whether somebody has signed out in another tab of this browser. */
+export function useSignedOutElsewhere(): boolean {
+  const [isOut, setOut] = useState(false)
+  useEffect(() => {
+    const hear = () => setOut(true)
+    channel.addEventListener('message', hear)
+    return () => channel.removeEventListener('message', hear)
+  }, [])
+  return isOut
+}
+
+/**
+ * Leaves a sign-in that was ended in another tab. The token is that tab's: by now it may be the next person's. Nothing of the
+ * screen stands any more that would ask about what is unsaved: who signed out chose to lose it.
+ */
+export function leave() {
+  workingOrganisation.forgetOfThisTab()
+  goToHash(LOGIN, { replace: true })
+  window.location.reload()
 }
 
 /** Forgets who was signed in and asks anew. */

@@ -30,14 +30,18 @@ const KINDS: Readonly<Record<LockerCategory, MeaningKind>> = {
 type Props = { bank: SummaryRow; locker: CabinetLocker; openings: Openings; close: () => void }
 
 /** One locker: its state, what lies in it, and what may be done about either (spec 1 §2, §4). */
-export function LockerPanel({ bank, locker, openings, close }: Props) {
+export function LockerPanel({ bank, locker: drawn, openings, close }: Props) {
   const mayOpen = useMay('OpenLocker')
-  const heading = useFocusFromDoor(locker.Id)
+  const heading = useFocusFromDoor(drawn.Id)
   const detail = useCall(layouts.locker, {
-    params: { lockerBankId: bank.LockerBankId, name: locker.LockerName },
+    params: { lockerBankId: bank.LockerBankId, name: drawn.LockerName },
     query: { IncludePackageInfo: 'true' },
   })
   useToldFailure(detail, sayOfLayout('MsgLockerDetailFailed').text)
+  // Of its state and its packages neither is shown without the other: they come in one reply, the drawing's in another.
+  const locker = detail.data
+    ? { ...drawn, LockerState: detail.data.StateAsString, IsDeviceAssociated: detail.data.IsMapped }
+    : drawn
   const category = lockerCategory({ state: locker.LockerState, isMapped: locker.IsDeviceAssociated })
   const traits = [
     sizeLabel('locker', locker.Size) && say('LockerSize', { size: sizeLabel('locker', locker.Size)! }).text,

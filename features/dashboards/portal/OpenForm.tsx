@@ -1,14 +1,16 @@
 import '@mantine/core/styles/Radio.css'
 import { Button, Radio, Select, Stack, Text } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { say as sayOfKiosk } from '#features/kiosks/messages.ts'
 import { whyNotOpen } from '#features/locker-banks/rules.ts'
 import type { PackageInLocker } from '#features/packages/contract.ts'
+import { say as sayOfPackage } from '#features/packages/messages.ts'
 import { messageBox } from '#platform/portal/dialogs.tsx'
 import { Loaded } from '#platform/portal/Loaded.tsx'
 import { useCall } from '#platform/portal/queries.ts'
 import { toast } from '#platform/portal/toast.tsx'
-import { type CabinetLocker, dashboards, type LockerChoices, type OpenChoice, type SummaryRow } from '../contract.ts'
+import type { Said } from '#platform/text.ts'
+import { type CabinetLocker, dashboards, type LockerChoices, type SummaryRow } from '../contract.ts'
 import { say } from '../messages.ts'
 import { isOpenable } from './is-openable.ts'
 import { OpeningProgress } from './OpeningProgress.tsx'
@@ -30,6 +32,8 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
   const [packageId, setPackageId] = useState<string | null>(null)
   const [statusId, setStatusId] = useState<number | null>(null)
   const [mailroomId, setMailroomId] = useState<string | null>(null)
+  const [noMailroom, setNoMailroom] = useState<string | null>(null)
+  const mailroom = useRef<HTMLInputElement>(null)
 
   // A package may leave, or change what may be done with it, while one looks at it.
   const pkg = packages.find(({ Id }) => Id === packageId) ?? packages[0]
@@ -40,7 +44,17 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (whyNotSend(bank, locker, choice, mailroomId)) return
+    openings.tryAnew(locker.Id)
+    const why = whyNotOpen({
+      status: bank.Status,
+      isMapped: isOpenable(locker),
+      needsMailroom: choice.Mailroom === 'required',
+      mailroomId,
+    })
+    const isOfMailroom = why?.code === sayOfPackage('MsgMailroomNotSelected').code
+    setNoMailroom(isOfMailroom ? why.text : null)
+    if (isOfMailroom) mailroom.current?.focus()
+    if (why) return openings.failed(locker.Id, tellWhyNot(why, locker.LockerName))
     const change = {
       Status: choice.StatusId,
       PackageId: pkg?.Id ?? null,
@@ -77,8 +91,14 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
             withAsterisk={choice.Mailroom === 'required'}
             clearable
             data={offered.Mailrooms.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+            ref={mailroom}
+            openOnFocus={false}
             value={mailroomId}
-            onChange={setMailroomId}
+            error={noMailroom}
+            onChange={(id) => {
+              setMailroomId(id)
+              setNoMailroom(null)
+            }}
           />
         )}
         <Button type="submit" loading={isUnderWay}>
@@ -90,16 +110,13 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
   )
 }
 
-/** Says what stands against opening and gives true, or gives false (spec 1 §4, §5, §8). */
-function whyNotSend(bank: SummaryRow, locker: CabinetLocker, { Mailroom }: OpenChoice, mailroomId: string | null): boolean {
-  const needsMailroom = Mailroom === 'required'
-  const why = whyNotOpen({ status: bank.Status, isMapped: isOpenable(locker), needsMailroom, mailroomId })
-  if (!why) return false
-  if (why.code === sayOfKiosk('MsgLockerBankOffline').code) void tellOffline(locker.LockerName)
+/** Says what stands against opening (spec 1 §4, §5, §8); gives what takes a notice of it away. */
+function tellWhyNot(why: Said, name: string): () => void {
+  if (why.code === sayOfKiosk('MsgLockerBankOffline').code) void tellOffline(name)
   else if (why.code === sayOfKiosk('MsgLockerNotMapped').code)
     void messageBox({ title: say('MsgLockerNotAvailable').text, body: why.text })
-  else toast.error(why.text)
-  return true
+  else return toast.error(why.text)
+  return () => {}
 }
 
 type WhichProps = {

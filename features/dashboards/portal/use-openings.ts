@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { say as sayOfKiosk } from '#features/kiosks/messages.ts'
 import type { AskOf } from '#platform/operation.ts'
 import { call } from '#platform/portal/call.ts'
@@ -19,6 +19,7 @@ type Door = { readonly id: string; readonly name: string }
 /** The doors that this screen has asked to open, by their ids; they go on while one looks at another. */
 export function useOpenings(lockerBankId: string) {
   const [stages, setStages] = useState<Readonly<Record<string, OpeningStage | undefined>>>({})
+  const failures = useRef(new Map<string, () => void>())
   const refresh = useRefresh()
   const put = (id: string, stage: OpeningStage | undefined) => setStages((before) => ({ ...before, [id]: stage }))
 
@@ -27,6 +28,11 @@ export function useOpenings(lockerBankId: string) {
     setTimeout(() => setStages((now) => (now[id] === stage ? { ...now, [id]: undefined } : now)), END_SHOWN_MS)
   }
 
+  /** A door is tried anew: the notice of what went wrong with it before goes. */
+  const tryAnew = (id: string) => failures.current.get(id)?.()
+  /** Keeps what takes the notice away that something went wrong with a door. */
+  const failed = (id: string, untell: () => void) => failures.current.set(id, untell)
+
   async function open(door: Door, input: AskOf<typeof dashboards.open>) {
     put(door.id, 'asking')
     try {
@@ -34,11 +40,11 @@ export function useOpenings(lockerBankId: string) {
       const reply = await call(dashboards.open, { params, input, idempotencyKey: crypto.randomUUID() })
       end(door.id, reply.IsOpen ? 'opened' : 'notDetected')
       if (reply.IsOpen) toast.success(reply.Message)
-      else toast.error(reply.Message, { title: say('MsgOpenFailed').text })
+      else failed(door.id, toast.error(reply.Message, { title: say('MsgOpenFailed').text }))
     } catch (error) {
       put(door.id, undefined)
       if (isOffline(error)) await tellOffline(door.name)
-      else toast.failure(error, say('MsgOpenFailed').text)
+      else failed(door.id, toast.failure(error, say('MsgOpenFailed').text))
     }
     await refresh(BANK_OPERATIONS)
   }
@@ -46,6 +52,8 @@ export function useOpenings(lockerBankId: string) {
   return {
     stages,
     open,
+    tryAnew,
+    failed,
     /** The server has sent the command on to the kiosk. */
     hear: ({ Topic, LockerId }: LiveChange) => {
       if (Topic === 'opening' && LockerId)

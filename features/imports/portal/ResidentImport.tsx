@@ -7,6 +7,7 @@ import { download } from '#platform/portal/download.ts'
 import { pathTo, ScreenLink, useGo } from '#platform/portal/links.tsx'
 import { useRefresh } from '#platform/portal/queries.ts'
 import { toast } from '#platform/portal/toast.tsx'
+import { useAttempt } from '#platform/portal/use-attempt.ts'
 import { useViewer } from '#platform/portal/viewer.tsx'
 import { FILE_FIELD, imports } from '../contract.ts'
 import { say } from '../messages.ts'
@@ -75,24 +76,21 @@ function DropZone({ isSending, onFile }: { isSending: boolean; onFile: (file: Fi
 /** Sends a file and goes to what is told of it. */
 function useUpload() {
   const { organisation } = useViewer()
-  const [isSending, setIsSending] = useState(false)
+  const { isUnderWay, attempt } = useAttempt()
   const go = useGo()
   const refresh = useRefresh()
-  const send = async (file: File) => {
+  const upload = async (file: File) => {
     const whyNot = whyNotUpload(file)
     if (whyNot) return toast.error(whyNot.text, { title: say('MsgUploadFailed').text })
     const form = new FormData()
     form.set(FILE_FIELD, file, file.name)
-    setIsSending(true)
     try {
       const { Id } = await call(imports.upload, { params: { organisationId: organisation.id }, input: form as never })
       refresh([imports.page])
       go(pathTo('/importfile/{importId}/detail', { importId: Id }))
     } catch (error) {
-      toast.failure(error, say('MsgUploadFailed').text)
-    } finally {
-      setIsSending(false)
+      return toast.failure(error, say('MsgUploadFailed').text)
     }
   }
-  return { isSending, send }
+  return { isSending: isUnderWay, send: (file: File) => attempt(() => upload(file)) }
 }

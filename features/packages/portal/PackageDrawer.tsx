@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Drawer.css'
 import { Drawer } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import { Loaded } from '#platform/portal/Loaded.tsx'
 import { useCall } from '#platform/portal/queries.ts'
+import { useOpened } from '#platform/portal/use-opened.ts'
 import { packages } from '../contract.ts'
 import { say } from '../viewer-messages.ts'
 import { PackageFacts } from './PackageFacts.tsx'
@@ -15,9 +15,7 @@ type Props = { packageId: string; opened: boolean; close: () => void }
 
 /** A package's detail beside the list: where it is, whose it is, what happened to it (spec 2 §3). */
 export default function PackageDrawer({ packageId, opened, close }: Props) {
-  // Mounted closed and then opened, so that it also moves in the first time and knows whom to give the focus back to.
-  const [shown, setShown] = useState(false)
-  useEffect(() => setShown(opened), [opened])
+  const shown = useOpened(opened)
   const detail = useCall(packages.get, { params: { packageId } })
   return (
     <Drawer

@@ -6,6 +6,7 @@ import { CallError } from '#platform/portal/call-error.ts'
 import type { Draft, DraftSchema } from '#platform/portal/form/use-draft.ts'
 import { useIdempotencyKey } from '#platform/portal/form/use-idempotency-key.ts'
 import { toast } from '#platform/portal/toast.tsx'
+import { useAttempt } from '#platform/portal/use-attempt.ts'
 import { listText } from '#platform/text.ts'
 import { say } from '../messages.ts'
 import { answerCaptcha } from './captcha.ts'
@@ -33,6 +34,7 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, kept,
   const { ticket, isExpired, expire } = state
   const [doing, setDoing] = useState<'nothing' | 'proving' | 'sending'>('nothing')
   const [message, setMessage] = useState<string>()
+  const { attempt } = useAttempt()
   const ids = useIdempotencyKey()
   const hint = useId()
   const focus = (name: string) => form.getInputNode(name as never)?.focus()
@@ -41,8 +43,8 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, kept,
     const { errors } = await form.validate()
     const [first] = Object.entries(errors)
     if (first) {
-      toast.error(String(first[1]), { title: sayCommon('MsgFormInvalid').text })
-      return focus(first[0])
+      focus(first[0])
+      return toast.error(String(first[1]), { title: sayCommon('MsgFormInvalid').text })
     }
     setDoing('proving')
     try {
@@ -52,19 +54,22 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, kept,
       const reply = await send(values, { Id: ids.for(values, 'register'), ReCaptchaToken })
       setMessage(reply.Message)
     } catch (error) {
-      if (error instanceof CallError && error.status === 401) return expire()
-      toast.failure(error)
+      if (error instanceof CallError && error.status === 401) {
+        expire()
+        return
+      }
       if (error instanceof CallError && error.field) {
         form.setFieldError(error.field as never, error.message)
         focus(error.field)
       }
+      return toast.failure(error)
     } finally {
       setDoing('nothing')
     }
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (doing === 'nothing' && !isExpired) void register()
+    if (!isExpired) void attempt(register)
   }
 
   if (message !== undefined) return <Confirmation message={message} />

@@ -74,8 +74,7 @@ function NewDelegate({ residentId }: { residentId: string }) {
   const add = useChange(residents.addDelegate, {
     refreshes: [residents.delegates],
     title: say('MsgDelegateFailed').text,
-    onDone: ({ Message, LockerAccessCode: code }) => {
-      const name = draft.values.Name
+    onDone: ({ Message, LockerAccessCode: code }, { input: { Name: name } }) => {
       toast.success(Message)
       draft.form.reset()
       void messageBox({
@@ -89,7 +88,7 @@ function NewDelegate({ residentId }: { residentId: string }) {
     const { hasErrors, errors } = await draft.form.validate()
     const [first] = Object.keys(errors)
     if (hasErrors) draft.form.getInputNode(first as never)?.focus()
-    else if (!add.isPending) add.mutate({ params: { residentId }, input: draft.form.getValues() })
+    else void add.mutate({ params: { residentId }, input: draft.form.getValues() })
   }
   return (
     <form className={classes.newDelegate} onSubmit={submit} noValidate aria-label={say('SectionNewDelegate').text}>

@@ -1,8 +1,10 @@
 import { Modal, Text } from '@mantine/core'
+import { useFocusBack } from '#platform/portal/use-focus-back.ts'
 import { say } from '../messages.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 export default function SignInWindow({ answer }: { answer: (signedIn: boolean) => void }) {
+  useFocusBack()
   return (
     <Modal
       opened

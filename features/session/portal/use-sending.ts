@@ -1,19 +1,12 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useAttempt } from '#platform/portal/use-attempt.ts'
 
-type Untell = () => void
-
-/**
- * The sending of a form before sign-in. `send` gives what takes its notice of a failure away again, which the next try does:
- * a refusal never stands beside the success that came after it.
- */
+/** The sending of a form before sign-in. */
 export function useSending() {
-  const [busy, setBusy] = useState(false)
-  const untell = useRef<Untell | undefined>(undefined)
-  const onSubmit = (send: () => Promise<Untell | undefined>) => async (event: SubmitEvent<HTMLFormElement>) => {
+  const { isUnderWay, attempt } = useAttempt()
+  const onSubmit = (send: Parameters<typeof attempt>[0]) => (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    untell.current?.()
-    setBusy(true)
-    untell.current = await send().finally(() => setBusy(false))
+    void attempt(send)
   }
-  return { busy, onSubmit }
+  return { busy: isUnderWay, onSubmit }
 }

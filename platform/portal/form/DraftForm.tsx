@@ -1,11 +1,12 @@
 import { Button, Title } from '@mantine/core'
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
 import { say as sayCommon } from '#platform/messages.ts'
 import { CallError } from '../call-error.ts'
 import { useGo } from '../links.tsx'
 import { say } from '../messages.ts'
 import { type AnyOperation, useRefresh } from '../queries.ts'
 import { toast } from '../toast.tsx'
+import { useAttempt } from '../use-attempt.ts'
 import classes from './form.module.css'
 import type { Draft, DraftSchema } from './use-draft.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
@@ -45,14 +46,13 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   const { form } = draft
   const go = useGo()
   const refresh = useRefresh()
-  const [saving, setSaving] = useState(false)
+  const { isUnderWay, attempt } = useAttempt()
   const dirty = form.isDirty()
   const guard = useUnsavedGuard(dirty && !readOnly)
   const keys = useIdempotencyKey()
 
-  const leave = () => {
-    guard.lift()
-    go(back, { asLeft: true })
+  const leave = (): undefined => {
+    if (guard.lift()) go(back, { asLeft: true })
   }
   const focus = (name: string) => form.getInputNode(name as never)?.focus()
 
@@ -64,31 +64,30 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
     const { errors } = await form.validate()
     const [first] = Object.entries(errors)
     if (first) {
-      toast.error(String(first[1]), { title: props.invalidTitle ?? sayCommon('MsgFormInvalid').text })
-      return focus(first[0])
+      focus(first[0])
+      return toast.error(String(first[1]), { title: props.invalidTitle ?? sayCommon('MsgFormInvalid').text })
     }
-    setSaving(true)
     try {
       const reply = await props.onSave(form.getValues(), { idempotencyKey: keys.for(form.getValues(), intent), intent })
       if (reply) toast.success(reply.Message)
       await refresh(props.refreshes)
-      leave()
+      form.resetDirty()
+      return leave()
     } catch (error) {
       if (error instanceof CallError && error.status !== 0) keys.renew()
-      toast.failure(error, props.failureTitle)
       if (error instanceof CallError && error.field) {
         form.setFieldError(error.field as never, error.message)
         focus(error.field)
       }
-    } finally {
-      setSaving(false)
+      return toast.failure(error, props.failureTitle)
     }
   }
 
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
-    if (!saving && !readOnly) void save(submitter instanceof HTMLButtonElement ? submitter.value : '')
+    const intent = submitter instanceof HTMLButtonElement ? submitter.value : ''
+    if (!readOnly) void attempt(() => guard.during(() => save(intent)))
   }
 
   return (
@@ -99,7 +98,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
       </fieldset>
       <div className={classes.bar}>
         {!readOnly && (
-          <Button type="submit" loading={saving}>
+          <Button type="submit" loading={isUnderWay}>
             {say('WordSave').text}
           </Button>
         )}

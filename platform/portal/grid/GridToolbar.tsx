@@ -1,5 +1,6 @@
 import { Menu, Title } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { numberText } from '#platform/text.ts'
 import { say } from '../messages.ts'
 import { ReloadButton, ToolButton } from '../ToolButton.tsx'
@@ -25,10 +26,11 @@ type Props<Row, Sort extends string> = {
 /** Title with count on the left; what can be done with the whole list on the right, the primary action last. */
 export function GridToolbar<Row, Sort extends string>(given: Props<Row, Sort>) {
   const { props, state, columns, page, remove, selection, reload, reloading } = given
+  const heading = useRef<HTMLHeadingElement>(null)
   const count = page && numberText(page.Total)
   return (
     <header className={classes.toolbar}>
-      <Title order={props.level ?? 1}>
+      <Title ref={heading} order={props.level ?? 1} tabIndex={-1}>
         {props.title}
         {count && <span className={classes.count}>{page?.TotalIsAtLeast ? say('NumberIsAtLeast', { count }).text : count}</span>}
       </Title>
@@ -36,7 +38,15 @@ export function GridToolbar<Row, Sort extends string>(given: Props<Row, Sort>) {
         <ReloadButton loading={reloading && Boolean(page)} onClick={reload} />
         <ColumnChooser columns={columns} />
         <ExportButton props={props} state={state} columns={columns.visible} />
-        {remove && <RemoveButton remove={remove} operation={props.operation} selection={selection} rowName={props.rowName} />}
+        {remove && (
+          <RemoveButton
+            remove={remove}
+            operation={props.operation}
+            selection={selection}
+            rowName={props.rowName}
+            heading={heading}
+          />
+        )}
         {props.actions}
       </div>
     </header>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { type RefObject, useRef } from 'react'
 import { listText } from '#platform/text.ts'
 import { confirm, messageBox } from '../dialogs.tsx'
 import { say } from '../messages.ts'
@@ -15,29 +16,35 @@ type Props<Row> = {
   operation: AnyOperation
   selection: Selection<Row>
   rowName: (row: Row) => string
+  /** The list's own, where the keyboard goes on: nothing is checked any more, and the button no longer has the focus. */
+  heading: RefObject<HTMLElement | null>
 }
 
 /** Deletes the checked rows after a confirmation; tells of each that was refused, with its reason. */
-export function RemoveButton<Row>({ remove, operation, selection, rowName }: Props<Row>) {
+export function RemoveButton<Row>({ remove, operation, selection, rowName, heading }: Props<Row>) {
   const { ids, rows, clear } = selection
-  const change = useChange(remove.operation, { refreshes: [operation], title: remove.label })
+  const button = useRef<HTMLButtonElement>(null)
+  const change = useChange(remove.operation, {
+    refreshes: [operation],
+    title: remove.label,
+    onDone: (reply) => {
+      const at = document.activeElement
+      if (at === button.current || !at?.closest('main')) heading.current?.focus()
+      clear()
+      if (reply.Removed.length > 0) toast.success(reply.Message)
+      if (reply.Refused.length === 0) return
+      const reasons = reply.Refused.map(({ Id, Reason }) => <li key={Id}>{Reason}</li>)
+      void messageBox({ title: say('GridNotRemoved').text, body: <ul>{reasons}</ul> })
+    },
+  })
   const count = ids.length
   const run = async () => {
     const text = count > NAMED ? say('GridDeleteText', { count }) : say('GridDeleteNamed', { names: listText(rows.map(rowName)) })
     const yes = await confirm({ title: remove.label, text: text.text, danger: true })
-    if (!yes) return
-    const removing = change.mutateAsync({ input: ids }).catch(() => null)
-    const reply = await toast.during(removing, say('GridDeleting', { count }).text)
-    if (!reply) return
-    clear()
-    if (reply.Removed.length > 0) toast.success(reply.Message)
-    if (reply.Refused.length > 0) {
-      const reasons = reply.Refused.map(({ Id, Reason }) => <li key={Id}>{Reason}</li>)
-      await messageBox({ title: say('GridNotRemoved').text, body: <ul>{reasons}</ul> })
-    }
+    if (yes) await toast.during(change.mutate({ input: ids }), say('GridDeleting', { count }).text)
   }
   return (
-    <Button variant="default" disabled={count === 0} loading={change.isPending} onClick={run}>
+    <Button ref={button} variant="default" disabled={count === 0} loading={change.isPending} onClick={run}>
       {remove.label}
     </Button>
   )

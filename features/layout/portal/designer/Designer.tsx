@@ -41,7 +41,7 @@ export function Designer({ lockerBankId, name, version }: Props) {
   const changes = useMemo(() => changesBetween(saved, design), [saved, design])
   const flaw = useMemo(() => flawOf(design, whyNotSaved(design, changes)), [design, changes])
   const dirty = !isUnchanged(changes)
-  useUnsavedGuard(dirty)
+  const { during } = useUnsavedGuard(dirty)
 
   const place = chosen?.kind === 'locker' ? placeOf(design, chosen.id) : undefined
   const chosenColumn = chosen?.kind === 'column' ? design.find(({ id }) => id === chosen.id) : undefined
@@ -92,11 +92,12 @@ export function Designer({ lockerBankId, name, version }: Props) {
         flaw={flaw}
         isDrawn={design.length > 0}
         isDirty={dirty}
+        during={during}
       />
       <div className="visually-hidden" aria-live="polite">
         <span key={told.number}>{told.text}</span>
       </div>
-      {hasTemplates && <TemplateDialog design={design} designer={designer} onClose={() => setTemplates(false)} />}
+      <TemplateDialog opened={hasTemplates} design={design} designer={designer} onClose={() => setTemplates(false)} />
     </div>
   )
 }

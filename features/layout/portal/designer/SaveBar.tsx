@@ -12,13 +12,21 @@ import { columnSize } from '../../geometry.ts'
 import { say } from '../../messages.ts'
 import classes from './designer.module.css'
 import type { Designer } from './designer.ts'
-import { useSave } from './use-save.ts'
+import { type During, useSave } from './use-save.ts'
 
-type Props = { designer: Designer; lockerBankId: string; back: string; flaw: string | null; isDrawn: boolean; isDirty: boolean }
+type Props = {
+  designer: Designer
+  lockerBankId: string
+  back: string
+  flaw: string | null
+  isDrawn: boolean
+  isDirty: boolean
+  during: During
+}
 
 /** Save, always in sight, with the first rule that is broken beside it. */
-export const SaveBar = memo(function SaveBar({ designer, lockerBankId, back, flaw, isDrawn, isDirty }: Props) {
-  const { isSaving, save } = useSave(designer, lockerBankId)
+export const SaveBar = memo(function SaveBar({ designer, lockerBankId, back, flaw, isDrawn, isDirty, during }: Props) {
+  const { isSaving, save } = useSave(designer, lockerBankId, during)
   const go = useGo()
   return (
     <div className={classes.bar}>

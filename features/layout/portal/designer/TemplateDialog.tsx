@@ -14,9 +14,9 @@ import type { Designer } from './designer.ts'
 type Props = { design: Design; designer: Designer; onClose: () => void }
 
 /** '20 small, 8 medium, 4 large': says how they come out before they are added. */
-export function TemplateDialog({ design, designer, onClose }: Props) {
+export function TemplateDialog({ opened, design, designer, onClose }: Props & { opened: boolean }) {
   return (
-    <Modal opened onClose={onClose} title={say('TitleTemplate').text} size="lg" withCloseButton={false}>
+    <Modal opened={opened} onClose={onClose} title={say('TitleTemplate').text} size="lg" withCloseButton={false}>
       <Choice design={design} designer={designer} onClose={onClose} />
     </Modal>
   )

@@ -1,12 +1,13 @@
-import { useState } from 'react'
 import { dashboards } from '#features/dashboards/contract.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { say as sayCommon } from '#platform/messages.ts'
 import { call } from '#platform/portal/call.ts'
 import { CallError } from '#platform/portal/call-error.ts'
 import { useIdempotencyKey } from '#platform/portal/form/use-idempotency-key.ts'
+import type { useUnsavedGuard } from '#platform/portal/form/use-unsaved-guard.ts'
 import { useRefresh } from '#platform/portal/queries.ts'
 import { toast } from '#platform/portal/toast.tsx'
+import { useAttempt } from '#platform/portal/use-attempt.ts'
 import { changesBetween, isUnchanged } from '../../changes.ts'
 import { layouts } from '../../contract.ts'
 import { draftOf } from '../../design.ts'
@@ -25,12 +26,15 @@ const STALE = [
   lockerBanks.canPublish,
 ]
 
+/** Keeps whoever leaves meanwhile waiting for the save. */
+export type During = ReturnType<typeof useUnsavedGuard>['during']
+
 /**
  * Saves what is designed for the version that it was made from. When somebody else has saved since, nothing is written: their
  * version is fetched, to be looked at beside one's own.
  */
-export function useSave(designer: Designer, lockerBankId: string) {
-  const [isSaving, setSaving] = useState(false)
+export function useSave(designer: Designer, lockerBankId: string, during: During) {
+  const { isUnderWay, attempt } = useAttempt()
   const keys = useIdempotencyKey()
   const refresh = useRefresh()
 
@@ -47,24 +51,22 @@ export function useSave(designer: Designer, lockerBankId: string) {
     } catch (error) {
       // Without an answer it may have been done: the same key again does it once.
       if (error instanceof CallError && error.status !== 0) keys.renew()
-      if (error instanceof CallError && error.code === say('MsgLayoutSavedElsewhere').code)
-        return designer.meets(await readVersion(lockerBankId))
-      toast.failure(error, say('MsgLayoutSaveFailed').text)
+      if (error instanceof CallError && error.code === say('MsgLayoutSavedElsewhere').code) {
+        designer.meets(await readVersion(lockerBankId))
+        return
+      }
       void refresh([dashboards.layout])
+      return toast.failure(error, say('MsgLayoutSaveFailed').text)
     }
   }
   const save = async () => {
     const { saved, history, theirs } = designer.spot.read()
-    if (isSaving) return
     if (theirs) return toast.warning(say('MsgLayoutSavedElsewhere').text)
     const changes = changesBetween(saved, history.present)
     if (isUnchanged(changes)) return toast.info(sayCommon('MsgFormUnchanged').text)
     const whyNot = whyNotSaved(history.present, changes)
     if (whyNot) return toast.error(whyNot.text, { title: say('MsgLayoutSaveFailed').text })
-    setSaving(true)
-    await send()
-      .catch((error) => toast.failure(error, say('MsgLayoutSaveFailed').text))
-      .finally(() => setSaving(false))
+    return during(() => send().catch((error) => toast.failure(error, say('MsgLayoutSaveFailed').text)))
   }
-  return { isSaving, save }
+  return { isSaving: isUnderWay, save: () => attempt(save) }
 }
