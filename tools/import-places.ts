@@ -56,7 +56,7 @@ export const PLACES: readonly Place[] = [
     files: [
       'features/*/portal/*Picker.tsx',
       'features/alerts/portal/{AlertChips,BankAlerts,use-alerts}.{ts,tsx}',
-      'features/layout/portal/{Cabinet,CabinetLegend,cabinet-locker,marks}.{ts,tsx}',
+      'features/layout/portal/{Cabinet,CabinetLegend,NoLayout,cabinet-locker,marks}.{ts,tsx}',
       'features/buildings/portal/place-filters.ts',
       'features/dashboards/portal/use-{live,open-doors}.ts',
       'features/locker-banks/portal/OldConfiguration.tsx',
