@@ -163,7 +163,7 @@ describe('a command', () => {
     const [late, timely] = [command('L1', 300), command('L2', 30_000)]
     await send(late)
     await send(timely)
-    await sleep(600)
+    await sleep(1500)
     kiosk.child.kill('SIGCONT')
     await eventually(() => saidOf(timely)).toEqual(['acknowledged', 'opened'])
     await eventually(() => saidOf(late)).toEqual(['expired'])
