@@ -1,5 +1,5 @@
 import { newId } from '#platform/ids.ts'
-import type { Db } from './db.ts'
+import { type Db, writeLast } from './db.ts'
 
 /** One line of an organisation's audit trail. */
 export type AuditLine = {
@@ -16,22 +16,20 @@ export type AuditLine = {
 /** The actor of what was done by somebody who did not prove who they are. */
 export const UNPROVEN = { id: null, name: 'somebody' } as const
 
-/** Appends to the audit trail, in the transaction of what is told. */
+/** Appends to the audit trail, at the end of the transaction of what is told. */
 export async function writeAudit(
   db: Db,
   { organisationId, at, actor, action, subjectId, detail = {} }: AuditLine,
 ): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
-      organisation_id: organisationId,
-      id: newId(),
-      at,
-      actor_id: actor.id,
-      actor_name: actor.name,
-      action,
-      subject_id: subjectId,
-      detail: JSON.stringify(detail),
-    })
-    .execute()
+  const line = db.insertInto('audit').values({
+    organisation_id: organisationId,
+    id: newId(),
+    at,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    action,
+    subject_id: subjectId,
+    detail: JSON.stringify(detail),
+  })
+  await writeLast(db, line)
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { type Database, type Db, isoTime, openDatabase, wholeOrganisation } from './db.ts'
+import { type Database, type Db, isoTime, openDatabase, wholeOrganisation, writeLast } from './db.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 
 let store: TestDatabase
@@ -72,6 +72,36 @@ describe('reading as a tenant', () => {
       `select coalesce(nullif(current_setting('app.organisation_id', true), ''), 'nobody') as who`,
     )
     expect(rows).toEqual([{ who: 'nobody' }])
+  })
+})
+
+describe('what is written last', () => {
+  const workAs = <T>(work: (db: Db) => Promise<T>) => database.inTenant(wholeOrganisation(organisations[0]), work)
+  const called = (name: string) => (db: Db) => db.updateTable('organisations').set({ name })
+  const nameNow = async () => (await workAs((db) => db.selectFrom('organisations').select('name').executeTakeFirstOrThrow())).name
+
+  test('comes after everything else, in its order, and is kept with it', async () => {
+    await workAs(async (db) => {
+      await writeLast(db, called('First')(db))
+      await writeLast(db, called('Last')(db))
+      await called('At once')(db).execute()
+    })
+    expect(await nameNow()).toBe('Last')
+  })
+
+  test('fails the whole when it fails, and is not written when anything else does', async () => {
+    const before = await nameNow()
+    const failing = workAs(async (db) => {
+      await called('Not kept')(db).execute()
+      await writeLast(db, db.updateTable('organisations').set({ id: null as never }))
+    })
+    await expect(failing).rejects.toMatchObject({ code: '23502' })
+    const refused = workAs(async (db) => {
+      await writeLast(db, called('Not kept')(db))
+      throw new Error('refused')
+    })
+    await expect(refused).rejects.toThrow('refused')
+    expect(await nameNow()).toBe(before)
   })
 })
 

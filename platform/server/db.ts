@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { type Compilable, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#database/tables.ts'
 import { isId } from '#platform/ids.ts'
@@ -130,7 +130,7 @@ export const beginAs = ({ organisationId, propertyIds }: Tenant, begin = BEGIN) 
  * Queries over one connection, until `end`: whatever is asked later would be asked in the name of who has it by then. A statement
  * that was sent behind one that failed fails with what was wrong there, and `whyFailed` tells it too.
  */
-function queriesOver(client: pg.PoolClient): { db: Db; end(): void; whyFailed(): unknown } {
+function queriesOver(client: pg.PoolClient) {
   let isOver = false
   let why: unknown
   const query = async (text: string, values: unknown[]) => {
@@ -145,7 +145,20 @@ function queriesOver(client: pg.PoolClient): { db: Db; end(): void; whyFailed():
   const end = () => {
     isOver = true
   }
-  return { db, end, whyFailed: () => why }
+  return { db, query, end, whyFailed: () => why }
+}
+
+/** Statements that wait for the end of a transaction of ours. */
+const lastOf = new WeakMap<Db, Compilable[]>()
+
+/**
+ * Writes what nothing in its transaction depends on: it is sent with the end, so that nobody waits for it alone. If it fails,
+ * nothing of the transaction is kept.
+ */
+export async function writeLast(db: Db, statement: Compilable & { execute(): Promise<unknown> }): Promise<void> {
+  const last = lastOf.get(db)
+  if (last) last.push(statement)
+  else await statement.execute()
 }
 
 /** Opens the pool of the serving role. `url` is a postgres:// address; the caller closes it. */
@@ -173,13 +186,16 @@ export function openDatabase(url: string, { max = 10 } = {}): Database {
     untenanted: kysely,
     inTenant: async (tenant, work) => {
       const client = await pool.connect()
-      const { db, end, whyFailed } = queriesOver(client)
+      const { db, query, end, whyFailed } = queriesOver(client)
+      const last: Compilable[] = []
+      lastOf.set(db, last)
       try {
         client.query(beginAs(tenant))
         const result = await work(db)
+        const sent = last.map((one) => one.compile()).map(({ sql, parameters }) => query(sql, [...parameters]))
         end()
         // Of a statement whose failure nobody heard only this tells: nothing was kept.
-        const { command } = await client.query(COMMIT)
+        const [{ command }] = await Promise.all([client.query(COMMIT), ...sent])
         if (command !== COMMITTED) throw whyFailed() ?? new Error('the transaction was rolled back')
         return result
       } catch (error) {

@@ -25,16 +25,16 @@ export async function openLocker(asked: Asked<Open> & Apart, { kiosks, live }: N
   if (input.Status && !caller.permissions.has('EditPackage')) throw forbidden()
   let opening!: Opening
   const { lockerBankId } = params
-  const { State } = await kiosks.sendCommand(asked, lockerBankId, async ({ db, ready }) => {
+  const { State } = await kiosks.sendCommand(asked, lockerBankId, async ({ db, audit, ready }) => {
     const [{ property_id: propertyId }, locker] = await Promise.all([ready, lockerOf(db, lockerBankId, params.locker)])
     refuse(whyNotOpen({ status: 'ONLINE', isMapped: mayBeOpened(locker), needsMailroom: false, mailroomId: null }))
     opening = openingOf(locker.id, input)
     await checkOpening(db, opening, { actor: caller, at: now })
+    await audit('locker told to open', locker.id, { ...opening, lockerBankId, name: locker.name })
     const place = { organisationId: tenant.organisationId, propertyId, lockerBankId }
     return {
       command: { Kind: 'open', LockerId: locker.id, SerialNumber: locker.device_serial! },
       intent: opening.statusId === null ? undefined : opening,
-      audit: ['locker told to open', locker.id, { ...opening, lockerBankId, name: locker.name }],
       kept: () => live.changed({ ...place, topic: 'opening', lockerId: locker.id }),
     }
   })

@@ -11,10 +11,10 @@ type Open = typeof devices.open
 export async function openDevice(asked: Asked<Open> & Apart, kiosks: Pick<KioskLink, 'sendCommand'>): Promise<ReplyOf<Open>> {
   const { lockerBankId, device: serialNumber } = asked.params
   try {
-    const { State } = await kiosks.sendCommand(asked, lockerBankId, async () => ({
-      command: { Kind: 'open-device', SerialNumber: serialNumber },
-      audit: ['device told to open', lockerBankId, { serialNumber }],
-    }))
+    const { State } = await kiosks.sendCommand(asked, lockerBankId, async ({ audit }) => {
+      await audit('device told to open', lockerBankId, { serialNumber })
+      return { command: { Kind: 'open-device', SerialNumber: serialNumber } }
+    })
     const isOpen = State === 'opened'
     return { IsOpen: isOpen, Message: say(isOpen ? 'MsgMapOpened' : 'MsgMapOpenFailed', { serialNumber }).text }
   } catch (error) {

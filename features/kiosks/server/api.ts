@@ -52,8 +52,6 @@ export type Prepared = {
   readonly command: CommandDraft
   /** What the opened door means; the handler of 'door-opened' finds it in `context.command.intent` and applies it. */
   readonly intent?: unknown
-  /** The audit's line of it, written with the command. */
-  readonly audit?: Parameters<InTransaction['audit']>
   /** Runs once the command is kept, before it is sent. */
   readonly kept?: () => void
 }

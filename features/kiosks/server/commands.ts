@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import type { Caller } from '#platform/server/caller.ts'
-import type { Database, Db } from '#platform/server/db.ts'
+import { type Database, type Db, writeLast } from '#platform/server/db.ts'
 import { found, Refused, refuse } from '#platform/server/refusal.ts'
 import type { Apart } from '#platform/server/serve.ts'
 import { say } from '../messages.ts'
@@ -38,28 +38,24 @@ export function createCommands(
     const { command, kept, patience } = await asked.inTenant(async (within) => {
       const { db, tenant } = within
       const ready = readyBank(db, lockerBankId, now)
-      const [bank, { command: draft, intent, audit, kept }] = await Promise.all([ready, prepare({ ...within, ready })])
+      const [bank, { command: draft, intent, kept }] = await Promise.all([ready, prepare({ ...within, ready })])
       const ExpiresAt = new Date(now.getTime() + COMMAND_LIFETIME_MS).toISOString()
       const command: Command = { ...draft, Id: newId(), ExpiresAt }
-      const audited = audit && within.audit(...audit)
-      const inserted = db
-        .insertInto('kiosk_commands')
-        .values({
-          organisation_id: tenant.organisationId,
-          id: command.Id,
-          property_id: bank.property_id,
-          locker_bank_id: lockerBankId,
-          kind: command.Kind,
-          locker_id: 'LockerId' in command ? command.LockerId : null,
-          device_serial: 'SerialNumber' in command ? command.SerialNumber : null,
-          intent: intent === undefined ? null : JSON.stringify(intent),
-          user_id: asked.caller.kind === 'user' ? asked.caller.id : null,
-          user_name: asked.caller.name,
-          created_at: now,
-          expires_at: command.ExpiresAt,
-        })
-        .execute()
-      await Promise.all([audited, inserted])
+      const row = db.insertInto('kiosk_commands').values({
+        organisation_id: tenant.organisationId,
+        id: command.Id,
+        property_id: bank.property_id,
+        locker_bank_id: lockerBankId,
+        kind: command.Kind,
+        locker_id: 'LockerId' in command ? command.LockerId : null,
+        device_serial: 'SerialNumber' in command ? command.SerialNumber : null,
+        intent: intent === undefined ? null : JSON.stringify(intent),
+        user_id: asked.caller.kind === 'user' ? asked.caller.id : null,
+        user_name: asked.caller.name,
+        created_at: now,
+        expires_at: command.ExpiresAt,
+      })
+      await writeLast(db, row)
       return { command, kept, patience: timeout ?? patienceMs ?? replyWaitMs(bank.settings) }
     })
     kept?.()
