@@ -93,7 +93,7 @@ describe('what is written last', () => {
     const before = await nameNow()
     const failing = workAs(async (db) => {
       await called('Not kept')(db).execute()
-      await writeLast(db, db.updateTable('organisations').set({ id: null as never }))
+      await writeLast(db, db.updateTable('organisations').set({ name: null as never }))
     })
     await expect(failing).rejects.toMatchObject({ code: '23502' })
     const refused = workAs(async (db) => {
