@@ -59,6 +59,8 @@ test.describe('a forgotten password', () => {
   test('can be asked for without learning whether the account exists', async ({ page }) => {
     await page.goto('/portal/#/login')
     await page.getByRole('link', { name: 'Forgot Password' }).click()
+    // The sign-in has an Organisation too.
+    await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
     await page.getByLabel('Organisation').fill('riverside')
     await page.getByLabel('User name').fill('nobody@parcelhall.test')
     await page.getByRole('button', { name: 'Reset Password' }).click()

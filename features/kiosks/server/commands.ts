@@ -93,7 +93,7 @@ export function createCommands(
       await database.inTenant(bank.tenant, async (db) => {
         // Nobody waits for the disk: what the door did is in its event, which is kept before this word is told.
         await sql`set local synchronous_commit to off`.execute(db)
-        await answer(db, bank.lockerBankId, reply, now).execute()
+        await writeLast(db, answer(db, bank.lockerBankId, reply, now))
       })
       if (reply.State !== 'acknowledged') tell(bank.lockerBankId, reply)
     },

@@ -94,9 +94,9 @@ export function createKioskLink({ database, broker, keys, live, log, patienceMs 
   }
 
   async function take(lockerBankId: string, channel: Channel, payload: Buffer, isRetained: boolean): Promise<void> {
-    // People wait for a door's event, so its bank is not looked for again. A bank that has told an event never moves; one that
-    // moved before its first is refused by the event's own key, and found anew when the kiosk tells it again.
-    const bank = (channel === 'events' && known.get(lockerBankId)) || (await find(lockerBankId))
+    // People wait for a door's word, so its bank is looked for when it connects and not again. One that had a command or an
+    // event never moves; one that moved before its first event is refused by the event's own key, and found anew at its next try.
+    const bank = (channel !== 'status' && known.get(lockerBankId)) || (await find(lockerBankId))
     if (!bank || payload.length === 0) return
     const now = new Date()
     if (channel === 'status') {
