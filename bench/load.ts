@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 
-/** Connections that ask at once, and seconds of asking, after a second of warming up. */
+/** Connections that ask at once, and seconds of asking, after as many of warming up: code that is met first is compiled meanwhile. */
 const CONNECTIONS = 10
 const SECONDS = 4
-const WARM_UP_SECONDS = 1
+const WARM_UP_SECONDS = 4
 /** /proc counts time in these. */
 const TICKS_PER_SECOND = 100
 

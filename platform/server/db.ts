@@ -133,12 +133,13 @@ export const beginAs = ({ organisationId, propertyIds }: Tenant, begin = BEGIN) 
 function queriesOver(client: pg.PoolClient) {
   let isOver = false
   let why: unknown
-  const query = async (text: string, values: unknown[]) => {
+  const failed = (error: { code?: string }) => {
+    if (error.code !== TRANSACTION_ABORTED) why = error
+    throw why ?? error
+  }
+  const query = (text: string, values: unknown[]) => {
     if (isOver) throw new Error('a query after the end of its transaction')
-    return client.query(text, values).catch((error) => {
-      if (error.code !== TRANSACTION_ABORTED) why = error
-      throw why ?? error
-    })
+    return client.query(text, values).catch(failed)
   }
   const connect = async () => ({ query, release: () => {} }) as unknown as PostgresPoolClient
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect } as unknown as PostgresPool }) })

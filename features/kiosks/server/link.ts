@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
 import type { z } from 'zod'
 import { type Broker, leave } from '#platform/server/broker.ts'
@@ -115,6 +115,8 @@ export function createKioskLink({ database, broker, keys, live, log, patienceMs 
       if (!batch) return
       const { ack, replies } = await events.takeBatch(bank, batch)
       for (const reply of replies) commands.tell(lockerBankId, reply)
+      // Whoever waits for the door is answered before the kiosk.
+      if (replies.length > 0) await nextTurn()
       if (ack.Failed) known.delete(lockerBankId)
       await publish(lockerBankId, 'acks', ack)
     }
