@@ -62,10 +62,8 @@ export function createCommander({ memory, doors, mapping, hardware, outbox, cloc
 
   async function begin(command: Command): Promise<void> {
     if (isLate(command)) return answer({ CommandId: command.Id, State: 'expired' })
-    const kept = memory.begin(command.Id, command.ExpiresAt)
-    // The disk is at work meanwhile.
     void answer({ CommandId: command.Id, State: 'acknowledged' })
-    await kept
+    await memory.begin(command.Id, command.ExpiresAt)
     // The disk may have taken its time.
     const outcome = isLate(command) ? ({ State: 'expired' } as const) : await carryOut(command)
     const word: Reply = { CommandId: command.Id, ...outcome }
