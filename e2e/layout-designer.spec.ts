@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ask, banks, newBank, removeBanks } from './bank-by-api.ts'
 import { expect, flawsOf, goTo, test } from './fixtures.ts'
 
 const CODE = 'E2E-LAYOUT'
@@ -11,35 +12,9 @@ const details = (page: Page) => page.getByRole('complementary', { name: 'Details
 const said = (page: Page) => page.locator('[aria-live=polite]')
 const elsewhere = (page: Page) => page.getByRole('alert').filter({ hasText: 'Somebody else has saved this layout' })
 
-/** Asks the API as whoever is signed in on the page. */
-const ask = <T>(page: Page, path: string, body: unknown): Promise<T> =>
-  page.evaluate(
-    async ([to, input]) => {
-      const headers = {
-        authorization: `Bearer ${localStorage.getItem('residentialApp.apiToken')}`,
-        'content-type': 'application/json',
-      }
-      return (await fetch(`/api${to}`, { method: 'POST', headers, body: JSON.stringify(input) })).json()
-    },
-    [path, body] as const,
-  )
-type Row = { LockerbankId: string; LockerbankName: string; BuildingId: string }
-async function banks(page: Page, SearchText: string): Promise<Row[]> {
-  const reply = await ask<{ Data: { Data: string } }>(page, '/lockerbank/getalllockerbanks', { SearchText })
-  return JSON.parse(reply.Data.Data)
-}
-
 /** A bank without a layout, or with the columns that are given, each a list of names with sizes: 'L1 2, L2 4'. */
 async function makeBank(page: Page, ...columns: string[]): Promise<string> {
-  const [other] = await banks(page, 'quay-n')
-  const id = await page.evaluate(() => crypto.randomUUID())
-  await ask(page, `/lockerbank/${id}`, {
-    BuildingId: other!.BuildingId,
-    LockerBankCode: CODE,
-    Name: NAME,
-    Address: 'Lobby',
-    IsActive: true,
-  })
+  const id = await newBank(page, { code: CODE, name: NAME })
   if (columns.length > 0) await saveColumns(page, id, columns)
   return id
 }
@@ -73,16 +48,7 @@ async function rename(page: Page, from: string, to: string) {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ signIn }) => signIn())
-// Other tests may be given the same server, and count what the demo brought.
-test.afterEach(async ({ page }) => {
-  const ours = await banks(page, CODE)
-  if (ours.length > 0)
-    await ask(
-      page,
-      '/lockerbank/deletelockerbanks',
-      ours.map((bank) => bank.LockerbankId),
-    )
-})
+test.afterEach(({ page }) => removeBanks(page, CODE))
 
 test('a technician builds three columns with a terminal from nothing, and sees them on the dashboard', async ({ page }) => {
   const id = await makeBank(page)

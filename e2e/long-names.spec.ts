@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ask, newBank, removeBanks } from './bank-by-api.ts'
 import { expect, goTo, test, USERS } from './fixtures.ts'
 
 /** As long as a name may be, without a space at which it could break. */
@@ -6,30 +7,6 @@ const NAME = `Riversidelobbywithoutanyspace${'o'.repeat(71)}`
 const LOCKER = 'L'.repeat(50)
 const CODE = 'E2E-LONG'
 
-/** Asks the API as whoever is signed in on the page. */
-const ask = <T>(page: Page, path: string, body: unknown): Promise<T> =>
-  page.evaluate(
-    async ([to, input]) => {
-      const headers = {
-        authorization: `Bearer ${localStorage.getItem('residentialApp.apiToken')}`,
-        'content-type': 'application/json',
-      }
-      return (await fetch(`/api${to}`, { method: 'POST', headers, body: JSON.stringify(input) })).json()
-    },
-    [path, body] as const,
-  )
-type Bank = { LockerbankId: string; BuildingId: string }
-async function banks(page: Page, SearchText: string): Promise<Bank[]> {
-  const reply = await ask<{ Data: { Data: string } }>(page, '/lockerbank/getalllockerbanks', { SearchText })
-  return JSON.parse(reply.Data.Data)
-}
-async function makeBank(page: Page): Promise<string> {
-  const [other] = await banks(page, 'quay-n')
-  const id = await page.evaluate(() => crypto.randomUUID())
-  const input = { BuildingId: other!.BuildingId, LockerBankCode: CODE, Name: NAME, Address: 'Lobby', IsActive: true }
-  await ask(page, `/lockerbank/${id}`, input)
-  return id
-}
 const drawLayout = (page: Page, id: string) =>
   ask(page, `/lockerbank/${id}/layout`, [
     { ColumnName: 'Column1', LockerCollection: [{ LockerName: LOCKER, Size: 2, LockerType: 'locker' }] },
@@ -45,16 +22,11 @@ const cutOff = (page: Page) =>
   )
 
 test.beforeEach(({ signIn }) => signIn(USERS.superadmin))
-// Other tests may be given the same server, and count what the demo brought.
-test.afterEach(async ({ page }) => {
-  const ours = await banks(page, CODE)
-  const ids = ours.map((bank) => bank.LockerbankId)
-  if (ids.length > 0) await ask(page, '/lockerbank/deletelockerbanks', ids)
-})
+test.afterEach(({ page }) => removeBanks(page, CODE))
 
 for (const width of [320, 390]) {
   test(`a name without a space breaks on screens of ${width} px`, async ({ page }) => {
-    const id = await makeBank(page)
+    const id = await newBank(page, { code: CODE, name: NAME })
     await drawLayout(page, id)
     await page.setViewportSize({ width, height: 800 })
     for (const screen of ['setting', 'maplockertodevice', 'layout']) {
@@ -71,7 +43,7 @@ for (const width of [320, 390]) {
 }
 
 test('the designer shows the whole name of a locker beside its drawing', async ({ page }) => {
-  const id = await makeBank(page)
+  const id = await newBank(page, { code: CODE, name: NAME })
   await drawLayout(page, id)
   await page.setViewportSize({ width: 1440, height: 900 })
   await goTo(page, `/lockerbank/${id}/layout`)
