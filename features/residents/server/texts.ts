@@ -30,6 +30,20 @@ export function beginningOf({ SortColumn, ...asked }: Texts & Pick<ResidentQuery
 const isKey = (text: string | undefined) => text !== undefined && text.length < SHORTEST_PART
 
 /**
+ * What a list is sorted by holds both names, and sorted by unit the unit too: conditions on a sort value that holds for whoever
+ * matches the texts, told from the index of the order alone.
+ */
+export const heldIn = (
+  value: Sql,
+  { UnitNumber, FirstName, LastName, SortColumn }: Texts & Pick<ResidentQuery, 'SortColumn'>,
+): readonly Sql[] => {
+  // A beginning may go on into the other name, and ends with the space between the two at most.
+  const names = [FirstName, LastName].map((text) => (text && isKey(text) ? text.trim().toLowerCase() : text))
+  const unit = SortColumn === 'UnitNumber' ? UnitNumber?.toLowerCase() : undefined
+  return [...names, unit].flatMap((text) => (text ? [sql`${value} collate "default" ilike ${`%${asWritten(text)}%`}`] : []))
+}
+
+/**
  * The text filters as conditions on residents `r` of these properties (undefined: all). The index of a key begins with the
  * property, so that all are named where a key is asked for.
  */
