@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { type Compilable, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { type Compilable, type CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#database/tables.ts'
 import { isId } from '#platform/ids.ts'
@@ -128,7 +128,7 @@ export const beginAs = ({ organisationId, propertyIds }: Tenant, begin = BEGIN) 
 }
 
 /** Statements that wait for the end of a transaction of ours. */
-const lastOf = new WeakMap<Db, Compilable[]>()
+const lastOf = new WeakMap<Db, CompiledQuery[]>()
 
 /**
  * Queries over one connection, until `end`: whatever is asked later would be asked in the name of who has it by then. A statement
@@ -158,10 +158,11 @@ function queriesOver(client: pg.PoolClient) {
  * Writes what nothing in its transaction depends on: it is sent with the end, so that nobody waits for it alone. If it fails,
  * nothing of the transaction is kept.
  */
-export async function writeLast(db: Db, statement: Compilable & { execute(): Promise<unknown> }): Promise<void> {
+export async function writeLast(db: Db, statement: Compilable | CompiledQuery): Promise<void> {
   const last = lastOf.get(db)
-  if (last) last.push(statement)
-  else await statement.execute()
+  const query = 'compile' in statement ? statement.compile() : statement
+  if (last) last.push(query)
+  else await db.executeQuery(query)
 }
 
 /** Opens the pool of the serving role. `url` is a postgres:// address; the caller closes it. */
@@ -190,12 +191,12 @@ export function openDatabase(url: string, { max = 10 } = {}): Database {
     inTenant: async (tenant, work) => {
       const client = await pool.connect()
       const { db, query, end, whyFailed } = queriesOver(client)
-      const last: Compilable[] = []
+      const last: CompiledQuery[] = []
       lastOf.set(db, last)
       try {
         client.query(beginAs(tenant))
         const result = await work(db)
-        const sent = last.map((one) => one.compile()).map(({ sql, parameters }) => query(sql, [...parameters]))
+        const sent = last.map(({ sql, parameters }) => query(sql, [...parameters]))
         end()
         // Of a statement whose failure nobody heard only this tells: nothing was kept.
         const [{ command }] = await Promise.all([client.query(COMMIT), ...sent])
