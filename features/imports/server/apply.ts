@@ -51,17 +51,18 @@ export async function applyFile({ database, keys }: ImportNeeds, run: Run): Prom
       return work(db)
     })
   const prepare = (after: number) => prepared(database, run, writing, after)
-  let next = await prepare(0)
-  while (next.length > 0) {
-    const batch = next
-    progress += batch.length
-    // Sealed while the batch before is written.
-    const ahead = prepare(batch.at(-1)!.line)
-    const [following] = await Promise.all([ahead, quickly((db) => applyBatch(db, run, writing, { batch, progress }))])
-    next = following
-  }
-  if (job.is_full_list) while (await quickly((db) => moveOutBatch(db, run, writing)));
-  await within((db) => finish(db, run, writing))
+  do {
+    let next = await prepare(0)
+    while (next.length > 0) {
+      const batch = next
+      progress += batch.length
+      // Sealed while the batch before is written.
+      const ahead = prepare(batch.at(-1)!.line)
+      const [following] = await Promise.all([ahead, quickly((db) => applyBatch(db, run, writing, { batch, progress }))])
+      next = following
+    }
+    if (job.is_full_list) while (await quickly((db) => moveOutBatch(db, run, writing)));
+  } while (!(await within((db) => finish(db, run, writing, job.is_full_list))))
 }
 
 /** A line that waits, and what it makes where it makes somebody new. */
@@ -187,8 +188,10 @@ async function moveOutBatch(db: Db, run: Run, writing: BulkWriting): Promise<boo
   return rows.length === BATCH
 }
 
-async function finish(db: Db, run: Run, { actor, now }: BulkWriting): Promise<void> {
+/** Ends the import; false when a crash of the database took back what was done, so that it is left to be done again. */
+async function finish(db: Db, run: Run, { actor, now }: BulkWriting, isFullList: boolean): Promise<boolean> {
   await stillOurs(db, run)
+  if (await isLeft(db, run, isFullList)) return false
   const done = await db
     .updateTable('import_jobs')
     .set({ status: 'Done', failure: '', applied_at: now, run_id: null })
@@ -198,4 +201,12 @@ async function finish(db: Db, run: Run, { actor, now }: BulkWriting): Promise<vo
   await removeFile(db, run.importId)
   const { organisationId, importId } = run
   await writeAudit(db, { organisationId, at: now, actor, action: 'residents imported', subjectId: importId, detail: done })
+  return true
+}
+
+async function isLeft(db: Db, run: Run, isFullList: boolean): Promise<boolean> {
+  const leaving = isFullList ? sql`exists (select from residents r where ${isLeaving(run)})` : sql`false`
+  const { rows } = await sql<{ is_left: boolean }>`select ${leaving} or exists (select from import_values
+    where organisation_id = ${run.organisationId} and import_id = ${run.importId}) as is_left`.execute(db)
+  return rows[0]!.is_left
 }
