@@ -1,4 +1,5 @@
 import type { Db } from '#platform/server/db.ts'
+import type { Keys } from '#platform/server/keys.ts'
 import { say } from '../messages.ts'
 import { type Column, columnsOf, headingKey, whyNotRead } from '../rules.ts'
 import { clearStaged } from './clear.ts'
@@ -20,7 +21,7 @@ const MAX_HEADING = 200
 class Unreadable extends Error {}
 
 /** Reads a file from its beginning and puts down what each line would do. Ends as Ready or Failed; a later run begins anew. */
-export async function checkFile({ database }: ImportNeeds, run: Run): Promise<void> {
+export async function checkFile({ database, keys }: ImportNeeds, run: Run): Promise<void> {
   const within = <T>(work: (db: Db) => Promise<T>) => database.inTenant(run.tenant, work)
   const begunAt = new Date()
   const job = await within(async (db) => {
@@ -29,7 +30,7 @@ export async function checkFile({ database }: ImportNeeds, run: Run): Promise<vo
     return visibleImports(db).select(['j.encoding']).where('j.id', '=', run.importId).executeTakeFirstOrThrow()
   })
   const places = await within(placesOf)
-  const staging = createStaging(within, run)
+  const staging = createStaging(within, run, keys)
   let reader: ReturnType<typeof lineReader> | undefined
   try {
     for await (const lines of recordsOf(
@@ -62,7 +63,7 @@ async function* heard(pieces: AsyncIterable<Buffer>, hear: (bytes: number) => vo
 type LineReader = ReturnType<typeof lineReader>
 
 /** Gathers lines and puts them down batch by batch, with the counts. */
-function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, run: Run) {
+function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, run: Run, keys: Keys) {
   const understood: Understood[] = []
   const refused: RefusedLine[] = []
   const held: Understood[] = []
@@ -78,7 +79,7 @@ function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, 
       underWay = within(async (db) => {
         await keptLater(db)
         await stillOurs(db, run, told)
-        const { counted, held: heldNow } = await stageLines(db, run, lines, { areLast })
+        const { counted, held: heldNow } = await stageLines(db, run, lines, { areLast, keys })
         await stageRefused(db, run, others)
         await nameProperties(db, [...lines.map((line) => line.property_id), ...others.map((line) => line.propertyId)])
         held.push(...heldNow)
