@@ -11,6 +11,3 @@ alter table import_values
   add constraint import_values_sealed check (is_new = (audit_key is not null) and is_new = (sealed is not null));
 alter table import_values force row level security;
 alter table import_jobs force row level security;
-
--- Who has come since a time: residents lie in the order in which they came, so that the latest are found at the table's end.
-create index residents_by_time on residents using brin (created_at) with (autosummarize = on);
