@@ -1,3 +1,4 @@
+import { newId } from '#platform/ids.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { say } from '../messages.ts'
@@ -73,7 +74,7 @@ function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, 
   const told = { progress: 0, lines: 0, new_lines: 0, changed_lines: 0, unchanged_lines: 0, refused_lines: 0 }
   const putDown = async (atLeast: number, sharesEmail: LineReader['sharesEmail'], areLast = false) => {
     while (understood.length + refused.length >= atLeast) {
-      const lines = understood.splice(0, BATCH).map((line) => ({ ...line, sharesEmail: sharesEmail(line) }))
+      const lines = understood.splice(0, BATCH).map((line) => ({ ...line, id: newId(), sharesEmail: sharesEmail(line) }))
       const others = refused.splice(0, BATCH)
       await underWay
       underWay = within(async (db) => {

@@ -26,7 +26,8 @@ const isMissing = (which: Which) => {
 /** Whom a full list moves out: with packages in the house nobody leaves. */
 export const isLeaving = (which: Which): RawBuilder<boolean> => sql`${isMissing(which)} and r.id not in ${WITH_LIVE_PACKAGES}`
 /** Whom it would move out but for their packages, found by these: they are few among the residents. */
-export const isStaying = (which: Which): RawBuilder<boolean> => sql`${isMissing(which)} and r.id = any(array${WITH_LIVE_PACKAGES})`
+export const isStaying = (which: Which): RawBuilder<boolean> =>
+  sql`${isMissing(which)} and r.id = any(array${WITH_LIVE_PACKAGES})`
 
 const count = async (db: Db, where: RawBuilder<unknown>): Promise<number> =>
   (await sql<{ count: number }>`select count(*) as count from residents r where ${where}`.execute(db)).rows[0]!.count

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { BULK_COLUMNS } from '#features/residents/server/api.ts'
+import { arrayText } from '#platform/server/array-text.ts'
 import type { Understood } from './read-line.ts'
 
 const TYPES: Readonly<Record<(typeof BULK_COLUMNS)[number], string>> = {
@@ -19,13 +20,13 @@ export const LINE_COLUMNS = sql.join(BULK_COLUMNS.map((name) => sql.ref(name)))
 
 /** What lines say, as arrays in the order of `LINE_COLUMNS`. */
 export const arraysOf = (lines: readonly Understood[]) =>
-  sql.join(BULK_COLUMNS.map((name) => sql`${lines.map((one) => one[name])}::${sql.raw(TYPES[name])}[]`))
+  sql.join(BULK_COLUMNS.map((name) => sql`${arrayText(lines.map((one) => one[name]))}::${sql.raw(TYPES[name])}[]`))
 
 /** `id` is of the resident that a line makes if it means nobody; with `sharesEmail` its e-mail alone means nobody. */
 export type Named = Understood & { readonly id: string; readonly sharesEmail: boolean }
 /** Lines as the table that `matchedLines` asks for. */
 export const linesAsTable = (lines: readonly Named[]) =>
-  sql`unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ id }) => id)}::uuid[], ${lines.map((one) => one.sharesEmail)}::boolean[], ${arraysOf(lines)})`
+  sql`unnest(${arrayText(lines.map(({ line }) => line))}::int[], ${arrayText(lines.map(({ id }) => id))}::uuid[], ${arrayText(lines.map((one) => one.sharesEmail))}::boolean[], ${arraysOf(lines)})`
 
 /** Whoever has another external id is another person. */
 const MAY_BE = sql`r.deleted_at is null and (f.external_id = '' or r.external_id in ('', f.external_id))`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { OCCUPANCY } from '#features/residents/rules.ts'
 import { sealResidents } from '#features/residents/server/api.ts'
-import { newId } from '#platform/ids.ts'
+import { arrayText } from '#platform/server/array-text.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { say } from '../messages.ts'
@@ -10,7 +10,6 @@ import { arraysOf, LINE_COLUMNS, linesAsTable, matchedLines, type Named } from '
 import { type RefusedLine, refusedAs, type Understood } from './read-line.ts'
 
 type Which = { readonly organisationId: string; readonly importId: string }
-export type ToStage = Understood & { readonly sharesEmail: boolean }
 export type Counted = { readonly New: number; readonly Changed: number; readonly Unchanged: number; readonly Refused: number }
 
 /** What a cell that is not empty changes of the resident `r`. */
@@ -39,14 +38,13 @@ const CHANGED = sql`array_remove(array[${sql.join(
 export async function stageLines(
   db: Db,
   which: Which,
-  lines: readonly ToStage[],
+  lines: readonly Named[],
   { areLast, keys }: { readonly areLast: boolean; readonly keys: Keys },
 ): Promise<{ counted: Counted; held: Understood[] }> {
   const { organisationId, importId } = which
   if (lines.length === 0) return { counted: { New: 0, Changed: 0, Unchanged: 0, Refused: 0 }, held: [] }
-  const named = lines.map((line) => ({ ...line, id: newId() }))
   const { rows } = await sql<Counted & Lines>`
-    with matched as materialized (${matchedLines(organisationId, linesAsTable(named))}),
+    with matched as materialized (${matchedLines(organisationId, linesAsTable(lines))}),
     earlier as materialized (
       select w.resident_id from import_rows w where w.organisation_id = ${organisationId} and w.import_id = ${importId}
         and w.resident_id = any(array(select m.ids[1] from matched m where m.ids is not null))),
@@ -75,7 +73,7 @@ export async function stageLines(
   const { made, refused, held, ...counted } = rows[0]!
   const of = (some: readonly number[]) => {
     const wanted = new Set(some)
-    return named.filter(({ line }) => wanted.has(line))
+    return lines.filter(({ line }) => wanted.has(line))
   }
   await keepNew(db, which, of(made), keys)
   await spareMeant(
@@ -94,8 +92,8 @@ async function keepNew(db: Db, { organisationId, importId }: Which, lines: reado
   const made = lines.map((line) => ({ ...line, occupancy_status: line.occupancy_status ?? OCCUPANCY.Current }))
   const sealed = await sealResidents(keys, made)
   await sql`insert into import_values (organisation_id, import_id, is_new, line, resident_id, ${LINE_COLUMNS}, audit_key, sealed)
-    select ${organisationId}, ${importId}, true, f.* from unnest(${made.map(({ line }) => line)}::int[], ${made.map(({ id }) => id)}::uuid[],
-      ${arraysOf(made)}, ${sealed.map(({ auditKey }) => auditKey)}::bytea[], ${sealed.map((one) => one.sealed)}::text[]) as f`.execute(
+    select ${organisationId}, ${importId}, true, f.* from unnest(${arrayText(made.map(({ line }) => line))}::int[], ${arrayText(made.map(({ id }) => id))}::uuid[],
+      ${arraysOf(made)}, ${sealed.map(({ auditKey }) => auditKey)}::bytea[], ${arrayText(sealed.map((one) => one.sealed))}::text[]) as f`.execute(
     db,
   )
 }
