@@ -16,3 +16,13 @@ export async function atOnce<T>(count: number, items: readonly T[], work: (item:
   const failed = ended.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
 }
+
+/** A function that runs work in the order in which it is asked to, each when the one before has ended, however it ended. */
+export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work)
+    last = mine.catch(() => {})
+    return mine
+  }
+}

@@ -2,7 +2,7 @@
 alter table import_values no force row level security;
 alter table import_jobs no force row level security;
 -- Files that wait are checked again, by whoever looks after imports that have been silent; what was made of them is there by then.
-update import_jobs set status = 'Checking', failure = '', checked_at = null, run_id = null, attempts = 0, touched_at = '-infinity'
+update import_jobs set status = 'Checking', failure = '', checked_at = null, run_id = null, attempts = 0, touched_at = now() - interval '1 hour'
   where id in (select import_id from import_values where is_new);
 delete from import_values where import_id in (select id from import_jobs where status = 'Checking');
 alter table import_values

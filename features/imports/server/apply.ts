@@ -7,7 +7,7 @@ import {
   creating,
   moveOutResidents,
 } from '#features/residents/server/api.ts'
-import { atOnce } from '#platform/at-once.ts'
+import { atOnce, createTurns } from '#platform/at-once.ts'
 import { writeAudit } from '#platform/server/audit.ts'
 import { type Db, writeLast } from '#platform/server/db.ts'
 import { say } from '../messages.ts'
@@ -23,6 +23,8 @@ const BATCH = 1000
 const WRITERS = 2
 /** Batches for which the import is held at a time: so long others wait. */
 const HELD = 10
+/** Imports hold one after the other: several that each held a connection would wait for those of their batches for ever. */
+const inTurn = createTurns()
 
 /**
  * Does what the lines of a checked file say, a batch at a time, each with the lines that it took in one transaction: what is
@@ -52,10 +54,13 @@ export async function applyFile({ database, keys }: ImportNeeds, run: Run): Prom
   const { made, changed } = await within((db) => batchesOf(db, run))
   while (made.length > 0) {
     const some = made.splice(0, HELD)
-    await within(async (db) => {
-      await holdForOthers(db, run)
-      await atOnce(WRITERS, some, (batch) => quickly((own) => createBatch(own, run, writing, batch)))
-    })
+    const create = (batch: Batch) => quickly((db) => createBatch(db, run, writing, batch))
+    await inTurn(() =>
+      within(async (db) => {
+        await holdForOthers(db, run)
+        await atOnce(WRITERS, some, create)
+      }),
+    )
   }
   for (const batch of changed) await quickly((db) => changeBatch(db, run, writing, batch))
   if (job.is_full_list) while (await quickly((db) => moveOutBatch(db, run, writing)));
