@@ -173,6 +173,27 @@ test.describe('a locker bank', () => {
     await expect(doorOf(page, name)).toHaveAccessibleName(/Occupied, Active/)
   })
 
+  test('opens a locker once for a double click, however soon the kiosk answers', async ({ page }) => {
+    await page.clock.install()
+    await page.reload()
+    const name = await choose(page, /Occupied, Active/)
+    const open = detail(page).getByRole('button', { name: `Open locker ${name}` })
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && /\/open$/.test(request.url())) asked++
+    })
+    await stopClock(page)
+    for (let click = 0; click < 2; click++) {
+      await open.click()
+      await expect(detail(page).getByText('The door is open')).toBeVisible()
+    }
+    expect(asked).toBe(1)
+    await page.clock.runFor(1000)
+    await open.click()
+    await expect.poll(() => asked).toBe(2)
+    await page.clock.resume()
+  })
+
   test('moves a package to the mailroom, once one is chosen', async ({ page }) => {
     await page.clock.install()
     await page.reload()

@@ -197,6 +197,7 @@ test('a kiosk is authorised, its key file exported, and deauthorised after a war
   await create.dblclick()
   await expect(notice(page)).toContainText('The locker bank has been authorised.')
   await expect(create).toBeDisabled()
+  await expect(create).toBeFocused()
   await expect(notice(page).getByRole('alert')).toHaveCount(0)
   expect(asked).toBe(1)
 

@@ -15,6 +15,9 @@ type House = { readonly PropertyId: string; readonly BuildingId: string }
 /** Of the first names that the organisation's residents have, each a tenth of them, and of last names a twentieth. */
 const FIRST_NAMES = ['Ben', 'Femi', 'Jonas', 'Noor', 'Priya', 'Tess']
 const LAST_NAMES = ['Adler', 'Castro-', 'Jansen', 'okafor-', 'Patel-A', 'anaka']
+/** What more of them have than are counted: a part of two last names, and what every address has. */
+const PART_OF_TWO = ['ran', 'Ran']
+const PARTS_OF_ALL = ['example', '@exa', 'test']
 const nth = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
 
 /** Every filter of the list, each asked with many values. */
@@ -28,7 +31,9 @@ const listsOf = (houses: readonly House[], after: string | null): Readonly<Recor
   'first name': (i) => ({ FirstName: nth(FIRST_NAMES, i) }),
   'two letters of a first name': (i) => ({ FirstName: nth(FIRST_NAMES, i).slice(0, 2) }),
   'last name': (i) => ({ LastName: nth(LAST_NAMES, i) }),
+  'part of two last names': (i) => ({ LastName: nth(PART_OF_TWO, i) }),
   email: (i) => ({ Email: `r${1000 + i}` }),
+  'email that all have': (i) => ({ Email: nth(PARTS_OF_ALL, i) }),
   'occupancy status': (i) => ({ OccupancyStatusType: nth(Object.values(OCCUPANCY), i) }),
   flag: (i) => ({ ResidentFlag: nth(Object.values(RESIDENT_FLAGS), i).id }),
   'every filter at once': (i) => ({

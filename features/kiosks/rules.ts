@@ -43,7 +43,7 @@ export function whyNotCommand(bank: Presence & { readonly isAuthorised: boolean 
  * later word still counts.
  */
 const COMMAND_STATES = ['sent', 'acknowledged', 'expired', 'opened', 'not-detected', 'done', 'refused'] as const
-type CommandState = (typeof COMMAND_STATES)[number]
+export type CommandState = (typeof COMMAND_STATES)[number]
 const RANK: Readonly<Record<CommandState, number>> = {
   sent: 0,
   acknowledged: 1,

@@ -7,6 +7,9 @@ type Work = () => Promise<Untell | undefined>
 
 /** The second click of a double click comes within this, in ms. */
 const DOUBLE_CLICK_MS = 500
+/** Whether what is to begin `at` is the second click of a double click, whose first began `before`; both of `performance.now()`. */
+export const isSecondClick = (before: number | undefined, at: number): boolean =>
+  before !== undefined && at - before < DOUBLE_CLICK_MS
 
 /**
  * What a button or a form does. Pressed again while it is under way it does nothing, nor does the second click of a double
@@ -22,7 +25,7 @@ export function useAttempt() {
   const attempt = async (work: Work, what?: string) => {
     const before = last.current
     const at = performance.now()
-    if (before.isUnderWay || (what && what === before.what && at - before.at < DOUBLE_CLICK_MS)) return
+    if (before.isUnderWay || (what && what === before.what && isSecondClick(before.at, at))) return
     before.untell?.()
     last.current = { isUnderWay: true, at }
     setUnderWay(true)

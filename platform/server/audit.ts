@@ -1,5 +1,6 @@
 import { newId } from '#platform/ids.ts'
-import { type Db, writeLast } from './db.ts'
+import type { Db } from './db.ts'
+import { type Given, prepared } from './prepared.ts'
 
 /** One line of an organisation's audit trail. */
 export type AuditLine = {
@@ -21,7 +22,7 @@ export async function writeAudit(
   db: Db,
   { organisationId, at, actor, action, subjectId, detail = {} }: AuditLine,
 ): Promise<void> {
-  const line = db.insertInto('audit').values({
+  await insertLine.last(db, {
     organisation_id: organisationId,
     id: newId(),
     at,
@@ -31,5 +32,16 @@ export async function writeAudit(
     subject_id: subjectId,
     detail: JSON.stringify(detail),
   })
-  await writeLast(db, line)
 }
+
+type Row = {
+  readonly organisation_id: string
+  readonly id: string
+  readonly at: Date
+  readonly actor_id: string | null
+  readonly actor_name: string
+  readonly action: string
+  readonly subject_id: string | null
+  readonly detail: string
+}
+const insertLine = prepared((db, row: Given<Row>) => db.insertInto('audit').values(row))

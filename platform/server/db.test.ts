@@ -103,6 +103,11 @@ describe('what is written last', () => {
     await expect(refused).rejects.toThrow('refused')
     expect(await nameNow()).toBe(before)
   })
+
+  test('is refused once the transaction is over, instead of waiting for an end that does not come', async () => {
+    const over = await workAs(async (db) => ({ db }))
+    await expect(writeLast(over.db, called('Too late')(over.db))).rejects.toThrow('after the end')
+  })
 })
 
 describe('working as a tenant', () => {
@@ -122,7 +127,9 @@ describe('working as a tenant', () => {
         await wait(20)
         throw error
       })
-    await expect(workAs((db) => Promise.all([late(again(db)), named(db)]))).rejects.toMatchObject({ code: '23505' })
+    await expect(workAs((db) => Promise.all([late(again(db)), late(named(db)), named(db)]))).rejects.toMatchObject({
+      code: '23505',
+    })
     expect(await workAs((db) => Promise.all([named(db), named(db)]))).toEqual([[], []])
   })
 

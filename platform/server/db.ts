@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { type Compilable, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { type Compilable, type CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#database/tables.ts'
 import { isId } from '#platform/ids.ts'
@@ -37,8 +37,9 @@ const BEGIN = 'begin; '
 const BEGIN_READING = 'begin read only; '
 const SET = 'set local '
 const COMMIT = 'commit'
-/** How PostgreSQL answers every statement behind one that failed; and, with another word, a commit. */
-const TRANSACTION_ABORTED = '25P02'
+/** How PostgreSQL answers statements behind one that failed: the second of one text misses what the first could not prepare. */
+const IN_THE_WAKE: readonly unknown[] = ['25P02', '26000']
+/** How it answers a commit that kept something. */
 const COMMITTED = 'COMMIT'
 /** What has no answer worth waiting for. */
 const isAhead = (query: string) => query.startsWith(BEGIN) || query.startsWith(SET)
@@ -126,6 +127,9 @@ export const beginAs = ({ organisationId, propertyIds }: Tenant, begin = BEGIN) 
   return `${begin}${SET}app.organisation_id = '${checked(organisationId)}'; ${SET}app.property_ids = '${scope}'`
 }
 
+/** Statements that wait for the end of a transaction of ours. */
+const lastOf = new WeakMap<Db, CompiledQuery[]>()
+
 /**
  * Queries over one connection, until `end`: whatever is asked later would be asked in the name of who has it by then. A statement
  * that was sent behind one that failed fails with what was wrong there, and `whyFailed` tells it too.
@@ -134,7 +138,7 @@ function queriesOver(client: pg.PoolClient) {
   let isOver = false
   let why: unknown
   const failed = (error: { code?: string }) => {
-    if (error.code !== TRANSACTION_ABORTED) why = error
+    if (!IN_THE_WAKE.includes(error.code)) why = error
     throw why ?? error
   }
   const query = (text: string, values: unknown[]) => {
@@ -145,21 +149,20 @@ function queriesOver(client: pg.PoolClient) {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect } as unknown as PostgresPool }) })
   const end = () => {
     isOver = true
+    lastOf.delete(db)
   }
   return { db, query, end, whyFailed: () => why }
 }
-
-/** Statements that wait for the end of a transaction of ours. */
-const lastOf = new WeakMap<Db, Compilable[]>()
 
 /**
  * Writes what nothing in its transaction depends on: it is sent with the end, so that nobody waits for it alone. If it fails,
  * nothing of the transaction is kept.
  */
-export async function writeLast(db: Db, statement: Compilable & { execute(): Promise<unknown> }): Promise<void> {
+export async function writeLast(db: Db, statement: Compilable | CompiledQuery): Promise<void> {
   const last = lastOf.get(db)
-  if (last) last.push(statement)
-  else await statement.execute()
+  const query = 'compile' in statement ? statement.compile() : statement
+  if (last) last.push(query)
+  else await db.executeQuery(query)
 }
 
 /** Opens the pool of the serving role. `url` is a postgres:// address; the caller closes it. */
@@ -188,12 +191,12 @@ export function openDatabase(url: string, { max = 10 } = {}): Database {
     inTenant: async (tenant, work) => {
       const client = await pool.connect()
       const { db, query, end, whyFailed } = queriesOver(client)
-      const last: Compilable[] = []
+      const last: CompiledQuery[] = []
       lastOf.set(db, last)
       try {
         client.query(beginAs(tenant))
         const result = await work(db)
-        const sent = last.map((one) => one.compile()).map(({ sql, parameters }) => query(sql, [...parameters]))
+        const sent = last.map(({ sql, parameters }) => query(sql, [...parameters]))
         end()
         // Of a statement whose failure nobody heard only this tells: nothing was kept.
         const [{ command }] = await Promise.all([client.query(COMMIT), ...sent])

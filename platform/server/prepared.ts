@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { Db } from './db.ts'
+import { type Db, writeLast } from './db.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Shape = Readonly<Record<string, string | number>>
@@ -20,16 +20,22 @@ const each = <V extends Values>(values: V, put: (name: string) => RawBuilder<unk
 /** Values as they are, for a query that is built for them alone. */
 export const given = <V extends Values>(values: V): Given<V> => each(values, (name) => sql`${values[name]}`)
 
+export type Prepared<V extends Values, Row, S extends Shape> = {
+  (db: Db, values: V, shape?: S): Promise<Row[]>
+  /** See `writeLast`. */
+  last(db: Db, values: V, shape?: S): Promise<void>
+}
+
 /**
- * A query that is asked for often: built and compiled once for each shape, because that takes as long as everything else
- * that this process does for a small reply. Its shape is the names of the values that are not undefined, and what `shape`
- * says besides; `build` must look at nothing else.
+ * A query that is asked for often, or that somebody waits for: built and compiled once for each shape, because that takes as
+ * long as everything else that this process does for a small reply. Its shape is the names of the values that are not
+ * undefined, and what `shape` says besides; `build` must look at nothing else.
  */
 export function prepared<V extends Values, Row, S extends Shape = Record<never, never>>(
   build: (db: Db, values: Given<V>, shape: S) => { compile(db: Db): CompiledQuery<Row> },
-): (db: Db, values: V, shape?: S) => Promise<Row[]> {
+): Prepared<V, Row, S> {
   const compiled = new Map<string, CompiledQuery<Row>>()
-  return async (db, values, shape = {} as S) => {
+  const filled = (db: Db, values: V, shape = {} as S): CompiledQuery<Row> => {
     const key = JSON.stringify([shape, namesOf(values)])
     let query = compiled.get(key)
     if (!query) {
@@ -37,7 +43,9 @@ export function prepared<V extends Values, Row, S extends Shape = Record<never, 
       query = build(db, places, shape).compile(db)
       compiled.set(key, query)
     }
-    const parameters = query.parameters.map((value) => (value instanceof Place ? values[value.name] : value))
-    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+    return { ...query, parameters: query.parameters.map((value) => (value instanceof Place ? values[value.name] : value)) }
   }
+  const ask = async (db: Db, values: V, shape?: S) => (await db.executeQuery<Row>(filled(db, values, shape))).rows
+  const last = (db: Db, values: V, shape?: S) => writeLast(db, filled(db, values, shape))
+  return Object.assign(ask, { last })
 }

@@ -6,6 +6,7 @@ import { CallError } from '#platform/portal/call-error.ts'
 import { messageBox } from '#platform/portal/dialogs.tsx'
 import { useRefresh } from '#platform/portal/queries.ts'
 import { toast } from '#platform/portal/toast.tsx'
+import { isSecondClick } from '#platform/portal/use-attempt.ts'
 import { dashboards, type LiveChange } from '../contract.ts'
 import { say } from '../messages.ts'
 import { BANK_OPERATIONS } from './bank-operations.ts'
@@ -20,6 +21,7 @@ type Door = { readonly id: string; readonly name: string }
 export function useOpenings(lockerBankId: string) {
   const [stages, setStages] = useState<Readonly<Record<string, OpeningStage | undefined>>>({})
   const failures = useRef(new Map<string, () => void>())
+  const opened = useRef(new Map<string, number>())
   const refresh = useRefresh()
   const put = (id: string, stage: OpeningStage | undefined) => setStages((before) => ({ ...before, [id]: stage }))
 
@@ -34,13 +36,18 @@ export function useOpenings(lockerBankId: string) {
   const failed = (id: string, untell: () => void) => failures.current.set(id, untell)
 
   async function open(door: Door, input: AskOf<typeof dashboards.open>) {
+    const at = performance.now()
+    // A kiosk may have answered the first click by now.
+    if (isSecondClick(opened.current.get(door.id), at)) return
     put(door.id, 'asking')
     try {
       const params = { lockerBankId, locker: door.id }
       const reply = await call(dashboards.open, { params, input, idempotencyKey: crypto.randomUUID() })
       end(door.id, reply.IsOpen ? 'opened' : 'notDetected')
-      if (reply.IsOpen) toast.success(reply.Message)
-      else failed(door.id, toast.error(reply.Message, { title: say('MsgOpenFailed').text }))
+      if (reply.IsOpen) {
+        opened.current.set(door.id, at)
+        toast.success(reply.Message)
+      } else failed(door.id, toast.error(reply.Message, { title: say('MsgOpenFailed').text }))
     } catch (error) {
       put(door.id, undefined)
       if (isOffline(error)) await tellOffline(door.name)

@@ -51,20 +51,21 @@ export async function applyFile({ database, keys }: ImportNeeds, run: Run): Prom
       await keptLater(db)
       return work(db)
     })
-  const { made, changed } = await within((db) => batchesOf(db, run))
-  while (made.length > 0) {
-    const some = made.splice(0, HELD)
-    const create = (batch: Batch) => quickly((db) => createBatch(db, run, writing, batch))
-    await inTurn(() =>
-      within(async (db) => {
-        await holdForOthers(db, run)
-        await atOnce(WRITERS, some, create)
-      }),
-    )
-  }
-  for (const batch of changed) await quickly((db) => changeBatch(db, run, writing, batch))
-  if (job.is_full_list) while (await quickly((db) => moveOutBatch(db, run, writing)));
-  await within((db) => finish(db, run, writing))
+  do {
+    const { made, changed } = await within((db) => batchesOf(db, run))
+    while (made.length > 0) {
+      const some = made.splice(0, HELD)
+      const create = (batch: Batch) => quickly((db) => createBatch(db, run, writing, batch))
+      await inTurn(() =>
+        within(async (db) => {
+          await holdForOthers(db, run)
+          await atOnce(WRITERS, some, create)
+        }),
+      )
+    }
+    for (const batch of changed) await quickly((db) => changeBatch(db, run, writing, batch))
+    if (job.is_full_list) while (await quickly((db) => moveOutBatch(db, run, writing)));
+  } while (!(await within((db) => finish(db, run, writing, job.is_full_list))))
 }
 
 /** Lines from one to another, and how many of their kind they are: that make somebody, or change somebody. */
@@ -183,8 +184,10 @@ async function moveOutBatch(db: Db, run: Run, writing: BulkWriting): Promise<boo
   return rows.length === BATCH
 }
 
-async function finish(db: Db, run: Run, { actor, now }: BulkWriting): Promise<void> {
+/** Ends the import; false when a crash of the database took back what was done, so that it is left to be done again. */
+async function finish(db: Db, run: Run, { actor, now }: BulkWriting, isFullList: boolean): Promise<boolean> {
   await stillOurs(db, run)
+  if (await isLeft(db, run, isFullList)) return false
   const done = await db
     .updateTable('import_jobs')
     .set({ status: 'Done', failure: '', applied_at: now, run_id: null })
@@ -194,4 +197,12 @@ async function finish(db: Db, run: Run, { actor, now }: BulkWriting): Promise<vo
   await removeFile(db, run.importId)
   const { organisationId, importId } = run
   await writeAudit(db, { organisationId, at: now, actor, action: 'residents imported', subjectId: importId, detail: done })
+  return true
+}
+
+async function isLeft(db: Db, run: Run, isFullList: boolean): Promise<boolean> {
+  const leaving = isFullList ? sql`exists (select from residents r where ${isLeaving(run)})` : sql`false`
+  const { rows } = await sql<{ is_left: boolean }>`select ${leaving} or exists (select from import_values
+    where organisation_id = ${run.organisationId} and import_id = ${run.importId}) as is_left`.execute(db)
+  return rows[0]!.is_left
 }

@@ -146,6 +146,7 @@ async function columnsOfFile(db: Db, run: Run, { cells }: Line): Promise<(Column
 
 async function ready(db: Db, run: Run, begunAt: Date, staging: ReturnType<typeof createStaging>): Promise<void> {
   await stillOurs(db, run, staging.told())
+  if ((await linesPutDown(db, run)) !== staging.lines()) throw new Error('a crash of the database took lines back')
   // Whoever comes from here on is not missing from the file.
   await db.updateTable('import_jobs').set({ checked_at: begunAt }).where('id', '=', run.importId).execute()
   const { leaving, of } = await countLeaving(db, run)
@@ -154,6 +155,15 @@ async function ready(db: Db, run: Run, begunAt: Date, staging: ReturnType<typeof
     .set({ status: 'Ready', failure: '', is_cut: staging.isCut(), leaving, leaving_of: of, run_id: null, progress: 0 })
     .where('id', '=', run.importId)
     .execute()
+}
+
+const linesPutDown = async (db: Db, { importId }: Run): Promise<number> => {
+  const { lines } = await db
+    .selectFrom('import_rows')
+    .select(({ fn }) => fn.countAll<number>().as('lines'))
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow()
+  return lines
 }
 
 async function unreadable(db: Db, run: Run, failure: string): Promise<void> {

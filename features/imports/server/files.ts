@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Db, Tenant } from '#platform/server/db.ts'
 import { keptLater } from './job.ts'
 
@@ -10,6 +11,16 @@ type Which = { readonly organisationId: string; readonly importId: string }
 export async function addPiece(db: Db, { organisationId, importId }: Which, position: number, bytes: Buffer): Promise<void> {
   await keptLater(db)
   await db.insertInto('import_files').values({ organisation_id: organisationId, import_id: importId, position, bytes }).execute()
+}
+
+/** Bytes of a file that are kept: a crash of the database may have taken pieces back for which nobody waited. */
+export async function bytesKept(db: Db, importId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('import_files')
+    .select(sql<number>`coalesce(sum(octet_length(bytes)), 0)`.as('bytes'))
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow()
+  return bytes
 }
 
 /** A file from its beginning, a piece at a time, each read in a transaction of its own while the one before is taken. */

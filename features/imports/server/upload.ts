@@ -6,7 +6,7 @@ import { FILE_FIELD, type imports } from '../contract.ts'
 import { say } from '../messages.ts'
 import { MAX_FILE_BYTES, tooLarge, whyNotUpload } from '../rules.ts'
 import { encodingTeller } from './encoding.ts'
-import { addPiece, PIECE_BYTES } from './files.ts'
+import { addPiece, bytesKept, PIECE_BYTES } from './files.ts'
 import { IMPORT_QUEUE } from './job.ts'
 import type { SendJob } from './run.ts'
 
@@ -76,6 +76,7 @@ async function beginCheck(
     .where('failure', '=', say('MsgUploadFailed').text)
     .executeTakeFirst()
   if (!numUpdatedRows) throw badInput(say('MsgErasedMeanwhile'), FILE_FIELD)
+  if ((await bytesKept(db, importId)) !== size) throw new Refused(503, say('MsgUploadFailed'), { field: FILE_FIELD })
   await audit('residents file uploaded', importId)
   await send(db, IMPORT_QUEUE, { organisationId, id: importId })
 }

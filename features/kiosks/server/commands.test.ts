@@ -66,6 +66,19 @@ test('a silent kiosk is 504; its later word still counts, and a second one chang
   expect((await bank.commandRow(id)).state).toBe('opened')
 })
 
+test('of a kiosk that began and told no end in time it is known that it had begun; its late word counts', async () => {
+  await bank.online()
+  let id = ''
+  bank.kiosk.onCommand((command) => {
+    id = command.Id
+    void bank.kiosk.reply({ CommandId: id, State: 'acknowledged' })
+  })
+  expect(await refusal(bank.send(bank.opening(), { timeout: 500 }))).toBe('504 MsgCannotConnectToLockerBank')
+  expect((await bank.commandRow(id)).state).toBe('acknowledged')
+  await bank.kiosk.reply({ CommandId: id, State: 'opened' })
+  await eventually(async () => (await bank.commandRow(id)).state).toBe('opened')
+})
+
 test('a kiosk cannot answer for another bank', async () => {
   const other = await mqttKiosk(server, bank.world.second.ids.lockerBank, bank.world.second.credentials.client_secret!)
   onTestFinished(() => void other.client.end(true))

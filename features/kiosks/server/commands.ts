@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
+import { bankSettings } from '#features/locker-banks/settings.ts'
 import { newId } from '#platform/ids.ts'
 import type { Caller } from '#platform/server/caller.ts'
-import { type Database, type Db, writeLast } from '#platform/server/db.ts'
+import type { Database, Db } from '#platform/server/db.ts'
+import { type Given, prepared } from '#platform/server/prepared.ts'
 import { found, Refused, refuse } from '#platform/server/refusal.ts'
 import type { Apart } from '#platform/server/serve.ts'
 import { say } from '../messages.ts'
 import type { Command, Reply } from '../protocol.ts'
-import { COMMAND_LIFETIME_MS, replyWaitMs, statesBefore, whyNotCommand } from '../rules.ts'
+import { COMMAND_LIFETIME_MS, type CommandState, replyWaitMs, statesBefore, whyNotCommand } from '../rules.ts'
 import type { AskedCommand, Outcome, Prepare, ReadyBank, SendOptions } from './api.ts'
 import type { Bank } from './bank.ts'
-import { publishedSettings } from './configs.ts'
+import { PUBLISHED_SETTINGS } from './configs.ts'
 
 /** A command without its end after this much longer than its life counts as expired, in ms: whoever waited for it is gone. */
 const ABANDONED_MS = 60_000
@@ -23,7 +25,7 @@ export function createCommands(
   publish: (lockerBankId: string, command: Command) => Promise<unknown>,
   patienceMs?: number,
 ) {
-  const waiting = new Map<string, (reply: Reply) => void>()
+  const waiting = new Map<string, { readonly tell: (reply: Reply) => void; hasBegun: boolean }>()
   /** A bank answers for itself alone. */
   const placeOf = (lockerBankId: string, commandId: string) => `${lockerBankId} ${commandId}`
 
@@ -41,7 +43,7 @@ export function createCommands(
       const [bank, { command: draft, intent, kept }] = await Promise.all([ready, prepare({ ...within, ready })])
       const ExpiresAt = new Date(now.getTime() + COMMAND_LIFETIME_MS).toISOString()
       const command: Command = { ...draft, Id: newId(), ExpiresAt }
-      const row = db.insertInto('kiosk_commands').values({
+      await insertCommand.last(db, {
         organisation_id: tenant.organisationId,
         id: command.Id,
         property_id: bank.property_id,
@@ -55,34 +57,36 @@ export function createCommands(
         created_at: now,
         expires_at: command.ExpiresAt,
       })
-      await writeLast(db, row)
       return { command, kept, patience: timeout ?? patienceMs ?? replyWaitMs(bank.settings) }
     })
     kept?.()
     const reply = await answerTo(lockerBankId, command, patience)
-    if (reply === 'silent') {
-      await asked.inTenant(({ db }) => expireUnlessBegun(db, command.Id))
+    if (typeof reply === 'string') {
+      await asked.inTenant(({ db }) => keepUnanswered(db, command.Id, reply))
       throw new Refused(504, say('MsgCannotConnectToLockerBank'))
     }
     return outcomeOf(reply)
   }
 
-  async function answerTo(lockerBankId: string, command: Command, timeout: number): Promise<Reply | 'silent'> {
+  async function answerTo(lockerBankId: string, command: Command, timeout: number): Promise<Reply | Unanswered> {
+    const place = placeOf(lockerBankId, command.Id)
     let late: NodeJS.Timeout | undefined
     try {
       return await new Promise((resolve) => {
-        waiting.set(placeOf(lockerBankId, command.Id), resolve)
-        late = setTimeout(() => resolve('silent'), timeout)
+        const waits = { tell: resolve, hasBegun: false }
+        const giveUp = () => resolve(waits.hasBegun ? 'acknowledged' : 'expired')
+        waiting.set(place, waits)
+        late = setTimeout(giveUp, timeout)
         // A broker that is away leaves the kiosk as silent as one that is.
-        publish(lockerBankId, command).catch(() => resolve('silent'))
+        publish(lockerBankId, command).catch(giveUp)
       })
     } finally {
       clearTimeout(late)
-      waiting.delete(placeOf(lockerBankId, command.Id))
+      waiting.delete(place)
     }
   }
 
-  const tell = (lockerBankId: string, reply: Reply) => waiting.get(placeOf(lockerBankId, reply.CommandId))?.(reply)
+  const tell = (lockerBankId: string, reply: Reply) => waiting.get(placeOf(lockerBankId, reply.CommandId))?.tell(reply)
 
   return {
     send,
@@ -90,35 +94,61 @@ export function createCommands(
     tell,
     /** Takes what a kiosk says of a command, on whichever nodes hear it; repeating it changes nothing. */
     answered: async (bank: Bank, reply: Reply, now: Date): Promise<void> => {
+      if (reply.State === 'acknowledged') {
+        // That a command is begun counts for nothing once its end is told: whoever waits in vain for the end keeps it.
+        const waits = waiting.get(placeOf(bank.lockerBankId, reply.CommandId))
+        if (waits) waits.hasBegun = true
+        return
+      }
       await database.inTenant(bank.tenant, async (db) => {
         // Nobody waits for the disk: what the door did is in its event, which is kept before this word is told.
         await sql`set local synchronous_commit to off`.execute(db)
-        await writeLast(db, answer(db, bank.lockerBankId, reply, now))
+        await answer.last(db, answered(bank.lockerBankId, reply, now))
       })
-      if (reply.State !== 'acknowledged') tell(bank.lockerBankId, reply)
+      tell(bank.lockerBankId, reply)
     },
   }
 }
 
+type Row = {
+  readonly organisation_id: string
+  readonly id: string
+  readonly property_id: string
+  readonly locker_bank_id: string
+  readonly kind: string
+  readonly locker_id: string | null
+  readonly device_serial: string | null
+  readonly intent: string | null
+  readonly user_id: string | null
+  readonly user_name: string
+  readonly created_at: Date
+  readonly expires_at: string
+}
+const insertCommand = prepared((db, row: Given<Row>) => db.insertInto('kiosk_commands').values(row))
+
 /** A bank that can be told something now, with the settings that its kiosk goes by; refuses with what stands against it. */
 async function readyBank(db: Db, lockerBankId: string, now: Date): Promise<ReadyBank> {
-  const [row, settings] = await Promise.all([
-    db
-      .selectFrom('locker_banks as b')
-      .leftJoin('api_keys as k', 'k.locker_bank_id', 'b.id')
-      .select(['b.property_id', 'b.is_online', 'b.last_heart_beat', 'b.heartbeat_seconds', 'k.id as key_id'])
-      .where('b.id', '=', lockerBankId)
-      .where('b.deleted_at', 'is', null)
-      .executeTakeFirst(),
-    publishedSettings(db, lockerBankId),
-  ])
+  const [row] = await standing(db, { lockerBankId })
   const bank = found(row)
   refuse(whyNotCommand({ ...bank, isAuthorised: bank.key_id !== null }, now))
-  return { property_id: bank.property_id, settings }
+  return { property_id: bank.property_id, settings: bankSettings(bank.settings ?? {}) }
 }
 
-const expireUnlessBegun = (db: Db, id: string) =>
-  db.updateTable('kiosk_commands').set({ state: 'expired' }).where('id', '=', id).where('state', '=', 'sent').execute()
+const standing = prepared((db, { lockerBankId }: Given<{ lockerBankId: string }>) =>
+  db
+    .selectFrom('locker_banks as b')
+    .leftJoin('api_keys as k', 'k.locker_bank_id', 'b.id')
+    .leftJoin('kiosk_configs', 'kiosk_configs.locker_bank_id', 'b.id')
+    .select(['b.property_id', 'b.is_online', 'b.last_heart_beat', 'b.heartbeat_seconds', 'k.id as key_id'])
+    .select(PUBLISHED_SETTINGS.as('settings'))
+    .where('b.id', '=', lockerBankId)
+    .where('b.deleted_at', 'is', null),
+)
+
+/** What is kept of a command whose end nobody told in time: whether it was begun. Its late end still counts. */
+type Unanswered = 'acknowledged' | 'expired'
+const keepUnanswered = (db: Db, id: string, state: Unanswered) =>
+  db.updateTable('kiosk_commands').set({ state }).where('id', '=', id).where('state', '=', 'sent').execute()
 
 function outcomeOf(reply: Reply): Outcome {
   const { State } = reply
@@ -127,35 +157,57 @@ function outcomeOf(reply: Reply): Outcome {
   throw new Refused(504, say('MsgCannotConnectToLockerBank'))
 }
 
-const answer = (db: Db, lockerBankId: string, { CommandId, State, Reason }: Reply, now: Date) =>
+type Answer = {
+  readonly id: string
+  readonly lockerBankId: string
+  readonly state: CommandState
+  readonly before: readonly CommandState[]
+  readonly reason: string | null
+  readonly now: Date
+  /** Of a door's event: the device that the command must have been for. */
+  readonly serialNumber: string | undefined
+}
+const answered = (lockerBankId: string, { CommandId, State, Reason }: Reply, now: Date, serialNumber?: string): Answer => ({
+  id: CommandId,
+  lockerBankId,
+  state: State,
+  before: statesBefore(State),
+  reason: Reason ?? null,
+  now,
+  serialNumber,
+})
+const answer = prepared((db, { id, lockerBankId, state, before, reason, now, serialNumber }: Given<Answer>) =>
   db
     .updateTable('kiosk_commands')
-    .set({ state: State, reason: Reason ?? null, answered_at: now })
-    .where('id', '=', CommandId)
+    .set({ state, reason, answered_at: now })
+    .where('id', '=', id)
     .where('locker_bank_id', '=', lockerBankId)
-    .where('state', 'in', statesBefore(State))
+    .where((eb) => eb('state', '=', eb.fn.any(before)))
+    .$if(serialNumber !== undefined, (update) =>
+      update.where('device_serial', '=', serialNumber!).where('kind', 'in', [...KINDS_OF_DOORS]),
+    ),
+)
 
 /** What a door's event says of its command: which device it was. */
 export type ReplyOfDoor = Reply & { readonly serialNumber: string }
 /** Keeps what the event of a door says of the command that had this door opened. */
 export const answerCommand = (db: Db, lockerBankId: string, { serialNumber, ...reply }: ReplyOfDoor, now: Date) =>
-  answer(db, lockerBankId, reply, now)
-    .where('device_serial', '=', serialNumber)
-    .where('kind', 'in', [...KINDS_OF_DOORS])
-    .execute()
+  answer(db, answered(lockerBankId, reply, now, serialNumber))
 
 /** The command that an event names, if it is this bank's. */
 export async function commandOf(db: Db, lockerBankId: string, id: string): Promise<AskedCommand | null> {
-  const row = await db
-    .selectFrom('kiosk_commands')
-    .select(['id', 'intent', 'user_id', 'user_name', 'kind', 'device_serial'])
-    .where('id', '=', id)
-    .where('locker_bank_id', '=', lockerBankId)
-    .executeTakeFirst()
+  const [row] = await commandsMeant(db, { id, lockerBankId })
   if (!row) return null
   const serialNumber = isOfDoor(row.kind) ? row.device_serial : null
   return { id: row.id, intent: row.intent, userId: row.user_id, userName: row.user_name, serialNumber }
 }
+const commandsMeant = prepared((db, { id, lockerBankId }: Given<{ id: string; lockerBankId: string }>) =>
+  db
+    .selectFrom('kiosk_commands')
+    .select(['id', 'intent', 'user_id', 'user_name', 'kind', 'device_serial'])
+    .where('id', '=', id)
+    .where('locker_bank_id', '=', lockerBankId),
+)
 
 /** Ends the commands of nodes that died while they waited; the kiosk's late word still counts. */
 export const expireAbandoned = (db: Db, now: Date) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type BankSettings, bankSettings } from '#features/locker-banks/settings.ts'
 import type { Db, Tenant } from '#platform/server/db.ts'
+import { type Given, prepared } from '#platform/server/prepared.ts'
 import { found } from '#platform/server/refusal.ts'
 import { Config, type ConfigContent } from '../protocol.ts'
 
@@ -14,15 +15,16 @@ export async function publishedConfig(db: Db, lockerBankId: string): Promise<Con
   return row ? Config.parse({ ...(row.content as object), Version: row.version, PublishedAt: row.published_at }) : null
 }
 
+/** The settings within a published configuration. */
+export const PUBLISHED_SETTINGS = sql<Record<string, string> | null>`kiosk_configs.content -> 'Settings'`
 /** The settings that a bank's kiosk was told last: what the server does for it goes by the same. */
 export async function publishedSettings(db: Db, lockerBankId: string): Promise<BankSettings> {
-  const row = await db
-    .selectFrom('kiosk_configs')
-    .select(sql<Record<string, string>>`content -> 'Settings'`.as('settings'))
-    .where('locker_bank_id', '=', lockerBankId)
-    .executeTakeFirst()
+  const [row] = await settingsOf(db, { lockerBankId })
   return bankSettings(row?.settings ?? {})
 }
+const settingsOf = prepared((db, { lockerBankId }: Given<{ lockerBankId: string }>) =>
+  db.selectFrom('kiosk_configs').select(PUBLISHED_SETTINGS.as('settings')).where('locker_bank_id', '=', lockerBankId),
+)
 
 /** The same with the devices that open its lockers today: a kiosk that begins anew was told of no mapping since. */
 export async function configToday(db: Db, lockerBankId: string): Promise<Config | null> {

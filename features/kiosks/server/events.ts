@@ -1,5 +1,6 @@
 import type { Database, Db } from '#platform/server/db.ts'
 import type { Log } from '#platform/server/log.ts'
+import { type Given, prepared } from '#platform/server/prepared.ts'
 import { asRefusal, Refused } from '#platform/server/refusal.ts'
 import { Id } from '#platform/wire.ts'
 import { type Ack, EVENTS, type EventBatch, type EventKind, type KioskEvent, type Reply } from '../protocol.ts'
@@ -151,25 +152,42 @@ function notApplied(told: Told, { outcome, reason }: Row): NotApplied | null {
 /** False when this event was taken before. A node that is taking it at this moment is waited for. */
 async function insert(db: Db, bank: Bank, event: Told | KioskEvent, { outcome, reason }: Row, now: Date): Promise<boolean> {
   const lockerId = (event as { LockerId?: unknown }).LockerId
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('kiosk_events')
-    .values({
-      organisation_id: bank.organisationId,
-      id: event.Id,
-      property_id: bank.propertyId,
-      locker_bank_id: bank.lockerBankId,
-      kind: event.Kind,
-      at: happened(event, { now }, CLOCK_TOLERANCE_MS),
-      received_at: now,
-      locker_id: typeof lockerId === 'string' && outcome !== 'unknown' ? lockerId : null,
-      outcome,
-      reason: reason ?? null,
-      body: JSON.stringify(event, storable),
-    })
-    .onConflict((conflict) => conflict.columns(['organisation_id', 'id']).doNothing())
-    .executeTakeFirstOrThrow()
-  return Boolean(numInsertedOrUpdatedRows)
+  const inserted = await insertEvent(db, {
+    organisation_id: bank.organisationId,
+    id: event.Id,
+    property_id: bank.propertyId,
+    locker_bank_id: bank.lockerBankId,
+    kind: event.Kind,
+    at: happened(event, { now }, CLOCK_TOLERANCE_MS),
+    received_at: now,
+    locker_id: typeof lockerId === 'string' && outcome !== 'unknown' ? lockerId : null,
+    outcome,
+    reason: reason ?? null,
+    body: JSON.stringify(event, storable),
+  })
+  return inserted.length > 0
 }
+
+type KeptEvent = {
+  readonly organisation_id: string
+  readonly id: string
+  readonly property_id: string
+  readonly locker_bank_id: string
+  readonly kind: string
+  readonly at: Date
+  readonly received_at: Date
+  readonly locker_id: string | null
+  readonly outcome: Row['outcome']
+  readonly reason: string | null
+  readonly body: string
+}
+const insertEvent = prepared((db, event: Given<KeptEvent>) =>
+  db
+    .insertInto('kiosk_events')
+    .values(event)
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'id']).doNothing())
+    .returning('id'),
+)
 
 /** PostgreSQL keeps neither NUL nor half a character: an event that holds one must not stand in the way of those behind it. */
 function storable(_name: string, value: unknown) {

@@ -106,10 +106,7 @@ export function createKioskLink({ database, broker, keys, live, log, patienceMs 
     } else if (channel === 'replies') {
       const reply = understood(Reply, payload)
       if (!reply) return
-      const kept = () => commands.answered(bank, reply, now)
-      // That a command is begun counts for nothing once its door has spoken, so what follows does not wait for it.
-      if (reply.State === 'acknowledged') void inTurn(`${lockerBankId} begun`, kept)
-      else await kept()
+      await commands.answered(bank, reply, now)
     } else {
       const batch = understood(EventBatch, payload)
       if (!batch) return

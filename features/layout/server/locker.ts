@@ -1,11 +1,19 @@
 import { isId } from '#platform/ids.ts'
 import type { Db } from '#platform/server/db.ts'
+import { type Given, prepared } from '#platform/server/prepared.ts'
 import { found } from '#platform/server/refusal.ts'
 
 /** A locker of a bank by its id or its name, whatever its case; 404 when there is none. A name that is another's id is not asked for. */
 export async function lockerOf(db: Db, lockerBankId: string, idOrName: string) {
   const wanted = idOrName.toLowerCase()
-  const locker = await db
+  const [locker] = await lockersMeant(db, { lockerBankId, name: wanted, id: isId(wanted) ? wanted : undefined })
+  return found(locker)
+}
+export type Locker = Awaited<ReturnType<typeof lockerOf>>
+
+type Meant = { readonly lockerBankId: string; readonly name: string; readonly id: string | undefined }
+const lockersMeant = prepared((db, { lockerBankId, name, id }: Given<Meant>) =>
+  db
     .selectFrom('lockers')
     .select([
       'id',
@@ -20,11 +28,9 @@ export async function lockerOf(db: Db, lockerBankId: string, idOrName: string) {
     ])
     .where('locker_bank_id', '=', lockerBankId)
     .where((eb) => {
-      const isNamed = eb(eb.fn('lower', ['name']), '=', wanted)
-      return isId(wanted) ? eb.or([eb('id', '=', wanted), isNamed]) : isNamed
+      const isNamed = eb(eb.fn('lower', ['name']), '=', name)
+      return id ? eb.or([eb('id', '=', id), isNamed]) : isNamed
     })
-    .orderBy((eb) => eb(eb.cast<string>('id', 'text'), '=', wanted), 'desc')
-    .executeTakeFirst()
-  return found(locker)
-}
-export type Locker = Awaited<ReturnType<typeof lockerOf>>
+    .$if(id !== undefined, (lockers) => lockers.orderBy((eb) => eb('id', '=', id!), 'desc'))
+    .limit(1),
+)

@@ -4,6 +4,7 @@ import type { ResidentQuery } from '../contract.ts'
 
 type Sql = RawBuilder<unknown>
 type Texts = Pick<ResidentQuery, 'UnitNumber' | 'FirstName' | 'LastName' | 'Email'>
+type Order = Texts & Pick<ResidentQuery, 'SortColumn'>
 
 /** Fewer characters than this have no trigram inside a word; they are looked for at its beginning. */
 const SHORTEST_PART = 3
@@ -22,12 +23,23 @@ export const hasTexts = ({ UnitNumber, FirstName, LastName, Email }: Texts): boo
   Boolean(UnitNumber || FirstName || LastName || Email)
 
 /** What everything that matches begins with, of what the list is sorted by; in small letters. */
-export function beginningOf({ SortColumn, ...asked }: Texts & Pick<ResidentQuery, 'SortColumn'>): string | undefined {
+export function beginningOf({ SortColumn, ...asked }: Order): string | undefined {
   const text = asked[SortColumn]
   return text && (SortColumn === 'UnitNumber' || isKey(text)) ? text.toLowerCase() : undefined
 }
 
-const isKey = (text: string | undefined) => text !== undefined && text.length < SHORTEST_PART
+const isKey = (text: string | undefined): text is string => text !== undefined && text.length < SHORTEST_PART
+
+/**
+ * Conditions on what a list is sorted by, which hold for whoever matches the texts: it has both names in it, and sorted by unit
+ * the unit. An index of the order alone tells them.
+ */
+export const heldIn = (value: Sql, { UnitNumber, FirstName, LastName, SortColumn }: Order): readonly Sql[] => {
+  // As it is compared: a beginning with keys, which are in lower case.
+  const names = [FirstName, LastName].map((text) => (isKey(text) ? text.toLowerCase() : text))
+  const unit = SortColumn === 'UnitNumber' ? UnitNumber?.toLowerCase() : undefined
+  return [...names, unit].flatMap((text) => (text ? [sql`${value} collate "default" ilike ${`%${asWritten(text)}%`}`] : []))
+}
 
 /**
  * The text filters as conditions on residents `r` of these properties (undefined: all). The index of a key begins with the

@@ -22,7 +22,7 @@ test('a fresh database is migrated and has its extensions', async () => {
             (select array_agg(extname::text order by extname) from pg_extension where extname <> 'plpgsql') as extensions,
             (select proleakproof from pg_proc where oid = 'texticlike(text,text)'::regprocedure) as leakproof`,
   )
-  expect(found).toEqual({ migrated: true, extensions: ['btree_gist', 'pg_trgm'], leakproof: true })
+  expect(found).toEqual({ migrated: true, extensions: ['btree_gin', 'btree_gist', 'pg_trgm'], leakproof: true })
 })
 
 test('what one test file writes is not seen by another', async () => {
