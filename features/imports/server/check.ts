@@ -13,8 +13,8 @@ import { lineReader, type RefusedLine, type Understood } from './read-line.ts'
 import { type Line, recordsOf } from './records.ts'
 import { createNaming, stageLines, stageRefused } from './stage.ts'
 
-/** Lines that are put down in one transaction. */
-const BATCH = 1000
+/** Lines that are put down in one transaction: putting them into words takes a few ms, in which no request is answered. */
+const BATCH = 500
 const MAX_HEADINGS = 500
 const MAX_HEADING = 200
 

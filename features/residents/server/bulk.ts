@@ -48,8 +48,8 @@ export type BulkWriting = {
 }
 type AuditLine = { readonly id: string; readonly action: string; readonly detail: Readonly<Record<string, unknown>> }
 
-/** Residents sealed between two breaths: a few ms, in which no request is answered. */
-const SEALED_AT_ONCE = 50
+/** Residents sealed between two breaths: a fraction of a ms, in which no request is answered. */
+const SEALED_AT_ONCE = 20
 async function eachWithBreaths<T, R>(rows: readonly T[], work: (row: T) => R): Promise<R[]> {
   const done: R[] = []
   for (const row of rows) {
