@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 
-/** Connections that ask at once, and seconds of asking, after as many of warming up: code that is met first is compiled meanwhile. */
+/** Connections that ask at once; and seconds of asking, after more of warming up: what is met first is compiled meanwhile, slowly where two cores are busy. */
 const CONNECTIONS = 10
 const SECONDS = 4
-const WARM_UP_SECONDS = 4
+const WARM_UP_SECONDS = 10
 /** /proc counts time in these. */
 const TICKS_PER_SECOND = 100
 
