@@ -28,7 +28,7 @@ export async function checkFile({ database, keys }: ImportNeeds, run: Run): Prom
   const job = await within(async (db) => {
     await stillOurs(db, run, { progress: 0, lines: 0, new_lines: 0, changed_lines: 0, unchanged_lines: 0, refused_lines: 0 })
     await clearStaged(db, [run.importId])
-    return visibleImports(db).select(['j.encoding']).where('j.id', '=', run.importId).executeTakeFirstOrThrow()
+    return visibleImports(db).select(['j.encoding', 'j.file_size']).where('j.id', '=', run.importId).executeTakeFirstOrThrow()
   })
   const places = await within(placesOf)
   const staging = createStaging(within, run, keys)
@@ -44,7 +44,8 @@ export async function checkFile({ database, keys }: ImportNeeds, run: Run): Prom
       await staging.putDown(BATCH, reader.sharesEmail)
     }
     if (reader) await staging.putDownLast(reader.sharesEmail)
-    if (!reader) throw new Unreadable(say('MsgNoHeadings').text)
+    if (!reader)
+      throw new Unreadable(say(job.file_size > 0 && staging.told().progress === 0 ? 'MsgFileGone' : 'MsgNoHeadings').text)
     if (staging.lines() === 0) throw new Unreadable(say('MsgNoLines').text)
     await within((db) => ready(db, run, begunAt, staging))
   } catch (error) {
