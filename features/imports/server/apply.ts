@@ -12,7 +12,16 @@ import { writeAudit } from '#platform/server/audit.ts'
 import { type Db, writeLast } from '#platform/server/db.ts'
 import { say } from '../messages.ts'
 import { removeFile } from './files.ts'
-import { holdForOthers, type ImportNeeds, keptLater, type Run, stillOurs, stillOursAlone, visibleImports } from './job.ts'
+import {
+  holdForOthers,
+  type ImportNeeds,
+  keptLater,
+  type Run,
+  stillHeld,
+  stillOurs,
+  stillOursAlone,
+  visibleImports,
+} from './job.ts'
 import { isLeaving } from './leaving.ts'
 import { LINE_COLUMNS, matchedLines } from './matching.ts'
 import type { Understood } from './read-line.ts'
@@ -57,9 +66,12 @@ export async function applyFile({ database, keys }: ImportNeeds, run: Run): Prom
       const some = made.splice(0, HELD)
       const create = (batch: Batch) => quickly((db) => createBatch(db, run, writing, batch))
       await inTurn(() =>
-        within(async (db) => {
-          await holdForOthers(db, run)
-          await atOnce(WRITERS, some, create)
+        within(async (holding) => {
+          await holdForOthers(holding, run)
+          await atOnce(WRITERS, some, async (batch) => {
+            await stillHeld(holding)
+            await create(batch)
+          })
         }),
       )
     }

@@ -49,6 +49,11 @@ export async function holdForOthers(db: Db, run: Run): Promise<void> {
   const [, row] = await Promise.all([locks, ours.executeTakeFirst()])
   if (!row) throw new Superseded()
 }
+/**
+ * Throws when the connection that holds an import is lost, and its locks with it. Asked before each batch it also keeps PostgreSQL
+ * from ending it as one that does nothing.
+ */
+export const stillHeld = (db: Db) => sql`select`.execute(db)
 /** Waits until nobody holds the import for others. */
 export const waitForTurn = (db: Db, importId: string) => sql`select ${lockOf(turnOf(importId))}`.execute(db)
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
@@ -86,4 +87,27 @@ test('a file of which the database took a piece back is refused, and nothing of 
   await mend()
   expect(await listed()).toEqual(before)
   expect((await upload(server, sent, content)).status).toBe(200)
+})
+
+test('a run that holds the import no longer, as its connection was lost, begins no further batch', async () => {
+  const many = Array.from({ length: 8000 }, (_, i) => `P1,Building 1,${i},First${i},Last${i},X${i}`)
+  const { Id } = await checked(server, sent, ['Property,Building,Unit,First Name,Last Name,ExternalId', ...many].join('\n'))
+  await server.ask(imports.save, { token, input: { Id, Apply: true } })
+  const [job] = server.jobs
+  const run = server.work().catch((error: Error) => error)
+  const made = () =>
+    inOrganisation(server, house.organisationId, async (db) => {
+      const { rows } = await sql<{ made: number }>`select count(*) as made from residents where external_id <> ''`.execute(db)
+      return rows[0]!.made
+    })
+  while ((await made()) === 0) await wait(5)
+  const ended = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`
+  await connected(server.store.superuserUrl, (client) => client.query(ended).then(() => {}))
+  expect(await run).toBeInstanceOf(Error)
+  expect(await made()).toBeLessThan(many.length)
+  server.jobs.push(job!)
+  await server.work()
+  expect(await detail(server, token, Id)).toMatchObject({ Status: 'Done', New: many.length })
+  expect(await made()).toBe(many.length)
 })
