@@ -32,7 +32,10 @@ const BATCH = 1000
 const WRITERS = 2
 /** Batches for which the import is held at a time: so long others wait. */
 const HELD = 10
-/** Imports hold one after the other: several that each held a connection would wait for those of their batches for ever. */
+/**
+ * Imports hold, or wait until they may change somebody, one after the other: several that each had a connection meanwhile would
+ * leave none to the batches of the one that holds.
+ */
 const inTurn = createTurns()
 
 /**
@@ -75,8 +78,8 @@ export async function applyFile({ database, keys }: ImportNeeds, run: Run): Prom
         }),
       )
     }
-    for (const batch of changed) await quickly((db) => changeBatch(db, run, writing, batch))
-    if (job.is_full_list) while (await quickly((db) => moveOutBatch(db, run, writing)));
+    for (const batch of changed) await inTurn(() => quickly((db) => changeBatch(db, run, writing, batch)))
+    if (job.is_full_list) while (await inTurn(() => quickly((db) => moveOutBatch(db, run, writing))));
   } while (!(await within((db) => finish(db, run, writing, job.is_full_list))))
 }
 

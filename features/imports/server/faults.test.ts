@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import { goOnWithImports } from '#apps/server/jobs.ts'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { launch } from '#apps/server/testing/program.ts'
+import { connected } from '#platform/server/bootstrap-database.ts'
+import { openDatabase } from '#platform/server/db.ts'
 import { imports } from '../contract.ts'
-import { checked, detail, linesOf } from '../testing/files.ts'
+import { applied, checked, detail, linesOf } from '../testing/files.ts'
 import { hostileFiles } from '../testing/hostile-files.ts'
 import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
+import { runImport } from './run.ts'
 
 let { server, house, token, sent } = {} as ImportHouse
 eachInImportHouse((there) => {
@@ -94,6 +98,43 @@ test('more imports at once than there are connections take turns, and each is do
   const done = await Promise.all(ids.map((id) => detail(server, token, id)))
   expect(done.map(({ Status, New }) => [Status, New])).toEqual(ids.map(() => ['Done', 1]))
   expect(await residents()).toHaveLength(ids.length)
+})
+
+test('imports that change people leave connections to one that makes some, and everybody is done', async () => {
+  const CHANGERS = 4
+  const few = openDatabase(server.store.url, { max: CHANGERS })
+  onTestFinished(() => few.close())
+  const run = ({ data }: (typeof server.jobs)[number]) => runImport({ database: few, keys: server.keys }, data)
+  const ready = async (from: number, count: number, phone = '') => {
+    const lines = Array.from({ length: count }, (_, i) => `P1,Building 1,${i},First${i},Last${i},X${from + i},${phone}`)
+    const headings = 'Property,Building,Unit,First Name,Last Name,ExternalId,Phone1'
+    return (await checked(server, sent, [headings, ...lines].join('\n'))).Id as string
+  }
+  await applied(server, token, await ready(0, SOME))
+  const ids = [await ready(SOME, LINES)]
+  for (let n = 0; n < CHANGERS; n += 1) ids.push(await ready(0, SOME, `+44 20 7946 000${n}`))
+  for (const Id of ids) await server.ask(imports.save, { token, input: { Id, Apply: true } })
+  const [making, ...changing] = server.jobs.splice(0)
+  const runs: Promise<void>[] = []
+  await connected(server.store.superuserUrl, async (client) => {
+    await client.query('begin; select from resident_counts for update')
+    const counted = async (what: string, expected: number) => {
+      const count = sql<{ n: number }>`select count(*) as n from ${sql.raw(what)}`
+      while ((await inOrganisation(server, house.organisationId, (db) => count.execute(db))).rows[0]!.n !== expected)
+        await sleep(5)
+    }
+    runs.push(run(making!))
+    await counted(`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`, 2)
+    runs.push(...changing.map(run))
+    await counted('import_jobs where run_id is not null', ids.length)
+    // Whatever they ask for next has been asked for by then.
+    await sleep(200)
+    await client.query('commit')
+  })
+  await Promise.all(runs)
+  const done = await Promise.all(ids.map((id) => detail(server, token, id)))
+  expect(done.map(({ Status, Refused }) => [Status, Refused])).toEqual(ids.map(() => ['Done', 0]))
+  expect(await residents()).toHaveLength(SOME + LINES)
 })
 
 const HOSTILE = [...hostileFiles()]
