@@ -37,9 +37,12 @@ export function facetsOf({
 const FLAG_SETS = 8
 const EVERY_FLAGS = Array.from({ length: FLAG_SETS }, (_, flags) => flags)
 
+/** Who has moved out is inactive, whatever else is said of them (decisions "People"). */
+export const hasMovedOut = (occupancyStatus: number | undefined): boolean => occupancyStatus === OCCUPANCY.MovedOut
+
 /** A resident's status as the list shows it. */
 export const residentStatus = (resident: { readonly isActive: boolean; readonly occupancyStatus: number }): string =>
-  resident.isActive || resident.occupancyStatus === OCCUPANCY.MovedOut
+  resident.isActive || hasMovedOut(resident.occupancyStatus)
     ? occupancyText(resident.occupancyStatus)
     : say('StatusInactive').text
 
