@@ -144,6 +144,17 @@ test('a screen that cannot be fetched says so in its place and in the log, with 
   await expect(page.getByRole('heading', { name: 'Locker banks' })).toBeVisible()
 })
 
+test('a screen that is opened without a network says so in its place, and the page stays', async ({ page, context, signIn }) => {
+  await signIn()
+  await context.setOffline(true)
+  await goTo(page, '/courier/create')
+  await expect(page.getByRole('alert').filter({ hasText: 'This page could not be shown' })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Account of ${USERS.manager.name}` })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await expect(page.getByRole('heading', { name: 'New courier' })).toBeVisible()
+})
+
 test('the loading bar completes 100 ms after the change of screen', async ({ page, signIn }) => {
   await page.clock.install()
   await signIn()
