@@ -192,6 +192,8 @@ test('somebody else may collect on some days, with a code that is shown once and
   await form.getByLabel('Until').fill('2099-01-01')
   await form.getByRole('button', { name: 'Let collect' }).click()
   await expect(notice(page)).toContainText('Nobody may collect for somebody else for more than 366 days at a time.')
+  await expect(form.getByLabel('Until')).toBeFocused()
+  await expect(form).toContainText('Nobody may collect for somebody else for more than 366 days at a time.')
   await form.getByLabel('Until').fill(day(1))
   await form.getByRole('button', { name: 'Let collect' }).click()
   const dialog = page.getByRole('dialog')

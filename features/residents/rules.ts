@@ -91,10 +91,13 @@ export function whyNotHold(days: Days, today: string): Said | null {
 export const MAX_DELEGATES = 10
 
 type Lending = { readonly isActive: boolean; readonly delegates: number }
-/** Why somebody cannot be let collect for a resident on these days; `today` in the property. */
-export function whyNotDelegate(days: Days, today: string, { isActive, delegates }: Lending): Said | null {
+/** Why nobody more can be let collect for a resident. */
+export function whyNotLend({ isActive, delegates }: Lending): Said | null {
   if (!isActive) return say('MsgDelegateNotActive')
-  if (delegates >= MAX_DELEGATES) return say('MsgTooManyDelegates', { max: MAX_DELEGATES })
+  return delegates >= MAX_DELEGATES ? say('MsgTooManyDelegates', { max: MAX_DELEGATES }) : null
+}
+/** Why somebody cannot be let collect on these days; `today` in the property. */
+export function whyNotDelegate(days: Days, today: string): Said | null {
   if (days.until < days.from) return say('MsgDelegateOrder')
   if (days.until < today) return say('MsgDelegatePast')
   return daysBetween(days) > MAX_DAYS ? say('MsgDelegateTooLong', { days: MAX_DAYS }) : null
