@@ -6,14 +6,20 @@ const AGAIN = 10_000
 
 /**
  * After a deployment the parts that an older page would fetch are gone; loading the page again brings the new ones. Without a
- * network there is nothing to load: the screen then says that it could not be fetched, and the rest of the page stays.
+ * network or a server there is nothing to load: the screen then says that it could not be fetched, and the rest of the page stays.
  */
 export function reloadForMissingChunks() {
   window.addEventListener('vite:preloadError', (event) => {
     if (!navigator.onLine) return
     if (Date.now() - Number(ofThisTab.read(RELOADED)) < AGAIN) return
-    ofThisTab.write(RELOADED, String(Date.now()))
     event.preventDefault()
-    window.location.reload()
+    void reloadFromServer()
   })
+}
+
+async function reloadFromServer() {
+  const reply = await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  if (!reply?.ok) return
+  ofThisTab.write(RELOADED, String(Date.now()))
+  window.location.reload()
 }
