@@ -61,6 +61,8 @@ export type ImportTables = {
     phone2: string
     external_id: string
     occupancy_status: number | null
+    audit_key: Maybe<Buffer>
+    sealed: Maybe<string>
   }
   import_properties: { organisation_id: string; import_id: string; property_id: string }
   import_moves: { organisation_id: string; import_id: string; resident_id: string }

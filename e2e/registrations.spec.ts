@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 const PIN = '864209'
@@ -191,6 +191,10 @@ test('who is rejected is told so, and the list of those that wait has one less; 
   await expect(page.getByText('Daniel Okafor').last()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await expect(page.getByLabel('Comments')).toBeDisabled()
+  // What was decided is still read: in the colour of the text, not as pale as a field that does not count now.
+  const lookOf = (of: Locator) => of.evaluate((node) => [getComputedStyle(node).color, getComputedStyle(node).opacity])
+  const asText = await lookOf(page.getByRole('heading', { level: 1 }))
+  for (const field of ['First Name', 'Property', 'Comments']) expect(await lookOf(page.getByLabel(field))).toEqual(asText)
 })
 
 test('a form that has expired is disabled, and Refresh keeps what was typed, but for the PIN', async ({ page }) => {

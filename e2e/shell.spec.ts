@@ -132,16 +132,38 @@ test('a part of the page that a deployment took away is fetched anew with the pa
 test('a screen that cannot be fetched says so in its place and in the log, with no notice', async ({ page, signIn }) => {
   await signIn()
   await page.route('**/assets/LockerBankList-*.js', (route) => route.abort())
-  // The first time, the page is fetched anew: a deployment may have taken the part away.
-  await goTo(page, '/lockerbank/list')
-  await page.waitForEvent('load')
   const logged = page.waitForEvent('console', (message) => message.type() === 'error' && /LockerBankList/.test(message.text()))
+  // The first time, the page is fetched anew: a deployment may have taken the part away.
+  const loaded = page.waitForEvent('load')
+  await goTo(page, '/lockerbank/list')
+  await loaded
   await expect(page.getByRole('alert')).toContainText('This page could not be shown')
   await logged
   await expect(page.getByRole('region', { name: 'Notices' })).toBeEmpty()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Load again' }).click()
   await expect(page.getByRole('heading', { name: 'Locker banks' })).toBeVisible()
+})
+
+test('a screen that is opened without a network says so in its place, and the page stays', async ({ page, context, signIn }) => {
+  await signIn()
+  await context.setOffline(true)
+  await goTo(page, '/courier/create')
+  await expect(page.getByRole('alert').filter({ hasText: 'This page could not be shown' })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Account of ${USERS.manager.name}` })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await expect(page.getByRole('heading', { name: 'New courier' })).toBeVisible()
+})
+
+test('a screen that is opened while the server is away says so in its place, and the page stays', async ({ page, signIn }) => {
+  await signIn()
+  await page.route('**/*', (route) => route.abort())
+  await goTo(page, '/courier/create')
+  await expect(page.getByRole('alert').filter({ hasText: 'This page could not be shown' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await expect(page.getByRole('heading', { name: 'New courier' })).toBeVisible()
 })
 
 test('the loading bar completes 100 ms after the change of screen', async ({ page, signIn }) => {

@@ -4,12 +4,22 @@ const RELOADED = 'reloadedAt'
 /** A page that misses a part again within this time, in ms, is broken for another reason. */
 const AGAIN = 10_000
 
-/** After a deployment the parts that an older page would fetch are gone; loading the page again brings the new ones. */
+/**
+ * After a deployment the parts that an older page would fetch are gone; loading the page again brings the new ones. Without a
+ * network or a server there is nothing to load: the screen then says that it could not be fetched, and the rest of the page stays.
+ */
 export function reloadForMissingChunks() {
   window.addEventListener('vite:preloadError', (event) => {
+    if (!navigator.onLine) return
     if (Date.now() - Number(ofThisTab.read(RELOADED)) < AGAIN) return
-    ofThisTab.write(RELOADED, String(Date.now()))
     event.preventDefault()
-    window.location.reload()
+    void reloadFromServer()
   })
+}
+
+async function reloadFromServer() {
+  const reply = await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  if (!reply?.ok) return
+  ofThisTab.write(RELOADED, String(Date.now()))
+  window.location.reload()
 }

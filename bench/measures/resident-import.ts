@@ -15,9 +15,13 @@ const LINES = 100_000
 const ORGANISATION = 1
 /** MB that the server may grow by meanwhile. */
 const MEMORY = 150
-/** Others, a few people at work, ask again after this many ms, during the import and the COPY alike; so many times for what is usual. */
-const PAUSE_MS = 200
-const IDLE_TIMES = 300
+/**
+ * Others, some people at work, ask again after this many ms, before the import, during it and during the COPY alike: often enough
+ * that the slowest hundredth of an import is not its slowest moment alone. What is usual is measured about as long as an import takes.
+ */
+const PAUSE_MS = 100
+const IDLE_MS = 20_000
+const WARM_UP = 100
 const LOOK_MS = 50
 const COPIED = 'bench_copied_residents'
 
@@ -51,11 +55,15 @@ export async function residentImport({ product, connect }: Bench): Promise<Gate[
     await ask(`${api}/resident/getallresidents`, token, { PageSize: 20, LastName: 'Okafor' })
     await ask(`${api}/packages/getpackages`, token, { PageSize: 20 })
   }
-  const idle = await timed(IDLE_TIMES, others)
+  const file = new Blob([fileOf(houses)])
+  await timed(WARM_UP, others)
   const before = memoryOf(product.pid)
+  const usually = watched(product.pid, others)
+  await sleep(IDLE_MS)
+  const idle = await usually()
   const meanwhile = watched(product.pid, others)
   const began = performance.now()
-  const { organisationId, importId, steps } = await imported(api, token, fileOf(houses))
+  const { organisationId, importId, steps } = await imported(api, token, file)
   const took = performance.now() - began
   const { p99, most } = await meanwhile()
   const duringCopy = watched(product.pid, others)
@@ -109,11 +117,11 @@ function watched(pid: number, others: () => Promise<void>): () => Promise<{ p99:
 }
 
 /** Uploads, waits for the preview, applies and waits for the end; the ms of checking and of applying. */
-async function imported(api: string, token: string, content: string) {
+async function imported(api: string, token: string, file: Blob) {
   const preload = await ask<{ Organisation: { Id: string } }>(`${api}/postlogin/preload`, token)
   const organisationId = preload.Organisation.Id
   const form = new FormData()
-  form.set('file', new Blob([content]), 'residents.csv')
+  form.set('file', file, 'residents.csv')
   const began = performance.now()
   const headers = { authorization: `Bearer ${token}` }
   const reply = await fetch(`${api}/organisation/${organisationId}/residents`, { method: 'POST', headers, body: form })
@@ -135,7 +143,7 @@ async function imported(api: string, token: string, content: string) {
   return { organisationId, importId: Id, steps: [checked - began, performance.now() - checked] }
 }
 
-/** The ms of COPY of the residents that an import made into a table with the same columns, indexes and keys. */
+/** The ms of COPY of the residents that an import made, in the order of its file, into a table with the same columns, indexes and keys. */
 async function copied(owner: pg.Client, importId: string): Promise<number> {
   const file = join(tmpdir(), `parcelhall-bench-${importId}.copy`)
   const { rows } = await owner.query<{ names: string }>(
@@ -148,7 +156,8 @@ async function copied(owner: pg.Client, importId: string): Promise<number> {
     `alter table ${COPIED} add foreign key (organisation_id, property_id, building_id) references buildings (organisation_id, property_id, id)`,
   )
   await owner.query(
-    `copy (select ${names} from residents where id in (select resident_id from import_rows where import_id = '${importId}')) to '${file}'`,
+    `copy (select ${names} from residents join (select resident_id as id, line from import_rows where import_id = '${importId}') as one using (id)
+     order by line) to '${file}'`,
   )
   const began = performance.now()
   await owner.query(`copy ${COPIED} (${names}) from '${file}'`)

@@ -11,6 +11,7 @@ import {
   whyNotDelegate,
   whyNotDelete,
   whyNotHold,
+  whyNotLend,
   whyNotSendCode,
 } from './rules.ts'
 
@@ -126,11 +127,12 @@ test('somebody may collect on the first and the last day and between them, for a
     true,
     false,
   ])
-  expect(whyNotDelegate(days, '2026-12-03', lending)).toBeNull()
-  expect(whyNotDelegate(days, '2026-12-04', lending)?.code).toBe('MsgDelegatePast')
-  expect(whyNotDelegate({ from: '2026-12-03', until: '2026-12-01' }, '2026-11-01', lending)?.code).toBe('MsgDelegateOrder')
-  expect(whyNotDelegate(days, '2026-11-01', { ...lending, isActive: false })?.code).toBe('MsgDelegateNotActive')
-  expect(whyNotDelegate(days, '2026-11-01', { ...lending, delegates: 10 })?.code).toBe('MsgTooManyDelegates')
+  expect(whyNotDelegate(days, '2026-12-03')).toBeNull()
+  expect(whyNotDelegate(days, '2026-12-04')?.code).toBe('MsgDelegatePast')
+  expect(whyNotDelegate({ from: '2026-12-03', until: '2026-12-01' }, '2026-11-01')?.code).toBe('MsgDelegateOrder')
+  expect(whyNotLend(lending)).toBeNull()
+  expect(whyNotLend({ ...lending, isActive: false })?.code).toBe('MsgDelegateNotActive')
+  expect(whyNotLend({ ...lending, delegates: 10 })?.code).toBe('MsgTooManyDelegates')
 })
 
 test('a day is the one of the property', () => {

@@ -37,9 +37,12 @@ export function facetsOf({
 const FLAG_SETS = 8
 const EVERY_FLAGS = Array.from({ length: FLAG_SETS }, (_, flags) => flags)
 
+/** Who has moved out is inactive, whatever else is said of them (decisions "People"). */
+export const hasMovedOut = (occupancyStatus: number | undefined): boolean => occupancyStatus === OCCUPANCY.MovedOut
+
 /** A resident's status as the list shows it. */
 export const residentStatus = (resident: { readonly isActive: boolean; readonly occupancyStatus: number }): string =>
-  resident.isActive || resident.occupancyStatus === OCCUPANCY.MovedOut
+  resident.isActive || hasMovedOut(resident.occupancyStatus)
     ? occupancyText(resident.occupancyStatus)
     : say('StatusInactive').text
 
@@ -88,10 +91,13 @@ export function whyNotHold(days: Days, today: string): Said | null {
 export const MAX_DELEGATES = 10
 
 type Lending = { readonly isActive: boolean; readonly delegates: number }
-/** Why somebody cannot be let collect for a resident on these days; `today` in the property. */
-export function whyNotDelegate(days: Days, today: string, { isActive, delegates }: Lending): Said | null {
+/** Why nobody more can be let collect for a resident. */
+export function whyNotLend({ isActive, delegates }: Lending): Said | null {
   if (!isActive) return say('MsgDelegateNotActive')
-  if (delegates >= MAX_DELEGATES) return say('MsgTooManyDelegates', { max: MAX_DELEGATES })
+  return delegates >= MAX_DELEGATES ? say('MsgTooManyDelegates', { max: MAX_DELEGATES }) : null
+}
+/** Why somebody cannot be let collect on these days; `today` in the property. */
+export function whyNotDelegate(days: Days, today: string): Said | null {
   if (days.until < days.from) return say('MsgDelegateOrder')
   if (days.until < today) return say('MsgDelegatePast')
   return daysBetween(days) > MAX_DAYS ? say('MsgDelegateTooLong', { days: MAX_DAYS }) : null

@@ -78,6 +78,8 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, I extends z.
     refreshes?: readonly AnyOperation[]
     title?: string
     onDone?: (reply: z.output<O>, asked: AskedOf<Operation<P, Q, I, O>>) => void
+    /** Beside the toast, for a form that marks the field. */
+    onRefused?: (error: unknown) => void
   } = {},
 ) {
   const refresh = useRefresh()
@@ -90,6 +92,7 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, I extends z.
         options.onDone?.(reply, asked)
         await refreshed
       } catch (error) {
+        options.onRefused?.(error)
         return toast.failure(error, options.title)
       }
     }, JSON.stringify(asked))

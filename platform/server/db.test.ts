@@ -25,21 +25,35 @@ afterAll(async () => {
   await store.drop()
 })
 
-const seen = async (db: Db) => (await db.selectFrom('organisations').select('id').execute()).map(({ id }) => id)
+const all = (db: Db) => db.selectFrom('organisations').select('id')
+const seen = async (db: Db) => (await all(db).execute()).map(({ id }) => id)
+/** A query with values is read in another way. */
+const seenByName = async (db: Db) => (await all(db).where('name', '<>', 'Nobody').execute()).map(({ id }) => id)
+/** So is one that is carried out in its own way. */
+const seenOtherwise = async (db: Db) => {
+  const set = sql`set local enable_seqscan = off`.execute(db)
+  const ids = seenByName(db)
+  await set
+  return ids
+}
+const WAYS = [seen, seenByName, seenOtherwise]
 const readAs = <T>(id: string, work: (db: Db) => Promise<T>) => database.readInTenant(wholeOrganisation(id), work)
 
 describe('reading as a tenant', () => {
   test('sees the tenant’s rows with every statement, at once and one after another', async () => {
     for (const id of organisations)
-      expect(await readAs(id, async (db) => [await Promise.all([seen(db), seen(db)]), await seen(db)])).toEqual([
-        [[id], [id]],
-        [id],
-      ])
+      for (const [first, second, third] of WAYS.flatMap((a) => WAYS.flatMap((b) => WAYS.map((c) => [a, b, c] as const))))
+        expect(await readAs(id, async (db) => [await Promise.all([first(db), second(db)]), await third(db)])).toEqual([
+          [[id], [id]],
+          [id],
+        ])
   })
 
   test('among others on the same connection sees nobody else’s', async () => {
     const asked = Array.from({ length: 40 }, (_, i) => organisations[i % 2] as string)
-    const answers = asked.map((id, i) => (i % 3 ? readAs(id, seen) : database.inTenant(wholeOrganisation(id), seen)))
+    const answers = asked.map((id, i) =>
+      i % 5 ? readAs(id, WAYS[i % 3] as typeof seen) : database.inTenant(wholeOrganisation(id), seenByName),
+    )
     expect(await Promise.all(answers)).toEqual(asked.map((id) => [id]))
   })
 
@@ -57,17 +71,21 @@ describe('reading as a tenant', () => {
   })
 
   test('can write and lock nothing, also on a connection that has written', async () => {
-    const lock = (db: Db) => db.selectFrom('organisations').select('id').forUpdate().execute()
+    const lock = (db: Db) => all(db).forUpdate().execute()
+    const lockByName = (db: Db) => all(db).where('name', '<>', 'Nobody').forUpdate().execute()
     const rename = (db: Db) => db.updateTable('organisations').set({ name: 'Renamed' }).execute()
     for (const id of organisations) {
       expect(await database.inTenant(wholeOrganisation(id), lock)).toHaveLength(1)
-      for (const work of [lock, rename]) await expect(readAs<unknown>(id, work)).rejects.toThrow('in a read-only transaction')
+      for (const work of [lock, lockByName, rename])
+        await expect(readAs<unknown>(id, work)).rejects.toThrow('in a read-only transaction')
     }
   })
 
   test('that fails is told why, and its connection goes on', async () => {
-    await expect(readAs(organisations[0], (db) => sql`select 1 / 0`.execute(db))).rejects.toThrow('division by zero')
-    expect(await readAs(organisations[1], seen)).toEqual([organisations[1]])
+    for (const broken of [sql`select 1 / 0`, sql`select 1 / ${0}::int`]) {
+      await expect(readAs(organisations[0], (db) => broken.execute(db))).rejects.toThrow('division by zero')
+      for (const way of WAYS) expect(await readAs(organisations[1], way)).toEqual([organisations[1]])
+    }
     const { rows } = await database.pool.query(
       `select coalesce(nullif(current_setting('app.organisation_id', true), ''), 'nobody') as who`,
     )

@@ -4,6 +4,7 @@ import { type Compilable, type CompiledQuery, Kysely, PostgresDialect, type Post
 import pg from 'pg'
 import type { Tables } from '#database/tables.ts'
 import { isId } from '#platform/ids.ts'
+import { SCOPE, type Scope, ScopedQuery } from './scoped-query.ts'
 
 /** A connection that works for one tenant, inside its transaction. There is no other way to the tenant's tables. */
 export type Db = Kysely<Tables>
@@ -47,28 +48,49 @@ const isAhead = (query: string) => query.startsWith(BEGIN) || query.startsWith(S
 /** Sends every statement with values as a named one, so that PostgreSQL plans it once a connection and not at every call. */
 class NamedClient extends pg.Client {
   #names = new Map<string, string>()
-  #reading: string | undefined
+  #reading: Scope | undefined
   #isWithin = false
+  #knowsScope = false
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads, passed through as they are
   override query(query: any, values?: any, callback?: any): any {
     this.#gather()
-    if (typeof query === 'string' && isAhead(query)) return this.#sendAhead(query)
-    if (typeof query !== 'string' || !values?.length || callback) return super.query(query, values, callback)
+    const isText = typeof query === 'string' && !callback
+    if (!isText || !values?.length) this.#begin()
+    if (isText && isAhead(query)) return this.#sendAhead(query)
+    if (!isText || !values?.length) return super.query(query, values, callback)
     let name = this.#names.get(query)
     if (!name && this.#names.size < NAMED_STATEMENTS) {
       name = `s${createHash('sha256').update(query).digest('base64url').slice(0, 24)}`
       this.#names.set(query, name)
     }
-    return super.query(name ? { name, text: query, values } : { text: query, values })
+    const config = { ...(name && { name }), text: query, values }
+    return this.#reading && !this.#isWithin ? this.#readAlone(config, this.#reading) : super.query(config)
   }
 
   /**
-   * From here on nothing is written: what is sent in one turn is a transaction of its own, which begins with `begin`, and
-   * its end goes with it. Undefined ends that.
+   * From here on nothing is written. A query is a transaction of its own; one that has no values, or that changes how others are
+   * carried out, begins one for all that is sent in its turn, and the end goes with it. Undefined ends that.
    */
-  readAs(begin: string | undefined) {
+  readAs(tenant: Tenant | undefined) {
     this.#endOfPiece()
-    this.#reading = begin
+    this.#reading = tenant && scopeOf(tenant)
+  }
+
+  async #readAlone(config: { name?: string; text: string; values: unknown[] }, scope: Scope): Promise<pg.QueryResult> {
+    if (!this.#knowsScope) super.query({ ...SCOPE, values: [...scope] }).catch(() => this.#forgetScope())
+    this.#knowsScope = true
+    try {
+      return await new Promise((resolve, reject) => {
+        super.query(new ScopedQuery(config, scope, (error, result) => (error ? reject(error) : resolve(result))) as never)
+      })
+    } catch (error) {
+      // Its own stack tells of the socket, not of whoever asked.
+      Error.captureStackTrace(error as Error)
+      throw error
+    }
+  }
+  #forgetScope() {
+    this.#knowsScope = false
   }
 
   /** What is sent in one turn of the event loop leaves in one piece: each piece costs both ends a call of the system. */
@@ -81,9 +103,12 @@ class NamedClient extends pg.Client {
         stream.uncork()
       })
     }
+  }
+
+  #begin() {
     if (!this.#reading || this.#isWithin) return
     this.#isWithin = true
-    this.#sendAhead(this.#reading)
+    this.#sendAhead(beginIn(this.#reading, BEGIN_READING))
   }
 
   #endOfPiece() {
@@ -106,9 +131,9 @@ export type Database = {
    */
   inTenant<T>(tenant: Tenant, work: (db: Db) => Promise<T>): Promise<T>
   /**
-   * The same for work that writes nothing and locks nothing, which PostgreSQL refuses it. Its statements see what is committed when each of them runs,
-   * as they would in one transaction, but those that wait for one another are sent each in a transaction of its own: its end
-   * goes with it, and nobody waits for that. What is `set local` holds for what is sent with it.
+   * The same for work that writes nothing and locks nothing, which PostgreSQL refuses it. Its statements see what is committed
+   * when each of them runs, as they would in one transaction, but each is one of its own, and nobody waits for its end. What is
+   * `set local` holds for what is sent behind it in the same turn.
    */
   readInTenant<T>(tenant: Tenant, work: (db: Db) => Promise<T>): Promise<T>
   /** For the few tables without a tenant and the door functions of `untenanted.ts`. */
@@ -122,10 +147,13 @@ const checked = (id: string) => {
 }
 
 /** Begin and scope in one message; ids are checked because a simple query takes no parameters. */
-export const beginAs = ({ organisationId, propertyIds }: Tenant, begin = BEGIN) => {
-  const scope = propertyIds === '*' ? '*' : propertyIds.map(checked).join(',')
-  return `${begin}${SET}app.organisation_id = '${checked(organisationId)}'; ${SET}app.property_ids = '${scope}'`
-}
+export const beginAs = (tenant: Tenant) => beginIn(scopeOf(tenant), BEGIN)
+const beginIn = ([organisationId, propertyIds]: Scope, begin: string) =>
+  `${begin}${SET}app.organisation_id = '${organisationId}'; ${SET}app.property_ids = '${propertyIds}'`
+const scopeOf = ({ organisationId, propertyIds }: Tenant): Scope => [
+  checked(organisationId),
+  propertyIds === '*' ? '*' : propertyIds.map(checked).join(','),
+]
 
 /** Statements that wait for the end of a transaction of ours. */
 const lastOf = new WeakMap<Db, CompiledQuery[]>()
@@ -214,7 +242,7 @@ export function openDatabase(url: string, { max = 10 } = {}): Database {
       const client = (await pool.connect()) as NamedClient & pg.PoolClient
       const { db, end } = queriesOver(client)
       try {
-        client.readAs(beginAs(tenant, BEGIN_READING))
+        client.readAs(tenant)
         return await work(db)
       } finally {
         end()

@@ -55,8 +55,9 @@ export function seal(key: Buffer, text: string, bound: string): Buffer {
   const nonce = random(NONCE)
   // A key given as bytes costs twice as much as everything else here.
   const cipher = createCipheriv('aes-256-gcm', createSecretKey(key), nonce).setAAD(Buffer.from(bound))
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), body])
+  const body = cipher.update(text, 'utf8')
+  const rest = cipher.final()
+  return Buffer.concat([nonce, cipher.getAuthTag(), body, rest])
 }
 
 /** The sealed text; throws when the key, the value or what it was bound to is another. */

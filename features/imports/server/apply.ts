@@ -1,39 +1,41 @@
 import { sql } from 'kysely'
-import { OCCUPANCY } from '#features/residents/rules.ts'
 import {
   BULK_COLUMNS,
   type BulkChange,
-  type BulkResident,
   type BulkWriting,
   changeResidents,
-  createResidents,
+  creating,
   moveOutResidents,
-  type SealedResident,
-  sealResidents,
 } from '#features/residents/server/api.ts'
+import { atOnce, createTurns } from '#platform/at-once.ts'
 import { writeAudit } from '#platform/server/audit.ts'
-import type { Database, Db } from '#platform/server/db.ts'
+import { type Db, writeLast } from '#platform/server/db.ts'
 import { say } from '../messages.ts'
 import { removeFile } from './files.ts'
-import { type ImportNeeds, keptLater, type Run, stillOurs, stillOursAlone, visibleImports } from './job.ts'
+import { holdForOthers, type ImportNeeds, keptLater, type Run, stillOurs, stillOursAlone, visibleImports } from './job.ts'
 import { isLeaving } from './leaving.ts'
-import { matchedLines } from './matching.ts'
+import { LINE_COLUMNS, matchedLines } from './matching.ts'
 import type { Understood } from './read-line.ts'
 
-/** Lines of one transaction: others wait for its locks, and a program that dies loses no more. */
+/** Lines of one transaction: a program that dies loses no more. */
 const BATCH = 1000
-
-type Values = Understood & { readonly resident_id: string; readonly is_new: boolean }
+/** Batches of new residents that are written at once, each over a connection of its own; the database writes each with one core. */
+const WRITERS = 2
+/** Batches for which the import is held at a time: so long others wait. */
+const HELD = 10
+/** Imports hold one after the other: several that each held a connection would wait for those of their batches for ever. */
+const inTurn = createTurns()
 
 /**
  * Does what the lines of a checked file say, a batch at a time, each with the lines that it took in one transaction: what is
- * done is no longer there to be done, so that a run that breaks off is gone on with by the next.
+ * done is no longer there to be done, so that a run that breaks off is gone on with by the next. First whom lines make, then whom
+ * they change: lines of one file mean different people, so that their order does not matter.
  */
 export async function applyFile({ database, keys }: ImportNeeds, run: Run): Promise<void> {
   const within = <T>(work: (db: Db) => Promise<T>) => database.inTenant(run.tenant, work)
   const job = await within((db) =>
     visibleImports(db)
-      .select(['j.applied_by', 'j.applied_by_name', 'j.is_full_list', 'j.progress'])
+      .select(['j.applied_by', 'j.applied_by_name', 'j.is_full_list'])
       .where('j.id', '=', run.importId)
       .executeTakeFirstOrThrow(),
   )
@@ -44,92 +46,80 @@ export async function applyFile({ database, keys }: ImportNeeds, run: Run): Prom
     actor: { id: job.applied_by, name: job.applied_by_name },
     source: { import: run.importId },
   }
-  let { progress } = job
   const quickly = <T>(work: (db: Db) => Promise<T>) =>
     within(async (db) => {
       await keptLater(db)
       return work(db)
     })
-  const prepare = (after: number) => prepared(database, run, writing, after)
   do {
-    let next = await prepare(0)
-    while (next.length > 0) {
-      const batch = next
-      progress += batch.length
-      // Sealed while the batch before is written.
-      const ahead = prepare(batch.at(-1)!.line)
-      const [following] = await Promise.all([ahead, quickly((db) => applyBatch(db, run, writing, { batch, progress }))])
-      next = following
+    const { made, changed } = await within((db) => batchesOf(db, run))
+    while (made.length > 0) {
+      const some = made.splice(0, HELD)
+      const create = (batch: Batch) => quickly((db) => createBatch(db, run, writing, batch))
+      await inTurn(() =>
+        within(async (db) => {
+          await holdForOthers(db, run)
+          await atOnce(WRITERS, some, create)
+        }),
+      )
     }
+    for (const batch of changed) await quickly((db) => changeBatch(db, run, writing, batch))
     if (job.is_full_list) while (await quickly((db) => moveOutBatch(db, run, writing)));
   } while (!(await within((db) => finish(db, run, writing, job.is_full_list))))
 }
 
-/** A line that waits, and what it makes where it makes somebody new. */
-type Prepared = Values & { readonly made: SealedResident | undefined }
+/** Lines from one to another, and how many of their kind they are: that make somebody, or change somebody. */
+type Batch = { readonly first: number; readonly last: number; readonly lines: number }
 
-/** The next lines that are left behind a line, in their order. */
-async function prepared(database: Database, run: Run, { keys }: BulkWriting, after: number): Promise<Prepared[]> {
-  const lines = await database.readInTenant(run.tenant, (db) =>
-    db
-      .selectFrom('import_values')
-      .select(['line', 'resident_id', 'is_new', ...BULK_COLUMNS])
-      .where('import_id', '=', run.importId)
-      .where('line', '>', after)
-      .orderBy('line')
-      .limit(BATCH)
-      .execute(),
-  )
-  const made = await sealResidents(keys, lines.filter((one) => one.is_new).map(asNew))
-  const byId = new Map(made.map((one) => [one.id, one]))
-  return lines.map((one) => ({ ...one, made: byId.get(one.resident_id) }))
+/** The lines that are left to be done. */
+async function batchesOf(db: Db, { organisationId, importId }: Run): Promise<{ made: Batch[]; changed: Batch[] }> {
+  const { rows } = await sql<Batch & { is_new: boolean }>`select is_new, min(line) as first, max(line) as last, count(*) as lines
+    from (select line, is_new, (row_number() over (partition by is_new order by line) - 1) / ${BATCH}::int as nth from import_values
+      where organisation_id = ${organisationId} and import_id = ${importId}) as one group by is_new, nth order by nth`.execute(db)
+  return { made: rows.filter((one) => one.is_new), changed: rows.filter((one) => !one.is_new) }
 }
 
-/** Lines of one transaction, and how many are done with them. */
-type Batch = { readonly batch: readonly Prepared[]; readonly progress: number }
-
-/** Does what lines say that are still left to be done. */
-async function applyBatch(db: Db, run: Run, writing: BulkWriting, { batch, progress }: Batch): Promise<void> {
-  // Both leave together: what was taken is given back when the import is another run's by now.
-  const [, { left, known }] = await Promise.all([stillOursAlone(db, run, { progress }), takeLines(db, run, batch)])
-  const lines = batch.filter(({ line }) => left.has(line))
-  await createResidents(
-    db,
-    writing,
-    lines.flatMap(({ line, made }) => (made && !known.has(line) ? [made] : [])),
-  )
-  const { gone, kept } = await changeResidents(db, writing, lines.filter((one) => !one.is_new).map(asChange))
-  const refused = lines.flatMap((one) => {
-    if (known.has(one.line)) return [{ ...one, reason: say('MsgAddedMeanwhile').text }]
-    if (gone.includes(one.resident_id)) return [{ ...one, reason: say('MsgGoneMeanwhile').text }]
-    return kept.includes(one.resident_id) ? [{ ...one, reason: say('MsgPackagesInHouse').text }] : []
-  })
-  await refuseLines(db, run, refused, known)
-}
-
-/**
- * Takes lines from what is left to be done. `left` are those that were still there: somebody may have been erased meanwhile. `known`
- * tells of lines of new residents whom they mean by now; whoever another line means is not meant by an e-mail alone.
- */
-async function takeLines(db: Db, { organisationId, importId }: Run, batch: readonly Prepared[]) {
-  const named = batch.filter((one) => one.is_new).map((one) => ({ ...one, id: one.resident_id, sharesEmail: false }))
-  const { rows } = await sql<{ line: number; known: string | null }>`
+/** Makes the residents of lines, but for those who have come since the file was checked. */
+async function createBatch(db: Db, run: Run, writing: BulkWriting, { first, last, lines }: Batch): Promise<void> {
+  const { organisationId, importId } = run
+  const named = sql`(select line, resident_id as id, false as shares_email, ${LINE_COLUMNS} from taken)`
+  // Whoever another line means is not meant by an e-mail alone.
+  const { rows: known } = await sql<{ line: number; id: string }>`
     with taken as (delete from import_values where organisation_id = ${organisationId} and import_id = ${importId}
-      and line between ${batch[0]!.line} and ${batch.at(-1)!.line} returning line),
-    known as (select m.line, m.ids[1] as id from (${matchedLines(organisationId, named)}) as m where m.ids is not null
+      and is_new and line between ${first} and ${last} returning line, resident_id, audit_key, sealed, ${LINE_COLUMNS}),
+    known as materialized (select m.line, m.ids[1] as id from (${matchedLines(organisationId, named)}) as m where m.ids is not null
       and not (m.by_email and exists (select from import_rows w where w.organisation_id = ${organisationId} and w.import_id = ${importId}
-        and w.resident_id = any(m.ids))))
-    select taken.line, known.id as known from taken left join known using (line)`.execute(db)
-  const known = new Map(rows.flatMap(({ line, known: id }) => (id === null ? [] : [[line, id] as const])))
-  return { left: new Set(rows.map(({ line }) => line)), known }
+        and w.resident_id = any(m.ids)))),
+    made as (select t.*, t.resident_id as id from taken t where t.line not in (select line from known)),
+    ${creating(writing, sql`made`)}
+    select line, id from known`.execute(db)
+  await refuseLines(
+    db,
+    run,
+    known.map(({ line, id }) => ({ line, is_new: true, resident_id: id, reason: say('MsgAddedMeanwhile').text })),
+  )
+  await tellDone(db, run, lines)
 }
 
-const asNew = ({ resident_id, occupancy_status, ...line }: Values): BulkResident => ({
-  ...line,
-  id: resident_id,
-  occupancy_status: occupancy_status ?? OCCUPANCY.Current,
-})
+/** Does what lines say that change somebody. */
+async function changeBatch(db: Db, run: Run, writing: BulkWriting, { first, last }: Batch): Promise<void> {
+  const { organisationId, importId } = run
+  // Both leave together: what was taken is given back when the import is another run's by now.
+  const [, { rows: lines }] = await Promise.all([
+    stillOursAlone(db, run),
+    sql<Values>`delete from import_values where organisation_id = ${organisationId} and import_id = ${importId} and not is_new
+      and line between ${first} and ${last} returning line, resident_id, ${LINE_COLUMNS}`.execute(db),
+  ])
+  const { gone, kept } = await changeResidents(db, writing, lines.map(asChange))
+  const refused = lines.flatMap(({ line, resident_id }) => {
+    const whyNot = gone.includes(resident_id) ? 'MsgGoneMeanwhile' : kept.includes(resident_id) ? 'MsgPackagesInHouse' : null
+    return whyNot ? [{ line, is_new: false, resident_id, reason: say(whyNot).text }] : []
+  })
+  await refuseLines(db, run, refused)
+  await tellDone(db, run, lines.length)
+}
 
+type Values = Understood & { readonly resident_id: string }
 /** What is empty in the file stays as it is. */
 const asChange = (line: Values): BulkChange => ({
   id: line.resident_id,
@@ -138,18 +128,24 @@ const asChange = (line: Values): BulkChange => ({
   ),
 })
 
+/** Tells how many lines more are done, at the end of their transaction: others tell of theirs at the same time. */
+const tellDone = (db: Db, { importId }: Run, lines: number) =>
+  writeLast(
+    db,
+    db
+      .updateTable('import_jobs')
+      .set((eb) => ({ progress: eb('progress', '+', lines), touched_at: new Date(), attempts: 0 }))
+      .where('id', '=', importId),
+  )
+
+type Refusal = { readonly line: number; readonly is_new: boolean; readonly resident_id: string; readonly reason: string }
 /** Lines that could be done when the file was checked, and cannot any more. */
-async function refuseLines(
-  db: Db,
-  run: Run,
-  lines: readonly (Values & { reason: string })[],
-  known: ReadonlyMap<number, string>,
-): Promise<void> {
+async function refuseLines(db: Db, run: Run, lines: readonly Refusal[]): Promise<void> {
   if (lines.length === 0) return
-  for (const { line, reason, is_new } of lines)
+  for (const { line, reason, resident_id } of lines)
     await db
       .updateTable('import_rows')
-      .set({ verdict: 'Refused', reason, ...(is_new && { resident_id: known.get(line) ?? null }) })
+      .set({ verdict: 'Refused', reason, resident_id })
       .where('import_id', '=', run.importId)
       .where('line', '=', line)
       .execute()

@@ -1,4 +1,6 @@
+import { newId } from '#platform/ids.ts'
 import type { Db } from '#platform/server/db.ts'
+import type { Keys } from '#platform/server/keys.ts'
 import { say } from '../messages.ts'
 import { type Column, columnsOf, headingKey, whyNotRead } from '../rules.ts'
 import { clearStaged } from './clear.ts'
@@ -11,8 +13,8 @@ import { lineReader, type RefusedLine, type Understood } from './read-line.ts'
 import { type Line, recordsOf } from './records.ts'
 import { createNaming, stageLines, stageRefused } from './stage.ts'
 
-/** Lines that are put down in one transaction. */
-const BATCH = 1000
+/** Lines that are put down in one transaction: putting them into words takes a few ms, in which no request is answered. */
+const BATCH = 500
 const MAX_HEADINGS = 500
 const MAX_HEADING = 200
 
@@ -20,7 +22,7 @@ const MAX_HEADING = 200
 class Unreadable extends Error {}
 
 /** Reads a file from its beginning and puts down what each line would do. Ends as Ready or Failed; a later run begins anew. */
-export async function checkFile({ database }: ImportNeeds, run: Run): Promise<void> {
+export async function checkFile({ database, keys }: ImportNeeds, run: Run): Promise<void> {
   const within = <T>(work: (db: Db) => Promise<T>) => database.inTenant(run.tenant, work)
   const begunAt = new Date()
   const job = await within(async (db) => {
@@ -29,7 +31,7 @@ export async function checkFile({ database }: ImportNeeds, run: Run): Promise<vo
     return visibleImports(db).select(['j.encoding']).where('j.id', '=', run.importId).executeTakeFirstOrThrow()
   })
   const places = await within(placesOf)
-  const staging = createStaging(within, run)
+  const staging = createStaging(within, run, keys)
   let reader: ReturnType<typeof lineReader> | undefined
   try {
     for await (const lines of recordsOf(
@@ -62,7 +64,7 @@ async function* heard(pieces: AsyncIterable<Buffer>, hear: (bytes: number) => vo
 type LineReader = ReturnType<typeof lineReader>
 
 /** Gathers lines and puts them down batch by batch, with the counts. */
-function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, run: Run) {
+function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, run: Run, keys: Keys) {
   const understood: Understood[] = []
   const refused: RefusedLine[] = []
   const held: Understood[] = []
@@ -72,13 +74,13 @@ function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, 
   const told = { progress: 0, lines: 0, new_lines: 0, changed_lines: 0, unchanged_lines: 0, refused_lines: 0 }
   const putDown = async (atLeast: number, sharesEmail: LineReader['sharesEmail'], areLast = false) => {
     while (understood.length + refused.length >= atLeast) {
-      const lines = understood.splice(0, BATCH).map((line) => ({ ...line, sharesEmail: sharesEmail(line) }))
+      const lines = understood.splice(0, BATCH).map((line) => ({ ...line, id: newId(), sharesEmail: sharesEmail(line) }))
       const others = refused.splice(0, BATCH)
       await underWay
       underWay = within(async (db) => {
         await keptLater(db)
         await stillOurs(db, run, told)
-        const { counted, held: heldNow } = await stageLines(db, run, lines, { areLast })
+        const { counted, held: heldNow } = await stageLines(db, run, lines, { areLast, keys })
         await stageRefused(db, run, others)
         await nameProperties(db, [...lines.map((line) => line.property_id), ...others.map((line) => line.propertyId)])
         held.push(...heldNow)

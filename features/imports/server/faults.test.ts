@@ -73,6 +73,29 @@ test('a job that runs twice at once checks and applies once', async () => {
   expect(await residents()).toHaveLength(1500)
 })
 
+test('more imports at once than there are connections take turns, and each is done', async () => {
+  const ids: string[] = []
+  for (let i = 0; i < 11; i += 1) {
+    const { Id } = await checked(
+      server,
+      sent,
+      `Property,Building,Unit,First Name,Last Name,ExternalId\nP1,Building 1,${i},A,B,Y${i}`,
+    )
+    await server.ask(imports.save, { token, input: { Id, Apply: true } })
+    ids.push(Id)
+  }
+  const jobs = server.jobs.splice(0)
+  await Promise.all(
+    jobs.map((job) => {
+      server.jobs.push(job)
+      return server.work()
+    }),
+  )
+  const done = await Promise.all(ids.map((id) => detail(server, token, id)))
+  expect(done.map(({ Status, New }) => [Status, New])).toEqual(ids.map(() => ['Done', 1]))
+  expect(await residents()).toHaveLength(ids.length)
+})
+
 const HOSTILE = [...hostileFiles()]
 /** Each part in a test of its own. */
 const PARTS = 8

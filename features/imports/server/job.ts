@@ -26,13 +26,34 @@ export async function stillOurs(db: Db, run: Run, told: Progress = {}): Promise<
 
 /** The same, and has other files of the organisation wait until the transaction ends: two may name the same people. */
 export async function stillOursAlone(db: Db, run: Run, told: Progress = {}): Promise<void> {
-  const lock = sql`pg_advisory_xact_lock(hashtextextended(${`imports of ${run.organisationId}`}, 0))`
   const locked = db
     .with('ours', (queries) => held(queries, run, told))
     .selectFrom('ours')
-    .select(lock.as('locked'))
+    .select(lockOf(`imports of ${run.organisationId}`).as('locked'))
   if (!(await locked.executeTakeFirst())) throw new Superseded()
 }
+
+/**
+ * Holds the import for transactions that run beside this one, of which each may tell of it: until this one ends nobody else
+ * begins with it, and other files of the organisation wait. Throws `Superseded` when it is another run's.
+ */
+export async function holdForOthers(db: Db, run: Run): Promise<void> {
+  const { organisationId, importId, runId, status } = run
+  const locks = sql`select ${lockOf(`imports of ${organisationId}`)}, ${lockOf(turnOf(importId))}`.execute(db)
+  const ours = visibleImports(db)
+    .select('j.id')
+    .where('j.id', '=', importId)
+    .where('j.run_id', '=', runId)
+    .where('j.status', '=', status)
+  // Asked for together, looked up once the locks are there.
+  const [, row] = await Promise.all([locks, ours.executeTakeFirst()])
+  if (!row) throw new Superseded()
+}
+/** Waits until nobody holds the import for others. */
+export const waitForTurn = (db: Db, importId: string) => sql`select ${lockOf(turnOf(importId))}`.execute(db)
+
+const turnOf = (importId: string) => `import ${importId}`
+const lockOf = (name: string) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`
 
 const held = (db: Pick<Db, 'updateTable'>, { importId, runId, status }: Run, told: Progress) =>
   db

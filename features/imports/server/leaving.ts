@@ -11,19 +11,23 @@ const livingThere = ({ organisationId, importId }: Which) => sql`
   and r.property_id in (select p.property_id from import_properties p where p.organisation_id = ${organisationId} and p.import_id = ${importId})
   and r.created_at < (select j.checked_at from import_jobs j where j.organisation_id = ${organisationId} and j.id = ${importId})`
 
-/** Those among them whom no line means, nor a refused line may mean. */
+/**
+ * Those among them whom no line means, nor a refused line may mean. Each is looked up (`offset 0`): nobody has counted the lines
+ * of a new file, and taken for few they would be read anew for each resident.
+ */
 const isMissing = (which: Which) => {
   const { organisationId, importId } = which
   return sql`${livingThere(which)}
-    and not exists (select from import_rows w where w.organisation_id = ${organisationId} and w.import_id = ${importId} and w.resident_id = r.id)
+    and not exists (select from import_rows w where w.organisation_id = ${organisationId} and w.import_id = ${importId} and w.resident_id = r.id offset 0)
     and r.id not in (select unnest(w.spares) from import_rows w where w.organisation_id = ${organisationId} and w.import_id = ${importId}
       and w.verdict = 'Refused' and w.spares is not null)`
 }
 
 /** Whom a full list moves out: with packages in the house nobody leaves. */
 export const isLeaving = (which: Which): RawBuilder<boolean> => sql`${isMissing(which)} and r.id not in ${WITH_LIVE_PACKAGES}`
-/** Whom it would move out but for their packages. */
-export const isStaying = (which: Which): RawBuilder<boolean> => sql`${isMissing(which)} and r.id in ${WITH_LIVE_PACKAGES}`
+/** Whom it would move out but for their packages, found by these: they are few among the residents. */
+export const isStaying = (which: Which): RawBuilder<boolean> =>
+  sql`${isMissing(which)} and r.id = any(array${WITH_LIVE_PACKAGES})`
 
 const count = async (db: Db, where: RawBuilder<unknown>): Promise<number> =>
   (await sql<{ count: number }>`select count(*) as count from residents r where ${where}`.execute(db)).rows[0]!.count

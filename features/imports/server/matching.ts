@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { BULK_COLUMNS } from '#features/residents/server/api.ts'
+import { arrayText } from '#platform/server/array-text.ts'
 import type { Understood } from './read-line.ts'
 
 const TYPES: Readonly<Record<(typeof BULK_COLUMNS)[number], string>> = {
@@ -15,16 +16,17 @@ const TYPES: Readonly<Record<(typeof BULK_COLUMNS)[number], string>> = {
   external_id: 'text',
   occupancy_status: 'smallint',
 }
-/** The columns of a line in the order of `linesAsTable`. */
 export const LINE_COLUMNS = sql.join(BULK_COLUMNS.map((name) => sql.ref(name)))
 
+/** What lines say, as arrays in the order of `LINE_COLUMNS`. */
+export const arraysOf = (lines: readonly Understood[]) =>
+  sql.join(BULK_COLUMNS.map((name) => sql`${arrayText(lines.map((one) => one[name]))}::${sql.raw(TYPES[name])}[]`))
+
 /** `id` is of the resident that a line makes if it means nobody; with `sharesEmail` its e-mail alone means nobody. */
-type Named = Understood & { readonly id: string; readonly sharesEmail: boolean }
-/** Lines as a table `f (line, id, shares_email, …)`. */
-const linesAsTable = (lines: readonly Named[]) =>
-  sql`unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ id }) => id)}::uuid[], ${lines.map((one) => one.sharesEmail)}::boolean[], ${sql.join(
-    BULK_COLUMNS.map((name) => sql`${lines.map((one) => one[name])}::${sql.raw(TYPES[name])}[]`),
-  )}) as f (line, id, shares_email, ${LINE_COLUMNS})`
+export type Named = Understood & { readonly id: string; readonly sharesEmail: boolean }
+/** Lines as the table that `matchedLines` asks for. */
+export const linesAsTable = (lines: readonly Named[]) =>
+  sql`unnest(${arrayText(lines.map(({ line }) => line))}::int[], ${arrayText(lines.map(({ id }) => id))}::uuid[], ${arrayText(lines.map((one) => one.sharesEmail))}::boolean[], ${arraysOf(lines)})`
 
 /** Whoever has another external id is another person. */
 const MAY_BE = sql`r.deleted_at is null and (f.external_id = '' or r.external_id in ('', f.external_id))`
@@ -38,11 +40,13 @@ const candidates = (where: ReturnType<typeof sql>) =>
 /**
  * The lines with `ids`, the residents that each may mean: by external id, else by e-mail at home (best with the name of the
  * line), else by name at home (decisions "People"). Each step is a look-up in an index of residents, made only when those before
- * it found nobody. `by_email` marks a line that means somebody of another name by its e-mail alone.
+ * it found nobody. `by_email` marks a line that means somebody of another name by its e-mail alone. `lines` is a table (line, id,
+ * shares_email, …), the last in the order of `LINE_COLUMNS`.
  */
-export const matchedLines = (organisationId: string, lines: readonly Named[]) => {
+export const matchedLines = (organisationId: string, lines: RawBuilder<unknown>) => {
   const own = sql`r.organisation_id = ${organisationId}`
-  return sql`select f.*, coalesce(x.ids, e.named, e.others, n.ids) as ids, x.ids is null and e.named is null and e.others is not null as by_email from ${linesAsTable(lines)}
+  return sql`select f.*, coalesce(x.ids, e.named, e.others, n.ids) as ids, x.ids is null and e.named is null and e.others is not null as by_email
+    from ${lines} as f (line, id, shares_email, ${LINE_COLUMNS})
     ${candidates(sql`f.external_id <> '' and ${own} and r.deleted_at is null and r.external_id <> '' and r.external_id = f.external_id`)} x on true
     ${candidates(sql`x.ids is null and f.email <> '' and ${own} and ${MAY_BE} and ${AT_HOME} and r.email_key = lower(f.email)`)} m on true
     left join lateral (select m.named, case when not f.shares_email then m.ids end as others) e on true

@@ -118,13 +118,18 @@ type Email = { readonly buildingId: string; readonly unit: string; readonly emai
  */
 function createSeen() {
   const byExternalId = new Set<string>()
-  const byName = new Map<string, string>()
-  const nameByEmail = new Map<string, string>()
+  const buildings = new Map<string, { readonly byName: Map<string, string>; readonly nameByEmail: Map<string, string> }>()
   const SHARED = ''
-  const atHome = (buildingId: string, unit: string, value: string) => `${buildingId} ${unit} ${value}`.toLowerCase()
+  const of = (buildingId: string) => {
+    const its = buildings.get(buildingId) ?? { byName: new Map(), nameByEmail: new Map() }
+    buildings.set(buildingId, its)
+    return its
+  }
+  const atHome = (unit: string, value: string) => `${unit} ${value}`.toLowerCase()
   return {
     isAgain: ({ external_id, building_id, unit_number, first_name, last_name }: Understood): boolean => {
-      const name = atHome(building_id, unit_number, `${first_name} ${last_name}`)
+      const { byName } = of(building_id)
+      const name = atHome(unit_number, `${first_name} ${last_name}`)
       const other = byName.get(name)
       if (external_id && byExternalId.has(external_id)) return true
       if (other !== undefined && (other === '' || external_id === '' || other === external_id)) return true
@@ -135,11 +140,13 @@ function createSeen() {
     /** Also of lines that are refused. */
     hearEmail: ({ buildingId, unit, email, name }: Email): void => {
       if (email === '') return
-      const key = atHome(buildingId, unit, email)
-      const other = nameByEmail.get(key) ?? name.toLowerCase()
-      nameByEmail.set(key, other === name.toLowerCase() ? other : SHARED)
+      const { nameByEmail } = of(buildingId)
+      const key = atHome(unit, email)
+      const lower = name.toLowerCase()
+      const other = nameByEmail.get(key) ?? lower
+      nameByEmail.set(key, other === lower ? other : SHARED)
     },
     sharesEmail: ({ building_id, unit_number, email }: Understood): boolean =>
-      nameByEmail.get(atHome(building_id, unit_number, email)) === SHARED,
+      of(building_id).nameByEmail.get(atHome(unit_number, email)) === SHARED,
   }
 }

@@ -5,7 +5,7 @@ import { say } from '../messages.ts'
 import { isUnderWay } from '../rules.ts'
 import { applyFile } from './apply.ts'
 import { checkFile } from './check.ts'
-import { IMPORT_QUEUE, type ImportNeeds, type Run, Superseded } from './job.ts'
+import { IMPORT_QUEUE, type ImportNeeds, type Run, Superseded, waitForTurn } from './job.ts'
 
 /** Times in a row that a run may break off without having done anything before the import counts as failed. */
 const MAX_ATTEMPTS = 5
@@ -39,6 +39,7 @@ export async function runImport(needs: ImportNeeds, { organisationId, id }: JobD
 const begin = (database: Database, organisationId: string, importId: string): Promise<Run | null> =>
   database.inTenant(wholeOrganisation(organisationId), async (db) => {
     const runId = newId()
+    await waitForTurn(db, importId)
     const job = await db
       .updateTable('import_jobs')
       .set({ run_id: runId, touched_at: new Date() })

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
-import { newId } from '#platform/ids.ts'
+import { OCCUPANCY } from '#features/residents/rules.ts'
+import { sealResidents } from '#features/residents/server/api.ts'
+import { arrayText } from '#platform/server/array-text.ts'
 import type { Db } from '#platform/server/db.ts'
+import type { Keys } from '#platform/server/keys.ts'
 import { say } from '../messages.ts'
 import type { Column } from '../rules.ts'
-import { LINE_COLUMNS, matchedLines } from './matching.ts'
+import { arraysOf, LINE_COLUMNS, linesAsTable, matchedLines, type Named } from './matching.ts'
 import { type RefusedLine, refusedAs, type Understood } from './read-line.ts'
 
 type Which = { readonly organisationId: string; readonly importId: string }
-export type ToStage = Understood & { readonly sharesEmail: boolean }
 export type Counted = { readonly New: number; readonly Changed: number; readonly Unchanged: number; readonly Refused: number }
 
 /** What a cell that is not empty changes of the resident `r`. */
@@ -36,14 +38,13 @@ const CHANGED = sql`array_remove(array[${sql.join(
 export async function stageLines(
   db: Db,
   which: Which,
-  lines: readonly ToStage[],
-  { areLast }: { readonly areLast: boolean },
+  lines: readonly Named[],
+  { areLast, keys }: { readonly areLast: boolean; readonly keys: Keys },
 ): Promise<{ counted: Counted; held: Understood[] }> {
   const { organisationId, importId } = which
   if (lines.length === 0) return { counted: { New: 0, Changed: 0, Unchanged: 0, Refused: 0 }, held: [] }
-  const named = lines.map((line) => ({ ...line, id: newId() }))
   const { rows } = await sql<Counted & Lines>`
-    with matched as materialized (${matchedLines(organisationId, named)}),
+    with matched as materialized (${matchedLines(organisationId, linesAsTable(lines))}),
     earlier as materialized (
       select w.resident_id from import_rows w where w.organisation_id = ${organisationId} and w.import_id = ${importId}
         and w.resident_id = any(array(select m.ids[1] from matched m where m.ids is not null))),
@@ -64,16 +65,17 @@ export async function stageLines(
         case verdict when 'Refused' then null when 'New' then id else found end from told),
     kept as (
       insert into import_values (organisation_id, import_id, line, resident_id, is_new, ${LINE_COLUMNS})
-      select ${organisationId}, ${importId}, line, coalesce(found, id), found is null, ${LINE_COLUMNS} from told where verdict in ('New', 'Changed'))
+      select ${organisationId}, ${importId}, line, found, false, ${LINE_COLUMNS} from told where verdict = 'Changed')
     select count(*) filter (where verdict = 'New') as "New", count(*) filter (where verdict = 'Changed') as "Changed",
       count(*) filter (where verdict = 'Unchanged') as "Unchanged", count(*) filter (where verdict = 'Refused') as "Refused",
-      array(select line from told where verdict = 'Refused') as refused,
+      array(select line from told where verdict = 'New') as made, array(select line from told where verdict = 'Refused') as refused,
       array(select line from matched where by_email and not ${areLast}) as held from told`.execute(db)
-  const { refused, held, ...counted } = rows[0]!
+  const { made, refused, held, ...counted } = rows[0]!
   const of = (some: readonly number[]) => {
     const wanted = new Set(some)
     return lines.filter(({ line }) => wanted.has(line))
   }
+  await keepNew(db, which, of(made), keys)
   await spareMeant(
     db,
     which,
@@ -82,7 +84,19 @@ export async function stageLines(
   return { counted, held: of(held) }
 }
 
-type Lines = { readonly refused: readonly number[]; readonly held: readonly number[] }
+type Lines = { readonly made: readonly number[]; readonly refused: readonly number[]; readonly held: readonly number[] }
+
+/** Keeps what lines say that make somebody, with what the audit trail is to keep of it. */
+async function keepNew(db: Db, { organisationId, importId }: Which, lines: readonly Named[], keys: Keys): Promise<void> {
+  if (lines.length === 0) return
+  const made = lines.map((line) => ({ ...line, occupancy_status: line.occupancy_status ?? OCCUPANCY.Current }))
+  const sealed = await sealResidents(keys, made)
+  await sql`insert into import_values (organisation_id, import_id, is_new, line, resident_id, ${LINE_COLUMNS}, audit_key, sealed)
+    select ${organisationId}, ${importId}, true, f.* from unnest(${arrayText(made.map(({ line }) => line))}::int[], ${arrayText(made.map(({ id }) => id))}::uuid[],
+      ${arraysOf(made)}, ${sealed.map(({ auditKey }) => auditKey)}::bytea[], ${arrayText(sealed.map((one) => one.sealed))}::text[]) as f`.execute(
+    db,
+  )
+}
 
 /** Puts refused lines down, with whom they may mean. */
 export async function stageRefused(db: Db, which: Which, lines: readonly RefusedLine[]): Promise<void> {

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Switch.css'
 import { Button, Group, Switch, Text, TextInput, Title } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
+import { CallError } from '#platform/portal/call-error.ts'
 import { confirm, messageBox } from '#platform/portal/dialogs.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { Loaded } from '#platform/portal/Loaded.tsx'
@@ -82,12 +83,18 @@ function NewDelegate({ residentId }: { residentId: string }) {
         body: say('DelegateCodeText', { code }).text,
       })
     },
+    onRefused: (error) => {
+      if (!(error instanceof CallError) || !error.field) return
+      draft.form.setFieldError(error.field as never, error.message)
+      focus(error.field)
+    },
   })
+  const focus = (name: string) => draft.form.getInputNode(name as never)?.focus()
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     const { hasErrors, errors } = await draft.form.validate()
     const [first] = Object.keys(errors)
-    if (hasErrors) draft.form.getInputNode(first as never)?.focus()
+    if (hasErrors) focus(first as string)
     else void add.mutate({ params: { residentId }, input: draft.form.getValues() })
   }
   return (

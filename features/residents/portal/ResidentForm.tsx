@@ -9,7 +9,7 @@ import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { type Resident, ResidentDraft, residents } from '../contract.ts'
 import { say } from '../messages.ts'
-import { OCCUPANCY, OCCUPANCY_NAMES, occupancyText, whyNotSendCode } from '../rules.ts'
+import { hasMovedOut, OCCUPANCY, OCCUPANCY_NAMES, occupancyText, whyNotSendCode } from '../rules.ts'
 import { AccessCodePanel, type Part } from './AccessCodePanel.tsx'
 import { inputOf, type Values } from './resident-input.ts'
 
@@ -78,9 +78,9 @@ export default function ResidentForm({ resident = null }: { resident?: Resident 
 }
 
 function SaveAndSend({ draft }: Pick<Part, 'draft'>) {
-  const { IsActive, HasOptedOut, LockerAccessCode, EmailId } = draft.values
+  const { IsActive, OccupancyStatus, HasOptedOut, LockerAccessCode, EmailId } = draft.values
   const whyNot = whyNotSendCode({
-    isActive: IsActive ?? true,
+    isActive: IsActive === true && !hasMovedOut(OccupancyStatus),
     hasOptedOut: HasOptedOut ?? false,
     accessCode: LockerAccessCode ?? '',
     email: (EmailId ?? '').trim(),
@@ -140,7 +140,12 @@ function HomeSection({ draft }: Part) {
         value={String(OccupancyStatus)}
         onChange={(id) => draft.set({ OccupancyStatus: Number(id) as Values['OccupancyStatus'] })}
       />
-      <Switch {...draft.check('IsActive')} label={say('LabelActive').text} description={say('HelpActive').text} />
+      <Switch
+        {...draft.check('IsActive')}
+        {...(hasMovedOut(OccupancyStatus) && { checked: false, disabled: true })}
+        label={say('LabelActive').text}
+        description={say('HelpActive').text}
+      />
     </FormSection>
   )
 }

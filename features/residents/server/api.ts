@@ -6,9 +6,8 @@ export {
   type BulkResident,
   type BulkWriting,
   changeResidents,
-  createResidents,
+  creating,
   moveOutResidents,
-  type SealedResident,
   sealResidents,
 } from './bulk.ts'
 export { endWhatIsOver } from './hold.ts'

@@ -16,12 +16,11 @@ const opened = (keys: Keys, residentId: string, auditKey: Buffer) =>
 export const sealValues = (keys: Keys, residentId: string, auditKey: Buffer, values: Values): string =>
   seal(opened(keys, residentId, auditKey), JSON.stringify(values), residentId).toString('base64url')
 
-/** A new key, itself sealed, and the first values that are sealed with it. */
-export function sealFirst(
-  keys: Keys,
-  residentId: string,
-  values: Values,
-): { readonly auditKey: Buffer; readonly sealed: string } {
+/** A resident's key, itself sealed, and values that are sealed with it. */
+export type SealedValues = { readonly auditKey: Buffer; readonly sealed: string }
+
+/** A new key and the first values that are sealed with it. */
+export function sealFirst(keys: Keys, residentId: string, values: Values): SealedValues {
   const secret = newSecret()
   const sealed = seal(Buffer.from(secret, 'base64url'), JSON.stringify(values), residentId).toString('base64url')
   return { auditKey: seal(keys.secrets, secret, residentId), sealed }

@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { livePackagesOf, livePackagesOfEach } from '#features/packages/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { Db, Tenant } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { OCCUPANCY, whyNotMove } from '../rules.ts'
-import { newAuditKey, sealFirst, sealValues } from './audited.ts'
+import { newAuditKey, type SealedValues, sealFirst, sealValues } from './audited.ts'
 
 /** A resident as a file says it. */
 export type BulkResident = {
@@ -48,8 +48,8 @@ export type BulkWriting = {
 }
 type AuditLine = { readonly id: string; readonly action: string; readonly detail: Readonly<Record<string, unknown>> }
 
-/** Residents sealed between two breaths: a few ms, in which no request is answered. */
-const SEALED_AT_ONCE = 50
+/** Residents sealed between two breaths: a fraction of a ms, in which no request is answered. */
+const SEALED_AT_ONCE = 20
 async function eachWithBreaths<T, R>(rows: readonly T[], work: (row: T) => R): Promise<R[]> {
   const done: R[] = []
   for (const row of rows) {
@@ -62,28 +62,26 @@ const personal = (row: Pick<BulkResident, Column>, only: readonly string[] = PER
   Object.fromEntries(PERSONAL.filter((name) => only.includes(name) && row[name] !== '').map((name) => [name, row[name]]))
 const isGone = (occupancy: number) => occupancy === OCCUPANCY.MovedOut
 
-/** A new resident with what the audit trail keeps of them. */
-export type SealedResident = BulkResident & ReturnType<typeof sealFirst>
+/** What the audit trail keeps of new residents, each sealed with a key of their own; it needs no transaction, and takes a while. */
+export const sealResidents = (keys: Keys, rows: readonly BulkResident[]): Promise<SealedValues[]> =>
+  eachWithBreaths(rows, (row) => sealFirst(keys, row.id, { after: personal(row) }))
 
-/** Seals what the audit trail keeps of new residents; it needs no transaction, and takes a while. */
-export const sealResidents = (keys: Keys, rows: readonly BulkResident[]): Promise<SealedResident[]> =>
-  eachWithBreaths(rows, (row) => ({ ...row, ...sealFirst(keys, row.id, { after: personal(row) }) }))
-
-/** Creates residents, none of whom is there yet, without access codes; each with a line in the audit trail. */
-export async function createResidents(db: Db, writing: BulkWriting, rows: readonly SealedResident[]): Promise<void> {
-  const { tenant, source } = writing
-  if (rows.length === 0) return
-  const auditLines = rows.map(({ id, sealed }) => ({ id, action: 'resident created', detail: { ...source, values: sealed } }))
-  await sql`with created as (
-      insert into residents (organisation_id, id, ${COLUMNS}, audit_key, is_active)
-      select ${tenant.organisationId}, f.*, f.occupancy_status <> ${OCCUPANCY.MovedOut} from ${unnested(
-        rows,
-        rows.map(({ auditKey }) => auditKey),
-      )})
-    ${auditing(writing, auditLines)}`.execute(db)
-}
+/**
+ * Creates residents, none of whom is there yet, without access codes; each with a line in the audit trail. They are the rows of
+ * `made`, with an id, `BULK_COLUMNS`, and as `audit_key` and `sealed` what `sealResidents` gave for them. To stand in a `with`.
+ * The audit line has the id of the resident, who is created but once: so none has to be brought along.
+ */
+export const creating = ({ tenant, now, actor, source }: BulkWriting, made: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  created as (
+    insert into residents (organisation_id, id, ${COLUMNS}, audit_key, is_active)
+    select ${tenant.organisationId}, f.id, ${COLUMNS_OF_F}, f.audit_key, f.occupancy_status <> ${OCCUPANCY.MovedOut} from ${made} f),
+  audited as (
+    insert into audit (organisation_id, id, at, actor_id, actor_name, action, subject_id, detail)
+    select ${tenant.organisationId}, f.id, ${now.toISOString()}::timestamptz, ${actor.id}::uuid, ${actor.name}, 'resident created', f.id,
+      ${JSON.stringify(source)}::jsonb || jsonb_build_object('values', f.sealed) from ${made} f)`
 
 const COLUMNS = sql.join(BULK_COLUMNS.map((name) => sql.ref(name)))
+const COLUMNS_OF_F = sql.join(BULK_COLUMNS.map((name) => sql.ref(`f.${name}`)))
 /** The rows, each with its key, as a table `f` of the id, `BULK_COLUMNS` and `audit_key`. */
 const unnested = (rows: readonly BulkResident[], auditKeys: readonly Buffer[]) => {
   const column = (name: Column | 'id', type: string) => sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`
@@ -201,11 +199,9 @@ async function endDelegates(db: Db, residentIds: readonly string[]): Promise<voi
 }
 
 /** A line of the audit trail for each resident. */
-async function auditAll(db: Db, writing: BulkWriting, lines: readonly AuditLine[]): Promise<void> {
-  await auditing(writing, lines).execute(db)
-}
-const auditing = ({ tenant, now, actor }: BulkWriting, lines: readonly AuditLine[]) =>
-  sql`insert into audit (organisation_id, id, at, actor_id, actor_name, action, subject_id, detail)
+async function auditAll(db: Db, { tenant, now, actor }: BulkWriting, lines: readonly AuditLine[]): Promise<void> {
+  await sql`insert into audit (organisation_id, id, at, actor_id, actor_name, action, subject_id, detail)
     select ${tenant.organisationId}, l.id, ${now.toISOString()}::timestamptz, ${actor.id}::uuid, ${actor.name}, l.action, l.subject_id, l.detail::jsonb
     from unnest(${lines.map(() => newId())}::uuid[], ${lines.map(({ action }) => action)}::text[], ${lines.map(({ id }) => id)}::uuid[],
-      ${lines.map(({ detail }) => JSON.stringify(detail))}::text[]) as l (id, action, subject_id, detail)`
+      ${lines.map(({ detail }) => JSON.stringify(detail))}::text[]) as l (id, action, subject_id, detail)`.execute(db)
+}

@@ -7,7 +7,7 @@ import type { Mailer } from '#platform/server/mail.ts'
 import { found, refuse } from '#platform/server/refusal.ts'
 import type { Delegate, residents } from '../contract.ts'
 import { say } from '../messages.ts'
-import { dayOf, whyNotDelegate } from '../rules.ts'
+import { dayOf, whyNotDelegate, whyNotLend } from '../rules.ts'
 import { freeCode, keptCode, lockCodes } from './access-code.ts'
 import { newAuditKey, sealValues } from './audited.ts'
 import { placeOf } from './code-mail.ts'
@@ -40,7 +40,8 @@ export async function addDelegate(
   const days = { from: draft.FromDay, until: draft.UntilDay }
   const today = dayOf(now, place.timeZone)
   const delegates = (await delegatesOf(db, residentId)).length
-  refuse(whyNotDelegate(days, today, { isActive: resident.is_active, delegates }))
+  refuse(whyNotLend({ isActive: resident.is_active, delegates }))
+  refuse(whyNotDelegate(days, today), 'UntilDay')
   refuse(draft.SendLockerAccessCode && draft.EmailId === '' ? say('MsgDelegateNoEmail') : null, 'EmailId')
   await lockCodes(db, resident.property_id)
   const code = await freeCode(db, keys, resident.property_id)

@@ -7,7 +7,7 @@ import { conflict, found, refuse } from '#platform/server/refusal.ts'
 import type { InTransaction } from '#platform/server/serve.ts'
 import type { Resident, ResidentChange, ResidentDraft, ResidentInfo } from '../contract.ts'
 import { say } from '../messages.ts'
-import { dayOf, OCCUPANCY, residentStatus, whyNotHold, whyNotMove } from '../rules.ts'
+import { dayOf, hasMovedOut, residentStatus, whyNotHold, whyNotMove } from '../rules.ts'
 import { type KeptCode, keptCode, lockCodes, readCode, refuseTaken } from './access-code.ts'
 import { newAuditKey, sealValues } from './audited.ts'
 import { extendForHold } from './hold.ts'
@@ -174,7 +174,6 @@ const isOtherHold = (one: Held | null, other: Held) => one?.hold_from !== other.
 
 async function columnsOf(db: Db, { now }: Writing, draft: ResidentDraft, before: LockedResident | null) {
   const today = dayOf(now, await timeZoneOf(db, draft))
-  const hasMovedOut = draft.OccupancyStatus === OCCUPANCY.MovedOut
   const days = draft.IsOutofTown && draft.HoldFrom && draft.HoldUntil ? { from: draft.HoldFrom, until: draft.HoldUntil } : null
   const held = { hold_from: days?.from ?? null, hold_until: days?.until ?? null }
   if (days && isOtherHold(before, held)) refuse(whyNotHold(days, today), 'HoldUntil')
@@ -190,7 +189,7 @@ async function columnsOf(db: Db, { now }: Writing, draft: ResidentDraft, before:
     phone2: draft.Phone2,
     address: draft.Address,
     occupancy_status: draft.OccupancyStatus,
-    is_active: draft.IsActive && !hasMovedOut,
+    is_active: draft.IsActive && !hasMovedOut(draft.OccupancyStatus),
     is_out_of_town: draft.IsOutofTown,
     ...held,
     is_disabled: draft.IsDisabled,
@@ -219,8 +218,7 @@ async function codeOf(
   before: LockedResident | null,
 ): Promise<KeptCode | typeof NO_CODE | Record<string, never>> {
   const own = before ? readCode(keys, id, before.access_code_encrypted) : ''
-  const hasMovedOut = draft.OccupancyStatus === OCCUPANCY.MovedOut
-  const wanted = hasMovedOut && !isActive ? '' : (draft.LockerAccessCode ?? own)
+  const wanted = hasMovedOut(draft.OccupancyStatus) && !isActive ? '' : (draft.LockerAccessCode ?? own)
   const isSame = wanted === own && before?.property_id === draft.PropertyId
   if (isSame) return {}
   if (wanted === '') return NO_CODE
