@@ -94,6 +94,16 @@ test.describe('the dashboard', () => {
     await expect(active).toHaveText(String(before + 1), { timeout: 1000 })
   })
 
+  test('is as things stand when one comes back to it soon, whatever happened meanwhile', async ({ page, terminal }) => {
+    const before = Number(await (await cell(page, LOBBY.name, 'Active')).textContent())
+    await goTo(page, '/about')
+    await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+    // The locker bank's door closes before what was loaded of the dashboard is old enough to be asked for again.
+    await dropOff(terminal)
+    await goTo(page, '/dashboard/main')
+    await expect(await cell(page, LOBBY.name, 'Active')).toHaveText(String(before + 1), { timeout: 3000 })
+  })
+
   test('has nothing that axe finds fault with, light, dark and narrow', async ({ page }) => {
     expect(await flawsOf(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })

@@ -13,7 +13,8 @@ const OUT_OF_SIGHT = 30_000
 
 /**
  * A live stream of server-sent events, read by fetch with the bearer header. It is open while somebody follows it and the
- * page is in sight, comes back by itself with growing pauses, and says `missed` each time it has opened.
+ * page is in sight, comes back by itself with growing pauses, and says `missed` each time it has opened; who joins one that is
+ * open hears `missed` alone, because what they kept may be older.
  */
 export function createLiveStream(operation: Line) {
   const listeners = new Set<(message: LiveMessage) => void>()
@@ -52,7 +53,8 @@ export function createLiveStream(operation: Line) {
     follow: (listener: (message: LiveMessage) => void) => {
       listeners.add(listener)
       if (listeners.size === 1) document.addEventListener('visibilitychange', onVisibility)
-      start()
+      if (state === 'open') listener({ event: 'missed', data: null })
+      else start()
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return

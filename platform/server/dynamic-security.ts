@@ -57,7 +57,11 @@ export function dynamicSecurity(client: MqttClient, answerMs = ANSWER_MS) {
     const over = new AbortController()
     let late: NodeJS.Timeout | undefined
     const silence = new Promise<never>((_, reject) => {
-      late = setTimeout(() => reject(new Error('Mosquitto does not answer: is its dynamic-security plugin on?')), answerMs)
+      late = setTimeout(
+        () =>
+          reject(new Error('The broker that MQTT_URL names does not answer: is it there, with its dynamic-security plugin on?')),
+        answerMs,
+      )
     })
     try {
       await Promise.race([listening(over.signal), silence])

@@ -88,6 +88,8 @@ test.each([
     '10.0.0.0/33',
     'TRUST_PROXY must be a comma list of addresses, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.',
   ],
+  ['NODE_ENV', 'prod', 'NODE_ENV must be one of development, test, production.'],
+  ['HOST', '999.1.1.1', 'HOST must be an address to listen on.'],
   ['DEMO', 'perhaps', 'DEMO must be on or off.'],
   ['DEMO_PASSWORD', 'short', 'DEMO_PASSWORD must be at least 8 characters long.'],
   ['SECRET_KEY', 'c2hvcnQ=', 'SECRET_KEY must be 32 bytes, as base64 or hex.'],

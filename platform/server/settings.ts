@@ -5,6 +5,8 @@ import { keptSecret } from './data-dir.ts'
 
 /** Bytes of the key that secrets at rest are encrypted with (AES-256). */
 const KEY_BYTES = 32
+/** A misspelt 'production' would otherwise start with the demo's accounts. */
+const ENVIRONMENTS = ['development', 'test', 'production'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
 
@@ -52,8 +54,8 @@ const variable = <T>(line: Variable<T>) => line
 /** Every variable of the environment that the product reads. The README's table is this one. */
 const VARIABLES = {
   NODE_ENV: variable({
-    schema: words,
-    must: 'a word',
+    schema: z.enum(ENVIRONMENTS),
+    must: `one of ${ENVIRONMENTS.join(', ')}`,
     standard: 'development',
     meaning: '`production` switches the demo off and asks for a `SECRET_KEY`.',
   }),
@@ -64,7 +66,7 @@ const VARIABLES = {
     meaning: 'Port of the site, the portal, the kiosks and the API.',
   }),
   HOST: variable({
-    schema: words,
+    schema: words.refine((host) => URL.canParse(`http://${nameOf(host)}`)),
     must: 'an address to listen on',
     standard: '127.0.0.1',
     meaning: 'Address to listen on; `0.0.0.0` or `::` for all.',

@@ -40,13 +40,16 @@ function scopeOf(scope: string | undefined): { systemName: string; credentialTyp
   return { systemName, credentialType: Number(credentialType) }
 }
 
+/** The name under which the attempts to sign in to an account are counted. */
+export const accountKey = (systemName: string, userName: string) => `${systemName} ${userName.trim()}`.toLowerCase()
+
 /** A portal user's password for a token and a sign-in. Nothing tells a wrong password from a missing account, time included. */
 export async function byPassword(needs: Needs, limits: Omit<Limits, 'tickets'>, asked: Asked): Promise<Reply> {
   const { input, address } = asked
   const { systemName, credentialType } = scopeOf(input.scope)
   if (credentialType !== CREDENTIALS.user) throw refusal('invalid_scope', 'A password is for credential type 1.')
   const { username = '', password = '' } = input
-  const account = `${systemName} ${username.trim()}`.toLowerCase()
+  const account = accountKey(systemName, username)
   await limits.perAddress.spend(address)
   await limits.perAccount.spend(account)
   const organisation = await organisationBySystemName(needs.database, systemName)

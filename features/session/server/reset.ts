@@ -55,15 +55,15 @@ export async function sendReset(needs: Needs, input: InputOf<typeof session.forg
   })
 }
 
-/** Sets the password when the link's token is the user's, unused and in time; ends every sign-in of the user. False when it is not. */
+/** Sets the password when the link's token is the user's, unused and in time; ends every sign-in of the user. Gives their e-mail address, which is null when it is not. */
 export async function setPassword(
   needs: Needs,
   input: InputOf<typeof session.resetPassword>,
   passwordHash: string,
   now: Date,
-): Promise<boolean> {
+): Promise<string | null> {
   const organisation = await organisationBySystemName(needs.database, input.IssuedFor)
-  if (!organisation?.is_active) return false
+  if (!organisation?.is_active) return null
   return needs.database.inTenant(wholeOrganisation(organisation.id), async (db) => {
     const used = await db
       .updateTable('password_resets')
@@ -73,16 +73,16 @@ export async function setPassword(
       .where('expires_at', '>', now.toISOString())
       .returning(['portal_user_id'])
       .executeTakeFirst()
-    if (!used || used.portal_user_id !== input.UserId.toLowerCase()) return false
+    if (!used || used.portal_user_id !== input.UserId.toLowerCase()) return null
     const user = await db
       .updateTable('portal_users')
       .set({ password_hash: passwordHash })
       .where('id', '=', used.portal_user_id)
       .where('is_active', '=', true)
       .where('deleted_at', 'is', null)
-      .returning(['first_name', 'last_name'])
+      .returning(['email', 'first_name', 'last_name'])
       .executeTakeFirst()
-    if (!user) return false
+    if (!user) return null
     // Other links of the same account end with this one.
     await db
       .updateTable('password_resets')
@@ -93,6 +93,6 @@ export async function setPassword(
     await endSignInsOf(db, used.portal_user_id, now)
     const actor = { id: used.portal_user_id, name: nameOf(user) }
     await writeAudit(db, { organisationId: organisation.id, at: now, actor, action: 'password reset', subjectId: actor.id })
-    return true
+    return user.email
   })
 }

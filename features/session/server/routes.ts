@@ -11,7 +11,7 @@ import type { Serve } from '#platform/server/serve.ts'
 import { everyOrganisation } from '#platform/server/untenanted.ts'
 import { REFRESH_COOKIE, session } from '../contract.ts'
 import { say } from '../messages.ts'
-import { byClientCredentials, byPassword, byRefreshToken, cookieScope } from './grants.ts'
+import { accountKey, byClientCredentials, byPassword, byRefreshToken, cookieScope } from './grants.ts'
 import { sendReset, setPassword } from './reset.ts'
 import { organisationOfToken, signOut } from './sign-ins.ts'
 
@@ -63,15 +63,17 @@ export function sessionRoutes(serve: Serve, needs: SessionNeeds) {
 
   serve.apart(session.forgotPassword, async ({ input, address, now }) => {
     await resetsPerAddress.spend(address)
-    await resetsPerAccount.spend(`${input.OrganisationSystemName} ${input.UserName}`.toLowerCase())
+    await resetsPerAccount.spend(accountKey(input.OrganisationSystemName, input.UserName))
     await Promise.all([sendReset(needs, input, now), wait(RESET_ANSWER_MS)])
     return { Message: say('MsgResetSent').text }
   })
 
   serve.apart(session.resetPassword, async ({ input, address, now }) => {
     await resetsPerAddress.spend(address)
-    const done = await setPassword(needs, input, await hashPassword(input.NewPassword), now)
-    if (!done) throw new Refused(422, say('MsgResetLinkUsed'))
+    const email = await setPassword(needs, input, await hashPassword(input.NewPassword), now)
+    if (!email) throw new Refused(422, say('MsgResetLinkUsed'))
+    // Whoever reads the account's mail is not the one who guesses its password.
+    await limits.perAccount.forget(accountKey(input.IssuedFor, email))
     return { Message: say('MsgResetDone').text }
   })
 
