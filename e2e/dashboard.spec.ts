@@ -192,6 +192,7 @@ test.describe('a locker bank', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST' && /\/open$/.test(request.url())) asked++
     })
+    await expect(open).toBeVisible()
     await stopClock(page)
     for (let click = 0; click < 2; click++) {
       await open.click()
