@@ -4,7 +4,7 @@ import { livePackagesOf, livePackagesOfEach } from '#features/packages/server/ap
 import { newId } from '#platform/ids.ts'
 import type { Db, Tenant } from '#platform/server/db.ts'
 import type { Keys } from '#platform/server/keys.ts'
-import { OCCUPANCY, whyNotMove } from '../rules.ts'
+import { hasMovedOut, OCCUPANCY, whyNotMove } from '../rules.ts'
 import { newAuditKey, type SealedValues, sealFirst, sealValues } from './audited.ts'
 
 /** A resident as a file says it. */
@@ -60,7 +60,6 @@ async function eachWithBreaths<T, R>(rows: readonly T[], work: (row: T) => R): P
 }
 const personal = (row: Pick<BulkResident, Column>, only: readonly string[] = PERSONAL) =>
   Object.fromEntries(PERSONAL.filter((name) => only.includes(name) && row[name] !== '').map((name) => [name, row[name]]))
-const isGone = (occupancy: number) => occupancy === OCCUPANCY.MovedOut
 
 /** What the audit trail keeps of new residents, each sealed with a key of their own; it needs no transaction, and takes a while. */
 export const sealResidents = (keys: Keys, rows: readonly BulkResident[]): Promise<SealedValues[]> =>
@@ -174,7 +173,7 @@ async function change(db: Db, writing: BulkWriting, wanted: readonly Wanted[]): 
 export async function moveOutResidents(db: Db, writing: BulkWriting, ids: readonly string[]): Promise<string[]> {
   const locked = await lockedForBulk(db, ids)
   const live = await livePackagesOfEach(db, ids)
-  const moving = locked.filter((row) => !isGone(row.occupancy_status) && !live.has(row.id)).map(({ id }) => id)
+  const moving = locked.filter((row) => !hasMovedOut(row.occupancy_status) && !live.has(row.id)).map(({ id }) => id)
   if (moving.length === 0) return []
   await db
     .updateTable('residents')
