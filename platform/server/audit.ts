@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely'
+import type { Tables } from '#database/tables.ts'
 import { newId } from '#platform/ids.ts'
 import type { Db } from './db.ts'
 import { type Given, prepared } from './prepared.ts'
@@ -34,14 +36,4 @@ export async function writeAudit(
   })
 }
 
-type Row = {
-  readonly organisation_id: string
-  readonly id: string
-  readonly at: Date
-  readonly actor_id: string | null
-  readonly actor_name: string
-  readonly action: string
-  readonly subject_id: string | null
-  readonly detail: string
-}
-const insertLine = prepared((db, row: Given<Row>) => db.insertInto('audit').values(row))
+const insertLine = prepared((db, row: Given<Insertable<Tables['audit']>>) => db.insertInto('audit').values(row))

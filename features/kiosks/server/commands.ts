@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import type { Tables } from '#database/tables.ts'
 import { bankSettings } from '#features/locker-banks/settings.ts'
 import { newId } from '#platform/ids.ts'
 import type { Caller } from '#platform/server/caller.ts'
@@ -103,28 +104,16 @@ export function createCommands(
       await database.inTenant(bank.tenant, async (db) => {
         // Nobody waits for the disk: what the door did is in its event, which is kept before this word is told.
         await sql`set local synchronous_commit to off`.execute(db)
-        await answer.last(db, answered(bank.lockerBankId, reply, now))
+        await answer.last(db, answerOf(bank.lockerBankId, reply, now))
       })
       tell(bank.lockerBankId, reply)
     },
   }
 }
 
-type Row = {
-  readonly organisation_id: string
-  readonly id: string
-  readonly property_id: string
-  readonly locker_bank_id: string
-  readonly kind: string
-  readonly locker_id: string | null
-  readonly device_serial: string | null
-  readonly intent: string | null
-  readonly user_id: string | null
-  readonly user_name: string
-  readonly created_at: Date
-  readonly expires_at: string
-}
-const insertCommand = prepared((db, row: Given<Row>) => db.insertInto('kiosk_commands').values(row))
+const insertCommand = prepared((db, row: Given<Insertable<Tables['kiosk_commands']>>) =>
+  db.insertInto('kiosk_commands').values(row),
+)
 
 /** A bank that can be told something now, with the settings that its kiosk goes by; refuses with what stands against it. */
 async function readyBank(db: Db, lockerBankId: string, now: Date): Promise<ReadyBank> {
@@ -167,7 +156,7 @@ type Answer = {
   /** Of a door's event: the device that the command must have been for. */
   readonly serialNumber: string | undefined
 }
-const answered = (lockerBankId: string, { CommandId, State, Reason }: Reply, now: Date, serialNumber?: string): Answer => ({
+const answerOf = (lockerBankId: string, { CommandId, State, Reason }: Reply, now: Date, serialNumber?: string): Answer => ({
   id: CommandId,
   lockerBankId,
   state: State,
@@ -192,7 +181,7 @@ const answer = prepared((db, { id, lockerBankId, state, before, reason, now, ser
 export type ReplyOfDoor = Reply & { readonly serialNumber: string }
 /** Keeps what the event of a door says of the command that had this door opened. */
 export const answerCommand = (db: Db, lockerBankId: string, { serialNumber, ...reply }: ReplyOfDoor, now: Date) =>
-  answer(db, answered(lockerBankId, reply, now, serialNumber))
+  answer(db, answerOf(lockerBankId, reply, now, serialNumber))
 
 /** The command that an event names, if it is this bank's. */
 export async function commandOf(db: Db, lockerBankId: string, id: string): Promise<AskedCommand | null> {

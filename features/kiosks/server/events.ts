@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely'
+import type { Tables } from '#database/tables.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import type { Log } from '#platform/server/log.ts'
 import { type Given, prepared } from '#platform/server/prepared.ts'
@@ -168,20 +170,7 @@ async function insert(db: Db, bank: Bank, event: Told | KioskEvent, { outcome, r
   return inserted.length > 0
 }
 
-type KeptEvent = {
-  readonly organisation_id: string
-  readonly id: string
-  readonly property_id: string
-  readonly locker_bank_id: string
-  readonly kind: string
-  readonly at: Date
-  readonly received_at: Date
-  readonly locker_id: string | null
-  readonly outcome: Row['outcome']
-  readonly reason: string | null
-  readonly body: string
-}
-const insertEvent = prepared((db, event: Given<KeptEvent>) =>
+const insertEvent = prepared((db, event: Given<Insertable<Tables['kiosk_events']>>) =>
   db
     .insertInto('kiosk_events')
     .values(event)
