@@ -25,9 +25,9 @@ export async function stillOurs(db: Db, run: Run, told: Progress = {}): Promise<
 }
 
 /** The same, and has other files of the organisation wait until the transaction ends: two may name the same people. */
-export async function stillOursAlone(db: Db, run: Run, told: Progress = {}): Promise<void> {
+export async function stillOursAlone(db: Db, run: Run): Promise<void> {
   const locked = db
-    .with('ours', (queries) => held(queries, run, told))
+    .with('ours', (queries) => held(queries, run, {}))
     .selectFrom('ours')
     .select(lockOf(`imports of ${run.organisationId}`).as('locked'))
   if (!(await locked.executeTakeFirst())) throw new Superseded()
