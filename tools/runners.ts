@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { checked, ending, type Outcome } from './steps.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
@@ -31,7 +31,7 @@ export const script = async (path: string) => checked((await runProgram([path]))
 
 /** Vitest, counted by its JSON report; `args` begin with its command. A file that cannot be loaded counts as one failed. */
 export function vitest(args: readonly string[] = ['run'], options: Options = {}): Promise<Outcome> {
-  return withReport(countsOfVitest, (report) => {
+  return withReport(outcomeOfVitest, (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     return runProgram(['node_modules/vitest/vitest.mjs', ...args, ...reporters], options)
   })
@@ -39,7 +39,7 @@ export function vitest(args: readonly string[] = ['run'], options: Options = {})
 
 /** Playwright, counted by its JSON report. A test that passed at a second attempt has passed. */
 export function playwright(args: readonly string[] = [], { env, ...options }: Options = {}): Promise<Outcome> {
-  return withReport(countsOfPlaywright, (report) =>
+  return withReport(outcomeOfPlaywright, (report) =>
     runProgram(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...args], {
       ...options,
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
@@ -53,8 +53,8 @@ async function withReport(read: (report: Json) => Outcome, run: (file: string) =
   try {
     const file = join(folder, 'report.json')
     const code = await run(file)
-    const { passed, failed } = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 }
-    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+    const found = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failures: [] }
+    return code !== 0 && found.failures.length === 0 ? { ...found, failures: [`ended with ${code}`] } : found
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -63,12 +63,26 @@ async function withReport(read: (report: Json) => Outcome, run: (file: string) =
 // biome-ignore lint/suspicious/noExplicitAny: the runners' reports, of which a few numbers are read
 type Json = any
 
-function countsOfVitest({ numPassedTests, numFailedTests, testResults }: Json): Outcome {
-  const unloaded = testResults.filter((file: Json) => file.status === 'failed' && file.assertionResults.length === 0)
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
+function outcomeOfVitest({ numPassedTests, testResults }: Json): Outcome {
+  const failures = testResults
+    .filter(({ status }: Json) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }: Json) => {
+      const failed = assertionResults.filter(({ status }: Json) => status === 'failed')
+      const tests = failed.map(({ fullName, failureMessages }: Json) => `${fullName}: ${failureMessages[0]}`)
+      return (tests.length > 0 ? tests : [message]).map((said: string) => `${relative(ROOT, name)}: ${said}`)
+    })
+  return { passed: numPassedTests, failures }
 }
 
-const countsOfPlaywright = ({ stats, errors }: Json): Outcome => ({
-  passed: stats.expected + stats.flaky,
-  failed: stats.unexpected + errors.length,
-})
+function outcomeOfPlaywright({ stats, suites, errors }: Json): Outcome {
+  const failed = suites
+    .flatMap(specsOf)
+    .flatMap(({ file, title, tests }: Json) =>
+      tests
+        .filter(({ status }: Json) => status === 'unexpected')
+        .map(({ results }: Json) => `${file}: ${title}: ${results.at(-1)?.error?.message}`),
+    )
+  return { passed: stats.expected + stats.flaky, failures: [...failed, ...errors.map(({ message }: Json) => message)] }
+}
+
+const specsOf = ({ specs, suites = [] }: Json): Json[] => [...specs, ...suites.flatMap(specsOf)]

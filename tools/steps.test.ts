@@ -15,7 +15,7 @@ async function run(outcomes: readonly (Outcome | Error)[]) {
 }
 
 test('it ends with one line that adds up what passed and what failed', async () => {
-  const { code, last, lines } = await run([checked(true), { passed: 7, failed: 0 }, { passed: 5, failed: 0 }])
+  const { code, last, lines } = await run([checked(true), { passed: 7, failures: [] }, { passed: 5, failures: [] }])
   expect([code, last]).toEqual([0, '12 passed, 0 failed'])
   expect(lines.filter((line) => line.startsWith('✓')).map((line) => line.replace(/\d+\.\d s/, '… s'))).toEqual([
     '✓ step 1: … s',
@@ -25,8 +25,17 @@ test('it ends with one line that adds up what passed and what failed', async () 
 })
 
 test('a check that fails and a step that throws are one failed each, and the others go on', async () => {
-  const { code, last } = await run([checked(false), new Error('no'), { passed: 3, failed: 2 }])
+  const { code, last } = await run([checked(false), new Error('no'), { passed: 3, failures: ['a', 'b'] }])
   expect([code, last]).toEqual([1, '3 passed, 4 failed'])
+})
+
+test('what failed is said again before the end, each in one line and without colours', async () => {
+  const { lines } = await run([
+    { passed: 3, failures: ['a.test.ts: one: expected\n  \u001b[32m1\u001b[39m\n  to be 2'] },
+    new Error('no'),
+    { passed: 2, failures: [] },
+  ])
+  expect(lines.slice(-3, -1)).toEqual(['✗ step 1: a.test.ts: one: expected 1 to be 2', '✗ step 2: Error: no'])
 })
 
 test('nothing run is no success', async () => {
