@@ -10,7 +10,6 @@ import { forgetEndedSignIns } from '#features/session/server/api.ts'
 import { type Database, type Tenant, wholeOrganisation } from '#platform/server/db.ts'
 import { forgetOldKeys } from '#platform/server/idempotency.ts'
 import type { Queue, Schedule } from '#platform/server/jobs.ts'
-import type { Keys } from '#platform/server/keys.ts'
 import type { Change, Live } from '#platform/server/live.ts'
 import type { Log } from '#platform/server/log.ts'
 import { forgetOldMails, type Mailer } from '#platform/server/mail.ts'
@@ -25,17 +24,22 @@ type Watch = {
   /** When this program began to listen to the kiosks. */
   readonly startedAt: Date
 }
-type Needs = Watch & { readonly transport: Transport; readonly log: Log; readonly keys: Keys; readonly sendJob: SendJob }
+type Needs = Watch & {
+  readonly transport: Transport
+  readonly log: Log
+  readonly sendJob: SendJob
+  readonly runImport: Queue['run']
+}
 
 /** Everything that the server does without being asked over HTTP. */
 export const serverJobs = ({
   transport,
   log,
-  keys,
   sendJob,
+  runImport,
   ...watch
 }: Needs): { queues: readonly Queue[]; schedules: readonly Schedule[] } => ({
-  queues: [mailQueue(watch.database, transport, log), importQueue({ database: watch.database, keys })],
+  queues: [mailQueue(watch.database, transport, log), importQueue(runImport)],
   schedules: [
     { ...EVERY_MINUTE, name: 'expire-packages', run: () => expirePackages(watch.database, watch.live, new Date()) },
     { ...EVERY_MINUTE, name: 'watch-locker-banks', run: () => watchLockerBanks(watch, new Date()) },

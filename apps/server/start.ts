@@ -1,3 +1,4 @@
+import { importThread } from '#features/imports/server/thread.ts'
 import { openDatabase } from '#platform/server/db.ts'
 import { createEnd } from '#platform/server/end-http.ts'
 import { freePort } from '#platform/server/free-port.ts'
@@ -52,6 +53,8 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
     opened.push(database.close)
     await refuseUnsafeRole(database.pool)
     const keys = deriveKeys(settings.secretKey)
+    const importing = importThread({ databaseUrl: store.url, secretKey: settings.secretKey })
+    opened.push(importing.stop)
     const transport = mailTransport(settings)
     opened.push(async () => transport.close())
     const jobs = await openJobs(store.url, log)
@@ -80,11 +83,11 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
       transport,
       live,
       log,
-      keys,
       mailer,
       sendJob: jobs.send,
       publicUrl: settings.publicUrl,
       startedAt: new Date(),
+      runImport: importing.run,
     })
     await jobs.work(queues, schedules)
     const address = await app

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { importQueue, type SendJob } from '#features/imports/server/run.ts'
+import { importQueue, runImport, type SendJob } from '#features/imports/server/run.ts'
 import { ROOT } from '#features/kiosks/protocol.ts'
 import { authenticateKiosk } from '#features/kiosks/server/access.ts'
 import type { Operation } from '#platform/operation.ts'
@@ -61,7 +61,8 @@ export type ServerOptions = Pick<AppNeeds, 'patienceMs'>
 export async function testServer(options: ServerOptions = {}) {
   const store = await testDatabase()
   const database = openDatabase(store.url)
-  const keys = deriveKeys(randomBytes(32))
+  const secretKey = randomBytes(32)
+  const keys = deriveKeys(secretKey)
   const mails: Mail[] = []
   const mailer = createMailer(async (db, _organisationId, id) => {
     const mail = await db
@@ -75,7 +76,7 @@ export async function testServer(options: ServerOptions = {}) {
   const sendJob: SendJob = async (_db, queue, data) => {
     jobs.push({ queue, data })
   }
-  const queues = [importQueue({ database, keys })]
+  const queues = [importQueue((data) => runImport({ database, keys }, data))]
   const broker = await startEmbeddedBroker({
     root: ROOT,
     log: pino({ level: 'silent' }),
@@ -105,6 +106,7 @@ export async function testServer(options: ServerOptions = {}) {
     broker,
     database,
     keys,
+    secretKey,
     mails,
     /** Jobs that were sent and are not done yet. */
     jobs,

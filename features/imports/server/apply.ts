@@ -192,7 +192,7 @@ async function moveOutBatch(db: Db, run: Run, writing: BulkWriting): Promise<boo
       select ${run.organisationId}, ${run.importId}, id from unnest(${moved}::uuid[]) as id`.execute(db)
     await db
       .updateTable('import_jobs')
-      .set((eb) => ({ moved_out: eb('moved_out', '+', moved.length) }))
+      .set((eb) => ({ moved_out: eb('moved_out', '+', moved.length), attempts: 0 }))
       .where('id', '=', run.importId)
       .execute()
   }

@@ -13,8 +13,8 @@ import { lineReader, type RefusedLine, type Understood } from './read-line.ts'
 import { type Line, recordsOf } from './records.ts'
 import { createNaming, stageLines, stageRefused } from './stage.ts'
 
-/** Lines that are put down in one transaction: putting them into words takes a few ms, in which no request is answered. */
-const BATCH = 500
+/** Lines that are put down in one transaction. */
+const BATCH = 1000
 const MAX_HEADINGS = 500
 const MAX_HEADING = 200
 
@@ -153,7 +153,16 @@ async function ready(db: Db, run: Run, begunAt: Date, staging: ReturnType<typeof
   const { leaving, of } = await countLeaving(db, run)
   await db
     .updateTable('import_jobs')
-    .set({ status: 'Ready', failure: '', is_cut: staging.isCut(), leaving, leaving_of: of, run_id: null, progress: 0 })
+    .set({
+      status: 'Ready',
+      failure: '',
+      is_cut: staging.isCut(),
+      leaving,
+      leaving_of: of,
+      run_id: null,
+      progress: 0,
+      attempts: 0,
+    })
     .where('id', '=', run.importId)
     .execute()
 }

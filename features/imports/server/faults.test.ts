@@ -7,7 +7,7 @@ import { launch } from '#apps/server/testing/program.ts'
 import { connected } from '#platform/server/bootstrap-database.ts'
 import { openDatabase } from '#platform/server/db.ts'
 import { imports } from '../contract.ts'
-import { applied, checked, detail, linesOf } from '../testing/files.ts'
+import { ADA, applied, checked, detail, file, linesOf, upload } from '../testing/files.ts'
 import { hostileFiles } from '../testing/hostile-files.ts'
 import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
 import { runImport } from './run.ts'
@@ -75,6 +75,24 @@ test('a job that runs twice at once checks and applies once', async () => {
   await Promise.all([server.work(), again()])
   expect(await detail(server, token, Id)).toMatchObject({ Status: 'Done', New: 1500 })
   expect(await residents()).toHaveLength(1500)
+})
+
+test('an import that breaks off each time is given up, says so, and can be begun again', async () => {
+  const broken = (statement: string) => connected(server.store.ownerUrl, (client) => client.query(statement).then(() => {}))
+  await broken(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no line today'; end $$;
+    create trigger refuse after insert on import_rows for each statement execute function refuse()`)
+  const { body } = await upload(server, sent, file(ADA))
+  const [job] = server.jobs.splice(0)
+  const run = () => runImport(server, job!.data)
+  for (let attempt = 1; attempt <= 5; attempt += 1) await expect(run()).rejects.toThrow('no line today')
+  expect(await detail(server, token, body.Id)).toMatchObject({ Status: 'Checking' })
+  await run()
+  const given = await detail(server, token, body.Id)
+  expect([given.Status, given.Failure]).toEqual(['Failed', 'The import broke off. What was done stays; it can be started again.'])
+  await broken('drop function refuse cascade')
+  const { status } = await server.ask(imports.save, { token, input: { Id: body.Id, Columns: given.Columns } })
+  await server.work()
+  expect([status, (await detail(server, token, body.Id)).Status]).toEqual([200, 'Ready'])
 })
 
 test('more imports at once than there are connections take turns, and each is done', async () => {

@@ -63,7 +63,7 @@ const lockOf = (name: string) => sql`pg_advisory_xact_lock(hashtextextended(${na
 const held = (db: Pick<Db, 'updateTable'>, { importId, runId, status }: Run, told: Progress) =>
   db
     .updateTable('import_jobs')
-    .set({ ...told, touched_at: new Date(), attempts: 0 })
+    .set({ ...told, touched_at: new Date() })
     .where('id', '=', importId)
     .where('run_id', '=', runId)
     .where('status', '=', status)

@@ -7,7 +7,7 @@ import { applyFile } from './apply.ts'
 import { checkFile } from './check.ts'
 import { IMPORT_QUEUE, type ImportNeeds, type Run, Superseded, waitForTurn } from './job.ts'
 
-/** Times in a row that a run may break off without having done anything before the import counts as failed. */
+/** Times in a row that a run may break off without having done any line, or having checked all, before the import counts as failed. */
 const MAX_ATTEMPTS = 5
 /** How long an import may be silent before another run goes on with it, in ms. */
 const SILENT_MS = 30_000
@@ -15,13 +15,8 @@ const SILENT_MS = 30_000
 /** Puts a job into the transaction. */
 export type SendJob = (db: Db, queue: string, data: JobData) => Promise<void>
 
-/** Checks files and applies them. */
-export const importQueue = (needs: ImportNeeds): Queue => ({
-  name: IMPORT_QUEUE,
-  retries: MAX_ATTEMPTS,
-  retryAfter: 5,
-  run: (data) => runImport(needs, data),
-})
+/** Checks files and applies them, by a `runImport` in this thread or in one of its own. */
+export const importQueue = (run: Queue['run']): Queue => ({ name: IMPORT_QUEUE, retries: MAX_ATTEMPTS, retryAfter: 5, run })
 
 /** Does what the import waits for; nothing when it waits for nothing. A run that was under way stops at its next batch. */
 export async function runImport(needs: ImportNeeds, { organisationId, id }: JobData): Promise<void> {
@@ -30,24 +25,27 @@ export async function runImport(needs: ImportNeeds, { organisationId, id }: JobD
   try {
     await (run.status === 'Checking' ? checkFile : applyFile)(needs, run)
   } catch (error) {
-    if (error instanceof Superseded) return
-    await brokeOff(needs.database, run)
-    throw error
+    if (!(error instanceof Superseded)) throw error
   }
 }
 
+/** Counts the run before anything else: one that takes its thread or the whole program with it counts, too. */
 const begin = (database: Database, organisationId: string, importId: string): Promise<Run | null> =>
   database.inTenant(wholeOrganisation(organisationId), async (db) => {
     const runId = newId()
     await waitForTurn(db, importId)
     const job = await db
       .updateTable('import_jobs')
-      .set({ run_id: runId, touched_at: new Date() })
+      .set((eb) => ({ run_id: runId, touched_at: new Date(), attempts: eb('attempts', '+', 1) }))
       .where('id', '=', importId)
       .where('status', 'in', ['Checking', 'Applying'])
-      .returning(['status', 'property_ids'])
+      .returning(['status', 'property_ids', 'attempts'])
       .executeTakeFirst()
     if (!job || !isUnderWay(job.status)) return null
+    if (job.attempts > MAX_ATTEMPTS) {
+      await giveUp(db, importId)
+      return null
+    }
     return {
       organisationId,
       importId,
@@ -57,22 +55,12 @@ const begin = (database: Database, organisationId: string, importId: string): Pr
     }
   })
 
-const brokeOff = (database: Database, { tenant, importId, runId }: Run) =>
-  database.inTenant(tenant, async (db) => {
-    const job = await db
-      .updateTable('import_jobs')
-      .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-      .where('id', '=', importId)
-      .where('run_id', '=', runId)
-      .returning('attempts')
-      .executeTakeFirst()
-    if (!job || job.attempts < MAX_ATTEMPTS) return
-    await db
-      .updateTable('import_jobs')
-      .set({ status: 'Failed', failure: say('MsgImportBrokeOff').text, attempts: 0, run_id: null })
-      .where('id', '=', importId)
-      .execute()
-  })
+const giveUp = (db: Db, importId: string) =>
+  db
+    .updateTable('import_jobs')
+    .set({ status: 'Failed', failure: say('MsgImportBrokeOff').text, attempts: 0, run_id: null })
+    .where('id', '=', importId)
+    .execute()
 
 /** Asks again for imports of an organisation whose program has died, or whose job was lost. */
 export async function resumeImports(db: Db, send: SendJob, organisationId: string, now: Date): Promise<void> {

@@ -90,7 +90,7 @@ type Lines = { readonly made: readonly number[]; readonly refused: readonly numb
 async function keepNew(db: Db, { organisationId, importId }: Which, lines: readonly Named[], keys: Keys): Promise<void> {
   if (lines.length === 0) return
   const made = lines.map((line) => ({ ...line, occupancy_status: line.occupancy_status ?? OCCUPANCY.Current }))
-  const sealed = await sealResidents(keys, made)
+  const sealed = sealResidents(keys, made)
   await sql`insert into import_values (organisation_id, import_id, is_new, line, resident_id, ${LINE_COLUMNS}, audit_key, sealed)
     select ${organisationId}, ${importId}, true, f.* from unnest(${arrayText(made.map(({ line }) => line))}::int[], ${arrayText(made.map(({ id }) => id))}::uuid[],
       ${arraysOf(made)}, ${sealed.map(({ auditKey }) => auditKey)}::bytea[], ${arrayText(sealed.map((one) => one.sealed))}::text[]) as f`.execute(

@@ -114,13 +114,12 @@ async function fileOf(request: FastifyRequest) {
 
 const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d]
 /** How many lines end in a piece, whichever way its file ends them. */
-function lineEndsOf(piece: Buffer): number {
-  let [feeds, returns] = [0, 0]
-  for (const byte of piece) {
-    if (byte === LINE_FEED) feeds += 1
-    else if (byte === CARRIAGE_RETURN) returns += 1
-  }
-  return Math.max(feeds, returns)
+const lineEndsOf = (piece: Buffer): number => Math.max(countOf(LINE_FEED, piece), countOf(CARRIAGE_RETURN, piece))
+
+function countOf(byte: number, piece: Buffer): number {
+  let count = 0
+  for (let at = piece.indexOf(byte); at >= 0; at = piece.indexOf(byte, at + 1)) count += 1
+  return count
 }
 
 /** A request that is not what it says it is, or whose sender has gone. */

@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { livePackagesOf, livePackagesOfEach } from '#features/packages/server/api.ts'
 import { newId } from '#platform/ids.ts'
@@ -48,22 +47,12 @@ export type BulkWriting = {
 }
 type AuditLine = { readonly id: string; readonly action: string; readonly detail: Readonly<Record<string, unknown>> }
 
-/** Residents sealed between two breaths: a fraction of a ms, in which no request is answered. */
-const SEALED_AT_ONCE = 20
-async function eachWithBreaths<T, R>(rows: readonly T[], work: (row: T) => R): Promise<R[]> {
-  const done: R[] = []
-  for (const row of rows) {
-    if (done.length % SEALED_AT_ONCE === SEALED_AT_ONCE - 1) await breathe()
-    done.push(work(row))
-  }
-  return done
-}
 const personal = (row: Pick<BulkResident, Column>, only: readonly string[] = PERSONAL) =>
   Object.fromEntries(PERSONAL.filter((name) => only.includes(name) && row[name] !== '').map((name) => [name, row[name]]))
 
-/** What the audit trail keeps of new residents, each sealed with a key of their own; it needs no transaction, and takes a while. */
-export const sealResidents = (keys: Keys, rows: readonly BulkResident[]): Promise<SealedValues[]> =>
-  eachWithBreaths(rows, (row) => sealFirst(keys, row.id, { after: personal(row) }))
+/** What the audit trail keeps of new residents, each sealed with a key of their own. */
+export const sealResidents = (keys: Keys, rows: readonly BulkResident[]): SealedValues[] =>
+  rows.map((row) => sealFirst(keys, row.id, { after: personal(row) }))
 
 /**
  * Creates residents, none of whom is there yet, without access codes; each with a line in the audit trail. They are the rows of
@@ -137,7 +126,7 @@ const lockedForBulk = (db: Db, ids: readonly string[]) =>
 type Wanted = { readonly row: BulkResident; readonly was: Held; readonly changed: readonly Column[] }
 async function change(db: Db, writing: BulkWriting, wanted: readonly Wanted[]): Promise<void> {
   const { keys, source } = writing
-  const sealed = await eachWithBreaths(wanted, ({ row, was, changed }) => {
+  const sealed = wanted.map(({ row, was, changed }) => {
     const key = was.audit_key ?? newAuditKey(keys, row.id)
     return { key, values: sealValues(keys, row.id, key, { before: personal(was, changed), after: personal(row, changed) }) }
   })

@@ -1,0 +1,86 @@
+import { getPriority } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { inOrganisation } from '#apps/server/testing/fixtures.ts'
+import { residents } from '#features/residents/contract.ts'
+import { connected } from '#platform/server/bootstrap-database.ts'
+import { imports } from '../contract.ts'
+import { counts, detail, upload } from '../testing/files.ts'
+import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
+import { importThread } from './thread.ts'
+
+let { server, house, token, sent } = {} as ImportHouse
+eachInImportHouse((there) => {
+  ;({ server, house, token, sent } = there)
+})
+
+const LINES = 3000
+const content = [
+  'Property,Building,Unit,First Name,Last Name,ExternalId',
+  ...Array.from({ length: LINES }, (_, i) => `P1,Building 1,${i},First${i},Last${i},X${i}`),
+].join('\n')
+
+/** The thread of the server's program; `work` does the jobs that were sent, in it. */
+function threadOfServer() {
+  const thread = importThread({ databaseUrl: server.store.url, secretKey: server.secretKey })
+  onTestFinished(() => thread.stop())
+  const work = async () => {
+    for (const { data } of server.jobs.splice(0)) await thread.run(data)
+  }
+  return { ...thread, work }
+}
+
+test('a file is checked and applied in a thread; what it seals this program opens', async () => {
+  const { work } = threadOfServer()
+  const { body } = await upload(server, sent, content)
+  await work()
+  const ready = await detail(server, token, body.Id)
+  expect([ready.Status, counts(ready)]).toEqual(['Ready', { Lines: LINES, New: LINES, Changed: 0, Unchanged: 0, Refused: 0 }])
+  await server.ask(imports.save, { token, input: { Id: body.Id, Apply: true } })
+  await work()
+  expect(await detail(server, token, body.Id)).toMatchObject({ Status: 'Done', New: LINES })
+  const { id } = await inOrganisation(server, house.organisationId, (db) =>
+    db.selectFrom('residents').select('id').where('external_id', '=', 'X7').executeTakeFirstOrThrow(),
+  )
+  const { body: kept } = await server.ask(residents.personalData, { token, params: { residentId: id } })
+  expect(kept.Audit).toMatchObject([{ Action: 'resident created', after: { first_name: 'First7', external_id: 'X7' } }])
+})
+
+test('an import whose thread ends in the middle goes on where it was', async () => {
+  const { run, stop, work } = threadOfServer()
+  const { body } = await upload(server, sent, content)
+  await work()
+  await server.ask(imports.save, { token, input: { Id: body.Id, Apply: true } })
+  const [job] = server.jobs
+  const broken = expect(run(job!.data)).rejects.toThrow('the thread has ended')
+  while ((await detail(server, token, body.Id)).Progress === 0) await sleep(5)
+  await stop()
+  await broken
+  const { Status, Progress } = await detail(server, token, body.Id)
+  expect([Status, Progress > 0 && Progress < 1]).toEqual(['Applying', true])
+  await work()
+  expect(await detail(server, token, body.Id)).toMatchObject({ Status: 'Done', New: LINES, Refused: 0 })
+})
+
+// Elsewhere a thread has no priority of its own, and a database that somebody else runs keeps its own.
+const isOurs = process.platform === 'linux' && !process.env.TEST_DATABASE_URL
+test.runIf(isOurs)('requests go first: imports and what the database does for them have less priority', async () => {
+  const { work } = threadOfServer()
+  const before = await backends()
+  await upload(server, sent, content)
+  await work()
+  const added = (await backends()).filter((pid) => !before.includes(pid))
+  expect(priorities(before)).toEqual([0])
+  expect(priorities(added)).toContain(10)
+  expect(getPriority()).toBe(0)
+})
+
+const priorities = (pids: readonly number[]) => [...new Set(pids.map((pid) => getPriority(pid)))]
+/** The database's processes that serve connections to it. */
+const backends = () =>
+  connected(server.store.superuserUrl, async (client) => {
+    const { rows } = await client.query<{ pid: number }>(
+      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    return rows.map(({ pid }) => pid)
+  })

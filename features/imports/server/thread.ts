@@ -1,0 +1,7 @@
+import { createThread, type Thread } from '#platform/server/thread.ts'
+
+/** What the thread needs to open the database and to seal. */
+export type Given = { readonly databaseUrl: string; readonly secretKey: Uint8Array }
+
+/** Imports in a thread of their own (decision "Resident import"). */
+export const importThread = (given: Given): Thread => createThread(new URL('./in-thread.ts', import.meta.url), given)

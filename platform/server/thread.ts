@@ -1,0 +1,102 @@
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import type { JobData } from './jobs.ts'
+
+/** A thread that has had nothing to do for so long, in ms, ends and gives its memory back. */
+const IDLE_MS = 5_000
+/** What a thread may take for what it keeps, and for what it makes and throws away, in MB; when it wants more it ends, and nobody else does. */
+const LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 }
+
+/** Does jobs in a thread of their own, so that nobody's request waits for a turn beside them. */
+export type Thread = {
+  /** Does a job and waits for its end; throws what it threw, and when the thread ended under it. */
+  run(data: JobData): Promise<void>
+  /** Ends the thread at once: what it was doing is left as if the program had been killed. */
+  stop(): Promise<void>
+}
+
+type Question = { readonly nth: number; readonly data: JobData }
+type Answer = { readonly nth: number; readonly failure: Failure | null }
+/** What passes from thread to thread of an error. */
+type Failure = { readonly message: string; readonly stack: string | undefined; readonly code: unknown }
+
+/**
+ * The thread of a module that calls `doJobs`: it begins with the first job, ends when there are none, and begins again. `given`
+ * is what the module is told: plain values.
+ */
+export function createThread(module: URL, given: unknown, { idleMs = IDLE_MS, limits = LIMITS } = {}): Thread {
+  let begun: ReturnType<typeof begin> | undefined
+  let idle: NodeJS.Timeout | undefined
+  const end = async () => {
+    const ended = begun
+    begun = undefined
+    await ended?.end()
+  }
+  return {
+    run: async (data) => {
+      clearTimeout(idle)
+      begun ??= begin(module, given, limits)
+      const mine = begun
+      try {
+        await mine.run(data)
+      } finally {
+        if (begun === mine && mine.hasEnded()) begun = undefined
+        else if (begun === mine && mine.isIdle()) idle = setTimeout(end, idleMs).unref()
+      }
+    },
+    stop: async () => {
+      clearTimeout(idle)
+      await end()
+    },
+  }
+}
+
+function begin(module: URL, given: unknown, limits: typeof LIMITS) {
+  const waiting = new Map<number, PromiseWithResolvers<void>>()
+  let asked = 0
+  let hasEnded = false
+  let why = new Error('the thread has ended')
+  const worker = new Worker(module, { workerData: given, resourceLimits: limits })
+  worker.on('message', ({ nth, failure }: Answer) => {
+    const one = waiting.get(nth)
+    waiting.delete(nth)
+    if (failure) one?.reject(Object.assign(new Error(failure.message), failure))
+    else one?.resolve()
+  })
+  worker.on('error', (error: Error) => {
+    why = error
+  })
+  worker.on('exit', () => {
+    hasEnded = true
+    for (const one of waiting.values()) one.reject(why)
+    waiting.clear()
+  })
+  return {
+    run: (data: JobData): Promise<void> => {
+      const one = Promise.withResolvers<void>()
+      asked += 1
+      waiting.set(asked, one)
+      worker.postMessage({ nth: asked, data } satisfies Question)
+      return one.promise
+    },
+    isIdle: () => waiting.size === 0,
+    hasEnded: () => hasEnded,
+    end: () => worker.terminate(),
+  }
+}
+
+/** In the thread: what `createThread` was given. */
+export const givenToThread = <T>(): T => workerData as T
+
+/** In the thread: does each job that comes. */
+export function doJobs(run: (data: JobData) => Promise<void>): void {
+  const port = parentPort!
+  port.on('message', async ({ nth, data }: Question) => {
+    const failure = await run(data).then(() => null, failureOf)
+    port.postMessage({ nth, failure } satisfies Answer)
+  })
+}
+
+function failureOf(error: unknown): Failure {
+  const { message = String(error), stack, code } = error as Partial<Failure>
+  return { message, stack, code }
+}
