@@ -35,6 +35,15 @@ test('a thread that ends under a job fails it, and the next job has another', as
   expect([...counts]).toEqual([2, 1])
 })
 
+test('a thread that ends while it has nothing to do leaves the next job to another', async () => {
+  const { run } = thread()
+  await run('end afterwards')
+  // Long enough for it to be heard of, and far less than it takes to end by itself.
+  await sleep(500)
+  await run('a')
+  expect([...counts]).toEqual([2, 2])
+})
+
 test('a job that takes too much memory ends its thread, and nothing else', async () => {
   const { run } = thread({ limits: { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 } })
   await expect(run('eat')).rejects.toMatchObject({ code: 'ERR_WORKER_OUT_OF_MEMORY' })

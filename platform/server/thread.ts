@@ -3,7 +3,10 @@ import type { JobData } from './jobs.ts'
 
 /** A thread that has had nothing to do for so long, in ms, ends and gives its memory back. */
 const IDLE_MS = 5_000
-/** What a thread may take for what it keeps, and for what it makes and throws away, in MB; when it wants more it ends, and nobody else does. */
+/**
+ * What a thread may take for what it keeps, and for what it makes and throws away, in MB; when it wants more it ends, and nobody
+ * else does. A program that is started with limits for itself, as by `npm start`, has each thread keep to those instead.
+ */
 const LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 }
 
 /** Does jobs in a thread of their own, so that nobody's request waits for a turn beside them. */
@@ -34,13 +37,13 @@ export function createThread(module: URL, given: unknown, { idleMs = IDLE_MS, li
   return {
     run: async (data) => {
       clearTimeout(idle)
-      begun ??= begin(module, given, limits)
+      // It may also have ended while it had nothing to do.
+      if (!begun || begun.hasEnded()) begun = begin(module, given, limits)
       const mine = begun
       try {
         await mine.run(data)
       } finally {
-        if (begun === mine && mine.hasEnded()) begun = undefined
-        else if (begun === mine && mine.isIdle()) idle = setTimeout(end, idleMs).unref()
+        if (begun === mine && !mine.hasEnded() && mine.isIdle()) idle = setTimeout(end, idleMs).unref()
       }
     },
     stop: async () => {

@@ -7,6 +7,7 @@ Atomics.add(counts, 0, 1)
 doJobs(async ({ id }) => {
   if (id === 'refuse') throw Object.assign(new Error('not this one'), { code: 'E1' })
   if (id === 'end') process.exit(1)
+  if (id === 'end afterwards') setImmediate(() => process.exit(1))
   if (id === 'eat') for (const eaten: number[][] = []; ; ) eaten.push(Array.from({ length: 10_000 }, (_, i) => i))
   if (id === 'wait') await new Promise(() => {})
   Atomics.add(counts, 1, 1)
