@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import type pg from 'pg'
 
 /** As `nice` counts: beside requests a tenth of a core that both want, and all of it when nobody else does. */
 const NICE = 10
+const THIS_THREAD = 0
 
 /**
  * Has requests go before the thread that calls this and before what the database does for it. Only on Linux, where a thread has a
@@ -11,15 +12,21 @@ const NICE = 10
  */
 export function letRequestsGoFirst(pool: pg.Pool): void {
   if (process.platform !== 'linux') return
-  setPriority(NICE)
+  goBehind(THIS_THREAD)
   pool.on('connect', (client) => {
     const { processID, database } = client as unknown as { processID: number | null; database: string }
-    try {
-      if (processID && isBackend(processID, database)) setPriority(processID, NICE)
-    } catch {
-      // It is somebody else's, or runs elsewhere.
-    }
+    goBehind(processID, database)
   })
+}
+
+/** What has less priority already keeps it: most may not be given more again. Where none may be changed, nothing is lost but time. */
+function goBehind(pid: number | null, database?: string): void {
+  try {
+    const isMeant = pid !== null && (database === undefined || isBackend(pid, database))
+    if (isMeant && getPriority(pid) < NICE) setPriority(pid, NICE)
+  } catch {
+    // It is somebody else's, runs elsewhere, or the system forbids it.
+  }
 }
 
 /** Whether the process of that number here serves a connection to the database: the number may be of another machine. */
