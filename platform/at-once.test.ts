@@ -42,3 +42,25 @@ test('who takes turns begins when the one before has ended, even if that failed'
   expect(said).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
   expect([first.status, second]).toEqual(['rejected', { status: 'fulfilled', value: 'second' }])
 })
+
+test('turns of several at a time begin in the order in which they were asked for, each when one has ended', async () => {
+  const inTurn = createTurns(2)
+  const said: string[] = []
+  const ends = new Map<string, PromiseWithResolvers<void>>()
+  const runs = ['a', 'b', 'c', 'd'].map((name) => {
+    const end = Promise.withResolvers<void>()
+    ends.set(name, end)
+    return inTurn(() => {
+      said.push(name)
+      return end.promise
+    })
+  })
+  await breathe()
+  expect(said).toEqual(['a', 'b'])
+  ends.get('b')!.resolve()
+  await breathe()
+  expect(said).toEqual(['a', 'b', 'c'])
+  for (const { resolve } of ends.values()) resolve()
+  await Promise.all(runs)
+  expect(said).toEqual(['a', 'b', 'c', 'd'])
+})

@@ -17,12 +17,19 @@ export async function atOnce<T>(count: number, items: readonly T[], work: (item:
   if (failed) throw failed.reason
 }
 
-/** A function that runs work in the order in which it is asked to, each when the one before has ended, however it ended. */
-export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const mine = last.then(work)
-    last = mine.catch(() => {})
-    return mine
+/** A function that runs work in the order in which it is asked to, `count` at a time, each when one before has ended, however it ended. */
+export function createTurns(count = 1): <T>(work: () => Promise<T>) => Promise<T> {
+  let free = count
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((begin) => waiting.push(begin))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
   }
 }
