@@ -7,10 +7,11 @@ import { applyFile } from './apply.ts'
 import { checkFile } from './check.ts'
 import { IMPORT_QUEUE, type ImportNeeds, type Run, Superseded, waitForTurn } from './job.ts'
 
-/** Times in a row that a run may break off without having done any line, or having checked all, before the import counts as failed. */
+/** Times in a row that a silent import may be begun without any line being done, or all being checked, before it counts as failed. */
 const MAX_ATTEMPTS = 5
 /** How long an import may be silent before another run goes on with it, in ms. */
 const SILENT_MS = 30_000
+const silentAt = (now: Date) => new Date(now.getTime() - SILENT_MS).toISOString()
 
 /** Puts a job into the transaction. */
 export type SendJob = (db: Db, queue: string, data: JobData) => Promise<void>
@@ -29,14 +30,27 @@ export async function runImport(needs: ImportNeeds, { organisationId, id }: JobD
   }
 }
 
-/** Counts the run before anything else: one that takes its thread or the whole program with it counts, too. */
+/**
+ * Counts the run before anything else: one that takes its thread or the whole program with it counts, too. One that takes over from
+ * a run that told of itself just now does not: several jobs for one import may begin together, and programs are started again.
+ */
 const begin = (database: Database, organisationId: string, importId: string): Promise<Run | null> =>
   database.inTenant(wholeOrganisation(organisationId), async (db) => {
     const runId = newId()
     await waitForTurn(db, importId)
+    const now = new Date()
     const job = await db
       .updateTable('import_jobs')
-      .set((eb) => ({ run_id: runId, touched_at: new Date(), attempts: eb('attempts', '+', 1) }))
+      .set((eb) => ({
+        run_id: runId,
+        touched_at: now,
+        attempts: eb
+          .case()
+          .when('touched_at', '<', silentAt(now))
+          .then(eb('attempts', '+', 1))
+          .else(eb.ref('attempts'))
+          .end(),
+      }))
       .where('id', '=', importId)
       .where('status', 'in', ['Checking', 'Applying'])
       .returning(['status', 'property_ids', 'attempts'])
@@ -68,7 +82,7 @@ export async function resumeImports(db: Db, send: SendJob, organisationId: strin
     .selectFrom('import_jobs')
     .select('id')
     .where('status', 'in', ['Checking', 'Applying'])
-    .where('touched_at', '<', new Date(now.getTime() - SILENT_MS).toISOString())
+    .where('touched_at', '<', silentAt(now))
     .execute()
   for (const { id } of silent) await send(db, IMPORT_QUEUE, { organisationId, id })
 }
