@@ -100,6 +100,7 @@ export const de = {
     LabelAccessCode: 'Zugangscode',
     HelpAccessCode: '8 Stellen. Er öffnet am Terminal die Fächer dieser Person.',
     HelpAccessCodeProperty: 'Zuerst die Immobilie wählen: Ein Code gilt in einer Immobilie.',
+    HelpAccessCodeMovedOut: 'Wer ausgezogen ist, hat keinen Code.',
     ButtonGenerate: 'Erzeugen',
     ButtonSendCode: 'Per E-Mail senden',
     ButtonSaveAndSend: 'Speichern und Code senden',

@@ -100,6 +100,7 @@ export const es = {
     LabelAccessCode: 'Código de acceso',
     HelpAccessCode: '8 cifras. Abre en el terminal las taquillas de esta persona.',
     HelpAccessCodeProperty: 'Elija primero la propiedad: un código vale en una propiedad.',
+    HelpAccessCodeMovedOut: 'Quien se ha mudado no tiene código.',
     ButtonGenerate: 'Generar',
     ButtonSendCode: 'Enviar por correo',
     ButtonSaveAndSend: 'Guardar y enviar el código',

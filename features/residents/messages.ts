@@ -104,6 +104,7 @@ export const say = texts('Resident', {
   LabelAccessCode: 'Locker access code',
   HelpAccessCode: '8 digits. It opens the lockers of this person at the terminal.',
   HelpAccessCodeProperty: 'Choose the property first: a code counts in one property.',
+  HelpAccessCodeMovedOut: 'Whoever has moved out has no code.',
   ButtonGenerate: 'Generate',
   ButtonSendCode: 'Send by email',
   ButtonSaveAndSend: 'Save and send code',

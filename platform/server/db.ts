@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { type Compilable, type CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import {
+  type Compilable,
+  type CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  sql,
+} from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#database/tables.ts'
 import { isId } from '#platform/ids.ts'
@@ -193,6 +201,12 @@ export async function writeLast(db: Db, statement: Compilable | CompiledQuery): 
   else await db.executeQuery(query)
 }
 
+/**
+ * Has the commit not wait for the disk: a crash of the database's machine may take the transaction back, as a whole. What was
+ * committed before a commit that waits is kept with that.
+ */
+export const keptLater = (db: Db) => sql.raw(`${SET}synchronous_commit = off`).execute(db)
+
 /** Opens the pool of the serving role. `url` is a postgres:// address; the caller closes it. */
 export function openDatabase(url: string, { max = 10 } = {}): Database {
   const pool = new pg.Pool({
@@ -224,7 +238,7 @@ export function openDatabase(url: string, { max = 10 } = {}): Database {
       try {
         client.query(beginAs(tenant))
         const result = await work(db)
-        const sent = last.map(({ sql, parameters }) => query(sql, [...parameters]))
+        const sent = last.map(({ sql: text, parameters }) => query(text, [...parameters]))
         end()
         // Of a statement whose failure nobody heard only this tells: nothing was kept.
         const [{ command }] = await Promise.all([client.query(COMMIT), ...sent])

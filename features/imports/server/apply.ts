@@ -9,19 +9,10 @@ import {
 } from '#features/residents/server/api.ts'
 import { atOnce, createTurns } from '#platform/at-once.ts'
 import { writeAudit } from '#platform/server/audit.ts'
-import { type Db, writeLast } from '#platform/server/db.ts'
+import { type Db, keptLater, writeLast } from '#platform/server/db.ts'
 import { say } from '../messages.ts'
 import { removeFile } from './files.ts'
-import {
-  holdForOthers,
-  type ImportNeeds,
-  keptLater,
-  type Run,
-  stillHeld,
-  stillOurs,
-  stillOursAlone,
-  visibleImports,
-} from './job.ts'
+import { holdForOthers, type ImportNeeds, type Run, stillHeld, stillOurs, stillOursAlone, visibleImports } from './job.ts'
 import { isLeaving } from './leaving.ts'
 import { LINE_COLUMNS, matchedLines } from './matching.ts'
 import type { Understood } from './read-line.ts'

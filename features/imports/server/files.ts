@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Db, Tenant } from '#platform/server/db.ts'
-import { keptLater } from './job.ts'
+import { type Database, type Db, keptLater, type Tenant } from '#platform/server/db.ts'
 
 /** Bytes of a piece of a file as it is kept. */
 export const PIECE_BYTES = 262_144

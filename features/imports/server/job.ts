@@ -69,12 +69,6 @@ const held = (db: Pick<Db, 'updateTable'>, { importId, runId, status }: Run, tol
     .where('status', '=', status)
     .returning('id')
 
-/**
- * Has the commit not wait for the disk: a batch that is lost with the database's machine is as if it had not been done, with what
- * was taken from what is left to do. The commit that ends a run waits, and everything before it is kept with it.
- */
-export const keptLater = (db: Db) => sql.raw('set local synchronous_commit = off').execute(db)
-
 type Progress = {
   readonly progress?: number
   readonly lines?: number

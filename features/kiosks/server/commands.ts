@@ -1,9 +1,9 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import { bankSettings } from '#features/locker-banks/settings.ts'
 import { newId } from '#platform/ids.ts'
 import type { Caller } from '#platform/server/caller.ts'
-import type { Database, Db } from '#platform/server/db.ts'
+import { type Database, type Db, keptLater } from '#platform/server/db.ts'
 import { type Given, prepared } from '#platform/server/prepared.ts'
 import { found, Refused, refuse } from '#platform/server/refusal.ts'
 import type { Apart } from '#platform/server/serve.ts'
@@ -103,7 +103,7 @@ export function createCommands(
       }
       await database.inTenant(bank.tenant, async (db) => {
         // Nobody waits for the disk: what the door did is in its event, which is kept before this word is told.
-        await sql`set local synchronous_commit to off`.execute(db)
+        await keptLater(db)
         await answer.last(db, answerOf(bank.lockerBankId, reply, now))
       })
       tell(bank.lockerBankId, reply)

@@ -4,14 +4,16 @@ import { useChange } from '#platform/portal/queries.ts'
 import { toast } from '#platform/portal/toast.tsx'
 import { type Resident, type ResidentDraft, residents } from '../contract.ts'
 import { say } from '../messages.ts'
-import { ACCESS_CODE, isAccessCode, whyNotSendCode } from '../rules.ts'
+import { ACCESS_CODE, hasMovedOut, isAccessCode, whyNotSendCode } from '../rules.ts'
 
 /** What a part of the form shows: what is typed, and the resident as saved. */
 export type Part = { draft: Draft<typeof ResidentDraft>; resident: Resident | null }
 
 /** The access code: typed, or made by the server, and sent to an active resident whose code is saved and valid (spec 2 §2). */
 export function AccessCodePanel({ draft, resident }: Part) {
-  const { PropertyId, LockerAccessCode: code = '' } = draft.values
+  const { PropertyId, OccupancyStatus, LockerAccessCode: code = '' } = draft.values
+  const isGone = hasMovedOut(OccupancyStatus)
+  const help = isGone ? 'HelpAccessCodeMovedOut' : PropertyId ? 'HelpAccessCode' : 'HelpAccessCodeProperty'
   const generate = useChange(residents.generateCode, {
     title: say('MsgGenerateFailed').text,
     onDone: ({ LockerAccessCode }) => draft.set({ LockerAccessCode }),
@@ -21,7 +23,7 @@ export function AccessCodePanel({ draft, resident }: Part) {
     onDone: ({ Message }) => toast.success(Message),
   })
   const isSaved = resident !== null && resident.LockerAccessCode === code
-  const maySend = isSaved && resident.IsActive && isAccessCode(code ?? '')
+  const maySend = !isGone && isSaved && resident.IsActive && isAccessCode(code ?? '')
   const whyNot =
     maySend &&
     whyNotSendCode({ isActive: true, hasOptedOut: resident.HasOptedOut, accessCode: code ?? '', email: resident.EmailId })
@@ -29,8 +31,9 @@ export function AccessCodePanel({ draft, resident }: Part) {
     <>
       <TextInput
         {...draft.field('LockerAccessCode')}
+        {...(isGone && { value: '', disabled: true })}
         label={say('LabelAccessCode').text}
-        description={say(PropertyId ? 'HelpAccessCode' : 'HelpAccessCodeProperty').text}
+        description={say(help).text}
         inputMode="numeric"
         maxLength={String(ACCESS_CODE.to).length}
         autoComplete="off"
@@ -38,7 +41,7 @@ export function AccessCodePanel({ draft, resident }: Part) {
       <Group gap="sm">
         <Button
           variant="default"
-          disabled={!PropertyId}
+          disabled={!PropertyId || isGone}
           loading={generate.isPending}
           onClick={() => generate.mutate({ input: { PropertyId } })}
         >
