@@ -6,6 +6,7 @@ import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { packages } from '#features/packages/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { residents } from '../contract.ts'
+import { dayOf } from '../rules.ts'
 
 let server: TestServer
 let world: Furnished
@@ -37,6 +38,7 @@ const draft = () => ({
   mobilePhone: '+44 7700 900777',
   address: '7 Quince Lane',
 })
+const day = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000), 'Europe/London')
 const erase = (residentId: string, token = manager) => server.ask(residents.erase, { token, params: { residentId } })
 const exported = (residentId: string) => server.ask(residents.personalData, { token: manager, params: { residentId } })
 
@@ -74,8 +76,8 @@ async function somebody() {
     input: {
       name: 'Friend Quartermaine',
       emailId: 'friend.q@example.test',
-      fromDay: '2026-01-01',
-      untilDay: '2026-12-31',
+      fromDay: day(0),
+      untilDay: day(30),
       sendLockerAccessCode: true,
     },
   })
