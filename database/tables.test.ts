@@ -66,15 +66,17 @@ test('every table of a tenant forces row-level security and begins its key with 
   expect(rows.length).toBeGreaterThan(25)
 })
 
-test('what works as the owner is the doors of what has no tenant and the erasing of histories, each with a search path of its own', async () => {
+test('what works as the owner is the doors of what has no tenant, the erasing of histories and the counting of residents, each with a search path of its own', async () => {
   const { rows } = await client.query(
     `select proname, proconfig from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
   )
   expect(rows).toEqual(
-    ['door_locker_bank', 'door_organisation', 'door_organisations', 'erase_from_package_history'].map((proname) => ({
-      proname,
-      proconfig: ['search_path=public, pg_temp'],
-    })),
+    ['analyze_residents', 'door_locker_bank', 'door_organisation', 'door_organisations', 'erase_from_package_history'].map(
+      (proname) => ({
+        proname,
+        proconfig: ['search_path=public, pg_temp'],
+      }),
+    ),
   )
 })
 

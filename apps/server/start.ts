@@ -53,12 +53,13 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
     opened.push(database.close)
     await refuseUnsafeRole(database.pool)
     const keys = deriveKeys(settings.secretKey)
-    const importing = importThread({ databaseUrl: store.url, secretKey: settings.secretKey })
-    opened.push(importing.stop)
     const transport = mailTransport(settings)
     opened.push(async () => transport.close())
     const jobs = await openJobs(store.url, log)
     opened.push(jobs.stop)
+    // Ended before the jobs are, which would wait for an import that is gone on with at the next start.
+    const importing = importThread({ databaseUrl: store.url, secretKey: settings.secretKey })
+    opened.push(importing.stop)
     const mailer = createMailer((db, organisationId, id) => jobs.send(db, MAIL_QUEUE, { organisationId, id }))
     const demo = settings.demo ? await prepareDemo({ database, keys, settings, now: new Date(), say }) : undefined
     const broker = await openBroker({ settings, database, databaseUrl: store.url, keys, log })

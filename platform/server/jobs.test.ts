@@ -55,6 +55,18 @@ test('a job that was sent in a transaction runs after the commit, at once, with 
   expect(performance.now() - asked).toBeLessThan(1_500)
 })
 
+test('a job of a queue of long ones begins while another is under way', async () => {
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const run = vi.fn(() => (run.mock.calls.length === 1 ? first.promise : Promise.resolve(second.resolve())))
+  const jobs = await start([{ ...queue('long', run), isLong: true }])
+  const send = () => database.inTenant(TENANT, (db) => jobs.send(db, 'long', DATA))
+  await send()
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), { timeout: 5_000, interval: 10 })
+  await send()
+  await second.promise
+  first.resolve()
+})
+
 test('a job of a transaction that was rolled back never runs', async () => {
   const run = vi.fn(async () => {})
   const jobs = await start([queue('rolled-back', run)])

@@ -1,6 +1,7 @@
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Db } from './db.ts'
 import type { Log } from './log.ts'
+import { Stopped } from './stopped.ts'
 
 const SCHEMA = 'jobs'
 /** Connections of the job workers, beside the pool that answers requests. */
@@ -9,6 +10,8 @@ const CONNECTIONS = 3
 const LOOK_SECONDS = 2
 /** Jobs of a queue that a node has under way at once; a full batch is followed by the next without a pause. */
 const BATCH = 10
+/** Jobs of a queue of long ones that a node has taken at once. */
+const LONG_AT_ONCE = 6
 const LONGEST_RETRY_SECONDS = 3600
 /** Finished jobs are kept for a day, to be looked at. */
 const KEPT_SECONDS = 86_400
@@ -25,7 +28,11 @@ type Named = {
   readonly retryAfter: number
 }
 /** Work that a transaction asks for. `run` may be called twice for one job and must then do nothing the second time. */
-export type Queue = Named & { run(data: JobData): Promise<void> }
+export type Queue = Named & {
+  run(data: JobData): Promise<void>
+  /** Its jobs take long: each is taken alone, as the jobs of a batch are followed by others when the last of them has ended. */
+  readonly isLong?: boolean
+}
 /** Work by the clock, once for all nodes: `cron` in UTC. */
 export type Schedule = Named & { readonly cron: string; run(): Promise<void> }
 
@@ -58,7 +65,10 @@ export async function openJobs(url: string, log: Log): Promise<Jobs> {
   return {
     work: async (queues, schedules) => {
       for (const named of [...queues, ...schedules]) await makeQueue(boss, named)
-      for (const { name, run } of queues) await boss.work(name, { ...LOOKING, batchSize: BATCH }, settling(name, run, log))
+      for (const { name, run, isLong } of queues) {
+        const taken = isLong ? { batchSize: 1, localConcurrency: LONG_AT_ONCE } : { batchSize: BATCH }
+        await boss.work(name, { ...LOOKING, ...taken }, settling(name, run, log))
+      }
       for (const { name, cron, run } of schedules) {
         await boss.work(name, { ...LOOKING, batchSize: 1 }, settling(name, run, log))
         await boss.schedule(name, cron)
@@ -102,7 +112,9 @@ const settling =
           await run(data)
           return { id, status: 'completed' as const }
         } catch (error) {
-          log.warn({ err: error, queue, job: id }, 'a job failed')
+          if (error instanceof Stopped)
+            log.info({ queue, job: id }, 'a job ended with the program, and is gone on with by the next')
+          else log.warn({ err: error, queue, job: id }, 'a job failed')
           return { id, status: 'failed' as const, output: { code: (error as { code?: unknown }).code ?? null } }
         }
       }),

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { Stopped } from './stopped.ts'
 import { createThread } from './thread.ts'
 
 let counts: Int32Array
@@ -51,17 +53,38 @@ test('a job that takes too much memory ends its thread, and nothing else', async
   expect([...counts]).toEqual([2, 1])
 })
 
+test('a thread keeps to its own limits where the program has been started with larger ones', async () => {
+  setFlagsFromString('--max-old-space-size=1024')
+  const { run } = thread({ limits: { maxOldGenerationSizeMb: 100, maxYoungGenerationSizeMb: 12 } })
+  const failed: Error = await run('measure').then(
+    () => Promise.reject(),
+    (error) => error,
+  )
+  expect(Number(failed.message)).toBeGreaterThan(100)
+  expect(Number(failed.message)).toBeLessThan(150)
+})
+
 test('a thread ends when it has had nothing to do for a while, not while it does something', async () => {
-  const { run, stop } = thread({ idleMs: 100 })
+  const { run } = thread({ idleMs: 100 })
   await run('a')
   const waiting = expect(run('wait')).rejects.toThrow('the thread has ended')
   await sleep(300)
   await run('b')
   expect([...counts]).toEqual([1, 2])
-  await stop()
+  await run('end').catch(() => {})
   await waiting
   await run('c')
   await sleep(300)
   await run('d')
   expect([...counts]).toEqual([3, 4])
+})
+
+test('a thread that is stopped ends what it does, and does nothing any more', async () => {
+  const { run, stop } = thread()
+  const waiting = expect(run('wait')).rejects.toBeInstanceOf(Stopped)
+  await run('a')
+  await stop()
+  await waiting
+  await expect(run('b')).rejects.toBeInstanceOf(Stopped)
+  expect([...counts]).toEqual([1, 1])
 })

@@ -1,19 +1,20 @@
+import { setFlagsFromString } from 'node:v8'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import type { JobData } from './jobs.ts'
+import { Stopped } from './stopped.ts'
 
 /** A thread that has had nothing to do for so long, in ms, ends and gives its memory back. */
 const IDLE_MS = 5_000
-/**
- * What a thread may take for what it keeps, and for what it makes and throws away, in MB; when it wants more it ends, and nobody
- * else does. A program that is started with limits for itself, as by `npm start`, has each thread keep to those instead.
- */
+/** What a thread may take for what it keeps, and for what it makes and throws away, in MB; when it wants more it ends, and nobody else does. */
 const LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 }
+
+const PROGRAM_LIMITS = ['--max-old-space-size', '--max-semi-space-size']
 
 /** Does jobs in a thread of their own, so that nobody's request waits for a turn beside them. */
 export type Thread = {
-  /** Does a job and waits for its end; throws what it threw, and when the thread ended under it. */
+  /** Does a job and waits for its end; throws what it threw, when the thread ended under it, and `Stopped` from the stop on. */
   run(data: JobData): Promise<void>
-  /** Ends the thread at once: what it was doing is left as if the program had been killed. */
+  /** Ends the thread at once and for good: what it was doing is left as if the program had been killed. */
   stop(): Promise<void>
 }
 
@@ -29,6 +30,7 @@ type Failure = { readonly message: string; readonly stack: string | undefined; r
 export function createThread(module: URL, given: unknown, { idleMs = IDLE_MS, limits = LIMITS } = {}): Thread {
   let begun: ReturnType<typeof begin> | undefined
   let idle: NodeJS.Timeout | undefined
+  let isStopped = false
   const end = async () => {
     const ended = begun
     begun = undefined
@@ -36,17 +38,21 @@ export function createThread(module: URL, given: unknown, { idleMs = IDLE_MS, li
   }
   return {
     run: async (data) => {
+      if (isStopped) throw new Stopped()
       clearTimeout(idle)
       // It may also have ended while it had nothing to do.
       if (!begun || begun.hasEnded()) begun = begin(module, given, limits)
       const mine = begun
       try {
         await mine.run(data)
+      } catch (error) {
+        throw isStopped ? new Stopped() : error
       } finally {
         if (begun === mine && !mine.hasEnded() && mine.isIdle()) idle = setTimeout(end, idleMs).unref()
       }
     },
     stop: async () => {
+      isStopped = true
       clearTimeout(idle)
       await end()
     },
@@ -58,6 +64,8 @@ function begin(module: URL, given: unknown, limits: typeof LIMITS) {
   let asked = 0
   let hasEnded = false
   let why = new Error('the thread has ended')
+  // Limits that the program was started with, as by `npm start`, are its own by now; a thread would take them for its own.
+  for (const limit of PROGRAM_LIMITS) setFlagsFromString(`${limit}=0`)
   const worker = new Worker(module, { workerData: given, resourceLimits: limits })
   worker.on('message', ({ nth, failure }: Answer) => {
     const one = waiting.get(nth)

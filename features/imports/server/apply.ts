@@ -5,6 +5,7 @@ import {
   type BulkWriting,
   changeResidents,
   creating,
+  keepCounted,
   moveOutResidents,
 } from '#features/residents/server/api.ts'
 import { atOnce, createTurns } from '#platform/at-once.ts'
@@ -21,7 +22,7 @@ import type { Understood } from './read-line.ts'
 const BATCH = 1000
 /** Batches of new residents that are written at once, each over a connection of its own; the database writes each with one core. */
 const WRITERS = 2
-/** Batches for which the import is held at a time: so long others wait. */
+/** Batches for which the import is held at a time, behind the first few: so long others wait. */
 const HELD = 10
 /**
  * Imports hold, or wait until they may change somebody, one after the other: several that each had a connection meanwhile would
@@ -56,8 +57,8 @@ export async function applyFile({ database, keys }: ImportNeeds, run: Run): Prom
     })
   do {
     const { made, changed } = await within((db) => batchesOf(db, run))
-    while (made.length > 0) {
-      const some = made.splice(0, HELD)
+    for (let held = WRITERS; made.length > 0; held = HELD) {
+      const some = made.splice(0, held)
       const create = (batch: Batch) => quickly((db) => createBatch(db, run, writing, batch))
       await inTurn(() =>
         within(async (holding) => {
@@ -68,6 +69,7 @@ export async function applyFile({ database, keys }: ImportNeeds, run: Run): Prom
           })
         }),
       )
+      if (made.length > 0) await within(keepCounted)
     }
     for (const batch of changed) await inTurn(() => quickly((db) => changeBatch(db, run, writing, batch)))
     if (job.is_full_list) while (await inTurn(() => quickly((db) => moveOutBatch(db, run, writing))));

@@ -178,6 +178,13 @@ test('the hostile files are two hundred', () => {
   expect(HOSTILE.length).toBeGreaterThanOrEqual(200)
 })
 
+test('a line of ten million empty cells is told as one that cannot be read, and those before it are', async () => {
+  const wide = `Property,Building,Unit,First Name,Last Name\nP1,Building 1,7,Ada,Brandt\nP1,Building 1,8,Eve,Brandt${','.repeat(9_900_000)}`
+  const job = await checked(server, sent, wide)
+  expect([job.Status, job.New, job.Refused]).toEqual(['Ready', 1, 1])
+  expect((await linesOf(server, token, job.Id, 'Refused'))[0]).toMatchObject({ Line: 3 })
+})
+
 test.each(Array.from({ length: PARTS }, (_, part) => part))(
   'hostile files are told of, every line accounted for, without a fault and without much memory: part %i',
   async (part) => {

@@ -16,11 +16,19 @@ const READ_AT_ONCE = 16_384
 export async function* recordsOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
   let read: Line[] = []
   let reader: ReturnType<typeof readerInto> | undefined
+  // The parser counts what is in cells: ten million empty ones would be a short record to it.
+  let unended = 0
   try {
     for await (const piece of pieces) {
       reader ??= readerInto((line) => read.push(line), delimiterOf(piece.toString('utf8').replace(/^\ufeff/, '')))
       for (let at = 0; at < piece.length; at += READ_AT_ONCE) {
-        await reader.write(piece.subarray(at, at + READ_AT_ONCE))
+        const bytes = piece.subarray(at, at + READ_AT_ONCE)
+        unended = bytesBehindLineEnd(bytes) ?? unended + bytes.length
+        if (unended > MAX_RECORD) {
+          yield [...read, { line: reader.line(), cells: null }]
+          return
+        }
+        await reader.write(bytes)
         if (read.length > 0) yield read
         read = []
       }
@@ -62,7 +70,15 @@ function readerInto(add: (line: Line) => void, delimiter: string) {
   return {
     write: (bytes: Buffer) => settled((done) => parser.write(bytes, done)),
     end: () => settled((done) => parser.end(done)),
+    /** The line that is being read. */
+    line: () => parser.info.lines,
   }
+}
+
+/** How many bytes stand behind the last line end, if there is one. */
+function bytesBehindLineEnd(bytes: Buffer): number | undefined {
+  const at = Math.max(bytes.lastIndexOf('\n'), bytes.lastIndexOf('\r'))
+  return at < 0 ? undefined : bytes.length - at - 1
 }
 
 const isOfCsv = (error: unknown): error is Error & { lines: number } =>

@@ -17,7 +17,13 @@ const silentAt = (now: Date) => new Date(now.getTime() - SILENT_MS).toISOString(
 export type SendJob = (db: Db, queue: string, data: JobData) => Promise<void>
 
 /** Checks files and applies them, by a `runImport` in this thread or in one of its own. */
-export const importQueue = (run: Queue['run']): Queue => ({ name: IMPORT_QUEUE, retries: MAX_ATTEMPTS, retryAfter: 5, run })
+export const importQueue = (run: Queue['run']): Queue => ({
+  name: IMPORT_QUEUE,
+  retries: MAX_ATTEMPTS,
+  retryAfter: 5,
+  isLong: true,
+  run,
+})
 
 /** Does what the import waits for; nothing when it waits for nothing. A run that was under way stops at its next batch. */
 export async function runImport(needs: ImportNeeds, { organisationId, id }: JobData): Promise<void> {

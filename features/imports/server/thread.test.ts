@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { residents } from '#features/residents/contract.ts'
 import { connected } from '#platform/server/bootstrap-database.ts'
+import { Stopped } from '#platform/server/stopped.ts'
 import { imports } from '../contract.ts'
 import { counts, detail, upload } from '../testing/files.ts'
 import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
@@ -46,19 +47,37 @@ test('a file is checked and applied in a thread; what it seals this program open
   expect(kept.Audit).toMatchObject([{ Action: 'resident created', after: { first_name: 'First7', external_id: 'X7' } }])
 })
 
+test('a short file need not wait for the end of a long one, nor one that is brought twice for itself', async () => {
+  const { run } = threadOfServer()
+  const long = Array.from({ length: 15_000 }, (_, i) => `P1,Building 1,${i},First${i},Last${i},${'x'.repeat(60)}${i}`)
+  const ids: string[] = []
+  for (const lines of [long, [`P1,Building 1,7,Ada,Brandt,X1`]])
+    ids.push(
+      (await upload(server, sent, ['Property,Building,Unit,First Name,Last Name,ExternalId', ...lines].join('\n'))).body.Id,
+    )
+  const [longer, shorter] = server.jobs.splice(0)
+  const ended: string[] = []
+  const running = [longer, longer, longer, shorter].map((job) => run(job!.data).then(() => ended.push(job!.data.id)))
+  await running[3]
+  expect((await detail(server, token, ids[0]!)).Status).toBe('Checking')
+  await Promise.all(running)
+  expect(ended.at(-1)).toBe(ids[0])
+  expect(await Promise.all(ids.map(async (id) => (await detail(server, token, id)).Status))).toEqual(['Ready', 'Ready'])
+})
+
 test('an import whose thread ends in the middle goes on where it was', async () => {
   const { run, stop, work } = threadOfServer()
   const { body } = await upload(server, sent, content)
   await work()
   await server.ask(imports.save, { token, input: { Id: body.Id, Apply: true } })
   const [job] = server.jobs
-  const broken = expect(run(job!.data)).rejects.toThrow('the thread has ended')
+  const broken = expect(run(job!.data)).rejects.toBeInstanceOf(Stopped)
   while ((await detail(server, token, body.Id)).Progress === 0) await sleep(5)
   await stop()
   await broken
   const { Status, Progress } = await detail(server, token, body.Id)
   expect([Status, Progress > 0 && Progress < 1]).toEqual(['Applying', true])
-  await work()
+  await threadOfServer().work()
   expect(await detail(server, token, body.Id)).toMatchObject({ Status: 'Done', New: LINES, Refused: 0 })
 })
 

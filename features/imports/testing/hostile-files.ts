@@ -57,6 +57,8 @@ export function* hostileFiles(): Generator<readonly [string, Buffer]> {
   yield text('a quotation mark that is not closed in the headings', `"${HEADINGS}\n${GOOD}`)
   yield text('a million headings', Array.from({ length: 1_000_000 }, (_, i) => i % 10).join(','))
   yield text('a million cells', `${HEADINGS}\n${','.repeat(1_000_000)}x`)
+  yield text('two million cells, all empty', `${HEADINGS}\n${GOOD}\nP,B,1,a,b${','.repeat(2 * MEGABYTE)}`)
+  yield text('nothing but commas', ','.repeat(2 * MEGABYTE))
   yield text('the same heading again', `${HEADINGS},Property\n${GOOD},P2`)
   yield text('more lines than a file has', `${HEADINGS}\n${'P,B,1,a,b\n'.repeat(210_000)}`)
   yield ['a zip', Buffer.concat([Buffer.from('PK\u0003\u0004'), deflateRawSync(Buffer.alloc(MEGABYTE, 'zip'))])]

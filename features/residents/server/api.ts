@@ -7,6 +7,7 @@ export {
   type BulkWriting,
   changeResidents,
   creating,
+  keepCounted,
   moveOutResidents,
   sealResidents,
 } from './bulk.ts'

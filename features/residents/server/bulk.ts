@@ -193,3 +193,20 @@ async function auditAll(db: Db, { tenant, now, actor }: BulkWriting, lines: read
     from unnest(${lines.map(() => newId())}::uuid[], ${lines.map(({ action }) => action)}::text[], ${lines.map(({ id }) => id)}::uuid[],
       ${lines.map(({ detail }) => JSON.stringify(detail))}::text[]) as l (id, action, subject_id, detail)`.execute(db)
 }
+
+/** The planner takes an organisation for empty when it expects fewer residents than this in one that has more than that. */
+const [EXPECTED, THERE] = [100, 500]
+/**
+ * Has residents counted anew when the planner takes those of this organisation for nobody: it would look each of those who come
+ * up among all of them. Autovacuum counts later, or never where others have many more.
+ */
+export async function keepCounted(db: Db): Promise<void> {
+  const { rows } = await sql<Explained>`explain (format json) select from residents`.execute(db)
+  if (rows[0]!['QUERY PLAN'][0].Plan['Plan Rows'] >= EXPECTED) return
+  const { there } = await db
+    .selectFrom('resident_counts')
+    .select(({ fn }) => fn.sum<number | null>('residents').as('there'))
+    .executeTakeFirstOrThrow()
+  if (Number(there) > THERE) await sql`select analyze_residents()`.execute(db)
+}
+type Explained = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }
