@@ -2,6 +2,7 @@ import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
 import type { FilterChoice, GridFilter } from './grid-types.ts'
 import { FILTER_MAX, FILTER_PAUSE } from './use-grid-state.ts'
 
@@ -16,7 +17,10 @@ type Props = {
 /** What a filter is set with. A text applies while one types, a choice when it is made. */
 export default function FilterEditor({ filter, value, choices, set, close }: Props) {
   const setSoon = useDebouncedCallback(set, FILTER_PAUSE)
-  const common = { label: filter.label, 'data-autofocus': true, w: 260 }
+  const field = useRef<HTMLInputElement>(null)
+  // The popover looks for what to focus when it opens; the first time this comes later.
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  const common = { ref: field, label: filter.label, 'data-autofocus': true, w: 260 }
   const list = {
     ...common,
     data: choices.map(({ Id, Name }) => ({ value: Id, label: Name })),
