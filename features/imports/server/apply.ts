@@ -22,7 +22,7 @@ import type { Understood } from './read-line.ts'
 const BATCH = 1000
 /** Batches of new residents that are written at once, each over a connection of its own; the database writes each with one core. */
 const WRITERS = 2
-/** Batches for which the import is held at a time, behind the first few: so long others wait. */
+/** Batches for which the import is held at a time, once the first few are there: so long others wait. */
 const HELD = 10
 /**
  * Imports hold, or wait until they may change somebody, one after the other: several that each had a connection meanwhile would
@@ -69,6 +69,7 @@ export async function applyFile({ database, keys }: ImportNeeds, run: Run): Prom
           })
         }),
       )
+      // Before there are many more, each of whom is looked up.
       if (made.length > 0) await within(keepCounted)
     }
     for (const batch of changed) await inTurn(() => quickly((db) => changeBatch(db, run, writing, batch)))
