@@ -96,7 +96,7 @@ async function createBatch(db: Db, run: Run, writing: BulkWriting, { first, last
   const { rows: known } = await sql<{ line: number; id: string }>`
     with taken as (delete from import_values where organisation_id = ${organisationId} and import_id = ${importId}
       and is_new and line between ${first} and ${last} returning line, resident_id, audit_key, sealed, ${LINE_COLUMNS}),
-    known as materialized (select m.line, m.ids[1] as id from (${matchedLines(organisationId, named)}) as m where m.ids is not null
+    known as materialized (select m.line, m.ids[1] as id from (${matchedLines(named)}) as m where m.ids is not null
       and not (m.by_email and exists (select from import_rows w where w.organisation_id = ${organisationId} and w.import_id = ${importId}
         and w.resident_id = any(m.ids)))),
     made as (select t.*, t.resident_id as id from taken t where t.line not in (select line from known)),

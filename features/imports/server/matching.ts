@@ -41,14 +41,14 @@ const candidates = (where: ReturnType<typeof sql>) =>
  * The lines with `ids`, the residents that each may mean: by external id, else by e-mail at home (best with the name of the
  * line), else by name at home (decisions "People"). Each step is a look-up in an index of residents, made only when those before
  * it found nobody. `by_email` marks a line that means somebody of another name by its e-mail alone. `lines` is a table (line, id,
- * shares_email, …), the last in the order of `LINE_COLUMNS`.
+ * shares_email, …), the last in the order of `LINE_COLUMNS`. Row security alone says whose residents: said twice, the organisation
+ * counts twice with the planner, and one that it has not heard of is one without residents, looked through for each line.
  */
-export const matchedLines = (organisationId: string, lines: RawBuilder<unknown>) => {
-  const own = sql`r.organisation_id = ${organisationId}`
-  return sql`select f.*, coalesce(x.ids, e.named, e.others, n.ids) as ids, x.ids is null and e.named is null and e.others is not null as by_email
+export const matchedLines = (
+  lines: RawBuilder<unknown>,
+) => sql`select f.*, coalesce(x.ids, e.named, e.others, n.ids) as ids, x.ids is null and e.named is null and e.others is not null as by_email
     from ${lines} as f (line, id, shares_email, ${LINE_COLUMNS})
-    ${candidates(sql`f.external_id <> '' and ${own} and r.deleted_at is null and r.external_id <> '' and r.external_id = f.external_id`)} x on true
-    ${candidates(sql`x.ids is null and f.email <> '' and ${own} and ${MAY_BE} and ${AT_HOME} and r.email_key = lower(f.email)`)} m on true
+    ${candidates(sql`f.external_id <> '' and r.deleted_at is null and r.external_id <> '' and r.external_id = f.external_id`)} x on true
+    ${candidates(sql`x.ids is null and f.email <> '' and ${MAY_BE} and ${AT_HOME} and r.email_key = lower(f.email)`)} m on true
     left join lateral (select m.named, case when not f.shares_email then m.ids end as others) e on true
-    ${candidates(sql`x.ids is null and e.named is null and e.others is null and ${own} and ${MAY_BE} and ${AT_HOME} and ${SAME_NAME}`)} n on true`
-}
+    ${candidates(sql`x.ids is null and e.named is null and e.others is null and ${MAY_BE} and ${AT_HOME} and ${SAME_NAME}`)} n on true`

@@ -44,7 +44,7 @@ export async function stageLines(
   const { organisationId, importId } = which
   if (lines.length === 0) return { counted: { New: 0, Changed: 0, Unchanged: 0, Refused: 0 }, held: [] }
   const { rows } = await sql<Counted & Lines>`
-    with matched as materialized (${matchedLines(organisationId, linesAsTable(lines))}),
+    with matched as materialized (${matchedLines(linesAsTable(lines))}),
     earlier as materialized (
       select w.resident_id from import_rows w where w.organisation_id = ${organisationId} and w.import_id = ${importId}
         and w.resident_id = any(array(select m.ids[1] from matched m where m.ids is not null))),

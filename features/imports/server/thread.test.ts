@@ -16,10 +16,11 @@ eachInImportHouse((there) => {
 })
 
 const LINES = 3000
-const content = [
-  'Property,Building,Unit,First Name,Last Name,ExternalId',
-  ...Array.from({ length: LINES }, (_, i) => `P1,Building 1,${i},First${i},Last${i},X${i}`),
-].join('\n')
+/** So many that they are not all there a moment after the first are. */
+const MANY = 10_000
+const contentOf = (lines: readonly string[]) => ['Property,Building,Unit,First Name,Last Name,ExternalId', ...lines].join('\n')
+const people = (count: number) => Array.from({ length: count }, (_, i) => `P1,Building 1,${i},First${i},Last${i},X${i}`)
+const content = contentOf(people(LINES))
 
 /** The thread of the server's program; `work` does the jobs that were sent, in it. */
 function threadOfServer() {
@@ -67,7 +68,7 @@ test('a short file need not wait for the end of a long one, nor one that is brou
 
 test('an import whose thread ends in the middle goes on where it was', async () => {
   const { run, stop, work } = threadOfServer()
-  const { body } = await upload(server, sent, content)
+  const { body } = await upload(server, sent, contentOf(people(MANY)))
   await work()
   await server.ask(imports.save, { token, input: { Id: body.Id, Apply: true } })
   const [job] = server.jobs
@@ -78,7 +79,7 @@ test('an import whose thread ends in the middle goes on where it was', async () 
   const { Status, Progress } = await detail(server, token, body.Id)
   expect([Status, Progress > 0 && Progress < 1]).toEqual(['Applying', true])
   await threadOfServer().work()
-  expect(await detail(server, token, body.Id)).toMatchObject({ Status: 'Done', New: LINES, Refused: 0 })
+  expect(await detail(server, token, body.Id)).toMatchObject({ Status: 'Done', New: MANY, Refused: 0 })
 })
 
 // Elsewhere a thread has no priority of its own, and a database that somebody else runs keeps its own.
