@@ -118,8 +118,9 @@ async function spareMeant(db: Db, { organisationId, importId }: Which, all: read
   const lines = all.filter(({ propertyId }) => propertyId !== null)
   if (lines.length === 0) return
   const texts = (of: (line: RefusedLine) => string) => sql`${lines.map(of)}::text[]`
-  const own = sql`r.organisation_id = ${organisationId} and r.deleted_at is null`
-  const anywhere = sql`join properties p on p.organisation_id = ${organisationId} join residents r on ${own} and r.property_id = p.id`
+  // Row security alone says whose they are, for the reason that `matchedLines` gives.
+  const there = sql`r.deleted_at is null`
+  const anywhere = sql`cross join properties p join residents r on ${there} and r.property_id = p.id`
   await sql`with l as materialized (
       select l.*, lower(email) as email_key, lower(first_name || ' ' || last_name) as name_key
       from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map((one) => one.propertyId)}::uuid[], ${lines.map((one) => one.buildingId)}::uuid[],
@@ -127,14 +128,14 @@ async function spareMeant(db: Db, { organisationId, importId }: Which, all: read
         ${texts((one) => one.lastName)}) as l (line, property_id, building_id, unit_key, external_id, email, first_name, last_name)),
     meant (line, id) as (
       select f.line, r.id from (select external_id, min(line) as line from l where external_id <> '' group by 1) f
-        join residents r on ${own} and r.external_id <> '' and r.external_id = f.external_id
+        join residents r on ${there} and r.external_id <> '' and r.external_id = f.external_id
       union all select f.line, r.id from (select email_key, min(line) as line from l where email <> '' group by 1) f
         ${anywhere} and r.email_key = f.email_key
       union all select f.line, r.id from (select name_key, min(line) as line from l where first_name <> '' and last_name <> '' group by 1) f
         ${anywhere} and r.name_key = f.name_key
       union all select f.line, r.id from (
           select property_id, building_id, unit_key, min(line) as line from l where unit_key <> '' group by 1, 2, 3) f
-        join residents r on ${own} and r.property_id = f.property_id and r.building_id = coalesce(f.building_id, r.building_id)
+        join residents r on ${there} and r.property_id = f.property_id and r.building_id = coalesce(f.building_id, r.building_id)
           and r.unit_key = f.unit_key),
     spared as (select first.line, array_agg(first.id) as ids from (select id, min(line) as line from meant group by id) first group by 1)
     update import_rows w set spares = coalesce(s.ids, '{}') from l left join spared s on s.line = l.line
