@@ -1,7 +1,7 @@
 import type { Hardware } from '#apps/kiosk/hardware.ts'
 import { readKeyFile } from '#apps/kiosk/key-file.ts'
 import { startKiosk } from '#apps/kiosk/kiosk.ts'
-import { connectTo } from '#platform/server/broker.ts'
+import { connectTo } from '#platform/server/mqtt/broker.ts'
 import { ANSWERED, ASKED } from './topics.ts'
 
 /** A kiosk before a cabinet whose doors answer at once; and beside it whoever answers a bare request as soon as it is heard. */

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { groupIdOf, STATUS_NAMES, STATUSES } from '#features/packages/statuses.ts'
-import { APP_ROLE, bootstrapDatabase, connected, inDatabase } from '#platform/server/bootstrap-database.ts'
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
-import { migrate } from '#platform/server/migrate.ts'
-import { hashPassword } from '#platform/server/passwords.ts'
+import { APP_ROLE, bootstrapDatabase, connected, inDatabase } from '#platform/server/postgres/bootstrap-database.ts'
+import { startEmbeddedPostgres } from '#platform/server/postgres/embedded/postgres.ts'
+import { migrate } from '#platform/server/postgres/migrate.ts'
+import { hashPassword } from '#platform/server/security/passwords.ts'
 
 /**
  * The bench's two databases: the full size, and one with a hundredth of the packages and everything else the same. One

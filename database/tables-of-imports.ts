@@ -14,7 +14,7 @@ export type ImportTables = {
     failure: Made<string>
     headings: Made<string[]>
     fields: Made<string[]>
-    is_cut: Made<boolean>
+    is_truncated: Made<boolean>
     is_full_list: Made<boolean>
     run_id: Maybe<string>
     touched_at: MadeAt
@@ -42,7 +42,7 @@ export type ImportTables = {
     reason: Made<string>
     changed: Made<string[]>
     resident_id: Maybe<string>
-    spares: Maybe<string[]>
+    excluded_ids: Maybe<string[]>
   }
   import_values: {
     organisation_id: string

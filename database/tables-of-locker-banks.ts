@@ -111,7 +111,7 @@ export type LockerBankTables = {
     began_at: At
     back_at: MaybeAt
     ended_at: MaybeAt
-    told_at: MaybeAt
+    notified_at: MaybeAt
   }
   alert_watches: { organisation_id: string; since: At; seen_at: At }
 }

@@ -3,7 +3,7 @@ import { BANKS } from '#apps/server/demo/locker-banks.ts'
 import { topicOf } from '#features/kiosks/protocol.ts'
 import { CREDENTIALS, LINES } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
-import { connectTo } from '#platform/server/broker.ts'
+import { connectTo } from '#platform/server/mqtt/broker.ts'
 import { expect, flawsOf, goTo, type Terminal, test, USERS } from './fixtures.ts'
 
 const LOBBY = BANKS[0]!

@@ -5,8 +5,8 @@ import { FILES } from '#features/resources/files.ts'
 import { FILE_NAMES } from '#features/resources/names.ts'
 import { TABLES } from '#features/resources/server/tables.ts'
 import type { DateFormat } from '#platform/date-format.ts'
+import { interpolate, PLACEHOLDER } from '#platform/define-messages.ts'
 import type { Language } from '#platform/language.ts'
-import { filled, PLACEHOLDER } from '#platform/text.ts'
 import { expect, fillSignIn, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 const { de } = TABLES
@@ -76,7 +76,7 @@ async function throughScreens(page: Page, look: (path: string) => Promise<void>)
   const seen = new Set<string>()
   /** By the first word of the path: two families may call an id alike. */
   const values: Record<string, Record<string, string>> = {}
-  const addressOf = (path: string) => filled(path, values[path.split('/')[1]!] ?? {})
+  const addressOf = (path: string) => interpolate(path, values[path.split('/')[1]!] ?? {})
   for (let path: string | undefined = PATHS[0]; path; ) {
     seen.add(path)
     await goTo(page, addressOf(path))

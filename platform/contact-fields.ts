@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 import { optionalText, requiredText } from './wire.ts'
 
 /** Longest e-mail and phone number, and the shortest mobile number, in characters (spec 2 §5, §9). */
@@ -9,27 +9,27 @@ const email = z.email()
 const isEmail = (value: string) => email.safeParse(value).success
 /** An e-mail that must be given; `empty` is what is said of none. */
 export const requiredEmail = (empty: string) =>
-  requiredText(CONTACT.emailMax, empty, say('MsgEmailTooLong', { max: CONTACT.emailMax }).text).refine(
+  requiredText(CONTACT.emailMax, empty, t('MsgEmailTooLong', { max: CONTACT.emailMax }).text).refine(
     isEmail,
-    say('MsgEmailInvalid').text,
+    t('MsgEmailInvalid').text,
   )
 
 /** An e-mail, or '' for none. */
-export const optionalEmail = optionalText(CONTACT.emailMax, say('MsgEmailTooLong', { max: CONTACT.emailMax }).text).refine(
+export const optionalEmail = optionalText(CONTACT.emailMax, t('MsgEmailTooLong', { max: CONTACT.emailMax }).text).refine(
   (value) => value === '' || isEmail(value),
-  say('MsgEmailInvalid').text,
+  t('MsgEmailInvalid').text,
 )
 
 const isPhone = (value: string) => value === '' || /^\+?[\d.() -]+$/.test(value)
 const isLongEnough = (value: string) => value === '' || value.length >= CONTACT.mobileMin
-const tooShort = say('MsgMobileTooShort', { min: CONTACT.mobileMin }).text
-const tooLong = say('MsgMobileTooLong', { max: CONTACT.phoneMax }).text
+const tooShort = t('MsgMobileTooShort', { min: CONTACT.mobileMin }).text
+const tooLong = t('MsgMobileTooLong', { max: CONTACT.phoneMax }).text
 /** A mobile number, or '' for none: an optional plus, then digits, dots, parentheses, hyphens and blanks. */
 export const optionalMobile = optionalText(CONTACT.phoneMax, tooLong)
-  .refine(isPhone, say('MsgPhoneInvalid').text)
+  .refine(isPhone, t('MsgPhoneInvalid').text)
   .refine(isLongEnough, tooShort)
 /** A mobile number that must be given; `empty` is what is said of none. */
 export const requiredMobile = (empty: string) =>
-  requiredText(CONTACT.phoneMax, empty, tooLong).refine(isPhone, say('MsgPhoneInvalid').text).refine(isLongEnough, tooShort)
+  requiredText(CONTACT.phoneMax, empty, tooLong).refine(isPhone, t('MsgPhoneInvalid').text).refine(isLongEnough, tooShort)
 /** Another phone number, or '' for none, as people write it. */
-export const optionalPhone = optionalText(CONTACT.phoneMax, say('MsgPhoneTooLong', { max: CONTACT.phoneMax }).text)
+export const optionalPhone = optionalText(CONTACT.phoneMax, t('MsgPhoneTooLong', { max: CONTACT.phoneMax }).text)

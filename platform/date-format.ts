@@ -1,5 +1,5 @@
-import { say } from './messages.ts'
-import { spokenLanguage } from './text.ts'
+import { currentLanguage } from './define-messages.ts'
+import { t } from './messages.ts'
 
 /**
  * Dates as people of an organisation read them, in the time zone of the property they concern (spec 1 §9). Pure: the zone
@@ -78,14 +78,15 @@ const DAY = 24 * HOUR
 export function relativeText(at: string, now: number): string {
   const away = new Date(at).getTime() - now
   const size = Math.abs(away)
-  if (size < MINUTE) return say('WordJustNow').text
+  if (size < MINUTE) return t('WordJustNow').text
   const [unit, length] =
     size < HOUR ? (['minute', MINUTE] as const) : size < DAY ? (['hour', HOUR] as const) : (['day', DAY] as const)
   return relative().format(Math.sign(away) * Math.floor(size / length), unit)
 }
 
-let relativeFormat = new Intl.RelativeTimeFormat(spokenLanguage())
+let relativeFormat = new Intl.RelativeTimeFormat(currentLanguage())
 function relative(): Intl.RelativeTimeFormat {
-  if (relativeFormat.resolvedOptions().locale !== spokenLanguage()) relativeFormat = new Intl.RelativeTimeFormat(spokenLanguage())
+  if (relativeFormat.resolvedOptions().locale !== currentLanguage())
+    relativeFormat = new Intl.RelativeTimeFormat(currentLanguage())
   return relativeFormat
 }

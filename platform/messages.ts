@@ -1,7 +1,7 @@
-import { texts } from './text.ts'
+import { defineMessages } from './define-messages.ts'
 
 /** Texts that belong to no feature: what any call may be refused with (spec 1 §8). */
-export const say = texts('Common', {
+export const t = defineMessages('Common', {
   MsgBadInput: 'The request could not be understood.',
   MsgNoOrganisationId: 'X-Organisation-Id is not the id of an organisation.',
   MsgSignInNeeded: 'Please sign in.',

@@ -5,7 +5,7 @@ import type { Permission } from './permissions.ts'
  * Who may ask. Either a permission (any of a list; or add-or-edit, told by the input's Id) or one of the written-down
  * exceptions. There is no default: an operation that says neither does not compile.
  */
-export type Needs = (
+export type AccessRule = (
   | { readonly permission: Permission | readonly Permission[] | AddOrEdit; readonly access?: never }
   | { readonly access: 'public' | 'ticket' | 'kiosk' | 'authenticated'; readonly permission?: never }
 ) & {
@@ -28,7 +28,7 @@ export type Operation<P extends Shape = Shape, Q extends Shape = Shape, I extend
   readonly method: Method
   /** Path below /api, parameters as `{name}`; matched without regard to case or a trailing slash. */
   readonly path: string
-  readonly needs: Needs
+  readonly needs: AccessRule
   /** One sentence for the OpenAPI page. */
   readonly summary: string
   readonly params: P
@@ -63,7 +63,7 @@ export function operation<
 >(
   method: Method,
   path: string,
-  line: Needs & {
+  line: AccessRule & {
     summary: string
     params?: P
     query?: Q
@@ -76,7 +76,7 @@ export function operation<
   },
 ): Operation<P, Q, I, O> {
   const { permission, access, ticket } = line
-  const needs = { ...(permission === undefined ? { access } : { permission }), ...(ticket && { ticket }) } as Needs
+  const needs = { ...(permission === undefined ? { access } : { permission }), ...(ticket && { ticket }) } as AccessRule
   return {
     method,
     path,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { say } from './messages.ts'
-import type { Said } from './text.ts'
+import type { Message } from './define-messages.ts'
+import { t } from './messages.ts'
 import { MAX_INT, requiredText, text, Words } from './wire.ts'
 
 /** What a setting's value may be (spec 3 §3 "Setting"); `intrange` alone means 0 to 9999. */
@@ -90,33 +90,33 @@ function read(valueType: ValueType, value: string): AnyValue | undefined {
 }
 
 /** Why a value cannot be saved, or null. Only a list of addresses that is optional may be left empty. */
-export function whyNotSetting({ Name, ValueType }: Shape, value: string): Said | null {
-  if (value.trim() === '' && ValueType !== 'optionalemails') return say('MsgSettingsCompulsory')
+export function whyNotSetting({ Name, ValueType }: Shape, value: string): Message | null {
+  if (value.trim() === '' && ValueType !== 'optionalemails') return t('MsgSettingsCompulsory')
   const allowed = text(MAX_VALUE).safeParse(value)
-  return allowed.success && read(ValueType, allowed.data) !== undefined ? null : say('MsgSettingInvalid', { Name })
+  return allowed.success && read(ValueType, allowed.data) !== undefined ? null : t('MsgSettingInvalid', { Name })
 }
 
 /** What a save of settings sends: some of a catalogue's, each with its value. */
 export const SettingValues = z
   .array(
     z.object({
-      Name: requiredText(MAX_NAME, say('MsgSettingsMissing').text),
+      Name: requiredText(MAX_NAME, t('MsgSettingsMissing').text),
       Value: z
         .union([z.string(), z.number(), z.boolean(), z.null()])
         .transform((value) => (value === null ? '' : `${value}`.trim())),
     }),
-    { error: say('MsgSettingsMissing').text },
+    { error: t('MsgSettingsMissing').text },
   )
-  .min(1, say('MsgSettingsMissing').text)
+  .min(1, t('MsgSettingsMissing').text)
   .max(MAX_SETTINGS)
 export type SettingValues = z.output<typeof SettingValues>
 
 /** Why a list cannot be saved, with the setting that it is said of: the first in the list; null when all is well. */
-export function whyNotSettings(catalogue: readonly Shape[], given: SettingValues): { name: string; whyNot: Said } | null {
+export function whyNotSettings(catalogue: readonly Shape[], given: SettingValues): { name: string; whyNot: Message } | null {
   const seen = new Set<string>()
   for (const { Name, Value } of given) {
     const setting = catalogue.find((one) => one.Name === Name)
-    const whyNot = setting && !seen.has(Name) ? whyNotSetting(setting, Value) : say('MsgSettingInvalid', { Name })
+    const whyNot = setting && !seen.has(Name) ? whyNotSetting(setting, Value) : t('MsgSettingInvalid', { Name })
     if (whyNot) return { name: Name, whyNot }
     seen.add(Name)
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 
 /** The shapes that every call shares (decisions "Wire"). Names on the wire are capitalised. */
 export const EMPTY_GUID = '00000000-0000-0000-0000-000000000000'
@@ -12,7 +12,7 @@ export const MAX_OFFSET = 10_000
 /** Rows counted exactly where no kept counter answers; above it a page says `TotalIsAtLeast`. */
 export const COUNT_LIMIT = 10_000
 
-export const Id = z.guid(say('MsgNotAnId').text).transform((id) => id.toLowerCase())
+export const Id = z.guid(t('MsgNotAnId').text).transform((id) => id.toLowerCase())
 /** An id of a filter: absent, null and the all-zero GUID mean 'any' and come out as undefined. */
 export const AnyId = Id.nullish().transform((id) => (id && id !== EMPTY_GUID ? id : undefined))
 /** ISO 8601 in UTC. */
@@ -25,12 +25,12 @@ export const NullableTime = Time.nullable()
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
-export const text = (max: number, tooLong = say('MsgTextTooLong', { max }).text) =>
+export const text = (max: number, tooLong = t('MsgTextTooLong', { max }).text) =>
   z
     .string()
     .trim()
     .max(max, tooLong)
-    .refine((s) => !FORBIDDEN.test(s), say('MsgTextCharacters').text)
+    .refine((s) => !FORBIDDEN.test(s), t('MsgTextCharacters').text)
 export const requiredText = (max: number, empty: string, tooLong?: string) =>
   z.string({ error: empty }).trim().min(1, empty).pipe(text(max, tooLong))
 /** Text that may be left out, null or empty; always comes out as a string. */
@@ -103,8 +103,8 @@ export const Removed = z.object({
 })
 export const IdList = z
   .array(Id, { error: 'A list of ids is expected.' })
-  .min(1, say('MsgNothingSelected').text)
-  .max(MAX_PAGE_SIZE, say('MsgTooManySelected', { max: MAX_PAGE_SIZE }).text)
+  .min(1, t('MsgNothingSelected').text)
+  .max(MAX_PAGE_SIZE, t('MsgTooManySelected', { max: MAX_PAGE_SIZE }).text)
 export const Choice = z.object({ Id: z.string(), Name: z.string() })
 
 /** The one shape of an error (decisions "Wire"). */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PERMISSIONS, ROLE_PERMISSIONS, ROLES, type Role } from '#platform/permissions.ts'
-import { settingsTable } from '#platform/server/settings.ts'
+import { settingsTable } from '#platform/server/config/settings.ts'
 import { placesTable } from './import-places.ts'
 import { ROOT } from './runners.ts'
 

@@ -36,7 +36,7 @@ export const PLACES: readonly Place[] = [
   },
   {
     name: 'translations',
-    files: ['features/*/messages.*.ts', 'platform/messages.*.ts', 'platform/portal/messages.*.ts'],
+    files: ['features/*/messages.*.json', 'platform/messages.*.json', 'platform/portal/messages.*.json'],
     may: PURE_FILES,
     packages: 'pure',
   },

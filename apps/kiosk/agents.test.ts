@@ -76,7 +76,7 @@ test('each role does at the kiosk what it is for and nothing else: deliver, take
   expect(await dropOff('seven')).toContain('Dropped off')
   await refusedAs('This is not for your role.')(dropOff('nine'))
   await allTold()
-  await lobby.inWorld((db) => db.updateTable('packages').set({ status_id: 10, status_group: 3 }).execute())
+  await lobby.asTenant((db) => db.updateTable('packages').set({ status_id: 10, status_group: 3 }).execute())
   await at().dryClean({ code: CODE }, SMALL)
   await allTold()
   expect((await statuses()).toSorted()).toEqual([10, 10, 24])
@@ -92,7 +92,7 @@ test('each role does at the kiosk what it is for and nothing else: deliver, take
 
 /** Time passes, so that the next try is looked at; what was wrong stays counted. */
 const waited = () =>
-  lobby.inWorld((db) =>
+  lobby.asTenant((db) =>
     db
       .updateTable('kiosk_delays')
       .set({ blocked_until: new Date(0) })
@@ -119,7 +119,7 @@ test('an agent who was locked by wrong PINs signs in at once when a manager unlo
   expect(await status()).toBe(1)
   expect(await dropOff('forgetful')).toContain('Dropped off')
   expect(await unlock()).toMatchObject({ status: 422, body: { Code: 'MsgAgentNotLocked' } })
-  const audited = await lobby.inWorld((db) =>
+  const audited = await lobby.asTenant((db) =>
     db
       .selectFrom('audit')
       .select('action')

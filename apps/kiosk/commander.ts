@@ -6,7 +6,7 @@ import type { Mapping } from './mapping.ts'
 import type { Memory } from './memory.ts'
 import type { Outbox } from './outbox.ts'
 
-type Needs = {
+type Deps = {
   readonly memory: Memory
   readonly doors: Doors
   readonly mapping: Mapping
@@ -22,7 +22,7 @@ const EVENTS_FIRST_MS = 2_000
 const INTERRUPTED = 'the kiosk was restarted meanwhile'
 
 /** Carries out the server's commands: each at most once, whatever happens in between, and none after its expiry. */
-export function createCommander({ memory, doors, mapping, hardware, outbox, clock, reply, say }: Needs) {
+export function createCommander({ memory, doors, mapping, hardware, outbox, clock, reply, say }: Deps) {
   const inHand = new Set<string>()
   /** Begun by a run that stopped: what this one begins comes later. */
   let interrupted = memory.interruptedCommands()

@@ -3,7 +3,7 @@ import type { OpeningSettings } from '#features/kiosks/rules.ts'
 import type { Hardware, Opening } from './hardware.ts'
 import type { Mapping } from './mapping.ts'
 
-type Needs = {
+type Deps = {
   readonly hardware: Hardware
   readonly tell: (drafts: readonly EventDraft[]) => Promise<KioskEvent[]>
   /** The locker that a device is mapped to, null when it is none's. */
@@ -15,13 +15,13 @@ type Needs = {
   /** A door that stands open longer than this is told of, in ms. */
   readonly leftOpenMs: () => number
 }
-type Asked = { readonly serialNumber: string; readonly lockerId: string | null; readonly commandId: string | null }
+type OpenRequest = { readonly serialNumber: string; readonly lockerId: string | null; readonly commandId: string | null }
 /** 'mapped-anew': the locker is not this device's any more, and no door was touched. */
 export type Opened = { readonly opening: Opening | 'mapped-anew'; readonly events: readonly KioskEvent[] }
 export type Doors = ReturnType<typeof createDoors>
 
 /** The doors of the cabinet: every change of one becomes an event, whoever caused it. */
-export function createDoors({ hardware, tell, lockerOf, whileMapped, say, opening: settings, leftOpenMs }: Needs) {
+export function createDoors({ hardware, tell, lockerOf, whileMapped, say, opening: settings, leftOpenMs }: Deps) {
   /** Doors that we are opening: what their sensor says is the answer and not news. */
   const opening = new Set<string>()
   /** What came of an opening, while it is being kept and told: what the door does next is told after it. */
@@ -71,7 +71,7 @@ export function createDoors({ hardware, tell, lockerOf, whileMapped, say, openin
     }
   })
 
-  async function open({ serialNumber, lockerId, commandId }: Asked, atOnce: () => Promise<void>): Promise<Opened> {
+  async function open({ serialNumber, lockerId, commandId }: OpenRequest, atOnce: () => Promise<void>): Promise<Opened> {
     if (lockerId) openedFor.set(serialNumber, lockerId)
     opening.add(serialNumber)
     // From here on a door that opens is news again: that of a lock which sprang too late.
@@ -89,7 +89,7 @@ export function createDoors({ hardware, tell, lockerOf, whileMapped, say, openin
 
   return {
     /** Opens a door and tells what came of it; `atOnce` runs between the door's word and the event, to keep what it means. */
-    open: async (asked: Asked, atOnce: () => Promise<void> = async () => {}): Promise<Opened> =>
+    open: async (asked: OpenRequest, atOnce: () => Promise<void> = async () => {}): Promise<Opened> =>
       (await whileMapped(asked, () => open(asked, atOnce))) ?? { opening: 'mapped-anew', events: [] },
     /** Counts doors that were open before we looked, as after a restart, like doors that open now. */
     foundOpen: (serialNumbers: readonly string[]): void => {

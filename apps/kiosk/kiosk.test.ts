@@ -107,7 +107,7 @@ test('a door that does not open gives its locker back, and twice puts it out of 
   kiosk.cabinet.fault('SN-L1', 'not-detected')
   for (const _ of [1, 2]) await expect(dropOff()).rejects.toThrow('Locker L1 did not open.')
   await allTold()
-  const locker = await lobby.inWorld((db) =>
+  const locker = await lobby.asTenant((db) =>
     db.selectFrom('lockers').select(['condition', 'reservation_id']).where('id', '=', lobby.lockers.L1).executeTakeFirstOrThrow(),
   )
   expect(locker).toEqual({ condition: 'flagged', reservation_id: null })
@@ -156,7 +156,7 @@ test('a tracking number that the server could not keep is refused before a door 
 
 test('staff load a package of the mailroom into a locker', async () => {
   const property = lobby.properties[0]!
-  const id = await lobby.inWorld((db) =>
+  const id = await lobby.asTenant((db) =>
     putPackage(
       db,
       {
@@ -180,7 +180,7 @@ test('a dirty locker is set aside', async () => {
   await eventually(
     async () =>
       (
-        await lobby.inWorld((db) =>
+        await lobby.asTenant((db) =>
           db.selectFrom('lockers').select('condition').where('id', '=', lobby.lockers.L2).executeTakeFirstOrThrow(),
         )
       ).condition,
@@ -200,10 +200,10 @@ test('wrong PINs and codes are refused in the same words and then made to wait',
 test('ten wrong PINs in a row lock a login everywhere', async () => {
   for (let i = 0; i < 10; i += 1) {
     await expect(at().recover({ agent: 'recoverer', pin: '000000' })).rejects.toThrow('The user name or the PIN is not right.')
-    await lobby.inWorld((db) => db.deleteFrom('kiosk_delays').execute())
+    await lobby.asTenant((db) => db.deleteFrom('kiosk_delays').execute())
   }
   await expect(at().recover(login('recoverer'))).rejects.toThrow('This login is locked.')
-  const actions = await lobby.inWorld((db) =>
+  const actions = await lobby.asTenant((db) =>
     db.selectFrom('audit').select('action').where('action', 'like', 'terminal%').execute(),
   )
   expect(actions).toEqual([{ action: 'terminal login locked' }])
@@ -212,7 +212,7 @@ test('ten wrong PINs in a row lock a login everywhere', async () => {
 test('where the property asks for it, the code alone opens nothing', async () => {
   await dropOff()
   await allTold()
-  await lobby.inWorld((db) =>
+  await lobby.asTenant((db) =>
     db
       .insertInto('property_settings')
       .values({
@@ -254,7 +254,7 @@ test('publishing reaches the kiosk, and a kiosk that was away asks for it', asyn
   await eventually(kiosk.configVersion).toBe(2)
   expect(kiosk.lockers().map(({ name, serialNumber }) => [name, serialNumber])).toContainEqual(['L3', 'SN-L3'])
   await kiosk.stop()
-  await lobby.inWorld((db) => db.updateTable('lockers').set({ name: 'M1' }).where('id', '=', lobby.lockers.L3).execute())
+  await lobby.asTenant((db) => db.updateTable('lockers').set({ name: 'M1' }).where('id', '=', lobby.lockers.L3).execute())
   await lobby.publish()
   kiosk = await start()
   await eventually(kiosk.configVersion).toBe(3)
@@ -277,7 +277,7 @@ test('what happens while the broker is away is told when it is back', async () =
 })
 
 test('a kiosk that was shut out goes on trying and is back once it may', async () => {
-  const setActive = (is_active: boolean) => lobby.inWorld((db) => db.updateTable('locker_banks').set({ is_active }).execute())
+  const setActive = (is_active: boolean) => lobby.asTenant((db) => db.updateTable('locker_banks').set({ is_active }).execute())
   await setActive(false)
   await server.kioskLink.revoke(lobby.lockerBankId)
   await eventually(lobby.isOnline).toBe(false)

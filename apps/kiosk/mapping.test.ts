@@ -4,8 +4,8 @@ import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
 import { devices } from '#features/devices/contract.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
-import { NOBODY } from '#platform/server/caller.ts'
-import { Refused } from '#platform/server/refusal.ts'
+import { NOBODY } from '#platform/server/http/caller.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
 import { startKiosk } from './kiosk.ts'
 import { simulatedCabinet } from './simulated-cabinet.ts'
 import { CODE, makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
@@ -57,83 +57,83 @@ async function lobbyWithKiosk({ closesAfterMs = 20 } = {}) {
     openDevice: (device: string) => ask(devices.open, { device }),
     openLocker: (locker: string) => ask(dashboards.open, { locker }),
     rows: () =>
-      lobby.inWorld((db) =>
+      lobby.asTenant((db) =>
         db.selectFrom('lockers').select(['id', 'name', 'device_serial as serialNumber']).orderBy('name').execute(),
       ),
   }
 }
-type House = Awaited<ReturnType<typeof lobbyWithKiosk>>
+type Fixtures = Awaited<ReturnType<typeof lobbyWithKiosk>>
 const success = (answer: { body: object }) => expect(answer.body).toMatchObject({ IsSuccess: true })
 
 test('a device that is discovered is opened, mapped to a locker and opens it, also after the kiosk was restarted', async () => {
-  const house = await lobbyWithKiosk()
-  const { Devices } = await house.rediscover()
+  const fixtures = await lobbyWithKiosk()
+  const { Devices } = await fixtures.rediscover()
   const spare = Devices.find(({ LockerNumber }: { LockerNumber: string | null }) => LockerNumber === null).SerialNumber
-  expect((await house.openDevice(spare)).body).toMatchObject({ IsOpen: true })
-  success(await house.unmap('L2'))
-  expect((await house.openLocker('L2')).body.Message).toBe('Locker is disabled / not mapped.')
-  success(await house.map('L2', spare))
-  await house.restart()
-  expect((await house.openLocker('L2')).body).toMatchObject({ IsOpen: true })
-  const opened = (await house.events()).filter(({ kind }) => kind === 'door-opened').map(({ body }) => body)
-  expect(opened.at(-1)).toMatchObject({ LockerId: house.lockers.L2, SerialNumber: spare })
-  expect(house.kiosk().lockers()).toContainEqual({ id: house.lockers.L2, name: 'L2', serialNumber: spare })
+  expect((await fixtures.openDevice(spare)).body).toMatchObject({ IsOpen: true })
+  success(await fixtures.unmap('L2'))
+  expect((await fixtures.openLocker('L2')).body.Message).toBe('Locker is disabled / not mapped.')
+  success(await fixtures.map('L2', spare))
+  await fixtures.restart()
+  expect((await fixtures.openLocker('L2')).body).toMatchObject({ IsOpen: true })
+  const opened = (await fixtures.events()).filter(({ kind }) => kind === 'door-opened').map(({ body }) => body)
+  expect(opened.at(-1)).toMatchObject({ LockerId: fixtures.lockers.L2, SerialNumber: spare })
+  expect(fixtures.kiosk().lockers()).toContainEqual({ id: fixtures.lockers.L2, name: 'L2', serialNumber: spare })
 })
 
 test('a device that has vanished since it was discovered is not mapped', async () => {
-  const house = await lobbyWithKiosk()
-  await house.rediscover()
-  success(await house.unmap('L2'))
-  await house.inWorld((db) =>
+  const fixtures = await lobbyWithKiosk()
+  await fixtures.rediscover()
+  success(await fixtures.unmap('L2'))
+  await fixtures.asTenant((db) =>
     db.updateTable('devices').set({ serial_number: 'SN-GONE' }).where('serial_number', '=', 'SN-L2').execute(),
   )
   const refused = { IsSuccess: false, Message: 'The locker bank could not do this: there is no device SN-GONE.' }
-  expect((await house.map('L2', 'SN-GONE')).body).toEqual(refused)
-  expect(await house.rows()).toContainEqual(expect.objectContaining({ name: 'L2', serialNumber: null }))
+  expect((await fixtures.map('L2', 'SN-GONE')).body).toEqual(refused)
+  expect(await fixtures.rows()).toContainEqual(expect.objectContaining({ name: 'L2', serialNumber: null }))
 })
 
 test('while a door is being opened its mapping stays', async () => {
-  const house = await lobbyWithKiosk()
-  house.kiosk().cabinet.fault('SN-L1', 'not-detected')
-  const opening = house.openLocker('L1')
+  const fixtures = await lobbyWithKiosk()
+  fixtures.kiosk().cabinet.fault('SN-L1', 'not-detected')
+  const opening = fixtures.openLocker('L1')
   await sleep(150)
-  expect((await house.unmap('L1')).body).toMatchObject({
+  expect((await fixtures.unmap('L1')).body).toMatchObject({
     IsSuccess: false,
     Message: 'The locker bank could not do this: a door is being opened at this moment. Please try again.',
   })
   expect((await opening).body).toMatchObject({ IsOpen: false })
-  success(await house.unmap('L1'))
+  success(await fixtures.unmap('L1'))
 })
 
 test('a resident who was told of a locker does not get the door that its device opens since', async () => {
-  const house = await lobbyWithKiosk()
-  const at = house.kiosk().terminal(() => {})
+  const fixtures = await lobbyWithKiosk()
+  const at = fixtures.kiosk().terminal(() => {})
   for (const _ of [1, 2]) await at.dropOff({ agent: 'deliverer', pin: PIN }, { unit: '12A' }, 2, '')
-  await eventually(async () => (await house.packages()).length).toBe(2)
-  await house.rediscover()
+  await eventually(async () => (await fixtures.packages()).length).toBe(2)
+  await fixtures.rediscover()
   // The first door stands open while the technician puts the second lock elsewhere.
-  house.kiosk().cabinet.fault('SN-L1', 'stays-open')
+  fixtures.kiosk().cabinet.fault('SN-L1', 'stays-open')
   const collecting = at.collect({ code: CODE }, 'collected')
-  await eventually(() => house.kiosk().cabinet.isOpen('SN-L1')).toBe(true)
-  success(await house.unmap('L2'))
-  success(await house.unmap('L3'))
-  success(await house.map('L3', 'SN-L2'))
-  house.kiosk().cabinet.fault('SN-L1', 'none')
+  await eventually(() => fixtures.kiosk().cabinet.isOpen('SN-L1')).toBe(true)
+  success(await fixtures.unmap('L2'))
+  success(await fixtures.unmap('L3'))
+  success(await fixtures.map('L3', 'SN-L2'))
+  fixtures.kiosk().cabinet.fault('SN-L1', 'none')
   expect(await collecting).toBe('Locker L1: 1 package.\nLocker L2 did not open.')
-  const doors = (await house.events()).filter(({ kind }) => kind === 'door-opened').map(({ body }) => body)
+  const doors = (await fixtures.events()).filter(({ kind }) => kind === 'door-opened').map(({ body }) => body)
   expect(doors.at(-1)).toMatchObject({ SerialNumber: 'SN-L1' })
 })
 
 test('a kiosk that begins anew is told the devices of today, not those of the last publish', async () => {
-  const house = await lobbyWithKiosk()
-  await house.rediscover()
-  success(await house.unmap('L2'))
-  success(await house.unmap('L3'))
-  success(await house.map('L2', 'SN-L3'))
-  await house.kiosk().stop()
+  const fixtures = await lobbyWithKiosk()
+  await fixtures.rediscover()
+  success(await fixtures.unmap('L2'))
+  success(await fixtures.unmap('L3'))
+  success(await fixtures.map('L2', 'SN-L3'))
+  await fixtures.kiosk().stop()
   const another = temporaryFolder()
   const fresh = await startKiosk({
-    key: house.key,
+    key: fixtures.key,
     stateFolder: another.path,
     cabinet: simulatedCabinet({ closesAfterMs: 20 }),
     say: () => {},
@@ -160,21 +160,21 @@ const PAIRS = [
 ] as const
 
 /** Somebody who opens one locker after the other: looks up its device, takes a moment, and has the kiosk open it. */
-async function opens(house: House, times: number): Promise<{ opened: number; refused: number }> {
+async function opens(fixtures: Fixtures, times: number): Promise<{ opened: number; refused: number }> {
   const count = { opened: 0, refused: 0 }
-  const tenant = { organisationId: house.organisationId, propertyIds: '*' } as const
+  const tenant = { organisationId: fixtures.organisationId, propertyIds: '*' } as const
   const inTenant = (work: (t: never) => Promise<unknown>) =>
     server.database.inTenant(tenant, (db) => work({ db, tenant, audit: async () => {} } as never))
   const asked = { caller: { ...NOBODY, name: 'Somebody' }, inTenant } as never
   while (count.opened + count.refused < times) {
-    const mapped = (await house.rows()).filter(({ serialNumber }) => serialNumber !== null)
+    const mapped = (await fixtures.rows()).filter(({ serialNumber }) => serialNumber !== null)
     const { id, serialNumber } = mapped[Math.floor(Math.random() * mapped.length)]!
     await sleep(Math.random() * 300)
     const command = { Kind: 'open', LockerId: id, SerialNumber: serialNumber! } as const
     const { State } = await server.kioskLink
-      .sendCommand(asked, house.lockerBankId, async () => ({ command }))
+      .sendCommand(asked, fixtures.lockerBankId, async () => ({ command }))
       .catch((error: unknown) => {
-        if (error instanceof Refused && error.said.code === 'MsgCommandRefused') return { State: 'refused' }
+        if (error instanceof Refusal && error.reason.code === 'MsgCommandRefused') return { State: 'refused' }
         throw error
       })
     expect(['opened', 'refused']).toContain(State)
@@ -184,18 +184,18 @@ async function opens(house: House, times: number): Promise<{ opened: number; ref
 }
 
 /** Two lockers change their devices again and again until the openers are done; gives how often. */
-async function swaps(house: House, isDone: () => boolean): Promise<number> {
+async function swaps(fixtures: Fixtures, isDone: () => boolean): Promise<number> {
   let times = 0
-  const until = async (change: () => ReturnType<House['map']>) => {
+  const until = async (change: () => ReturnType<Fixtures['map']>) => {
     while (!(await change()).body.IsSuccess) await sleep(5)
   }
   for (; !isDone(); times += 1) {
     const [one, other] = PAIRS[times % PAIRS.length]!
-    const rows = await house.rows()
+    const rows = await fixtures.rows()
     const deviceOf = (name: string) => rows.find((row) => row.name === name)!.serialNumber!
-    for (const name of [one, other]) await until(() => house.unmap(name))
-    await until(() => house.map(one, deviceOf(other)))
-    await until(() => house.map(other, deviceOf(one)))
+    for (const name of [one, other]) await until(() => fixtures.unmap(name))
+    await until(() => fixtures.map(one, deviceOf(other)))
+    await until(() => fixtures.map(other, deviceOf(one)))
   }
   return times
 }
@@ -207,31 +207,31 @@ test('in 1,000 openings raced by mappings never a wrong door opens, and kiosk an
   let refused = 0
   let swapped = 0
   const race = async () => {
-    const house = await lobbyWithKiosk({ closesAfterMs: 600_000 })
-    await house.rediscover()
+    const fixtures = await lobbyWithKiosk({ closesAfterMs: 600_000 })
+    await fixtures.rediscover()
     let done = 0
     const opening = Array.from({ length: OPENERS }, () =>
-      opens(house, TRIALS / HOUSES / OPENERS).finally(() => {
+      opens(fixtures, TRIALS / HOUSES / OPENERS).finally(() => {
         done += 1
       }),
     )
-    swapped += await swaps(house, () => done === OPENERS)
+    swapped += await swaps(fixtures, () => done === OPENERS)
     for (const count of await Promise.all(opening)) {
       opened += count.opened
       refused += count.refused
     }
-    await eventually(() => house.kiosk().unacknowledged()).toEqual([])
-    const mapping = new Map<string, string | null>(Object.entries(house.lockers).map(([name, id]) => [id, `SN-${name}`]))
-    for (const { kind, body } of await house.events()) {
+    await eventually(() => fixtures.kiosk().unacknowledged()).toEqual([])
+    const mapping = new Map<string, string | null>(Object.entries(fixtures.lockers).map(([name, id]) => [id, `SN-${name}`]))
+    for (const { kind, body } of await fixtures.events()) {
       const { LockerId, SerialNumber } = body as { LockerId: string; SerialNumber: string | null }
       if (kind === 'locker-mapped') mapping.set(LockerId, SerialNumber)
       else if (kind === 'door-opened') expect(SerialNumber).toBe(mapping.get(LockerId))
     }
-    const rows = await house.rows()
+    const rows = await fixtures.rows()
     expect(new Map(rows.map(({ id, serialNumber }) => [id, serialNumber]))).toEqual(mapping)
     expect(
       new Map(
-        house
+        fixtures
           .kiosk()
           .lockers()
           .map(({ id, serialNumber }) => [id, serialNumber]),

@@ -3,7 +3,7 @@ import type { Hardware } from './hardware.ts'
 import type { Memory } from './memory.ts'
 
 type Pair = { readonly lockerId: string | null; readonly serialNumber: string | null }
-type Needs = {
+type Deps = {
   readonly memory: Pick<Memory, 'deviceOf' | 'config'>
   readonly hardware: Hardware
   /** Keeps events for the server and has them sent. */
@@ -22,7 +22,7 @@ const touches = (one: Pair, other: Pair) =>
  * device that no longer opens it gets no door, and while a door is being opened its mapping stays. So the events tell
  * openings and changes in the order in which they were true.
  */
-export function createMapping({ memory, hardware, tell }: Needs) {
+export function createMapping({ memory, hardware, tell }: Deps) {
   const opening = new Set<Pair>()
   let changing: Pair | null = null
 

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
-import { NOBODY } from '#platform/server/caller.ts'
-import { wholeOrganisation } from '#platform/server/db.ts'
+import { NOBODY } from '#platform/server/http/caller.ts'
+import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { mosquittoUrl } from '#platform/server/testing/services.ts'
 import { type Kiosk, startKiosk } from './kiosk.ts'
 import { simulatedCabinet } from './simulated-cabinet.ts'
@@ -61,7 +61,7 @@ test.runIf(mosquittoUrl)('two nodes on Mosquitto serve a kiosk that talks to one
   }
 
   const start = performance.now()
-  await lobby.inWorld((db) => db.deleteFrom('api_keys').execute())
+  await lobby.asTenant((db) => db.deleteFrom('api_keys').execute())
   await other.kioskLink.revoke(lobby.lockerBankId)
   await eventually(kiosk.isConnected).toBe(false)
   expect(performance.now() - start).toBeLessThan(5000)

@@ -54,7 +54,7 @@ test('a server that goes away in the middle of a drop-off hears of it, and of al
 
   back = await serverAgain(server, await embeddedBroker(server), port)
   await eventually(() => kiosk.unacknowledged().length).toBe(0)
-  const taken = await lobby.inWorld((db) =>
+  const taken = await lobby.asTenant((db) =>
     db.selectFrom('kiosk_events').select(['id', 'outcome']).orderBy('received_at').execute(),
   )
   expect(
@@ -87,7 +87,7 @@ test('a locker is not opened for another package while the server has not heard 
   expect(await dropOff('12A')).toContain('locker L1')
   expect(await lobby.packages()).toEqual([])
   // The reservation's time is over: to the server the locker is free.
-  await lobby.inWorld((db) =>
+  await lobby.asTenant((db) =>
     db
       .updateTable('lockers')
       .set({ reserved_until: new Date(0).toISOString() })

@@ -1,6 +1,6 @@
 import { type Ack, type EventBatch, type KioskEvent, MAX_BATCH } from '#features/kiosks/protocol.ts'
 
-type Needs = {
+type Deps = {
   /** Events that are not acknowledged, the oldest first. */
   readonly unacknowledged: () => KioskEvent[]
   readonly acknowledged: (ids: readonly string[]) => Promise<void>
@@ -18,7 +18,7 @@ const LONGEST_WAIT_MS = 60_000
  * Sends events until the server has acknowledged them. One batch is on its way at a time, always from the oldest on, so
  * that they are applied in the order in which they happened.
  */
-export function createOutbox({ unacknowledged, acknowledged, isConnected, send, firstWait = FIRST_WAIT_MS }: Needs) {
+export function createOutbox({ unacknowledged, acknowledged, isConnected, send, firstWait = FIRST_WAIT_MS }: Deps) {
   let sentIds: readonly string[] = []
   let wait = firstWait
   let again: NodeJS.Timeout | undefined

@@ -3,7 +3,7 @@ import type { Request } from './control.ts'
 import type { Hardware } from './hardware.ts'
 import type { Kiosk as KioskOf } from './kiosk.ts'
 import { FAULTS, type Fault, isSimulated } from './simulated-cabinet.ts'
-import type { Finding, Login, Wanted, WithCode } from './terminal.ts'
+import type { Finding, Login, RecipientQuery, WithCode } from './terminal.ts'
 
 /** Whatever cabinet it drives. */
 type Kiosk = KioskOf<Hardware>
@@ -95,7 +95,7 @@ function needed(options: Options, name: string): string {
 }
 const login = (options: Options): Login => ({ agent: needed(options, 'agent'), pin: needed(options, 'pin') })
 const code = (options: Options): WithCode => ({ code: needed(options, 'code'), unit: text(options, 'unit') })
-const recipient = (options: Options): Wanted => {
+const recipient = (options: Options): RecipientQuery => {
   const wanted = { unit: text(options, 'unit'), name: text(options, 'name'), resident: text(options, 'resident') }
   if (!wanted.unit && !wanted.name) throw new Error('--unit or --name is missing.')
   return wanted

@@ -51,7 +51,7 @@ async function connected(onTestFinished: TestContext['onTestFinished']) {
     dropOff: () => kiosk.terminal(() => {}).dropOff(login('deliverer'), { unit: '12a' }, LOCKER_SIZES.small.value, ''),
     kinds: async () => (await lobby.events()).map(({ kind }) => kind),
     bankRow: () =>
-      lobby.inWorld((db) =>
+      lobby.asTenant((db) =>
         db
           .selectFrom('locker_banks')
           .select(['heartbeat_seconds', 'last_heart_beat', 'config_version'])
@@ -135,7 +135,7 @@ test.concurrent('TerminalSessionSeconds: so long somebody stays signed in', asyn
   const left = Date.parse(session.Until) - Date.now()
   expect(left).toBeGreaterThan(50_000)
   expect(left).toBeLessThanOrEqual(60_000)
-  await lobby.inWorld((db) => db.updateTable('kiosk_sessions').set({ expires_at: new Date() }).execute())
+  await lobby.asTenant((db) => db.updateTable('kiosk_sessions').set({ expires_at: new Date() }).execute())
   await expect(asking.ask(kiosks.recovery, { SessionId: session.SessionId })).rejects.toThrow('Please sign in again.')
 })
 
@@ -162,7 +162,7 @@ test.concurrent('ReserveAccessibleLockers: switched off, anybody gets an accessi
   onTestFinished,
 }) => {
   const { lobby, set, dropOff } = await connected(onTestFinished)
-  await lobby.inWorld((db) =>
+  await lobby.asTenant((db) =>
     db.updateTable('lockers').set({ is_dda_reserved: true }).where('id', '<>', lobby.lockers.L4).execute(),
   )
   await expect(dropOff()).rejects.toThrow('No locker of this size is free.')
@@ -186,7 +186,7 @@ test.concurrent('settings are kept over a restart, and the version that runs is 
   await set({ HeartbeatSeconds: '7' })
   await soon(async () => expect((await bankRow()).config_version).toBe(2))
   await kiosk.stop()
-  await lobby.inWorld((db) => db.updateTable('locker_banks').set({ config_version: 0, heartbeat_seconds: 1 }).execute())
+  await lobby.asTenant((db) => db.updateTable('locker_banks').set({ config_version: 0, heartbeat_seconds: 1 }).execute())
   await start()
   await soon(async () => expect(await bankRow()).toMatchObject({ config_version: 2, heartbeat_seconds: 7 }))
 })

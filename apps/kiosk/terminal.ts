@@ -11,7 +11,7 @@ import type { Doors, Opened } from './doors.ts'
 import type { Memory } from './memory.ts'
 import type { Server } from './server.ts'
 
-type Needs = {
+type Deps = {
   readonly server: Server
   readonly memory: Memory
   readonly doors: Doors
@@ -25,12 +25,12 @@ export type Terminal = ReturnType<typeof createTerminal>
 export type Login = { readonly agent: string; readonly pin: string }
 export type WithCode = { readonly code: string; readonly unit?: string }
 /** A recipient is told by unit, by name, or by id when several fit. */
-export type Wanted = { readonly unit?: string; readonly name?: string; readonly resident?: string }
+export type RecipientQuery = { readonly unit?: string; readonly name?: string; readonly resident?: string }
 /** What a resident says of a package that they came for. */
 export type Finding = 'collected' | 'not-mine' | 'absent'
 
 /** What people do at the terminal. Every step that a door depends on is written down before the door opens. */
-export function createTerminal({ server, memory, doors, flush, say, closeMs }: Needs) {
+export function createTerminal({ server, memory, doors, flush, say, closeMs }: Deps) {
   async function withSession<T>({ agent, pin }: Login, work: (session: TerminalSession) => Promise<T>): Promise<T> {
     const session = await server.ask(kiosks.signIn, { UserName: agent, Pin: pin })
     say(`${session.Name} is signed in`)
@@ -44,7 +44,7 @@ export function createTerminal({ server, memory, doors, flush, say, closeMs }: N
     opening === 'no-answer' ? `The lock board of locker ${lockerName} does not answer.` : `Locker ${lockerName} did not open.`
   const byOf = ({ Kind, Id }: TerminalSession): By => ({ Kind, Id })
 
-  async function theRecipient(SessionId: string, { unit, name, resident }: Wanted): Promise<Recipient> {
+  async function theRecipient(SessionId: string, { unit, name, resident }: RecipientQuery): Promise<Recipient> {
     const found = await server.ask(kiosks.recipients, { SessionId, UnitNumber: unit, Name: name })
     const fitting = resident ? found.filter(({ ResidentId }) => ResidentId === resident) : found
     if (fitting.length === 1) return fitting[0]!
@@ -114,7 +114,7 @@ export function createTerminal({ server, memory, doors, flush, say, closeMs }: N
   const ids = () => ({ ReservationId: newId(), PackageId: newId() })
 
   return {
-    dropOff: async (login: Login, wanted: Wanted, size: number, trackingNumber: string): Promise<string> => {
+    dropOff: async (login: Login, wanted: RecipientQuery, size: number, trackingNumber: string): Promise<string> => {
       // Refused before a door opens: the server could make no package of the event.
       const read = EVENTS['dropped-off'].shape.TrackingNumber.safeParse(trackingNumber)
       if (!read.success) throw new Error(`The tracking number is not valid: ${read.error.issues[0]!.message}`)

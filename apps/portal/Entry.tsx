@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { FILE_NAMES } from '#features/resources/names.ts'
-import { accessToken, attemptedUrl } from '#platform/portal/access.ts'
-import { goToHash, matchPath, partsOf, useHash } from '#platform/portal/hash.ts'
-import { loadTexts } from '#platform/portal/language.ts'
-import { later } from '#platform/portal/later.tsx'
-import type { PublicScreen } from '#platform/portal/screen.ts'
+import { goToHash, matchPath, partsOf, useHash } from '#platform/portal/navigation/hash.ts'
+import type { PublicScreen } from '#platform/portal/navigation/screen.ts'
+import { accessToken, attemptedUrl } from '#platform/portal/session/access.ts'
+import { loadTexts } from '#platform/portal/session/language.ts'
+import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { LANDING, LOGIN } from './paths.ts'
 import { PublicPage } from './public/PublicPage.tsx'
 import { publicScreens } from './public-screens.ts'
 
 const loadSignedIn = () => loadTexts(FILE_NAMES).then(() => import('./app/SignedIn.tsx'))
-const SignedIn = later(loadSignedIn)
+const SignedIn = lazyComponent(loadSignedIn)
 /** While a password is being typed, from this many ms on, the browser fetches what comes after it. */
 const FETCH_AHEAD_MS = 1500
 

@@ -1,9 +1,9 @@
 import './no-eval.ts'
-import '#platform/portal/styles.ts'
+import '#platform/portal/ui/styles.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Frame } from '#platform/portal/Frame.tsx'
-import { loadTexts } from '#platform/portal/language.ts'
+import { loadTexts } from '#platform/portal/session/language.ts'
+import { Frame } from '#platform/portal/ui/Frame.tsx'
 import { Entry } from './Entry.tsx'
 import { reloadForMissingChunks } from './missing-chunk.ts'
 

@@ -1,4 +1,4 @@
-import { ofThisTab } from '#platform/portal/storage.ts'
+import { sessionStore } from '#platform/portal/session/storage.ts'
 
 const RELOADED = 'reloadedAt'
 /** A page that misses a part again within this time, in ms, is broken for another reason. */
@@ -11,7 +11,7 @@ const AGAIN = 10_000
 export function reloadForMissingChunks() {
   window.addEventListener('vite:preloadError', (event) => {
     if (!navigator.onLine) return
-    if (Date.now() - Number(ofThisTab.read(RELOADED)) < AGAIN) return
+    if (Date.now() - Number(sessionStore.read(RELOADED)) < AGAIN) return
     event.preventDefault()
     void reloadFromServer()
   })
@@ -20,6 +20,6 @@ export function reloadForMissingChunks() {
 async function reloadFromServer() {
   const reply = await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
   if (!reply?.ok) return
-  ofThisTab.write(RELOADED, String(Date.now()))
+  sessionStore.write(RELOADED, String(Date.now()))
   window.location.reload()
 }

@@ -1,13 +1,13 @@
 import { lockerBankSource } from '#features/locker-banks/portal/locker-bank-source.ts'
 import { packageSource } from '#features/packages/portal/package-source.ts'
 import { residentSource } from '#features/residents/portal/resident-source.ts'
-import { say } from '#platform/portal/messages.ts'
-import { groupName, mayOpen, type PaletteSource } from '#platform/portal/screen.ts'
+import { t } from '#platform/portal/messages.ts'
+import { groupName, mayOpen, type PaletteSource } from '#platform/portal/navigation/screen.ts'
 import { screens } from './screens.ts'
 
 /** Screens that one may open and that stand for themselves, by any part of their title or group. */
 const screenSource: PaletteSource = {
-  group: say('PaletteScreens').text,
+  group: t('PaletteScreens').text,
   isLocal: true,
   find: async (text, { permissions }) => {
     const wanted = text.toLowerCase()

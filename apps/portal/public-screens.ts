@@ -1,6 +1,6 @@
-import { say } from '#features/session/messages.ts'
-import { say as sayPortal } from '#platform/portal/messages.ts'
-import type { PublicScreen } from '#platform/portal/screen.ts'
+import { t } from '#features/session/messages.ts'
+import { t as sayPortal } from '#platform/portal/messages.ts'
+import type { PublicScreen } from '#platform/portal/navigation/screen.ts'
 import { LOGIN } from './paths.ts'
 
 const texts = ['Session']
@@ -8,16 +8,16 @@ const selfRegister = { texts: ['Registration'], isSelfRegister: true } as const
 
 /** Pages that need no sign-in (spec 1 §2). */
 export const publicScreens: readonly PublicScreen[] = [
-  { path: LOGIN, title: () => say('TitleLogin').text, texts, load: () => import('#features/session/portal/Login.tsx') },
+  { path: LOGIN, title: () => t('TitleLogin').text, texts, load: () => import('#features/session/portal/Login.tsx') },
   {
     path: '/forgotpassword',
-    title: () => say('TitleForgotPassword').text,
+    title: () => t('TitleForgotPassword').text,
     texts,
     load: () => import('#features/session/portal/ForgotPassword.tsx'),
   },
   {
     path: '/resetpassword',
-    title: () => say('TitleResetPassword').text,
+    title: () => t('TitleResetPassword').text,
     texts,
     load: () => import('#features/session/portal/ResetPassword.tsx'),
   },

@@ -2,22 +2,22 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operation } from '#platform/operation.ts'
 import { tokenOf } from './testing/fixtures.ts'
-import { type Furnished, furnish } from './testing/furnished.ts'
+import { type Fixtures, seedFixtures } from './testing/seed-fixtures.ts'
 import { type TestServer, testServer } from './testing/server.ts'
 
 let server: TestServer
-let own: Furnished
+let own: Fixtures
 let token: string
 beforeAll(async () => {
   server = await testServer()
-  own = await furnish(server, 'riverside', { isSuperAdmin: true })
+  own = await seedFixtures(server, 'riverside', { isSuperAdmin: true })
   token = await tokenOf(server, 'superadmin', 'riverside')
 })
 afterAll(() => server.stop())
 
 /** Everything that is asked by whom the portal signs in, and what it answers with. A live stream never ends by itself. */
 async function answers() {
-  const asked = server.serve.operations.filter(
+  const asked = server.route.operations.filter(
     (op) =>
       op.needs.access !== 'kiosk' && op.needs.access !== 'public' && op.path !== '/dashboard/live' && op.method !== 'DELETE',
   )

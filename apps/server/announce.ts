@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ROLES } from '#platform/permissions.ts'
-import type { Settings } from '#platform/server/settings.ts'
+import type { Settings } from '#platform/server/config/settings.ts'
 import type { Demo } from './demo/demo.ts'
 import type { ReadyDatabase } from './ready-database.ts'
 import { isPortalBuilt } from './static.ts'

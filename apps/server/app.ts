@@ -24,17 +24,17 @@ import { resourcesRoutes } from '#features/resources/server/routes.ts'
 import { translateTo } from '#features/resources/server/translate.ts'
 import { createIdentify } from '#features/session/server/identify.ts'
 import { sessionRoutes } from '#features/session/server/routes.ts'
-import type { Broker } from '#platform/server/broker.ts'
-import type { Database } from '#platform/server/db.ts'
-import { createHttp } from '#platform/server/http.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import { createLive } from '#platform/server/live.ts'
-import type { Mailer } from '#platform/server/mail.ts'
-import { createServe } from '#platform/server/serve.ts'
-import { wordsFor } from '#platform/server/words.ts'
+import { createHttp } from '#platform/server/http/http.ts'
+import { wordsFor } from '#platform/server/http/language.ts'
+import { createRouter } from '#platform/server/http/route.ts'
+import type { Mailer } from '#platform/server/mail/mail.ts'
+import type { Broker } from '#platform/server/mqtt/broker.ts'
+import type { Database } from '#platform/server/postgres/db.ts'
+import { createLive } from '#platform/server/postgres/notify.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import { docsPage } from './docs.ts'
 
-export type AppNeeds = {
+export type AppDeps = {
   readonly database: Database
   readonly broker: Broker
   readonly keys: Keys
@@ -50,46 +50,46 @@ export type AppNeeds = {
 }
 
 /** Everything that answers over HTTP: each feature's routes, a click away. */
-export async function createApp(needs: AppNeeds) {
+export async function createApp(deps: AppDeps) {
   const words = wordsFor(translateTo)
   const app = await createHttp({
     words,
-    logger: needs.logger,
-    trustProxy: needs.trustProxy,
-    secure: needs.publicUrl.startsWith('https:'),
-    publicUrl: needs.publicUrl,
-    sources: needs.recaptcha && RECAPTCHA_SOURCES,
+    logger: deps.logger,
+    trustProxy: deps.trustProxy,
+    secure: deps.publicUrl.startsWith('https:'),
+    publicUrl: deps.publicUrl,
+    sources: deps.recaptcha && RECAPTCHA_SOURCES,
   })
-  const captcha = needs.recaptcha ? recaptcha(needs.recaptcha) : altcha(needs.keys)
-  const serve = createServe(app, { database: needs.database, identify: createIdentify(needs.database, needs.keys), words })
-  const live = createLive(needs.database.pool, app.log)
-  const kioskLink = createKioskLink({ ...needs, live, log: app.log })
-  const leaveBroker = needs.broker.attach(app.server)
+  const captcha = deps.recaptcha ? recaptcha(deps.recaptcha) : altcha(deps.keys)
+  const route = createRouter(app, { database: deps.database, identify: createIdentify(deps.database, deps.keys), words })
+  const live = createLive(deps.database.pool, app.log)
+  const kioskLink = createKioskLink({ ...deps, live, log: app.log })
+  const leaveBroker = deps.broker.attach(app.server)
   app.addHook('onReady', kioskLink.start)
   app.addHook('preClose', async () => {
     leaveBroker()
     await kioskLink.stop()
     await live.stop()
   })
-  resourcesRoutes(serve)
-  sessionRoutes(serve, needs)
-  organisationsRoutes(serve, needs)
-  propertiesRoutes(serve)
-  buildingsRoutes(serve)
-  mailroomsRoutes(serve)
-  couriersRoutes(serve)
-  agentsRoutes(serve, needs)
-  residentsRoutes(serve, needs)
-  importsRoutes(serve, needs)
-  registrationsRoutes(serve, { ...needs, captcha })
-  lockerBanksRoutes(serve, { ...needs, kiosks: kioskLink, live })
-  devicesRoutes(serve, { kiosks: kioskLink, live })
-  layoutRoutes(serve, { live })
-  packagesRoutes(serve)
+  resourcesRoutes(route)
+  sessionRoutes(route, deps)
+  organisationsRoutes(route, deps)
+  propertiesRoutes(route)
+  buildingsRoutes(route)
+  mailroomsRoutes(route)
+  couriersRoutes(route)
+  agentsRoutes(route, deps)
+  residentsRoutes(route, deps)
+  importsRoutes(route, deps)
+  registrationsRoutes(route, { ...deps, captcha })
+  lockerBanksRoutes(route, { ...deps, kiosks: kioskLink, live })
+  devicesRoutes(route, { kiosks: kioskLink, live })
+  layoutRoutes(route, { live })
+  packagesRoutes(route)
   packageEvents(kioskLink, live)
-  kiosksRoutes(serve, { ...needs, live })
-  dashboardsRoutes(serve, { live, kiosks: kioskLink })
-  alertsRoutes(serve, { live, kiosks: kioskLink })
-  await docsPage(app, serve, needs.publicUrl)
-  return { app, serve, live, kioskLink }
+  kiosksRoutes(route, { ...deps, live })
+  dashboardsRoutes(route, { live, kiosks: kioskLink })
+  alertsRoutes(route, { live, kiosks: kioskLink })
+  await docsPage(app, route, deps.publicUrl)
+  return { app, route, live, kioskLink }
 }

@@ -1,15 +1,15 @@
 import { ROOT } from '#features/kiosks/protocol.ts'
 import { authenticateKiosk } from '#features/kiosks/server/access.ts'
-import type { Broker } from '#platform/server/broker.ts'
-import { startEmbeddedBroker } from '#platform/server/broker-embedded.ts'
-import { openMosquitto } from '#platform/server/broker-mosquitto.ts'
-import type { Database } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import type { Log } from '#platform/server/log.ts'
-import { claimOnlyNode } from '#platform/server/only-node.ts'
-import type { Settings } from '#platform/server/settings.ts'
+import type { Log } from '#platform/server/config/log.ts'
+import type { Settings } from '#platform/server/config/settings.ts'
+import type { Broker } from '#platform/server/mqtt/broker.ts'
+import { startEmbeddedBroker } from '#platform/server/mqtt/embedded.ts'
+import { openMosquitto } from '#platform/server/mqtt/mosquitto.ts'
+import type { Database } from '#platform/server/postgres/db.ts'
+import { claimOnlyNode } from '#platform/server/postgres/only-node.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 
-type Needs = {
+type Deps = {
   readonly settings: Settings
   readonly database: Database
   /** Address of the database, for the claim of the only node. */
@@ -22,7 +22,7 @@ type Needs = {
  * The kiosks' broker: the one that MQTT_URL names, or one in this process, which then is the only node. Throws one
  * sentence when it cannot be had.
  */
-export async function openBroker({ settings, database, databaseUrl, keys, log }: Needs): Promise<Broker> {
+export async function openBroker({ settings, database, databaseUrl, keys, log }: Deps): Promise<Broker> {
   if (settings.mqttUrl) return openMosquitto({ url: settings.mqttUrl, root: ROOT, log })
   const claim = await claimOnlyNode(databaseUrl, log)
   try {

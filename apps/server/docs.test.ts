@@ -13,7 +13,7 @@ test('the API page’s document is valid OpenAPI and names every operation that 
   const result = await new Validator().validate(document)
   expect(result.errors).toBeUndefined()
   const described = Object.values(document.paths as Record<string, object>).flatMap((path) => Object.keys(path))
-  expect(described.length).toBe(server.serve.operations.length)
+  expect(described.length).toBe(server.route.operations.length)
 })
 
 test('the API page opens with its own files', async () => {

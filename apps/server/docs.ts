@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { openApi } from '#platform/server/openapi.ts'
-import type { Serve } from '#platform/server/serve.ts'
+import { openApi } from '#platform/server/http/openapi.ts'
+import type { Router } from '#platform/server/http/route.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 const VIEWER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
@@ -31,7 +31,7 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/docs/openapi.json', domNode: document.getElementById('viewer'), deepLinking: true })\n`
 
 /** `/docs`: the API page, drawn from what is bound. */
-export async function docsPage(app: FastifyInstance, serve: Serve, publicUrl: string) {
+export async function docsPage(app: FastifyInstance, route: Router, publicUrl: string) {
   await app.register(fastifyStatic, {
     root: VIEWER,
     prefix: '/docs/viewer/',
@@ -43,7 +43,7 @@ export async function docsPage(app: FastifyInstance, serve: Serve, publicUrl: st
   app.get('/docs', (_request, reply) => reply.type('text/html').send(PAGE))
   app.get('/docs/start.js', (_request, reply) => reply.type('text/javascript').send(START))
   app.get('/docs/openapi.json', () => {
-    document ??= openApi(serve.operations, { title: 'Parcelhall', version, url: publicUrl })
+    document ??= openApi(route.operations, { title: 'Parcelhall', version, url: publicUrl })
     return document
   })
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '#platform/server/db.ts'
+import type { Database } from '#platform/server/postgres/db.ts'
 
 /** How long the database may take to answer before this node counts as not ready, in ms. */
 const PATIENCE_MS = 2_000

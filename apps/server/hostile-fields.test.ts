@@ -6,14 +6,14 @@ import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
 import { exampleOf } from './testing/examples.ts'
 import { inOrganisation, tokenOf } from './testing/fixtures.ts'
-import { type Furnished, furnish } from './testing/furnished.ts'
+import { type Fixtures, seedFixtures } from './testing/seed-fixtures.ts'
 import { type Answer, type TestServer, testServer } from './testing/server.ts'
 
 let server: TestServer
-let own: Furnished
-let foreign: Furnished
+let own: Fixtures
+let foreign: Fixtures
 /** An organisation with a locker bank whose kiosk asks; somebody is signed in there. */
-let quay: Furnished
+let quay: Fixtures
 let manager: string
 let kiosk: string
 /** Of a visitor of the public forms. */
@@ -21,9 +21,9 @@ let ticket: string
 const sessionId = newId()
 beforeAll(async () => {
   server = await testServer()
-  own = await furnish(server, 'riverside')
-  foreign = await furnish(server, 'harbour')
-  quay = await furnish(server, 'quay')
+  own = await seedFixtures(server, 'riverside')
+  foreign = await seedFixtures(server, 'harbour')
+  quay = await seedFixtures(server, 'quay')
   manager = await tokenOf(server, 'organisationmanager', 'riverside')
   kiosk = (await server.ask(session.token, { input: quay.first.credentials })).body.access_token
   const visitor = { grant_type: 'client_credentials', scope: `riverside ${CREDENTIALS.selfRegistration}` }
@@ -49,7 +49,7 @@ type Schema = {
   const?: unknown
   minimum?: number
 }
-type Ids = Furnished['first']['ids']
+type Ids = Fixtures['first']['ids']
 type Path = readonly (string | number)[]
 
 const schemaOf = (type: z.ZodType) => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema
@@ -138,7 +138,7 @@ const nameOf = (op: Operation) => `${op.method} ${op.path}`
 const removes = ({ method, path }: Operation) => method === 'DELETE' || /delete|signout/.test(path)
 /** What takes something away comes last. A live stream never ends by itself; it takes nothing. */
 const operations = () =>
-  server.serve.operations
+  server.route.operations
     .filter((op) => op.path !== '/dashboard/live')
     .sort((one, other) => Number(removes(one)) - Number(removes(other)))
 const placeOf = (op: Operation) => (op.needs.access === 'kiosk' ? quay.first : own.first)

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STATUSES } from '#features/packages/statuses.ts'
 import { session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
-import type { Change } from '#platform/server/live.ts'
-import { expirePackages, housekeeping } from './jobs.ts'
-import { emailOf, inOrganisation, makeWorld, PASSWORD, type World } from './testing/fixtures.ts'
-import { furnish } from './testing/furnished.ts'
+import type { Change } from '#platform/server/postgres/notify.ts'
+import { expirePackages, runRetention } from './jobs.ts'
+import { emailOf, inOrganisation, type OrganisationFixtures, PASSWORD, seedOrganisation } from './testing/fixtures.ts'
+import { seedFixtures } from './testing/seed-fixtures.ts'
 import { type TestServer, testServer } from './testing/server.ts'
 
 const DAY = 86_400_000
 let server: TestServer
-let worlds: World[]
+let worlds: OrganisationFixtures[]
 beforeAll(async () => {
   server = await testServer()
-  worlds = [await makeWorld(server, 'alpha'), await makeWorld(server, 'beta')]
+  worlds = [await seedOrganisation(server, 'alpha'), await seedOrganisation(server, 'beta')]
 })
 afterAll(() => server.stop())
 
-const signIn = ({ systemName }: World) =>
+const signIn = ({ systemName }: OrganisationFixtures) =>
   server.ask(session.token, {
     input: { grant_type: 'password', username: emailOf('superadmin', systemName), password: PASSWORD, scope: `${systemName} 1` },
   })
@@ -37,17 +37,17 @@ const rows = async () => {
 
 test('housekeeping removes from every organisation what has served its time, and nothing else', async () => {
   const tokens: string[] = []
-  for (const world of worlds) {
-    const { body } = await signIn(world)
+  for (const organisation of worlds) {
+    const { body } = await signIn(organisation)
     tokens.push(body.refresh_token)
     await server.ask(session.forgotPassword, {
-      input: { OrganisationSystemName: world.systemName, UserName: emailOf('superadmin', world.systemName) },
+      input: { OrganisationSystemName: organisation.systemName, UserName: emailOf('superadmin', organisation.systemName) },
     })
-    await inOrganisation(server, world.organisationId, (db) =>
+    await inOrganisation(server, organisation.organisationId, (db) =>
       db
         .insertInto('idempotency_keys')
         .values({
-          organisation_id: world.organisationId,
+          organisation_id: organisation.organisationId,
           user_id: newId(),
           operation: 'POST /x',
           key: 'k',
@@ -65,11 +65,11 @@ test('housekeeping removes from every organisation what has served its time, and
     password_resets: [1, 1],
   })
 
-  await housekeeping(server.database, new Date())
+  await runRetention(server.database, new Date())
   expect(await rows()).toEqual(before)
   expect((await refresh(tokens[0]!)).status).toBe(200)
 
-  await housekeeping(server.database, new Date(Date.now() + 2 * DAY))
+  await runRetention(server.database, new Date(Date.now() + 2 * DAY))
   expect(await rows()).toEqual({
     ...before,
     refresh_tokens: [2, 1],
@@ -77,7 +77,7 @@ test('housekeeping removes from every organisation what has served its time, and
     password_resets: [0, 0],
   })
 
-  await housekeeping(server.database, new Date(Date.now() + 40 * DAY))
+  await runRetention(server.database, new Date(Date.now() + 40 * DAY))
   expect(Object.values(await rows()).flat()).toEqual(Array(10).fill(0))
   expect((await refresh(tokens[1]!)).status).toBe(400)
 })
@@ -86,15 +86,15 @@ test('limits whose window has passed are forgotten', async () => {
   await server.ask(session.token, { input: { grant_type: 'password', username: 'x', password: 'x', scope: 'alpha 1' } })
   const limits = async () => (await server.database.pool.query('select key from rate_limits')).rowCount
   expect(await limits()).toBeGreaterThan(0)
-  await housekeeping(server.database, new Date(Date.now() + DAY))
+  await runRetention(server.database, new Date(Date.now() + DAY))
   expect(await limits()).toBe(0)
 })
 
 test('packages of every organisation expire when their time has come, once however often the job runs, and the screens hear of it', async () => {
-  const furnished = [await furnish(server, 'gamma'), await furnish(server, 'delta')]
+  const seeded = [await seedFixtures(server, 'gamma'), await seedFixtures(server, 'delta')]
   const statuses = async () => {
     const found: number[][] = []
-    for (const { organisationId } of furnished)
+    for (const { organisationId } of seeded)
       found.push(
         await inOrganisation(server, organisationId, async (db) => {
           const history = await db.selectFrom('package_history').select('status_id').orderBy('at').orderBy('id').execute()
@@ -114,6 +114,6 @@ test('packages of every organisation expire when their time has come, once howev
   await expirePackages(server.database, live, later)
   const expired = [STATUSES.InLocker.id, STATUSES.InLocker.id, STATUSES.ExpiredInlocker.id, STATUSES.ExpiredInlocker.id]
   expect(await statuses()).toEqual([expired, expired])
-  const banks = furnished.flatMap(({ first, second }) => [first.ids.lockerBank, second.ids.lockerBank])
+  const banks = seeded.flatMap(({ first, second }) => [first.ids.lockerBank, second.ids.lockerBank])
   expect(heard.map((change) => change.lockerBankId).sort()).toEqual(banks.sort())
 })

@@ -1,20 +1,20 @@
-import { forgetOldAlerts } from '#features/alerts/server/list.ts'
+import { purgeAlerts } from '#features/alerts/server/list.ts'
 import { sweepAlerts } from '#features/alerts/server/sweep.ts'
-import { forgetOldImports } from '#features/imports/server/forget.ts'
+import { purgeImports } from '#features/imports/server/forget.ts'
 import { importQueue, resumeImports, type SendJob } from '#features/imports/server/run.ts'
-import { forgetOldKioskRows } from '#features/kiosks/server/api.ts'
+import { purgeKioskRows } from '#features/kiosks/server/api.ts'
 import { EXPIRE_BATCH, expireDue } from '#features/packages/server/api.ts'
-import { forgetOldAnswers, forgetOldRegistrations } from '#features/registrations/server/api.ts'
+import { purgeCaptchaAnswers, purgeRegistrations } from '#features/registrations/server/api.ts'
 import { endWhatIsOver } from '#features/residents/server/api.ts'
-import { forgetEndedSignIns } from '#features/session/server/api.ts'
-import { type Database, type Tenant, wholeOrganisation } from '#platform/server/db.ts'
-import { forgetOldKeys } from '#platform/server/idempotency.ts'
-import type { Queue, Schedule } from '#platform/server/jobs.ts'
-import type { Change, Live } from '#platform/server/live.ts'
-import type { Log } from '#platform/server/log.ts'
-import { forgetOldMails, type Mailer } from '#platform/server/mail.ts'
-import { mailQueue, type Transport } from '#platform/server/mail-delivery.ts'
-import { everyOrganisation } from '#platform/server/untenanted.ts'
+import { purgeSignIns } from '#features/session/server/api.ts'
+import type { Log } from '#platform/server/config/log.ts'
+import { purgeIdempotencyKeys } from '#platform/server/http/idempotency.ts'
+import type { Queue, Schedule } from '#platform/server/jobs/jobs.ts'
+import { mailQueue, type Transport } from '#platform/server/mail/delivery.ts'
+import { type Mailer, purgeMails } from '#platform/server/mail/mail.ts'
+import { type Database, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import type { Change, Live } from '#platform/server/postgres/notify.ts'
+import { everyOrganisation } from '#platform/server/postgres/untenanted.ts'
 
 type Watch = {
   readonly database: Database
@@ -24,7 +24,7 @@ type Watch = {
   /** When this program began to listen to the kiosks. */
   readonly startedAt: Date
 }
-type Needs = Watch & {
+type Deps = Watch & {
   readonly transport: Transport
   readonly log: Log
   readonly sendJob: SendJob
@@ -38,13 +38,13 @@ export const serverJobs = ({
   sendJob,
   runImport,
   ...watch
-}: Needs): { queues: readonly Queue[]; schedules: readonly Schedule[] } => ({
+}: Deps): { queues: readonly Queue[]; schedules: readonly Schedule[] } => ({
   queues: [mailQueue(watch.database, transport, log), importQueue(runImport)],
   schedules: [
     { ...EVERY_MINUTE, name: 'expire-packages', run: () => expirePackages(watch.database, watch.live, new Date()) },
     { ...EVERY_MINUTE, name: 'watch-locker-banks', run: () => watchLockerBanks(watch, new Date()) },
     { ...EVERY_MINUTE, name: 'resume-imports', run: () => goOnWithImports(watch.database, sendJob, new Date()) },
-    { ...EVERY_NIGHT, name: 'housekeeping', run: () => housekeeping(watch.database, new Date()) },
+    { ...EVERY_NIGHT, name: 'housekeeping', run: () => runRetention(watch.database, new Date()) },
   ],
 })
 /** The next minute's run does what this one did not. */
@@ -88,19 +88,19 @@ export async function goOnWithImports(database: Database, sendJob: SendJob, now:
 }
 
 const ENDING = [
-  forgetOldKeys,
-  forgetEndedSignIns,
-  forgetOldMails,
-  forgetOldKioskRows,
-  forgetOldAlerts,
-  forgetOldImports,
-  forgetOldRegistrations,
-  forgetOldAnswers,
+  purgeIdempotencyKeys,
+  purgeSignIns,
+  purgeMails,
+  purgeKioskRows,
+  purgeAlerts,
+  purgeImports,
+  purgeRegistrations,
+  purgeCaptchaAnswers,
   endWhatIsOver,
 ]
 
 /** Removes what has served its time. */
-export async function housekeeping(database: Database, now: Date): Promise<void> {
+export async function runRetention(database: Database, now: Date): Promise<void> {
   await inEveryOrganisation(database, (tenant) =>
     database.inTenant(tenant, async (db) => {
       for (const end of ENDING) await end(db, now)

@@ -7,13 +7,13 @@ import type { Operation } from '#platform/operation.ts'
 import { mayAny, type Permission, ROLE_PERMISSIONS, type Role } from '#platform/permissions.ts'
 import { type Example, exampleOf } from './testing/examples.ts'
 import { emailOf, PASSWORD, PORTAL_ROLES } from './testing/fixtures.ts'
-import { type Furnished, furnish } from './testing/furnished.ts'
+import { type Fixtures, seedFixtures } from './testing/seed-fixtures.ts'
 import { type Answer, type TestServer, testServer } from './testing/server.ts'
 
 let server: TestServer
 /** Our organisation: first property and second property of one organisation, and a whole other organisation. */
-let own: Furnished
-let foreign: Furnished
+let own: Fixtures
+let foreign: Fixtures
 const tokens = new Map<Role, string>()
 let kiosk: string
 /** Of a visitor of our organisation's public forms. */
@@ -22,8 +22,8 @@ let expired: string
 
 beforeAll(async () => {
   server = await testServer()
-  own = await furnish(server, 'riverside', { isSuperAdmin: true })
-  foreign = await furnish(server, 'harbour')
+  own = await seedFixtures(server, 'riverside', { isSuperAdmin: true })
+  foreign = await seedFixtures(server, 'harbour')
   for (const role of PORTAL_ROLES) {
     const { body } = await server.ask(session.token, {
       input: {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     tokens.set(role, body.access_token)
   }
   // Of a bank that no operation here touches: deauthorising it would end the token.
-  const elsewhere = await furnish(server, 'quay')
+  const elsewhere = await seedFixtures(server, 'quay')
   kiosk = (await server.ask(session.token, { input: elsewhere.first.credentials })).body.access_token
   const visitor = { grant_type: 'client_credentials', scope: `riverside ${CREDENTIALS.selfRegistration}` }
   ticket = (await server.ask(session.token, { input: visitor })).body.access_token
@@ -49,14 +49,14 @@ const nameOf = (op: Operation) => `${op.method} ${op.path}`
 const readsOnly = (op: Operation) => op.method === 'GET'
 
 /** Values for an operation's path: an id where the name says one, taken from a place (own property, another, another organisation). */
-function paramsAt(op: Operation, ids: Furnished['first']): Record<string, string> {
+function paramsAt(op: Operation, ids: Fixtures['first']): Record<string, string> {
   const wanted = [...op.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
   return Object.fromEntries(wanted.map((name) => [name, own.valueFor(op.path, name, ids)]))
 }
 const ask = (
   op: Operation,
   token: string | undefined,
-  { at = own.first, ...asked }: { at?: Furnished['first']; input?: unknown; query?: Record<string, string> } = {},
+  { at = own.first, ...asked }: { at?: Fixtures['first']; input?: unknown; query?: Record<string, string> } = {},
 ) => {
   const { input = {}, query = {} } = { ...exampleOf(op, at), ...asked }
   return server.ask(op, { token, params: paramsAt(op, at), query, input: readsOnly(op) ? undefined : input })
@@ -71,7 +71,7 @@ function holds(op: Operation, role: Role): boolean {
 }
 
 /** A live stream never ends by itself, so it is not asked here but in its own test. */
-const everyOperation = () => server.serve.operations.filter((op) => op.path !== '/dashboard/live')
+const everyOperation = () => server.route.operations.filter((op) => op.path !== '/dashboard/live')
 
 describe('every operation', () => {
   test('is refused to nobody and to a token that has ended, unless it is public', async () => {

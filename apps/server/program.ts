@@ -1,4 +1,4 @@
-import { readSettings, type Settings } from '#platform/server/settings.ts'
+import { readSettings, type Settings } from '#platform/server/config/settings.ts'
 import { type Running, start } from './start.ts'
 
 /** npm passes a Ctrl-C on although the terminal has sent it to everybody: one within this time is no second one. */

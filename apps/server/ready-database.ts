@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { APP_ROLE, bootstrapDatabase, connected, DATABASE, OWNER_ROLE } from '#platform/server/bootstrap-database.ts'
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
-import { SUPERUSER } from '#platform/server/embedded-postgres-launch.ts'
-import type { Log } from '#platform/server/log.ts'
-import { migrate, refuseOtherSchema } from '#platform/server/migrate.ts'
-import { readAddress, type Settings } from '#platform/server/settings.ts'
+import type { Log } from '#platform/server/config/log.ts'
+import { readAddress, type Settings } from '#platform/server/config/settings.ts'
+import { APP_ROLE, bootstrapDatabase, connected, DATABASE, OWNER_ROLE } from '#platform/server/postgres/bootstrap-database.ts'
+import { SUPERUSER } from '#platform/server/postgres/embedded/launch.ts'
+import { startEmbeddedPostgres } from '#platform/server/postgres/embedded/postgres.ts'
+import { migrate, refuseOtherSchema } from '#platform/server/postgres/migrate.ts'
 
 const FOLDER = join(import.meta.dirname, '../../database')
 

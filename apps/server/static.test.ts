@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createHttp } from '#platform/server/http.ts'
+import { createHttp } from '#platform/server/http/http.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 import { builtFiles } from './static.ts'
 

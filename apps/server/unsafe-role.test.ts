@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inDatabase } from '#platform/server/bootstrap-database.ts'
+import { inDatabase } from '#platform/server/postgres/bootstrap-database.ts'
 import { cluster } from '#platform/server/testing/services.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 import { launch } from './testing/program.ts'

@@ -2,7 +2,7 @@ import { type CDPSession, chromium, type Locator, type Page } from '@playwright/
 import { layouts } from '#features/layout/contract.ts'
 import { designOfDraft } from '#features/layout/design.ts'
 import { newId } from '#platform/ids.ts'
-import { openDatabase } from '#platform/server/db.ts'
+import { openDatabase } from '#platform/server/postgres/db.ts'
 import { browser } from '#tools/browser.ts'
 import type { Bench } from '../bench.ts'
 import { captured } from '../capture.ts'

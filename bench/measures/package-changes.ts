@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { addPackage, type NewPackage } from '#features/packages/server/api.ts'
 import { isId, newId } from '#platform/ids.ts'
-import { type Database, openDatabase } from '#platform/server/db.ts'
+import { type Database, openDatabase } from '#platform/server/postgres/db.ts'
 import type { Bench } from '../bench.ts'
 import { captured, type Statement } from '../capture.ts'
 import { ask, prepare, signIn } from '../client.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { beginAs } from '#platform/server/db.ts'
+import { beginAs } from '#platform/server/postgres/db.ts'
 import type { Bench } from '../bench.ts'
 import type { Gate } from '../gates.ts'
 import { timed } from '../load.ts'

@@ -25,12 +25,12 @@ const WARM_UP = 100
 const LOOK_MS = 50
 const COPIED = 'bench_copied_residents'
 
-type House = { property: string; building: string }
+type PropertyAndBuilding = { property: string; building: string }
 
-function fileOf(houses: readonly House[]): string {
+function fileOf(houses: readonly PropertyAndBuilding[]): string {
   const lines = [csvLine(['Property', 'Building', 'UnitNumber', 'FirstName', 'LastName', 'Email', 'MobilePhone', 'ExternalId'])]
   for (let i = 0; i < LINES; i += 1) {
-    const { property, building } = houses[i % houses.length] as House
+    const { property, building } = houses[i % houses.length] as PropertyAndBuilding
     const person = [`Ada${i % 997}`, `Import${i}`, `i${i}@example.test`, `+44 7700 ${String(900_000 + (i % 99_999))}`]
     lines.push(csvLine([property, building, String(i % 9000), ...person, `PMS${i}`]))
   }
@@ -43,8 +43,8 @@ function fileOf(houses: readonly House[]): string {
  */
 export async function residentImport({ product, connect }: Bench): Promise<Gate[]> {
   const owner = await connect('superuser')
-  await forgetEarlier(owner)
-  const { rows: houses } = await owner.query<House>(
+  await deleteEarlierImports(owner)
+  const { rows: houses } = await owner.query<PropertyAndBuilding>(
     `select p.name as property, b.name as building from buildings b join properties p on p.id = b.property_id
      join organisations o on o.id = b.organisation_id where o.system_name = $1 order by b.id`,
     [`bench${ORGANISATION}`],
@@ -172,7 +172,7 @@ async function copied(owner: pg.Client, importId: string): Promise<number> {
 }
 
 /** What a run that broke off has left: its lines would not be new. */
-async function forgetEarlier(owner: pg.Client): Promise<void> {
+async function deleteEarlierImports(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ organisation_id: string; id: string }>(
     `select j.organisation_id, j.id from import_jobs j join organisations o on o.id = j.organisation_id where o.system_name = $1`,
     [`bench${ORGANISATION}`],

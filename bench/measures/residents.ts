@@ -11,7 +11,7 @@ const WARM_UP = 30
 /** The best of so many rounds counts: what else a machine does falls into one of them. */
 const ROUNDS = 3
 
-type House = { readonly PropertyId: string; readonly BuildingId: string }
+type PropertyAndBuilding = { readonly PropertyId: string; readonly BuildingId: string }
 /** Of the first names that the organisation's residents have, each a tenth of them, and of last names a twentieth. */
 const FIRST_NAMES = ['Ben', 'Femi', 'Jonas', 'Noor', 'Priya', 'Tess']
 const LAST_NAMES = ['Adler', 'Castro-', 'Jansen', 'okafor-', 'Patel-A', 'anaka']
@@ -21,7 +21,10 @@ const PARTS_OF_ALL = ['example', '@exa', 'test']
 const nth = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
 
 /** Every filter of the list, each asked with many values. */
-const listsOf = (houses: readonly House[], after: string | null): Readonly<Record<string, (i: number) => object>> => ({
+const listsOf = (
+  houses: readonly PropertyAndBuilding[],
+  after: string | null,
+): Readonly<Record<string, (i: number) => object>> => ({
   'no filter': () => ({}),
   'no filter, by first name downwards': () => ({ SortColumn: 'FirstName', SortDirectionText: 'desc' }),
   'no filter, far behind': () => ({ After: after }),
@@ -55,7 +58,7 @@ const TYPED = [...FIRST_NAMES, ...LAST_NAMES, '217A', 'r1234', 'Ben Adler', 'zz'
 /** Residents of an organisation with 200,000, each filter of the list and each look-up: for who sees all, and one property. */
 export async function residents({ product, connect, organisationId }: Bench): Promise<Gate[]> {
   const owner = await connect('superuser')
-  const { rows: houses } = await owner.query<House>(
+  const { rows: houses } = await owner.query<PropertyAndBuilding>(
     `select property_id as "PropertyId", id as "BuildingId" from buildings where organisation_id = $1 order by id`,
     [organisationId],
   )

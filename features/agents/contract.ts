@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '#platform/operation.ts'
 import { AnyId, Choice, Done, filterText, Id, IdList, pageOf, pageQuery, Removed, Saved } from '#platform/wire.ts'
 import { agentFields, NewPin, Pin } from './fields.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 import { AGENT_STATUS } from './rules.ts'
 
 const Status = z.literal(Object.values(AGENT_STATUS))
@@ -18,13 +18,13 @@ export const AgentRow = z.object({
 export type AgentRow = z.infer<typeof AgentRow>
 
 /** Ids of properties that the caller sees; whoever else the agent comes to stays. */
-const PropertyIds = z.array(Id, { error: say('MsgAgentPropertyMissing').text })
+const PropertyIds = z.array(Id, { error: t('MsgAgentPropertyMissing').text })
 
 /** A new agent: PIN and a property are needed. */
 export const NewAgentDraft = z.object({
   ...agentFields,
   Pin,
-  PropertyIds: PropertyIds.min(1, say('MsgAgentPropertyMissing').text),
+  PropertyIds: PropertyIds.min(1, t('MsgAgentPropertyMissing').text),
 })
 /** A known one keeps the PIN unless another is given. Who comes to properties that the caller does not see may lose all others. */
 export const AgentDraft = z.object({ ...agentFields, Pin: NewPin, PropertyIds })

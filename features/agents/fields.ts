@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalMobile, requiredEmail } from '#platform/contact-fields.ts'
 import { EMPTY_GUID, Id, requiredText } from '#platform/wire.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 import { isAgentRole } from './rules.ts'
 
 /** Longest texts of an agent, in characters, and the digits of a PIN (spec 2 §9). */
@@ -9,10 +9,10 @@ const AGENT_MAX = { name: 100, userName: 50 } as const
 export const PIN_DIGITS = 6
 
 const name = (which: 'FirstName' | 'LastName') =>
-  requiredText(AGENT_MAX.name, say(`MsgAgent${which}Empty`).text, say(`MsgAgent${which}TooLong`, { max: AGENT_MAX.name }).text)
+  requiredText(AGENT_MAX.name, t(`MsgAgent${which}Empty`).text, t(`MsgAgent${which}TooLong`, { max: AGENT_MAX.name }).text)
 
 export const isPin = (pin: string) => new RegExp(`^[0-9]{${PIN_DIGITS}}$`).test(pin)
-const notPin = say('MsgAgentPinInvalid', { digits: PIN_DIGITS }).text
+const notPin = t('MsgAgentPinInvalid', { digits: PIN_DIGITS }).text
 const pin = z.string({ error: notPin }).trim().refine(isPin, notPin)
 /** A PIN that must be given. */
 export const Pin = pin
@@ -29,17 +29,17 @@ export const NewPin = z.preprocess(
 export const agentFields = {
   FirstName: name('FirstName'),
   LastName: name('LastName'),
-  EmailId: requiredEmail(say('MsgAgentEmailEmpty').text),
+  EmailId: requiredEmail(t('MsgAgentEmailEmpty').text),
   MobilePhone: optionalMobile,
   CourierId: z
-    .string({ error: say('MsgAgentCourierEmpty').text })
-    .refine((id) => id !== '' && id !== EMPTY_GUID, { error: say('MsgAgentCourierEmpty').text, abort: true })
+    .string({ error: t('MsgAgentCourierEmpty').text })
+    .refine((id) => id !== '' && id !== EMPTY_GUID, { error: t('MsgAgentCourierEmpty').text, abort: true })
     .pipe(Id),
-  RoleTypeId: z.int({ error: say('MsgAgentRoleEmpty').text }).refine(isAgentRole, say('MsgAgentRoleEmpty').text),
+  RoleTypeId: z.int({ error: t('MsgAgentRoleEmpty').text }).refine(isAgentRole, t('MsgAgentRoleEmpty').text),
   UserName: requiredText(
     AGENT_MAX.userName,
-    say('MsgAgentUserNameEmpty').text,
-    say('MsgAgentUserNameTooLong', { max: AGENT_MAX.userName }).text,
+    t('MsgAgentUserNameEmpty').text,
+    t('MsgAgentUserNameTooLong', { max: AGENT_MAX.userName }).text,
   ),
   IsActive: z.boolean().default(true),
 }

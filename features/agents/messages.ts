@@ -1,8 +1,8 @@
+import { defineMessages } from '#platform/define-messages.ts'
 import { ROLES } from '#platform/permissions.ts'
-import { texts } from '#platform/text.ts'
 
 /** Texts of agents (spec 2 §2, §5; own words where the spec gives none). */
-export const say = texts('Agent', {
+export const t = defineMessages('Agent', {
   MsgAgentFirstNameEmpty: 'First name cannot be empty',
   MsgAgentFirstNameTooLong: 'First name cannot be more than {max} characters!',
   MsgAgentLastNameEmpty: 'Last name cannot be empty',

@@ -1,14 +1,14 @@
 import type { StatusName } from '#features/packages/statuses.ts'
 import { doorOfAgent, type StatusNow, TRANSITIONS } from '#features/packages/transitions.ts'
+import type { Message } from '#platform/define-messages.ts'
 import { ROLES } from '#platform/permissions.ts'
-import type { Said } from '#platform/text.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 
 /** The roles that an agent may have, in the order in which they are offered, each with its name in words (spec 2 §3). */
 export const AGENT_ROLES = [
-  { id: ROLES.deliveryagent.id, name: say('RoleDelivery').text },
-  { id: ROLES.deliveryrecoveryagent.id, name: say('RoleDeliveryRecovery').text },
-  { id: ROLES.drycleaningagent.id, name: say('RoleDryCleaning').text },
+  { id: ROLES.deliveryagent.id, name: t('RoleDelivery').text },
+  { id: ROLES.deliveryrecoveryagent.id, name: t('RoleDeliveryRecovery').text },
+  { id: ROLES.drycleaningagent.id, name: t('RoleDryCleaning').text },
 ] as const
 export const isAgentRole = (roleId: number): boolean => AGENT_ROLES.some(({ id }) => id === roleId)
 
@@ -31,7 +31,7 @@ export function mayAtKiosk(roleId: number, duty: Duty): boolean {
 export const dutiesText = (roleId: number): string =>
   (Object.keys(DUTIES) as Duty[])
     .filter((duty) => mayAtKiosk(roleId, duty))
-    .map((duty) => say(DUTIES[duty].label).text)
+    .map((duty) => t(DUTIES[duty].label).text)
     .join(', ')
 
 /** On the wire (decisions "People"). Locked is said of an inactive agent too: it is what a manager has to undo. */
@@ -43,22 +43,22 @@ export function agentStatusOf({ isActive, isLocked }: { readonly isActive: boole
 }
 
 /** A courier of dry cleaning goes with the role that takes dry cleaning, every other one with the others (spec 2 §2). */
-export function whyNotCourier(roleId: number, courier: { readonly IsDryCleaning: boolean }): Said | null {
+export function whyNotCourier(roleId: number, courier: { readonly IsDryCleaning: boolean }): Message | null {
   const needsDryCleaning = mayAtKiosk(roleId, 'dryCleaning')
   if (needsDryCleaning === courier.IsDryCleaning) return null
-  return say(needsDryCleaning ? 'MsgCourierNotDryCleaning' : 'MsgCourierIsDryCleaning')
+  return t(needsDryCleaning ? 'MsgCourierNotDryCleaning' : 'MsgCourierIsDryCleaning')
 }
 
 /** Properties of an agent: how many were chosen among the editor's own, and how many there are beside those. */
 type Properties = { readonly chosen: number; readonly others: number }
 
 /** An agent comes to at least one property (spec 2 §5); one that the editor does not see counts too. */
-export const whyNotProperties = ({ chosen, others }: Properties): Said | null =>
-  chosen + others > 0 ? null : say('MsgAgentPropertyMissing')
+export const whyNotProperties = ({ chosen, others }: Properties): Message | null =>
+  chosen + others > 0 ? null : t('MsgAgentPropertyMissing')
 
 /** Who has some properties deletes only who comes to no others (decisions "People"). */
-export const whyNotDelete = ({ others }: Pick<Properties, 'others'>): Said | null =>
-  others > 0 ? say('MsgAgentHasOtherProperties') : null
+export const whyNotDelete = ({ others }: Pick<Properties, 'others'>): Message | null =>
+  others > 0 ? t('MsgAgentHasOtherProperties') : null
 
-export const whyNotUnlock = ({ isLocked }: { readonly isLocked: boolean }): Said | null =>
-  isLocked ? null : say('MsgAgentNotLocked')
+export const whyNotUnlock = ({ isLocked }: { readonly isLocked: boolean }): Message | null =>
+  isLocked ? null : t('MsgAgentNotLocked')

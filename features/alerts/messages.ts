@@ -1,7 +1,7 @@
-import { texts } from '#platform/text.ts'
+import { defineMessages } from '#platform/define-messages.ts'
 
 /** Texts of the alerts, on screens and in mails. */
-export const say = texts('Alert', {
+export const t = defineMessages('Alert', {
   TitleAlerts: 'Alerts',
   AlertOffline: 'Offline',
   AlertDoorOpen: 'Locker {locker} stands open',

@@ -1,6 +1,6 @@
 import { sizeLabel } from '#features/layout/model.ts'
 import type { Alert } from './contract.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 
 /** What an alert says of its locker bank, in a few words. */
 export function wordsOf({
@@ -10,24 +10,24 @@ export function wordsOf({
   UserName,
   Reason,
 }: Pick<Alert, 'Kind' | 'Subject' | 'LockerName' | 'UserName' | 'Reason'>): string {
-  const reason = Reason ?? say('ReasonFailed').text
+  const reason = Reason ?? t('ReasonFailed').text
   switch (Kind) {
     case 'offline':
-      return say('AlertOffline').text
+      return t('AlertOffline').text
     case 'door-open':
-      return (LockerName ? say('AlertDoorOpen', { locker: LockerName }) : say('AlertDeviceOpen', { device: Subject })).text
+      return (LockerName ? t('AlertDoorOpen', { locker: LockerName }) : t('AlertDeviceOpen', { device: Subject })).text
     case 'nearly-full':
-      return say('AlertNearlyFull', { size: sizeLabel('locker', Number(Subject)) ?? Subject }).text
+      return t('AlertNearlyFull', { size: sizeLabel('locker', Number(Subject)) ?? Subject }).text
     case 'drop-off-refused':
-      return say(LockerName ? 'AlertDropOffRefused' : 'AlertDropOffRefusedNowhere', { locker: LockerName ?? '', reason }).text
+      return t(LockerName ? 'AlertDropOffRefused' : 'AlertDropOffRefusedNowhere', { locker: LockerName ?? '', reason }).text
     case 'event-refused':
-      return say(LockerName ? 'AlertEventRefused' : 'AlertEventRefusedNowhere', { locker: LockerName ?? '', reason }).text
+      return t(LockerName ? 'AlertEventRefused' : 'AlertEventRefusedNowhere', { locker: LockerName ?? '', reason }).text
     case 'codes-tried':
-      return say('AlertCodesTried').text
+      return t('AlertCodesTried').text
     case 'pins-tried':
-      return say('AlertPinsTried').text
+      return t('AlertPinsTried').text
     case 'login-locked':
-      return (UserName ? say('AlertLoginLocked', { userName: UserName }) : say('AlertLoginLockedGone')).text
+      return (UserName ? t('AlertLoginLocked', { userName: UserName }) : t('AlertLoginLockedGone')).text
   }
 }
 

@@ -14,7 +14,7 @@ import {
   requiredText,
   Saved,
 } from '#platform/wire.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 
 /** Longest texts of a courier, in characters (spec 2 §9). */
 const COURIER_MAX = { name: 100, description: 1024 } as const
@@ -25,18 +25,14 @@ const CourierChoice = Choice.extend({ SortOrder: z.int(), IsDryCleaning: z.boole
 export const Courier = CourierChoice.extend({ Description: z.string() })
 export type Courier = z.infer<typeof Courier>
 
-const notNumber = say('MsgSortOrderNotNumber').text
+const notNumber = t('MsgSortOrderNotNumber').text
 
 /** What a save takes, and what the form fills in (spec 2 §5 "Courier"). */
 export const CourierDraft = z.object({
   /** Of the courier that is changed; none adds one. */
   Id: AnyId,
-  Name: requiredText(
-    COURIER_MAX.name,
-    say('MsgCourierNameEmpty').text,
-    say('MsgCourierNameTooLong', { max: COURIER_MAX.name }).text,
-  ),
-  Description: optionalText(COURIER_MAX.description, say('MsgCourierDescriptionTooLong', { max: COURIER_MAX.description }).text),
+  Name: requiredText(COURIER_MAX.name, t('MsgCourierNameEmpty').text, t('MsgCourierNameTooLong', { max: COURIER_MAX.name }).text),
+  Description: optionalText(COURIER_MAX.description, t('MsgCourierDescriptionTooLong', { max: COURIER_MAX.description }).text),
   SortOrder: z.int({ error: notNumber }).min(0, notNumber).max(MAX_INT, notNumber),
   IsDryCleaning: z.boolean().default(false),
 })

@@ -1,7 +1,7 @@
-import { texts } from '#platform/text.ts'
+import { defineMessages } from '#platform/define-messages.ts'
 
 /** Texts of couriers (spec 2 §2, §5; own words where the spec gives none). */
-export const say = texts('Courier', {
+export const t = defineMessages('Courier', {
   MsgCourierNameEmpty: 'Courier name cannot be empty',
   MsgCourierNameTooLong: 'Courier name cannot be more than {max} characters!',
   MsgCourierNameTaken: 'Another courier has this name.',

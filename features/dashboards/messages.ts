@@ -1,7 +1,7 @@
-import { texts } from '#platform/text.ts'
+import { defineMessages } from '#platform/define-messages.ts'
 
 /** Texts of the dashboards (spec 1 §4 and §8, its spelling included). */
-export const say = texts('Dashboard', {
+export const t = defineMessages('Dashboard', {
   MsgLockerBanksFailed: 'Failed to retrieve locker banks for this organisation',
   MsgMailroomsFailed: 'Could not retrieve mailrooms',
   MsgLockerSummaryFailed: 'Could not retrieve locker summary',

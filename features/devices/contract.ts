@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LOCKER_NAME_MAX } from '#features/layout/rules.ts'
 import { operation } from '#platform/operation.ts'
 import { Done, Id, NullableTime, requiredText } from '#platform/wire.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 
 /** Longest serial number of a device. */
 const SERIAL_NUMBER_MAX = 100
@@ -18,9 +18,9 @@ export const Device = z.object({
 export type Device = z.infer<typeof Device>
 
 const bank = { lockerBankId: Id }
-const device = { device: requiredText(SERIAL_NUMBER_MAX, say('MsgMapNoDeviceSelected').text) }
+const device = { device: requiredText(SERIAL_NUMBER_MAX, t('MsgMapNoDeviceSelected').text) }
 /** A locker by its id or its name (decisions "Locker banks"). */
-const locker = { locker: requiredText(LOCKER_NAME_MAX, say('MsgMapNoLockerSelected').text) }
+const locker = { locker: requiredText(LOCKER_NAME_MAX, t('MsgMapNoLockerSelected').text) }
 const technician = { permission: 'SetupLockerBank' } as const
 /** False: refused, with the reason; nothing was changed. */
 const Mapped = Done.extend({ IsSuccess: z.boolean() })

@@ -1,7 +1,7 @@
-import { texts } from '#platform/text.ts'
+import { defineMessages } from '#platform/define-messages.ts'
 
 /** Texts of mapping lockers to devices; the spec names them without giving their words (spec 1 §5 and §8). */
-export const say = texts('MapLockerToDevice', {
+export const t = defineMessages('MapLockerToDevice', {
   MsgMapActionInProgress: 'The previous action is still in progress.',
   MsgMapNoDeviceSelected: 'Select a device first.',
   MsgMapNoLockerSelected: 'Select a locker first.',

@@ -44,7 +44,7 @@ export const ImportDetail = ImportRow.extend({
   /** The file is still there, so that it can be checked again. */
   IsKept: z.boolean(),
   IsChecked: z.boolean(),
-  IsCut: z.boolean(),
+  IsTruncated: z.boolean(),
   IsFullList: z.boolean(),
   /** The first refused lines that name no known property: with them the file cannot be the full list. */
   Unplaced: z.array(z.int()),

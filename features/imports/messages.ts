@@ -1,7 +1,7 @@
-import { texts } from '#platform/text.ts'
+import { defineMessages } from '#platform/define-messages.ts'
 
 /** Texts of the resident import (spec 2 §2, §5, §8; own words where the spec names a text without giving it). */
-export const say = texts('Import', {
+export const t = defineMessages('Import', {
   MsgUploadFailed: 'File upload failed',
   MsgNoFile: 'Choose a .csv file.',
   MsgOnlyCsv: 'Only a .csv file can be imported.',

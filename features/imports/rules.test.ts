@@ -80,7 +80,7 @@ test('a file is refused that is no .csv, empty, above 10485760 bytes, or of too 
 })
 
 describe('a file is applied', () => {
-  const ready = { status: 'Ready', isChecked: true, isCut: false, unplaced: [] as number[], toDo: 1 } as const
+  const ready = { status: 'Ready', isChecked: true, isTruncated: false, unplaced: [] as number[], toDo: 1 } as const
   const stay = { isFullList: false, moveOut: 50, of: 100, isConfirmed: false }
   const why = (job: object, leaving: object = {}) => whyNotApply({ ...ready, ...job }, { ...stay, ...leaving })?.code ?? null
 
@@ -94,7 +94,7 @@ describe('a file is applied', () => {
     expect([why({ toDo: 0 }), why({ toDo: 0 }, { isFullList: true, moveOut: 1 })]).toEqual(['MsgNothingToDo', null])
   })
   test('as the full list only if all of it was read, and above a fifth only after a confirmation', () => {
-    expect(why({ isCut: true }, { isFullList: true, moveOut: 0 })).toBe('MsgCutIsNoFullList')
+    expect(why({ isTruncated: true }, { isFullList: true, moveOut: 0 })).toBe('MsgCutIsNoFullList')
     expect([why({ unplaced: [2] }, { isFullList: true, moveOut: 0 }), why({ unplaced: [2] })]).toEqual([
       'MsgUnplacedIsNoFullList',
       null,

@@ -1,6 +1,6 @@
 import { OCCUPANCY, OCCUPANCY_NAMES, occupancyText } from '#features/residents/rules.ts'
-import type { Said } from '#platform/text.ts'
-import { say } from './messages.ts'
+import type { Message } from '#platform/define-messages.ts'
+import { t } from './messages.ts'
 
 /** Largest file in bytes (spec 2 §9), and its ending. */
 export const MAX_FILE_BYTES = 10_485_760
@@ -34,7 +34,7 @@ export const COLUMNS = {
 export type Column = keyof typeof COLUMNS
 export const COLUMN_NAMES = Object.keys(COLUMNS) as Column[]
 const REQUIRED = COLUMN_NAMES.filter((name) => COLUMNS[name].required)
-export const columnText = (column: Column): string => say(`Column${column}`).text
+export const columnText = (column: Column): string => t(`Column${column}`).text
 
 /** A heading as it is compared: letters and digits alone, in lower case. */
 export const headingKey = (heading: string): string =>
@@ -63,10 +63,10 @@ export function columnsOf(headings: readonly string[], remembered: ReadonlyMap<s
 }
 
 /** Why a file with these columns cannot be read: those that it must have. */
-export function whyNotRead(columns: readonly string[]): Said | null {
+export function whyNotRead(columns: readonly string[]): Message | null {
   const missing = REQUIRED.filter((name) => !columns.includes(name))
   if (missing.length === 0) return null
-  return say(columns.length < REQUIRED.length ? 'MsgHeadingsTooFew' : 'MsgHeadingsMissing', { columns: missing.join(', ') })
+  return t(columns.length < REQUIRED.length ? 'MsgHeadingsTooFew' : 'MsgHeadingsMissing', { columns: missing.join(', ') })
 }
 /** Can whoever says which heading is which column mend a file that could not be read? */
 export const isMendedByColumns = (columns: readonly string[]): boolean =>
@@ -74,13 +74,13 @@ export const isMendedByColumns = (columns: readonly string[]): boolean =>
 
 type Arriving = { readonly name: string; readonly size: number; readonly lines?: number }
 /** Why a file cannot be taken, before anybody has read it; `lines` as far as they have been counted. */
-export function whyNotUpload({ name, size, lines = 0 }: Arriving): Said | null {
-  if (!name.toLowerCase().endsWith(FILE_ENDING)) return say('MsgOnlyCsv')
+export function whyNotUpload({ name, size, lines = 0 }: Arriving): Message | null {
+  if (!name.toLowerCase().endsWith(FILE_ENDING)) return t('MsgOnlyCsv')
   if (size > MAX_FILE_BYTES) return tooLarge()
-  if (lines > MAX_LINES) return say('MsgTooManyLines', { max: MAX_LINES })
-  return size === 0 ? say('MsgFileEmpty') : null
+  if (lines > MAX_LINES) return t('MsgTooManyLines', { max: MAX_LINES })
+  return size === 0 ? t('MsgFileEmpty') : null
 }
-export const tooLarge = (): Said => say('MsgFileTooLarge', { megabytes: MAX_FILE_BYTES / MEGABYTE })
+export const tooLarge = (): Message => t('MsgFileTooLarge', { megabytes: MAX_FILE_BYTES / MEGABYTE })
 
 const DELIMITERS = [',', ';', '\t'] as const
 /** What stands between the cells of a file: what its first line has most of outside of quotation marks. */
@@ -114,7 +114,7 @@ export type Verdict = (typeof VERDICTS)[number]
 type Checked = {
   readonly status: ImportStatus
   readonly isChecked: boolean
-  readonly isCut: boolean
+  readonly isTruncated: boolean
   /** Refused lines that name no known property. */
   readonly unplaced: readonly number[]
   /** Lines that make or change somebody. */
@@ -131,22 +131,28 @@ const unplacedText = (lines: readonly number[]): string =>
   [...lines.slice(0, MAX_UNPLACED), ...(lines.length > MAX_UNPLACED ? ['…'] : [])].join(', ')
 
 /** Why a file cannot be applied. */
-export function whyNotApply({ status, isChecked, isCut, unplaced, toDo }: Checked, leaving: Leaving): Said | null {
+export function whyNotApply({ status, isChecked, isTruncated, unplaced, toDo }: Checked, leaving: Leaving): Message | null {
   const isReady = status === 'Ready' || (status === 'Failed' && isChecked)
-  if (!isReady) return say('MsgNotReady')
-  if (leaving.isFullList && isCut) return say('MsgCutIsNoFullList')
-  if (leaving.isFullList && unplaced.length > 0) return say('MsgUnplacedIsNoFullList', { lines: unplacedText(unplaced) })
+  if (!isReady) return t('MsgNotReady')
+  if (leaving.isFullList && isTruncated) return t('MsgCutIsNoFullList')
+  if (leaving.isFullList && unplaced.length > 0) return t('MsgUnplacedIsNoFullList', { lines: unplacedText(unplaced) })
   const moveOut = leaving.isFullList ? leaving.moveOut : 0
-  if (toDo === 0 && moveOut === 0) return say('MsgNothingToDo')
+  if (toDo === 0 && moveOut === 0) return t('MsgNothingToDo')
   const isAsked = needsConfirmation({ moveOut, of: leaving.of }) && !leaving.isConfirmed
-  return isAsked ? say('MsgConfirmMoveOut', { count: moveOut, of: leaving.of }) : null
+  return isAsked ? t('MsgConfirmMoveOut', { count: moveOut, of: leaving.of }) : null
 }
 
 /** Why a file cannot be checked again with other columns. */
-export function whyNotCheckAgain({ status, isKept }: { readonly status: ImportStatus; readonly isKept: boolean }): Said | null {
-  if (isUnderWay(status)) return say('MsgNotNow')
-  return isKept ? null : say('MsgFileGone')
+export function whyNotCheckAgain({
+  status,
+  isKept,
+}: {
+  readonly status: ImportStatus
+  readonly isKept: boolean
+}): Message | null {
+  if (isUnderWay(status)) return t('MsgNotNow')
+  return isKept ? null : t('MsgFileGone')
 }
 
 /** Why an import cannot be deleted. */
-export const whyNotDelete = (status: ImportStatus): Said | null => (status === 'Applying' ? say('MsgNotNow') : null)
+export const whyNotDelete = (status: ImportStatus): Message | null => (status === 'Applying' ? t('MsgNotNow') : null)

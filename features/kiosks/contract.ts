@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { MAX_PACKAGE_NUMBER, MAX_UNIT_NUMBER } from '#features/packages/contract.ts'
-import { say as sayOfPackage } from '#features/packages/messages.ts'
+import { t as sayOfPackage } from '#features/packages/messages.ts'
 import { operation } from '#platform/operation.ts'
 import { Done, filterText, Id, NullableTime, requiredText, Time } from '#platform/wire.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 import { Config, PURPOSES } from './protocol.ts'
 
 /** Digits of an access code and of a PIN are checked where they are made; here they only may not be endless. */
-const AccessCode = requiredText(20, say('MsgAccessCodeWrong').text)
-const Pin = requiredText(20, say('MsgPinWrong').text)
-const UserName = requiredText(50, say('MsgPinWrong').text)
+const AccessCode = requiredText(20, t('MsgAccessCodeWrong').text)
+const Pin = requiredText(20, t('MsgPinWrong').text)
+const UserName = requiredText(50, t('MsgPinWrong').text)
 
 export const Configuration = z.object({
   LockerBankId: z.string(),

@@ -1,7 +1,7 @@
-import { texts } from '#platform/text.ts'
+import { defineMessages } from '#platform/define-messages.ts'
 
 /** Texts of what passes between the server, the terminals and their people (spec 1 §4 and §8; own words elsewhere). */
-export const say = texts('Kiosk', {
+export const t = defineMessages('Kiosk', {
   MsgLockerBankOffline: 'Lockerbank is OFFLINE.',
   MsgLockerBankNotAuthorised: 'The locker bank is not authorised.',
   MsgCannotConnectToLockerBank: 'Cannot connect to the locker bank. It did not answer in time.',

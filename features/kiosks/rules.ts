@@ -1,6 +1,6 @@
 import type { BankSettings } from '#features/locker-banks/settings.ts'
-import type { Said } from '#platform/text.ts'
-import { say } from './messages.ts'
+import type { Message } from '#platform/define-messages.ts'
+import { t } from './messages.ts'
 import type { ReplyState } from './protocol.ts'
 
 /** Heartbeats that may be missed before a bank counts as OFFLINE. */
@@ -33,9 +33,9 @@ export function statusOf({ is_online, last_heart_beat, heartbeat_seconds }: Pres
 }
 
 /** Why a bank cannot be told anything, or null when it can. */
-export function whyNotCommand(bank: Presence & { readonly isAuthorised: boolean }, now: Date): Said | null {
-  if (!bank.isAuthorised) return say('MsgLockerBankNotAuthorised')
-  return statusOf(bank, now) === 'ONLINE' ? null : say('MsgLockerBankOffline')
+export function whyNotCommand(bank: Presence & { readonly isAuthorised: boolean }, now: Date): Message | null {
+  if (!bank.isAuthorised) return t('MsgLockerBankNotAuthorised')
+  return statusOf(bank, now) === 'ONLINE' ? null : t('MsgLockerBankOffline')
 }
 
 /**

@@ -15,7 +15,7 @@ export type Candidate = {
  * `isOutbound`: a resident drops something off for dry cleaning. `needsAccessible`: it is for a resident with special needs.
  * `keepsAccessible`: the bank keeps its accessible lockers for them.
  */
-export type Wanted = {
+export type LockerRequirement = {
   readonly size: number
   readonly isOutbound: boolean
   readonly needsAccessible: boolean
@@ -35,7 +35,7 @@ const isFree = (locker: Candidate) =>
  * goes nowhere else. Residents with special needs get an accessible one, or an ordinary one when none is left; the others
  * get an ordinary one, or an accessible one when none is left and the bank does not keep those.
  */
-export function smallestFitting<C extends Candidate>(lockers: readonly C[], wanted: Wanted): C | undefined {
+export function smallestFitting<C extends Candidate>(lockers: readonly C[], wanted: LockerRequirement): C | undefined {
   const special = wanted.isOutbound && lockers.some(isForOutbound)
   const fitting = lockers
     .filter((locker) => isFree(locker) && locker.size >= wanted.size)

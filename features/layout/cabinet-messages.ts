@@ -1,7 +1,7 @@
-import { texts } from '#platform/text.ts'
+import { defineMessages } from '#platform/define-messages.ts'
 
 /** What people call lockers and what a drawn cabinet says of them (spec 1 §3, §4). */
-export const say = texts('Cabinet', {
+export const t = defineMessages('Cabinet', {
   SizeXXS: 'extra extra small',
   SizeXS: 'extra small',
   SizeS: 'small',

@@ -1,4 +1,4 @@
-import type { Said } from '#platform/text.ts'
+import type { Message } from '#platform/define-messages.ts'
 import type { Design, DesignColumn, DesignLocker, SavedDesign } from './design.ts'
 import { LAYOUT_MODES, nameKey, type Standing, whyNotChangeMode, whyNotChangeType, whyNotRemoveLocker } from './rules.ts'
 
@@ -56,7 +56,7 @@ const takesAway = (before: DesignLocker, after: DesignLocker) =>
  * Why a saved layout cannot become another, the first reason only (spec 1 §4 "Layout editing rules"). Whether a locker may go
  * is judged by the column in which it was saved, wherever it was moved since.
  */
-export function whyNotReplace({ removed, changed }: Changes): Said | null {
+export function whyNotReplace({ removed, changed }: Changes): Message | null {
   for (const { locker, column } of removed) {
     const said = whyNotRemoveLocker(locker, column, LAYOUT_MODES.design)
     if (said) return said
@@ -69,7 +69,7 @@ export function whyNotReplace({ removed, changed }: Changes): Said | null {
 }
 
 /** Why a saved locker cannot become another type or a blank in the steel. */
-export function whyNotBecome(before: SavedLocker, after: Pick<DesignLocker, 'lockerType' | 'lockerMode'>): Said | null {
+export function whyNotBecome(before: SavedLocker, after: Pick<DesignLocker, 'lockerType' | 'lockerMode'>): Message | null {
   const typed = before.lockerType === after.lockerType ? null : whyNotChangeType(before)
   return typed ?? (before.lockerMode === after.lockerMode ? null : whyNotChangeMode(before, after.lockerMode))
 }

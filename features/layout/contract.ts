@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PackageInLocker } from '#features/packages/contract.ts'
 import { operation } from '#platform/operation.ts'
 import { AnyId, Id, requiredText, Saved, Words } from '#platform/wire.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 import { LOCKER_MODES, LOCKER_STATES, type LockerMode, type LockerState } from './model.ts'
 import { LAYOUT_COLUMNS_MAX, LAYOUT_LOCKERS_MAX, LOCKER_NAME_MAX } from './rules.ts'
 
@@ -34,13 +34,13 @@ export const LockerDetail = LayoutLocker.omit({ LockerState: true, IsDeviceAssoc
 export type LockerDetail = z.infer<typeof LockerDetail>
 
 const Mode = z.literal(Object.values(LOCKER_MODES) as [LockerMode, ...LockerMode[]])
-const lockersAtMost = say('MsgLayoutTooManyLockers', { max: LAYOUT_LOCKERS_MAX }).text
-const nameTooLong = say('MsgLayoutLockerNameTooLong', { max: LOCKER_NAME_MAX }).text
+const lockersAtMost = t('MsgLayoutTooManyLockers', { max: LAYOUT_LOCKERS_MAX }).text
+const nameTooLong = t('MsgLayoutLockerNameTooLong', { max: LOCKER_NAME_MAX }).text
 
 /** A door as it is saved. Without an id, or with the all-zero one, it is new; a new one may bring the id it is to have. */
 const LockerDraft = z.object({
   Id: AnyId,
-  LockerName: requiredText(LOCKER_NAME_MAX, say('MsgLayoutLockerNameEmpty').text, nameTooLong),
+  LockerName: requiredText(LOCKER_NAME_MAX, t('MsgLayoutLockerNameEmpty').text, nameTooLong),
   Size: z.int(),
   LockerType: LockerTypeName,
   LockerMode: Mode.default(LOCKER_MODES.none),
@@ -50,11 +50,11 @@ const LockerDraft = z.object({
 export const LayoutDraft = z
   .array(
     z.object({
-      ColumnName: requiredText(LOCKER_NAME_MAX, say('MsgLayoutColumnNameEmpty').text),
+      ColumnName: requiredText(LOCKER_NAME_MAX, t('MsgLayoutColumnNameEmpty').text),
       LockerCollection: z.array(LockerDraft).max(LAYOUT_LOCKERS_MAX, lockersAtMost),
     }),
   )
-  .max(LAYOUT_COLUMNS_MAX, say('MsgLayoutTooManyColumns', { max: LAYOUT_COLUMNS_MAX }).text)
+  .max(LAYOUT_COLUMNS_MAX, t('MsgLayoutTooManyColumns', { max: LAYOUT_COLUMNS_MAX }).text)
 /** Room for a layout that is far too large, so that it is told so in words. */
 const LAYOUT_BODY_LIMIT = 4_000_000
 
@@ -82,7 +82,7 @@ export const layouts = {
     // Whoever stands at the dashboard, and whoever maps devices.
     permission: ['ViewLockerBankDashboard', 'SetupLockerBank'],
     summary: 'One locker by its name, on demand with its packages and its device',
-    params: z.object({ lockerBankId, name: requiredText(LOCKER_NAME_MAX, say('MsgLayoutLockerNameEmpty').text) }),
+    params: z.object({ lockerBankId, name: requiredText(LOCKER_NAME_MAX, t('MsgLayoutLockerNameEmpty').text) }),
     query: z.object({ IncludePackageInfo: Flag, IncludeDeviceInfo: Flag }),
     output: LockerDetail,
   }),

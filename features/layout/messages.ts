@@ -1,7 +1,7 @@
-import { texts } from '#platform/text.ts'
+import { defineMessages } from '#platform/define-messages.ts'
 
 /** Texts of layouts (spec 1 §5 and §8; own words where the spec names a text without giving it). */
-export const say = texts('Layout', {
+export const t = defineMessages('Layout', {
   MsgLayoutColumnsNotOfSameSize: 'Columns {first} and {second} are not of the same size.',
   MsgLayoutDuplicateLockerNumber: 'Locker {name} is there more than once.',
   MsgLockerNameAlreadyAssociated: 'Another locker has the name {name} already.',

@@ -1,6 +1,6 @@
-import { say as sayOfPackage } from '#features/packages/status-messages.ts'
+import { t as sayOfPackage } from '#features/packages/status-messages.ts'
 import { flaggedLetter, groupLabel, groupOf, type StatusName, statusLabel } from '#features/packages/statuses.ts'
-import { say } from './cabinet-messages.ts'
+import { t } from './cabinet-messages.ts'
 
 export type LockerType = 'locker' | 'terminal'
 
@@ -8,21 +8,21 @@ export type LockerType = 'locker' | 'terminal'
 type Size = { readonly value: number; readonly label: string; readonly words: string }
 
 export const LOCKER_SIZES = {
-  extrasmall: { value: 1, label: 'XS', words: say('SizeXS').text },
-  small: { value: 2, label: 'S', words: say('SizeS').text },
-  medium: { value: 3, label: 'M', words: say('SizeM').text },
-  mediumlarge: { value: 4, label: 'ML', words: say('SizeML').text },
-  large: { value: 5, label: 'L', words: say('SizeL').text },
-  extralarge: { value: 6, label: 'XL', words: say('SizeXL').text },
-  extraextralarge: { value: 12, label: 'XXL', words: say('SizeXXL').text },
+  extrasmall: { value: 1, label: 'XS', words: t('SizeXS').text },
+  small: { value: 2, label: 'S', words: t('SizeS').text },
+  medium: { value: 3, label: 'M', words: t('SizeM').text },
+  mediumlarge: { value: 4, label: 'ML', words: t('SizeML').text },
+  large: { value: 5, label: 'L', words: t('SizeL').text },
+  extralarge: { value: 6, label: 'XL', words: t('SizeXL').text },
+  extraextralarge: { value: 12, label: 'XXL', words: t('SizeXXL').text },
 } as const satisfies Record<string, Size>
 
 export const TERMINAL_SIZES = {
-  xxsmall: { value: 2, label: 'XXS', words: say('SizeXXS').text },
-  xsmall: { value: 3, label: 'XS', words: say('SizeXS').text },
-  small: { value: 4, label: 'S', words: say('SizeS').text },
-  medium: { value: 5, label: 'M', words: say('SizeM').text },
-  large: { value: 6, label: 'L', words: say('SizeL').text },
+  xxsmall: { value: 2, label: 'XXS', words: t('SizeXXS').text },
+  xsmall: { value: 3, label: 'XS', words: t('SizeXS').text },
+  small: { value: 4, label: 'S', words: t('SizeS').text },
+  medium: { value: 5, label: 'M', words: t('SizeM').text },
+  large: { value: 6, label: 'L', words: t('SizeL').text },
 } as const satisfies Record<string, Size>
 
 export const DEFAULT_SIZE = LOCKER_SIZES.small.value
@@ -48,11 +48,7 @@ export type LockerMode = (typeof LOCKER_MODES)[keyof typeof LOCKER_MODES]
 
 /** The flag that a drawn locker bears; none for an ordinary and for a removed one. */
 export const modeLabel = (mode: number): string | null =>
-  mode === LOCKER_MODES.outbound
-    ? say('FlagOutbound').text
-    : mode === LOCKER_MODES.drycleaning
-      ? say('FlagDryCleaning').text
-      : null
+  mode === LOCKER_MODES.outbound ? t('FlagOutbound').text : mode === LOCKER_MODES.drycleaning ? t('FlagDryCleaning').text : null
 
 /** What staff or the door said of a locker; whether it is occupied is not said, it follows the packages. */
 export const CONDITIONS = ['good', 'dirty', 'flagged', 'disabled'] as const
@@ -60,11 +56,11 @@ export type Condition = (typeof CONDITIONS)[number]
 
 /** Locker states by their display names (spec 1 §3). */
 export const LOCKER_STATES = {
-  Available: say('StateAvailable').text,
-  Occupied: say('StateOccupied').text,
-  Flagged: say('StateFlagged').text,
-  Dirty: say('StateDirty').text,
-  Disabled: say('StateDisabled').text,
+  Available: t('StateAvailable').text,
+  Occupied: t('StateOccupied').text,
+  Flagged: t('StateFlagged').text,
+  Dirty: t('StateDirty').text,
+  Disabled: t('StateDisabled').text,
 } as const
 export type LockerState = keyof typeof LOCKER_STATES
 
@@ -78,11 +74,11 @@ export function lockerState({ condition, livePackages }: { condition: Condition;
 
 /** How a locker is drawn, in the order of the legend (spec 1 §4). */
 export const LOCKER_CATEGORIES = {
-  available: say('CategoryAvailable').text,
-  occupied: say('CategoryOccupied').text,
-  dirty: say('CategoryDirty').text,
-  outOfService: say('CategoryOutOfService').text,
-  disabled: say('CategoryDisabled').text,
+  available: t('CategoryAvailable').text,
+  occupied: t('CategoryOccupied').text,
+  dirty: t('CategoryDirty').text,
+  outOfService: t('CategoryOutOfService').text,
+  disabled: t('CategoryDisabled').text,
 } as const
 export type LockerCategory = keyof typeof LOCKER_CATEGORIES
 

@@ -1,6 +1,6 @@
-import type { Said } from '#platform/text.ts'
+import type { Message } from '#platform/define-messages.ts'
 import { columnSize } from './geometry.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 import { LOCKER_MODES, type LockerType, sizeLabel } from './model.ts'
 
 /** Longest name of a locker, and of a column (spec 1 §9). */
@@ -44,87 +44,87 @@ function namedTwice<T>(all: readonly T[], nameOf: (one: T) => string): T | undef
 }
 
 /** All columns have the same total size value; the text names the first and the first that differs from it. */
-export function whyNotSameSize(columns: Columns): Said | null {
+export function whyNotSameSize(columns: Columns): Message | null {
   const [first, ...others] = columns
   const differing = first && others.find((column) => columnSize(column) !== columnSize(first))
-  return differing ? say('MsgLayoutColumnsNotOfSameSize', { first: first.name, second: differing.name }) : null
+  return differing ? t('MsgLayoutColumnsNotOfSameSize', { first: first.name, second: differing.name }) : null
 }
 
 /** Names of lockers are unique in the bank. */
-function whyNotUnique(columns: Columns): Said | null {
+function whyNotUnique(columns: Columns): Message | null {
   const twice = namedTwice(allLockers(columns), (locker) => locker.lockerName)
-  return twice ? say('MsgLayoutDuplicateLockerNumber', { name: twice.lockerName.trim() }) : null
+  return twice ? t('MsgLayoutDuplicateLockerNumber', { name: twice.lockerName.trim() }) : null
 }
 
-function whyNotColumns(columns: Columns): Said | null {
-  if (columns.length > LAYOUT_COLUMNS_MAX) return say('MsgLayoutTooManyColumns', { max: LAYOUT_COLUMNS_MAX })
-  if (columns.some(({ name }) => !name.trim())) return say('MsgLayoutColumnNameEmpty')
+function whyNotColumns(columns: Columns): Message | null {
+  if (columns.length > LAYOUT_COLUMNS_MAX) return t('MsgLayoutTooManyColumns', { max: LAYOUT_COLUMNS_MAX })
+  if (columns.some(({ name }) => !name.trim())) return t('MsgLayoutColumnNameEmpty')
   const twice = namedTwice(columns, (column) => column.name)
-  return twice ? say('MsgLayoutDuplicateColumn', { name: twice.name.trim() }) : null
+  return twice ? t('MsgLayoutDuplicateColumn', { name: twice.name.trim() }) : null
 }
 
-function whyNotLocker({ lockerName, lockerType, size }: LayoutLocker): Said | null {
-  if (!lockerName.trim()) return say('MsgLayoutLockerNameEmpty')
-  if (lockerName.trim().length > LOCKER_NAME_MAX) return say('MsgLayoutLockerNameTooLong', { max: LOCKER_NAME_MAX })
-  return sizeLabel(lockerType, size) ? null : say('MsgLayoutSizeUnknown', { name: lockerName.trim() })
+function whyNotLocker({ lockerName, lockerType, size }: LayoutLocker): Message | null {
+  if (!lockerName.trim()) return t('MsgLayoutLockerNameEmpty')
+  if (lockerName.trim().length > LOCKER_NAME_MAX) return t('MsgLayoutLockerNameTooLong', { max: LOCKER_NAME_MAX })
+  return sizeLabel(lockerType, size) ? null : t('MsgLayoutSizeUnknown', { name: lockerName.trim() })
 }
 
 /** Why a layout cannot be saved (spec 1 §5 "Layout save"), the first reason only. */
-export function whyNotSave(columns: Columns): Said | null {
+export function whyNotSave(columns: Columns): Message | null {
   const lockers = allLockers(columns)
-  if (lockers.length > LAYOUT_LOCKERS_MAX) return say('MsgLayoutTooManyLockers', { max: LAYOUT_LOCKERS_MAX })
+  if (lockers.length > LAYOUT_LOCKERS_MAX) return t('MsgLayoutTooManyLockers', { max: LAYOUT_LOCKERS_MAX })
   const wrong = whyNotColumns(columns) ?? lockers.map(whyNotLocker).find((said) => said !== null)
   if (wrong) return wrong
-  if (lockers.filter(isTerminal).length > 1) return say('MsgLayoutTerminalOnce')
+  if (lockers.filter(isTerminal).length > 1) return t('MsgLayoutTerminalOnce')
   return whyNotUnique(columns) ?? whyNotSameSize(columns)
 }
 
 /** Why a locker cannot be given a name, `others` being all lockers of the layout but itself. */
-export function whyNotRename(name: string, others: readonly Named[]): Said | null {
-  if (!name.trim()) return say('MsgLayoutLockerNameEmpty')
-  if (name.trim().length > LOCKER_NAME_MAX) return say('MsgLayoutLockerNameTooLong', { max: LOCKER_NAME_MAX })
+export function whyNotRename(name: string, others: readonly Named[]): Message | null {
+  if (!name.trim()) return t('MsgLayoutLockerNameEmpty')
+  if (name.trim().length > LOCKER_NAME_MAX) return t('MsgLayoutLockerNameTooLong', { max: LOCKER_NAME_MAX })
   const key = nameKey(name)
   return others.some((other) => nameKey(other.lockerName) === key)
-    ? say('MsgLockerNameAlreadyAssociated', { name: name.trim() })
+    ? t('MsgLockerNameAlreadyAssociated', { name: name.trim() })
     : null
 }
 
 /** Why `more` columns cannot be added. */
-export const whyNotAddColumn = (columns: Columns, more = 1): Said | null =>
-  columns.length + more > LAYOUT_COLUMNS_MAX ? say('MsgLayoutTooManyColumns', { max: LAYOUT_COLUMNS_MAX }) : null
+export const whyNotAddColumn = (columns: Columns, more = 1): Message | null =>
+  columns.length + more > LAYOUT_COLUMNS_MAX ? t('MsgLayoutTooManyColumns', { max: LAYOUT_COLUMNS_MAX }) : null
 
 /** Why `more` lockers cannot be added. */
-export function whyNotAddLocker(columns: Columns, more = 1): Said | null {
-  if (columns.length === 0) return say('MsgLayoutNeedsColumn')
+export function whyNotAddLocker(columns: Columns, more = 1): Message | null {
+  if (columns.length === 0) return t('MsgLayoutNeedsColumn')
   const count = columns.reduce((sum, column) => sum + column.lockers.length, more)
-  return count > LAYOUT_LOCKERS_MAX ? say('MsgLayoutTooManyLockers', { max: LAYOUT_LOCKERS_MAX }) : null
+  return count > LAYOUT_LOCKERS_MAX ? t('MsgLayoutTooManyLockers', { max: LAYOUT_LOCKERS_MAX }) : null
 }
 
-export const whyNotAddTerminal = (columns: Columns): Said | null =>
-  whyNotAddLocker(columns) ?? (allLockers(columns).some(isTerminal) ? say('MsgLayoutTerminalOnce') : null)
+export const whyNotAddTerminal = (columns: Columns): Message | null =>
+  whyNotAddLocker(columns) ?? (allLockers(columns).some(isTerminal) ? t('MsgLayoutTerminalOnce') : null)
 
 /** A column can go only when no device is mapped to any of its lockers (spec 1 §4), and nothing lies in them. */
-export const whyNotRemoveColumn = (column: LayoutColumn): Said | null =>
+export const whyNotRemoveColumn = (column: LayoutColumn): Message | null =>
   whyNotMapped(column) ?? column.lockers.map(whyNotEmpty).find((said) => said !== null) ?? null
 
 const whyNotMapped = ({ name, lockers }: LayoutColumn) =>
-  lockers.some((locker) => locker.isDeviceAssociated) ? say('MsgLayoutColumnHasDevices', { name }) : null
+  lockers.some((locker) => locker.isDeviceAssociated) ? t('MsgLayoutColumnHasDevices', { name }) : null
 
 /** A locker can go when it is new, or is mapped to no device in a column that could go; a terminal in the designer only. */
-export function whyNotRemoveLocker(locker: LayoutLocker, column: LayoutColumn, mode: LayoutMode): Said | null {
-  if (mode === LAYOUT_MODES.readOnly) return say('MsgLayoutReadOnly')
-  if (isTerminal(locker) && mode !== LAYOUT_MODES.design) return say('MsgLayoutTerminalDesignOnly')
+export function whyNotRemoveLocker(locker: LayoutLocker, column: LayoutColumn, mode: LayoutMode): Message | null {
+  if (mode === LAYOUT_MODES.readOnly) return t('MsgLayoutReadOnly')
+  if (isTerminal(locker) && mode !== LAYOUT_MODES.design) return t('MsgLayoutTerminalDesignOnly')
   if (locker.isNew) return null
   return whyNotBlank(locker) ?? whyNotMapped(column)
 }
 
 /** Why a saved locker cannot become a blank in the steel: what is behind it would be lost as if it were removed. */
-export const whyNotBlank = (locker: Named & Standing): Said | null =>
-  locker.isDeviceAssociated ? say('MsgLayoutLockerHasDevice', { name: locker.lockerName }) : whyNotEmpty(locker)
+export const whyNotBlank = (locker: Named & Standing): Message | null =>
+  locker.isDeviceAssociated ? t('MsgLayoutLockerHasDevice', { name: locker.lockerName }) : whyNotEmpty(locker)
 
-function whyNotEmpty({ lockerName: name, livePackages = 0, isReserved }: Named & Standing): Said | null {
-  if (livePackages > 0) return say('MsgLayoutPackageInside', { name })
-  return isReserved ? say('MsgLayoutReserved', { name }) : null
+function whyNotEmpty({ lockerName: name, livePackages = 0, isReserved }: Named & Standing): Message | null {
+  if (livePackages > 0) return t('MsgLayoutPackageInside', { name })
+  return isReserved ? t('MsgLayoutReserved', { name }) : null
 }
 
 /** A locker that holds a package keeps its type (spec 1 §4), and so does one that a device opens or a drop-off waits for. */
@@ -133,14 +133,14 @@ export function whyNotChangeType({
   livePackages = 0,
   isDeviceAssociated,
   isReserved,
-}: Named & Standing): Said | null {
-  if (livePackages > 0) return say('MsgLayoutLockerHoldsPackage', { name })
-  if (isDeviceAssociated) return say('MsgLayoutMappedKeepsType', { name })
-  return isReserved ? say('MsgLayoutReserved', { name }) : null
+}: Named & Standing): Message | null {
+  if (livePackages > 0) return t('MsgLayoutLockerHoldsPackage', { name })
+  if (isDeviceAssociated) return t('MsgLayoutMappedKeepsType', { name })
+  return isReserved ? t('MsgLayoutReserved', { name }) : null
 }
 
 /** The same for another mode: whatever a locker is kept for, it stays one; only a blank is none any more. */
-export const whyNotChangeMode = (locker: Named & Standing, mode: number): Said | null =>
+export const whyNotChangeMode = (locker: Named & Standing, mode: number): Message | null =>
   mode === LOCKER_MODES.removed ? whyNotBlank(locker) : null
 
 /** The next free automatic names: Column1, Column2 …; L1, L2 … (spec 1 §3). */

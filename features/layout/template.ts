@@ -1,4 +1,4 @@
-import { say } from './cabinet-messages.ts'
+import { t } from './cabinet-messages.ts'
 import { type Design, type DesignLocker, lockersOf } from './design.ts'
 import { lockerNames, terminalName } from './edits.ts'
 import { columnSize } from './geometry.ts'
@@ -27,7 +27,7 @@ export const TEMPLATES: readonly Template[] = [
 /** '20 small, 8 medium, 4 large' with the terminal where there is one. */
 export function templateWords({ counts, terminal }: Template): string {
   const parts = Object.values(LOCKER_SIZES).flatMap(({ value, words }) => (counts[value] ? [`${counts[value]} ${words}`] : []))
-  return [...parts, ...(terminal === null ? [] : [say('ATerminal').text])].join(', ')
+  return [...parts, ...(terminal === null ? [] : [t('ATerminal').text])].join(', ')
 }
 
 type Door = { readonly type: LockerType; readonly size: number }

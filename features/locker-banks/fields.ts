@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AnyId, EMPTY_GUID, Id, optionalText, requiredText } from '#platform/wire.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 
 /** Longest texts of a locker bank, in characters (spec 1 §9; the end point's is ours). */
 export const LOCKER_BANK_MAX = { name: 100, code: 50, description: 200, address: 200, beacon: 6, relayEndPoint: 200 } as const
@@ -8,9 +8,9 @@ export const LOCKER_BANK_MAX = { name: 100, code: 50, description: 200, address:
 const tooLong = (
   key: `MsgLockerBank${'Name' | 'Code' | 'Description' | 'Address'}TooLong`,
   field: keyof typeof LOCKER_BANK_MAX,
-): string => say(key, { max: LOCKER_BANK_MAX[field] }).text
+): string => t(key, { max: LOCKER_BANK_MAX[field] }).text
 
-const beacon = optionalText(LOCKER_BANK_MAX.beacon).refine((value) => /^\d*$/.test(value), say('MsgBeaconNotNumber').text)
+const beacon = optionalText(LOCKER_BANK_MAX.beacon).refine((value) => /^\d*$/.test(value), t('MsgBeaconNotNumber').text)
 
 // The parser leaves out line breaks and tabs, wherever they stand.
 const isWebAddress = (value: string) => value === '' || (URL.canParse(value) && /^https?:\S+$/i.test(value))
@@ -21,19 +21,19 @@ const isWebAddress = (value: string) => value === '' || (URL.canParse(value) && 
  */
 export const lockerBankFields = {
   BuildingId: z
-    .string({ error: say('MsgLockerBankPropertyEmpty').text })
-    .refine((id) => id !== '' && id !== EMPTY_GUID, { error: say('MsgLockerBankPropertyEmpty').text, abort: true })
+    .string({ error: t('MsgLockerBankPropertyEmpty').text })
+    .refine((id) => id !== '' && id !== EMPTY_GUID, { error: t('MsgLockerBankPropertyEmpty').text, abort: true })
     .pipe(Id),
   LockerBankCode: z
-    .string({ error: say('MsgLockerBankCodeEmpty').text })
+    .string({ error: t('MsgLockerBankCodeEmpty').text })
     .transform((code) => code.replace(/\s+/g, ''))
-    .pipe(requiredText(LOCKER_BANK_MAX.code, say('MsgLockerBankCodeEmpty').text, tooLong('MsgLockerBankCodeTooLong', 'code')))
-    .refine((code) => /^[A-Za-z0-9_-]*$/.test(code), say('MsgLockerBankCodeCharacters').text),
-  Name: requiredText(LOCKER_BANK_MAX.name, say('MsgLockerBankNameEmpty').text, tooLong('MsgLockerBankNameTooLong', 'name')),
+    .pipe(requiredText(LOCKER_BANK_MAX.code, t('MsgLockerBankCodeEmpty').text, tooLong('MsgLockerBankCodeTooLong', 'code')))
+    .refine((code) => /^[A-Za-z0-9_-]*$/.test(code), t('MsgLockerBankCodeCharacters').text),
+  Name: requiredText(LOCKER_BANK_MAX.name, t('MsgLockerBankNameEmpty').text, tooLong('MsgLockerBankNameTooLong', 'name')),
   Description: optionalText(LOCKER_BANK_MAX.description, tooLong('MsgLockerBankDescriptionTooLong', 'description')),
   Address: requiredText(
     LOCKER_BANK_MAX.address,
-    say('MsgLockerBankAddressEmpty').text,
+    t('MsgLockerBankAddressEmpty').text,
     tooLong('MsgLockerBankAddressTooLong', 'address'),
   ),
   BeaconDeviceMajor: beacon,
@@ -44,5 +44,5 @@ export const lockerBankFields = {
   MailRoomId: AnyId,
   IsActive: z.boolean().default(true),
   /** The address that the kiosk connects to; '' for the server's own. */
-  RelayEndPointName: optionalText(LOCKER_BANK_MAX.relayEndPoint).refine(isWebAddress, say('MsgRelayEndPointNotAddress').text),
+  RelayEndPointName: optionalText(LOCKER_BANK_MAX.relayEndPoint).refine(isWebAddress, t('MsgRelayEndPointNotAddress').text),
 }

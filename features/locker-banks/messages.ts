@@ -1,7 +1,7 @@
-import { texts } from '#platform/text.ts'
+import { defineMessages } from '#platform/define-messages.ts'
 
 /** Texts of locker banks (spec 1 §2, §4, §5, §8; own words where the spec names a text without giving it). */
-export const say = texts('LockerBank', {
+export const t = defineMessages('LockerBank', {
   MsgLockerBankPropertyEmpty: 'Property cannot be empty',
   MsgLockerBankCodeEmpty: 'Locker bank code cannot be empty',
   MsgLockerBankCodeTooLong: 'Locker bank code cannot be more than {max} characters!',

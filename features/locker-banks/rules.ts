@@ -1,8 +1,8 @@
-import { say as sayOfKiosk } from '#features/kiosks/messages.ts'
+import { t as sayOfKiosk } from '#features/kiosks/messages.ts'
 import type { BankStatus } from '#features/kiosks/rules.ts'
-import { say as sayOfPackage } from '#features/packages/messages.ts'
-import type { Said } from '#platform/text.ts'
-import { say } from './messages.ts'
+import { t as sayOfPackage } from '#features/packages/messages.ts'
+import type { Message } from '#platform/define-messages.ts'
+import { t } from './messages.ts'
 
 /** A status as it is shown: upper-cased and trimmed (spec 1 §4). */
 export const statusText = (status: string): string => status.trim().toUpperCase()
@@ -12,28 +12,28 @@ export const isOnline = (status: string): boolean => statusText(status) === ('ON
 type Beacon = { readonly BeaconDeviceMajor: string; readonly BeaconDeviceMinor: string }
 
 /** iBeacon major and minor are given both or neither. */
-export const whyNotBeacon = ({ BeaconDeviceMajor, BeaconDeviceMinor }: Beacon): Said | null =>
-  (BeaconDeviceMajor === '') === (BeaconDeviceMinor === '') ? null : say('MsgBeaconIncomplete')
+export const whyNotBeacon = ({ BeaconDeviceMajor, BeaconDeviceMinor }: Beacon): Message | null =>
+  (BeaconDeviceMajor === '') === (BeaconDeviceMinor === '') ? null : t('MsgBeaconIncomplete')
 
 /** A code stays as it was created; it is on the kiosk. */
-export const whyNotCode = (code: string, saved: string): Said | null => (code === saved ? null : say('MsgLockerBankCodeFixed'))
+export const whyNotCode = (code: string, saved: string): Message | null => (code === saved ? null : t('MsgLockerBankCodeFixed'))
 
 /** `isCreated`: it has been saved. `isAuthorised`: it has an API key. `hasChanged`: since it was last published. */
 type Bank = { readonly isCreated: boolean; readonly isAuthorised: boolean; readonly hasChanged: boolean }
 
-export function whyNotAuthorise({ isCreated, isAuthorised }: Pick<Bank, 'isCreated' | 'isAuthorised'>): Said | null {
-  if (!isCreated) return say('MsgCreateLockerBankBeforeAuthorising')
-  return isAuthorised ? say('MsgLockerBankAlreadyAuthorised') : null
+export function whyNotAuthorise({ isCreated, isAuthorised }: Pick<Bank, 'isCreated' | 'isAuthorised'>): Message | null {
+  if (!isCreated) return t('MsgCreateLockerBankBeforeAuthorising')
+  return isAuthorised ? t('MsgLockerBankAlreadyAuthorised') : null
 }
 
 /** The same holds for exporting the API key: there is none. */
-export const whyNotDeauthorise = ({ isAuthorised }: Pick<Bank, 'isAuthorised'>): Said | null =>
-  isAuthorised ? null : say('MsgLockerBankUnauthorised')
+export const whyNotDeauthorise = ({ isAuthorised }: Pick<Bank, 'isAuthorised'>): Message | null =>
+  isAuthorised ? null : t('MsgLockerBankUnauthorised')
 
 /** Publishing sends what changed to a kiosk that may hear it (decisions "Locker banks"). */
-export function whyNotPublish({ isAuthorised, hasChanged }: Pick<Bank, 'isAuthorised' | 'hasChanged'>): Said | null {
-  if (!isAuthorised) return say('MsgLockerBankUnauthorised')
-  return hasChanged ? null : say('MsgLockerBankNothingToPublish')
+export function whyNotPublish({ isAuthorised, hasChanged }: Pick<Bank, 'isAuthorised' | 'hasChanged'>): Message | null {
+  if (!isAuthorised) return t('MsgLockerBankUnauthorised')
+  return hasChanged ? null : t('MsgLockerBankNothingToPublish')
 }
 
 type Versions = { readonly ConfigVersion: number; readonly PublishedVersion: number }
@@ -41,11 +41,11 @@ type Versions = { readonly ConfigVersion: number; readonly PublishedVersion: num
  * What is said of a bank whose kiosk works with an older configuration than was published last, or null. A kiosk that said
  * of none (0) has not been heard since there are configurations.
  */
-export const oldConfiguration = ({ ConfigVersion: runs, PublishedVersion: published }: Versions): Said | null =>
-  runs > 0 && runs < published ? say('LabelOldConfiguration', { runs, published }) : null
+export const oldConfiguration = ({ ConfigVersion: runs, PublishedVersion: published }: Versions): Message | null =>
+  runs > 0 && runs < published ? t('LabelOldConfiguration', { runs, published }) : null
 
-export const whyNotDelete = ({ livePackages }: { readonly livePackages: number }): Said | null =>
-  livePackages > 0 ? say('MsgLockerBankHoldsPackages') : null
+export const whyNotDelete = ({ livePackages }: { readonly livePackages: number }): Message | null =>
+  livePackages > 0 ? t('MsgLockerBankHoldsPackages') : null
 
 /** The opening of one locker; `needsMailroom`: the chosen action requires one. */
 export type Opening = {
@@ -56,7 +56,7 @@ export type Opening = {
 }
 
 /** Why a locker cannot be opened from the dashboard (spec 1 §4, §5); the first reason only. */
-export function whyNotOpen({ status, isMapped, needsMailroom, mailroomId }: Opening): Said | null {
+export function whyNotOpen({ status, isMapped, needsMailroom, mailroomId }: Opening): Message | null {
   if (!isOnline(status)) return sayOfKiosk('MsgLockerBankOffline')
   if (!isMapped) return sayOfKiosk('MsgLockerNotMapped')
   return needsMailroom && !mailroomId ? sayOfPackage('MsgMailroomNotSelected') : null

@@ -1,7 +1,7 @@
-import { texts } from '#platform/text.ts'
+import { defineMessages } from '#platform/define-messages.ts'
 
 /** The settings of a locker bank in words: their headings, their names and what each does. */
-export const say = texts('LockerBankSettings', {
+export const t = defineMessages('LockerBankSettings', {
   GroupDoors: 'Doors',
   GroupTerminal: 'Terminal',
   GroupAlerts: 'Alerts',

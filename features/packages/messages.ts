@@ -1,7 +1,7 @@
-import { texts } from '#platform/text.ts'
+import { defineMessages } from '#platform/define-messages.ts'
 
 /** Texts of packages (spec 2 §5 and §8; own words where the spec names a text without giving it). */
-export const say = texts('Package', {
+export const t = defineMessages('Package', {
   MsgBuildingCannotBeEmpty: 'Building cannot be empty',
   MsgPackingNumberCannotBeEmpty: 'Package number cannot be empty',
   MsgPackageNumberTooLong: 'Package number cannot be more than 50 characters!',
@@ -69,4 +69,4 @@ export const say = texts('Package', {
   ActionExpire: 'Expire',
 })
 
-export type ActionName = Extract<keyof typeof say.table, `Action${string}`>
+export type ActionName = Extract<keyof typeof t.table, `Action${string}`>

@@ -1,6 +1,6 @@
-import type { Said } from '#platform/text.ts'
+import type { Message } from '#platform/define-messages.ts'
 import { expiry, type Hold, heldExpiry } from './expiry.ts'
-import { type ActionName, say } from './messages.ts'
+import { type ActionName, t } from './messages.ts'
 import { groupOf, isLive, type Place, placeNow, placeOf, type StatusName, statusLabel, uiSettingsName } from './statuses.ts'
 import {
   type Ask,
@@ -41,7 +41,7 @@ export const ARRIVING: PackageNow = {
 }
 
 /** What the person gave along with the choice; only what the choice asks for is taken. */
-export type Given = {
+export type ChangeDetails = {
   readonly mailroomId?: string | null
   readonly locker?: { readonly id: string; readonly lockerBankId: string } | null
   readonly residentId?: string | null
@@ -94,7 +94,7 @@ function choiceOf(line: Transition, door: Door): Choice {
   const editable = (when: boolean): Ask => (door === 'detail' && when ? 'optional' : 'no')
   return {
     action: line.action,
-    label: say(line.action).text,
+    label: t(line.action).text,
     wanted: line.to,
     asks: {
       mailroom: line.mailroom ?? 'no',
@@ -149,27 +149,32 @@ export const choiceFor = (now: Situation, door: Door, wanted: StatusName | null)
 /** Package detail hides Save where no change is left (spec 2 §4). */
 export const isSaveHidden = (now: Situation): boolean => transitionsFrom(now, 'detail').length === 0
 
-function whyNotTimes(pkg: PackageNow, { asks }: Choice, given: Given, now: Date): Said | null {
+function whyNotTimes(pkg: PackageNow, { asks }: Choice, given: ChangeDetails, now: Date): Message | null {
   const dropOff = pkg.dropOffTime ?? given.dropOffTime
   const isEarly = (time: string | null | undefined) => time && dropOff && new Date(time) < new Date(dropOff)
   const latest = now.getTime() + CLOCK_TOLERANCE_MS
   const isFuture = (time: string | null | undefined) => time && new Date(time).getTime() > latest
-  if (asks.expiry !== 'no' && isEarly(given.expiryTime)) return say('MsgExpiryBeforeDropOff')
-  if (asks.collectionDate !== 'no' && isEarly(given.collectionTime)) return say('MsgCollectionBeforeDropOff')
-  if (asks.recoveryDate !== 'no' && isEarly(given.recoveryTime)) return say('MsgRecoveryBeforeDropOff')
+  if (asks.expiry !== 'no' && isEarly(given.expiryTime)) return t('MsgExpiryBeforeDropOff')
+  if (asks.collectionDate !== 'no' && isEarly(given.collectionTime)) return t('MsgCollectionBeforeDropOff')
+  if (asks.recoveryDate !== 'no' && isEarly(given.recoveryTime)) return t('MsgRecoveryBeforeDropOff')
   const recorded = [given.dropOffTime, given.collectionTime, given.recoveryTime]
-  return recorded.some(isFuture) ? say('MsgDateInFuture') : null
+  return recorded.some(isFuture) ? t('MsgDateInFuture') : null
 }
 
-function whyNotGiven(pkg: PackageNow, choice: Choice, given: Given, door: Door, { mailrooms }: Circumstances): Said | null {
+function whyNotGiven(
+  pkg: PackageNow,
+  choice: Choice,
+  given: ChangeDetails,
+  door: Door,
+  { mailrooms }: Circumstances,
+): Message | null {
   const mailroom = choice.asks.mailroom === 'no' ? null : given.mailroomId
-  if (mailroom && mailroom !== pkg.mailroomId && !mailrooms.includes(mailroom)) return say('MsgMailroomNotOffered')
+  if (mailroom && mailroom !== pkg.mailroomId && !mailrooms.includes(mailroom)) return t('MsgMailroomNotOffered')
   if (choice.asks.mailroom === 'required' && !given.mailroomId)
-    return say(door === 'dashboard' ? 'MsgMailroomNotSelected' : 'MsgMailroomMustBeSelected')
-  if (choice.asks.locker === 'required' && !given.locker) return say('MsgLockerMustBeSelected')
-  if (choice.asks.recipient === 'required' && !given.residentId) return say('MsgCorrectRecipientMustBeSelected')
-  if (choice.asks.recipient === 'required' && given.residentId === pkg.residentId)
-    return say('MsgDifferentRecipientMustBeSelected')
+    return t(door === 'dashboard' ? 'MsgMailroomNotSelected' : 'MsgMailroomMustBeSelected')
+  if (choice.asks.locker === 'required' && !given.locker) return t('MsgLockerMustBeSelected')
+  if (choice.asks.recipient === 'required' && !given.residentId) return t('MsgCorrectRecipientMustBeSelected')
+  if (choice.asks.recipient === 'required' && given.residentId === pkg.residentId) return t('MsgDifferentRecipientMustBeSelected')
   return null
 }
 
@@ -181,21 +186,21 @@ export function whyNotChange(
   pkg: PackageNow,
   door: Door,
   wanted: StatusName | null,
-  given: Given,
+  given: ChangeDetails,
   circumstances: Circumstances & { readonly now: Date },
-): Said | null {
+): Message | null {
   const line = transitionsFrom(situationOf(pkg), door).find((one) => one.to === wanted)
   if (!line) return notAllowed(pkg.status, wanted)
-  if (line.droppingAgentOnly && !circumstances.isDroppingAgent) return say('MsgOnlyDroppingAgentConfirms')
+  if (line.droppingAgentOnly && !circumstances.isDroppingAgent) return t('MsgOnlyDroppingAgentConfirms')
   const choice = choiceOf(line, door)
   return whyNotGiven(pkg, choice, given, door, circumstances) ?? whyNotTimes(pkg, choice, given, circumstances.now)
 }
 
-function notAllowed(now: StatusNow, wanted: StatusName | null): Said {
-  const label = wanted ? statusLabel(wanted) : say('ActionVerify').text
+function notAllowed(now: StatusNow, wanted: StatusName | null): Message {
+  const label = wanted ? statusLabel(wanted) : t('ActionVerify').text
   return now === 'new'
-    ? say('MsgNewPackageNotAllowed', { wanted: label })
-    : say('MsgStatusChangeNotAllowed', { now: statusLabel(now), wanted: label })
+    ? t('MsgNewPackageNotAllowed', { wanted: label })
+    : t('MsgStatusChangeNotAllowed', { now: statusLabel(now), wanted: label })
 }
 
 /** The `UISettings` of a package detail (spec 2 §3): its name, and which fields some choice there opens. */
@@ -229,7 +234,7 @@ type Counting = {
 export function applyChange(
   pkg: PackageNow,
   choice: Choice,
-  given: Given,
+  given: ChangeDetails,
   { now, periods, timeZone, hold = null }: Counting,
 ): Changed {
   if (choice.wanted === null) throw new Error('Verify changes nothing')
@@ -255,7 +260,7 @@ export function applyChange(
 
 type Whereabouts = Pick<PackageNow, 'lockerBankId' | 'lockerId' | 'mailroomId'>
 
-function whereabouts(place: Place, pkg: PackageNow, choice: Choice, given: Given): Whereabouts {
+function whereabouts(place: Place, pkg: PackageNow, choice: Choice, given: ChangeDetails): Whereabouts {
   const locker = choice.asks.locker === 'no' ? { id: pkg.lockerId, lockerBankId: pkg.lockerBankId } : given.locker
   const mailroomId = choice.asks.mailroom === 'no' ? pkg.mailroomId : (given.mailroomId ?? pkg.mailroomId)
   if (place === 'locker' && locker?.id) return { lockerBankId: locker.lockerBankId, lockerId: locker.id, mailroomId: null }
@@ -266,5 +271,5 @@ function whereabouts(place: Place, pkg: PackageNow, choice: Choice, given: Given
 }
 
 /** Notices go out again for packages in the groups Active and Expired only (spec 2 §4). */
-export const whyNotResend = (status: StatusName): Said | null =>
-  ['Active', 'Expired'].includes(groupOf(status)) ? null : say('MsgNotificationNotAllowed')
+export const whyNotResend = (status: StatusName): Message | null =>
+  ['Active', 'Expired'].includes(groupOf(status)) ? null : t('MsgNotificationNotAllowed')

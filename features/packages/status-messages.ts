@@ -1,7 +1,7 @@
-import { texts } from '#platform/text.ts'
+import { defineMessages } from '#platform/define-messages.ts'
 
 /** What people call the statuses of packages and their groups (spec 1 §3), and the marks of a drawn package (spec 1 §4). */
-export const say = texts('PackageStatus', {
+export const t = defineMessages('PackageStatus', {
   StatusInLocker: 'In Locker',
   StatusInMailroom: 'In Mailroom',
   StatusTransferredtoMailroom: 'Transferred to Mailroom',

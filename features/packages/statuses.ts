@@ -1,4 +1,4 @@
-import { say } from './status-messages.ts'
+import { t } from './status-messages.ts'
 
 /** Where a package lies. 'none': it has left the house, or never was in it. */
 export type Place = 'locker' | 'mailroom' | 'none'
@@ -57,8 +57,8 @@ export const STATUS_NAMES = Object.keys(STATUSES) as StatusName[]
 const rows: Readonly<Record<StatusName, Row>> = STATUSES
 
 /** What people call a status, and a group of them. */
-export const statusLabel = (status: StatusName): string => say(`Status${status}`).text
-export const groupLabel = (group: Group): string => say(`Group${group}`).text
+export const statusLabel = (status: StatusName): string => t(`Status${status}`).text
+export const groupLabel = (group: Group): string => t(`Group${group}`).text
 /** The status of a wire id, undefined when there is none. */
 export const statusById = (id: number): StatusName | undefined => STATUS_NAMES.find((name) => STATUSES[name].id === id)
 export const groupOf = (status: StatusName): Group => rows[status].group

@@ -1,7 +1,7 @@
-import { texts } from '#platform/text.ts'
+import { defineMessages } from '#platform/define-messages.ts'
 
 /** Words of the Package Viewer and of a package's detail (spec 2 §2, §4). */
-export const say = texts('PackageViewer', {
+export const t = defineMessages('PackageViewer', {
   TitlePackageViewer: 'Package Viewer',
   NoPackages: 'No package yet. The first one appears here as soon as it is dropped off.',
   FilterSearch: 'Name, unit, package or tracking number',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { say as sayAgent } from '#features/agents/messages.ts'
+import { t as sayAgent } from '#features/agents/messages.ts'
 import { isAgentRole } from '#features/agents/rules.ts'
 import { operation } from '#platform/operation.ts'
 import { AnyId, Choice, Done, filterText, Id, NullableTime, pageOf, pageQuery, Saved, Time, Words } from '#platform/wire.ts'
 import { agentPerson, agentSignIn, Comments, NewPin, Pin, PropertyIds, ReCaptchaToken, residentFields } from './fields.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 import { APPROVAL, REGISTRATION_STATUS, REGISTRATION_TYPES } from './rules.ts'
 
 const StatusId = z.literal(Object.values(REGISTRATION_STATUS))
@@ -12,7 +12,7 @@ const StatusId = z.literal(Object.values(REGISTRATION_STATUS))
 /** What stands in both lists' queries. Without a status those that wait for review are meant, 0 means any (spec 2 §3). */
 const filters = {
   RegistrationStatusType: z
-    .literal([...Object.values(REGISTRATION_STATUS), 0], { error: say('MsgNoSuchStatus').text })
+    .literal([...Object.values(REGISTRATION_STATUS), 0], { error: t('MsgNoSuchStatus').text })
     .nullish()
     .transform((status) => (status ?? REGISTRATION_STATUS.Pending) || undefined),
   PropertyId: AnyId,
@@ -65,7 +65,7 @@ export const AgentReview = z.object({
 })
 
 /** Somebody who is here already and may be the same. */
-const Likeness = z.object({
+const DuplicateCandidate = z.object({
   /** The resident's or agent's; of another registration its own. */
   Id: z.string(),
   Name: z.string(),
@@ -77,7 +77,7 @@ const Likeness = z.object({
   /** The same name in the same unit. */
   IsSamePerson: z.boolean(),
 })
-export type Likeness = z.infer<typeof Likeness>
+export type DuplicateCandidate = z.infer<typeof DuplicateCandidate>
 
 const review = {
   Id: z.string(),
@@ -98,7 +98,7 @@ const review = {
   LastModifiedTime: NullableTime,
   Editable: z.boolean(),
   IsRegister: z.boolean(),
-  Duplicates: z.array(Likeness),
+  Duplicates: z.array(DuplicateCandidate),
 }
 export const ResidentRegistration = z.object({
   ...review,
@@ -176,7 +176,7 @@ export const registrations = {
     summary: 'Verifies the e-mail of a registration by the token of its link, a JSON string; again, it does no harm',
     params: z.object({ registrationType: z.string().toLowerCase().pipe(z.enum(REGISTRATION_TYPES)) }),
     input: z
-      .string({ error: say('MsgRegistrationVerificationError').text })
+      .string({ error: t('MsgRegistrationVerificationError').text })
       .trim()
       .max(500),
     output: Done,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isPin, PIN_DIGITS } from '#features/agents/fields.ts'
 import { optionalPhone, requiredEmail, requiredMobile } from '#platform/contact-fields.ts'
 import { EMPTY_GUID, Id, optionalText, requiredText } from '#platform/wire.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 import { MAX_COMMENTS } from './rules.ts'
 
 /** Longest texts of a registration, in characters (spec 2 §9). */
@@ -15,22 +15,22 @@ const chosen = (nothing: string) =>
     .refine((id) => id !== '' && id !== EMPTY_GUID, { error: nothing, abort: true })
     .pipe(Id)
 
-const FirstName = name(say('MsgFirstNameCannotBeNull').text)
-const LastName = name(say('MsgLastNameCannotBeNull').text)
-const Email = requiredEmail(say('MsgEmailCannotBeNull').text)
-const PhoneNumber = requiredMobile(say('MsgPhoneNumberCannotBeNull').text)
+const FirstName = name(t('MsgFirstNameCannotBeNull').text)
+const LastName = name(t('MsgLastNameCannotBeNull').text)
+const Email = requiredEmail(t('MsgEmailCannotBeNull').text)
+const PhoneNumber = requiredMobile(t('MsgPhoneNumberCannotBeNull').text)
 
 /** What a resident says of themselves, with the text of each refusal, in the order in which they are told (spec 2 §5). */
 export const residentFields = {
   FirstName,
   LastName,
   Email,
-  PropertyId: chosen(say('MsgPropertyAndBuildingMissing').text),
-  BuildingId: chosen(say('MsgBuildingCannotBeNull').text),
+  PropertyId: chosen(t('MsgPropertyAndBuildingMissing').text),
+  BuildingId: chosen(t('MsgBuildingCannotBeNull').text),
   UnitNumber: requiredText(
     MAX.unitNumber,
-    say('MsgUnitNumberCannotBeNull').text,
-    say('MsgUnitNumberTooLong', { max: MAX.unitNumber }).text,
+    t('MsgUnitNumberCannotBeNull').text,
+    t('MsgUnitNumberTooLong', { max: MAX.unitNumber }).text,
   ),
   PhoneNumber,
   PhoneNumber1: optionalPhone,
@@ -44,21 +44,21 @@ export const agentPerson = {
   FirstName,
   LastName,
   Email,
-  CourierId: chosen(say('MsgCourierCannotBeNull').text),
+  CourierId: chosen(t('MsgCourierCannotBeNull').text),
 }
 export const agentSignIn = {
-  UserName: requiredText(MAX.userName, say('MsgUserNameCannotBeNull').text),
+  UserName: requiredText(MAX.userName, t('MsgUserNameCannotBeNull').text),
   PhoneNumber,
 }
-const noProperty = say('MsgPropertyMissing').text
-export const PropertyIds = z.array(Id, { error: noProperty }).max(500).min(1, say('MsgPropertyAtLeastOne').text)
+const noProperty = t('MsgPropertyMissing').text
+export const PropertyIds = z.array(Id, { error: noProperty }).max(500).min(1, t('MsgPropertyAtLeastOne').text)
 
-const notPin = say('MsgPinInvalid', { digits: PIN_DIGITS }).text
+const notPin = t('MsgPinInvalid', { digits: PIN_DIGITS }).text
 /** A PIN that must be given. */
 export const Pin = z
-  .string({ error: say('MsgPinCannotBeNull').text })
+  .string({ error: t('MsgPinCannotBeNull').text })
   .trim()
-  .min(1, { error: say('MsgPinCannotBeNull').text, abort: true })
+  .min(1, { error: t('MsgPinCannotBeNull').text, abort: true })
   .refine(isPin, notPin)
 /** A PIN that may be left out, and then stays as it is. */
 export const NewPin = z
@@ -68,9 +68,9 @@ export const NewPin = z
   .nullish()
   .transform((pin) => pin || undefined)
 
-export const Comments = optionalText(MAX_COMMENTS, say('MsgCommentsTooLong', { max: MAX_COMMENTS }).text)
+export const Comments = optionalText(MAX_COMMENTS, t('MsgCommentsTooLong', { max: MAX_COMMENTS }).text)
 /** The answer to the captcha, of whichever provider. */
 export const ReCaptchaToken = z
-  .string({ error: say('MsgCaptchaFailed').text })
-  .min(1, say('MsgCaptchaFailed').text)
+  .string({ error: t('MsgCaptchaFailed').text })
+  .min(1, t('MsgCaptchaFailed').text)
   .max(MAX.captcha)

@@ -1,7 +1,7 @@
-import { texts } from '#platform/text.ts'
+import { defineMessages } from '#platform/define-messages.ts'
 
 /** Texts of self-registration and its review (spec 2 §5, §8; own words where the spec names a text without giving it). */
-export const say = texts('Registration', {
+export const t = defineMessages('Registration', {
   MsgFirstNameCannotBeNull: 'First name cannot be empty',
   MsgLastNameCannotBeNull: 'Last name cannot be empty',
   MsgEmailCannotBeNull: 'Email cannot be empty',

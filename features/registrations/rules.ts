@@ -1,7 +1,7 @@
 import { mayAtKiosk } from '#features/agents/rules.ts'
+import type { Message } from '#platform/define-messages.ts'
 import { ROLES } from '#platform/permissions.ts'
-import type { Said } from '#platform/text.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 
 /** Who registers themselves. It stands in the addresses as it is. */
 export const REGISTRATION_TYPES = ['resident', 'agent'] as const
@@ -13,7 +13,7 @@ export type RegistrationStatus = (typeof REGISTRATION_STATUS)[keyof typeof REGIS
 export const STATUS_NAMES = Object.keys(REGISTRATION_STATUS) as (keyof typeof REGISTRATION_STATUS)[]
 export const statusText = (status: number): string => {
   const name = STATUS_NAMES.find((one) => REGISTRATION_STATUS[one] === status)
-  return name ? say(`Status${name}`).text : ''
+  return name ? t(`Status${name}`).text : ''
 }
 
 /** `approvalStatus` of a decision (spec 2 §3). */
@@ -33,12 +33,12 @@ export const presetRole = ({ IsDryCleaning }: { readonly IsDryCleaning: boolean 
   [ROLES.deliveryagent, ROLES.drycleaningagent].find(({ id }) => mayAtKiosk(id, 'dryCleaning') === IsDryCleaning)!.id
 
 /** A registration is decided once. */
-export const whyNotDecide = ({ status, reviewer }: { readonly status: number; readonly reviewer: string }): Said | null =>
-  status === REGISTRATION_STATUS.Pending ? null : say('MsgAlreadyDecided', { reviewer, status: statusText(status).toLowerCase() })
+export const whyNotDecide = ({ status, reviewer }: { readonly status: number; readonly reviewer: string }): Message | null =>
+  status === REGISTRATION_STATUS.Pending ? null : t('MsgAlreadyDecided', { reviewer, status: statusText(status).toLowerCase() })
 
 /** Nobody is approved whose e-mail may be somebody else's. */
-export const whyNotApprove = ({ isVerified }: { readonly isVerified: boolean }): Said | null =>
-  isVerified ? null : say('MsgNotVerified')
+export const whyNotApprove = ({ isVerified }: { readonly isVerified: boolean }): Message | null =>
+  isVerified ? null : t('MsgNotVerified')
 
-export const whyNotSendVerification = ({ isVerified }: { readonly isVerified: boolean }): Said | null =>
-  isVerified ? say('MsgAlreadyVerified') : null
+export const whyNotSendVerification = ({ isVerified }: { readonly isVerified: boolean }): Message | null =>
+  isVerified ? t('MsgAlreadyVerified') : null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONTACT, optionalEmail } from '#platform/contact-fields.ts'
-import { say as sayCommon } from '#platform/messages.ts'
+import { t as sayCommon } from '#platform/messages.ts'
 import { operation } from '#platform/operation.ts'
 import {
   AnyId,
@@ -17,7 +17,7 @@ import {
   Words,
 } from '#platform/wire.ts'
 import { RESIDENT_MAX, residentFields } from './fields.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 import { OCCUPANCY, RESIDENT_FLAGS } from './rules.ts'
 
 /** Rows of a look-up, and of a quick search as one types (decisions "People"). */
@@ -44,7 +44,7 @@ export const ResidentQuery = pageQuery(RESIDENT_SORTS).extend({
   LastName: filterText(RESIDENT_MAX.name),
   FirstName: filterText(RESIDENT_MAX.name),
   Email: filterText(CONTACT.emailMax),
-  OccupancyStatusType: maybeOneOf(Object.values(OCCUPANCY), say('MsgOccupancyStatusInvalid').text),
+  OccupancyStatusType: maybeOneOf(Object.values(OCCUPANCY), t('MsgOccupancyStatusInvalid').text),
   ResidentFlag: maybeOneOf(
     Object.values(RESIDENT_FLAGS).map(({ id }) => id),
     'ResidentFlag must be 1, 2 or 3.',
@@ -78,7 +78,7 @@ export type ResidentRow = z.infer<typeof ResidentRow>
 export const ResidentDraft = z.object(residentFields).superRefine(({ IsOutofTown, HoldFrom, HoldUntil }, context) => {
   const isIncomplete = IsOutofTown && (HoldFrom === null) !== (HoldUntil === null)
   const path = [HoldFrom === null ? 'HoldFrom' : 'HoldUntil']
-  if (isIncomplete) context.addIssue({ code: 'custom', message: say('MsgHoldIncomplete').text, path })
+  if (isIncomplete) context.addIssue({ code: 'custom', message: t('MsgHoldIncomplete').text, path })
 })
 export type ResidentDraft = z.output<typeof ResidentDraft>
 
@@ -127,12 +127,12 @@ export const Delegate = z.object({
 })
 export type Delegate = z.infer<typeof Delegate>
 
-const day = z.iso.date({ error: say('MsgDelegateDayMissing').text })
+const day = z.iso.date({ error: t('MsgDelegateDayMissing').text })
 export const DelegateDraft = z.object({
   Name: requiredText(
     RESIDENT_MAX.name,
-    say('MsgDelegateNameEmpty').text,
-    say('MsgDelegateNameTooLong', { max: RESIDENT_MAX.name }).text,
+    t('MsgDelegateNameEmpty').text,
+    t('MsgDelegateNameTooLong', { max: RESIDENT_MAX.name }).text,
   ),
   EmailId: optionalEmail,
   /** Both included, local to the property. */

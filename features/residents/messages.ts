@@ -1,7 +1,7 @@
-import { texts } from '#platform/text.ts'
+import { defineMessages } from '#platform/define-messages.ts'
 
 /** Texts of residents (spec 2 §5, §8; own words where the spec names a text without giving it). */
-export const say = texts('Resident', {
+export const t = defineMessages('Resident', {
   MsgFirstNameCannotBeNull: 'First name cannot be empty',
   MsgFirstNameTooLong: 'First name cannot be more than {max} characters!',
   MsgLastNameCannotBeNull: 'Last name cannot be empty',

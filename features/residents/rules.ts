@@ -1,5 +1,5 @@
-import type { Said } from '#platform/text.ts'
-import { say } from './messages.ts'
+import type { Message } from '#platform/define-messages.ts'
+import { t } from './messages.ts'
 
 /** Occupancy statuses (decisions "People"); whoever has moved out is inactive and has no access code. */
 export const OCCUPANCY = { Current: 1, MovingIn: 2, MovedOut: 3 } as const
@@ -7,7 +7,7 @@ export type OccupancyName = keyof typeof OCCUPANCY
 export const OCCUPANCY_NAMES = Object.keys(OCCUPANCY) as OccupancyName[]
 export const occupancyText = (status: number): string => {
   const name = OCCUPANCY_NAMES.find((one) => OCCUPANCY[one] === status)
-  return name ? say(`Status${name}`).text : ''
+  return name ? t(`Status${name}`).text : ''
 }
 
 /** Resident flags of the list (spec 2 §2), and the bit that each is in a row's `facet`. */
@@ -42,9 +42,7 @@ export const hasMovedOut = (occupancyStatus: number | undefined): boolean => occ
 
 /** A resident's status as the list shows it. */
 export const residentStatus = (resident: { readonly isActive: boolean; readonly occupancyStatus: number }): string =>
-  resident.isActive || hasMovedOut(resident.occupancyStatus)
-    ? occupancyText(resident.occupancyStatus)
-    : say('StatusInactive').text
+  resident.isActive || hasMovedOut(resident.occupancyStatus) ? occupancyText(resident.occupancyStatus) : t('StatusInactive').text
 
 /** Bounds of a random access code, both included (spec 2 §9). */
 export const ACCESS_CODE = { from: 10_000_000, to: 99_999_999 } as const
@@ -57,20 +55,20 @@ type Reachable = {
   readonly email: string
 }
 /** Why the access code cannot be sent: an active resident with a valid code and an address only (spec 2 §2). */
-export function whyNotSendCode({ isActive, hasOptedOut, accessCode, email }: Reachable): Said | null {
-  if (!isActive) return say('MsgCodeNotActive')
-  if (!isAccessCode(accessCode)) return say('MsgCodeNone')
-  if (email === '') return say('MsgCodeNoEmail')
-  return hasOptedOut ? say('MsgCodeOptedOut') : null
+export function whyNotSendCode({ isActive, hasOptedOut, accessCode, email }: Reachable): Message | null {
+  if (!isActive) return t('MsgCodeNotActive')
+  if (!isAccessCode(accessCode)) return t('MsgCodeNone')
+  if (email === '') return t('MsgCodeNoEmail')
+  return hasOptedOut ? t('MsgCodeOptedOut') : null
 }
 
 /** Somebody for whom there is something in the house is neither deleted nor erased. */
-export const whyNotDelete = ({ livePackages }: { readonly livePackages: number }): Said | null =>
-  livePackages > 0 ? say('MsgResidentHasPackages') : null
+export const whyNotDelete = ({ livePackages }: { readonly livePackages: number }): Message | null =>
+  livePackages > 0 ? t('MsgResidentHasPackages') : null
 
 /** A package waits where it lies, and a code opens lockers of one property only. */
-export const whyNotMove = ({ livePackages }: { readonly livePackages: number }): Said | null =>
-  livePackages > 0 ? say('MsgResidentMoves') : null
+export const whyNotMove = ({ livePackages }: { readonly livePackages: number }): Message | null =>
+  livePackages > 0 ? t('MsgResidentMoves') : null
 
 /** Days as `YYYY-MM-DD`, local to the property. `until` of a hold is the day of the return, of a delegate the last day. */
 export type Days = { readonly from: string; readonly until: string }
@@ -81,10 +79,10 @@ const DAY_MS = 86_400_000
 const daysBetween = ({ from, until }: Days) => (Date.parse(until) - Date.parse(from)) / DAY_MS
 
 /** Why somebody cannot be out of town on these days; `today` in the property. */
-export function whyNotHold(days: Days, today: string): Said | null {
-  if (days.until <= days.from) return say('MsgHoldOrder')
-  if (days.until < today) return say('MsgHoldPast')
-  return daysBetween(days) > MAX_DAYS ? say('MsgHoldTooLong', { days: MAX_DAYS }) : null
+export function whyNotHold(days: Days, today: string): Message | null {
+  if (days.until <= days.from) return t('MsgHoldOrder')
+  if (days.until < today) return t('MsgHoldPast')
+  return daysBetween(days) > MAX_DAYS ? t('MsgHoldTooLong', { days: MAX_DAYS }) : null
 }
 
 /** People who may collect for one resident at the same time. */
@@ -92,15 +90,15 @@ export const MAX_DELEGATES = 10
 
 type Lending = { readonly isActive: boolean; readonly delegates: number }
 /** Why nobody more can be let collect for a resident. */
-export function whyNotLend({ isActive, delegates }: Lending): Said | null {
-  if (!isActive) return say('MsgDelegateNotActive')
-  return delegates >= MAX_DELEGATES ? say('MsgTooManyDelegates', { max: MAX_DELEGATES }) : null
+export function whyNotLend({ isActive, delegates }: Lending): Message | null {
+  if (!isActive) return t('MsgDelegateNotActive')
+  return delegates >= MAX_DELEGATES ? t('MsgTooManyDelegates', { max: MAX_DELEGATES }) : null
 }
 /** Why somebody cannot be let collect on these days; `today` in the property. */
-export function whyNotDelegate(days: Days, today: string): Said | null {
-  if (days.until < days.from) return say('MsgDelegateOrder')
-  if (days.until < today) return say('MsgDelegatePast')
-  return daysBetween(days) > MAX_DAYS ? say('MsgDelegateTooLong', { days: MAX_DAYS }) : null
+export function whyNotDelegate(days: Days, today: string): Message | null {
+  if (days.until < days.from) return t('MsgDelegateOrder')
+  if (days.until < today) return t('MsgDelegatePast')
+  return daysBetween(days) > MAX_DAYS ? t('MsgDelegateTooLong', { days: MAX_DAYS }) : null
 }
 
 /** Whether somebody may collect on this day, both ends included. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { PLACEHOLDER, type Table } from '#platform/text.ts'
+import { PLACEHOLDER, type Table } from '#platform/define-messages.ts'
 import { FILES } from './files.ts'
 import { FILE_NAMES, type FileName } from './names.ts'
 import { BRITISH, GERMAN, SPANISH } from './server/translations.ts'
@@ -51,6 +51,6 @@ test('every table of texts is a file of its own, and every translation is one th
   const sources = ['features/*/*messages.ts', 'platform/messages.ts', 'platform/portal/messages.ts'].flatMap((glob) =>
     globSync(glob, { cwd: ROOT }),
   )
-  const files = sources.map((source) => /texts\('(\w+)'/.exec(readFileSync(join(ROOT, source), 'utf8'))?.[1])
+  const files = sources.map((source) => /defineMessages\('(\w+)'/.exec(readFileSync(join(ROOT, source), 'utf8'))?.[1])
   expect([...files].sort()).toEqual([...FILE_NAMES].sort())
 })

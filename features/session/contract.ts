@@ -3,7 +3,7 @@ import { DATE_FORMATS } from '#platform/date-format.ts'
 import { LANGUAGES } from '#platform/language.ts'
 import { operation } from '#platform/operation.ts'
 import { Choice, Done, requiredText } from '#platform/wire.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 import { CREDENTIALS, LINES, MAX_PASSWORD, MIN_PASSWORD } from './public.ts'
 
 /** Cookie that holds the refresh token; only the token address is sent it. */
@@ -83,8 +83,8 @@ export const session = {
     access: 'public',
     summary: 'Sends a link to set a new password; the answer is the same whether or not the account exists',
     input: z.object({
-      OrganisationSystemName: requiredText(100, say('MsgOrganisationEmpty').text),
-      UserName: requiredText(100, say('MsgUserNameEmpty').text),
+      OrganisationSystemName: requiredText(100, t('MsgOrganisationEmpty').text),
+      UserName: requiredText(100, t('MsgUserNameEmpty').text),
       UserCredentialType: z.literal(CREDENTIALS.user).default(CREDENTIALS.user),
     }),
     output: Done,
@@ -96,10 +96,7 @@ export const session = {
       UserId: z.string().max(100),
       IssuedFor: z.string().max(100),
       Token: z.string().max(500),
-      NewPassword: z
-        .string()
-        .min(MIN_PASSWORD, say('MsgPasswordTooShort').text)
-        .max(MAX_PASSWORD, say('MsgPasswordTooLong').text),
+      NewPassword: z.string().min(MIN_PASSWORD, t('MsgPasswordTooShort').text).max(MAX_PASSWORD, t('MsgPasswordTooLong').text),
       TokenType: z.literal(1).default(1),
     }),
     output: Done,
@@ -109,8 +106,8 @@ export const session = {
     access: 'authenticated',
     summary: 'How the portal speaks to the caller: language and date format, null as their organisation',
     input: z.object({
-      Language: z.enum(LANGUAGES, { error: say('MsgNoSuchChoice').text }).nullable(),
-      DateFormat: z.enum(DATE_FORMATS, { error: say('MsgNoSuchChoice').text }).nullable(),
+      Language: z.enum(LANGUAGES, { error: t('MsgNoSuchChoice').text }).nullable(),
+      DateFormat: z.enum(DATE_FORMATS, { error: t('MsgNoSuchChoice').text }).nullable(),
     }),
     output: Done,
   }),

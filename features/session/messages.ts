@@ -1,7 +1,7 @@
-import { texts } from '#platform/text.ts'
+import { defineMessages } from '#platform/define-messages.ts'
 
 /** Sign-in's texts (spec 1 §2, §8). */
-export const say = texts('Session', {
+export const t = defineMessages('Session', {
   MsgLoginFailed: 'Login failed',
   MsgCheckUserName: 'Please check your username and password and try again!',
   MsgOrganisationEmpty: 'Organisation cannot be empty.',

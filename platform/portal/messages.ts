@@ -1,7 +1,7 @@
-import { texts } from '#platform/text.ts'
+import { defineMessages } from '#platform/define-messages.ts'
 
 /** Words of the portal's own parts: grid, form, shell, dialogs. A feature's words stand in the feature. */
-export const say = texts('Portal', {
+export const t = defineMessages('Portal', {
   MsgUnreachable: 'The server cannot be reached. Please check your connection and try again.',
 
   WordSave: 'Save',

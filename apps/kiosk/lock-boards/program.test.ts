@@ -33,7 +33,7 @@ const ask = (...args: string[]) => program(...args, '--state', join(folder, 'sta
 async function mapToBoards(lobby: Lobby): Promise<void> {
   const devices = { L1: 'BOARD-00-05', L2: 'BOARD-00-06', L3: 'BOARD-01-05', L4: 'BOARD-02-00' }
   for (const [name, device_serial] of Object.entries(devices))
-    await lobby.inWorld((db) => db.updateTable('lockers').set({ device_serial }).where('name', '=', name).execute())
+    await lobby.asTenant((db) => db.updateTable('lockers').set({ device_serial }).where('name', '=', name).execute())
   await lobby.publish()
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { inOrganisation, makeWorld, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
@@ -11,9 +11,9 @@ import { keyFileOf } from '#features/locker-banks/key-file.ts'
 import { configurationOf } from '#features/locker-banks/server/configuration.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES } from '#platform/permissions.ts'
-import { wholeOrganisation } from '#platform/server/db.ts'
-import { keyedHash } from '#platform/server/keys.ts'
-import { hashPassword } from '#platform/server/passwords.ts'
+import { wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { keyedHash } from '#platform/server/security/keys.ts'
+import { hashPassword } from '#platform/server/security/passwords.ts'
 import type { KeyFile } from '../key-file.ts'
 
 export const PIN = '246810'
@@ -28,14 +28,14 @@ export type Lobby = Awaited<ReturnType<typeof makeLobby>>
  * (deliverer, recoverer, cleaner) and the staff login concierge, all with one PIN.
  */
 export async function makeLobby(server: TestServer, systemName: string) {
-  const world = await makeWorld(server, systemName)
-  const { id: property_id, buildingId: building_id, mailroomId } = world.properties[0]!
-  const organisation_id = world.organisationId
+  const organisation = await seedOrganisation(server, systemName)
+  const { id: property_id, buildingId: building_id, mailroomId } = organisation.properties[0]!
+  const organisation_id = organisation.organisationId
   const [lockerBankId, column_id, adaId, courierId] = [newId(), newId(), newId(), newId()]
   const lockers = { L1: newId(), L2: newId(), L3: newId(), L4: newId() }
-  const inWorld = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, organisation_id, work)
+  const asTenant = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, organisation_id, work)
   const agents = { deliverer: newId(), recoverer: newId(), cleaner: newId() }
-  await inWorld(async (db) => {
+  await asTenant(async (db) => {
     await db
       .insertInto('locker_banks')
       .values({
@@ -129,7 +129,7 @@ export async function makeLobby(server: TestServer, systemName: string) {
   async function publish(isSent = true): Promise<void> {
     const after: (() => unknown)[] = []
     const tenant = wholeOrganisation(organisation_id)
-    await inWorld(async (db) => {
+    await asTenant(async (db) => {
       const asked = {
         db,
         tenant,
@@ -142,9 +142,9 @@ export async function makeLobby(server: TestServer, systemName: string) {
     if (isSent) for (const work of after) await work()
   }
   await publish()
-  const packages = () => inWorld((db) => db.selectFrom('packages').selectAll().orderBy('drop_off_time').orderBy('id').execute())
+  const packages = () => asTenant((db) => db.selectFrom('packages').selectAll().orderBy('drop_off_time').orderBy('id').execute())
   return {
-    ...world,
+    ...organisation,
     lockerBankId,
     lockers,
     agents,
@@ -153,13 +153,13 @@ export async function makeLobby(server: TestServer, systemName: string) {
     mailroomId,
     key,
     token,
-    inWorld,
+    asTenant,
     publish,
     packages,
-    events: () => inWorld((db) => db.selectFrom('kiosk_events').selectAll().orderBy('id').execute()),
+    events: () => asTenant((db) => db.selectFrom('kiosk_events').selectAll().orderBy('id').execute()),
     isOnline: async () =>
       (
-        await inWorld((db) =>
+        await asTenant((db) =>
           db.selectFrom('locker_banks').select('is_online').where('id', '=', lockerBankId).executeTakeFirstOrThrow(),
         )
       ).is_online,

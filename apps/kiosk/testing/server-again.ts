@@ -3,10 +3,10 @@ import { createApp } from '#apps/server/app.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { ROOT } from '#features/kiosks/protocol.ts'
 import { authenticateKiosk } from '#features/kiosks/server/access.ts'
-import type { Broker } from '#platform/server/broker.ts'
-import { startEmbeddedBroker } from '#platform/server/broker-embedded.ts'
-import { openMosquitto } from '#platform/server/broker-mosquitto.ts'
-import { createMailer } from '#platform/server/mail.ts'
+import { createMailer } from '#platform/server/mail/mail.ts'
+import type { Broker } from '#platform/server/mqtt/broker.ts'
+import { startEmbeddedBroker } from '#platform/server/mqtt/embedded.ts'
+import { openMosquitto } from '#platform/server/mqtt/mosquitto.ts'
 
 const log = pino({ level: 'silent' })
 

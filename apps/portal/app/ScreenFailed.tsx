@@ -1,16 +1,16 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { say } from '#platform/portal/messages.ts'
+import { t } from '#platform/portal/messages.ts'
 
 /** A screen that could not be drawn or fetched: says so and offers to try again. The fault itself goes to the console. */
 export function ScreenFailed({ error }: ErrorComponentProps) {
   useEffect(() => console.error(error), [error])
   return (
     <Stack align="flex-start" role="alert">
-      <Title order={1}>{say('FailedTitle').text}</Title>
-      <Text>{say('FailedText').text}</Text>
-      <Button onClick={() => window.location.reload()}>{say('FailedLoadAgain').text}</Button>
+      <Title order={1}>{t('FailedTitle').text}</Title>
+      <Text>{t('FailedText').text}</Text>
+      <Button onClick={() => window.location.reload()}>{t('FailedLoadAgain').text}</Button>
     </Stack>
   )
 }

@@ -6,12 +6,12 @@ import { useEffect } from 'react'
 import { session } from '#features/session/contract.ts'
 import { SignInAgain } from '#features/session/portal/SignInAgain.tsx'
 import { viewerOf } from '#features/session/portal/viewer-of.ts'
-import { alreadyTold } from '#platform/portal/call.ts'
-import { wordsOf } from '#platform/portal/call-error.ts'
-import { Dialogs } from '#platform/portal/dialogs.tsx'
-import { say } from '#platform/portal/messages.ts'
-import { useCall } from '#platform/portal/queries.ts'
-import { ViewerProvider } from '#platform/portal/viewer.tsx'
+import { alreadyTold } from '#platform/portal/api/call.ts'
+import { wordsOf } from '#platform/portal/api/call-error.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { Dialogs } from '#platform/portal/feedback/dialogs.tsx'
+import { t } from '#platform/portal/messages.ts'
+import { ViewerProvider } from '#platform/portal/session/viewer.tsx'
 import { client } from './client.ts'
 import { router } from './router.tsx'
 import { hearRefusals } from './session-events.ts'
@@ -53,14 +53,14 @@ function Preloaded() {
       <Center h="100%" p="xl">
         <Stack align="center" role="alert">
           <Text>{wordsOf(preload.error).message}</Text>
-          <Button onClick={() => preload.refetch()}>{say('WordRetry').text}</Button>
+          <Button onClick={() => preload.refetch()}>{t('WordRetry').text}</Button>
         </Stack>
       </Center>
     )
   }
   return (
     <Center h="100%">
-      <Loader aria-label={say('ShellLoading').text} />
+      <Loader aria-label={t('ShellLoading').text} />
     </Center>
   )
 }

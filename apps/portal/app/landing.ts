@@ -1,5 +1,5 @@
 import type { Permission } from '#platform/permissions.ts'
-import { mayOpen } from '#platform/portal/screen.ts'
+import { mayOpen } from '#platform/portal/navigation/screen.ts'
 import { ABOUT, PACKAGE_VIEWER, RESIDENTS } from '../paths.ts'
 import { screens } from '../screens.ts'
 

@@ -7,11 +7,11 @@ import {
   Navigate,
   redirect,
 } from '@tanstack/react-router'
-import { say } from '#platform/messages.ts'
-import { rememberLeft, routerPath } from '#platform/portal/links.tsx'
-import { mayOpen } from '#platform/portal/screen.ts'
-import { toast } from '#platform/portal/toast.tsx'
-import type { Viewer } from '#platform/portal/viewer.tsx'
+import { t } from '#platform/messages.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { rememberLeft, routerPath } from '#platform/portal/navigation/links.tsx'
+import { mayOpen } from '#platform/portal/navigation/screen.ts'
+import type { Viewer } from '#platform/portal/session/viewer.tsx'
 import { LANDING } from '../paths.ts'
 import { publicScreens } from '../public-screens.ts'
 import { screens } from '../screens.ts'
@@ -31,7 +31,7 @@ const screenRoutes = screens.map((screen) =>
     beforeLoad: ({ context, preload }) => {
       if (mayOpen(screen, context.viewer.permissions)) return
       // A screen that is only fetched ahead is none that anybody asked for.
-      if (!preload) toast.error(say('MsgNotAuthorised').text)
+      if (!preload) toast.error(t('MsgNotAuthorised').text)
       throw redirect({ to: router.state.resolvedLocation?.href ?? landingFor(context.viewer.permissions), replace: true })
     },
   }),

@@ -1,11 +1,11 @@
 import { session } from '#features/session/contract.ts'
-import { say } from '#features/session/messages.ts'
+import { t } from '#features/session/messages.ts'
 import { signInAgain } from '#features/session/portal/SignInAgain.tsx'
 import { renew } from '#features/session/portal/sign-in.ts'
-import { attemptedUrl } from '#platform/portal/access.ts'
-import { onRefusal } from '#platform/portal/call.ts'
-import { keyOf } from '#platform/portal/queries.ts'
-import { toast } from '#platform/portal/toast.tsx'
+import { onRefusal } from '#platform/portal/api/call.ts'
+import { queryKey } from '#platform/portal/api/queries.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { attemptedUrl } from '#platform/portal/session/access.ts'
 import { LANDING } from '../paths.ts'
 import { client } from './client.ts'
 import { router } from './router.tsx'
@@ -17,15 +17,15 @@ export function hearRefusals() {
     renew,
     signInAgain: async () => {
       // Before the first screen stands there is nothing to lose: the login page it is.
-      if (client.getQueryData(keyOf(session.preload, {})) && (await signInAgain())) return true
+      if (client.getQueryData(queryKey(session.preload, {})) && (await signInAgain())) return true
       attemptedUrl.remember(router.state.location.href)
       forget()
       window.location.reload()
       return false
     },
     forbidden: () => {
-      toast.error(say('MsgForbidden').text)
-      void client.invalidateQueries({ queryKey: keyOf(session.preload) })
+      toast.error(t('MsgForbidden').text)
+      void client.invalidateQueries({ queryKey: queryKey(session.preload) })
       void router.navigate({ to: LANDING })
     },
   })

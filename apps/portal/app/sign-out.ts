@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { session } from '#features/session/contract.ts'
-import { accessToken, workingOrganisation } from '#platform/portal/access.ts'
-import { call } from '#platform/portal/call.ts'
-import { goToHash } from '#platform/portal/hash.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { goToHash } from '#platform/portal/navigation/hash.ts'
+import { accessToken, workingOrganisation } from '#platform/portal/session/access.ts'
 import { LOGIN } from '../paths.ts'
 
 const SIGNED_OUT = 'signedOut'
@@ -50,7 +50,7 @@ export function useSignedOutElsewhere(): boolean {
  * screen stands any more that would ask about what is unsaved: who signed out chose to lose it.
  */
 export function leave() {
-  workingOrganisation.forgetOfThisTab()
+  workingOrganisation.clearSessionStore()
   goToHash(LOGIN, { replace: true })
   window.location.reload()
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Language } from '#platform/language.ts'
-import { changeLanguage } from '#platform/portal/language.ts'
+import { changeLanguage } from '#platform/portal/session/language.ts'
 
 /**
  * Speaks what the viewer chose, wherever that was: the page is loaded again in another language. True once the first screen

@@ -1,13 +1,13 @@
-import { say } from '#platform/portal/messages.ts'
+import { t } from '#platform/portal/messages.ts'
 import '@mantine/spotlight/styles.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useGo, useLeaving } from '#platform/portal/links.tsx'
-import type { PaletteHit } from '#platform/portal/screen.ts'
-import { useViewer } from '#platform/portal/viewer.tsx'
+import { useGo, useLeaving } from '#platform/portal/navigation/links.tsx'
+import type { PaletteHit } from '#platform/portal/navigation/screen.ts'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { paletteSources } from '../palette-sources.ts'
 
 const PAUSE = 200
@@ -50,10 +50,7 @@ export default function CommandPalette({ close }: { close: () => void }) {
       maxHeight={480}
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
     >
-      <Spotlight.Search
-        placeholder={say('PaletteWhereTo').text}
-        leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
-      />
+      <Spotlight.Search placeholder={t('PaletteWhereTo').text} leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />} />
       <Spotlight.ActionsList id={LIST}>
         {found.map(({ group, hits }) => (
           <Spotlight.ActionsGroup key={group} label={group}>
@@ -69,10 +66,10 @@ export default function CommandPalette({ close }: { close: () => void }) {
           </Spotlight.ActionsGroup>
         ))}
         {failed.map(({ group }) => (
-          <Spotlight.Empty key={group}>{say('PaletteFailed', { group }).text}</Spotlight.Empty>
+          <Spotlight.Empty key={group}>{t('PaletteFailed', { group }).text}</Spotlight.Empty>
         ))}
         {found.length + failed.length === 0 && settled === typed && answers.every((answer) => !answer.isFetching) && (
-          <Spotlight.Empty>{say('PaletteNothingFound').text}</Spotlight.Empty>
+          <Spotlight.Empty>{t('PaletteNothingFound').text}</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>
     </Spotlight.Root>

@@ -1,17 +1,17 @@
 import { ActionIcon, Kbd } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { SEES_ALERTS } from '#features/alerts/access.ts'
-import { later } from '#platform/portal/later.tsx'
-import { ScreenLink } from '#platform/portal/links.tsx'
-import { say } from '#platform/portal/messages.ts'
-import { May, useViewer } from '#platform/portal/viewer.tsx'
+import { t } from '#platform/portal/messages.ts'
+import { ScreenLink } from '#platform/portal/navigation/links.tsx'
+import { May, useViewer } from '#platform/portal/session/viewer.tsx'
+import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { LANDING } from '../paths.ts'
 import { Logo } from './Logo.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
-const AlertsMenu = later(() => import('#features/alerts/portal/AlertsMenu.tsx'))
-const OrganisationSelector = later(() => import('./OrganisationSelector.tsx'))
+const AlertsMenu = lazyComponent(() => import('#features/alerts/portal/AlertsMenu.tsx'))
+const OrganisationSelector = lazyComponent(() => import('./OrganisationSelector.tsx'))
 const isMac = navigator.platform.startsWith('Mac')
 
 type Props = { onToggleNavigation: () => void; isNavigationOpen: boolean; onSearch: () => void }
@@ -24,19 +24,19 @@ export function Header({ onToggleNavigation, isNavigationOpen, onSearch }: Props
         variant="subtle"
         color="gray"
         size="lg"
-        aria-label={say(isNavigationOpen ? 'NavCollapse' : 'NavOpen').text}
+        aria-label={t(isNavigationOpen ? 'NavCollapse' : 'NavOpen').text}
         aria-expanded={isNavigationOpen}
         onClick={onToggleNavigation}
       >
         <IconMenu2 size={20} aria-hidden />
       </ActionIcon>
-      <ScreenLink to={LANDING} title={say('ScreenPackageViewer').text} className={classes.logo}>
+      <ScreenLink to={LANDING} title={t('ScreenPackageViewer').text} className={classes.logo}>
         <Logo />
       </ScreenLink>
       {organisations.length > 0 ? <OrganisationSelector /> : <span className={classes.organisation}>{organisation.name}</span>}
       <button type="button" className={classes.search} onClick={onSearch}>
         <IconSearch size={16} aria-hidden />
-        <span>{say('ShellSearch').text}</span>
+        <span>{t('ShellSearch').text}</span>
         <Kbd size="xs">{isMac ? '⌘' : 'Ctrl'} K</Kbd>
       </button>
       <May permission={SEES_ALERTS}>

@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router'
-import { ScreenLink } from '#platform/portal/links.tsx'
-import { say } from '#platform/portal/messages.ts'
-import { groupName, mayOpen, NAV_GROUPS, type Screen } from '#platform/portal/screen.ts'
-import { useViewer } from '#platform/portal/viewer.tsx'
+import { t } from '#platform/portal/messages.ts'
+import { ScreenLink } from '#platform/portal/navigation/links.tsx'
+import { groupName, mayOpen, NAV_GROUPS, type Screen } from '#platform/portal/navigation/screen.ts'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { screens } from '../screens.ts'
 import classes from './shell.module.css'
 import { screenOf } from './use-arrival.ts'
@@ -24,7 +24,7 @@ export function Navigation({ collapsed = false, onChosen }: { collapsed?: boolea
   const current = useRouterState({ select: (state) => screenOf(state.matches) })
   const here = current?.family ?? current?.path
   return (
-    <nav className={classes.navigation} data-collapsed={collapsed || undefined} aria-label={say('NavLabel').text}>
+    <nav className={classes.navigation} data-collapsed={collapsed || undefined} aria-label={t('NavLabel').text}>
       {groups.map(({ group, entries }) => (
         <section key={group} aria-label={groupName(group)}>
           <h2 className={classes.group}>{groupName(group)}</h2>

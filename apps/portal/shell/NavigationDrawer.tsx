@@ -1,7 +1,7 @@
-import { say } from '#platform/portal/messages.ts'
+import { t } from '#platform/portal/messages.ts'
 import '@mantine/core/styles/Drawer.css'
 import { Drawer } from '@mantine/core'
-import { useFocusBack } from '#platform/portal/use-focus-back.ts'
+import { useFocusBack } from '#platform/portal/ui/use-focus-back.ts'
 import { Logo } from './Logo.tsx'
 import { Navigation } from './Navigation.tsx'
 
@@ -9,7 +9,7 @@ import { Navigation } from './Navigation.tsx'
 export default function NavigationDrawer({ close }: { close: () => void }) {
   useFocusBack()
   return (
-    <Drawer opened onClose={close} title={<Logo />} size={280} closeButtonProps={{ 'aria-label': say('NavClose').text }}>
+    <Drawer opened onClose={close} title={<Logo />} size={280} closeButtonProps={{ 'aria-label': t('NavClose').text }}>
       <Navigation onChosen={close} />
     </Drawer>
   )

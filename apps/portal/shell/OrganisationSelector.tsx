@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { workingOrganisation } from '#platform/portal/access.ts'
-import { say } from '#platform/portal/messages.ts'
-import { useViewer } from '#platform/portal/viewer.tsx'
+import { t } from '#platform/portal/messages.ts'
+import { workingOrganisation } from '#platform/portal/session/access.ts'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { LANDING } from '../paths.ts'
 import classes from './shell.module.css'
 import { screenOf } from './use-arrival.ts'
@@ -30,7 +30,7 @@ export default function OrganisationSelector() {
   return (
     <Select
       className={classes.selector}
-      aria-label={say('ShellOrganisation').text}
+      aria-label={t('ShellOrganisation').text}
       title={organisation.name}
       size="sm"
       data={organisations.map(({ id, name }) => ({ value: id, label: name }))}
@@ -38,7 +38,7 @@ export default function OrganisationSelector() {
       onChange={choose}
       allowDeselect={false}
       searchable
-      nothingFoundMessage={say('ShellNoSuchOrganisation').text}
+      nothingFoundMessage={t('ShellNoSuchOrganisation').text}
       limit={100}
       maxDropdownHeight={400}
     />

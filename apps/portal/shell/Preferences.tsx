@@ -1,13 +1,13 @@
 import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { session } from '#features/session/contract.ts'
-import { say } from '#features/session/messages.ts'
+import { t } from '#features/session/messages.ts'
 import { DATE_FORMATS, type DateFormat, dateTimeText } from '#platform/date-format.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#platform/language.ts'
-import { say as sayPortal } from '#platform/portal/messages.ts'
-import { useChange } from '#platform/portal/queries.ts'
-import { toast } from '#platform/portal/toast.tsx'
-import { useViewer } from '#platform/portal/viewer.tsx'
+import { useChange } from '#platform/portal/api/queries.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { t as sayPortal } from '#platform/portal/messages.ts'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
 
 /** What stands for 'as the organisation' among the choices. */
 const NONE = ''
@@ -15,7 +15,7 @@ const NONE = ''
 /** Language and date format as one chooses them for oneself; they follow to every computer (spec 1 §9). */
 export default function Preferences({ opened, close }: { opened: boolean; close: () => void }) {
   return (
-    <Modal opened={opened} onClose={close} title={say('TitlePreferences').text} withCloseButton={false} centered>
+    <Modal opened={opened} onClose={close} title={t('TitlePreferences').text} withCloseButton={false} centered>
       <Choices close={close} />
     </Modal>
   )
@@ -26,10 +26,10 @@ function Choices({ close }: { close: () => void }) {
   const [language, setLanguage] = useState<string>(preferences.language ?? NONE)
   const [dateFormat, setDateFormat] = useState<string>(preferences.dateFormat ?? NONE)
   const [now] = useState(() => new Date().toISOString())
-  const asOrganisation = { value: NONE, label: say('ChoiceAsOrganisation').text }
+  const asOrganisation = { value: NONE, label: t('ChoiceAsOrganisation').text }
   const save = useChange(session.preferences, {
     refreshes: [session.preload],
-    title: say('MsgPreferencesFailed').text,
+    title: t('MsgPreferencesFailed').text,
     onDone: ({ Message }) => {
       toast.success(Message)
       close()
@@ -46,14 +46,14 @@ function Choices({ close }: { close: () => void }) {
       <Stack gap={16}>
         <NativeSelect
           data-autofocus
-          label={say('LabelLanguage').text}
-          description={say('HelpLanguage').text}
+          label={t('LabelLanguage').text}
+          description={t('HelpLanguage').text}
           data={[asOrganisation, ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))]}
           value={language}
           onChange={(event) => setLanguage(event.currentTarget.value)}
         />
         <NativeSelect
-          label={say('LabelDateFormat').text}
+          label={t('LabelDateFormat').text}
           data={[
             asOrganisation,
             ...DATE_FORMATS.map((value) => ({ value, label: dateTimeText(now, value, organisation.timeZone) })),

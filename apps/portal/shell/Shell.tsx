@@ -1,27 +1,27 @@
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { NARROW_QUERY } from '#platform/portal/breakpoints.ts'
-import { closeDialog } from '#platform/portal/dialogs.tsx'
-import { later } from '#platform/portal/later.tsx'
-import { useLeaving } from '#platform/portal/links.tsx'
-import { say } from '#platform/portal/messages.ts'
-import { kept } from '#platform/portal/storage.ts'
+import { closeDialog } from '#platform/portal/feedback/dialogs.tsx'
+import { t } from '#platform/portal/messages.ts'
+import { useLeaving } from '#platform/portal/navigation/links.tsx'
+import { localStore } from '#platform/portal/session/storage.ts'
+import { NARROW_QUERY } from '#platform/portal/ui/breakpoints.ts'
+import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { Header } from './Header.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { Navigation } from './Navigation.tsx'
 import classes from './shell.module.css'
 import { useArrival } from './use-arrival.ts'
 
-const NavigationDrawer = later(() => import('./NavigationDrawer.tsx'))
-const CommandPalette = later(() => import('./CommandPalette.tsx'))
+const NavigationDrawer = lazyComponent(() => import('./NavigationDrawer.tsx'))
+const CommandPalette = lazyComponent(() => import('./CommandPalette.tsx'))
 const MAIN = 'main'
 const COLLAPSED = 'navigationCollapsed'
 
 /** What stands around every signed-in screen: header, navigation, the screen itself, footer. */
 export function Shell() {
   const narrow = useMediaQuery(NARROW_QUERY, false, { getInitialValueInEffect: false })
-  const [collapsed, setCollapsed] = useState(() => kept.read(COLLAPSED) === 'true')
+  const [collapsed, setCollapsed] = useState(() => localStore.read(COLLAPSED) === 'true')
   const [drawer, setDrawer] = useState(false)
   const [palette, setPalette] = useState(false)
   const announced = useArrival(MAIN)
@@ -33,13 +33,13 @@ export function Shell() {
 
   const toggleNavigation = () => {
     if (narrow) return setDrawer(!drawer)
-    kept.write(COLLAPSED, String(!collapsed))
+    localStore.write(COLLAPSED, String(!collapsed))
     setCollapsed(!collapsed)
   }
   return (
     <div className={classes.shell} data-collapsed={collapsed || undefined} data-narrow={narrow || undefined}>
       <a className={classes.skip} href={`#${MAIN}`} onClick={skipTo}>
-        {say('ShellSkip').text}
+        {t('ShellSkip').text}
       </a>
       <LoadingBar />
       <Header

@@ -1,22 +1,22 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { IconInfoCircle, IconLogout, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
-import { say as sayOfSession } from '#features/session/messages.ts'
-import { useDensity } from '#platform/portal/density.ts'
-import { later } from '#platform/portal/later.tsx'
-import { useGo, useLeaving } from '#platform/portal/links.tsx'
-import { say } from '#platform/portal/messages.ts'
-import { useViewer } from '#platform/portal/viewer.tsx'
+import { t as sayOfSession } from '#features/session/messages.ts'
+import { t } from '#platform/portal/messages.ts'
+import { useGo, useLeaving } from '#platform/portal/navigation/links.tsx'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
+import { useDensity } from '#platform/portal/ui/density.ts'
+import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { useSignOut } from '../app/sign-out.ts'
 import { ABOUT } from '../paths.ts'
 import classes from './shell.module.css'
 
-const Preferences = later(() => import('./Preferences.tsx'))
+const Preferences = lazyComponent(() => import('./Preferences.tsx'))
 
 const SCHEMES = [
-  { scheme: 'light', label: say('ShellLight').text },
-  { scheme: 'dark', label: say('ShellDark').text },
-  { scheme: 'auto', label: say('ShellAsSystem').text },
+  { scheme: 'light', label: t('ShellLight').text },
+  { scheme: 'dark', label: t('ShellDark').text },
+  { scheme: 'auto', label: t('ShellAsSystem').text },
 ] as const
 
 const initialsOf = (name: string) =>
@@ -44,7 +44,7 @@ export function UserMenu() {
             <span className={classes.initials} aria-hidden>
               {initialsOf(name)}
             </span>
-            <span className="visually-hidden">{say('ShellAccountOf').text}</span>
+            <span className="visually-hidden">{t('ShellAccountOf').text}</span>
             <span className={classes.userName}>{name}</span>
           </UnstyledButton>
         </Menu.Target>
@@ -59,7 +59,7 @@ export function UserMenu() {
           </Menu.RadioGroup>
           <Menu.Divider />
           <Menu.CheckboxItem checked={density === 'dense'} onChange={(dense) => setDensity(dense ? 'dense' : 'comfortable')}>
-            {say('ShellDense').text}
+            {t('ShellDense').text}
           </Menu.CheckboxItem>
           <Menu.Divider />
           <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} onClick={() => setChoosing('open')}>

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Screen } from '#platform/portal/screen.ts'
+import type { Screen } from '#platform/portal/navigation/screen.ts'
 import { setPlace } from '../place.ts'
 import { checkVersion } from './version-check.ts'
 

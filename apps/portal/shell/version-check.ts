@@ -1,5 +1,5 @@
-import { say } from '#features/session/messages.ts'
-import { toast } from '#platform/portal/toast.tsx'
+import { t } from '#features/session/messages.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
 
 /** Spec 1 §9, in ms. */
 const TIMEOUT = 5000
@@ -18,7 +18,7 @@ export async function checkVersion() {
   loadedWith ??= now
   if (now === loadedWith) return
   reloading = true
-  toast.info(say('MsgNewVersion').text)
+  toast.info(t('MsgNewVersion').text)
   setTimeout(() => window.location.reload(), NOTICE)
 }
 

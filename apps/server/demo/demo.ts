@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { keptSecret } from '#platform/server/data-dir.ts'
-import { type Database, type Db, wholeOrganisation } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import { isPassword } from '#platform/server/passwords.ts'
-import type { Settings } from '#platform/server/settings.ts'
-import { everyOrganisation } from '#platform/server/untenanted.ts'
+import { keptSecret } from '#platform/server/config/data-dir.ts'
+import type { Settings } from '#platform/server/config/settings.ts'
+import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { everyOrganisation } from '#platform/server/postgres/untenanted.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { isPassword } from '#platform/server/security/passwords.ts'
 import { insertCouriers } from './couriers.ts'
 import { insertLockerBanks } from './insert-locker-banks.ts'
 import { insertPackages } from './insert-packages.ts'
@@ -16,7 +16,7 @@ import { insertStructure } from './structure.ts'
 import { type KioskTrial, kioskTrial } from './trial.ts'
 import { insertUsers, passwordHashOf, setPasswords, USERS, usersOf } from './users.ts'
 
-type Needs = {
+type Deps = {
   readonly database: Database
   readonly keys: Keys
   readonly settings: Pick<Settings, 'dataDir' | 'demoPassword' | 'publicUrl'>
@@ -41,8 +41,8 @@ const newPassword = () => Array.from({ length: PASSWORD_LENGTH }, () => PASSWORD
  * Makes the demo in an empty database, and what is missing of it where the first start was interrupted. Later, gives its
  * users DEMO_PASSWORD when that was set anew. Undefined when the database holds something else.
  */
-export async function prepareDemo(needs: Needs): Promise<Demo | undefined> {
-  const { database, keys, settings, say } = needs
+export async function prepareDemo(deps: Deps): Promise<Demo | undefined> {
+  const { database, keys, settings, say } = deps
   const present = new Set((await everyOrganisation(database)).map(({ id }) => id))
   const missing = ORGANISATIONS.filter(({ id }) => !present.has(id))
   const isOurs = missing.length < ORGANISATIONS.length
@@ -50,7 +50,7 @@ export async function prepareDemo(needs: Needs): Promise<Demo | undefined> {
   const password = settings.demoPassword ?? keptSecret(settings.dataDir, 'demo-password', newPassword)
   if (missing.length > 0) say('Making the demo: organisations, people, locker banks and three months of packages …')
   for (const organisation of missing)
-    await within(database, organisation, (db) => insertOrganisation(db, needs, organisation, password))
+    await within(database, organisation, (db) => insertOrganisation(db, deps, organisation, password))
   return {
     users: USERS,
     password: await passwordThatHolds(database, password, settings.demoPassword !== undefined),
@@ -63,7 +63,7 @@ const within = <T>(database: Database, { id }: DemoOrganisation, work: (db: Db) 
 
 async function insertOrganisation(
   db: Db,
-  { keys, settings, now }: Needs,
+  { keys, settings, now }: Deps,
   organisation: DemoOrganisation,
   password: string,
 ): Promise<void> {

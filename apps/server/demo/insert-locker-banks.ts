@@ -1,8 +1,8 @@
 import { saveConfig } from '#features/kiosks/server/configs.ts'
 import { makeKey } from '#features/locker-banks/server/authorisation.ts'
 import { configurationOf } from '#features/locker-banks/server/configuration.ts'
-import { type Db, wholeOrganisation } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
+import { type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import { insertRows } from './insert.ts'
 import { banksOf } from './locker-banks.ts'
 import type { DemoOrganisation } from './organisations.ts'
@@ -14,7 +14,7 @@ import type { DemoOrganisation } from './organisations.ts'
 export async function insertLockerBanks(
   db: Db,
   organisation: DemoOrganisation,
-  needs: { readonly keys: Keys; readonly publicUrl: string },
+  deps: { readonly keys: Keys; readonly publicUrl: string },
 ): Promise<void> {
   const organisation_id = organisation.id
   const banks = banksOf(organisation)
@@ -63,7 +63,7 @@ export async function insertLockerBanks(
     ),
   )
   for (const bank of rows) {
-    await makeKey(db, needs, bank)
+    await makeKey(db, deps, bank)
     const tenant = wholeOrganisation(organisation_id)
     await saveConfig(db, tenant, bank.id, await configurationOf(db, bank.id), new Date())
   }

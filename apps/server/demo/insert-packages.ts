@@ -1,5 +1,5 @@
 import { groupIdOf, STATUSES } from '#features/packages/statuses.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { demoId } from './ids.ts'
 import { insertRows } from './insert.ts'
 import type { Life } from './lives.ts'

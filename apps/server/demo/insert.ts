@@ -1,6 +1,6 @@
 import { type InsertObject, sql } from 'kysely'
 import type { Tables } from '#database/tables.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 
 /** Binary values travel in PostgreSQL's own text form. */
 const asJson = (_column: string, value: unknown) => {

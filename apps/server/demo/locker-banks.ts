@@ -90,9 +90,9 @@ function bank(
   }
 }
 
-type Place = { readonly id: string; readonly columnId: string; readonly position: number }
+type LockerPosition = { readonly id: string; readonly columnId: string; readonly position: number }
 
-const terminal = (place: Place): DemoLocker => ({
+const terminal = (place: LockerPosition): DemoLocker => ({
   ...place,
   name: 'Terminal',
   lockerType: 'terminal',
@@ -103,7 +103,7 @@ const terminal = (place: Place): DemoLocker => ({
   deviceSerial: null,
 })
 
-function locker(place: Place, code: string, number: number, size: number, special: Special): DemoLocker {
+function locker(place: LockerPosition, code: string, number: number, size: number, special: Special): DemoLocker {
   return {
     ...place,
     name: `L${number}`,

@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { ROLES } from '#platform/permissions.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import { hashPassword } from '#platform/server/passwords.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { hashPassword } from '#platform/server/security/passwords.ts'
 import { couriersOf, pinOf } from './couriers.ts'
 import { demoId } from './ids.ts'
 import { insertRows } from './insert.ts'
 import type { DemoOrganisation } from './organisations.ts'
 
-type Newcomer = { readonly name: string; readonly hoursAgo: number; readonly isVerified: boolean }
+type DemoRegistrant = { readonly name: string; readonly hoursAgo: number; readonly isVerified: boolean }
 /** Who registered on the public form and waits for review, in the first of the organisation's properties. */
-const RESIDENTS: readonly (Newcomer & { readonly unitNumber: string })[] = [
+const RESIDENTS: readonly (DemoRegistrant & { readonly unitNumber: string })[] = [
   { name: 'Imani Cole', hoursAgo: 26, isVerified: true, unitNumber: '3B' },
   { name: 'Victor Lindqvist', hoursAgo: 5, isVerified: true, unitNumber: '7F' },
   { name: 'Sana Iqbal', hoursAgo: 1, isVerified: false, unitNumber: '2A' },
 ]
-const AGENTS: readonly Newcomer[] = [{ name: 'Oscar Pruitt', hoursAgo: 3, isVerified: true }]
+const AGENTS: readonly DemoRegistrant[] = [{ name: 'Oscar Pruitt', hoursAgo: 3, isVerified: true }]
 
 const HOUR = 3_600_000
 const LINK_HOURS = 72
 
-type Person = Newcomer & { readonly kind: 'resident' | 'agent' }
+type Person = DemoRegistrant & { readonly kind: 'resident' | 'agent' }
 const personOf = ({ id, culture }: DemoOrganisation, { kind, name, hoursAgo, isVerified }: Person, now: Date) => {
   const [first_name = '', last_name = ''] = name.split(' ')
   const created = now.getTime() - hoursAgo * HOUR

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Db } from '#platform/server/db.ts'
-import { type Keys, keyedHash, seal } from '#platform/server/keys.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { type Keys, keyedHash, seal } from '#platform/server/security/keys.ts'
 import { demoId } from './ids.ts'
 import { insertRows } from './insert.ts'
 import { FIRST_NAMES, LAST_NAMES } from './names.ts'

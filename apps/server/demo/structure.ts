@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { demoId } from './ids.ts'
 import type { DemoOrganisation } from './organisations.ts'
 

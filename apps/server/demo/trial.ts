@@ -1,4 +1,4 @@
-import type { Keys } from '#platform/server/keys.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import { COURIERS, pinOf } from './couriers.ts'
 import { BANKS } from './locker-banks.ts'
 import { RIVERSIDE } from './organisations.ts'

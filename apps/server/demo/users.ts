@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '#platform/permissions.ts'
-import type { Db } from '#platform/server/db.ts'
-import { hashPassword } from '#platform/server/passwords.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { hashPassword } from '#platform/server/security/passwords.ts'
 import { demoId } from './ids.ts'
 import type { DemoOrganisation } from './organisations.ts'
 

@@ -1,4 +1,4 @@
-import type { Place } from './furnished.ts'
+import type { Place } from './seed-fixtures.ts'
 
 /** What an operation is asked with at a place, so that it gets past the shape of its input to the rows. */
 export type Example = { readonly input?: unknown; readonly query?: Readonly<Record<string, string>> }
@@ -27,14 +27,14 @@ const resident = ({ ids, unit, name }: Place) => ({
   SendLockerAccessCode: false,
 })
 
-const newcomer = ({ name }: Place) => ({
+const registrant = ({ name }: Place) => ({
   FirstName: name,
   LastName: 'Test',
   Email: 'newcomer@example.test',
   PhoneNumber: '+44 7700 900124',
 })
 const newResident = (place: Place) => ({
-  ...newcomer(place),
+  ...registrant(place),
   PropertyId: place.ids.property,
   BuildingId: place.ids.building,
   UnitNumber: place.unit,
@@ -43,7 +43,7 @@ const newResident = (place: Place) => ({
   IsDDA: true,
 })
 const newAgent = (place: Place) => ({
-  ...newcomer(place),
+  ...registrant(place),
   CourierId: place.ids.courier,
   Pin: '135791',
   UserName: 'newcomer',

@@ -2,21 +2,25 @@ import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES, type Role } from '#platform/permissions.ts'
-import { type Db, wholeOrganisation } from '#platform/server/db.ts'
-import { hashPassword } from '#platform/server/passwords.ts'
+import { type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { hashPassword } from '#platform/server/security/passwords.ts'
 import type { TestServer } from './server.ts'
 
 export const PASSWORD = 'correct horse battery'
 const passwordHash = hashPassword(PASSWORD)
 
-export type World = {
+export type OrganisationFixtures = {
   readonly organisationId: string
   readonly systemName: string
   readonly properties: readonly { id: string; buildingId: string; mailroomId: string }[]
 }
 
 /** An organisation with two properties (each one building, one mailroom) and one user of every portal role, bound to the first property. */
-export async function makeWorld(server: TestServer, systemName: string, { isSuperAdmin = false } = {}): Promise<World> {
+export async function seedOrganisation(
+  server: TestServer,
+  systemName: string,
+  { isSuperAdmin = false } = {},
+): Promise<OrganisationFixtures> {
   const organisationId = newId()
   const password_hash = await passwordHash
   const properties = [1, 2].map(() => ({ id: newId(), buildingId: newId(), mailroomId: newId() }))

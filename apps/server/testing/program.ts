@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
 import type { Operation } from '#platform/operation.ts'
-import { API } from '#platform/server/serve.ts'
+import { API } from '#platform/server/http/route.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** Password of the demo's users in the programs that tests start. */
@@ -50,10 +50,14 @@ export async function addressOf({ output, process }: Program): Promise<string> {
   throw new Error(`The program did not become ready: ${output()}`)
 }
 
-type Asked = { token?: string; params?: Record<string, string>; input?: unknown; signal?: AbortSignal }
+type ProgramRequest = { token?: string; params?: Record<string, string>; input?: unknown; signal?: AbortSignal }
 
 /** Asks an operation over HTTP, as a browser does; throws when there is no answer. */
-export function request(address: string, { method, path, form }: Operation, { token, params = {}, input, signal }: Asked = {}) {
+export function request(
+  address: string,
+  { method, path, form }: Operation,
+  { token, params = {}, input, signal }: ProgramRequest = {},
+) {
   const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
   const body = form ? new URLSearchParams(input as Record<string, string>).toString() : JSON.stringify(input)
   return fetch(address + API + path.replace(/\{(\w+)\}/g, (_, name) => params[name]!), {

@@ -6,15 +6,15 @@ import { importQueue, runImport, type SendJob } from '#features/imports/server/r
 import { ROOT } from '#features/kiosks/protocol.ts'
 import { authenticateKiosk } from '#features/kiosks/server/access.ts'
 import type { Operation } from '#platform/operation.ts'
-import { startEmbeddedBroker } from '#platform/server/broker-embedded.ts'
-import { openDatabase } from '#platform/server/db.ts'
-import { createEnd } from '#platform/server/end-http.ts'
-import type { JobData } from '#platform/server/jobs.ts'
-import { deriveKeys } from '#platform/server/keys.ts'
-import { createMailer, type Mail } from '#platform/server/mail.ts'
-import { API } from '#platform/server/serve.ts'
+import { createEnd } from '#platform/server/http/graceful-close.ts'
+import { API } from '#platform/server/http/route.ts'
+import type { JobData } from '#platform/server/jobs/jobs.ts'
+import { createMailer, type Mail } from '#platform/server/mail/mail.ts'
+import { startEmbeddedBroker } from '#platform/server/mqtt/embedded.ts'
+import { openDatabase } from '#platform/server/postgres/db.ts'
+import { deriveKeys } from '#platform/server/security/keys.ts'
 import { testDatabase } from '#platform/server/testing/database.ts'
-import { type AppNeeds, createApp } from '../app.ts'
+import { type AppDeps, createApp } from '../app.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of every shape are looked into by tests
 type Any = any
@@ -55,7 +55,7 @@ export const asking =
 /** Connections still open this long after the server was told to stop are cut, in ms. */
 const GRACE_MS = 2_000
 
-export type ServerOptions = Pick<AppNeeds, 'patienceMs'>
+export type ServerOptions = Pick<AppDeps, 'patienceMs'>
 
 /** The real server on a fresh database of its own. Ask in `beforeAll`, stop in `afterAll`. */
 export async function testServer(options: ServerOptions = {}) {
@@ -84,7 +84,7 @@ export async function testServer(options: ServerOptions = {}) {
     port: 0,
     authenticate: authenticateKiosk(database, keys),
   })
-  const { app, serve, live, kioskLink } = await createApp({
+  const { app, route, live, kioskLink } = await createApp({
     database,
     broker,
     keys,
@@ -100,7 +100,7 @@ export async function testServer(options: ServerOptions = {}) {
 
   return {
     app,
-    serve,
+    route,
     live,
     kioskLink,
     broker,

@@ -1,6 +1,6 @@
-import { Loaded } from '#platform/portal/Loaded.tsx'
-import { usePathParams } from '#platform/portal/links.tsx'
-import { useCall } from '#platform/portal/queries.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { agents } from '../contract.ts'
 import AgentForm from './AgentForm.tsx'
 

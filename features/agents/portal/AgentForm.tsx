@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Switch.css'
 import { Group, PasswordInput, Switch, TextInput } from '@mantine/core'
 import type { z } from 'zod'
-import { call } from '#platform/portal/call.ts'
+import { call } from '#platform/portal/api/call.ts'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { type Agent, AgentDraft, agents, NewAgentDraft, WholeAgentDraft } from '../contract.ts'
 import { PIN_DIGITS } from '../fields.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { LockPanel } from './LockPanel.tsx'
 import { PropertyChecklist } from './PropertyChecklist.tsx'
 import { NO_ROLE, RoleCourierPicker } from './RoleCourierPicker.tsx'
@@ -45,7 +45,7 @@ export default function AgentForm({ agent = null }: { agent?: Agent | null }) {
   const part = { draft, agent }
   return (
     <DraftForm
-      title={agent ? `${agent.FirstName} ${agent.LastName}` : say('TitleNewAgent').text}
+      title={agent ? `${agent.FirstName} ${agent.LastName}` : t('TitleNewAgent').text}
       draft={draft}
       isNew={agent === null}
       back="/agent/list"
@@ -55,14 +55,14 @@ export default function AgentForm({ agent = null }: { agent?: Agent | null }) {
           : call(agents.create, { input: input as z.input<typeof NewAgentDraft> })
       }
       refreshes={[agents.page, agents.get, agents.properties]}
-      failureTitle={say('MsgAgentSaveFailed').text}
+      failureTitle={t('MsgAgentSaveFailed').text}
     >
-      <FormSection title={say('SectionRole').text}>
+      <FormSection title={t('SectionRole').text}>
         <RoleCourierPicker draft={draft} saved={agent} />
       </FormSection>
       <PersonSection {...part} />
       <TerminalSection {...part} />
-      <FormSection title={say('SectionProperties').text}>
+      <FormSection title={t('SectionProperties').text}>
         <PropertyChecklist {...part} />
       </FormSection>
     </DraftForm>
@@ -71,13 +71,13 @@ export default function AgentForm({ agent = null }: { agent?: Agent | null }) {
 
 function PersonSection({ draft }: Part) {
   return (
-    <FormSection title={say('SectionPerson').text}>
+    <FormSection title={t('SectionPerson').text}>
       <Group grow align="flex-start">
-        <TextInput {...draft.field('FirstName')} label={say('LabelFirstName').text} />
-        <TextInput {...draft.field('LastName')} label={say('LabelLastName').text} />
+        <TextInput {...draft.field('FirstName')} label={t('LabelFirstName').text} />
+        <TextInput {...draft.field('LastName')} label={t('LabelLastName').text} />
       </Group>
-      <TextInput {...draft.field('EmailId')} label={say('LabelEmail').text} type="email" />
-      <TextInput {...draft.field('MobilePhone')} label={say('LabelMobilePhone').text} type="tel" />
+      <TextInput {...draft.field('EmailId')} label={t('LabelEmail').text} type="email" />
+      <TextInput {...draft.field('MobilePhone')} label={t('LabelMobilePhone').text} type="tel" />
     </FormSection>
   )
 }
@@ -85,18 +85,18 @@ function PersonSection({ draft }: Part) {
 /** A browser's own passwords have no place here: it is the agent who signs in with these, at a terminal. */
 function TerminalSection({ draft, agent }: Part) {
   return (
-    <FormSection title={say('SectionTerminal').text}>
+    <FormSection title={t('SectionTerminal').text}>
       {agent && <LockPanel agent={agent} />}
-      <TextInput {...draft.field('UserName')} label={say('LabelUserName').text} autoComplete="off" spellCheck={false} />
+      <TextInput {...draft.field('UserName')} label={t('LabelUserName').text} autoComplete="off" spellCheck={false} />
       <PasswordInput
         {...draft.field('Pin')}
-        label={say(agent ? 'LabelNewPin' : 'LabelPin').text}
-        description={say(agent ? 'HelpNewPin' : 'HelpPin', { digits: PIN_DIGITS }).text}
+        label={t(agent ? 'LabelNewPin' : 'LabelPin').text}
+        description={t(agent ? 'HelpNewPin' : 'HelpPin', { digits: PIN_DIGITS }).text}
         inputMode="numeric"
         maxLength={PIN_DIGITS}
         autoComplete="new-password"
       />
-      <Switch {...draft.check('IsActive')} label={say('LabelActive').text} description={say('HelpActive').text} />
+      <Switch {...draft.check('IsActive')} label={t('LabelActive').text} description={t('HelpActive').text} />
     </FormSection>
   )
 }

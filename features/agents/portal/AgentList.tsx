@@ -5,17 +5,17 @@ import { useCourierChoices } from '#features/couriers/portal/CourierPicker.tsx'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { linkColumn } from '#platform/portal/grid/link-column.tsx'
-import { pathTo, useGo } from '#platform/portal/links.tsx'
-import { May, useMay } from '#platform/portal/viewer.tsx'
+import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
+import { May, useMay } from '#platform/portal/session/viewer.tsx'
 import { type AgentRow, agents } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { AGENT_STATUS } from '../rules.ts'
 import { AgentStatusMark } from './AgentStatusMark.tsx'
 
 const filters: GridFilter[] = [
-  { name: 'SearchText', label: say('LabelSearch').text, kind: 'search', personal: true },
-  { name: 'CourierId', label: say('LabelCourier').text, kind: 'choice', pinned: true, useChoices: useCourierChoices },
-  propertyFilter(say('LabelProperty').text),
+  { name: 'SearchText', label: t('LabelSearch').text, kind: 'search', personal: true },
+  { name: 'CourierId', label: t('LabelCourier').text, kind: 'choice', pinned: true, useChoices: useCourierChoices },
+  propertyFilter(t('LabelProperty').text),
 ]
 
 const editOf = ({ AgentId }: AgentRow) => pathTo('/agent/{agentId}/edit', { agentId: AgentId })
@@ -27,17 +27,17 @@ export default function AgentList() {
   const go = useGo()
   const columns = useMemo(
     (): GridColumn<AgentRow, 'FirstName' | 'LastName' | 'CourierName'>[] => [
-      { id: 'FirstName', header: say('LabelFirstName').text, sort: 'FirstName' },
-      { id: 'LastName', header: say('LabelLastName').text, sort: 'LastName', cell: lastName },
-      { id: 'CourierName', header: say('LabelCourier').text, sort: 'CourierName', card: true },
-      ...(mayEdit ? [linkColumn({ id: 'Edit', label: say('LinkEdit').text, to: editOf, nameOf })] : []),
+      { id: 'FirstName', header: t('LabelFirstName').text, sort: 'FirstName' },
+      { id: 'LastName', header: t('LabelLastName').text, sort: 'LastName', cell: lastName },
+      { id: 'CourierName', header: t('LabelCourier').text, sort: 'CourierName', card: true },
+      ...(mayEdit ? [linkColumn({ id: 'Edit', label: t('LinkEdit').text, to: editOf, nameOf })] : []),
     ],
     [mayEdit],
   )
   return (
     <DataGrid
       id="agents"
-      title={say('TitleAgents').text}
+      title={t('TitleAgents').text}
       operation={agents.page}
       columns={columns}
       rowId={(row) => row.AgentId}
@@ -45,13 +45,13 @@ export default function AgentList() {
       cardHeading={nameOnCard}
       open={mayEdit ? editOf : undefined}
       filters={filters}
-      remove={{ operation: agents.remove, permission: 'DeleteAgent', label: say('DeleteAgents').text }}
+      remove={{ operation: agents.remove, permission: 'DeleteAgent', label: t('DeleteAgents').text }}
       actions={
         <May permission="AddAgent">
-          <Button onClick={() => go('/agent/create')}>{say('AddAgent').text}</Button>
+          <Button onClick={() => go('/agent/create')}>{t('AddAgent').text}</Button>
         </May>
       }
-      empty={say('NoAgents').text}
+      empty={t('NoAgents').text}
     />
   )
 }

@@ -1,19 +1,19 @@
 import { IconLock } from '@tabler/icons-react'
-import { Meaning } from '#platform/portal/Meaning.tsx'
-import { say } from '../messages.ts'
+import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
+import { t } from '../messages.ts'
 import { AGENT_STATUS, type AgentStatus } from '../rules.ts'
 
 /** Whether an agent can sign in at a terminal. */
 export function AgentStatusMark({ status }: { status: AgentStatus }) {
   if (status === AGENT_STATUS.Locked)
     return (
-      <Meaning kind="stop" icon={IconLock}>
-        {say('StatusLocked').text}
-      </Meaning>
+      <StatusBadge kind="stop" icon={IconLock}>
+        {t('StatusLocked').text}
+      </StatusBadge>
     )
   return status === AGENT_STATUS.Active ? (
-    <Meaning kind="good">{say('StatusActive').text}</Meaning>
+    <StatusBadge kind="good">{t('StatusActive').text}</StatusBadge>
   ) : (
-    <Meaning kind="off">{say('StatusInactive').text}</Meaning>
+    <StatusBadge kind="off">{t('StatusInactive').text}</StatusBadge>
   )
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { WRONG_PINS_THAT_LOCK } from '#features/kiosks/rules.ts'
-import { useChange } from '#platform/portal/queries.ts'
-import { toast } from '#platform/portal/toast.tsx'
+import { useChange } from '#platform/portal/api/queries.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
 import { type Agent, agents } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { AGENT_STATUS } from '../rules.ts'
 import { AgentStatusMark } from './AgentStatusMark.tsx'
 
@@ -11,7 +11,7 @@ import { AgentStatusMark } from './AgentStatusMark.tsx'
 export function LockPanel({ agent }: { agent: Agent }) {
   const unlock = useChange(agents.unlock, {
     refreshes: [agents.get, agents.page],
-    title: say('MsgUnlockFailed').text,
+    title: t('MsgUnlockFailed').text,
     onDone: ({ Message }) => toast.success(Message),
   })
   return (
@@ -20,13 +20,13 @@ export function LockPanel({ agent }: { agent: Agent }) {
         <AgentStatusMark status={agent.AgentStatus} />
         {agent.AgentStatus === AGENT_STATUS.Locked && (
           <Button variant="default" loading={unlock.isPending} onClick={() => unlock.mutate({ params: { agentId: agent.Id } })}>
-            {say('ButtonUnlock').text}
+            {t('ButtonUnlock').text}
           </Button>
         )}
       </Group>
       {agent.AgentStatus === AGENT_STATUS.Locked && (
         <Text c="dimmed" size="sm">
-          {say('HelpLocked', { count: WRONG_PINS_THAT_LOCK }).text}
+          {t('HelpLocked', { count: WRONG_PINS_THAT_LOCK }).text}
         </Text>
       )}
     </>

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
-import { Loaded } from '#platform/portal/Loaded.tsx'
-import { useCall } from '#platform/portal/queries.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { type Agent, type AgentDraft, agents } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 
 type Props = { draft: Draft<typeof AgentDraft>; agent: Agent | null }
 
@@ -17,7 +17,7 @@ export function PropertyChecklist({ draft, agent }: Props) {
     <Loaded query={properties}>
       {(offered) => (
         <>
-          <Checkbox.Group {...group} label={say('LabelProperties').text} withAsterisk>
+          <Checkbox.Group {...group} label={t('LabelProperties').text} withAsterisk>
             <Stack gap="xs" mt="xs">
               {offered.map(({ Id, Name }, i) => (
                 <Checkbox key={Id} value={Id} label={Name} {...(i === 0 && { 'data-path': path })} />
@@ -27,16 +27,16 @@ export function PropertyChecklist({ draft, agent }: Props) {
           {offered.length > 1 && (
             <Group gap="xs">
               <Button variant="default" size="xs" onClick={() => draft.set({ PropertyIds: offered.map(({ Id }) => Id) })}>
-                {say('ButtonAllProperties').text}
+                {t('ButtonAllProperties').text}
               </Button>
               <Button variant="default" size="xs" onClick={() => draft.set({ PropertyIds: [] })}>
-                {say('ButtonNoProperties').text}
+                {t('ButtonNoProperties').text}
               </Button>
             </Group>
           )}
           {agent && agent.OtherProperties > 0 && (
             <Text c="dimmed" size="sm">
-              {say('HelpOtherProperties', { count: agent.OtherProperties }).text}
+              {t('HelpOtherProperties', { count: agent.OtherProperties }).text}
             </Text>
           )}
         </>

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { CourierPicker } from '#features/couriers/portal/CourierPicker.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
 import type { AgentDraft } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { AGENT_ROLES, dutiesText, mayAtKiosk } from '../rules.ts'
 
 export const NO_ROLE = 0
@@ -26,8 +26,8 @@ export function RoleCourierPicker({ draft, saved }: Props) {
     <>
       <Select
         {...draft.field('RoleTypeId')}
-        label={say('LabelRole').text}
-        description={role === NO_ROLE ? say('HelpRole').text : say('HelpDuties', { duties: dutiesText(role) }).text}
+        label={t('LabelRole').text}
+        description={role === NO_ROLE ? t('HelpRole').text : t('HelpDuties', { duties: dutiesText(role) }).text}
         data={AGENT_ROLES.map(({ id, name }) => ({ value: String(id), label: name }))}
         openOnFocus={false}
         allowDeselect={false}
@@ -36,7 +36,7 @@ export function RoleCourierPicker({ draft, saved }: Props) {
       />
       <CourierPicker
         {...draft.field('CourierId')}
-        label={say('LabelCourier').text}
+        label={t('LabelCourier').text}
         isDryCleaning={role === NO_ROLE ? undefined : needsDryCleaning(role)}
         chosen={saved?.CourierId === CourierId ? { Id: saved.CourierId, Name: saved.CourierName } : undefined}
         value={CourierId || null}

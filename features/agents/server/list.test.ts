@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { rowsByCursor } from '#apps/server/testing/pages.ts'
 import { newId } from '#platform/ids.ts'
 import { type AgentRow, agents } from '../contract.ts'
-import { agentHouse } from './testing/house.ts'
+import { agentFixtures } from './testing/house.ts'
 
-const { house, created, remove, inRiverside } = agentHouse()
-const page = async (input: object = {}, token = house.manager) =>
-  (await house.server.ask(agents.page, { token, input })).body as { Data: AgentRow[]; Total: number; After: string | null }
+const { fixtures, created, remove, inRiverside } = agentFixtures()
+const page = async (input: object = {}, token = fixtures.manager) =>
+  (await fixtures.server.ask(agents.page, { token, input })).body as { Data: AgentRow[]; Total: number; After: string | null }
 const names = ({ Data }: { Data: AgentRow[] }) => Data.map((row) => `${row.FirstName} ${row.LastName}`)
 
 beforeAll(async () => {
-  const { second } = house.riverside
-  await created({ firstName: 'Carlos', lastName: 'Vega', roleTypeId: 9, courierId: house.cleaningId })
+  const { second } = fixtures.riverside
+  await created({ firstName: 'Carlos', lastName: 'Vega', roleTypeId: 9, courierId: fixtures.cleaningId })
   await created({ firstName: 'Bo', lastName: 'Ågren', isActive: false })
   await created({ firstName: 'Zoë', lastName: 'Vegard', propertyIds: [second.ids.property] })
 })
@@ -50,15 +50,15 @@ describe('the list of agents', () => {
   })
 
   test('is narrowed to a courier and to a property', async () => {
-    expect(names(await page({ CourierId: house.cleaningId }))).toEqual(['Carlos Vega'])
-    const { property } = house.riverside.second.ids
+    expect(names(await page({ CourierId: fixtures.cleaningId }))).toEqual(['Carlos Vega'])
+    const { property } = fixtures.riverside.second.ids
     expect(names(await page({ PropertyId: property }))).toEqual(['Agent-riverside-2 Test', 'Zoë Vegard'])
   })
 
   test('holds those who come to the caller’s properties only', async () => {
-    const seen = names(await page({}, house.ofProperty))
+    const seen = names(await page({}, fixtures.ofProperty))
     expect(seen.toSorted()).toEqual(['Agent-riverside-1 Test', 'Bo Ågren', 'Carlos Vega'])
-    expect(await page({ PropertyId: house.riverside.second.ids.property }, house.ofProperty)).toMatchObject({ Total: 0 })
+    expect(await page({ PropertyId: fixtures.riverside.second.ids.property }, fixtures.ofProperty)).toMatchObject({ Total: 0 })
   })
 })
 
@@ -74,17 +74,17 @@ describe('deleting agents', () => {
   })
 
   test('is refused, row by row, to who does not see all of their properties', async () => {
-    const [first, second] = [house.riverside.first.ids.property, house.riverside.second.ids.property]
+    const [first, second] = [fixtures.riverside.first.ids.property, fixtures.riverside.second.ids.property]
     const shared = await created({ firstName: 'Shared', propertyIds: [first, second] })
     const own = await created({ propertyIds: [first] })
     const missing = newId()
-    const { body } = await remove([shared, own, missing, house.riverside.second.ids.agent], house.ofProperty)
+    const { body } = await remove([shared, own, missing, fixtures.riverside.second.ids.agent], fixtures.ofProperty)
     expect(body.Removed).toEqual([own])
     expect(new Map(body.Refused.map((one: { Id: string; Reason: string }) => [one.Id, one.Reason]))).toEqual(
       new Map([
         [shared, 'Shared Agent: The agent also comes to properties that are not yours.'],
         [missing, 'This does not exist, or no longer.'],
-        [house.riverside.second.ids.agent, 'This does not exist, or no longer.'],
+        [fixtures.riverside.second.ids.agent, 'This does not exist, or no longer.'],
       ]),
     )
     expect((await remove([shared])).body.Removed).toEqual([shared])

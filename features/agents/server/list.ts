@@ -1,22 +1,22 @@
 import type { InputOf } from '#platform/operation.ts'
-import { type Db, narrowedTo, type Tenant } from '#platform/server/db.ts'
-import { asWritten } from '#platform/server/like.ts'
-import { naturally } from '#platform/server/natural-order.ts'
-import { pageOfRows, totalOf } from '#platform/server/paging.ts'
+import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
+import { escapeLike } from '#platform/server/postgres/escape-like.ts'
+import { naturalOrder } from '#platform/server/postgres/natural-order.ts'
+import { pageOfRows, totalOf } from '#platform/server/postgres/paging.ts'
 import type { AgentRow, agents } from '../contract.ts'
 import { agentStatusOf } from '../rules.ts'
 import { visibleAgents } from './store.ts'
 
-type Asked = InputOf<typeof agents.page>
+type ListQuery = InputOf<typeof agents.page>
 
 const SORTS = {
-  FirstName: naturally('a.first_name'),
-  LastName: naturally('a.last_name'),
-  CourierName: naturally('c.name'),
+  FirstName: naturalOrder('a.first_name'),
+  LastName: naturalOrder('a.last_name'),
+  CourierName: naturalOrder('c.name'),
 }
 
 /** A page of the grid: its rows, how many there are, and where the next begins. */
-export async function agentPage(db: Db, tenant: Tenant, asked: Asked) {
+export async function agentPage(db: Db, tenant: Tenant, asked: ListQuery) {
   const matching = matchingAgents(db, tenant, asked, asked.SearchText ? await couriersNamed(db, asked.SearchText) : [])
   const named = matching
     .innerJoin('couriers as c', 'c.id', 'a.courier_id')
@@ -39,7 +39,7 @@ async function couriersNamed(db: Db, part: string): Promise<string[]> {
   return couriers.map(({ id }) => id)
 }
 
-function matchingAgents(db: Db, tenant: Tenant, asked: Asked, couriersFound: readonly string[]) {
+function matchingAgents(db: Db, tenant: Tenant, asked: ListQuery, couriersFound: readonly string[]) {
   const { SearchText, CourierId, PropertyId } = asked
   let matching = visibleAgents(db, PropertyId ? narrowedTo(PropertyId, tenant) : tenant)
   if (CourierId) matching = matching.where('a.courier_id', '=', CourierId)
@@ -51,4 +51,4 @@ function matchingAgents(db: Db, tenant: Tenant, asked: Asked, couriersFound: rea
   return matching
 }
 
-const patternOf = (part: string) => `%${asWritten(part)}%`
+const patternOf = (part: string) => `%${escapeLike(part)}%`

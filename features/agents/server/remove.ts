@@ -1,7 +1,7 @@
 import { deleteLogin } from '#features/kiosks/server/api.ts'
-import { say as sayCommon } from '#platform/messages.ts'
-import type { Db, Tenant } from '#platform/server/db.ts'
-import type { Said } from '#platform/text.ts'
+import type { Message } from '#platform/define-messages.ts'
+import { t as sayCommon } from '#platform/messages.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { whyNotDelete } from '../rules.ts'
 import { otherProperties, visibleAgents } from './store.ts'
 
@@ -18,7 +18,7 @@ export async function removeAgents(db: Db, tenant: Tenant, ids: readonly string[
     .forUpdate()
     .execute()
   const removed: string[] = []
-  const refused: { id: string; whyNot: Said }[] = []
+  const refused: { id: string; whyNot: Message }[] = []
   for (const id of wanted) {
     const agent = agents.find((one) => one.id === id)
     const whyNot = agent ? whyNotDelete({ others: await otherProperties(db, tenant, id) }) : sayCommon('MsgNotFound')

@@ -1,12 +1,12 @@
 import { unlockLogin } from '#features/kiosks/server/api.ts'
 import { newId } from '#platform/ids.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import { hashPassword } from '#platform/server/passwords.ts'
-import { refuse } from '#platform/server/refusal.ts'
-import type { Serve } from '#platform/server/serve.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
+import type { Router } from '#platform/server/http/route.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { hashPassword } from '#platform/server/security/passwords.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { agents } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { AGENT_STATUS, whyNotUnlock } from '../rules.ts'
 import { agentPage } from './list.ts'
 import { removeAgents } from './remove.ts'
@@ -14,36 +14,36 @@ import { type AgentDetails, createAgent, updateAgent } from './save.ts'
 import { lockedAgent, propertiesOfAgent, readAgent } from './store.ts'
 
 /** Agents: who delivers and takes back at the terminals (spec 2 §2, §3, §5, §7). */
-export function agentsRoutes(serve: Serve, { keys }: { keys: Keys }) {
-  readingRoutes(serve)
-  savingRoutes(serve, keys)
+export function agentsRoutes(route: Router, { keys }: { keys: Keys }) {
+  readingRoutes(route)
+  savingRoutes(route, keys)
 
-  serve(agents.unlock, async ({ db, tenant, params, audit }) => {
+  route(agents.unlock, async ({ db, tenant, params, audit }) => {
     await lockedAgent(db, tenant, params.agentId)
     const { AgentStatus } = await readAgent(db, tenant, params.agentId)
-    refuse(whyNotUnlock({ isLocked: AgentStatus === AGENT_STATUS.Locked }))
+    refuseIf(whyNotUnlock({ isLocked: AgentStatus === AGENT_STATUS.Locked }))
     await unlockLogin(db, keys, { agent_id: params.agentId })
     await audit('agent unlocked', params.agentId)
-    return { Message: say('MsgAgentUnlocked').text }
+    return { Message: t('MsgAgentUnlocked').text }
   })
 
-  serve(agents.remove, async ({ db, tenant, input, now, audit }) => {
+  route(agents.remove, async ({ db, tenant, input, now, audit }) => {
     const { removed, refused } = await removeAgents(db, tenant, input, now)
     for (const id of removed) await audit('agent deleted', id)
     return {
-      Message: say('MsgAgentsDeleted', { count: removed.length }).text,
+      Message: t('MsgAgentsDeleted', { count: removed.length }).text,
       Removed: removed,
       Refused: refused.map(({ id, whyNot }) => ({ Id: id, Reason: whyNot.text })),
     }
   })
 }
 
-function readingRoutes(serve: Serve) {
-  serve(agents.page, ({ db, tenant, input }) => agentPage(db, tenant, input))
+function readingRoutes(route: Router) {
+  route(agents.page, ({ db, tenant, input }) => agentPage(db, tenant, input))
 
-  serve(agents.get, ({ db, tenant, params }) => readAgent(db, tenant, params.agentId))
+  route(agents.get, ({ db, tenant, params }) => readAgent(db, tenant, params.agentId))
 
-  serve(agents.properties, async ({ db, tenant, params: { agentId } }) => {
+  route(agents.properties, async ({ db, tenant, params: { agentId } }) => {
     if (agentId !== EMPTY_GUID) await readAgent(db, tenant, agentId)
     const properties = await propertiesOfAgent(db, agentId)
     return properties.map((one) => ({
@@ -55,24 +55,24 @@ function readingRoutes(serve: Serve) {
   })
 }
 
-function savingRoutes(serve: Serve, keys: Keys) {
-  serve.apart(agents.create, async ({ input: { Pin, ...details }, inTenant }) => {
+function savingRoutes(route: Router, keys: Keys) {
+  route.withoutTransaction(agents.create, async ({ input: { Pin, ...details }, inTenant }) => {
     const pinHash = await hashPassword(Pin)
     const id = newId()
     await inTenant(async ({ db, tenant, audit }) => {
       await createAgent(db, tenant, { id, details, pinHash })
       await audit('agent created', id, changed(details))
     })
-    return { Message: say('MsgAgentSaved').text, Id: id }
+    return { Message: t('MsgAgentSaved').text, Id: id }
   })
 
-  serve.apart(agents.update, async ({ params: { agentId: id }, input: { Pin, ...details }, inTenant }) => {
+  route.withoutTransaction(agents.update, async ({ params: { agentId: id }, input: { Pin, ...details }, inTenant }) => {
     const pinHash = Pin ? await hashPassword(Pin) : undefined
     await inTenant(async ({ db, tenant, audit }) => {
       await updateAgent(db, tenant, keys, { id, details, pinHash })
       await audit('agent changed', id, { ...changed(details), newPin: pinHash !== undefined })
     })
-    return { Message: say('MsgAgentSaved').text, Id: id }
+    return { Message: t('MsgAgentSaved').text, Id: id }
   })
 }
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { changeLogin, insertLogin } from '#features/kiosks/server/api.ts'
-import type { Db, Tenant } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import { Refused, refuse } from '#platform/server/refusal.ts'
+import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import type { AgentDraft } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { whyNotCourier, whyNotProperties } from '../rules.ts'
 import { lockedAgent, otherProperties, setProperties } from './store.ts'
 
@@ -22,7 +22,7 @@ export async function createAgent(
   agent: { readonly id: string; readonly details: AgentDetails; readonly pinHash: string },
 ): Promise<void> {
   const { id, details, pinHash } = agent
-  refuse(whyNotProperties({ chosen: details.PropertyIds.length, others: 0 }), 'PropertyIds')
+  refuseIf(whyNotProperties({ chosen: details.PropertyIds.length, others: 0 }), 'PropertyIds')
   await db
     .insertInto('agents')
     .values({ organisation_id: tenant.organisationId, id, ...(await columnsOf(db, details)) })
@@ -41,7 +41,7 @@ export async function updateAgent(
   const { id, details, pinHash } = agent
   await lockedAgent(db, tenant, id)
   const others = await otherProperties(db, tenant, id)
-  refuse(whyNotProperties({ chosen: details.PropertyIds.length, others }), 'PropertyIds')
+  refuseIf(whyNotProperties({ chosen: details.PropertyIds.length, others }), 'PropertyIds')
   await db
     .updateTable('agents')
     .set(await columnsOf(db, details))
@@ -61,8 +61,8 @@ async function columnsOf(db: Db, details: AgentDetails) {
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst()
-  if (!courier) throw new Refused(422, say('MsgAgentNoSuchCourier'), { field: 'CourierId' })
-  refuse(whyNotCourier(RoleTypeId, courier), 'CourierId')
+  if (!courier) throw new Refusal(422, t('MsgAgentNoSuchCourier'), { field: 'CourierId' })
+  refuseIf(whyNotCourier(RoleTypeId, courier), 'CourierId')
   return {
     courier_id: CourierId,
     role_id: RoleTypeId,

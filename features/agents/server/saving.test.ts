@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { isPassword } from '#platform/server/passwords.ts'
+import { isPassword } from '#platform/server/security/passwords.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { agents } from '../contract.ts'
-import { agentHouse, PIN } from './testing/house.ts'
+import { agentFixtures, PIN } from './testing/house.ts'
 
-const { house, draft, create, created, get, change, inRiverside } = agentHouse()
+const { fixtures, draft, create, created, get, change, inRiverside } = agentFixtures()
 const login = (agentId: string) =>
   inRiverside((db) => db.selectFrom('kiosk_logins').selectAll().where('agent_id', '=', agentId).executeTakeFirstOrThrow())
 const propertiesOf = (agentId: string) =>
@@ -32,7 +32,7 @@ describe('creating an agent', () => {
       RoleTypeId: 6,
       UserName: 'Ann.Vega',
       IsActive: true,
-      OrganisationId: house.riverside.organisationId,
+      OrganisationId: fixtures.riverside.organisationId,
       PropertyIds: asked.propertyIds,
       OtherProperties: 0,
       AgentStatus: 1,
@@ -43,7 +43,7 @@ describe('creating an agent', () => {
   test('is audited without names, and its PIN is told to nobody and kept for no repeated request', async () => {
     const pin = '739155'
     const headers = { 'idempotency-key': 'a-new-agent' }
-    const { body } = await house.server.ask(agents.create, { token: house.manager, input: draft({ pin }), headers })
+    const { body } = await fixtures.server.ask(agents.create, { token: fixtures.manager, input: draft({ pin }), headers })
     const told = JSON.stringify([body, (await get(body.Id)).body])
     expect(told).not.toContain(pin)
     const kept = await inRiverside(async (db) => ({
@@ -84,26 +84,28 @@ describe('creating an agent', () => {
   })
 
   test('is refused with the first failure only, in the order of the fields', async () => {
-    const { body } = await house.server.ask(agents.create, { token: house.manager, input: {} })
+    const { body } = await fixtures.server.ask(agents.create, { token: fixtures.manager, input: {} })
     expect(body).toMatchObject({ Field: 'FirstName', Message: 'First name cannot be empty' })
   })
 
   test('wants a dry-cleaning courier for role 9 and another for the others', async () => {
     const refused = (Code: string) => ({ status: 422, body: { Field: 'CourierId', Code } })
     expect(await create({ roleTypeId: 9 })).toMatchObject(refused('MsgCourierNotDryCleaning'))
-    expect(await create({ roleTypeId: 7, courierId: house.cleaningId })).toMatchObject(refused('MsgCourierIsDryCleaning'))
-    expect((await create({ roleTypeId: 9, courierId: house.cleaningId })).status).toBe(200)
+    expect(await create({ roleTypeId: 7, courierId: fixtures.cleaningId })).toMatchObject(refused('MsgCourierIsDryCleaning'))
+    expect((await create({ roleTypeId: 9, courierId: fixtures.cleaningId })).status).toBe(200)
   })
 
   test('is refused for a courier or a property that is missing, foreign, deleted or not the caller’s', async () => {
-    for (const courierId of [newId(), house.harbour.first.ids.courier])
+    for (const courierId of [newId(), fixtures.harbour.first.ids.courier])
       expect(await create({ courierId })).toMatchObject({ status: 422, body: { Code: 'MsgAgentNoSuchCourier' } })
     const noProperty = { status: 422, body: { Field: 'PropertyIds', Code: 'MsgAgentNoSuchProperty' } }
-    const own = house.riverside.first.ids.property
-    for (const other of [newId(), house.harbour.first.ids.property])
+    const own = fixtures.riverside.first.ids.property
+    for (const other of [newId(), fixtures.harbour.first.ids.property])
       expect(await create({ propertyIds: [own, other] })).toMatchObject(noProperty)
-    expect(await create({ propertyIds: [own, house.riverside.second.ids.property] }, house.ofProperty)).toMatchObject(noProperty)
-    expect((await create({ propertyIds: [own, own] }, house.ofProperty)).status).toBe(200)
+    expect(await create({ propertyIds: [own, fixtures.riverside.second.ids.property] }, fixtures.ofProperty)).toMatchObject(
+      noProperty,
+    )
+    expect((await create({ propertyIds: [own, own] }, fixtures.ofProperty)).status).toBe(200)
   })
 })
 
@@ -117,7 +119,7 @@ describe('a user name', () => {
     expect(await change(other, { UserName: 'ÅSA.ÖBERG' })).toMatchObject(taken)
     await inRiverside(async (db) => {
       const { id: portal_user_id } = await db.selectFrom('portal_users').select('id').executeTakeFirstOrThrow()
-      const organisation_id = house.riverside.organisationId
+      const organisation_id = fixtures.riverside.organisationId
       await db
         .insertInto('kiosk_logins')
         .values({ organisation_id, id: newId(), user_name: 'concierge', pin_hash: 'x', portal_user_id })
@@ -142,26 +144,26 @@ describe('changing an agent', () => {
   test('of another organisation, of none, or of a property that is not the caller’s is refused in the same words', async () => {
     const missing = await get(newId())
     expect(missing.status).toBe(404)
-    expect((await get(house.harbour.first.ids.agent)).body).toEqual(missing.body)
-    const { agent } = house.riverside.second.ids
-    expect((await get(agent, house.ofProperty)).body).toEqual(missing.body)
+    expect((await get(fixtures.harbour.first.ids.agent)).body).toEqual(missing.body)
+    const { agent } = fixtures.riverside.second.ids
+    expect((await get(agent, fixtures.ofProperty)).body).toEqual(missing.body)
     const input = draft()
-    for (const agentId of [newId(), agent, house.harbour.first.ids.agent])
-      expect(await house.server.ask(agents.update, { token: house.ofProperty, params: { agentId }, input })).toMatchObject({
+    for (const agentId of [newId(), agent, fixtures.harbour.first.ids.agent])
+      expect(await fixtures.server.ask(agents.update, { token: fixtures.ofProperty, params: { agentId }, input })).toMatchObject({
         status: 404,
         body: missing.body,
       })
   })
 
   test('by somebody with some properties adds and removes only those', async () => {
-    const [first, second] = [house.riverside.first.ids.property, house.riverside.second.ids.property]
+    const [first, second] = [fixtures.riverside.first.ids.property, fixtures.riverside.second.ids.property]
     const id = await created({ propertyIds: [first, second] })
-    expect((await get(id, house.ofProperty)).body).toMatchObject({ PropertyIds: [first], OtherProperties: 1 })
-    await change(id, { FirstName: 'Anna' }, house.ofProperty)
+    expect((await get(id, fixtures.ofProperty)).body).toMatchObject({ PropertyIds: [first], OtherProperties: 1 })
+    await change(id, { FirstName: 'Anna' }, fixtures.ofProperty)
     expect(await propertiesOf(id)).toEqual([first, second].toSorted())
-    await change(id, { PropertyIds: [] }, house.ofProperty)
+    await change(id, { PropertyIds: [] }, fixtures.ofProperty)
     expect(await propertiesOf(id)).toEqual([second])
-    expect((await get(id, house.ofProperty)).status).toBe(404)
+    expect((await get(id, fixtures.ofProperty)).status).toBe(404)
     const last = { status: 422, body: { Field: 'PropertyIds', Message: 'Please provide user an access to the property' } }
     expect(await change(id, { PropertyIds: [] })).toMatchObject(last)
     expect(await propertiesOf(id)).toEqual([second])
@@ -169,14 +171,14 @@ describe('changing an agent', () => {
 
   test('shows the checklist of the caller’s properties', async () => {
     const checklist = async (agentId: string, token: string) =>
-      (await house.server.ask(agents.properties, { token, params: { agentId } })).body.map(
+      (await fixtures.server.ask(agents.properties, { token, params: { agentId } })).body.map(
         (one: { Name: string; DoesPropertyBelongToAgent: boolean }) => [one.Name, one.DoesPropertyBelongToAgent],
       )
-    const { agent } = house.riverside.second.ids
-    expect(await checklist(agent, house.manager)).toEqual([
+    const { agent } = fixtures.riverside.second.ids
+    expect(await checklist(agent, fixtures.manager)).toEqual([
       ['Property 1', false],
       ['Property 2', true],
     ])
-    expect(await checklist(EMPTY_GUID, house.ofProperty)).toEqual([['Property 1', false]])
+    expect(await checklist(EMPTY_GUID, fixtures.ofProperty)).toEqual([['Property 1', false]])
   })
 })

@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { areProperties } from '#features/properties/server/api.ts'
-import type { Db, Tenant } from '#platform/server/db.ts'
-import { found, refuse } from '#platform/server/refusal.ts'
+import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { Agent } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { agentStatusOf } from '../rules.ts'
 
 /** Whether the agent `a` of a query comes to one of these properties. */
@@ -19,7 +19,9 @@ export function visibleAgents(db: Db, { propertyIds }: Tenant) {
 
 /** The agent's row, locked so that whoever else changes it waits; 404 for one that is missing, foreign, not the caller's or deleted. */
 export const lockedAgent = async (db: Db, tenant: Tenant, id: string) =>
-  found(await visibleAgents(db, tenant).select(['a.id', 'a.full_name']).where('a.id', '=', id).forUpdate().executeTakeFirst())
+  orNotFound(
+    await visibleAgents(db, tenant).select(['a.id', 'a.full_name']).where('a.id', '=', id).forUpdate().executeTakeFirst(),
+  )
 
 /** How many properties an agent comes to that the caller does not see. */
 export async function otherProperties(db: Db, { propertyIds }: Tenant, agentId: string): Promise<number> {
@@ -46,7 +48,7 @@ export const propertiesOfAgent = (db: Db, agentId: string) =>
 
 /** An agent as the form shows them. */
 export async function readAgent(db: Db, tenant: Tenant, id: string): Promise<Agent> {
-  const agent = found(
+  const agent = orNotFound(
     await visibleAgents(db, tenant)
       .innerJoin('couriers as c', 'c.id', 'a.courier_id')
       .leftJoin('kiosk_logins as l', 'l.agent_id', 'a.id')
@@ -78,7 +80,7 @@ export async function readAgent(db: Db, tenant: Tenant, id: string): Promise<Age
 /** Has an agent come to these of the caller's properties, and to no other of them; those that the caller does not see stay. */
 export async function setProperties(db: Db, tenant: Tenant, agentId: string, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)]
-  refuse((await areProperties(db, wanted)) ? null : say('MsgAgentNoSuchProperty'), 'PropertyIds')
+  refuseIf((await areProperties(db, wanted)) ? null : t('MsgAgentNoSuchProperty'), 'PropertyIds')
   let given = db.deleteFrom('agent_properties').where('agent_id', '=', agentId)
   if (tenant.propertyIds !== '*') {
     const own = tenant.propertyIds

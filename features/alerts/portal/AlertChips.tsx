@@ -1,8 +1,8 @@
 import { Popover } from '@mantine/core'
 import { useState } from 'react'
-import { useLeaving } from '#platform/portal/links.tsx'
+import { useLeaving } from '#platform/portal/navigation/links.tsx'
 import type { Alert, AlertKind } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { ALERT_SIGNS, AlertList } from './AlertList.tsx'
 import classes from './alerts.module.css'
 
@@ -37,7 +37,7 @@ function Chip({ kind, alerts }: { kind: Kind & AlertKind; alerts: readonly Alert
   useLeaving(close)
   const { icon: Icon, meaning } = ALERT_SIGNS[kind]
   const { one, many } = WORDS[kind]
-  const words = say(alerts.length === 1 ? one : many, { count: alerts.length }).text
+  const words = t(alerts.length === 1 ? one : many, { count: alerts.length }).text
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" width={360} trapFocus returnFocus>
       <Popover.Target>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { LOCKER_CARE } from '#features/dashboards/access.ts'
-import { useChange } from '#platform/portal/queries.ts'
-import { toast } from '#platform/portal/toast.tsx'
-import { useMay } from '#platform/portal/viewer.tsx'
+import { useChange } from '#platform/portal/api/queries.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { useMay } from '#platform/portal/session/viewer.tsx'
 import { type Alert, alerts } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { wordsOf } from '../words.ts'
 
 /** Ends an alert of which nothing else tells that it is settled. */
@@ -12,7 +12,7 @@ export function AlertDone({ alert }: { alert: Alert }) {
   const may = useMay(...LOCKER_CARE)
   const end = useChange(alerts.done, {
     refreshes: [alerts.open, alerts.ended],
-    title: say('MsgAlertDoneFailed').text,
+    title: t('MsgAlertDoneFailed').text,
     onDone: ({ Message }) => toast.success(Message),
   })
   if (!alert.IsEndedByStaff || !may) return null
@@ -21,10 +21,10 @@ export function AlertDone({ alert }: { alert: Alert }) {
       variant="default"
       size="compact-sm"
       loading={end.isPending}
-      aria-label={say('AlertDoneOf', { alert: wordsOf(alert), bank: alert.LockerBankName }).text}
+      aria-label={t('AlertDoneOf', { alert: wordsOf(alert), bank: alert.LockerBankName }).text}
       onClick={() => end.mutate({ params: { alertId: alert.Id } })}
     >
-      {say('AlertDone').text}
+      {t('AlertDone').text}
     </Button>
   )
 }

@@ -8,11 +8,11 @@ import {
   IconStack2,
   IconUserX,
 } from '@tabler/icons-react'
-import { ScreenLink } from '#platform/portal/links.tsx'
-import { Meaning, type MeaningKind } from '#platform/portal/Meaning.tsx'
-import { When } from '#platform/portal/times.tsx'
+import { ScreenLink } from '#platform/portal/navigation/links.tsx'
+import { type MeaningKind, StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
+import { When } from '#platform/portal/ui/times.tsx'
 import type { Alert, AlertKind } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { placeOf, wordsOf } from '../words.ts'
 import { AlertDone } from './AlertDone.tsx'
 import classes from './alerts.module.css'
@@ -57,9 +57,9 @@ export const AlertList = ({ alerts, label, onFollow }: Props) => (
 export function AlertMark({ alert }: { alert: Alert }) {
   const { icon, meaning } = ALERT_SIGNS[alert.Kind]
   return (
-    <Meaning kind={alert.EndedAt ? 'off' : meaning} icon={icon}>
+    <StatusBadge kind={alert.EndedAt ? 'off' : meaning} icon={icon}>
       {wordsOf(alert)}
-    </Meaning>
+    </StatusBadge>
   )
 }
 
@@ -76,7 +76,7 @@ export function AlertTimes({ alert: { BeganAt, BackAt, EndedAt, PropertyId } }: 
       <When at={BeganAt} propertyId={PropertyId} />
       {BackAt && (
         <>
-          , {say('AlertBack').text} <When at={BackAt} propertyId={PropertyId} />
+          , {t('AlertBack').text} <When at={BackAt} propertyId={PropertyId} />
         </>
       )}
     </>

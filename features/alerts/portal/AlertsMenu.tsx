@@ -1,10 +1,10 @@
 import { ActionIcon, Loader, Popover } from '@mantine/core'
 import { IconBell, IconBellRinging } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useLeaving } from '#platform/portal/links.tsx'
-import { useCall } from '#platform/portal/queries.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { useLeaving } from '#platform/portal/navigation/links.tsx'
 import { ALERTS_KEPT_DAYS, alerts } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { AlertList } from './AlertList.tsx'
 import classes from './alerts.module.css'
 import { useAlertNews, useOpenAlerts } from './use-alerts.ts'
@@ -19,7 +19,7 @@ export default function AlertsMenu() {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
   useLeaving(close)
-  const words = say(count === 1 ? 'AlertsOne' : 'AlertsMany', { count }).text
+  const words = t(count === 1 ? 'AlertsOne' : 'AlertsMany', { count }).text
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus returnFocus>
       <Popover.Target>
@@ -28,7 +28,7 @@ export default function AlertsMenu() {
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={count > 0 ? words : say('TitleAlerts').text}
+          aria-label={count > 0 ? words : t('TitleAlerts').text}
           onClick={() => setOpened(!opened)}
         >
           {count > 0 ? <IconBellRinging size={20} aria-hidden /> : <IconBell size={20} aria-hidden />}
@@ -55,21 +55,21 @@ function Choice({ close }: { close: () => void }) {
   const ended = useCall(alerts.ended, {}, { enabled: which === 'ended' })
   const days = ALERTS_KEPT_DAYS
   const { data: shown, isError } = which === 'open' ? open : ended
-  const none = which === 'open' ? say('AlertsNone') : say('AlertsEndedNone', { days })
+  const none = which === 'open' ? t('AlertsNone') : t('AlertsEndedNone', { days })
   return (
     <>
       <div className={classes.choice}>
         <button type="button" aria-pressed={which === 'open'} onClick={() => setWhich('open')}>
-          {say('ChoiceOpen').text}
+          {t('ChoiceOpen').text}
         </button>
         <button type="button" aria-pressed={which === 'ended'} onClick={() => setWhich('ended')}>
-          {say('ChoiceEnded', { days }).text}
+          {t('ChoiceEnded', { days }).text}
         </button>
       </div>
-      {shown && shown.length > 0 && <AlertList alerts={shown} label={say('TitleAlerts').text} onFollow={close} />}
+      {shown && shown.length > 0 && <AlertList alerts={shown} label={t('TitleAlerts').text} onFollow={close} />}
       {shown?.length === 0 && <p className={classes.none}>{none.text}</p>}
       {!shown && !isError && <Loader size="sm" />}
-      {!shown && isError && <p className={classes.none}>{say('MsgAlertsFailed').text}</p>}
+      {!shown && isError && <p className={classes.none}>{t('MsgAlertsFailed').text}</p>}
     </>
   )
 }

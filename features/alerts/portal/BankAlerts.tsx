@@ -1,5 +1,5 @@
-import { ScreenLink } from '#platform/portal/links.tsx'
-import { say } from '../messages.ts'
+import { ScreenLink } from '#platform/portal/navigation/links.tsx'
+import { t } from '../messages.ts'
 import { placeOf } from '../words.ts'
 import { AlertDone } from './AlertDone.tsx'
 import { AlertMark, AlertTimes } from './AlertList.tsx'
@@ -11,7 +11,7 @@ export function BankAlerts({ lockerBankId }: { lockerBankId: string }) {
   const alerts = useOpenAlerts().data?.filter((alert) => alert.LockerBankId === lockerBankId) ?? []
   if (alerts.length === 0) return null
   return (
-    <ul className={classes.ofBank} aria-label={say('TitleAlerts').text}>
+    <ul className={classes.ofBank} aria-label={t('TitleAlerts').text}>
       {alerts.map((alert) => (
         <li key={alert.Id} className={classes.alert}>
           {alert.LockerName ? (

@@ -1,6 +1,6 @@
 import { useThrottledCallback } from '@mantine/hooks'
 import { LIVE_PAUSE_MS, useLive } from '#features/dashboards/portal/use-live.ts'
-import { useCall, useRefresh } from '#platform/portal/queries.ts'
+import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
 import { alerts } from '../contract.ts'
 
 /** Asked again this often, in ms, where no news of changes come through. */

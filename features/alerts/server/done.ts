@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Live } from '#platform/server/live.ts'
-import { found, refuse } from '#platform/server/refusal.ts'
-import type { Asked, InTransaction } from '#platform/server/serve.ts'
+import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import type { RequestContext, TransactionContext } from '#platform/server/http/route.ts'
+import type { Live } from '#platform/server/postgres/notify.ts'
 import type { alerts } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { tellOfAlerts } from './begin.ts'
 import { isOver } from './facts.ts'
 
@@ -11,10 +11,10 @@ import { isOver } from './facts.ts'
  * Ends an alert because somebody says that it is settled. Refuses one that its locker, its device or its bank will end: it
  * would only begin again. One that has ended already stays as it is.
  */
-export async function endByStaff(asked: Asked<typeof alerts.done> & InTransaction, live: Live): Promise<void> {
+export async function endByStaff(asked: RequestContext<typeof alerts.done> & TransactionContext, live: Live): Promise<void> {
   const { db, tenant, now, audit, afterCommit } = asked
   const id = asked.params.alertId
-  const alert = found(
+  const alert = orNotFound(
     await db
       .selectFrom('alerts')
       .select(['property_id', 'locker_bank_id', 'kind', 'subject', 'ended_at'])
@@ -24,7 +24,7 @@ export async function endByStaff(asked: Asked<typeof alerts.done> & InTransactio
       .executeTakeFirst(),
   )
   if (alert.ended_at !== null) return
-  refuse(alert.is_for_staff ? null : say('MsgAlertEndsItself'))
+  refuseIf(alert.is_for_staff ? null : t('MsgAlertEndsItself'))
   await db.updateTable('alerts').set({ ended_at: now }).where('id', '=', id).execute()
   const { property_id: propertyId, locker_bank_id: lockerBankId, kind, subject } = alert
   await audit('alert ended', id, { lockerBankId, kind, subject })

@@ -88,7 +88,7 @@ describe('a door that is left open', () => {
     wire.client.end(true)
     await watch.look()
     expect(await seen()).toMatchObject({ open: [], ended: [{ Kind: 'door-open' }] })
-    expect(await lobby.inWorld((db) => db.selectFrom('mails').select('id').execute())).toEqual([])
+    expect(await lobby.asTenant((db) => db.selectFrom('mails').select('id').execute())).toEqual([])
   })
 
   test('is no longer told of when it was closed while the kiosk stood still', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LOCKER_MODES } from '#features/layout/model.ts'
 import { bankSettings } from '#features/locker-banks/settings.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import type { OpenAlert, SizeFacts } from '../rules.ts'
 
 /** An open alert as the sweep needs it, to end it and to tell of it. */
@@ -54,7 +54,7 @@ export async function factsOfBanks(db: Db) {
           .select(
             sql<StoredAlert[]>`json_agg(json_build_object('id', id, 'kind', kind, 'subject', subject, 'lockerName', locker_name,
             'userName', ${userName}, 'reason', reason, 'beganAt', began_at, 'backAt', back_at, 'isOver', ${isOver},
-            'isTold', told_at is not null) order by id)`.as('list'),
+            'isTold', notified_at is not null) order by id)`.as('list'),
           )
           .where('ended_at', 'is', null)
           .groupBy('locker_bank_id'),

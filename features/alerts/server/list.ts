@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { ALERTS_KEPT_DAYS, type Alert, MAX_ENDED_ALERTS, MAX_OPEN_ALERTS } from '../contract.ts'
 import { isOver, userName } from './facts.ts'
 
@@ -29,7 +29,7 @@ export const endedAlerts = async (db: Db, now: Date): Promise<Alert[]> =>
   ).map(alertOf)
 
 /** Forgets an organisation's alerts that ended long ago. */
-export async function forgetOldAlerts(db: Db, now: Date): Promise<void> {
+export async function purgeAlerts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('alerts').where('ended_at', '<', oldest(now)).execute()
 }
 

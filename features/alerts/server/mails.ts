@@ -1,7 +1,7 @@
 import { dateTimeText } from '#platform/date-format.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Mailer } from '#platform/server/mail.ts'
-import { say } from '../messages.ts'
+import type { Mailer } from '#platform/server/mail/mail.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { t } from '../messages.ts'
 import { placeOf, wordsOf } from '../words.ts'
 import type { Bank, StoredAlert } from './facts.ts'
 
@@ -26,9 +26,9 @@ function mailOf(told: readonly ToTell[], publicUrl: string): { subject: string; 
   const [first] = told as readonly [ToTell]
   const alert = wordsOfStored(first.alert)
   const subject =
-    told.length === 1 ? say('MailSubject', { bank: first.bank.name, alert }) : say('MailSubjectMany', { count: told.length })
+    told.length === 1 ? t('MailSubject', { bank: first.bank.name, alert }) : t('MailSubjectMany', { count: told.length })
   const parts = told.map(({ bank, alert }) =>
-    say('MailAlert', {
+    t('MailAlert', {
       alert: wordsOfStored(alert),
       time: dateTimeText(alert.beganAt, bank.culture, bank.time_zone),
       timeZone: bank.time_zone,
@@ -38,7 +38,7 @@ function mailOf(told: readonly ToTell[], publicUrl: string): { subject: string; 
       link: `${publicUrl}/portal/#${placeOf({ LockerBankId: bank.id, LockerName: alert.lockerName })}`,
     }),
   )
-  return { subject: subject.text, body: `${[...parts, say('MailFooter')].map(({ text }) => text).join('\n\n')}\n` }
+  return { subject: subject.text, body: `${[...parts, t('MailFooter')].map(({ text }) => text).join('\n\n')}\n` }
 }
 
 const wordsOfStored = ({ kind, subject, lockerName, userName, reason }: StoredAlert) =>

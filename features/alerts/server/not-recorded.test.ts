@@ -1,38 +1,38 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeWorld, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
 import { event, eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
-import { droppedOffIn, eachOnWiredHouse, type WiredHouse } from '#features/packages/server/testing/wired-house.ts'
+import { droppedOffIn, eachWithKioskFixtures, type KioskFixtures } from '#features/packages/server/testing/wired-house.ts'
 import { newId } from '#platform/ids.ts'
 import type { Role } from '#platform/permissions.ts'
 import { alerts } from '../contract.ts'
 import { alertsSeenBy, saveSettings, type Watching, watching } from '../testing/watching.ts'
 
-let { server, world, house, kiosk } = {} as WiredHouse
+let { server, organisation, fixtures, kiosk } = {} as KioskFixtures
 let watch: Watching
-eachOnWiredHouse((there) => {
-  ;({ server, world, house, kiosk } = there)
+eachWithKioskFixtures((there) => {
+  ;({ server, organisation, fixtures, kiosk } = there)
 })
 beforeEach(async () => {
   watch = await watching(server)
   return async () => {
     await watch.stop()
     // Its bank alerts no more while the next test looks at its own.
-    await house.inHouse((db) => db.updateTable('organisations').set({ is_active: false }).execute())
+    await fixtures.asTenant((db) => db.updateTable('organisations').set({ is_active: false }).execute())
   }
 })
 
-const bankId = () => house.cabinet.lockerBankId
-const lockerId = (name: string) => house.cabinet.lockers[name]!
-const agent = () => ({ Kind: 'agent', Id: house.agents[6] })
-const seen = () => alertsSeenBy(server, 'superadmin', world.systemName)
+const bankId = () => fixtures.cabinet.lockerBankId
+const lockerId = (name: string) => fixtures.cabinet.lockers[name]!
+const agent = () => ({ Kind: 'agent', Id: fixtures.agents[6] })
+const seen = () => alertsSeenBy(server, 'superadmin', organisation.systemName)
 const openOnes = async () => (await seen()).open.map(({ Kind, LockerName, Reason }) => [Kind, LockerName, Reason])
 async function tell(one: { Id: string }, attempt = 1) {
   await kiosk.tell([one], attempt)
   await eventually(() => kiosk.acked()).toContain(one.Id)
 }
 const droppedOff = (LockerId: string, recipient = 0, more: object = {}) =>
-  droppedOffIn(house, LockerId, { ResidentId: house.people[recipient]!.residentId, ...more })
+  droppedOffIn(fixtures, LockerId, { ResidentId: fixtures.people[recipient]!.residentId, ...more })
 /** A drop-off at which the server fails, at its last try. */
 async function tellOfFault(locker: string) {
   server.kioskLink.onEvent('dropped-off', async (_db, { TrackingNumber }) => {
@@ -42,13 +42,13 @@ async function tellOfFault(locker: string) {
 }
 const conditionOf = async (name: string) =>
   (
-    await house.inHouse((db) =>
+    await fixtures.asTenant((db) =>
       db.selectFrom('lockers').select('condition').where('id', '=', lockerId(name)).executeTakeFirstOrThrow(),
     )
   ).condition
-const remove = (name: string) => house.inHouse((db) => db.deleteFrom('lockers').where('id', '=', lockerId(name)).execute())
+const remove = (name: string) => fixtures.asTenant((db) => db.deleteFrom('lockers').where('id', '=', lockerId(name)).execute())
 const letPass = (days: number) =>
-  house.inHouse((db) =>
+  fixtures.asTenant((db) =>
     db
       .updateTable('alerts')
       .set({ began_at: new Date(Date.now() - days * 86_400_000) })
@@ -59,7 +59,7 @@ describe('a parcel that was dropped off and could not be recorded', () => {
   const REASON = 'The locker holds a package of another recipient.'
 
   test('alerts at once and by one mail, until staff set its locker in order', async () => {
-    await saveSettings(server, world.systemName, bankId(), { AlertEmails: 'desk@house.test' })
+    await saveSettings(server, organisation.systemName, bankId(), { AlertEmails: 'desk@house.test' })
     await tell(droppedOff(lockerId('L1')))
     const lost = droppedOff(lockerId('L1'), 1)
     await tell(lost)
@@ -75,7 +75,7 @@ describe('a parcel that was dropped off and could not be recorded', () => {
     expect(watch.mails[0]!.text).toContain(`/portal/#/dashboard/lockerbank/${bankId()}?locker=L1`)
     expect(await openOnes()).toHaveLength(1)
 
-    const token = await tokenOf(server, 'superadmin', world.systemName)
+    const token = await tokenOf(server, 'superadmin', organisation.systemName)
     const params = { lockerBankId: bankId(), locker: 'L1' }
     await server.ask(dashboards.setCondition, { params, token, input: { Condition: 'good' } })
     await watch.look()
@@ -112,10 +112,10 @@ test('other events that could not be recorded alert each for itself, and leave t
 describe('an alert that nothing tells to be settled', () => {
   const collected = () => event({ Kind: 'collected', PackageId: newId(), LockerId: lockerId('L1'), By: agent() })
   const only = async () => (await seen()).open[0]!
-  const done = async (role: Role, alertId: string, systemName = world.systemName) =>
+  const done = async (role: Role, alertId: string, systemName = organisation.systemName) =>
     server.ask(alerts.done, { params: { alertId }, token: await tokenOf(server, role, systemName) })
   const auditOf = (id: string) =>
-    house.inHouse((db) =>
+    fixtures.asTenant((db) =>
       db.selectFrom('audit').select(['action', 'actor_name', 'detail']).where('subject_id', '=', id).execute(),
     )
 
@@ -129,7 +129,7 @@ describe('an alert that nothing tells to be settled', () => {
     await eventually(() => news.flat()).toContainEqual(expect.objectContaining({ topic: 'alerts', lockerBankId: bankId() }))
     forget()
     const { ended } = await seen()
-    expect((await alertsSeenBy(server, 'leasingspecialist', world.systemName)).open).toEqual([])
+    expect((await alertsSeenBy(server, 'leasingspecialist', organisation.systemName)).open).toEqual([])
     expect(ended).toMatchObject([{ Id: alert.Id, IsEndedByStaff: false }])
     expect((await done('superadmin', alert.Id)).status).toBe(200)
     await watch.look()
@@ -142,7 +142,7 @@ describe('an alert that nothing tells to be settled', () => {
     await tell(collected())
     const { Id } = await only()
     expect((await done('leasingspecialist', Id)).status).toBe(403)
-    const elsewhere = await makeWorld(server, `far${world.systemName}`)
+    const elsewhere = await seedOrganisation(server, `far${organisation.systemName}`)
     expect((await done('superadmin', Id, elsewhere.systemName)).status).toBe(404)
     expect((await seen()).open).toHaveLength(1)
   })
@@ -166,11 +166,11 @@ describe('the alert of a door that its device no longer closes', () => {
   const leftOpen = (locker: string | null, SerialNumber: string) =>
     tell(event({ Kind: 'door-left-open', LockerId: locker && lockerId(locker), SerialNumber }))
   const unmap = (name: string) =>
-    house.inHouse((db) => db.updateTable('lockers').set({ device_serial: null }).where('id', '=', lockerId(name)).execute())
+    fixtures.asTenant((db) => db.updateTable('lockers').set({ device_serial: null }).where('id', '=', lockerId(name)).execute())
   /** Looks for devices, and finds these. */
   const find = (...serials: string[]) =>
-    house.inHouse(async (db) => {
-      const { organisationId: organisation_id, propertyId: property_id } = house
+    fixtures.asTenant(async (db) => {
+      const { organisationId: organisation_id, propertyId: property_id } = fixtures
       await db.deleteFrom('devices').execute()
       for (const serial_number of serials)
         await db.insertInto('devices').values({ organisation_id, property_id, locker_bank_id: bankId(), serial_number }).execute()

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { makeWorld, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { eachOnWiredBank, type WiredBank } from '#features/kiosks/server/testing/wired-bank.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { alertsSeenBy, saveSettings, type Watching, watching } from '../testing/watching.ts'
-import { forgetOldAlerts } from './list.ts'
+import { purgeAlerts } from './list.ts'
 
 /** Minutes of silence that a bank may have, as it is set unless somebody sets it. */
 const THRESHOLD = 15
@@ -29,14 +29,14 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: BEGINNING }))
 afterEach(async () => {
   vi.useRealTimers()
   // Its banks alert no more while the next test looks at its own.
-  await bank.inWorld((db) => db.updateTable('organisations').set({ is_active: false }).execute())
+  await bank.asTenant((db) => db.updateTable('organisations').set({ is_active: false }).execute())
 })
 
-const bankId = () => bank.world.first.ids.lockerBank
-const seen = (role: 'superadmin' | 'mailroomstaff' = 'superadmin', world = bank.world.systemName) =>
-  alertsSeenBy(server, role, world)
+const bankId = () => bank.organisation.first.ids.lockerBank
+const seen = (role: 'superadmin' | 'mailroomstaff' = 'superadmin', organisation = bank.organisation.systemName) =>
+  alertsSeenBy(server, role, organisation)
 const openOnes = async () => (await seen()).open
-const tellTo = (emails: string) => saveSettings(server, bank.world.systemName, bankId(), { AlertEmails: emails })
+const tellTo = (emails: string) => saveSettings(server, bank.organisation.systemName, bankId(), { AlertEmails: emails })
 const heardAt = async () => Date.parse((await bank.bankRow()).last_heart_beat ?? '')
 /** Waiting moves the clock by some ms; it is put back to the last heartbeat. */
 const putClockBack = async () => vi.setSystemTime(await heardAt())
@@ -56,7 +56,7 @@ async function goAway(kiosk = bank.kiosk) {
   await putClockBack()
 }
 async function comeBack() {
-  const kiosk = await mqttKiosk(server, bankId(), bank.world.first.credentials.client_secret!)
+  const kiosk = await mqttKiosk(server, bankId(), bank.organisation.first.credentials.client_secret!)
   onTestFinished(() => void kiosk.client.end(true))
   await beat(kiosk)
   return kiosk
@@ -154,7 +154,7 @@ test('after an hour in which nobody listened a bank has the time of its threshol
 })
 
 test('a server that was away for a moment only counts from its start', async () => {
-  await saveSettings(server, bank.world.systemName, bankId(), { OfflineAlertMinutes: '1' })
+  await saveSettings(server, bank.organisation.systemName, bankId(), { OfflineAlertMinutes: '1' })
   await beat()
   await watch.minutes(1)
   vi.setSystemTime(Date.now() + 60_000)
@@ -172,7 +172,7 @@ test('sweeps at the same time make one alert and one mail', async () => {
   vi.setSystemTime(Date.now() + 60_000)
   await Promise.all([watch.look(), watch.look(), watch.look(), watch.look()])
   expect(await openOnes()).toHaveLength(1)
-  const stored = await bank.inWorld((db) => db.selectFrom('mails').select('id').execute())
+  const stored = await bank.asTenant((db) => db.selectFrom('mails').select('id').execute())
   expect(stored).toHaveLength(1)
   await eventually(() => watch.mails.length).toBe(1)
 })
@@ -191,7 +191,7 @@ test('while the mail server is down its mails wait, and go out once', async () =
   await eventually(() => watch.mails.length).toBe(1)
   await watch.minutes(5)
   await eventually(async () => {
-    const waiting = await bank.inWorld((db) => db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute())
+    const waiting = await bank.asTenant((db) => db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute())
     return waiting.length
   }).toBe(0)
   expect(watch.mails).toHaveLength(1)
@@ -205,21 +205,21 @@ test('who is put on the list while an alert is open is told of it, who is added 
   await eventually(() => watch.mails.length).toBe(1)
   await tellTo('desk@house.test, night@house.test')
   await watch.minutes(2)
-  const stored = await bank.inWorld((db) => db.selectFrom('mails').select('to_address').execute())
+  const stored = await bank.asTenant((db) => db.selectFrom('mails').select('to_address').execute())
   expect(stored).toEqual([{ to_address: 'desk@house.test' }])
 })
 
 test('what begins together is one mail to somebody who stands on both lists', async () => {
-  const second = bank.world.second.ids.lockerBank
+  const second = bank.organisation.second.ids.lockerBank
   await tellTo('desk@house.test')
-  await saveSettings(server, bank.world.systemName, second, { AlertEmails: 'desk@house.test, second@house.test' })
+  await saveSettings(server, bank.organisation.systemName, second, { AlertEmails: 'desk@house.test, second@house.test' })
   await goAway()
-  await bank.inWorld((db) =>
+  await bank.asTenant((db) =>
     db.updateTable('locker_banks').set({ last_heart_beat: new Date() }).where('id', '=', second).execute(),
   )
   await watch.minutes(THRESHOLD + 1)
   await eventually(() => watch.mails.length).toBe(2)
-  const { name } = await bank.inWorld((db) =>
+  const { name } = await bank.asTenant((db) =>
     db.selectFrom('locker_banks').select('name').where('id', '=', second).executeTakeFirstOrThrow(),
   )
   expect(subjects()).toEqual(['desk@house.test: 2 alerts at your locker banks', `second@house.test: ${name}: Offline`])
@@ -228,7 +228,7 @@ test('what begins together is one mail to somebody who stands on both lists', as
 })
 
 test('of a bank that was never there, and of one that is deauthorised, out of use or deleted there is no alert', async () => {
-  const token = () => tokenOf(server, 'superadmin', bank.world.systemName)
+  const token = () => tokenOf(server, 'superadmin', bank.organisation.systemName)
   const params = { lockerBankId: bankId() }
   await watch.minutes(THRESHOLD + 5)
   expect(await openOnes()).toEqual([])
@@ -241,7 +241,7 @@ test('of a bank that was never there, and of one that is deauthorised, out of us
   expect((await seen()).open).toEqual([])
 
   const set = (change: { is_active?: boolean; deleted_at?: Date }) =>
-    bank.inWorld((db) => db.updateTable('locker_banks').set(change).where('id', '=', bankId()).execute())
+    bank.asTenant((db) => db.updateTable('locker_banks').set(change).where('id', '=', bankId()).execute())
   await server.ask(lockerBanks.authorise, { params, token: await token() })
   await set({ is_active: false })
   await watch.minutes(THRESHOLD + 5)
@@ -252,18 +252,18 @@ test('of a bank that was never there, and of one that is deauthorised, out of us
   await set({ deleted_at: new Date() })
   expect(await openOnes()).toEqual([])
   await watch.minutes(1)
-  const rows = await bank.inWorld((db) => db.selectFrom('alerts').select('ended_at').where('ended_at', 'is', null).execute())
+  const rows = await bank.asTenant((db) => db.selectFrom('alerts').select('ended_at').where('ended_at', 'is', null).execute())
   expect(rows).toEqual([])
 })
 
 test('is seen by those of its property, and by nobody of another organisation', async () => {
-  await bank.inWorld((db) =>
+  await bank.asTenant((db) =>
     db
       .insertInto('alerts')
       .values(
-        [bank.world.first, bank.world.second].flatMap(({ ids }) =>
+        [bank.organisation.first, bank.organisation.second].flatMap(({ ids }) =>
           [null, new Date()].map((ended_at) => ({
-            organisation_id: bank.world.organisationId,
+            organisation_id: bank.organisation.organisationId,
             id: newId(),
             property_id: ids.property,
             locker_bank_id: ids.lockerBank,
@@ -281,14 +281,14 @@ test('is seen by those of its property, and by nobody of another organisation', 
   const theirs = await seen('mailroomstaff')
   expect(count(theirs)).toEqual([1, 1])
   expect(theirs.open[0]!.LockerBankId).toBe(bankId())
-  const foreign = await makeWorld(server, `foreign-${newId()}`)
+  const foreign = await seedOrganisation(server, `foreign-${newId()}`)
   expect(count(await alertsSeenBy(server, 'superadmin', foreign.systemName))).toEqual([0, 0])
 })
 
 test('is forgotten a month after its end, and never while it is open', async () => {
   await goAway()
   await watch.minutes(THRESHOLD + 1)
-  const forget = () => bank.inWorld((db) => forgetOldAlerts(db, new Date()))
+  const forget = () => bank.asTenant((db) => purgeAlerts(db, new Date()))
   vi.setSystemTime(Date.now() + 40 * 86_400_000)
   await forget()
   expect(await openOnes()).toHaveLength(1)
@@ -299,5 +299,5 @@ test('is forgotten a month after its end, and never while it is open', async () 
   expect((await seen()).ended).toHaveLength(1)
   vi.setSystemTime(Date.now() + 2 * 86_400_000)
   await forget()
-  expect(await bank.inWorld((db) => db.selectFrom('alerts').select('id').execute())).toEqual([])
+  expect(await bank.asTenant((db) => db.selectFrom('alerts').select('id').execute())).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Change } from '#platform/server/live.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import type { Change } from '#platform/server/postgres/notify.ts'
 import { type Verdict, verdictOn, WATCH_GAP_MS } from '../rules.ts'
 import { type Bank, factsOfBanks, type StoredAlert } from './facts.ts'
 import { type Mailing, mailAlerts, type ToTell } from './mails.ts'
@@ -109,7 +109,7 @@ async function toldNow(db: Db, judged: readonly Judged[], now: Date): Promise<To
   const ids = untold.map(({ alert }) => alert.id)
   const told = await db
     .updateTable('alerts')
-    .set({ told_at: now })
+    .set({ notified_at: now })
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     // The door may have been closed in this moment.
     .where('ended_at', 'is', null)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { CODE, type Lobby, makeLobby, PIN } from '#apps/kiosk/testing/lobby.ts'
 import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
-import { makeWorld, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { agents } from '#features/agents/contract.ts'
 import { kiosks } from '#features/kiosks/contract.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
   return async () => {
     await watch.stop()
     // Its bank alerts no more while the next test looks at its own.
-    await lobby.inWorld((db) => db.updateTable('organisations').set({ is_active: false }).execute())
+    await lobby.asTenant((db) => db.updateTable('organisations').set({ is_active: false }).execute())
   }
 })
 
@@ -45,7 +45,7 @@ const tryPin = async (UserName: string, Pin = '000000') =>
   (await server.ask(kiosks.signIn, { token: terminal, input: { UserName, Pin } })).status
 /** Whoever stands there has waited for long enough. */
 const waited = () =>
-  lobby.inWorld((db) =>
+  lobby.asTenant((db) =>
     db
       .updateTable('kiosk_delays')
       .set({ blocked_until: new Date(0) })
@@ -104,7 +104,7 @@ describe('wrong access codes at a terminal', () => {
   test('are shown for a day', async () => {
     await times(5, tryCode)
     const letPass = (ms: number) =>
-      lobby.inWorld((db) =>
+      lobby.asTenant((db) =>
         db
           .updateTable('alerts')
           .set({ began_at: new Date(Date.now() - ms) })
@@ -121,7 +121,7 @@ describe('wrong access codes at a terminal', () => {
   test('are seen by nobody of another organisation', async () => {
     await times(5, tryCode)
     const [alert] = (await seen()).open
-    const far = await makeWorld(server, `far${lobby.systemName}`)
+    const far = await seedOrganisation(server, `far${lobby.systemName}`)
     expect((await alertsSeenBy(server, 'superadmin', far.systemName)).open).toEqual([])
     const token = await tokenOf(server, 'superadmin', far.systemName)
     expect((await server.ask(alerts.done, { params: { alertId: alert!.Id }, token })).status).toBe(404)
@@ -133,7 +133,7 @@ test('PINs that are tried with many names alert once they make the terminal wait
   expect(await openOnes()).toEqual([])
   await times(2, () => tryPin('eve'))
   expect(await openOnes()).toEqual([['pins-tried', null]])
-  const audited = await lobby.inWorld((db) =>
+  const audited = await lobby.asTenant((db) =>
     db.selectFrom('audit').select(['action', 'detail']).where('action', 'like', 'wrong%').orderBy('id').execute(),
   )
   expect(audited).toEqual([5, 6].map((wrong) => ({ action: 'wrong PINs at the terminal', detail: { wrong } })))

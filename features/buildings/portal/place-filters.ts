@@ -1,6 +1,6 @@
+import { useCall } from '#platform/portal/api/queries.ts'
 import type { FilterValues, GridFilter } from '#platform/portal/grid/grid-types.ts'
-import { useCall } from '#platform/portal/queries.ts'
-import { useViewer, type Viewer } from '#platform/portal/viewer.tsx'
+import { useViewer, type Viewer } from '#platform/portal/session/viewer.tsx'
 import { buildings } from '../contract.ts'
 
 /** Narrows a list to one of the properties that somebody may see. */

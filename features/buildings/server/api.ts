@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 
 /** Where a building stands, of the tenant's and in this property if one is given; undefined for one that is not there. */
 export const standingBuilding = (db: Db, { BuildingId, PropertyId }: { BuildingId: string; PropertyId?: string | undefined }) => {

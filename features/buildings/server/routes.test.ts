@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
-import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
+import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { newId } from '#platform/ids.ts'
 import { buildings } from '../contract.ts'
 
-let { server, riverside, harbour, manager } = {} as TwoWorlds<World>
+let { server, riverside, harbour, manager } = {} as TwoOrganisations<OrganisationFixtures>
 let staff: string
-onTwoWorlds(makeWorld, async (there) => {
+onTwoOrganisations(seedOrganisation, async (there) => {
   ;({ server, riverside, harbour, manager } = there)
   staff = await tokenOf(server, 'mailroomstaff', 'riverside')
   const building = { organisation_id: riverside.organisationId, property_id: riverside.properties[0]!.id }
@@ -28,7 +28,7 @@ describe('buildings of a property', () => {
   const ofProperty = (token: string, propertyId: string) => server.ask(buildings.ofProperty, { token, params: { propertyId } })
 
   test('come by name with their property, without the deleted ones', async () => {
-    const [{ id }] = riverside.properties as [World['properties'][0]]
+    const [{ id }] = riverside.properties as [OrganisationFixtures['properties'][0]]
     const { body } = await ofProperty(staff, id)
     expect(names(body)).toEqual(['Annexe', 'Building 1', 'Building 10'])
     expect(body[0]).toMatchObject({ PropertyId: id, PropertyName: 'Property 1' })
@@ -41,7 +41,7 @@ describe('buildings of a property', () => {
     expect((await ofProperty(staff, 'no-id')).body).toMatchObject({ Code: 'MsgBadInput', Field: 'propertyId' })
   })
   test('are gone with a deleted property', async () => {
-    const [, { id }] = riverside.properties as [unknown, World['properties'][0]]
+    const [, { id }] = riverside.properties as [unknown, OrganisationFixtures['properties'][0]]
     await inOrganisation(server, riverside.organisationId, async (db) => {
       await db.updateTable('properties').set({ deleted_at: new Date() }).where('id', '=', id).execute()
     })

@@ -1,15 +1,15 @@
-import type { Db } from '#platform/server/db.ts'
-import { naturally } from '#platform/server/natural-order.ts'
-import { found } from '#platform/server/refusal.ts'
-import type { Serve } from '#platform/server/serve.ts'
+import { orNotFound } from '#platform/server/http/refusal.ts'
+import type { Router } from '#platform/server/http/route.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { naturalOrder } from '#platform/server/postgres/natural-order.ts'
 import { buildings } from '../contract.ts'
 
-export function buildingsRoutes(serve: Serve) {
-  serve(buildings.ofProperty, async ({ db, params }) => {
-    found(await visibleProperty(db, params.propertyId))
+export function buildingsRoutes(route: Router) {
+  route(buildings.ofProperty, async ({ db, params }) => {
+    orNotFound(await visibleProperty(db, params.propertyId))
     return buildingChoices(db).where('p.id', '=', params.propertyId).execute()
   })
-  serve(buildings.ofOrganisation, ({ db }) => buildingChoices(db).execute())
+  route(buildings.ofOrganisation, ({ db }) => buildingChoices(db).execute())
 }
 
 const visibleProperty = (db: Db, id: string) =>
@@ -22,5 +22,5 @@ const buildingChoices = (db: Db) =>
     .select(['b.id as Id', 'b.name as Name', 'p.id as PropertyId', 'p.name as PropertyName'])
     .where('b.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
-    .orderBy(naturally('b.name'))
+    .orderBy(naturalOrder('b.name'))
     .orderBy('b.id')

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Switch.css'
 import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
-import { call } from '#platform/portal/call.ts'
+import { call } from '#platform/portal/api/call.ts'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { type Courier, CourierDraft, couriers } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 
 /** Offered for choice, before all others. */
 const EMPTY = { Id: null, Name: '', Description: '', SortOrder: 1, IsDryCleaning: false }
@@ -15,28 +15,28 @@ export default function CourierForm({ courier = null }: { courier?: Courier | nu
   const draft = useDraft(CourierDraft, courier ?? EMPTY)
   return (
     <DraftForm
-      title={courier ? courier.Name : say('TitleNewCourier').text}
+      title={courier ? courier.Name : t('TitleNewCourier').text}
       draft={draft}
       isNew={courier === null}
       back="/courier/list"
       onSave={(input, { idempotencyKey }) => call(couriers.save, { input, idempotencyKey })}
       refreshes={[couriers.page, couriers.get, couriers.all, couriers.assignable]}
-      failureTitle={say('MsgCourierSaveFailed').text}
+      failureTitle={t('MsgCourierSaveFailed').text}
     >
-      <FormSection title={say('SectionDetails').text}>
-        <TextInput {...draft.field('Name')} label={say('LabelCourier').text} />
-        <Textarea {...draft.field('Description')} label={say('LabelDescription').text} autosize minRows={2} />
+      <FormSection title={t('SectionDetails').text}>
+        <TextInput {...draft.field('Name')} label={t('LabelCourier').text} />
+        <Textarea {...draft.field('Description')} label={t('LabelDescription').text} autosize minRows={2} />
         <Switch
           {...draft.check('IsDryCleaning')}
-          label={say('LabelIsDryCleaning').text}
-          description={say('HelpIsDryCleaning').text}
+          label={t('LabelIsDryCleaning').text}
+          description={t('HelpIsDryCleaning').text}
         />
       </FormSection>
-      <FormSection title={say('SectionChoice').text}>
+      <FormSection title={t('SectionChoice').text}>
         <NumberInput
           {...draft.field('SortOrder')}
-          label={say('LabelSortOrder').text}
-          description={say('HelpSortOrder').text}
+          label={t('LabelSortOrder').text}
+          description={t('HelpSortOrder').text}
           allowDecimal={false}
           allowNegative={false}
         />

@@ -3,17 +3,17 @@ import { useMemo } from 'react'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { linkColumn } from '#platform/portal/grid/link-column.tsx'
-import { pathTo, useGo } from '#platform/portal/links.tsx'
-import { Meaning } from '#platform/portal/Meaning.tsx'
-import { May, useMay } from '#platform/portal/viewer.tsx'
+import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
+import { May, useMay } from '#platform/portal/session/viewer.tsx'
+import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import { type Courier, couriers } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { isOffered } from '../rules.ts'
 
-const filters: GridFilter[] = [{ name: 'SearchText', label: say('LabelCourier').text, kind: 'search' }]
+const filters: GridFilter[] = [{ name: 'SearchText', label: t('LabelCourier').text, kind: 'search' }]
 
 const editOf = ({ Id }: Courier) => pathTo('/courier/{courierId}/edit', { courierId: Id })
-const yesOrNo = ({ IsDryCleaning }: Courier) => say(IsDryCleaning ? 'WordYes' : 'WordNo').text
+const yesOrNo = ({ IsDryCleaning }: Courier) => t(IsDryCleaning ? 'WordYes' : 'WordNo').text
 
 /** The organisation's couriers, by name (spec 2 §2). */
 export default function CourierList() {
@@ -21,11 +21,11 @@ export default function CourierList() {
   const go = useGo()
   const columns = useMemo(
     (): GridColumn<Courier, 'Name' | 'SortOrder' | 'IsDryCleaning'>[] => [
-      { id: 'Name', header: say('LabelCourier').text, sort: 'Name', card: true },
-      { id: 'Description', header: say('LabelDescription').text },
+      { id: 'Name', header: t('LabelCourier').text, sort: 'Name', card: true },
+      { id: 'Description', header: t('LabelDescription').text },
       {
         id: 'SortOrder',
-        header: say('LabelSortOrder').text,
+        header: t('LabelSortOrder').text,
         sort: 'SortOrder',
         align: 'right',
         card: true,
@@ -33,39 +33,39 @@ export default function CourierList() {
       },
       {
         id: 'IsDryCleaning',
-        header: say('LabelIsDryCleaning').text,
+        header: t('LabelIsDryCleaning').text,
         sort: 'IsDryCleaning',
         card: true,
         cell: yesOrNo,
         text: yesOrNo,
       },
-      ...(mayEdit ? [linkColumn({ id: 'Edit', label: say('LinkEdit').text, to: editOf, nameOf: ({ Name }) => Name })] : []),
+      ...(mayEdit ? [linkColumn({ id: 'Edit', label: t('LinkEdit').text, to: editOf, nameOf: ({ Name }) => Name })] : []),
     ],
     [mayEdit],
   )
   return (
     <DataGrid
       id="couriers"
-      title={say('TitleCouriers').text}
+      title={t('TitleCouriers').text}
       operation={couriers.page}
       columns={columns}
       rowId={(row) => row.Id}
       rowName={(row) => row.Name}
       open={mayEdit ? editOf : undefined}
       filters={filters}
-      remove={{ operation: couriers.remove, permission: 'DeleteCourier', label: say('DeleteCouriers').text }}
+      remove={{ operation: couriers.remove, permission: 'DeleteCourier', label: t('DeleteCouriers').text }}
       actions={
         <May permission="AddCourier">
-          <Button onClick={() => go('/courier/create')}>{say('AddCourier').text}</Button>
+          <Button onClick={() => go('/courier/create')}>{t('AddCourier').text}</Button>
         </May>
       }
-      empty={say('NoCouriers').text}
+      empty={t('NoCouriers').text}
     />
   )
 }
 
 const NotOffered = ({ courier }: { courier: Courier }) => (
-  <Meaning kind="off">
-    {courier.SortOrder} · {say('WordNotOffered').text}
-  </Meaning>
+  <StatusBadge kind="off">
+    {courier.SortOrder} · {t('WordNotOffered').text}
+  </StatusBadge>
 )

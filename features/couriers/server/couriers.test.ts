@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
-import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
 import { rowsByCursor } from '#apps/server/testing/pages.ts'
-import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
+import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
+import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { newId } from '#platform/ids.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { type Courier, couriers } from '../contract.ts'
 
-let { server, riverside, harbour, manager, ofProperty } = {} as TwoWorlds<Furnished>
-onTwoWorlds(furnish, (there) => {
+let { server, riverside, harbour, manager, ofProperty } = {} as TwoOrganisations<Fixtures>
+onTwoOrganisations(seedFixtures, (there) => {
   ;({ server, riverside, harbour, manager, ofProperty } = there)
 })
 

@@ -1,6 +1,6 @@
-import { say as sayCommon } from '#platform/messages.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Said } from '#platform/text.ts'
+import type { Message } from '#platform/define-messages.ts'
+import { t as sayCommon } from '#platform/messages.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { whyNotDelete } from '../rules.ts'
 import { CHOICE, visibleCouriers, withAgents, withLivePackages } from './store.ts'
 
@@ -19,7 +19,7 @@ export async function removeCouriers(db: Db, ids: readonly string[], now: Date) 
   const known = couriers.map(({ Id }) => Id)
   const [employing, awaited] = [await withAgents(db, known), await withLivePackages(db, known)]
   const removed: { id: string; name: string }[] = []
-  const refused: { id: string; whyNot: Said }[] = []
+  const refused: { id: string; whyNot: Message }[] = []
   for (const id of wanted) {
     const courier = couriers.find((one) => one.Id === id)
     if (!courier) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inOrganisation, makeWorld, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import { couriers } from '../contract.ts'
@@ -8,8 +8,8 @@ let server: TestServer
 let token: string
 beforeAll(async () => {
   server = await testServer()
-  const { organisationId } = await makeWorld(server, 'riverside')
-  const harbour = await makeWorld(server, 'harbour')
+  const { organisationId } = await seedOrganisation(server, 'riverside')
+  const harbour = await seedOrganisation(server, 'harbour')
   const row = (name: string, sort_order: number, more = {}) => ({
     organisation_id: organisationId,
     id: newId(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
-import type { Db } from '#platform/server/db.ts'
-import { found } from '#platform/server/refusal.ts'
+import { orNotFound } from '#platform/server/http/refusal.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import type { couriers } from '../contract.ts'
 
 type Draft = InputOf<typeof couriers.save>
@@ -15,7 +15,7 @@ export const ROW = [...CHOICE, 'c.description as Description'] as const
 
 /** The courier's row, locked so that whoever chooses it for an agent or changes it waits; 404 where there is none. */
 export const lockedCourier = async (db: Db, id: string) =>
-  found(await visibleCouriers(db).select(CHOICE).where('c.id', '=', id).forUpdate().executeTakeFirst())
+  orNotFound(await visibleCouriers(db).select(CHOICE).where('c.id', '=', id).forUpdate().executeTakeFirst())
 
 const columnsOf = (draft: Draft) => ({
   name: draft.Name,
@@ -35,7 +35,7 @@ export const updateCourier = (db: Db, id: string, draft: Draft) =>
   db.updateTable('couriers').set(columnsOf(draft)).where('id', '=', id).execute()
 
 /** Whoever names a courier of the organisation waits until the transaction ends. */
-export const oneNameAtATime = (db: Db, organisationId: string) =>
+export const lockCourierNames = (db: Db, organisationId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`names of couriers of ${organisationId}`}, 0))`.execute(db)
 
 /** Is another courier called so, without regard to case? */

@@ -1,10 +1,10 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClockExclamation } from '@tabler/icons-react'
 import { AlertChips, ofDashboard } from '#features/alerts/portal/AlertChips.tsx'
 import { useOpenAlerts } from '#features/alerts/portal/use-alerts.ts'
-import { useSearchParams, useSetSearchParams } from '#platform/portal/links.tsx'
-import { numberText } from '#platform/text.ts'
+import { numberText } from '#platform/define-messages.ts'
+import { useSearchParams, useSetSearchParams } from '#platform/portal/navigation/links.tsx'
 import type { Attention as Kind, SummaryRow } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import classes from './dashboards.module.css'
 
 const SIGNS = {
@@ -31,11 +31,11 @@ export function Attention({ rows }: { rows: readonly SummaryRow[] }) {
     return (
       <p className={classes.calm}>
         <IconCircleCheck size={18} aria-hidden />
-        {say('AttentionNone').text}
+        {t('AttentionNone').text}
       </p>
     )
   return (
-    <ul className={classes.attention} aria-label={say('TitleAttention').text}>
+    <ul className={classes.attention} aria-label={t('TitleAttention').text}>
       {kinds.map((kind) => {
         const { Icon, meaning, one, many } = SIGNS[kind]
         const count = counts[kind]
@@ -48,7 +48,7 @@ export function Attention({ rows }: { rows: readonly SummaryRow[] }) {
               onClick={() => set({ Attention: chosen === kind ? undefined : kind, page: undefined })}
             >
               <Icon size={18} aria-hidden />
-              {say(count === 1 ? one : many, { count: numberText(count) }).text}
+              {t(count === 1 ? one : many, { count: numberText(count) }).text}
             </button>
           </li>
         )

@@ -2,9 +2,9 @@ import { LOCKER_MODES } from '#features/layout/model.ts'
 import { Cabinet } from '#features/layout/portal/Cabinet.tsx'
 import { CabinetLegend } from '#features/layout/portal/CabinetLegend.tsx'
 import { NoLayout } from '#features/layout/portal/NoLayout.tsx'
-import { Loaded } from '#platform/portal/Loaded.tsx'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import type { CabinetLocker } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import classes from './bank.module.css'
 import type { Layout } from './use-layout.ts'
 
@@ -20,7 +20,7 @@ type Props = {
 /** The bank as it stands in the lobby. A door leads to its detail; the terminal and a blank in the steel have none. */
 export function BankCabinet({ lockerBankId, name, layout, openDoors, selectedId, choose }: Props) {
   return (
-    <section aria-label={say('TitleCabinet').text} className={classes.cabinet}>
+    <section aria-label={t('TitleCabinet').text} className={classes.cabinet}>
       <Loaded query={layout}>
         {(columns) =>
           columns.length === 0 ? (

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
-import { pathTo, useGo } from '#platform/portal/links.tsx'
+import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
 import type { SummaryRow } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import classes from './bank.module.css'
 
 /** Every locker bank that one may see, by name, property and building. */
@@ -9,8 +9,8 @@ export function BankChooser({ banks, chosen }: { banks: readonly SummaryRow[]; c
   const go = useGo()
   return (
     <Select
-      aria-label={say('LabelLockerBank').text}
-      placeholder={say('ChooseBank').text}
+      aria-label={t('LabelLockerBank').text}
+      placeholder={t('ChooseBank').text}
       className={classes.chooser}
       data={banks.map((bank) => ({
         value: bank.LockerBankId,
@@ -20,7 +20,7 @@ export function BankChooser({ banks, chosen }: { banks: readonly SummaryRow[]; c
       onChange={(id) => id && go(pathTo('/dashboard/lockerbank/{id}', { id }))}
       searchable
       allowDeselect={false}
-      nothingFoundMessage={say('NoBankFound').text}
+      nothingFoundMessage={t('NoBankFound').text}
       maxDropdownHeight={400}
     />
   )

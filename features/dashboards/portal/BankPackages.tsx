@@ -2,9 +2,9 @@ import { type PACKAGE_SORTS, type PackageInLocker, packages } from '#features/pa
 import { StatusMark } from '#features/packages/portal/StatusMark.tsx'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
-import { pathTo } from '#platform/portal/links.tsx'
-import { useTimeText, When } from '#platform/portal/times.tsx'
-import { say } from '../messages.ts'
+import { pathTo } from '#platform/portal/navigation/links.tsx'
+import { useTimeText, When } from '#platform/portal/ui/times.tsx'
+import { t } from '../messages.ts'
 import { REFRESH_MS } from '../refresh-age.ts'
 
 type Column = GridColumn<PackageInLocker, (typeof PACKAGE_SORTS)[number]>
@@ -20,26 +20,26 @@ export function BankPackages({ lockerBankId, propertyId }: { lockerBankId: strin
     text: (row) => (row[id] ? dateTime(row[id]) : ''),
   })
   const columns: Column[] = [
-    { id: 'LockerName', header: say('LabelLocker').text, card: true },
+    { id: 'LockerName', header: t('LabelLocker').text, card: true },
     {
       id: 'StatusName',
-      header: say('LabelStatus').text,
+      header: t('LabelStatus').text,
       card: true,
       cell: (row) => <StatusMark status={row.StatusName} groupId={row.StatusGroupId} />,
     },
-    { id: 'Name', header: say('LabelRecipient').text, card: true },
-    { id: 'UnitNumber', header: say('LabelUnit').text },
-    time('DropOffTime', say('LabelDroppedOff').text, 'DropOffTime'),
-    time('ExpiryTime', say('LabelExpires').text),
-    { id: 'TrackingNumber', header: say('LabelTrackingNumber').text },
-    { id: 'CourierName', header: say('LabelCourier').text, hidden: true },
+    { id: 'Name', header: t('LabelRecipient').text, card: true },
+    { id: 'UnitNumber', header: t('LabelUnit').text },
+    time('DropOffTime', t('LabelDroppedOff').text, 'DropOffTime'),
+    time('ExpiryTime', t('LabelExpires').text),
+    { id: 'TrackingNumber', header: t('LabelTrackingNumber').text },
+    { id: 'CourierName', header: t('LabelCourier').text, hidden: true },
   ]
   const locker = (row: PackageInLocker) =>
     row.LockerName && `${pathTo('/dashboard/lockerbank/{id}', { id: lockerBankId })}?locker=${encodeURIComponent(row.LockerName)}`
   return (
     <DataGrid
       id="bank-packages"
-      title={say('TitlePackages').text}
+      title={t('TitlePackages').text}
       level={2}
       operation={packages.ofLockerBank}
       params={{ lockerBankId }}
@@ -48,8 +48,8 @@ export function BankPackages({ lockerBankId, propertyId }: { lockerBankId: strin
       rowId={(row) => row.Id}
       rowName={(row) => row.PackageNumber}
       open={locker}
-      failure={say('MsgPackagesFailed').text}
-      empty={say('NoPackages').text}
+      failure={t('MsgPackagesFailed').text}
+      empty={t('NoPackages').text}
     />
   )
 }

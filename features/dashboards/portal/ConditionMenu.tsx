@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { CONDITIONS, type Condition } from '#features/layout/model.ts'
-import { useChange } from '#platform/portal/queries.ts'
-import { toast } from '#platform/portal/toast.tsx'
+import { useChange } from '#platform/portal/api/queries.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
 import { type CabinetLocker, dashboards } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { BANK_OPERATIONS } from './bank-operations.ts'
 
 const CONDITION_OF: Readonly<Record<CabinetLocker['LockerState'], Condition>> = {
@@ -25,7 +25,7 @@ const WORDS = {
 export function ConditionMenu({ lockerBankId, locker }: { lockerBankId: string; locker: CabinetLocker }) {
   const change = useChange(dashboards.setCondition, {
     refreshes: BANK_OPERATIONS,
-    title: say('MsgConditionFailed').text,
+    title: t('MsgConditionFailed').text,
     onDone: (reply) => toast.success(reply.Message),
   })
   const now = CONDITION_OF[locker.LockerState]
@@ -38,7 +38,7 @@ export function ConditionMenu({ lockerBankId, locker }: { lockerBankId: string; 
           loading={change.isPending}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
-          {say('ChangeState').text}
+          {t('ChangeState').text}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -47,7 +47,7 @@ export function ConditionMenu({ lockerBankId, locker }: { lockerBankId: string; 
             key={Condition}
             onClick={() => change.mutate({ params: { lockerBankId, locker: locker.Id }, input: { Condition } })}
           >
-            {say(WORDS[Condition]).text}
+            {t(WORDS[Condition]).text}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,11 +1,11 @@
 import { useThrottledCallback } from '@mantine/hooks'
 import { propertyFilter } from '#features/buildings/portal/place-filters.ts'
+import { useRefresh } from '#platform/portal/api/queries.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
-import { pathTo } from '#platform/portal/links.tsx'
-import { useRefresh } from '#platform/portal/queries.ts'
+import { pathTo } from '#platform/portal/navigation/links.tsx'
 import { ATTENTIONS, dashboards } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { REFRESH_MS } from '../refresh-age.ts'
 import { Attention } from './Attention.tsx'
 import { RefreshAge } from './RefreshAge.tsx'
@@ -14,11 +14,11 @@ import { LIVE_PAUSE_MS, useLive } from './use-live.ts'
 import { useSummary } from './use-summary.ts'
 
 const ATTENTION_NAMES = { offline: 'ChoiceOffline', expired: 'ChoiceExpired', flagged: 'ChoiceFlagged' } as const
-const attentionChoices = ATTENTIONS.map((Id) => ({ Id, Name: say(ATTENTION_NAMES[Id]).text }))
+const attentionChoices = ATTENTIONS.map((Id) => ({ Id, Name: t(ATTENTION_NAMES[Id]).text }))
 
 const filters: readonly GridFilter[] = [
-  propertyFilter(say('LabelProperty').text),
-  { name: 'Attention', label: say('LabelAttention').text, kind: 'choice', useChoices: () => ({ choices: attentionChoices }) },
+  propertyFilter(t('LabelProperty').text),
+  { name: 'Attention', label: t('LabelAttention').text, kind: 'choice', useChoices: () => ({ choices: attentionChoices }) },
 ]
 
 /** Every locker bank in numbers, as they change (spec 1 §2 "Dashboard main"). */
@@ -29,7 +29,7 @@ export default function DashboardMain() {
   return (
     <DataGrid
       id="dashboard"
-      title={say('TitleDashboard').text}
+      title={t('TitleDashboard').text}
       operation={dashboards.summary}
       whole
       every={REFRESH_MS}
@@ -40,7 +40,7 @@ export default function DashboardMain() {
       filters={filters}
       lead={summary.data && <Attention rows={summary.data} />}
       actions={<RefreshAge at={summary.dataUpdatedAt} />}
-      empty={say('NoLockerBanks').text}
+      empty={t('NoLockerBanks').text}
     />
   )
 }

@@ -1,11 +1,11 @@
 import { Text, Title } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import { BankAlerts } from '#features/alerts/portal/BankAlerts.tsx'
-import { usePathParams, useSearchParams, useSetSearchParams } from '#platform/portal/links.tsx'
-import { useRefresh } from '#platform/portal/queries.ts'
-import { SidePanel } from '#platform/portal/SidePanel.tsx'
+import { useRefresh } from '#platform/portal/api/queries.ts'
+import { usePathParams, useSearchParams, useSetSearchParams } from '#platform/portal/navigation/links.tsx'
+import { SidePanel } from '#platform/portal/ui/SidePanel.tsx'
 import type { SummaryRow } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { BankCabinet } from './BankCabinet.tsx'
 import { BankChooser } from './BankChooser.tsx'
 import { BankPackages } from './BankPackages.tsx'
@@ -31,7 +31,7 @@ export default function LockerBankDashboard() {
     <div className={classes.screen} data-scrolls>
       <header className={classes.header}>
         <div>
-          <Title order={1}>{bank?.LockerBankName ?? say('TitleLockerBank').text}</Title>
+          <Title order={1}>{bank?.LockerBankName ?? t('TitleLockerBank').text}</Title>
           {bank && (
             <Text c="dimmed">
               {bank.PropertyName} · {bank.BuildingName}
@@ -47,7 +47,7 @@ export default function LockerBankDashboard() {
       </header>
       {bank && <BankAlerts lockerBankId={bank.LockerBankId} />}
       {bank && <Bank bank={bank} />}
-      {summary.isSuccess && !bank && <Text role="status">{say('MsgNoSuchBank').text}</Text>}
+      {summary.isSuccess && !bank && <Text role="status">{t('MsgNoSuchBank').text}</Text>}
     </div>
   )
 }
@@ -90,7 +90,7 @@ function Bank({ bank }: { bank: SummaryRow }) {
         <BankSummaries lockerBankId={lockerBankId} />
         <BankPackages lockerBankId={lockerBankId} propertyId={bank.PropertyId} />
       </div>
-      <SidePanel title={say('TitleLockerDetail').text} hint={say('HintChooseLocker').text} close={close}>
+      <SidePanel title={t('TitleLockerDetail').text} hint={t('HintChooseLocker').text} close={close}>
         {chosen && <LockerPanel key={chosen.Id} bank={bank} locker={chosen} openings={openings} close={close} />}
       </SidePanel>
     </div>

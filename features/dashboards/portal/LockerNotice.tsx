@@ -1,8 +1,8 @@
 import { IconBan, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { say as sayOfKiosk } from '#features/kiosks/messages.ts'
+import { t as sayOfKiosk } from '#features/kiosks/messages.ts'
 import type { CabinetLocker, SummaryRow } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import classes from './bank.module.css'
 import { isOpenable } from './is-openable.ts'
 
@@ -12,7 +12,7 @@ export function LockerNotice({ bank, locker }: { bank: SummaryRow; locker: Cabin
     return (
       <Notice
         icon={<IconPlugConnectedX size={20} aria-hidden />}
-        title={say('MsgLockerBankNotAvailable').text}
+        title={t('MsgLockerBankNotAvailable').text}
         text={sayOfKiosk('MsgLockerBankOffline').text}
       />
     )
@@ -20,7 +20,7 @@ export function LockerNotice({ bank, locker }: { bank: SummaryRow; locker: Cabin
   return (
     <Notice
       icon={<IconBan size={20} aria-hidden />}
-      title={say('MsgLockerNotAvailable').text}
+      title={t('MsgLockerNotAvailable').text}
       text={sayOfKiosk('MsgLockerNotMapped').text}
     />
   )

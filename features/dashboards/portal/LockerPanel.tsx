@@ -1,15 +1,15 @@
 import { CloseButton, Group, Title } from '@mantine/core'
 import { layouts } from '#features/layout/contract.ts'
-import { say as sayOfLayout } from '#features/layout/messages.ts'
+import { t as sayOfLayout } from '#features/layout/messages.ts'
 import { LOCKER_CATEGORIES, type LockerCategory, lockerCategory, modeLabel, sizeLabel } from '#features/layout/model.ts'
 import { STATE_MARKS } from '#features/layout/portal/marks.tsx'
-import { Loaded } from '#platform/portal/Loaded.tsx'
-import { Meaning, type MeaningKind } from '#platform/portal/Meaning.tsx'
-import { useCall } from '#platform/portal/queries.ts'
-import { May, useMay } from '#platform/portal/viewer.tsx'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { May, useMay } from '#platform/portal/session/viewer.tsx'
+import { type MeaningKind, StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import { LOCKER_CARE } from '../access.ts'
 import type { CabinetLocker, SummaryRow } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import classes from './bank.module.css'
 import { ConditionMenu } from './ConditionMenu.tsx'
 import { LockerNotice } from './LockerNotice.tsx'
@@ -44,25 +44,25 @@ export function LockerPanel({ bank, locker: drawn, openings, close }: Props) {
     : drawn
   const category = lockerCategory({ state: locker.LockerState, isMapped: locker.IsDeviceAssociated })
   const traits = [
-    sizeLabel('locker', locker.Size) && say('LockerSize', { size: sizeLabel('locker', locker.Size)! }).text,
+    sizeLabel('locker', locker.Size) && t('LockerSize', { size: sizeLabel('locker', locker.Size)! }).text,
     modeLabel(locker.LockerMode),
-    locker.IsDDAReserved && say('LockerAccessible').text,
+    locker.IsDDAReserved && t('LockerAccessible').text,
   ]
   return (
     <div className={classes.panel}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div>
           <Title ref={heading} order={2} tabIndex={-1}>
-            {say('LockerName', { name: locker.LockerName }).text}
+            {t('LockerName', { name: locker.LockerName }).text}
           </Title>
           <span className={classes.quiet}>{traits.filter(Boolean).join(' · ')}</span>
         </div>
-        <CloseButton aria-label={say('CloseLocker').text} onClick={close} />
+        <CloseButton aria-label={t('CloseLocker').text} onClick={close} />
       </Group>
       <Group justify="space-between">
-        <Meaning kind={KINDS[category]} icon={STATE_MARKS[category].icon}>
+        <StatusBadge kind={KINDS[category]} icon={STATE_MARKS[category].icon}>
           {LOCKER_CATEGORIES[category]}
-        </Meaning>
+        </StatusBadge>
         <May permission={LOCKER_CARE}>
           <ConditionMenu lockerBankId={bank.LockerBankId} locker={locker} />
         </May>

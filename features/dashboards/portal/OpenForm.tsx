@@ -1,17 +1,17 @@
 import '@mantine/core/styles/Radio.css'
 import { Button, Radio, Select, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { say as sayOfKiosk } from '#features/kiosks/messages.ts'
+import { t as sayOfKiosk } from '#features/kiosks/messages.ts'
 import { whyNotOpen } from '#features/locker-banks/rules.ts'
 import type { PackageInLocker } from '#features/packages/contract.ts'
-import { say as sayOfPackage } from '#features/packages/messages.ts'
-import { messageBox } from '#platform/portal/dialogs.tsx'
-import { Loaded } from '#platform/portal/Loaded.tsx'
-import { useCall } from '#platform/portal/queries.ts'
-import { toast } from '#platform/portal/toast.tsx'
-import type { Said } from '#platform/text.ts'
+import { t as sayOfPackage } from '#features/packages/messages.ts'
+import type { Message } from '#platform/define-messages.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { messageBox } from '#platform/portal/feedback/dialogs.tsx'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { toast } from '#platform/portal/feedback/toast.tsx'
 import { type CabinetLocker, dashboards, type LockerChoices, type SummaryRow } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { isOpenable } from './is-openable.ts'
 import { OpeningProgress } from './OpeningProgress.tsx'
 import { PackageFacts } from './PackageFacts.tsx'
@@ -24,7 +24,7 @@ type Props = { bank: SummaryRow; locker: CabinetLocker; packages: readonly Packa
 export function OpenForm(props: Props) {
   const { bank, locker } = props
   const choices = useCall(dashboards.choices, { params: { lockerBankId: bank.LockerBankId, locker: locker.Id } })
-  useToldFailure(choices, say('MsgMailroomsFailed').text)
+  useToldFailure(choices, t('MsgMailroomsFailed').text)
   return <Loaded query={choices}>{(offered) => <Form {...props} offered={offered} />}</Loaded>
 }
 
@@ -69,11 +69,11 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
         {pkg ? (
           <WhichPackage packages={packages} chosen={pkg} choose={setPackageId} propertyId={bank.PropertyId} />
         ) : (
-          <Text c="dimmed">{say('LockerEmpty').text}</Text>
+          <Text c="dimmed">{t('LockerEmpty').text}</Text>
         )}
         {choices.length > 1 && (
           <Radio.Group
-            label={say('LabelAction').text}
+            label={t('LabelAction').text}
             value={String(choice.StatusId)}
             onChange={(value) => setStatusId(value === 'null' ? null : Number(value))}
           >
@@ -86,8 +86,8 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
         )}
         {choice.Mailroom !== 'no' && (
           <Select
-            label={say('LabelMailroom').text}
-            placeholder={say('ChooseMailroom').text}
+            label={t('LabelMailroom').text}
+            placeholder={t('ChooseMailroom').text}
             withAsterisk={choice.Mailroom === 'required'}
             clearable
             data={offered.Mailrooms.map(({ Id, Name }) => ({ value: Id, label: Name }))}
@@ -102,7 +102,7 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
           />
         )}
         <Button type="submit" loading={isUnderWay}>
-          {say('OpenLocker', { name: locker.LockerName }).text}
+          {t('OpenLocker', { name: locker.LockerName }).text}
         </Button>
         <OpeningProgress stage={stage} />
       </Stack>
@@ -111,10 +111,10 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
 }
 
 /** Says what stands against opening (spec 1 §4, §5, §8); gives what takes a notice of it away. */
-function tellWhyNot(why: Said, name: string): () => void {
+function tellWhyNot(why: Message, name: string): () => void {
   if (why.code === sayOfKiosk('MsgLockerBankOffline').code) void tellOffline(name)
   else if (why.code === sayOfKiosk('MsgLockerNotMapped').code)
-    void messageBox({ title: say('MsgLockerNotAvailable').text, body: why.text })
+    void messageBox({ title: t('MsgLockerNotAvailable').text, body: why.text })
   else return toast.error(why.text)
   return () => {}
 }
@@ -131,7 +131,7 @@ function WhichPackage({ packages, chosen, choose, propertyId }: WhichProps) {
   if (packages.length === 1) return <PackageFacts pkg={chosen} propertyId={propertyId} />
   return (
     <>
-      <Radio.Group label={say('PackagesInLocker', { count: packages.length }).text} value={chosen.Id} onChange={choose}>
+      <Radio.Group label={t('PackagesInLocker', { count: packages.length }).text} value={chosen.Id} onChange={choose}>
         <Stack gap={8} mt={4}>
           {packages.map((one) => (
             <Radio key={one.Id} value={one.Id} label={one.TrackingNumber || one.PackageNumber} description={one.StatusName} />

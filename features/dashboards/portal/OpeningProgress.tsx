@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconCircle, IconLoader2 } from '@tabler/icons-react'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import classes from './bank.module.css'
 import type { OpeningStage } from './use-openings.ts'
 
@@ -13,7 +13,7 @@ export function OpeningProgress({ stage }: { stage: OpeningStage | undefined }) 
       {stage === 'notDetected' ? (
         <p>
           <IconAlertTriangle size={16} aria-hidden />
-          {say('MsgNotDetected').text}
+          {t('MsgNotDetected').text}
         </p>
       ) : (
         stage && <Steps stage={stage} />
@@ -32,7 +32,7 @@ function Steps({ stage }: { stage: (typeof STEPS)[number] }) {
         return (
           <li key={step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
             <Icon size={16} aria-hidden />
-            {say(WORDS[step]).text}
+            {t(WORDS[step]).text}
           </li>
         )
       })}

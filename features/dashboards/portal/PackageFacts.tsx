@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { PackageInLocker } from '#features/packages/contract.ts'
 import { StatusMark } from '#features/packages/portal/StatusMark.tsx'
 import { GROUPS } from '#features/packages/statuses.ts'
-import { When } from '#platform/portal/times.tsx'
-import { say } from '../messages.ts'
+import { When } from '#platform/portal/ui/times.tsx'
+import { t } from '../messages.ts'
 import classes from './bank.module.css'
 
 /** A package in its locker. Of what a resident gives away the person is the sender, and it does not expire (spec 1 §4). */
@@ -13,15 +13,15 @@ export function PackageFacts({ pkg, propertyId }: { pkg: PackageInLocker; proper
     <div className={classes.package}>
       <StatusMark status={pkg.StatusName} groupId={pkg.StatusGroupId} />
       <dl>
-        <Fact label={say(isOutbound ? 'LabelSender' : 'LabelRecipient').text}>{`${pkg.Name} · ${pkg.UnitNumber}`}</Fact>
-        <Fact label={say('LabelCourier').text}>{pkg.CourierName}</Fact>
-        <Fact label={say('LabelTrackingNumber').text}>{pkg.TrackingNumber}</Fact>
-        <Fact label={say('LabelPackageNumber').text}>{pkg.PackageNumber}</Fact>
-        <Fact label={say('LabelDroppedOff').text}>
+        <Fact label={t(isOutbound ? 'LabelSender' : 'LabelRecipient').text}>{`${pkg.Name} · ${pkg.UnitNumber}`}</Fact>
+        <Fact label={t('LabelCourier').text}>{pkg.CourierName}</Fact>
+        <Fact label={t('LabelTrackingNumber').text}>{pkg.TrackingNumber}</Fact>
+        <Fact label={t('LabelPackageNumber').text}>{pkg.PackageNumber}</Fact>
+        <Fact label={t('LabelDroppedOff').text}>
           <When at={pkg.DropOffTime} propertyId={propertyId} />
         </Fact>
         {!isOutbound && (
-          <Fact label={say('LabelExpires').text}>
+          <Fact label={t('LabelExpires').text}>
             {pkg.ExpiryTime && <When at={pkg.ExpiryTime} propertyId={propertyId} exact />}
           </Fact>
         )}

@@ -1,6 +1,6 @@
 import { IconClock, IconPlugConnectedX } from '@tabler/icons-react'
-import { useNow } from '#platform/portal/times.tsx'
-import { say } from '../messages.ts'
+import { useNow } from '#platform/portal/ui/times.tsx'
+import { t } from '../messages.ts'
 import { refreshAge } from '../refresh-age.ts'
 import classes from './dashboards.module.css'
 import { useLiveState } from './use-live.ts'
@@ -12,9 +12,9 @@ export function RefreshAge({ at }: { at: number }) {
   if (at === 0) return null
   const Icon = isLive ? IconClock : IconPlugConnectedX
   return (
-    <span className={classes.age} title={say(isLive ? 'HintLive' : 'HintNotLive').text}>
+    <span className={classes.age} title={t(isLive ? 'HintLive' : 'HintNotLive').text}>
       <Icon size={16} aria-hidden />
-      <span className="visually-hidden">{say('LabelRefreshed').text}</span>
+      <span className="visually-hidden">{t('LabelRefreshed').text}</span>
       <span>{refreshAge(new Date(at), new Date(now))}</span>
     </span>
   )

@@ -1,5 +1,5 @@
-import { useRefresh } from '#platform/portal/queries.ts'
-import { ReloadButton } from '#platform/portal/ToolButton.tsx'
+import { useRefresh } from '#platform/portal/api/queries.ts'
+import { ReloadButton } from '#platform/portal/ui/ToolButton.tsx'
 import { BANK_OPERATIONS } from './bank-operations.ts'
 
 export function RefreshButton({ isBusy }: { isBusy: boolean }) {

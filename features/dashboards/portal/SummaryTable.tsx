@@ -1,5 +1,5 @@
-import { numberText } from '#platform/text.ts'
-import { say } from '../messages.ts'
+import { numberText } from '#platform/define-messages.ts'
+import { t } from '../messages.ts'
 import classes from './bank.module.css'
 
 type Counts<Name extends string> = Readonly<Record<Name, number>> & { readonly Size: string }
@@ -19,7 +19,7 @@ export function SummaryTable<Name extends string>({ title, columns, rows }: Prop
         <caption>{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{say('LabelSize').text}</th>
+            <th scope="col">{t('LabelSize').text}</th>
             {columns.map(([name, heading]) => (
               <th key={name} scope="col">
                 {heading}
@@ -39,7 +39,7 @@ export function SummaryTable<Name extends string>({ title, columns, rows }: Prop
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{say('LabelAllSizes').text}</th>
+            <th scope="row">{t('LabelAllSizes').text}</th>
             {columns.map(([name]) => (
               <Count key={name} of={rows.reduce((sum, row) => sum + row[name], 0)} />
             ))}

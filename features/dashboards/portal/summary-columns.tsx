@@ -1,11 +1,11 @@
-import { say as sayOfBank } from '#features/locker-banks/messages.ts'
+import { t as sayOfBank } from '#features/locker-banks/messages.ts'
 import { OldConfiguration } from '#features/locker-banks/portal/OldConfiguration.tsx'
+import { numberText } from '#platform/define-messages.ts'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
-import { Meaning } from '#platform/portal/Meaning.tsx'
-import { When } from '#platform/portal/times.tsx'
-import { numberText } from '#platform/text.ts'
+import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
+import { When } from '#platform/portal/ui/times.tsx'
 import type { SUMMARY_SORTS, SummaryRow } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import classes from './dashboards.module.css'
 
 type Column = GridColumn<SummaryRow, (typeof SUMMARY_SORTS)[number]>
@@ -27,21 +27,21 @@ const Count = ({ of, look = false }: { of: number; look?: boolean }) => (
 
 /** The columns of the dashboard (spec 1 §2 "Dashboard main"). */
 export const summaryColumns: readonly Column[] = [
-  { id: 'PropertyName', header: say('LabelProperty').text, sort: 'PropertyName' },
-  { id: 'BuildingName', header: say('LabelBuilding').text, sort: 'BuildingName' },
-  { id: 'LockerBankName', header: say('LabelLockerBank').text, sort: 'LockerBankName', names: true, card: true },
-  { id: 'Status', header: say('LabelStatus').text, sort: 'Status', card: true, cell: (row) => <BankStatus bank={row} /> },
-  count('Capacity', say('LabelCapacity').text),
-  count('LB_Active', say('LabelActive').text),
-  count('LB_Outbound', say('LabelOutbound').text),
-  count('LB_Expired', say('LabelExpired').text, { card: true, cell: (row) => <Count of={row.LB_Expired} look /> }),
-  count('LB_Flagged', say('LabelFlagged').text, { cell: (row) => <Count of={row.LB_Flagged} look /> }),
-  count('LB_Available', say('LabelAvailable').text, { card: true }),
-  count('LB_Utilisation', say('LabelUtilisation').text, {
+  { id: 'PropertyName', header: t('LabelProperty').text, sort: 'PropertyName' },
+  { id: 'BuildingName', header: t('LabelBuilding').text, sort: 'BuildingName' },
+  { id: 'LockerBankName', header: t('LabelLockerBank').text, sort: 'LockerBankName', names: true, card: true },
+  { id: 'Status', header: t('LabelStatus').text, sort: 'Status', card: true, cell: (row) => <BankStatus bank={row} /> },
+  count('Capacity', t('LabelCapacity').text),
+  count('LB_Active', t('LabelActive').text),
+  count('LB_Outbound', t('LabelOutbound').text),
+  count('LB_Expired', t('LabelExpired').text, { card: true, cell: (row) => <Count of={row.LB_Expired} look /> }),
+  count('LB_Flagged', t('LabelFlagged').text, { cell: (row) => <Count of={row.LB_Flagged} look /> }),
+  count('LB_Available', t('LabelAvailable').text, { card: true }),
+  count('LB_Utilisation', t('LabelUtilisation').text, {
     card: true,
     cell: (row) => <Utilisation percent={row.LB_Utilisation} />,
   }),
-  count('MR_Current', say('LabelMailroom').text),
+  count('MR_Current', t('LabelMailroom').text),
 ]
 
 /** Green when ONLINE, red otherwise (spec 1 §4), and then since when; and whether its kiosk runs what was published last, if anything was. */
@@ -49,7 +49,7 @@ export function BankStatus({ bank }: { bank: SummaryRow }) {
   const isOnline = bank.Status === 'ONLINE'
   return (
     <span className={classes.status}>
-      <Meaning kind={isOnline ? 'good' : 'stop'}>{bank.Status}</Meaning>
+      <StatusBadge kind={isOnline ? 'good' : 'stop'}>{bank.Status}</StatusBadge>
       {!isOnline && bank.LastHeartBeat && (
         <span className={classes.quiet}>
           <When at={bank.LastHeartBeat} propertyId={bank.PropertyId} />

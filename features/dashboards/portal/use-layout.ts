@@ -1,5 +1,5 @@
-import { say as sayOfLayout } from '#features/layout/messages.ts'
-import { useCall } from '#platform/portal/queries.ts'
+import { t as sayOfLayout } from '#features/layout/messages.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
 import { dashboards } from '../contract.ts'
 import { REFRESH_MS } from '../refresh-age.ts'
 import { useToldFailure } from './use-told-failure.ts'

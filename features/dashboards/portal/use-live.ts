@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { createLiveStream } from '#platform/portal/live.ts'
-import { useViewer } from '#platform/portal/viewer.tsx'
+import { createLiveStream } from '#platform/portal/api/live.ts'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { dashboards, LiveChange } from '../contract.ts'
 
 /** What is on the screen is asked again at most this often, in ms, however much happens. */

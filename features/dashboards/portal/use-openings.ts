@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
-import { say as sayOfKiosk } from '#features/kiosks/messages.ts'
+import { t as sayOfKiosk } from '#features/kiosks/messages.ts'
 import type { AskOf } from '#platform/operation.ts'
-import { call } from '#platform/portal/call.ts'
-import { CallError } from '#platform/portal/call-error.ts'
-import { messageBox } from '#platform/portal/dialogs.tsx'
-import { useRefresh } from '#platform/portal/queries.ts'
-import { toast } from '#platform/portal/toast.tsx'
-import { isSecondClick } from '#platform/portal/use-attempt.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { CallError } from '#platform/portal/api/call-error.ts'
+import { useRefresh } from '#platform/portal/api/queries.ts'
+import { messageBox } from '#platform/portal/feedback/dialogs.tsx'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { isSecondClick } from '#platform/portal/feedback/use-attempt.ts'
 import { dashboards, type LiveChange } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { BANK_OPERATIONS } from './bank-operations.ts'
 
 /** How far the opening of a door is; a door counts as opened only when the kiosk has said so. */
@@ -47,11 +47,11 @@ export function useOpenings(lockerBankId: string) {
       if (reply.IsOpen) {
         opened.current.set(door.id, at)
         toast.success(reply.Message)
-      } else failed(door.id, toast.error(reply.Message, { title: say('MsgOpenFailed').text }))
+      } else failed(door.id, toast.error(reply.Message, { title: t('MsgOpenFailed').text }))
     } catch (error) {
       put(door.id, undefined)
       if (isOffline(error)) await tellOffline(door.name)
-      else failed(door.id, toast.failure(error, say('MsgOpenFailed').text))
+      else failed(door.id, toast.failure(error, t('MsgOpenFailed').text))
     }
     await refresh(BANK_OPERATIONS)
   }
@@ -75,6 +75,6 @@ const isOffline = (error: unknown) => error instanceof CallError && error.code =
 /** Spec 1 §4: a message dialog says that the locker cannot be opened. */
 export const tellOffline = (name: string) =>
   messageBox({
-    title: say('MsgLockerBankNotAvailable').text,
-    body: `${sayOfKiosk('MsgLockerBankOffline').text} ${say('MsgLockerCannotBeOpened', { name }).text}`,
+    title: t('MsgLockerBankNotAvailable').text,
+    body: `${sayOfKiosk('MsgLockerBankOffline').text} ${t('MsgLockerCannotBeOpened', { name }).text}`,
   })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { CallError } from '#platform/portal/call-error.ts'
-import { toast } from '#platform/portal/toast.tsx'
+import type { CallError } from '#platform/portal/api/call-error.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
 
 /** Tells once that something could not be loaded, and again only after it could (spec 1 §8 "Dashboard"). */
 export function useToldFailure({ error, isError }: { error: CallError | null; isError: boolean }, title: string): void {

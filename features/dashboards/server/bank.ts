@@ -1,7 +1,7 @@
 import { LOCKER_MODES, lockerCategory, lockerState, packageMark, sizesOf } from '#features/layout/model.ts'
 import { LIVE_GROUP_IDS, statusById } from '#features/packages/statuses.ts'
-import type { Db } from '#platform/server/db.ts'
-import { found } from '#platform/server/refusal.ts'
+import { orNotFound } from '#platform/server/http/refusal.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import type { LockerSummaryRow, PackageSummaryRow } from '../contract.ts'
 
 /** A locker bank that the caller may see, with what tells whether it is ONLINE; 404 for a missing, deleted or foreign one. */
@@ -12,7 +12,7 @@ export async function bankOf(db: Db, id: string) {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return found(bank)
+  return orNotFound(bank)
 }
 
 /** The lockers that count: no terminal, and no blank in the steel. */

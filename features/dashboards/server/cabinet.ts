@@ -1,5 +1,5 @@
 import { readLayout } from '#features/layout/server/api.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import type { CabinetLocker } from '../contract.ts'
 
 type Lying = CabinetLocker['Packages'][number]

@@ -1,8 +1,8 @@
 import type { Choice } from '#features/packages/rules.ts'
 import { choicesForLocker } from '#features/packages/server/api.ts'
 import { STATUSES } from '#features/packages/statuses.ts'
-import type { Caller } from '#platform/server/caller.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import type { LockerChoices, OpenChoice } from '../contract.ts'
 
 /** What the caller may do with the packages of a locker: without EditPackage no more than look into it. */

@@ -1,13 +1,18 @@
 import type { Condition } from '#features/layout/model.ts'
 import { lockerOf } from '#features/layout/server/api.ts'
-import { refuse } from '#platform/server/refusal.ts'
-import type { InTransaction } from '#platform/server/serve.ts'
-import { say } from '../messages.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
+import type { TransactionContext } from '#platform/server/http/route.ts'
+import { t } from '../messages.ts'
 
 /** Says what a locker is like; `isChanged` is false when that was said already. */
-export async function setCondition({ db, audit }: InTransaction, lockerBankId: string, idOrName: string, condition: Condition) {
+export async function setCondition(
+  { db, audit }: TransactionContext,
+  lockerBankId: string,
+  idOrName: string,
+  condition: Condition,
+) {
   const locker = await lockerOf(db, lockerBankId, idOrName)
-  refuse(locker.locker_type === 'terminal' ? say('MsgTerminalHasNoState') : null)
+  refuseIf(locker.locker_type === 'terminal' ? t('MsgTerminalHasNoState') : null)
   const { numUpdatedRows } = await db
     .updateTable('lockers')
     .set({ condition })

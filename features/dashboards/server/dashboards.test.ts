@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import type { Role } from '#platform/permissions.ts'
-import { connected } from '#platform/server/bootstrap-database.ts'
+import { connected } from '#platform/server/postgres/bootstrap-database.ts'
 import { MAX_INT } from '#platform/wire.ts'
 import { dashboards, type SummaryRow } from '../contract.ts'
 import { type Cabinet, makeCabinet, putPackage } from '../testing/cabinet.ts'
 
 let server: TestServer
-let riverside: World
-let harbour: World
+let riverside: OrganisationFixtures
+let harbour: OrganisationFixtures
 let lobby: Cabinet
 let annex: Cabinet
 beforeAll(async () => {
   server = await testServer()
-  riverside = await makeWorld(server, 'riverside', { isSuperAdmin: true })
-  harbour = await makeWorld(server, 'harbour')
+  riverside = await seedOrganisation(server, 'riverside', { isSuperAdmin: true })
+  harbour = await seedOrganisation(server, 'harbour')
   lobby = await makeCabinet(server, riverside, 0, {
     T: { type: 'terminal', size: 'medium' },
     L1: { holds: ['InLocker', 'InLocker'] },

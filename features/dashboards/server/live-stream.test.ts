@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { emailOf, inOrganisation, makeWorld, signInAs, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import {
+  emailOf,
+  inOrganisation,
+  type OrganisationFixtures,
+  seedOrganisation,
+  signInAs,
+  tokenOf,
+} from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { REFRESH_COOKIE, session } from '#features/session/contract.ts'
 import { type Claims, signAccessToken } from '#features/session/server/tokens.ts'
@@ -11,13 +18,13 @@ import { dashboards } from '../contract.ts'
 import { STREAMS_PER_USER } from './live-stream.ts'
 
 let server: TestServer
-let riverside: World
-let harbour: World
+let riverside: OrganisationFixtures
+let harbour: OrganisationFixtures
 let address: string
 beforeAll(async () => {
   server = await testServer()
-  riverside = await makeWorld(server, 'riverside', { isSuperAdmin: true })
-  harbour = await makeWorld(server, 'harbour')
+  riverside = await seedOrganisation(server, 'riverside', { isSuperAdmin: true })
+  harbour = await seedOrganisation(server, 'harbour')
   address = await server.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => server.stop())
@@ -45,11 +52,11 @@ async function listen(token: string, organisationId?: string) {
   return { reply, heard, close: () => controller.abort() }
 }
 const listenAs = async (role: Role, systemName = 'riverside') => listen(await tokenOf(server, role, systemName))
-const changed = (world: World, at: number) => {
+const changed = (organisation: OrganisationFixtures, at: number) => {
   const lockerBankId = newId()
   server.live.changed({
-    organisationId: world.organisationId,
-    propertyId: world.properties[at]!.id,
+    organisationId: organisation.organisationId,
+    propertyId: organisation.properties[at]!.id,
     lockerBankId,
     topic: 'packages',
   })
@@ -184,9 +191,9 @@ describe('as time passes the live stream', () => {
 
 test('does not hold up a server that stops', async () => {
   const other = await testServer()
-  const world = await makeWorld(other, 'quay')
+  const organisation = await seedOrganisation(other, 'quay')
   const at = await other.app.listen({ port: 0, host: '127.0.0.1' })
-  const token = await tokenOf(other, 'superadmin', world.systemName)
+  const token = await tokenOf(other, 'superadmin', organisation.systemName)
   const reply = await fetch(`${at}/api${dashboards.live.path}`, { headers: { authorization: `Bearer ${token}` } })
   const text = reply.text()
   await other.stop()

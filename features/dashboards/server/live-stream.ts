@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { say } from '#platform/messages.ts'
-import type { Tenant } from '#platform/server/db.ts'
-import type { Change, LiveFeed, News } from '#platform/server/live.ts'
-import { Refused } from '#platform/server/refusal.ts'
-import type { Serve } from '#platform/server/serve.ts'
+import { t } from '#platform/messages.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
+import type { Router } from '#platform/server/http/route.ts'
+import type { Tenant } from '#platform/server/postgres/db.ts'
+import type { Change, LiveFeed, News } from '#platform/server/postgres/notify.ts'
 import { dashboards, type LiveChange } from '../contract.ts'
 
 /** Open streams of one person on one node: several screens and devices, but no end of them. */
@@ -19,12 +19,12 @@ const MAX_LAG = 64 * 1024
  * The live stream of the dashboards (spec 1 §1 "A live dashboard"): server-sent events, read with the bearer header. It ends
  * with the token, with the permission and with the node; the reader comes back by itself.
  */
-export function liveRoute(serve: Serve, live: LiveFeed) {
+export function liveRoute(route: Router, live: LiveFeed) {
   const open = new Map<string, number>()
 
-  serve.stream(dashboards.live, async ({ caller, again, reply }) => {
+  route.stream(dashboards.live, async ({ caller, again, reply }) => {
     const mine = open.get(caller.id) ?? 0
-    if (mine >= STREAMS_PER_USER) throw new Refused(429, say('MsgTooManyRequests', { seconds: 60 }), { retryAfter: 60 })
+    if (mine >= STREAMS_PER_USER) throw new Refusal(429, t('MsgTooManyRequests', { seconds: 60 }), { retryAfter: 60 })
     open.set(caller.id, mine + 1)
 
     let { tenant } = caller

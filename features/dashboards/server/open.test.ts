@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
-import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import type { Command } from '#features/kiosks/protocol.ts'
 import { event, eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { newId } from '#platform/ids.ts'
 import type { Role } from '#platform/permissions.ts'
-import type { News } from '#platform/server/live.ts'
+import type { News } from '#platform/server/postgres/notify.ts'
 import { dashboards } from '../contract.ts'
 import { type Cabinet, makeCabinet } from '../testing/cabinet.ts'
 import { openLocker } from './open.ts'
 
 let server: TestServer
-let riverside: World
+let riverside: OrganisationFixtures
 let lobby: Cabinet
 let kiosk: Awaited<ReturnType<typeof mqttKiosk>>
 const arrange = async (started: TestServer, nth: number) => {
   server = started
-  riverside = await makeWorld(server, `riverside${nth}`)
+  riverside = await seedOrganisation(server, `riverside${nth}`)
   lobby = await makeCabinet(server, riverside, 0, {
     T: { type: 'terminal', size: 'medium' },
     L1: { holds: ['InLocker'] },
@@ -32,11 +32,11 @@ const arrange = async (started: TestServer, nth: number) => {
 }
 eachOnServer(arrange, { patienceMs: 3_000 })
 
-const inWorld = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, riverside.organisationId, work)
+const asTenant = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, riverside.organisationId, work)
 const online = async () => {
   await kiosk.beat()
   await eventually(() =>
-    inWorld(async (db) => {
+    asTenant(async (db) => {
       const bank = await db
         .selectFrom('locker_banks')
         .select('is_online')
@@ -53,7 +53,7 @@ const open = async (locker: string, input: object = {}, { role = 'mailroomstaff'
     input,
   })
 const packageRow = (id: string) =>
-  inWorld((db) => db.selectFrom('packages').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  asTenant((db) => db.selectFrom('packages').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 const theFirst = () => lobby.packagesIn.L1![0]!
 
 /** The kiosk does as told and says what its door did: the event first, then the reply. */
@@ -186,7 +186,7 @@ describe('a locker is opened', () => {
     const heard = () => news.flat().map((one) => typeof one === 'object' && one.lockerId === lobby.lockers.L1 && one.topic)
     await eventually(heard).toEqual(expect.arrayContaining(['opening', 'opened']))
     forget()
-    const audit = await inWorld((db) =>
+    const audit = await asTenant((db) =>
       db.selectFrom('audit').select(['actor_name', 'action', 'detail']).where('subject_id', '=', lobby.lockers.L1!).execute(),
     )
     expect(audit).toEqual([
@@ -216,7 +216,7 @@ describe('a locker is opened', () => {
       locker_bank_id: null,
       mailroom_id: MailroomId,
     })
-    const history = await inWorld((db) =>
+    const history = await asTenant((db) =>
       db.selectFrom('package_history').select(['status_id', 'user_name']).where('package_id', '=', theFirst()).execute(),
     )
     expect(history).toEqual([{ status_id: 3, user_name: 'Test mailroomstaff' }])

@@ -6,28 +6,31 @@ import { whyNotOpen } from '#features/locker-banks/rules.ts'
 import { applyOpened, checkOpening, type Opening } from '#features/packages/server/api.ts'
 import { STATUSES } from '#features/packages/statuses.ts'
 import type { InputOf, ReplyOf } from '#platform/operation.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Live } from '#platform/server/live.ts'
-import { forbidden, refuse } from '#platform/server/refusal.ts'
-import type { Apart, Asked } from '#platform/server/serve.ts'
+import { forbidden, refuseIf } from '#platform/server/http/refusal.ts'
+import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import type { Live } from '#platform/server/postgres/notify.ts'
 import type { dashboards } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 
 type Open = typeof dashboards.open
-type Needs = { readonly kiosks: Pick<KioskLink, 'sendCommand'>; readonly live: Live }
+type Deps = { readonly kiosks: Pick<KioskLink, 'sendCommand'>; readonly live: Live }
 
 /**
  * Opens a locker (spec 1 §4, §5): refuses with what stands against it, tells the kiosk, and waits for its word about the
  * door. A status goes with the command and is applied by the door's event, so it is not lost if this node dies meanwhile.
  */
-export async function openLocker(asked: Asked<Open> & Apart, { kiosks, live }: Needs): Promise<ReplyOf<Open>> {
+export async function openLocker(
+  asked: RequestContext<Open> & TenantTransactions,
+  { kiosks, live }: Deps,
+): Promise<ReplyOf<Open>> {
   const { params, input, caller, tenant, now } = asked
   if (input.Status && !caller.permissions.has('EditPackage')) throw forbidden()
   let opening!: Opening
   const { lockerBankId } = params
   const { State } = await kiosks.sendCommand(asked, lockerBankId, async ({ db, audit, ready }) => {
     const [{ property_id: propertyId }, locker] = await Promise.all([ready, lockerOf(db, lockerBankId, params.locker)])
-    refuse(whyNotOpen({ status: 'ONLINE', isMapped: mayBeOpened(locker), needsMailroom: false, mailroomId: null }))
+    refuseIf(whyNotOpen({ status: 'ONLINE', isMapped: mayBeOpened(locker), needsMailroom: false, mailroomId: null }))
     opening = openingOf(locker.id, input)
     await checkOpening(db, opening, { actor: caller, at: now })
     await audit('locker told to open', locker.id, { ...opening, lockerBankId, name: locker.name })
@@ -38,10 +41,10 @@ export async function openLocker(asked: Asked<Open> & Apart, { kiosks, live }: N
       kept: () => live.changed({ ...place, topic: 'opening', lockerId: locker.id }),
     }
   })
-  if (State !== 'opened') return { IsOpen: false, Message: say('MsgNotDetected').text }
+  if (State !== 'opened') return { IsOpen: false, Message: t('MsgNotDetected').text }
   // The door is open whatever happens now: an error here would have the same request open it once more.
   const isApplied = opening.statusId === null || (await asked.inTenant(({ db }) => hasBecome(db, opening)).catch(() => false))
-  return { IsOpen: true, Message: say(isApplied ? 'MsgOpened' : 'MsgOpenedNotChanged').text }
+  return { IsOpen: true, Message: t(isApplied ? 'MsgOpened' : 'MsgOpenedNotChanged').text }
 }
 
 /** One that is disabled or that no device opens cannot be; one that is dirty or out of service can be looked into. */

@@ -1,9 +1,9 @@
 import type { KioskLink } from '#features/kiosks/server/api.ts'
 import { lockerOf } from '#features/layout/server/api.ts'
-import type { LiveFeed } from '#platform/server/live.ts'
-import type { Serve } from '#platform/server/serve.ts'
+import type { Router } from '#platform/server/http/route.ts'
+import type { LiveFeed } from '#platform/server/postgres/notify.ts'
 import { dashboards } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { bankOf, lockerSummary, packageSummary } from './bank.ts'
 import { cabinet } from './cabinet.ts'
 import { choicesOf } from './choices.ts'
@@ -12,26 +12,26 @@ import { liveRoute } from './live-stream.ts'
 import { openedDoors, openLocker } from './open.ts'
 import { summary } from './summary.ts'
 
-export type DashboardNeeds = { readonly live: LiveFeed; readonly kiosks: Pick<KioskLink, 'sendCommand' | 'onEvent'> }
+export type DashboardDeps = { readonly live: LiveFeed; readonly kiosks: Pick<KioskLink, 'sendCommand' | 'onEvent'> }
 
 /** The dashboards (spec 1 §2, §7): every bank in numbers, one bank drawn, its lockers opened, and all of it live. */
-export function dashboardsRoutes(serve: Serve, { live, kiosks }: DashboardNeeds) {
-  serve(dashboards.summary, ({ db, tenant, input, now }) => summary(db, tenant, input, now))
-  serve(dashboards.lockerSummary, async ({ db, params }) => lockerSummary(db, (await bankOf(db, params.lockerBankId)).id))
-  serve(dashboards.packageSummary, async ({ db, params }) => packageSummary(db, (await bankOf(db, params.lockerBankId)).id))
-  serve(dashboards.layout, async ({ db, params }) => cabinet(db, (await bankOf(db, params.lockerBankId)).id))
-  serve(dashboards.choices, async ({ db, params, caller }) => {
+export function dashboardsRoutes(route: Router, { live, kiosks }: DashboardDeps) {
+  route(dashboards.summary, ({ db, tenant, input, now }) => summary(db, tenant, input, now))
+  route(dashboards.lockerSummary, async ({ db, params }) => lockerSummary(db, (await bankOf(db, params.lockerBankId)).id))
+  route(dashboards.packageSummary, async ({ db, params }) => packageSummary(db, (await bankOf(db, params.lockerBankId)).id))
+  route(dashboards.layout, async ({ db, params }) => cabinet(db, (await bankOf(db, params.lockerBankId)).id))
+  route(dashboards.choices, async ({ db, params, caller }) => {
     const bank = await bankOf(db, params.lockerBankId)
     return choicesOf(db, (await lockerOf(db, bank.id, params.locker)).id, caller)
   })
-  serve.apart(dashboards.open, (asked) => openLocker(asked, { kiosks, live }))
+  route.withoutTransaction(dashboards.open, (asked) => openLocker(asked, { kiosks, live }))
   openedDoors(kiosks, live)
-  serve(dashboards.setCondition, async (asked) => {
+  route(dashboards.setCondition, async (asked) => {
     const { id: lockerBankId, property_id: propertyId } = await bankOf(asked.db, asked.params.lockerBankId)
     const { name, isChanged } = await setCondition(asked, lockerBankId, asked.params.locker, asked.input.Condition)
     const { organisationId } = asked.tenant
     if (isChanged) asked.afterCommit(() => live.changed({ organisationId, propertyId, lockerBankId, topic: 'packages' }))
-    return { Message: say('MsgConditionChanged', { name }).text }
+    return { Message: t('MsgConditionChanged', { name }).text }
   })
-  liveRoute(serve, live)
+  liveRoute(route, live)
 }

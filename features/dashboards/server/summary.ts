@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { statusOf } from '#features/kiosks/rules.ts'
 import { GROUPS, type Group, LIVE_GROUPS } from '#features/packages/statuses.ts'
 import type { InputOf, ReplyOf } from '#platform/operation.ts'
-import type { Db, Tenant } from '#platform/server/db.ts'
-import { type Given, prepared } from '#platform/server/prepared.ts'
+import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { Attention, dashboards, SummaryRow } from '../contract.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function summary(
   now: Date,
 ): Promise<ReplyOf<typeof dashboards.summary>> {
   const properties = PropertyId ? [PropertyId] : propertyIds === '*' ? undefined : propertyIds
-  const rows = (await banksInNumbers(db, { properties })).map((bank) => rowOf(bank, now)).filter(needs(Attention))
+  const rows = (await banksInNumbers(db, { properties })).map((bank) => rowOf(bank, now)).filter(deps(Attention))
   const direction = SortDirectionText === 'desc' ? -1 : 1
   rows.sort((one, other) => direction * compare(one[SortColumn], other[SortColumn]) || byPlace(one, other))
   const from = (PageIndex - 1) * PageSize
@@ -25,7 +25,7 @@ export async function summary(
 }
 
 /** The numbers of all places and the names of all properties are read once: PostgreSQL would look each up for every bank. */
-const banksInNumbers = prepared((db, { properties }: Given<{ properties: readonly string[] | undefined }>) => {
+const banksInNumbers = cachedQuery((db, { properties }: Params<{ properties: readonly string[] | undefined }>) => {
   const ofThese = (column: 'b.property_id' | 'n.property_id' | 'properties.id') =>
     properties ? sql<boolean>`${sql.ref(column)} = any(${properties})` : sql<boolean>`true`
   return db
@@ -86,7 +86,7 @@ const rowOf = (bank: Bank, now: Date): SummaryRow => ({
   MR_Current: bank.live ?? 0,
 })
 
-const needs = (attention: Attention | undefined) => (row: SummaryRow) => {
+const deps = (attention: Attention | undefined) => (row: SummaryRow) => {
   if (attention === 'offline') return row.Status === 'OFFLINE'
   if (attention === 'expired') return row.LB_Expired > 0
   return attention === 'flagged' ? row.LB_Flagged > 0 : true

@@ -1,10 +1,10 @@
-import { inOrganisation, type World } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation, type OrganisationFixtures } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { groupIdOf, STATUSES, type StatusName } from '#features/packages/statuses.ts'
 import { newId } from '#platform/ids.ts'
-import type { Db } from '#platform/server/db.ts'
-import { keyedHash, newSecret, seal } from '#platform/server/keys.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { keyedHash, newSecret, seal } from '#platform/server/security/keys.ts'
 
 type Door = {
   readonly size?: keyof typeof LOCKER_SIZES
@@ -28,20 +28,20 @@ export type Cabinet = {
 /** A locker bank at a property of the world, with one column of the given doors by their names. */
 export async function makeCabinet(
   server: TestServer,
-  world: World,
+  organisation: OrganisationFixtures,
   at: number,
   doors: Readonly<Record<string, Door>>,
   { name = `Bank ${at + 1}`, withMailroom = true } = {},
 ): Promise<Cabinet> {
-  const { id: property_id, buildingId: building_id, mailroomId } = world.properties[at]!
-  const owned = { organisation_id: world.organisationId, property_id }
+  const { id: property_id, buildingId: building_id, mailroomId } = organisation.properties[at]!
+  const owned = { organisation_id: organisation.organisationId, property_id }
   const locker_bank_id = newId()
   const column_id = newId()
   const lockers: Record<string, string> = {}
   const packagesIn: Record<string, string[]> = {}
   const keyId = newId()
   const secret = newSecret()
-  await inOrganisation(server, world.organisationId, async (db) => {
+  await inOrganisation(server, organisation.organisationId, async (db) => {
     await db
       .insertInto('locker_banks')
       .values({

@@ -1,9 +1,9 @@
 import { Text, Title, UnstyledButton } from '@mantine/core'
 import { IconPlug, IconPlugX } from '@tabler/icons-react'
 import { useId } from 'react'
-import { Meaning } from '#platform/portal/Meaning.tsx'
+import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import type { Device } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import classes from './devices.module.css'
 
 type Props = {
@@ -42,7 +42,7 @@ export function DeviceList({ title, empty, devices, selected, isBusy, open }: Pr
                 <span className={classes.serial} translate="no">
                   {device.SerialNumber}
                 </span>
-                {!device.IsFound && <Meaning kind="look">{say('WordNotFound').text}</Meaning>}
+                {!device.IsFound && <StatusBadge kind="look">{t('WordNotFound').text}</StatusBadge>}
                 {device.LockerNumber && <strong>{device.LockerNumber}</strong>}
               </UnstyledButton>
             </li>

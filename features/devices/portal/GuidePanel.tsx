@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { current, type Guide } from '../guide.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import classes from './devices.module.css'
 import type { GuideControl } from './use-guide.ts'
 import type { Action } from './use-mapping.ts'
@@ -25,7 +25,7 @@ export function GuidePanel({ control, action }: Props) {
       ref={panel}
       tabIndex={-1}
       className={classes.guide}
-      aria-label={say('TitleGuide').text}
+      aria-label={t('TitleGuide').text}
       onFocus={() => {
         isHere.current = true
       }}
@@ -37,13 +37,13 @@ export function GuidePanel({ control, action }: Props) {
         <Round guide={guide} control={control} action={action} />
       ) : (
         <>
-          <Title order={2}>{say('TitleGuide').text}</Title>
+          <Title order={2}>{t('TitleGuide').text}</Title>
           <Text size="sm" c="dimmed">
-            {(control.whyNot ?? say('HintGuide')).text}
+            {(control.whyNot ?? t('HintGuide')).text}
           </Text>
           <Group>
             <Button disabled={isBusy || control.whyNot !== null} onClick={control.start}>
-              {say('ButtonGuide').text}
+              {t('ButtonGuide').text}
             </Button>
           </Group>
         </>
@@ -63,23 +63,23 @@ function Round({ guide, control, action }: Props & { guide: Guide }) {
       {serialNumber && (
         <Text size="sm" c="dimmed">
           <span translate="no">{serialNumber}</span> ·{' '}
-          {say(guide.stage === 'not-open' ? 'GuideHintNotOpen' : 'GuideHintWhich').text}
+          {t(guide.stage === 'not-open' ? 'GuideHintNotOpen' : 'GuideHintWhich').text}
         </Text>
       )}
-      <progress className={classes.progress} max={guide.queue.length} value={guide.at} aria-label={say('TitleGuide').text} />
+      <progress className={classes.progress} max={guide.queue.length} value={guide.at} aria-label={t('TitleGuide').text} />
       <Group gap="sm">
         {guide.stage === 'done' ? (
-          <Button onClick={control.stop}>{say('ButtonClose').text}</Button>
+          <Button onClick={control.stop}>{t('ButtonClose').text}</Button>
         ) : (
           <>
             <Button variant="default" disabled={isBusy} onClick={control.openAgain}>
-              {say('ButtonOpenAgain').text}
+              {t('ButtonOpenAgain').text}
             </Button>
             <Button variant="default" disabled={isBusy} onClick={control.skip}>
-              {say('ButtonSkip').text}
+              {t('ButtonSkip').text}
             </Button>
             <Button variant="subtle" disabled={isBusy} onClick={control.stop}>
-              {say('ButtonStop').text}
+              {t('ButtonStop').text}
             </Button>
           </>
         )}
@@ -91,8 +91,8 @@ function Round({ guide, control, action }: Props & { guide: Guide }) {
 function wordsOf({ queue, at, stage, mapped }: Guide, action: Action | null): string {
   const count = queue.length
   const place = { number: at + 1, count }
-  if (stage === 'done') return say('GuideDone', { mapped, count }).text
-  if (action?.kind === 'mapping') return say('GuideMapping', { ...place, name: action.name }).text
+  if (stage === 'done') return t('GuideDone', { mapped, count }).text
+  if (action?.kind === 'mapping') return t('GuideMapping', { ...place, name: action.name }).text
   const words = { opening: 'GuideOpening', open: 'GuideWhich', 'not-open': 'GuideNotOpen' } as const
-  return say(words[stage], place).text
+  return t(words[stage], place).text
 }

@@ -4,17 +4,17 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { LIVE_PAUSE_MS, useLive } from '#features/dashboards/portal/use-live.ts'
 import { useOpenDoors } from '#features/dashboards/portal/use-open-doors.ts'
-import { say as sayOfLayout } from '#features/layout/messages.ts'
+import { t as sayOfLayout } from '#features/layout/messages.ts'
 import { Cabinet } from '#features/layout/portal/Cabinet.tsx'
 import { DeviceLegend } from '#features/layout/portal/CabinetLegend.tsx'
 import { NoLayout } from '#features/layout/portal/NoLayout.tsx'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
-import { Loaded } from '#platform/portal/Loaded.tsx'
-import { usePathParams } from '#platform/portal/links.tsx'
-import { useCall } from '#platform/portal/queries.ts'
-import { When } from '#platform/portal/times.tsx'
-import { toast } from '#platform/portal/toast.tsx'
-import { say } from '../messages.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { usePathParams } from '#platform/portal/navigation/links.tsx'
+import { When } from '#platform/portal/ui/times.tsx'
+import { t } from '../messages.ts'
 import { DeviceList } from './DeviceList.tsx'
 import classes from './devices.module.css'
 import { GuidePanel } from './GuidePanel.tsx'
@@ -55,12 +55,12 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
       <header className={classes.header}>
         <div>
           <Title order={1}>{name}</Title>
-          <Text c="dimmed">{say('TitleMapDevices').text}</Text>
+          <Text c="dimmed">{t('TitleMapDevices').text}</Text>
         </div>
         <div className={classes.tools}>
           {mapping.list.data?.FoundAt && (
             <Text size="sm" c="dimmed">
-              {say('LabelFoundAt').text} <When at={mapping.list.data.FoundAt} />
+              {t('LabelFoundAt').text} <When at={mapping.list.data.FoundAt} />
             </Text>
           )}
           <Button
@@ -70,7 +70,7 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
             loading={action?.kind === 'looking'}
             onClick={mapping.rediscover}
           >
-            {say('ButtonRediscover').text}
+            {t('ButtonRediscover').text}
           </Button>
         </div>
       </header>
@@ -81,20 +81,20 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
           <aside className={classes.aside}>
             <GuidePanel control={control} action={action} />
             {!isGuided && (
-              <Loaded query={mapping.list} failure={say('MsgMapDevicesFailed').text}>
+              <Loaded query={mapping.list} failure={t('MsgMapDevicesFailed').text}>
                 {() => (
                   <>
                     <MappingStatus mapping={mapping} />
                     <div className={classes.lists}>
                       <DeviceList
-                        title={say('TitleUnmapped').text}
-                        empty={say(all.length === 0 ? 'NoDevices' : 'NoUnmapped').text}
+                        title={t('TitleUnmapped').text}
+                        empty={t(all.length === 0 ? 'NoDevices' : 'NoUnmapped').text}
                         devices={all.filter(({ LockerNumber }) => LockerNumber === null)}
                         {...lists}
                       />
                       <DeviceList
-                        title={say('TitleMapped').text}
-                        empty={say('NoMapped').text}
+                        title={t('TitleMapped').text}
+                        empty={t('NoMapped').text}
                         devices={all.filter(({ LockerNumber }) => LockerNumber !== null)}
                         {...lists}
                       />
@@ -104,7 +104,7 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
               </Loaded>
             )}
           </aside>
-          <section aria-label={say('TitleCabinet').text} className={classes.cabinet}>
+          <section aria-label={t('TitleCabinet').text} className={classes.cabinet}>
             <Loaded query={mapping.layout} failure={sayOfLayout('MsgFailedToFetchLayout').text}>
               {(columns) => (
                 <Cabinet
@@ -115,7 +115,7 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
                   deviceOf={({ Id }) => mapping.doors.find((door) => door.id === Id)?.serialNumber ?? null}
                   onOpen={({ Id }) => {
                     const door = mapping.doors.find((one) => one.id === Id)!
-                    if (isBusy) toast.warning(say('MsgMapActionInProgress').text)
+                    if (isBusy) toast.warning(t('MsgMapActionInProgress').text)
                     else if (isGuided) void control.choose(door)
                     else void choose(mapping, door)
                   }}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLoader2, IconPlug } from '@tabler/icons-react'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import classes from './devices.module.css'
 import type { Action, Mapping } from './use-mapping.ts'
 
@@ -14,23 +14,23 @@ export function MappingStatus({ mapping }: { mapping: Mapping }) {
       <p role="status">{action ? wordsOf(action) : selectionWords(mapping)}</p>
       {selected && !action && (
         <Button size="compact-sm" variant="default" onClick={() => mapping.select(null)}>
-          {say('ButtonDeselect').text}
+          {t('ButtonDeselect').text}
         </Button>
       )}
     </div>
   )
 
   function selectionWords({ selected }: Mapping): string {
-    if (!selected) return say('StatusIdle').text
+    if (!selected) return t('StatusIdle').text
     const { serialNumber, isOpened } = selected
     const name = doors.find((door) => door.serialNumber === serialNumber)?.name
-    if (name !== undefined) return say('StatusSelectedMapped', { serialNumber, name }).text
-    return say(isOpened ? 'StatusSelected' : 'StatusSelectedAgain', { serialNumber }).text
+    if (name !== undefined) return t('StatusSelectedMapped', { serialNumber, name }).text
+    return t(isOpened ? 'StatusSelected' : 'StatusSelectedAgain', { serialNumber }).text
   }
 }
 
 function wordsOf(action: Action): string {
-  if (action.kind === 'looking') return say('StatusLooking').text
-  if (action.kind === 'opening') return say('StatusOpening', action).text
-  return action.kind === 'mapping' ? say('StatusMapping', action).text : say('StatusUnmapping', action).text
+  if (action.kind === 'looking') return t('StatusLooking').text
+  if (action.kind === 'opening') return t('StatusOpening', action).text
+  return action.kind === 'mapping' ? t('StatusMapping', action).text : t('StatusUnmapping', action).text
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { again, answered, begun, current, type Guide, mapped, skipped } from '../guide.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { whyNotMap } from '../rules.ts'
 import type { MappableDoor, Mapping } from './use-mapping.ts'
 
@@ -20,7 +20,7 @@ export function useGuide(mapping: Mapping) {
   const free = mapping.doors.filter(mayBeMapped).length
   return {
     guide,
-    whyNot: devices.length === 0 ? say('GuideNoDevice') : free === 0 ? say('GuideNoLocker') : null,
+    whyNot: devices.length === 0 ? t('GuideNoDevice') : free === 0 ? t('GuideNoLocker') : null,
     /** Begins with the unmapped devices that the cabinet named. */
     start: () => go(begun(devices.map(({ SerialNumber }) => SerialNumber))),
     /** Somebody says that this is the door which stands open. */

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { layouts } from '#features/layout/contract.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
-import { call } from '#platform/portal/call.ts'
-import { confirm } from '#platform/portal/dialogs.tsx'
-import { useCall, useRefresh } from '#platform/portal/queries.ts'
-import { toast } from '#platform/portal/toast.tsx'
+import { call } from '#platform/portal/api/call.ts'
+import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
+import { confirm } from '#platform/portal/feedback/dialogs.tsx'
+import { toast } from '#platform/portal/feedback/toast.tsx'
 import { type Device, devices } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { type MappableLocker, whyNotMap, whyNotUnmap } from '../rules.ts'
 
 /** What the cabinet is doing for this screen: one thing at a time (spec 1 §5). */
@@ -48,7 +48,7 @@ export function useMapping(lockerBankId: string) {
   /** Does one thing with the cabinet; null when another is under way, or when it failed, which is told under `title`. */
   async function act<T>(what: Action, title: string, work: () => Promise<T>): Promise<T | null> {
     if (underWay.current) {
-      toast.warning(say('MsgMapActionInProgress').text)
+      toast.warning(t('MsgMapActionInProgress').text)
       return null
     }
     underWay.current = true
@@ -66,7 +66,7 @@ export function useMapping(lockerBankId: string) {
   }
 
   const rediscover = () =>
-    act({ kind: 'looking' }, say('MsgMapDevicesFailed').text, () =>
+    act({ kind: 'looking' }, t('MsgMapDevicesFailed').text, () =>
       call(devices.list, { params: { lockerBankId, rediscover: 'true' } }),
     )
 
@@ -75,7 +75,7 @@ export function useMapping(lockerBankId: string) {
     const door = doors.find((one) => one.serialNumber === serialNumber)
     if (door?.isOccupied && !underWay.current && !(await mayOpenInUse(door))) return false
     const params = { lockerBankId, device: serialNumber }
-    const title = say('MsgMapOpenFailed', { serialNumber }).text
+    const title = t('MsgMapOpenFailed', { serialNumber }).text
     const reply = await act({ kind: 'opening', serialNumber }, title, () =>
       call(devices.open, { params, idempotencyKey: crypto.randomUUID() }),
     )
@@ -89,11 +89,11 @@ export function useMapping(lockerBankId: string) {
     const device = all.find(({ SerialNumber }) => SerialNumber === serialNumber)
     const why = whyNotMap(device ? { serialNumber: device.SerialNumber, lockerName: device.LockerNumber } : null, door)
     if (why || serialNumber === null) {
-      toast.error((why ?? say('MsgMapNoDeviceSelected')).text)
+      toast.error((why ?? t('MsgMapNoDeviceSelected')).text)
       return false
     }
     const params = { lockerBankId, locker: door.id, device: serialNumber }
-    const reply = await act({ kind: 'mapping', serialNumber, name: door.name }, say('MsgMapUnknownError').text, () =>
+    const reply = await act({ kind: 'mapping', serialNumber, name: door.name }, t('MsgMapUnknownError').text, () =>
       call(devices.map, { params, idempotencyKey: crypto.randomUUID() }),
     )
     if (!reply) return false
@@ -107,13 +107,13 @@ export function useMapping(lockerBankId: string) {
     const why = whyNotUnmap(door)
     if (why) return void toast.error(why.text)
     const params = { lockerBankId, locker: door.id }
-    const reply = await act({ kind: 'unmapping', name: door.name }, say('MsgMapUnmapFailed', { name: door.name }).text, () =>
+    const reply = await act({ kind: 'unmapping', name: door.name }, t('MsgMapUnmapFailed', { name: door.name }).text, () =>
       call(devices.unmap, { params, input: { IsInUseConfirmed }, idempotencyKey: crypto.randomUUID() }),
     )
     if (!reply) return
     if (reply.NeedsConfirmation) {
-      const title = say('AskUnmap', { name: door.name }).text
-      if (await confirm({ title, text: reply.Message, yes: say('WordRemove').text, danger: true })) await unmap(door, true)
+      const title = t('AskUnmap', { name: door.name }).text
+      if (await confirm({ title, text: reply.Message, yes: t('WordRemove').text, danger: true })) await unmap(door, true)
       return
     }
     tell(reply)
@@ -125,7 +125,7 @@ export function useMapping(lockerBankId: string) {
 export type Mapping = ReturnType<typeof useMapping>
 
 const mayOpenInUse = ({ name }: MappableDoor) =>
-  confirm({ title: say('AskOpenInUse', { name }).text, text: say('TextOpenInUse').text, yes: say('WordOpen').text })
+  confirm({ title: t('AskOpenInUse', { name }).text, text: t('TextOpenInUse').text, yes: t('WordOpen').text })
 
 const tell = ({ IsSuccess, Message }: { IsSuccess: boolean; Message: string }) =>
   IsSuccess ? toast.success(Message) : toast.error(Message)

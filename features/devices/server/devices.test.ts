@@ -56,11 +56,11 @@ describe('the devices of a locker bank', () => {
   test('are nobody’s business without the permission, nor in another property', async () => {
     const as = async (role: Role, lockerBankId = bank.lobby.lockerBankId) =>
       server.ask(devices.list, {
-        token: await tokenOf(server, role, bank.world.systemName),
+        token: await tokenOf(server, role, bank.organisation.systemName),
         params: { lockerBankId, rediscover: 'false' },
       })
     expect((await as('mailroomstaff')).status).toBe(403)
-    const annex = await makeCabinet(server, bank.world, 1, { A1: {} })
+    const annex = await makeCabinet(server, bank.organisation, 1, { A1: {} })
     expect((await as('propertymanager', annex.lockerBankId)).status).toBe(404)
     expect((await as('organisationmanager', annex.lockerBankId)).status).toBe(200)
   })
@@ -74,7 +74,7 @@ describe('a device', () => {
       body: { IsOpen: true, Message: 'Device SN-9 has opened its door.' },
     })
     expect(bank.kiosk.heard<Command>('commands').at(-1)).toMatchObject({ Kind: 'open-device', SerialNumber: 'SN-9' })
-    const audit = await bank.inWorld((db) =>
+    const audit = await bank.asTenant((db) =>
       db.selectFrom('audit').select(['actor_name', 'detail']).where('action', '=', 'device told to open').execute(),
     )
     expect(audit).toEqual([{ actor_name: 'Test propertymanager', detail: { serialNumber: 'SN-9' } }])
@@ -113,7 +113,7 @@ describe('a locker', () => {
     expect((await bank.list()).body.Devices).toContainEqual({ SerialNumber: 'SN-9', LockerNumber: 'L3', IsFound: true })
     const publish = await server.ask(lockerBanks.canPublish, { token: bank.token, params: bank.params({}) })
     expect(publish.body.CanPublish).toBe(true)
-    const audit = await bank.inWorld((db) =>
+    const audit = await bank.asTenant((db) =>
       db.selectFrom('audit').select(['actor_name', 'detail']).where('action', '=', 'device mapped to locker').execute(),
     )
     expect(audit).toMatchObject([
@@ -154,9 +154,9 @@ describe('a locker', () => {
     expect(await bank.lockerRows()).toMatchObject({ L1: 'SN-L1' })
     expect(await bank.unmap('L1', { IsInUseConfirmed: true })).toMatchObject({ body: { IsSuccess: true } })
     expect(await bank.map('L1', 'SN-9')).toMatchObject({ body: { IsSuccess: true } })
-    const [pkg] = await bank.inWorld((db) => db.selectFrom('packages').select('locker_id').execute())
+    const [pkg] = await bank.asTenant((db) => db.selectFrom('packages').select('locker_id').execute())
     expect(pkg!.locker_id).toBe(bank.lobby.lockers.L1)
-    await bank.inWorld((db) =>
+    await bank.asTenant((db) =>
       db
         .updateTable('lockers')
         .set({ reserved_until: new Date(Date.now() + 60_000) })

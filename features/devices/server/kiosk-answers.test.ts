@@ -87,7 +87,7 @@ describe('a kiosk', () => {
     await sleep(200)
     expect(await bank.lockerRows()).toMatchObject({ L3: null })
     expect(
-      await bank.inWorld((db) => db.selectFrom('kiosk_events').select('id').where('kind', '=', 'locker-mapped').execute()),
+      await bank.asTenant((db) => db.selectFrom('kiosk_events').select('id').where('kind', '=', 'locker-mapped').execute()),
     ).toHaveLength(2)
   })
 
@@ -104,7 +104,7 @@ describe('a kiosk', () => {
 
   test('cannot map the lockers of another bank', async () => {
     await bank.discovered('SN-9')
-    const other = await makeCabinet(server, bank.world, 0, { O1: { isMapped: false } }, { name: 'Other' })
+    const other = await makeCabinet(server, bank.organisation, 0, { O1: { isMapped: false } }, { name: 'Other' })
     const foreign = event({
       Kind: 'locker-mapped',
       LockerId: other.lockers.O1,

@@ -1,12 +1,12 @@
 import { hasCommandUnderWay, type KioskLink } from '#features/kiosks/server/api.ts'
 import { type Locker, lockerOf } from '#features/layout/server/api.ts'
+import type { Message } from '#platform/define-messages.ts'
 import type { ReplyOf } from '#platform/operation.ts'
-import type { Db } from '#platform/server/db.ts'
-import { Refused } from '#platform/server/refusal.ts'
-import type { Apart, Asked } from '#platform/server/serve.ts'
-import type { Said } from '#platform/text.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
+import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import type { devices } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { type MappableLocker, whyNotMap, whyNotUnmap } from '../rules.ts'
 import { refusedByKiosk } from './refused.ts'
 import { knownDevice } from './store.ts'
@@ -17,33 +17,33 @@ type Kiosks = Pick<KioskLink, 'sendCommand'>
 
 /** A reason not to map that is told as an answer, not as an error. */
 class NotMapped extends Error {
-  readonly said: Said
-  constructor(said: Said) {
+  readonly said: Message
+  constructor(said: Message) {
     super(said.text)
     this.said = said
   }
 }
-function unless(whyNot: Said | null): void {
+function unless(whyNot: Message | null): void {
   if (whyNot) throw new NotMapped(whyNot)
 }
 
 /** Has a device open a locker (spec 1 §4, §5, §7). */
-export async function mapDevice(asked: Asked<Map> & Apart, kiosks: Kiosks): Promise<ReplyOf<Map>> {
+export async function mapDevice(asked: RequestContext<Map> & TenantTransactions, kiosks: Kiosks): Promise<ReplyOf<Map>> {
   const { lockerBankId, device: serialNumber } = asked.params
   return change(asked, kiosks, serialNumber, async (db, locker) => {
     const device = await knownDevice(db, lockerBankId, serialNumber)
     unless(whyNotMap(device ?? { serialNumber, lockerName: null }, locker))
-    unless(device ? null : say('MsgMapDeviceUnknown', { serialNumber }))
+    unless(device ? null : t('MsgMapDeviceUnknown', { serialNumber }))
   })
 }
 
 /** Takes the device off a locker. One that is in use has to be confirmed: what lies in it cannot be had any more. */
-export async function unmapDevice(asked: Asked<Unmap> & Apart, kiosks: Kiosks): Promise<ReplyOf<Unmap>> {
+export async function unmapDevice(asked: RequestContext<Unmap> & TenantTransactions, kiosks: Kiosks): Promise<ReplyOf<Unmap>> {
   let needsConfirmation = false
   const reply = await change(asked, kiosks, null, async (_db, locker) => {
     unless(whyNotUnmap(locker))
     needsConfirmation = locker.isInUse && !asked.input.IsInUseConfirmed
-    unless(needsConfirmation ? say('MsgMapUnmapInUse', { name: locker.name }) : null)
+    unless(needsConfirmation ? t('MsgMapUnmapInUse', { name: locker.name }) : null)
   })
   return { ...reply, NeedsConfirmation: needsConfirmation }
 }
@@ -56,7 +56,7 @@ type Check = (db: Db, locker: Found) => Promise<void>
  * changes the rows (`mapped.ts`): so both know the same, whoever is late or away. What holds in the end is the answer.
  */
 async function change(
-  asked: (Asked<Map> | Asked<Unmap>) & Apart,
+  asked: (RequestContext<Map> | RequestContext<Unmap>) & TenantTransactions,
   kiosks: Kiosks,
   serialNumber: string | null,
   check: Check,
@@ -71,20 +71,20 @@ async function change(
       await lockBank(db, lockerBankId)
       const locker = await read(db)
       await check(db, locker)
-      unless((await hasCommandUnderWay(db, lockerBankId, 'map', new Date())) ? say('MsgMapActionInProgress') : null)
+      unless((await hasCommandUnderWay(db, lockerBankId, 'map', new Date())) ? t('MsgMapActionInProgress') : null)
       return { command: { Kind: 'map', LockerId: locker.id, SerialNumber: serialNumber } }
     })
-    return (await holdsNow()) ? done : { IsSuccess: false, Message: say('MsgMapNotConfirmed').text }
+    return (await holdsNow()) ? done : { IsSuccess: false, Message: t('MsgMapNotConfirmed').text }
   } catch (error) {
     if (error instanceof NotMapped) return { IsSuccess: false, Message: error.said.text }
     // Its event may have come through where its word did not.
-    if (error instanceof Refused && error.status !== 404 && (await holdsNow())) return done
+    if (error instanceof Refusal && error.status !== 404 && (await holdsNow())) return done
     return { IsSuccess: false, Message: refusedByKiosk(error) }
   }
 }
 
 const doneText = (name: string, serialNumber: string | null) =>
-  (serialNumber === null ? say('MsgMapUnmapped', { name }) : say('MsgMapMapped', { name, serialNumber })).text
+  (serialNumber === null ? t('MsgMapUnmapped', { name }) : t('MsgMapMapped', { name, serialNumber })).text
 
 const lockBank = (db: Db, id: string) =>
   db.selectFrom('locker_banks').select('id').where('id', '=', id).forNoKeyUpdate().execute()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
-import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { alerts } from '#features/alerts/contract.ts'
 import { type Cabinet, makeCabinet } from '#features/dashboards/testing/cabinet.ts'
@@ -9,16 +9,20 @@ import { layouts } from '#features/layout/contract.ts'
 import { newId } from '#platform/ids.ts'
 
 let server: TestServer
-let world: World
+let organisation: OrganisationFixtures
 let cabinet: Cabinet
 let kiosk: Awaited<ReturnType<typeof mqttKiosk>>
 let token: string
 eachOnServer(async (started, nth) => {
   server = started
-  world = await makeWorld(server, `gone${nth}`)
-  cabinet = await makeCabinet(server, world, 0, { T: { type: 'terminal' }, L1: { isMapped: false }, L2: { isMapped: false } })
+  organisation = await seedOrganisation(server, `gone${nth}`)
+  cabinet = await makeCabinet(server, organisation, 0, {
+    T: { type: 'terminal' },
+    L1: { isMapped: false },
+    L2: { isMapped: false },
+  })
   kiosk = await mqttKiosk(server, cabinet.lockerBankId, cabinet.secret)
-  token = await tokenOf(server, 'propertymanager', world.systemName)
+  token = await tokenOf(server, 'propertymanager', organisation.systemName)
   return () => void kiosk.client.end(true)
 })
 
@@ -32,9 +36,9 @@ async function saveLayout(change: (doors: readonly Door[]) => Door[]) {
     status: 200,
   })
 }
-const inWorld = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, world.organisationId, work)
+const asTenant = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, organisation.organisationId, work)
 const devicesOfLockers = () =>
-  inWorld((db) => db.selectFrom('lockers').select('device_serial').where('device_serial', 'is not', null).execute())
+  asTenant((db) => db.selectFrom('lockers').select('device_serial').where('device_serial', 'is not', null).execute())
 async function tellMapped(locker: string) {
   const LockerId = cabinet.lockers[locker]!
   const told = event({ Kind: 'locker-mapped', LockerId, SerialNumber: 'SN-9', CommandId: newId() })
@@ -63,7 +67,7 @@ test.each<[string, (doors: readonly Door[]) => Door[]]>([
     expect(await devicesOfLockers()).toEqual([{ device_serial: 'SN-9' }])
     await tellMapped('L1')
     expect(await devicesOfLockers()).toEqual([])
-    const audit = await inWorld((db) =>
+    const audit = await asTenant((db) =>
       db.selectFrom('audit').select('detail').where('action', '=', 'device mapped to no locker').execute(),
     )
     expect(audit).toMatchObject([{ detail: { serialNumber: 'SN-9' } }])

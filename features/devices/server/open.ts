@@ -1,14 +1,17 @@
 import type { KioskLink } from '#features/kiosks/server/api.ts'
 import type { ReplyOf } from '#platform/operation.ts'
-import type { Apart, Asked } from '#platform/server/serve.ts'
+import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
 import type { devices } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { refusedByKiosk } from './refused.ts'
 
 type Open = typeof devices.open
 
 /** Opens the door of a device, so that whoever stands there sees which it is (spec 1 §2). */
-export async function openDevice(asked: Asked<Open> & Apart, kiosks: Pick<KioskLink, 'sendCommand'>): Promise<ReplyOf<Open>> {
+export async function openDevice(
+  asked: RequestContext<Open> & TenantTransactions,
+  kiosks: Pick<KioskLink, 'sendCommand'>,
+): Promise<ReplyOf<Open>> {
   const { lockerBankId, device: serialNumber } = asked.params
   try {
     const { State } = await kiosks.sendCommand(asked, lockerBankId, async ({ audit }) => {
@@ -16,7 +19,7 @@ export async function openDevice(asked: Asked<Open> & Apart, kiosks: Pick<KioskL
       return { command: { Kind: 'open-device', SerialNumber: serialNumber } }
     })
     const isOpen = State === 'opened'
-    return { IsOpen: isOpen, Message: say(isOpen ? 'MsgMapOpened' : 'MsgMapOpenFailed', { serialNumber }).text }
+    return { IsOpen: isOpen, Message: t(isOpen ? 'MsgMapOpened' : 'MsgMapOpenFailed', { serialNumber }).text }
   } catch (error) {
     return { IsOpen: false, Message: refusedByKiosk(error) }
   }

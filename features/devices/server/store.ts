@@ -1,5 +1,5 @@
-import type { Db, Tenant } from '#platform/server/db.ts'
-import { found } from '#platform/server/refusal.ts'
+import { orNotFound } from '#platform/server/http/refusal.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { Device } from '../contract.ts'
 
 /** Serial numbers in the order in which people count: 9 before 10. */
@@ -7,7 +7,7 @@ const { compare } = new Intl.Collator('en', { numeric: true })
 
 /** The devices that a bank's cabinet named when it was last asked, and those that open its lockers; 404 for no such bank. */
 export async function devicesOf(db: Db, lockerBankId: string): Promise<{ Devices: Device[]; FoundAt: string | null }> {
-  const { devices_found_at } = found(
+  const { devices_found_at } = orNotFound(
     await db
       .selectFrom('locker_banks')
       .select('devices_found_at')

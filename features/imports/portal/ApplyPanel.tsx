@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Switch.css'
 import { Button, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
-import { confirm } from '#platform/portal/dialogs.tsx'
-import { useChange } from '#platform/portal/queries.ts'
-import { toast } from '#platform/portal/toast.tsx'
-import { numberText } from '#platform/text.ts'
+import { numberText } from '#platform/define-messages.ts'
+import { useChange } from '#platform/portal/api/queries.ts'
+import { confirm } from '#platform/portal/feedback/dialogs.tsx'
+import { toast } from '#platform/portal/feedback/toast.tsx'
 import { type ImportDetail, imports } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { type ImportStatus, needsConfirmation, whyNotApply } from '../rules.ts'
 import { Discard } from './Discard.tsx'
 import classes from './import.module.css'
@@ -22,7 +22,7 @@ export function ApplyPanel({ job }: { job: ImportDetail }) {
     {
       status: job.Status as ImportStatus,
       isChecked: job.IsChecked,
-      isCut: job.IsCut,
+      isTruncated: job.IsTruncated,
       unplaced: job.Unplaced,
       toDo: job.New + job.Changed,
     },
@@ -34,18 +34,18 @@ export function ApplyPanel({ job }: { job: ImportDetail }) {
     save.mutate({ input: { Id: job.Id, Apply: true, IsFullList: isFullList, ConfirmMoveOut: isAsked } })
   }
   return (
-    <section className={classes.apply} aria-label={say('ButtonApply').text}>
+    <section className={classes.apply} aria-label={t('ButtonApply').text}>
       <Switch
-        label={say('LabelFullList').text}
+        label={t('LabelFullList').text}
         description={fullListHelp(job)}
         checked={isFullList}
-        disabled={job.IsCut}
+        disabled={job.IsTruncated}
         onChange={(event) => setIsFullList(event.currentTarget.checked)}
       />
       {whyNot && <Text c="dimmed">{whyNot.text}</Text>}
       <div className={classes.buttons}>
         <Button onClick={apply} disabled={whyNot !== null} loading={save.isPending}>
-          {say(job.Status === 'Failed' ? 'ButtonApplyAgain' : 'ButtonApply').text}
+          {t(job.Status === 'Failed' ? 'ButtonApplyAgain' : 'ButtonApply').text}
         </Button>
         <Discard importId={job.Id} />
       </div>
@@ -54,17 +54,17 @@ export function ApplyPanel({ job }: { job: ImportDetail }) {
 }
 
 function fullListHelp({ MovesOut, MovesOutOf, Stays }: ImportDetail): string {
-  const stay = Stays > 0 ? ` ${say('HelpStays', { count: numberText(Stays) }).text}` : ''
-  if (MovesOut === 0) return stay.trim() || say('HelpFullListNobody').text
-  return say('HelpFullList', { count: numberText(MovesOut), of: numberText(MovesOutOf) }).text + stay
+  const stay = Stays > 0 ? ` ${t('HelpStays', { count: numberText(Stays) }).text}` : ''
+  if (MovesOut === 0) return stay.trim() || t('HelpFullListNobody').text
+  return t('HelpFullList', { count: numberText(MovesOut), of: numberText(MovesOutOf) }).text + stay
 }
 
 const confirmed = ({ moveOut, of }: { moveOut: number; of: number }) => {
   const values = { count: numberText(moveOut), of: numberText(of) }
   return confirm({
-    title: say('TitleConfirmMoveOut', values).text,
-    text: say('TextConfirmMoveOut', values).text,
-    yes: say('ButtonMoveOut').text,
+    title: t('TitleConfirmMoveOut', values).text,
+    text: t('TextConfirmMoveOut', values).text,
+    yes: t('ButtonMoveOut').text,
     danger: true,
   })
 }

@@ -1,9 +1,9 @@
 import { Button, Select, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useChange } from '#platform/portal/queries.ts'
-import { toast } from '#platform/portal/toast.tsx'
+import { useChange } from '#platform/portal/api/queries.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
 import { type ImportDetail, imports } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { COLUMN_NAMES, COLUMNS, type Column, columnText } from '../rules.ts'
 import classes from './import.module.css'
 
@@ -24,14 +24,14 @@ export function ColumnsPanel({ job }: { job: ImportDetail }) {
     save.mutate({ input: { Id: job.Id, Columns: headings.map((Heading) => ({ Heading, Column: columnOf(Heading) })) } })
   }
   return (
-    <section aria-label={say('TitleColumns').text} className={classes.columns}>
-      <Text c="dimmed">{say('HelpMapping').text}</Text>
+    <section aria-label={t('TitleColumns').text} className={classes.columns}>
+      <Text c="dimmed">{t('HelpMapping').text}</Text>
       <div className={classes.mapping}>
         {COLUMN_NAMES.map((column) => (
           <Select
             key={column}
-            label={COLUMNS[column].required ? say('LabelRequired', { column: columnText(column) }).text : columnText(column)}
-            placeholder={say('NoChoice').text}
+            label={COLUMNS[column].required ? t('LabelRequired', { column: columnText(column) }).text : columnText(column)}
+            placeholder={t('NoChoice').text}
             data={headings}
             value={chosen[column] ?? null}
             clearable={!COLUMNS[column].required}
@@ -42,7 +42,7 @@ export function ColumnsPanel({ job }: { job: ImportDetail }) {
       </div>
       <div>
         <Button variant="default" onClick={checkAgain} disabled={!isChanged} loading={save.isPending}>
-          {say('ButtonCheckAgain').text}
+          {t('ButtonCheckAgain').text}
         </Button>
       </div>
     </section>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { confirm } from '#platform/portal/dialogs.tsx'
-import { useGo } from '#platform/portal/links.tsx'
-import { useChange } from '#platform/portal/queries.ts'
-import { toast } from '#platform/portal/toast.tsx'
+import { useChange } from '#platform/portal/api/queries.ts'
+import { confirm } from '#platform/portal/feedback/dialogs.tsx'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { useGo } from '#platform/portal/navigation/links.tsx'
 import { imports } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 
 /** Deletes an import from which nothing was taken, and goes to the others; asks first. */
 export function Discard({ importId }: { importId: string }) {
@@ -18,16 +18,16 @@ export function Discard({ importId }: { importId: string }) {
   })
   const discard = async () => {
     const yes = await confirm({
-      title: say('TitleDiscard').text,
-      text: say('TextDiscard').text,
-      yes: say('ButtonDiscard').text,
+      title: t('TitleDiscard').text,
+      text: t('TextDiscard').text,
+      yes: t('ButtonDiscard').text,
       danger: true,
     })
     if (yes) remove.mutate({ input: [importId] })
   }
   return (
     <Button variant="default" onClick={discard} loading={remove.isPending}>
-      {say('ButtonDiscard').text}
+      {t('ButtonDiscard').text}
     </Button>
   )
 }

@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Progress.css'
 import { Button, Progress, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
-import { Loaded } from '#platform/portal/Loaded.tsx'
-import { useGo, usePathParams } from '#platform/portal/links.tsx'
-import { useCall, useRefresh } from '#platform/portal/queries.ts'
-import { When } from '#platform/portal/times.tsx'
-import { numberText } from '#platform/text.ts'
+import { numberText } from '#platform/define-messages.ts'
+import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { useGo, usePathParams } from '#platform/portal/navigation/links.tsx'
+import { When } from '#platform/portal/ui/times.tsx'
 import { type ImportDetail, imports } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { type ImportStatus, isMendedByColumns, isUnderWay, VERDICTS, type Verdict } from '../rules.ts'
 import { ApplyPanel } from './ApplyPanel.tsx'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
@@ -42,17 +42,17 @@ function Detail({ job }: { job: ImportDetail }) {
         <ImportStatusMark status={status} />
       </div>
       <Text c="dimmed">
-        {say('TitleImportJob').text} · {job.CreatedBy} · <When at={job.LastImportDate} exact />
+        {t('TitleImportJob').text} · {job.CreatedBy} · <When at={job.LastImportDate} exact />
       </Text>
       {goesOn && <UnderWay job={job} />}
       {job.Failure && <Text role="alert">{job.Failure}</Text>}
-      {job.IsCut && <Text role="alert">{say('TextCut').text}</Text>}
+      {job.IsTruncated && <Text role="alert">{t('TextCut').text}</Text>}
       {job.IsChecked && !goesOn && <Counts job={job} />}
       {job.IsChecked && (status === 'Ready' || status === 'Failed') && <ApplyPanel job={job} />}
       {status === 'Failed' && !job.IsChecked && <Unread importId={job.Id} />}
       {mayChooseColumns(job) && (
         <details className={classes.details} open={!job.IsChecked}>
-          <summary>{say('TitleColumns').text}</summary>
+          <summary>{t('TitleColumns').text}</summary>
           <ColumnsPanel key={status} job={job} />
         </details>
       )}
@@ -72,7 +72,7 @@ function Unread({ importId }: { importId: string }) {
   const go = useGo()
   return (
     <div className={classes.buttons}>
-      <Button onClick={() => go('/resident/import')}>{say('ButtonChooseAnother').text}</Button>
+      <Button onClick={() => go('/resident/import')}>{t('ButtonChooseAnother').text}</Button>
       <Discard importId={importId} />
     </div>
   )
@@ -81,7 +81,7 @@ function Unread({ importId }: { importId: string }) {
 /** How far it is; as long as this is shown, the import is asked for again and again. */
 function UnderWay({ job }: { job: ImportDetail }) {
   useCall(imports.get, { params: { importId: job.Id } }, { every: EVERY_MS })
-  const label = say(job.Status === 'Checking' ? 'LabelProgressChecking' : 'LabelProgressApplying').text
+  const label = t(job.Status === 'Checking' ? 'LabelProgressChecking' : 'LabelProgressApplying').text
   return (
     <div className={classes.progress}>
       <Text role="status">{label}</Text>
@@ -98,8 +98,8 @@ function Counts({ job }: { job: ImportDetail }) {
   const shown = VERDICTS.filter((verdict) => !['MovesOut', 'Stays'].includes(verdict) || (isDone && job.IsFullList))
   const count = (verdict: Verdict) => numberText(job[verdict])
   return (
-    <section aria-label={say(isDone ? 'TitleReport' : 'TitlePreview').text}>
-      <Title order={2}>{say(isDone ? 'TitleReport' : 'TitlePreview').text}</Title>
+    <section aria-label={t(isDone ? 'TitleReport' : 'TitlePreview').text}>
+      <Title order={2}>{t(isDone ? 'TitleReport' : 'TitlePreview').text}</Title>
       <dl className={classes.counts}>
         {shown.map((verdict) => (
           <div key={verdict}>
@@ -110,7 +110,7 @@ function Counts({ job }: { job: ImportDetail }) {
           </div>
         ))}
       </dl>
-      <Text c="dimmed">{say(isDone ? 'TextDone' : 'TextReady').text}</Text>
+      <Text c="dimmed">{t(isDone ? 'TextDone' : 'TextReady').text}</Text>
     </section>
   )
 }

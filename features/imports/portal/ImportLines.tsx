@@ -1,28 +1,28 @@
 import { Anchor } from '@mantine/core'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
-import { pathTo, ScreenLink } from '#platform/portal/links.tsx'
+import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { type ImportDetail, type ImportLine, imports } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { VERDICTS } from '../rules.ts'
 import { VerdictMark } from './ImportStatusMark.tsx'
 
 const detailOf = ({ Reason, Changed }: ImportLine) => Reason || Changed.join(', ')
 
 const COLUMNS: GridColumn<ImportLine, 'Line'>[] = [
-  { id: 'Line', header: say('LabelLine').text, sort: 'Line', align: 'right', width: 90, text: ({ Line }) => String(Line ?? '') },
-  { id: 'VerdictName', header: say('LabelVerdict').text, card: true, cell: ({ Verdict }) => <VerdictMark verdict={Verdict} /> },
-  { id: 'Resident', header: say('LabelResident').text, names: true, card: true, cell: residentOf },
-  { id: 'Place', header: say('LabelPlace').text },
-  { id: 'Detail', header: say('LabelDetail').text, card: true, cell: detailOf, text: detailOf },
+  { id: 'Line', header: t('LabelLine').text, sort: 'Line', align: 'right', width: 90, text: ({ Line }) => String(Line ?? '') },
+  { id: 'VerdictName', header: t('LabelVerdict').text, card: true, cell: ({ Verdict }) => <VerdictMark verdict={Verdict} /> },
+  { id: 'Resident', header: t('LabelResident').text, names: true, card: true, cell: residentOf },
+  { id: 'Place', header: t('LabelPlace').text },
+  { id: 'Detail', header: t('LabelDetail').text, card: true, cell: detailOf, text: detailOf },
 ]
 
 const VERDICT: GridFilter = {
   name: 'Verdict',
-  label: say('LabelVerdict').text,
+  label: t('LabelVerdict').text,
   kind: 'choice',
   pinned: true,
-  useChoices: () => ({ choices: VERDICTS.map((verdict) => ({ Id: verdict, Name: say(`Verdict${verdict}`).text })) }),
+  useChoices: () => ({ choices: VERDICTS.map((verdict) => ({ Id: verdict, Name: t(`Verdict${verdict}`).text })) }),
 }
 
 /** The lines of an import with what becomes of each, by verdict; saved as CSV by the grid’s export. */
@@ -30,19 +30,19 @@ export const ImportLines = ({ job }: { job: ImportDetail }) => (
   <DataGrid
     id="import-lines"
     level={2}
-    title={say('TitleRows').text}
+    title={t('TitleRows').text}
     operation={imports.lines}
     fixed={{ Id: job.Id }}
     columns={COLUMNS}
     filters={[VERDICT]}
     rowId={(row) => row.Id}
-    rowName={({ Line, Resident }) => Resident || `${say('LabelLine').text} ${Line}`}
-    empty={say('NoRows').text}
+    rowName={({ Line, Resident }) => Resident || `${t('LabelLine').text} ${Line}`}
+    empty={t('NoRows').text}
   />
 )
 
 function residentOf({ ResidentId, Resident, Line }: ImportLine) {
-  if (!Resident) return `${say('LabelLine').text} ${Line}`
+  if (!Resident) return `${t('LabelLine').text} ${Line}`
   if (!ResidentId) return Resident
   return (
     <Anchor component={ScreenLink} to={pathTo('/resident/{residentId}/detail', { residentId: ResidentId })}>

@@ -1,6 +1,6 @@
 import { IconLoader2 } from '@tabler/icons-react'
-import { Meaning, type MeaningKind } from '#platform/portal/Meaning.tsx'
-import { say } from '../messages.ts'
+import { type MeaningKind, StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
+import { t } from '../messages.ts'
 import type { ImportStatus, Verdict } from '../rules.ts'
 
 const STATUS_KINDS: Readonly<Record<ImportStatus, MeaningKind>> = {
@@ -23,12 +23,12 @@ export function ImportStatusMark({ status }: { status: string }) {
   const name = status as ImportStatus
   const isUnderWay = name === 'Checking' || name === 'Applying'
   return (
-    <Meaning kind={STATUS_KINDS[name]} {...(isUnderWay && { icon: IconLoader2 })}>
-      {say(`Status${name}`).text}
-    </Meaning>
+    <StatusBadge kind={STATUS_KINDS[name]} {...(isUnderWay && { icon: IconLoader2 })}>
+      {t(`Status${name}`).text}
+    </StatusBadge>
   )
 }
 
 export const VerdictMark = ({ verdict }: { verdict: string }) => (
-  <Meaning kind={VERDICT_KINDS[verdict as Verdict]}>{say(`Verdict${verdict as Verdict}`).text}</Meaning>
+  <StatusBadge kind={VERDICT_KINDS[verdict as Verdict]}>{t(`Verdict${verdict as Verdict}`).text}</StatusBadge>
 )

@@ -2,15 +2,15 @@ import { Anchor, Button, FileButton, Text, Title } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { CSV_START, csvLine } from '#platform/csv.ts'
-import { call } from '#platform/portal/call.ts'
-import { download } from '#platform/portal/download.ts'
-import { pathTo, ScreenLink, useGo } from '#platform/portal/links.tsx'
-import { useRefresh } from '#platform/portal/queries.ts'
-import { toast } from '#platform/portal/toast.tsx'
-import { useAttempt } from '#platform/portal/use-attempt.ts'
-import { useViewer } from '#platform/portal/viewer.tsx'
+import { call } from '#platform/portal/api/call.ts'
+import { download } from '#platform/portal/api/download.ts'
+import { useRefresh } from '#platform/portal/api/queries.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { useAttempt } from '#platform/portal/feedback/use-attempt.ts'
+import { pathTo, ScreenLink, useGo } from '#platform/portal/navigation/links.tsx'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { FILE_FIELD, imports } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { COLUMN_NAMES, FILE_ENDING, MAX_FILE_BYTES, MEGABYTE, whyNotUpload } from '../rules.ts'
 import classes from './import.module.css'
 
@@ -20,17 +20,17 @@ export default function ResidentImport() {
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <Title order={1}>{say('TitleImport').text}</Title>
+        <Title order={1}>{t('TitleImport').text}</Title>
         <Anchor component={ScreenLink} to="/importfile/list">
-          {say('ButtonImports').text}
+          {t('ButtonImports').text}
         </Anchor>
       </div>
-      <Text c="dimmed">{say('HelpUpload', { megabytes: MAX_FILE_BYTES / MEGABYTE }).text}</Text>
+      <Text c="dimmed">{t('HelpUpload', { megabytes: MAX_FILE_BYTES / MEGABYTE }).text}</Text>
       <DropZone isSending={isSending} onFile={send} />
-      <Text c="dimmed">{say('HelpColumns').text}</Text>
+      <Text c="dimmed">{t('HelpColumns').text}</Text>
       <div>
         <Button variant="default" onClick={downloadTemplate}>
-          {say('ButtonTemplate').text}
+          {t('ButtonTemplate').text}
         </Button>
       </div>
     </div>
@@ -64,11 +64,11 @@ function DropZone({ isSending, onFile }: { isSending: boolean; onFile: (file: Fi
       <FileButton accept={`${FILE_ENDING},text/csv`} onChange={(file) => file && onFile(file)}>
         {(props) => (
           <Button {...props} loading={isSending}>
-            {say('ButtonChoose').text}
+            {t('ButtonChoose').text}
           </Button>
         )}
       </FileButton>
-      <Text c="dimmed">{say('ButtonDrop').text}</Text>
+      <Text c="dimmed">{t('ButtonDrop').text}</Text>
     </div>
   )
 }
@@ -81,7 +81,7 @@ function useUpload() {
   const refresh = useRefresh()
   const upload = async (file: File) => {
     const whyNot = whyNotUpload(file)
-    if (whyNot) return toast.error(whyNot.text, { title: say('MsgUploadFailed').text })
+    if (whyNot) return toast.error(whyNot.text, { title: t('MsgUploadFailed').text })
     const form = new FormData()
     form.set(FILE_FIELD, file, file.name)
     try {
@@ -89,7 +89,7 @@ function useUpload() {
       refresh([imports.page])
       go(pathTo('/importfile/{importId}/detail', { importId: Id }))
     } catch (error) {
-      return toast.failure(error, say('MsgUploadFailed').text)
+      return toast.failure(error, t('MsgUploadFailed').text)
     }
   }
   return { isSending: isUnderWay, send: (file: File) => attempt(() => upload(file)) }

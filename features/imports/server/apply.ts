@@ -9,11 +9,11 @@ import {
   moveOutResidents,
 } from '#features/residents/server/api.ts'
 import { atOnce, createTurns } from '#platform/at-once.ts'
-import { writeAudit } from '#platform/server/audit.ts'
-import { type Db, keptLater, writeLast } from '#platform/server/db.ts'
-import { say } from '../messages.ts'
+import { writeAudit } from '#platform/server/postgres/audit.ts'
+import { type Db, deferToCommit, withAsyncCommit } from '#platform/server/postgres/db.ts'
+import { t } from '../messages.ts'
 import { removeFile } from './files.ts'
-import { holdForOthers, type ImportNeeds, type Run, stillHeld, stillOurs, stillOursAlone, visibleImports } from './job.ts'
+import { holdForOthers, type ImportDeps, type Run, stillHeld, stillOurs, stillOursAlone, visibleImports } from './job.ts'
 import { isLeaving } from './leaving.ts'
 import { LINE_COLUMNS, matchedLines } from './matching.ts'
 import type { Understood } from './read-line.ts'
@@ -35,7 +35,7 @@ const inTurn = createTurns()
  * done is no longer there to be done, so that a run that breaks off is gone on with by the next. First whom lines make, then whom
  * they change: lines of one file mean different people, so that their order does not matter.
  */
-export async function applyFile({ database, keys }: ImportNeeds, run: Run): Promise<void> {
+export async function applyFile({ database, keys }: ImportDeps, run: Run): Promise<void> {
   const within = <T>(work: (db: Db) => Promise<T>) => database.inTenant(run.tenant, work)
   const job = await within((db) =>
     visibleImports(db)
@@ -52,7 +52,7 @@ export async function applyFile({ database, keys }: ImportNeeds, run: Run): Prom
   }
   const quickly = <T>(work: (db: Db) => Promise<T>) =>
     within(async (db) => {
-      await keptLater(db)
+      await withAsyncCommit(db)
       return work(db)
     })
   do {
@@ -105,7 +105,7 @@ async function createBatch(db: Db, run: Run, writing: BulkWriting, { first, last
   await refuseLines(
     db,
     run,
-    known.map(({ line, id }) => ({ line, is_new: true, resident_id: id, reason: say('MsgAddedMeanwhile').text })),
+    known.map(({ line, id }) => ({ line, is_new: true, resident_id: id, reason: t('MsgAddedMeanwhile').text })),
   )
   await tellDone(db, run, lines)
 }
@@ -122,7 +122,7 @@ async function changeBatch(db: Db, run: Run, writing: BulkWriting, { first, last
   const { gone, kept } = await changeResidents(db, writing, lines.map(asChange))
   const refused = lines.flatMap(({ line, resident_id }) => {
     const whyNot = gone.includes(resident_id) ? 'MsgGoneMeanwhile' : kept.includes(resident_id) ? 'MsgPackagesInHouse' : null
-    return whyNot ? [{ line, is_new: false, resident_id, reason: say(whyNot).text }] : []
+    return whyNot ? [{ line, is_new: false, resident_id, reason: t(whyNot).text }] : []
   })
   await refuseLines(db, run, refused)
   await tellDone(db, run, lines.length)
@@ -139,7 +139,7 @@ const asChange = (line: Values): BulkChange => ({
 
 /** Tells how many lines more are done, at the end of their transaction: others tell of theirs at the same time. */
 const tellDone = (db: Db, { importId }: Run, lines: number) =>
-  writeLast(
+  deferToCommit(
     db,
     db
       .updateTable('import_jobs')

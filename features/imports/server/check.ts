@@ -1,12 +1,12 @@
 import { newId } from '#platform/ids.ts'
-import { type Db, keptLater } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import { say } from '../messages.ts'
+import { type Db, withAsyncCommit } from '#platform/server/postgres/db.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { t } from '../messages.ts'
 import { type Column, columnsOf, headingKey, whyNotRead } from '../rules.ts'
 import { clearStaged } from './clear.ts'
 import { asUtf8 } from './encoding.ts'
 import { piecesOf } from './files.ts'
-import { type ImportNeeds, type Run, stillOurs, visibleImports } from './job.ts'
+import { type ImportDeps, type Run, stillOurs, visibleImports } from './job.ts'
 import { countLeaving } from './leaving.ts'
 import { placesOf } from './places.ts'
 import { lineReader, type RefusedLine, type Understood } from './read-line.ts'
@@ -22,7 +22,7 @@ const MAX_HEADING = 200
 class Unreadable extends Error {}
 
 /** Reads a file from its beginning and puts down what each line would do. Ends as Ready or Failed; a later run begins anew. */
-export async function checkFile({ database, keys }: ImportNeeds, run: Run): Promise<void> {
+export async function checkFile({ database, keys }: ImportDeps, run: Run): Promise<void> {
   const within = <T>(work: (db: Db) => Promise<T>) => database.inTenant(run.tenant, work)
   const begunAt = new Date()
   const job = await within(async (db) => {
@@ -45,8 +45,8 @@ export async function checkFile({ database, keys }: ImportNeeds, run: Run): Prom
     }
     if (reader) await staging.putDownLast(reader.sharesEmail)
     if (!reader)
-      throw new Unreadable(say(job.file_size > 0 && staging.told().progress === 0 ? 'MsgFileGone' : 'MsgNoHeadings').text)
-    if (staging.lines() === 0) throw new Unreadable(say('MsgNoLines').text)
+      throw new Unreadable(t(job.file_size > 0 && staging.told().progress === 0 ? 'MsgFileGone' : 'MsgNoHeadings').text)
+    if (staging.lines() === 0) throw new Unreadable(t('MsgNoLines').text)
     await within((db) => ready(db, run, begunAt, staging))
   } catch (error) {
     await staging.settled()
@@ -70,7 +70,7 @@ function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, 
   const refused: RefusedLine[] = []
   const held: Understood[] = []
   const nameProperties = createNaming(run)
-  let isCut = false
+  let isTruncated = false
   let underWay: Promise<unknown> = Promise.resolve()
   const told = { progress: 0, lines: 0, new_lines: 0, changed_lines: 0, unchanged_lines: 0, refused_lines: 0 }
   const putDown = async (atLeast: number, sharesEmail: LineReader['sharesEmail'], areLast = false) => {
@@ -79,7 +79,7 @@ function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, 
       const others = refused.splice(0, BATCH)
       await underWay
       underWay = within(async (db) => {
-        await keptLater(db)
+        await withAsyncCommit(db)
         await stillOurs(db, run, told)
         const { counted, held: heldNow } = await stageLines(db, run, lines, { areLast, keys })
         await stageRefused(db, run, others)
@@ -100,7 +100,7 @@ function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, 
       told.progress += bytes
     },
     add: (line: ReturnType<LineReader['read']>, isUnreadable: boolean) => {
-      isCut ||= isUnreadable
+      isTruncated ||= isUnreadable
       if ('understood' in line) understood.push(line.understood)
       else refused.push(line.refused)
     },
@@ -118,7 +118,7 @@ function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, 
     lines: () => told.lines,
     /** What is to be told of the lines that were put down. */
     told: () => told,
-    isCut: () => isCut,
+    isTruncated: () => isTruncated,
   }
 }
 
@@ -133,7 +133,7 @@ function readable(columns: readonly (Column | '')[]): readonly (Column | '')[] {
 async function columnsOfFile(db: Db, run: Run, { cells }: Line): Promise<(Column | '')[]> {
   const headings = (cells ?? []).map((cell) => cell.replace(/\p{Cc}/gu, ' ').trim())
   const isReadable = headings.length > 0 && headings.length <= MAX_HEADINGS && headings.every((one) => one.length <= MAX_HEADING)
-  if (!isReadable) throw new Unreadable(say('MsgNoHeadings').text)
+  if (!isReadable) throw new Unreadable(t('MsgNoHeadings').text)
   const remembered = await db
     .selectFrom('import_headings')
     .select(['heading', 'field'])
@@ -156,7 +156,7 @@ async function ready(db: Db, run: Run, begunAt: Date, staging: ReturnType<typeof
     .set({
       status: 'Ready',
       failure: '',
-      is_cut: staging.isCut(),
+      is_truncated: staging.isTruncated(),
       leaving,
       leaving_of: of,
       run_id: null,

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 
 /** Takes everything away that was put down for imports. */
 export async function clearStaged(db: Db, importIds: readonly string[]): Promise<void> {

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { applied, checked } from '../testing/files.ts'
-import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
 
-let { server, house, token, sent } = {} as ImportHouse
-eachInImportHouse((there) => {
-  ;({ server, house, token, sent } = there)
+let { server, fixtures, token, sent } = {} as ImportFixtures
+eachWithImportFixtures((there) => {
+  ;({ server, fixtures, token, sent } = there)
 })
 
 test('once the first of many are there the database knows of them, and looks each of the others up by the right index', async () => {
   const expected = () =>
-    inOrganisation(server, house.organisationId, async (db) => {
+    inOrganisation(server, fixtures.organisationId, async (db) => {
       const { rows } = await sql<{ 'QUERY PLAN': { Plan: object }[] }>`explain (format json) select from residents`.execute(db)
       return (rows[0]!['QUERY PLAN'][0]!.Plan as { 'Plan Rows': number })['Plan Rows']
     })

@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { residents } from '#features/residents/contract.ts'
 import { ADA, applied, BEN, checked, detail, file, upload } from '../testing/files.ts'
-import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
 
-let { server, house, token, sent, stored } = {} as ImportHouse
-eachInImportHouse((there) => {
-  ;({ server, house, token, sent, stored } = there)
+let { server, fixtures, token, sent, stored } = {} as ImportFixtures
+eachWithImportFixtures((there) => {
+  ;({ server, fixtures, token, sent, stored } = there)
 })
 
 const erase = async (residentId: string) => {
-  const admin = await tokenOf(server, 'superadmin', house.systemName)
+  const admin = await tokenOf(server, 'superadmin', fixtures.systemName)
   expect((await server.ask(residents.erase, { token: admin, params: { residentId } })).status).toBe(200)
 }
 /** What is kept of files that are not imported. */
 const kept = () =>
-  inOrganisation(server, house.organisationId, async (db) => [
+  inOrganisation(server, fixtures.organisationId, async (db) => [
     await db.selectFrom('import_values').selectAll().execute(),
     await db.selectFrom('import_files').select('import_id').execute(),
   ])

@@ -4,17 +4,17 @@ import { expect, onTestFinished, test } from 'vitest'
 import { goOnWithImports } from '#apps/server/jobs.ts'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { launch } from '#apps/server/testing/program.ts'
-import { connected } from '#platform/server/bootstrap-database.ts'
-import { openDatabase } from '#platform/server/db.ts'
+import { connected } from '#platform/server/postgres/bootstrap-database.ts'
+import { openDatabase } from '#platform/server/postgres/db.ts'
 import { imports } from '../contract.ts'
 import { ADA, applied, checked, detail, file, linesOf, upload } from '../testing/files.ts'
 import { hostileFiles } from '../testing/hostile-files.ts'
-import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
 import { runImport } from './run.ts'
 
-let { server, house, token, sent } = {} as ImportHouse
-eachInImportHouse((there) => {
-  ;({ server, house, token, sent } = there)
+let { server, fixtures, token, sent } = {} as ImportFixtures
+eachWithImportFixtures((there) => {
+  ;({ server, fixtures, token, sent } = there)
 })
 
 const LINES = 2500
@@ -22,7 +22,7 @@ const LINES = 2500
 const SOME = 500
 
 const residents = () =>
-  inOrganisation(server, house.organisationId, (db) =>
+  inOrganisation(server, fixtures.organisationId, (db) =>
     db.selectFrom('residents').select(['external_id']).where('external_id', '<>', '').execute(),
   )
 
@@ -33,7 +33,7 @@ test('an import whose program is killed in the middle goes on where it was; nobo
   await server.ask(imports.save, { token, input: { Id, Apply: true } })
   server.jobs.splice(0)
   const child = launch(
-    { IMPORT_DATABASE: server.store.url, IMPORT_ORGANISATION: house.organisationId, IMPORT_ID: Id },
+    { IMPORT_DATABASE: server.store.url, IMPORT_ORGANISATION: fixtures.organisationId, IMPORT_ID: Id },
     'features/imports/testing/run-import.ts',
   )
   while ((await residents()).length < SOME && child.process.exitCode === null) await sleep(5)
@@ -51,7 +51,7 @@ test('an import whose program is killed in the middle goes on where it was; nobo
   expect(await detail(server, token, Id)).toMatchObject({ Status: 'Done', New: LINES, Refused: 0 })
   const ids = (await residents()).map(({ external_id }) => external_id)
   expect([ids.length, new Set(ids).size]).toEqual([LINES, LINES])
-  const audited = await inOrganisation(server, house.organisationId, (db) =>
+  const audited = await inOrganisation(server, fixtures.organisationId, (db) =>
     db
       .selectFrom('audit')
       .select((eb) => [eb.fn.countAll<number>().as('lines'), eb.fn.count<number>('subject_id').distinct().as('residents')])
@@ -91,7 +91,7 @@ test('an import that breaks off each time is given up, says so, and can be begun
   const { body } = await upload(server, sent, file(ADA))
   const [job] = server.jobs.splice(0)
   const run = async () => {
-    await inOrganisation(server, house.organisationId, (db) =>
+    await inOrganisation(server, fixtures.organisationId, (db) =>
       db
         .updateTable('import_jobs')
         .set({ touched_at: new Date(Date.now() - 60_000) })
@@ -153,7 +153,7 @@ test('imports that change people leave connections to one that makes some, and e
     await client.query('begin; select from resident_counts for update')
     const counted = async (what: string, expected: number) => {
       const count = sql<{ n: number }>`select count(*) as n from ${sql.raw(what)}`
-      while ((await inOrganisation(server, house.organisationId, (db) => count.execute(db))).rows[0]!.n !== expected)
+      while ((await inOrganisation(server, fixtures.organisationId, (db) => count.execute(db))).rows[0]!.n !== expected)
         await sleep(5)
     }
     runs.push(run(making!))

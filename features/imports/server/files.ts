@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { type Database, type Db, keptLater, type Tenant } from '#platform/server/db.ts'
+import { type Database, type Db, type Tenant, withAsyncCommit } from '#platform/server/postgres/db.ts'
 
 /** Bytes of a piece of a file as it is kept. */
 export const PIECE_BYTES = 262_144
 
-type Which = { readonly organisationId: string; readonly importId: string }
+type ImportKey = { readonly organisationId: string; readonly importId: string }
 
 /** Adds a piece to a file; the first has position 0. Whoever commits after it has kept it, too. */
-export async function addPiece(db: Db, { organisationId, importId }: Which, position: number, bytes: Buffer): Promise<void> {
-  await keptLater(db)
+export async function addPiece(db: Db, { organisationId, importId }: ImportKey, position: number, bytes: Buffer): Promise<void> {
+  await withAsyncCommit(db)
   await db.insertInto('import_files').values({ organisation_id: organisationId, import_id: importId, position, bytes }).execute()
 }
 

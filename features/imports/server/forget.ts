@@ -1,5 +1,5 @@
-import type { Db } from '#platform/server/db.ts'
-import { say } from '../messages.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { t } from '../messages.ts'
 import { deleteImports } from './clear.ts'
 
 /** Days for which a file that nobody applied is kept, and for which the report of one that was. */
@@ -14,11 +14,11 @@ const REPORT_DAYS = 365
 export async function eraseFromImports(db: Db, residentId: string): Promise<void> {
   const discarded = await db
     .updateTable('import_jobs as j')
-    .set({ status: 'Failed', failure: say('MsgNamesErased').text, checked_at: null, run_id: null, headings: [], fields: [] })
+    .set({ status: 'Failed', failure: t('MsgNamesErased').text, checked_at: null, run_id: null, headings: [], fields: [] })
     .where((eb) =>
       eb.or([
         eb('j.status', 'in', ['Checking', 'Ready']),
-        eb('j.status', '=', 'Failed').and('j.failure', '<>', say('MsgNamesErased').text),
+        eb('j.status', '=', 'Failed').and('j.failure', '<>', t('MsgNamesErased').text),
       ]),
     )
     .returning('j.id')
@@ -32,7 +32,7 @@ export async function eraseFromImports(db: Db, residentId: string): Promise<void
 }
 
 /** Forgets files that nobody applied, and old reports. */
-export async function forgetOldImports(db: Db, now: Date): Promise<void> {
+export async function purgeImports(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
   const old = await db
     .selectFrom('import_jobs')

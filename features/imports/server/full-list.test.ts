@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { imports } from '../contract.ts'
 import { ADA, applied, BEN, checked, file, linesOf } from '../testing/files.ts'
-import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
 
-let { server, house, token, sent } = {} as ImportHouse
-eachInImportHouse((there) => {
-  ;({ server, house, token, sent } = there)
+let { server, fixtures, token, sent } = {} as ImportFixtures
+eachWithImportFixtures((there) => {
+  ;({ server, fixtures, token, sent } = there)
 })
 
 describe('the full list', () => {
@@ -14,7 +14,7 @@ describe('the full list', () => {
     Array.from({ length: count }, (_, i) => `Property 1,Building 1,${i},First${i},Last${i},,,E${i},`)
   const movedOut = async () =>
     (
-      await inOrganisation(server, house.organisationId, (db) =>
+      await inOrganisation(server, fixtures.organisationId, (db) =>
         db.selectFrom('residents').select('last_name').where('occupancy_status', '=', 3).orderBy('last_name').execute(),
       )
     ).map(({ last_name }) => last_name)
@@ -57,7 +57,7 @@ describe('the full list', () => {
     const preview = await checked(server, sent, file(...people(9), 'Property 1,Building 1,9,First9,Last9,no address,,,'))
     expect(await leaving(preview.Id)).toEqual([])
     const cut = await checked(server, sent, file(...people(9), BEN, 'Property 1,Building 1,"never closed'))
-    expect(cut).toMatchObject({ IsCut: true, Lines: 11, Refused: 1, New: 1 })
+    expect(cut).toMatchObject({ IsTruncated: true, Lines: 11, Refused: 1, New: 1 })
     const refused = await server.ask(imports.save, { token, input: { Id: cut.Id, Apply: true, IsFullList: true } })
     expect([refused.status, refused.body.Code]).toEqual([422, 'MsgCutIsNoFullList'])
   })
@@ -84,15 +84,15 @@ describe('the full list', () => {
 
   test('spares all who fit an ambiguous line', async () => {
     const twins = [1, 2, 3].map((i) => ({
-      organisation_id: house.organisationId,
-      property_id: house.first.ids.property,
-      building_id: house.first.ids.building,
+      organisation_id: fixtures.organisationId,
+      property_id: fixtures.first.ids.property,
+      building_id: fixtures.first.ids.building,
       id: `00000000-0000-7000-8000-00000000000${i}`,
       unit_number: '900',
       first_name: 'Same',
       last_name: 'Name',
     }))
-    await inOrganisation(server, house.organisationId, (db) => db.insertInto('residents').values(twins).execute())
+    await inOrganisation(server, fixtures.organisationId, (db) => db.insertInto('residents').values(twins).execute())
     const preview = await checked(server, sent, file(...people(2), 'Property 1,Building 1,900,Same,Name,,,,'))
     expect(await leaving(preview.Id)).toEqual([])
   })
@@ -117,7 +117,7 @@ describe('the full list', () => {
     const staying = [
       {
         Verdict: 'Stays',
-        Resident: `${house.first.name} Test`,
+        Resident: `${fixtures.first.name} Test`,
         Line: null,
         Reason: 'Packages of this resident are in the house.',
       },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { imports } from '../contract.ts'
 import { checked, counts, linesOf } from '../testing/files.ts'
-import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
 
-let { server, token, sent } = {} as ImportHouse
-eachInImportHouse((there) => {
+let { server, token, sent } = {} as ImportFixtures
+eachWithImportFixtures((there) => {
   ;({ server, token, sent } = there)
 })
 

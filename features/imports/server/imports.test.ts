@@ -3,12 +3,12 @@ import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { residents } from '#features/residents/contract.ts'
 import { IMPORT_PAGE, imports } from '../contract.ts'
 import { ADA, applied, BEN, checked, counts, file, linesOf, upload } from '../testing/files.ts'
-import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
-import { forgetOldImports } from './forget.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
+import { purgeImports } from './forget.ts'
 
-let { server, house, token, sent, stored } = {} as ImportHouse
-eachInImportHouse((there) => {
-  ;({ server, house, token, sent, stored } = there)
+let { server, fixtures, token, sent, stored } = {} as ImportFixtures
+eachWithImportFixtures((there) => {
+  ;({ server, fixtures, token, sent, stored } = there)
 })
 
 describe('a file', () => {
@@ -48,7 +48,7 @@ describe('a file', () => {
     const preview = await checked(server, sent, file(ADA))
     await applied(server, token, preview.Id)
     const [ada] = await stored('Brandt')
-    const kept = await inOrganisation(server, house.organisationId, async (db) => ({
+    const kept = await inOrganisation(server, fixtures.organisationId, async (db) => ({
       audit: await db.selectFrom('audit').select(['action', 'detail']).where('subject_id', '=', ada!.id).execute(),
       rest: JSON.stringify([
         await db.selectFrom('import_jobs').selectAll().execute(),
@@ -89,7 +89,7 @@ test('imports are listed the latest first, and deleted with everything that they
   ])
   const removed = await server.ask(imports.remove, { token, input: [preview.Id, done.Id] })
   expect(removed.body.Removed).toHaveLength(2)
-  const left = await inOrganisation(server, house.organisationId, async (db) => [
+  const left = await inOrganisation(server, fixtures.organisationId, async (db) => [
     await db.selectFrom('import_values').selectAll().execute(),
     await db.selectFrom('import_files').selectAll().execute(),
     await db.selectFrom('import_rows').selectAll().where('import_id', 'in', [preview.Id, done.Id]).execute(),
@@ -109,7 +109,7 @@ test('a file that nobody applies is forgotten after a week, a report after a yea
   const waiting = await checked(server, sent, file(ADA))
   const done = await applied(server, token, (await checked(server, sent, file(BEN))).Id)
   const kept = async (days: number) => {
-    await inOrganisation(server, house.organisationId, (db) => forgetOldImports(db, new Date(Date.now() + days * 86_400_000)))
+    await inOrganisation(server, fixtures.organisationId, (db) => purgeImports(db, new Date(Date.now() + days * 86_400_000)))
     const { body } = await server.ask(imports.page, { token, input: {} })
     return body.Data.map(({ Id }: { Id: string }) => Id).filter((id: string) => [waiting.Id, done.Id].includes(id))
   }

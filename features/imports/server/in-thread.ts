@@ -1,14 +1,14 @@
-import { letRequestsGoFirst } from '#platform/server/background.ts'
-import { openDatabase } from '#platform/server/db.ts'
-import { deriveKeys } from '#platform/server/keys.ts'
-import { doJobs, givenToThread } from '#platform/server/thread.ts'
+import { letRequestsGoFirst } from '#platform/server/jobs/background.ts'
+import { doJobs, givenToThread } from '#platform/server/jobs/thread.ts'
+import { openDatabase } from '#platform/server/postgres/db.ts'
+import { deriveKeys } from '#platform/server/security/keys.ts'
 import { createLanes } from './lanes.ts'
-import type { Given } from './thread.ts'
+import type { ThreadParams } from './thread.ts'
 
 /** Connections of all imports together: of one that applies, the one that holds it and those that write beside it. */
 const CONNECTIONS = 6
 
-const { databaseUrl, secretKey } = givenToThread<Given>()
+const { databaseUrl, secretKey } = givenToThread<ThreadParams>()
 const database = openDatabase(databaseUrl, { max: CONNECTIONS })
 letRequestsGoFirst(database.pool)
 doJobs(createLanes({ database, keys: deriveKeys(Buffer.from(secretKey)) }))

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { Database, Db, Tenant } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
+import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import type { ImportStatus } from '../rules.ts'
 
 /** The queue of what is to be done with files. */
 export const IMPORT_QUEUE = 'imports'
 
-export type ImportNeeds = { readonly database: Database; readonly keys: Keys }
-export type Which = { readonly organisationId: string; readonly importId: string }
+export type ImportDeps = { readonly database: Database; readonly keys: Keys }
+export type ImportKey = { readonly organisationId: string; readonly importId: string }
 /** One carrying out of an import: it stops when another has begun. */
-export type Run = Which & { readonly tenant: Tenant; readonly runId: string; readonly status: ImportStatus }
+export type Run = ImportKey & { readonly tenant: Tenant; readonly runId: string; readonly status: ImportStatus }
 
 /** Somebody else carries the import out, or it was discarded. */
 export class Superseded extends Error {}

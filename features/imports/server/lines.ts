@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
-import type { Db, Tenant } from '#platform/server/db.ts'
-import { pageOfRows } from '#platform/server/paging.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { pageOfRows } from '#platform/server/postgres/paging.ts'
 import type { ImportLine, imports } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { COLUMN_NAMES, columnText, type Verdict } from '../rules.ts'
 import { countStaying, isLeaving, isStaying } from './leaving.ts'
 import { readImport } from './store.ts'
 
-type Asked = InputOf<typeof imports.lines>
+type LinesQuery = InputOf<typeof imports.lines>
 
 /**
  * Lines of an import with who they are about: as the file says as long as it is not done, then as the resident is now, and
  * nothing of one who was erased.
  */
-export async function importLines(db: Db, tenant: Tenant, asked: Asked) {
+export async function importLines(db: Db, tenant: Tenant, asked: LinesQuery) {
   const job = await readImport(db, asked.Id)
   if (asked.Verdict === 'MovesOut') return movesOut(db, tenant, asked, job)
   if (asked.Verdict === 'Stays') return stays(db, tenant, asked)
@@ -62,7 +62,7 @@ export async function importLines(db: Db, tenant: Tenant, asked: Asked) {
   return { Data: data, Total: asked.Verdict ? totals[asked.Verdict]! : job.lines, After: after }
 }
 
-const verdictText = (verdict: Verdict) => say(`Verdict${verdict}`).text
+const verdictText = (verdict: Verdict) => t(`Verdict${verdict}`).text
 type Named = { readonly name: string | null; readonly building: string | null; readonly unit: string | null }
 const whoAndWhere = ({ name, building, unit }: Named) => ({
   Resident: (name ?? '').trim(),
@@ -70,7 +70,7 @@ const whoAndWhere = ({ name, building, unit }: Named) => ({
 })
 
 /** Who would be moved out if the file is the full list; once it is done, who was. */
-async function movesOut(db: Db, { organisationId }: Tenant, asked: Asked, job: Awaited<ReturnType<typeof readImport>>) {
+async function movesOut(db: Db, { organisationId }: Tenant, asked: LinesQuery, job: Awaited<ReturnType<typeof readImport>>) {
   const isDone = job.status === 'Done'
   const where = isDone
     ? sql<boolean>`r.id in (select m.resident_id from import_moves m where m.import_id = ${asked.Id})`
@@ -79,12 +79,12 @@ async function movesOut(db: Db, { organisationId }: Tenant, asked: Asked, job: A
 }
 
 /** Who is not moved out because of packages. */
-async function stays(db: Db, { organisationId }: Tenant, asked: Asked) {
+async function stays(db: Db, { organisationId }: Tenant, asked: LinesQuery) {
   const which = { organisationId, importId: asked.Id }
   return { ...(await residentsWithoutLine(db, asked, isStaying(which), 'Stays')), Total: await countStaying(db, which) }
 }
 
-async function residentsWithoutLine(db: Db, asked: Asked, where: RawBuilder<boolean>, verdict: 'MovesOut' | 'Stays') {
+async function residentsWithoutLine(db: Db, asked: LinesQuery, where: RawBuilder<boolean>, verdict: 'MovesOut' | 'Stays') {
   const residents = db
     .selectFrom('residents as r')
     .innerJoin('buildings as b', 'b.id', 'r.building_id')
@@ -99,7 +99,7 @@ async function residentsWithoutLine(db: Db, asked: Asked, where: RawBuilder<bool
       VerdictName: verdictText(verdict),
       ResidentId: row.id,
       ...whoAndWhere(row),
-      Reason: verdict === 'Stays' ? say('MsgStaysWithPackages').text : '',
+      Reason: verdict === 'Stays' ? t('MsgStaysWithPackages').text : '',
       Changed: [],
     }),
   )

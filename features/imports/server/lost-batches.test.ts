@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
-import { connected } from '#platform/server/bootstrap-database.ts'
+import { connected } from '#platform/server/postgres/bootstrap-database.ts'
 import { imports } from '../contract.ts'
 import { applied, checked, counts, detail, upload } from '../testing/files.ts'
-import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
 
-let { server, house, token, sent } = {} as ImportHouse
-eachInImportHouse((there) => {
-  ;({ server, house, token, sent } = there)
+let { server, fixtures, token, sent } = {} as ImportFixtures
+eachWithImportFixtures((there) => {
+  ;({ server, fixtures, token, sent } = there)
 })
 
 /** More than two batches. */
@@ -61,7 +61,7 @@ test('a check of which the database took lines back is no preview: it begins ane
 test('lines that the database took back while they were imported are done before the import is', async () => {
   const { Id } = await checked(server, sent, content)
   const line = sql<object>`select to_jsonb(v) as line from import_values v where import_id = ${Id} and line = 2`
-  const { rows } = await inOrganisation(server, house.organisationId, (db) => sql<{ line: object }>`${line}`.execute(db))
+  const { rows } = await inOrganisation(server, fixtures.organisationId, (db) => sql<{ line: object }>`${line}`.execute(db))
   const mend = await takeBackOnce(
     'residents',
     // Only when both batches are seen: what one that is under way has taken would be waited for.
@@ -72,7 +72,7 @@ test('lines that the database took back while they were imported are done before
   )
   expect(await applied(server, token, Id)).toMatchObject({ Status: 'Done', New: LINES })
   await mend()
-  const there = await inOrganisation(server, house.organisationId, (db) =>
+  const there = await inOrganisation(server, fixtures.organisationId, (db) =>
     db.selectFrom('residents').select('external_id').where('external_id', 'in', ['X0', 'X1500']).orderBy('external_id').execute(),
   )
   expect(there).toEqual([{ external_id: 'X0' }, { external_id: 'X1500' }])
@@ -93,24 +93,24 @@ test('a run that holds the import no longer, as its connection was lost, begins 
   const { Id } = await checked(server, sent, content)
   await server.ask(imports.save, { token, input: { Id, Apply: true } })
   const [job] = server.jobs
-  const inHouse = <T>(statement: RawBuilder<T>) =>
-    inOrganisation(server, house.organisationId, async (db) => (await statement.execute(db)).rows[0]!)
+  const asTenant = <T>(statement: RawBuilder<T>) =>
+    inOrganisation(server, fixtures.organisationId, async (db) => (await statement.execute(db)).rows[0]!)
   let run: Promise<unknown> | undefined
   await connected(server.store.superuserUrl, async (client) => {
     await client.query('begin; lock table resident_counts in exclusive mode')
     run = server.work().catch((error: Error) => error)
     const waiting = sql<{ batches: number }>`select count(*) as batches from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await inHouse(waiting)).batches < 2) await wait(5)
+    while ((await asTenant(waiting)).batches < 2) await wait(5)
     await client.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`)
     await client.query('commit')
   })
   expect(await run).toBeInstanceOf(Error)
   const made = sql<{ made: number }>`select count(*) as made from residents where external_id <> ''`
-  expect(await inHouse(made)).toEqual({ made: 2000 })
+  expect(await asTenant(made)).toEqual({ made: 2000 })
   server.jobs.push(job!)
   await server.work()
   expect(await detail(server, token, Id)).toMatchObject({ Status: 'Done', New: LINES })
-  expect(await inHouse(made)).toEqual({ made: LINES })
+  expect(await asTenant(made)).toEqual({ made: LINES })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { residents } from '#features/residents/contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { ADA, applied, BEN, checked, counts, file, linesOf } from '../testing/files.ts'
-import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
 
-let { server, house, token, sent, stored, reasons } = {} as ImportHouse
-eachInImportHouse((there) => {
-  ;({ server, house, token, sent, stored, reasons } = there)
+let { server, fixtures, token, sent, stored, reasons } = {} as ImportFixtures
+eachWithImportFixtures((there) => {
+  ;({ server, fixtures, token, sent, stored, reasons } = there)
 })
 
 describe('a line', () => {
@@ -78,11 +78,11 @@ describe('a line', () => {
 describe('a line is refused', () => {
   test('that fits several residents', async () => {
     const twin = {
-      organisation_id: house.organisationId,
-      property_id: house.first.ids.property,
-      building_id: house.first.ids.building,
+      organisation_id: fixtures.organisationId,
+      property_id: fixtures.first.ids.property,
+      building_id: fixtures.first.ids.building,
     }
-    await inOrganisation(server, house.organisationId, (db) =>
+    await inOrganisation(server, fixtures.organisationId, (db) =>
       db
         .insertInto('residents')
         .values(
@@ -109,8 +109,8 @@ describe('a line is refused', () => {
     await server.ask(residents.remove, { token, input: [ada!.id] })
     expect(counts(await applied(server, token, first.Id))).toEqual({ Lines: 2, New: 0, Changed: 0, Unchanged: 0, Refused: 2 })
     expect(await reasons(first.Id)).toEqual([
-      [2, say('MsgGoneMeanwhile').text],
-      [3, say('MsgAddedMeanwhile').text],
+      [2, t('MsgGoneMeanwhile').text],
+      [3, t('MsgAddedMeanwhile').text],
     ])
     expect(await stored('Castro')).toHaveLength(1)
   })

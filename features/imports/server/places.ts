@@ -1,5 +1,5 @@
-import type { Db } from '#platform/server/db.ts'
-import { say } from '../messages.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { t } from '../messages.ts'
 
 /** Where a line says that somebody lives, as far as that was understood, and why not. */
 export type FoundPlace = {
@@ -34,15 +34,15 @@ export async function placesOf(db: Db): Promise<Places> {
     }),
   )
   return (property, building) => {
-    if (property === '') return nobody(say('MsgPropertyMissing').text)
+    if (property === '') return nobody(t('MsgPropertyMissing').text)
     const ids = propertyIds.get(key(property))
-    if (!ids) return nobody(say('MsgForeignProperty').text)
-    if (ids.size > 1) return nobody(say('MsgPlaceAmbiguous').text)
+    if (!ids) return nobody(t('MsgForeignProperty').text)
+    if (ids.size > 1) return nobody(t('MsgPlaceAmbiguous').text)
     const [propertyId] = ids
-    if (building === '') return nobody(say('MsgBuildingMissing').text, propertyId)
+    if (building === '') return nobody(t('MsgBuildingMissing').text, propertyId)
     const found = ofProperty.get(propertyId!)?.get(key(building))
-    if (!found) return nobody(say('MsgForeignBuilding').text, propertyId)
-    if (found.size > 1) return nobody(say('MsgPlaceAmbiguous').text, propertyId)
+    if (!found) return nobody(t('MsgForeignBuilding').text, propertyId)
+    if (found.size > 1) return nobody(t('MsgPlaceAmbiguous').text, propertyId)
     const [buildingId] = found
     return { propertyId: propertyId!, buildingId: buildingId!, whyNot: '' }
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { residentFields } from '#features/residents/fields.ts'
 import type { BulkResident } from '#features/residents/server/api.ts'
 import { optionalText } from '#platform/wire.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { asTyped, type Column, occupancyOf, occupancyWords } from '../rules.ts'
 import type { Places } from './places.ts'
 import type { Line } from './records.ts'
@@ -47,7 +47,7 @@ export function lineReader(columns: readonly (Column | '')[], places: Places) {
   const seen = createSeen()
   const positions = new Map(columns.map((column, at) => [column, at]))
   const read = ({ line, cells }: Line): ReadLine => {
-    if (cells === null) return { refused: { ...UNKNOWN, line, reason: say('MsgLineUnreadable').text } }
+    if (cells === null) return { refused: { ...UNKNOWN, line, reason: t('MsgLineUnreadable').text } }
     const cell = (column: Column) => {
       const at = positions.get(column)
       return at === undefined ? '' : asTyped((cells[at] ?? '').trim())
@@ -62,7 +62,7 @@ export function lineReader(columns: readonly (Column | '')[], places: Places) {
       const who = { unit, firstName, lastName, email: said('Email'), externalId: said('ExternalId') }
       return { refused: { line, reason, propertyId: place.propertyId, buildingId: place.buildingId, ...who } }
     }
-    if (cells.slice(columns.length).some((one) => one.trim() !== '')) return refused(say('MsgLineTooLong').text)
+    if (cells.slice(columns.length).some((one) => one.trim() !== '')) return refused(t('MsgLineTooLong').text)
     if (place.whyNot || !place.propertyId || !place.buildingId) return refused(place.whyNot)
     const person = Person.safeParse({
       UnitNumber: cell('UnitNumber'),
@@ -77,7 +77,7 @@ export function lineReader(columns: readonly (Column | '')[], places: Places) {
     if (!person.success) return refused(person.error.issues[0]!.message)
     const occupancy = cell('OccupancyStatus')
     const occupancy_status = occupancy === '' ? null : occupancyOf(occupancy)
-    if (occupancy_status === undefined) return refused(say('MsgOccupancyUnknown', { statuses: occupancyWords() }).text)
+    if (occupancy_status === undefined) return refused(t('MsgOccupancyUnknown', { statuses: occupancyWords() }).text)
     const { data } = person
     const understood: Understood = {
       line,
@@ -93,7 +93,7 @@ export function lineReader(columns: readonly (Column | '')[], places: Places) {
       external_id: data.ExternalId,
       occupancy_status,
     }
-    return seen.isAgain(understood) ? refused(say('MsgTwice').text) : { understood }
+    return seen.isAgain(understood) ? refused(t('MsgTwice').text) : { understood }
   }
   return { read, sharesEmail: seen.sharesEmail }
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { imports } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { MAX_FILE_BYTES } from '../rules.ts'
 import { ADA, applied, BEN, checked, counts, file, upload } from '../testing/files.ts'
-import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
 
-let { server, house, token, sent, stored, reasons } = {} as ImportHouse
-eachInImportHouse((there) => {
-  ;({ server, house, token, sent, stored, reasons } = there)
+let { server, fixtures, token, sent, stored, reasons } = {} as ImportFixtures
+eachWithImportFixtures((there) => {
+  ;({ server, fixtures, token, sent, stored, reasons } = there)
 })
 
 describe('a line is refused', () => {
@@ -41,12 +41,12 @@ describe('a line is refused', () => {
       [8, 'Cell phone should atleast have 10 characters!'],
       [9, 'The occupancy status is none of Current, Moving in, Moved out.'],
       [10, 'This line has more cells than there are headings.'],
-      [12, say('MsgTwice').text],
+      [12, t('MsgTwice').text],
     ])
   })
 
   test('that is of a property which was not given to who brings it, and nobody of another property sees the file', async () => {
-    const manager = await tokenOf(server, 'propertymanager', house.systemName)
+    const manager = await tokenOf(server, 'propertymanager', fixtures.systemName)
     const preview = await checked(server, { ...sent, token: manager }, file(ADA, 'Property 2,Building 2,7,Cleo,Dunn,,,,'))
     expect(counts(preview)).toEqual({ Lines: 2, New: 1, Changed: 0, Unchanged: 0, Refused: 1 })
     expect(await reasons(preview.Id)).toEqual([[3, 'This is not one of your properties.']])
@@ -55,14 +55,16 @@ describe('a line is refused', () => {
   })
 
   test('when the packages of its resident wait in the property that it would leave', async () => {
-    await inOrganisation(server, house.organisationId, (db) =>
-      db.updateTable('residents').set({ external_id: 'F1' }).where('id', '=', house.first.ids.resident).execute(),
+    await inOrganisation(server, fixtures.organisationId, (db) =>
+      db.updateTable('residents').set({ external_id: 'F1' }).where('id', '=', fixtures.first.ids.resident).execute(),
     )
-    const moving = await checked(server, sent, file(`Property 2,Building 2,7,${house.first.name},Test,,,F1,`))
+    const moving = await checked(server, sent, file(`Property 2,Building 2,7,${fixtures.first.name},Test,,,F1,`))
     expect(moving).toMatchObject({ Changed: 1 })
     expect(counts(await applied(server, token, moving.Id))).toEqual({ Lines: 1, New: 0, Changed: 0, Unchanged: 0, Refused: 1 })
-    expect(await reasons(moving.Id)).toEqual([[2, say('MsgPackagesInHouse').text]])
-    expect((await stored('Test')).find(({ id }) => id === house.first.ids.resident)?.property_id).toBe(house.first.ids.property)
+    expect(await reasons(moving.Id)).toEqual([[2, t('MsgPackagesInHouse').text]])
+    expect((await stored('Test')).find(({ id }) => id === fixtures.first.ids.resident)?.property_id).toBe(
+      fixtures.first.ids.property,
+    )
   })
 })
 
@@ -76,7 +78,7 @@ describe('an upload is refused', () => {
     expect(await said('residents.csv', '')).toEqual([400, 'MsgFileEmpty'])
     expect(await said('residents.csv', Buffer.alloc(MAX_FILE_BYTES + 1, 'x'))).toEqual([413, 'MsgFileTooLarge'])
     expect(await said('RESIDENTS.CSV', Buffer.alloc(MAX_FILE_BYTES, 'x'))).toEqual([200, undefined])
-    const url = `/api/organisation/${house.organisationId}/residents`
+    const url = `/api/organisation/${fixtures.organisationId}/residents`
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' }
     const cut = await server.app.inject({
       method: 'POST',
@@ -85,7 +87,7 @@ describe('an upload is refused', () => {
       payload: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nProperty',
     })
     expect([cut.statusCode, cut.json().Message]).toEqual([400, 'File upload failed'])
-    const none = await server.ask(imports.upload, { token, params: { organisationId: house.organisationId }, input: {} })
+    const none = await server.ask(imports.upload, { token, params: { organisationId: fixtures.organisationId }, input: {} })
     expect([none.status, none.body.Code]).toEqual([400, 'MsgNoFile'])
     const { body } = await server.ask(imports.page, { token, input: {} })
     expect(body.Total).toBe(3)

@@ -1,8 +1,8 @@
-import { say as sayCommon } from '#platform/messages.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Serve } from '#platform/server/serve.ts'
+import { t as sayCommon } from '#platform/messages.ts'
+import type { Router } from '#platform/server/http/route.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { imports } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { whyNotDelete } from '../rules.ts'
 import { deleteImports } from './clear.ts'
 import { visibleImports } from './job.ts'
@@ -13,23 +13,23 @@ import { importDetail, importPage } from './store.ts'
 import { takeUpload } from './upload.ts'
 
 /** Residents by file: upload and preview, then the import as a job with its report (spec 2 §2, §7; decisions "People"). */
-export function importsRoutes(serve: Serve, { sendJob }: { readonly sendJob: SendJob }): void {
-  serve.apart(imports.upload, async (asked) => ({
+export function importsRoutes(route: Router, { sendJob }: { readonly sendJob: SendJob }): void {
+  route.withoutTransaction(imports.upload, async (asked) => ({
     Id: await takeUpload(asked, sendJob),
-    Message: say('MsgFileUploaded').text,
+    Message: t('MsgFileUploaded').text,
   }))
-  serve(imports.get, ({ db, tenant, params }) => importDetail(db, tenant.organisationId, params.importId))
-  serve(imports.getOf, ({ db, tenant, params }) => importDetail(db, tenant.organisationId, params.importId))
-  serve(imports.page, ({ db, input }) => importPage(db, input))
-  serve(imports.lines, ({ db, tenant, input }) => importLines(db, tenant, input))
-  serve(imports.save, async ({ db, tenant, audit, caller, input }) => ({
+  route(imports.get, ({ db, tenant, params }) => importDetail(db, tenant.organisationId, params.importId))
+  route(imports.getOf, ({ db, tenant, params }) => importDetail(db, tenant.organisationId, params.importId))
+  route(imports.page, ({ db, input }) => importPage(db, input))
+  route(imports.lines, ({ db, tenant, input }) => importLines(db, tenant, input))
+  route(imports.save, async ({ db, tenant, audit, caller, input }) => ({
     Id: input.Id,
     Message: await saveImport({ db, tenant, audit, caller, input, send: sendJob }),
   }))
-  serve(imports.remove, async ({ db, input, audit }) => {
+  route(imports.remove, async ({ db, input, audit }) => {
     const { removed, refused } = await removeImports(db, input)
     for (const id of removed) await audit('residents import deleted', id)
-    return { Message: say('MsgImportsDeleted', { count: removed.length }).text, Removed: removed, Refused: refused }
+    return { Message: t('MsgImportsDeleted', { count: removed.length }).text, Removed: removed, Refused: refused }
   })
 }
 

@@ -1,11 +1,11 @@
 import { newId } from '#platform/ids.ts'
-import { type Database, type Db, wholeOrganisation } from '#platform/server/db.ts'
-import type { JobData, Queue } from '#platform/server/jobs.ts'
-import { say } from '../messages.ts'
+import type { JobData, Queue } from '#platform/server/jobs/jobs.ts'
+import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { t } from '../messages.ts'
 import { isUnderWay } from '../rules.ts'
 import { applyFile } from './apply.ts'
 import { checkFile } from './check.ts'
-import { IMPORT_QUEUE, type ImportNeeds, type Run, Superseded, waitForTurn } from './job.ts'
+import { IMPORT_QUEUE, type ImportDeps, type Run, Superseded, waitForTurn } from './job.ts'
 
 /** Times in a row that a silent import may be begun without any line being done, or all being checked, before it counts as failed. */
 const MAX_ATTEMPTS = 5
@@ -26,11 +26,11 @@ export const importQueue = (run: Queue['run']): Queue => ({
 })
 
 /** Does what the import waits for; nothing when it waits for nothing. A run that was under way stops at its next batch. */
-export async function runImport(needs: ImportNeeds, { organisationId, id }: JobData): Promise<void> {
-  const run = await begin(needs.database, organisationId, id)
+export async function runImport(deps: ImportDeps, { organisationId, id }: JobData): Promise<void> {
+  const run = await begin(deps.database, organisationId, id)
   if (!run) return
   try {
-    await (run.status === 'Checking' ? checkFile : applyFile)(needs, run)
+    await (run.status === 'Checking' ? checkFile : applyFile)(deps, run)
   } catch (error) {
     if (!(error instanceof Superseded)) throw error
   }
@@ -78,7 +78,7 @@ const begin = (database: Database, organisationId: string, importId: string): Pr
 const giveUp = (db: Db, importId: string) =>
   db
     .updateTable('import_jobs')
-    .set({ status: 'Failed', failure: say('MsgImportBrokeOff').text, attempts: 0, run_id: null })
+    .set({ status: 'Failed', failure: t('MsgImportBrokeOff').text, attempts: 0, run_id: null })
     .where('id', '=', importId)
     .execute()
 

@@ -1,9 +1,9 @@
 import type { InputOf } from '#platform/operation.ts'
-import type { Db } from '#platform/server/db.ts'
-import { refuse } from '#platform/server/refusal.ts'
-import type { InTransaction } from '#platform/server/serve.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
+import type { TransactionContext } from '#platform/server/http/route.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import type { imports } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { columnText, headingKey, MAX_UNPLACED, whyNotApply, whyNotCheckAgain } from '../rules.ts'
 import { isKept } from './files.ts'
 import { IMPORT_QUEUE } from './job.ts'
@@ -11,7 +11,7 @@ import { countLeaving, unplacedLines } from './leaving.ts'
 import type { SendJob } from './run.ts'
 import { lockedImport } from './store.ts'
 
-type Saving = InTransaction & {
+type Saving = TransactionContext & {
   readonly input: InputOf<typeof imports.save>
   readonly caller: { readonly id: string; readonly name: string }
   readonly send: SendJob
@@ -21,14 +21,14 @@ type Saving = InTransaction & {
 export async function saveImport(saving: Saving): Promise<string> {
   if (saving.input.Columns) {
     await checkAgain(saving, saving.input.Columns)
-    return say('MsgImportChecking').text
+    return t('MsgImportChecking').text
   }
   if (!saving.input.Apply) {
     const { status } = await lockedImport(saving.db, saving.input.Id)
-    return say(`Status${status}`).text
+    return t(`Status${status}`).text
   }
   await apply(saving)
-  return say('MsgImportApplying').text
+  return t('MsgImportApplying').text
 }
 
 async function apply({ db, tenant, input, caller, audit, send }: Saving): Promise<void> {
@@ -36,12 +36,12 @@ async function apply({ db, tenant, input, caller, audit, send }: Saving): Promis
   const job = await lockedImport(db, input.Id)
   const which = { organisationId, importId: job.id }
   const { leaving, of } = input.IsFullList ? await countLeaving(db, which) : { leaving: 0, of: 0 }
-  refuse(
+  refuseIf(
     whyNotApply(
       {
         status: job.status,
         isChecked: job.checked_at !== null,
-        isCut: job.is_cut,
+        isTruncated: job.is_truncated,
         unplaced: input.IsFullList ? await unplacedLines(db, job.id, MAX_UNPLACED + 1) : [],
         toDo: job.new_lines + job.changed_lines,
       },
@@ -72,12 +72,12 @@ type Columns = NonNullable<InputOf<typeof imports.save>['Columns']>
 async function checkAgain({ db, tenant, input, send }: Saving, columns: Columns): Promise<void> {
   const { organisationId } = tenant
   const job = await lockedImport(db, input.Id)
-  refuse(whyNotCheckAgain({ status: job.status, isKept: await isKept(db, job.id) }))
+  refuseIf(whyNotCheckAgain({ status: job.status, isKept: await isKept(db, job.id) }))
   const unknown = columns.some(({ Heading }) => !job.headings.includes(Heading))
-  refuse(unknown ? say('MsgColumnUnknown') : null, 'Columns')
+  refuseIf(unknown ? t('MsgColumnUnknown') : null, 'Columns')
   const taken = columns.map(({ Column }) => Column).filter((name) => name !== '')
   const twice = taken.find((name, i) => taken.indexOf(name) !== i)
-  refuse(twice ? say('MsgColumnTwice', { column: columnText(twice) }) : null, 'Columns')
+  refuseIf(twice ? t('MsgColumnTwice', { column: columnText(twice) }) : null, 'Columns')
   await remember(db, organisationId, columns)
   await db
     .updateTable('import_jobs')

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { OCCUPANCY } from '#features/residents/rules.ts'
 import { sealResidents } from '#features/residents/server/api.ts'
-import { arrayText } from '#platform/server/array-text.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import { say } from '../messages.ts'
+import { arrayText } from '#platform/server/postgres/array-text.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { t } from '../messages.ts'
 import type { Column } from '../rules.ts'
 import { arraysOf, LINE_COLUMNS, linesAsTable, matchedLines, type Named } from './matching.ts'
 import { type RefusedLine, refusedAs, type Understood } from './read-line.ts'
 
-type Which = { readonly organisationId: string; readonly importId: string }
+type ImportKey = { readonly organisationId: string; readonly importId: string }
 export type Counted = { readonly New: number; readonly Changed: number; readonly Unchanged: number; readonly Refused: number }
 
 /** What a cell that is not empty changes of the resident `r`. */
@@ -37,7 +37,7 @@ const CHANGED = sql`array_remove(array[${sql.join(
  */
 export async function stageLines(
   db: Db,
-  which: Which,
+  which: ImportKey,
   lines: readonly Named[],
   { areLast, keys }: { readonly areLast: boolean; readonly keys: Keys },
 ): Promise<{ counted: Counted; held: Understood[] }> {
@@ -49,9 +49,9 @@ export async function stageLines(
       select w.resident_id from import_rows w where w.organisation_id = ${organisationId} and w.import_id = ${importId}
         and w.resident_id = any(array(select m.ids[1] from matched m where m.ids is not null))),
     judged as (
-      select m.*, case when cardinality(m.ids) > 1 then ${say('MsgAmbiguous').text}
-        when row_number() over (partition by m.ids[1] order by m.line) > 1 and m.ids is not null then ${say('MsgTwice').text}
-        when m.ids[1] in (select resident_id from earlier) then ${say('MsgTwice').text} else '' end as reason
+      select m.*, case when cardinality(m.ids) > 1 then ${t('MsgAmbiguous').text}
+        when row_number() over (partition by m.ids[1] order by m.line) > 1 and m.ids is not null then ${t('MsgTwice').text}
+        when m.ids[1] in (select resident_id from earlier) then ${t('MsgTwice').text} else '' end as reason
       from matched m where ${areLast} or not m.by_email),
     compared as materialized (
       select f.*, r.id as found, case when r.id is null then '{}' else ${CHANGED} end as changed
@@ -87,7 +87,7 @@ export async function stageLines(
 type Lines = { readonly made: readonly number[]; readonly refused: readonly number[]; readonly held: readonly number[] }
 
 /** Keeps what lines say that make somebody, with what the audit trail is to keep of it. */
-async function keepNew(db: Db, { organisationId, importId }: Which, lines: readonly Named[], keys: Keys): Promise<void> {
+async function keepNew(db: Db, { organisationId, importId }: ImportKey, lines: readonly Named[], keys: Keys): Promise<void> {
   if (lines.length === 0) return
   const made = lines.map((line) => ({ ...line, occupancy_status: line.occupancy_status ?? OCCUPANCY.Current }))
   const sealed = sealResidents(keys, made)
@@ -99,7 +99,7 @@ async function keepNew(db: Db, { organisationId, importId }: Which, lines: reado
 }
 
 /** Puts refused lines down, with whom they may mean. */
-export async function stageRefused(db: Db, which: Which, lines: readonly RefusedLine[]): Promise<void> {
+export async function stageRefused(db: Db, which: ImportKey, lines: readonly RefusedLine[]): Promise<void> {
   if (lines.length === 0) return
   const { organisationId, importId } = which
   await sql`insert into import_rows (organisation_id, import_id, line, verdict, reason)
@@ -114,7 +114,7 @@ export async function stageRefused(db: Db, which: Which, lines: readonly Refused
  * Keeps whomever refused lines may mean from being moved out: by external id, e-mail or name wherever they live, and everybody
  * of the home; each at the first line of those given. Of a line without a known property nobody can say whom it means.
  */
-async function spareMeant(db: Db, { organisationId, importId }: Which, all: readonly RefusedLine[]): Promise<void> {
+async function spareMeant(db: Db, { organisationId, importId }: ImportKey, all: readonly RefusedLine[]): Promise<void> {
   const lines = all.filter(({ propertyId }) => propertyId !== null)
   if (lines.length === 0) return
   const texts = (of: (line: RefusedLine) => string) => sql`${lines.map(of)}::text[]`
@@ -138,12 +138,12 @@ async function spareMeant(db: Db, { organisationId, importId }: Which, all: read
         join residents r on ${there} and r.property_id = f.property_id and r.building_id = coalesce(f.building_id, r.building_id)
           and r.unit_key = f.unit_key),
     spared as (select first.line, array_agg(first.id) as ids from (select id, min(line) as line from meant group by id) first group by 1)
-    update import_rows w set spares = coalesce(s.ids, '{}') from l left join spared s on s.line = l.line
+    update import_rows w set excluded_ids = coalesce(s.ids, '{}') from l left join spared s on s.line = l.line
     where w.organisation_id = ${organisationId} and w.import_id = ${importId} and w.line = l.line`.execute(db)
 }
 
 /** Keeps the properties that lines name, each once; a line without a known one names none. */
-export function createNaming({ organisationId, importId }: Which) {
+export function createNaming({ organisationId, importId }: ImportKey) {
   const named = new Set<string>()
   return async (db: Db, propertyIds: readonly (string | null)[]): Promise<void> => {
     const fresh = [...new Set(propertyIds)].filter((id) => id !== null && !named.has(id)) as string[]

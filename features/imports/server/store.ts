@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
-import type { Db } from '#platform/server/db.ts'
-import { pageOfRows, totalOf } from '#platform/server/paging.ts'
-import { found } from '#platform/server/refusal.ts'
+import { orNotFound } from '#platform/server/http/refusal.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { pageOfRows, totalOf } from '#platform/server/postgres/paging.ts'
 import type { ImportDetail, ImportRow, imports } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { isUnderWay, MAX_UNPLACED } from '../rules.ts'
 import { isKept } from './files.ts'
 import { visibleImports } from './job.ts'
@@ -21,7 +21,7 @@ const COLUMNS = [
   'j.failure',
   'j.headings',
   'j.fields',
-  'j.is_cut',
+  'j.is_truncated',
   'j.is_full_list',
   'j.checked_at',
   'j.applied_at',
@@ -38,20 +38,20 @@ const COLUMNS = [
 ] as const
 
 export const readImport = async (db: Db, id: string) =>
-  found(await visibleImports(db).select(COLUMNS).where('j.id', '=', id).executeTakeFirst())
+  orNotFound(await visibleImports(db).select(COLUMNS).where('j.id', '=', id).executeTakeFirst())
 type Read = Awaited<ReturnType<typeof readImport>>
 
 /** The same, locked so that whoever else changes it waits. */
 export const lockedImport = async (db: Db, id: string) =>
-  found(await visibleImports(db).select(COLUMNS).where('j.id', '=', id).forUpdate().executeTakeFirst())
+  orNotFound(await visibleImports(db).select(COLUMNS).where('j.id', '=', id).forUpdate().executeTakeFirst())
 
 const rowOf = (job: Read): ImportRow => ({
   Id: job.id,
-  Purpose: say('PurposeResidents').text,
+  Purpose: t('PurposeResidents').text,
   File: job.file_name,
   LastImportDate: job.applied_at ?? job.created_at,
   Status: job.status,
-  StatusName: say(`Status${job.status}`).text,
+  StatusName: t(`Status${job.status}`).text,
   CreatedBy: job.created_by_name,
 })
 
@@ -73,7 +73,7 @@ export async function importDetail(db: Db, organisationId: string, id: string): 
     Failure: job.failure,
     IsKept: await isKept(db, id),
     IsChecked: job.checked_at !== null,
-    IsCut: job.is_cut,
+    IsTruncated: job.is_truncated,
     IsFullList: job.is_full_list,
     Unplaced: isCounted ? await unplacedLines(db, id, MAX_UNPLACED + 1) : [],
     Progress: progressOf(job),

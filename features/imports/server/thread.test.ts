@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { residents } from '#features/residents/contract.ts'
-import { connected } from '#platform/server/bootstrap-database.ts'
-import { Stopped } from '#platform/server/stopped.ts'
+import { Stopped } from '#platform/server/jobs/stopped.ts'
+import { connected } from '#platform/server/postgres/bootstrap-database.ts'
 import { imports } from '../contract.ts'
 import { counts, detail, upload } from '../testing/files.ts'
-import { eachInImportHouse, type ImportHouse } from '../testing/import-house.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
 import { importThread } from './thread.ts'
 
-let { server, house, token, sent } = {} as ImportHouse
-eachInImportHouse((there) => {
-  ;({ server, house, token, sent } = there)
+let { server, fixtures, token, sent } = {} as ImportFixtures
+eachWithImportFixtures((there) => {
+  ;({ server, fixtures, token, sent } = there)
 })
 
 const LINES = 3000
@@ -41,7 +41,7 @@ test('a file is checked and applied in a thread; what it seals this program open
   await server.ask(imports.save, { token, input: { Id: body.Id, Apply: true } })
   await work()
   expect(await detail(server, token, body.Id)).toMatchObject({ Status: 'Done', New: LINES })
-  const { id } = await inOrganisation(server, house.organisationId, (db) =>
+  const { id } = await inOrganisation(server, fixtures.organisationId, (db) =>
     db.selectFrom('residents').select('id').where('external_id', '=', 'X7').executeTakeFirstOrThrow(),
   )
   const { body: kept } = await server.ask(residents.personalData, { token, params: { residentId: id } })

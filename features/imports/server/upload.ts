@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { newId } from '#platform/ids.ts'
-import { badInput, Refused } from '#platform/server/refusal.ts'
-import type { Apart, Asked, InTransaction } from '#platform/server/serve.ts'
+import { badInput, Refusal } from '#platform/server/http/refusal.ts'
+import type { RequestContext, TenantTransactions, TransactionContext } from '#platform/server/http/route.ts'
 import { FILE_FIELD, type imports } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { MAX_FILE_BYTES, tooLarge, whyNotUpload } from '../rules.ts'
 import { encodingTeller } from './encoding.ts'
 import { addPiece, bytesKept, PIECE_BYTES } from './files.ts'
@@ -13,7 +13,7 @@ import type { SendJob } from './run.ts'
 /** Longest name of a file that is kept, in characters. */
 const MAX_NAME = 255
 
-type Upload = Asked<typeof imports.upload> & Apart
+type Upload = RequestContext<typeof imports.upload> & TenantTransactions
 
 /**
  * Takes a file piece by piece, without holding it or a transaction, and has it checked. A file that does not arrive whole leaves
@@ -37,7 +37,7 @@ export async function takeUpload({ request, caller, tenant, inTenant }: Upload, 
         created_by: caller.id,
         created_by_name: caller.name,
         status: 'Failed',
-        failure: say('MsgUploadFailed').text,
+        failure: t('MsgUploadFailed').text,
       })
       .execute(),
   )
@@ -64,7 +64,7 @@ export async function takeUpload({ request, caller, tenant, inTenant }: Upload, 
 }
 
 async function beginCheck(
-  { db, audit }: Pick<InTransaction, 'db' | 'audit'>,
+  { db, audit }: Pick<TransactionContext, 'db' | 'audit'>,
   { organisationId, importId }: { organisationId: string; importId: string },
   { size, encoding }: { size: number; encoding: string },
   send: SendJob,
@@ -73,19 +73,19 @@ async function beginCheck(
     .updateTable('import_jobs')
     .set({ status: 'Checking', failure: '', file_size: size, encoding, touched_at: new Date() })
     .where('id', '=', importId)
-    .where('failure', '=', say('MsgUploadFailed').text)
+    .where('failure', '=', t('MsgUploadFailed').text)
     .executeTakeFirst()
-  if (!numUpdatedRows) throw badInput(say('MsgErasedMeanwhile'), FILE_FIELD)
-  if ((await bytesKept(db, importId)) !== size) throw new Refused(503, say('MsgUploadFailed'), { field: FILE_FIELD })
+  if (!numUpdatedRows) throw badInput(t('MsgErasedMeanwhile'), FILE_FIELD)
+  if ((await bytesKept(db, importId)) !== size) throw new Refusal(503, t('MsgUploadFailed'), { field: FILE_FIELD })
   await audit('residents file uploaded', importId)
   await send(db, IMPORT_QUEUE, { organisationId, id: importId })
 }
 
 /** The file of a multipart request: its name, and its bytes in pieces. Refuses what is none, and one that is too large. */
 async function fileOf(request: FastifyRequest) {
-  if (!request.isMultipart()) throw badInput(say('MsgNoFile'), FILE_FIELD)
+  if (!request.isMultipart()) throw badInput(t('MsgNoFile'), FILE_FIELD)
   const part = await request.file({ limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10, parts: 11 } }).catch(brokenOff)
-  if (!part) throw badInput(say('MsgNoFile'), FILE_FIELD)
+  if (!part) throw badInput(t('MsgNoFile'), FILE_FIELD)
   const name = (part.filename ?? '').replace(/\p{Cc}/gu, '').slice(-MAX_NAME)
   const whyNot = whyNotUpload({ name, size: 1 })
   if (whyNot) {
@@ -106,7 +106,7 @@ async function fileOf(request: FastifyRequest) {
       gathered = []
       length = 0
     }
-    if (part!.file.truncated) throw new Refused(413, tooLarge(), { field: FILE_FIELD })
+    if (part!.file.truncated) throw new Refusal(413, tooLarge(), { field: FILE_FIELD })
     if (length > 0) yield Buffer.concat(gathered)
   }
   return { name, pieces }
@@ -124,5 +124,5 @@ function countOf(byte: number, piece: Buffer): number {
 
 /** A request that is not what it says it is, or whose sender has gone. */
 function brokenOff(): never {
-  throw badInput(say('MsgUploadFailed'), FILE_FIELD)
+  throw badInput(t('MsgUploadFailed'), FILE_FIELD)
 }

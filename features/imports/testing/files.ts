@@ -1,7 +1,7 @@
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { imports } from '#features/imports/contract.ts'
-import { API } from '#platform/server/serve.ts'
+import { API } from '#platform/server/http/route.ts'
 
 const BOUNDARY = 'a-boundary-of-tests'
 

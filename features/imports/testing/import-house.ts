@@ -1,13 +1,13 @@
 import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import { tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { reasonsOf, residentsNamed, type Sent } from './files.ts'
 
-export type ImportHouse = {
+export type ImportFixtures = {
   readonly server: TestServer
   /** Two properties, each with a resident whose package is there. */
-  readonly house: Furnished
+  readonly fixtures: Fixtures
   /** Of somebody who sees both properties. */
   readonly token: string
   /** What they send a file with. */
@@ -19,14 +19,14 @@ export type ImportHouse = {
 }
 
 /** One server for the tests of a file; before each of them it has an organisation to import into, and `use` is given it. */
-export function eachInImportHouse(use: (there: ImportHouse) => void): void {
+export function eachWithImportFixtures(use: (there: ImportFixtures) => void): void {
   eachOnServer(async (server, nth) => {
-    const house = await furnish(server, `imports${nth}`)
-    const token = await tokenOf(server, 'organisationmanager', house.systemName)
-    const { organisationId } = house
+    const fixtures = await seedFixtures(server, `imports${nth}`)
+    const token = await tokenOf(server, 'organisationmanager', fixtures.systemName)
+    const { organisationId } = fixtures
     use({
       server,
-      house,
+      fixtures,
       token,
       sent: { token, organisationId },
       stored: (lastName) => residentsNamed(server, organisationId, lastName),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { openDatabase } from '#platform/server/db.ts'
-import { deriveKeys } from '#platform/server/keys.ts'
+import { openDatabase } from '#platform/server/postgres/db.ts'
+import { deriveKeys } from '#platform/server/security/keys.ts'
 import { runImport } from '../server/run.ts'
 
 /** Carries out one import of a database, in a process that may be killed. */

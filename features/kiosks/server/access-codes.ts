@@ -1,12 +1,12 @@
 import { dayOf, mayCollect } from '#features/residents/rules.ts'
-import type { Database, Db } from '#platform/server/db.ts'
-import { type Keys, keyedHash } from '#platform/server/keys.ts'
-import type { Live } from '#platform/server/live.ts'
-import { Refused } from '#platform/server/refusal.ts'
-import { say } from '../messages.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
+import type { Database, Db } from '#platform/server/postgres/db.ts'
+import type { Live } from '#platform/server/postgres/notify.ts'
+import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
+import { t } from '../messages.ts'
 import { codeDelay, UNIT_NUMBER_SETTING } from '../rules.ts'
 import { delayOf } from './delays.ts'
-import { type TerminalAsked, tellOfTries } from './tries.ts'
+import { type TerminalRequest, tellOfTries } from './tries.ts'
 
 export type ResidentAtTerminal = {
   readonly id: string
@@ -16,30 +16,30 @@ export type ResidentAtTerminal = {
 }
 /** Whose code it is: the resident's own, or that of somebody who may collect for them today. */
 export type CodeOwner = ResidentAtTerminal & { readonly delegate: { readonly id: string; readonly name: string } | null }
-type Needs = { readonly database: Database; readonly keys: Keys; readonly live: Live }
-type Given = { readonly AccessCode: string; readonly UnitNumber?: string }
+type Deps = { readonly database: Database; readonly keys: Keys; readonly live: Live }
+type CodeAttempt = { readonly AccessCode: string; readonly UnitNumber?: string }
 
 /**
  * The active resident of an access code in the terminal's property, or of the code of somebody who may collect for them
  * today. Wrong codes make the terminal wait ever longer, and staff hear of it; where the property asks
  * for the unit number too, a wrong one is a wrong code.
  */
-export const ownerOfCode = (needs: Needs, asked: TerminalAsked, given: Given): Promise<CodeOwner> =>
-  lookUp(needs, asked, given, () => true)
+export const ownerOfCode = (deps: Deps, asked: TerminalRequest, given: CodeAttempt): Promise<CodeOwner> =>
+  lookUp(deps, asked, given, () => true)
 
 /** The same for what a resident does alone: the code of somebody who may collect for them is a wrong one. */
-export const residentOfCode = (needs: Needs, asked: TerminalAsked, given: Given): Promise<ResidentAtTerminal> =>
-  lookUp(needs, asked, given, ({ delegate }) => delegate === null)
+export const residentOfCode = (deps: Deps, asked: TerminalRequest, given: CodeAttempt): Promise<ResidentAtTerminal> =>
+  lookUp(deps, asked, given, ({ delegate }) => delegate === null)
 
 async function lookUp(
-  { database, keys, live }: Needs,
-  asked: TerminalAsked,
-  { AccessCode, UnitNumber }: Given,
+  { database, keys, live }: Deps,
+  asked: TerminalRequest,
+  { AccessCode, UnitNumber }: CodeAttempt,
   isWelcome: (owner: CodeOwner) => boolean,
 ): Promise<CodeOwner> {
   const { caller, now, inTenant } = asked
   const isUnitAsked = await inTenant(({ db }) => asksForUnitNumber(db))
-  if (isUnitAsked && !UnitNumber) throw new Refused(422, say('MsgUnitNumberNeeded'), { field: 'UnitNumber' })
+  if (isUnitAsked && !UnitNumber) throw new Refusal(422, t('MsgUnitNumberNeeded'), { field: 'UnitNumber' })
   const delay = delayOf({
     database,
     keys,
@@ -56,7 +56,7 @@ async function lookUp(
     return owner
   }
   await tellOfTries(live, asked, 'codes-tried', wrong)
-  throw new Refused(422, say('MsgAccessCodeWrong'), { field: 'AccessCode' })
+  throw new Refusal(422, t('MsgAccessCodeWrong'), { field: 'AccessCode' })
 }
 
 /** The kiosk's tenant is one property. */

@@ -1,8 +1,8 @@
 import type { BankSettings } from '#features/locker-banks/settings.ts'
-import type { Caller } from '#platform/server/caller.ts'
-import type { Db, Tenant } from '#platform/server/db.ts'
-import type { Log } from '#platform/server/log.ts'
-import type { Apart, Asked, InTransaction } from '#platform/server/serve.ts'
+import type { Log } from '#platform/server/config/log.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
+import type { RequestContext, TenantTransactions, TransactionContext } from '#platform/server/http/route.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { CommandDraft, Config, ConfigContent, EventKind, EventOf, Reply } from '../protocol.ts'
 
 /** The command that an event answers, with what it was for. */
@@ -60,7 +60,7 @@ export type ReadyBank = { readonly property_id: string; readonly settings: BankS
  * Runs in the transaction that keeps the command: what refuses keeps it from being sent. It may ask for what it needs while the
  * bank is looked for; `ready` has it, and refuses when the bank is not there or cannot be told anything.
  */
-export type Prepare = (asked: InTransaction & { readonly ready: Promise<ReadyBank> }) => Promise<Prepared>
+export type Prepare = (asked: TransactionContext & { readonly ready: Promise<ReadyBank> }) => Promise<Prepared>
 export type SendOptions = {
   /** How long to wait for the kiosk's word, in ms; as long as the bank's settings ask for unless given. */
   readonly timeout?: number
@@ -79,14 +79,14 @@ export type KioskLink = {
    * transaction. Refuses with 404 for no such bank, 422 for one that is OFFLINE or says no, 504 for one that is silent.
    */
   sendCommand(
-    asked: Apart & { readonly caller: Caller },
+    asked: TenantTransactions & { readonly caller: Caller },
     lockerBankId: string,
     prepare: Prepare,
     options?: SendOptions,
   ): Promise<Outcome>
   /** Keeps a configuration as the bank's next version and sends it once the transaction has committed. */
   publishConfig(
-    asked: InTransaction & Pick<Asked<unknown>, 'now' | 'afterCommit'>,
+    asked: TransactionContext & Pick<RequestContext<unknown>, 'now' | 'afterCommit'>,
     lockerBankId: string,
     content: ConfigContent,
   ): Promise<Config>
@@ -98,7 +98,7 @@ export type KioskLink = {
 
 export { publishedConfig } from './configs.ts'
 export { happened } from './happened.ts'
-export { forgetOldKioskRows } from './housekeeping.ts'
+export { purgeKioskRows } from './housekeeping.ts'
 export { keysInUse } from './keys-in-use.ts'
 export { changeLogin, deleteLogin, insertLogin, unlockLogin } from './logins.ts'
 export { hasCommandUnderWay } from './under-way.ts'

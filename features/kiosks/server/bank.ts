@@ -1,5 +1,5 @@
-import type { Database, Tenant } from '#platform/server/db.ts'
-import { ownerOfLockerBank } from '#platform/server/untenanted.ts'
+import type { Database, Tenant } from '#platform/server/postgres/db.ts'
+import { ownerOfLockerBank } from '#platform/server/postgres/untenanted.ts'
 
 /** A locker bank with the tenant as whom its messages are applied: its organisation, its property alone. */
 export type Bank = {

@@ -17,7 +17,7 @@ eachOnWiredBank((started, wired) => {
 test('a command is refused when the bank is OFFLINE, and unknown in another property', async () => {
   expect(await refusal(bank.send(bank.opening()))).toBe('422 MsgLockerBankOffline')
   await bank.online()
-  expect(await refusal(bank.send(bank.opening(), {}, [bank.world.second.ids.property]))).toBe('404 MsgNotFound')
+  expect(await refusal(bank.send(bank.opening(), {}, [bank.organisation.second.ids.property]))).toBe('404 MsgNotFound')
   expect(bank.kiosk.heard('commands')).toEqual([])
 })
 
@@ -31,11 +31,11 @@ test('a command is answered with what the kiosk says of the door', async () => {
       await bank.kiosk.reply({ CommandId: command.Id, State })
     })
     expect(await bank.send(bank.opening())).toMatchObject({ State })
-    expect(asked).toMatchObject({ Kind: 'open', LockerId: bank.world.first.ids.locker, SerialNumber: 'SN1' })
+    expect(asked).toMatchObject({ Kind: 'open', LockerId: bank.organisation.first.ids.locker, SerialNumber: 'SN1' })
     expect(Date.parse(asked!.ExpiresAt)).toBeGreaterThan(Date.now())
     expect(await bank.commandRow(asked!.Id)).toMatchObject({
       state: State,
-      user_id: bank.world.first.userId,
+      user_id: bank.organisation.first.userId,
       user_name: 'Somebody',
     })
   }
@@ -80,7 +80,11 @@ test('of a kiosk that began and told no end in time it is known that it had begu
 })
 
 test('a kiosk cannot answer for another bank', async () => {
-  const other = await mqttKiosk(server, bank.world.second.ids.lockerBank, bank.world.second.credentials.client_secret!)
+  const other = await mqttKiosk(
+    server,
+    bank.organisation.second.ids.lockerBank,
+    bank.organisation.second.credentials.client_secret!,
+  )
   onTestFinished(() => void other.client.end(true))
   await bank.online()
   let id = ''
@@ -94,15 +98,15 @@ test('a kiosk cannot answer for another bank', async () => {
 
 test('by the time a command is answered, what the door meant has been applied', async () => {
   await bank.online()
-  const { ids } = bank.world.first
+  const { ids } = bank.organisation.first
   bank.kiosk.onCommand(async ({ Id }) => {
     void bank.kiosk.tell([bank.doorEvent('door-opened', Id)])
     await bank.kiosk.reply({ CommandId: Id, State: 'opened' })
   })
   const status = () =>
-    bank.inWorld((db) => db.selectFrom('packages').select('status_id').where('id', '=', ids.package).executeTakeFirstOrThrow())
+    bank.asTenant((db) => db.selectFrom('packages').select('status_id').where('id', '=', ids.package).executeTakeFirstOrThrow())
   const input = { Status: STATUSES.CollectedbyRecipient.id, PackageId: ids.package }
-  const token = await tokenOf(server, 'superadmin', bank.world.systemName)
+  const token = await tokenOf(server, 'superadmin', bank.organisation.systemName)
   const reply = await server.ask(dashboards.open, { params: { lockerBankId: ids.lockerBank, locker: ids.locker }, input, token })
   expect(reply.body).toMatchObject({ IsOpen: true })
   expect(await status()).toEqual({ status_id: STATUSES.CollectedbyRecipient.id })

@@ -2,12 +2,12 @@ import type { Insertable } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import { bankSettings } from '#features/locker-banks/settings.ts'
 import { newId } from '#platform/ids.ts'
-import type { Caller } from '#platform/server/caller.ts'
-import { type Database, type Db, keptLater } from '#platform/server/db.ts'
-import { type Given, prepared } from '#platform/server/prepared.ts'
-import { found, Refused, refuse } from '#platform/server/refusal.ts'
-import type { Apart } from '#platform/server/serve.ts'
-import { say } from '../messages.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
+import { orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import type { TenantTransactions } from '#platform/server/http/route.ts'
+import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
+import { type Database, type Db, withAsyncCommit } from '#platform/server/postgres/db.ts'
+import { t } from '../messages.ts'
 import type { Command, Reply } from '../protocol.ts'
 import { COMMAND_LIFETIME_MS, type CommandState, replyWaitMs, statesBefore, whyNotCommand } from '../rules.ts'
 import type { AskedCommand, Outcome, Prepare, ReadyBank, SendOptions } from './api.ts'
@@ -32,7 +32,7 @@ export function createCommands(
 
   /** See `KioskLink.sendCommand`. */
   async function send(
-    asked: Apart & { readonly caller: Caller },
+    asked: TenantTransactions & { readonly caller: Caller },
     lockerBankId: string,
     prepare: Prepare,
     { timeout }: SendOptions = {},
@@ -64,7 +64,7 @@ export function createCommands(
     const reply = await answerTo(lockerBankId, command, patience)
     if (typeof reply === 'string') {
       await asked.inTenant(({ db }) => keepUnanswered(db, command.Id, reply))
-      throw new Refused(504, say('MsgCannotConnectToLockerBank'))
+      throw new Refusal(504, t('MsgCannotConnectToLockerBank'))
     }
     return outcomeOf(reply)
   }
@@ -103,7 +103,7 @@ export function createCommands(
       }
       await database.inTenant(bank.tenant, async (db) => {
         // Nobody waits for the disk: what the door did is in its event, which is kept before this word is told.
-        await keptLater(db)
+        await withAsyncCommit(db)
         await answer.last(db, answerOf(bank.lockerBankId, reply, now))
       })
       tell(bank.lockerBankId, reply)
@@ -111,19 +111,19 @@ export function createCommands(
   }
 }
 
-const insertCommand = prepared((db, row: Given<Insertable<Tables['kiosk_commands']>>) =>
+const insertCommand = cachedQuery((db, row: Params<Insertable<Tables['kiosk_commands']>>) =>
   db.insertInto('kiosk_commands').values(row),
 )
 
 /** A bank that can be told something now, with the settings that its kiosk goes by; refuses with what stands against it. */
 async function readyBank(db: Db, lockerBankId: string, now: Date): Promise<ReadyBank> {
   const [row] = await standing(db, { lockerBankId })
-  const bank = found(row)
-  refuse(whyNotCommand({ ...bank, isAuthorised: bank.key_id !== null }, now))
+  const bank = orNotFound(row)
+  refuseIf(whyNotCommand({ ...bank, isAuthorised: bank.key_id !== null }, now))
   return { property_id: bank.property_id, settings: bankSettings(bank.settings ?? {}) }
 }
 
-const standing = prepared((db, { lockerBankId }: Given<{ lockerBankId: string }>) =>
+const standing = cachedQuery((db, { lockerBankId }: Params<{ lockerBankId: string }>) =>
   db
     .selectFrom('locker_banks as b')
     .leftJoin('api_keys as k', 'k.locker_bank_id', 'b.id')
@@ -142,8 +142,8 @@ const keepUnanswered = (db: Db, id: string, state: Unanswered) =>
 function outcomeOf(reply: Reply): Outcome {
   const { State } = reply
   if (State === 'opened' || State === 'not-detected' || State === 'done') return { ...reply, State }
-  if (State === 'refused') throw new Refused(422, say('MsgCommandRefused', { reason: reply.Reason ?? '' }))
-  throw new Refused(504, say('MsgCannotConnectToLockerBank'))
+  if (State === 'refused') throw new Refusal(422, t('MsgCommandRefused', { reason: reply.Reason ?? '' }))
+  throw new Refusal(504, t('MsgCannotConnectToLockerBank'))
 }
 
 type Answer = {
@@ -165,7 +165,7 @@ const answerOf = (lockerBankId: string, { CommandId, State, Reason }: Reply, now
   now,
   serialNumber,
 })
-const answer = prepared((db, { id, lockerBankId, state, before, reason, now, serialNumber }: Given<Answer>) =>
+const answer = cachedQuery((db, { id, lockerBankId, state, before, reason, now, serialNumber }: Params<Answer>) =>
   db
     .updateTable('kiosk_commands')
     .set({ state, reason, answered_at: now })
@@ -190,7 +190,7 @@ export async function commandOf(db: Db, lockerBankId: string, id: string): Promi
   const serialNumber = isOfDoor(row.kind) ? row.device_serial : null
   return { id: row.id, intent: row.intent, userId: row.user_id, userName: row.user_name, serialNumber }
 }
-const commandsMeant = prepared((db, { id, lockerBankId }: Given<{ id: string; lockerBankId: string }>) =>
+const commandsMeant = cachedQuery((db, { id, lockerBankId }: Params<{ id: string; lockerBankId: string }>) =>
   db
     .selectFrom('kiosk_commands')
     .select(['id', 'intent', 'user_id', 'user_name', 'kind', 'device_serial'])

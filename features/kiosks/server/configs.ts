@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type BankSettings, bankSettings } from '#features/locker-banks/settings.ts'
-import type { Db, Tenant } from '#platform/server/db.ts'
-import { type Given, prepared } from '#platform/server/prepared.ts'
-import { found } from '#platform/server/refusal.ts'
+import { orNotFound } from '#platform/server/http/refusal.ts'
+import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { Config, type ConfigContent } from '../protocol.ts'
 
 /** What was published last for a bank, or null. */
@@ -22,7 +22,7 @@ export async function publishedSettings(db: Db, lockerBankId: string): Promise<B
   const [row] = await settingsOf(db, { lockerBankId })
   return bankSettings(row?.settings ?? {})
 }
-const settingsOf = prepared((db, { lockerBankId }: Given<{ lockerBankId: string }>) =>
+const settingsOf = cachedQuery((db, { lockerBankId }: Params<{ lockerBankId: string }>) =>
   db.selectFrom('kiosk_configs').select(PUBLISHED_SETTINGS.as('settings')).where('locker_bank_id', '=', lockerBankId),
 )
 
@@ -47,7 +47,9 @@ export async function saveConfig(
   content: ConfigContent,
   now: Date,
 ): Promise<Config> {
-  const bank = found(await db.selectFrom('locker_banks').select('property_id').where('id', '=', lockerBankId).executeTakeFirst())
+  const bank = orNotFound(
+    await db.selectFrom('locker_banks').select('property_id').where('id', '=', lockerBankId).executeTakeFirst(),
+  )
   const body = JSON.stringify(content)
   const { version } = await db
     .insertInto('kiosk_configs')

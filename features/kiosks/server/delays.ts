@@ -1,7 +1,7 @@
-import { say } from '#platform/messages.ts'
-import type { Database, Db, Tenant } from '#platform/server/db.ts'
-import { type Keys, keyedHash } from '#platform/server/keys.ts'
-import { Refused } from '#platform/server/refusal.ts'
+import { t } from '#platform/messages.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
+import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
+import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
 import { FORGET_WRONG_AFTER_SECONDS } from '../rules.ts'
 
 /** What is tried: the PIN of a name, in any case; and PINs at all, whoever's. */
@@ -52,7 +52,7 @@ export function delayOf({ database, keys, tenant, lockerBankId, subject, seconds
           .forUpdate()
           .executeTakeFirstOrThrow()
         const wait = Math.ceil((Date.parse(before.blocked_until) - now.getTime()) / 1000)
-        if (wait > 0) throw new Refused(429, say('MsgTooManyRequests', { seconds: wait }), { retryAfter: wait })
+        if (wait > 0) throw new Refusal(429, t('MsgTooManyRequests', { seconds: wait }), { retryAfter: wait })
         const isForgotten = now.getTime() - Date.parse(before.last_at) > FORGET_WRONG_AFTER_SECONDS * 1000
         const wrong = (isForgotten ? 0 : before.wrong) + 1
         const blocked_until = new Date(now.getTime() + seconds(wrong) * 1000)

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
-import { connected, inDatabase } from '#platform/server/bootstrap-database.ts'
-import { Refused } from '#platform/server/refusal.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
+import { connected, inDatabase } from '#platform/server/postgres/bootstrap-database.ts'
 import type { Ack } from '../protocol.ts'
 import { event, eventually } from './testing/mqtt-kiosk.ts'
 import { eachOnWiredBank, type WiredBank } from './testing/wired-bank.ts'
@@ -25,9 +25,9 @@ test('an event that is sent again is taken once and acknowledged each time', asy
 test('an event that is turned down is kept with the reason and acknowledged, and nothing of it is applied', async () => {
   server.kioskLink.onEvent('door-left-open', async (db, _event, { lockerBankId }) => {
     await db.updateTable('locker_banks').set({ description: 'touched' }).where('id', '=', lockerBankId).execute()
-    throw new Refused(422, { code: 'MsgNo', text: 'It cannot be.' })
+    throw new Refusal(422, { code: 'MsgNo', text: 'It cannot be.' })
   })
-  const LockerId = bank.world.first.ids.locker
+  const LockerId = bank.organisation.first.ids.locker
   const told = event({ Kind: 'door-left-open', LockerId, SerialNumber: 'SN1' })
   await bank.kiosk.tell([told])
   await eventually(() => bank.kiosk.acked()).toEqual([told.Id])
@@ -102,7 +102,7 @@ test('an event that cannot be written down is kept by its head in the end, and t
   )
   for (const attempt of [4, 5])
     await bank.kiosk.client.publishAsync(
-      `lockerbanks/${bank.world.first.ids.lockerBank}/events`,
+      `lockerbanks/${bank.organisation.first.ids.lockerBank}/events`,
       `{"Attempt":${attempt},"Events":[${nested},${JSON.stringify(next)}]}`,
       { qos: 1 },
     )
@@ -151,7 +151,9 @@ test('events that are told while the database is away are taken once, when it is
 test('what cannot be read at all harms nothing', async () => {
   for (const channel of ['status', 'replies', 'events'])
     for (const payload of ['', '{', 'null', '[]', '{"Events":[]}', 'x'.repeat(100_000)])
-      await bank.kiosk.client.publishAsync(`lockerbanks/${bank.world.first.ids.lockerBank}/${channel}`, payload, { qos: 1 })
+      await bank.kiosk.client.publishAsync(`lockerbanks/${bank.organisation.first.ids.lockerBank}/${channel}`, payload, {
+        qos: 1,
+      })
   await bank.online()
 })
 
@@ -164,10 +166,11 @@ test('a door that was not detected twice in a row puts its locker out of service
 })
 
 test('a locker that is reported dirty is set aside, but what staff said of it stays', async () => {
-  const dirty = () => event({ Kind: 'locker-dirty', LockerId: bank.world.first.ids.locker, By: { Kind: 'agent', Id: newId() } })
+  const dirty = () =>
+    event({ Kind: 'locker-dirty', LockerId: bank.organisation.first.ids.locker, By: { Kind: 'agent', Id: newId() } })
   await bank.kiosk.tell([dirty()])
   await eventually(bank.condition).toEqual({ condition: 'dirty' })
-  await bank.inWorld((db) => db.updateTable('lockers').set({ condition: 'disabled' }).execute())
+  await bank.asTenant((db) => db.updateTable('lockers').set({ condition: 'disabled' }).execute())
   await bank.kiosk.tell([dirty()])
   await eventually(() => bank.kiosk.acked().length).toBe(2)
   expect(await bank.condition()).toEqual({ condition: 'disabled' })
@@ -179,7 +182,7 @@ describe('a drop-off that is not applied', () => {
     event({
       Kind: 'dropped-off',
       PackageId: newId(),
-      LockerId: bank.world.first.ids.locker,
+      LockerId: bank.organisation.first.ids.locker,
       ReservationId: newId(),
       Purpose: 'delivery',
       DoorClosed: true,
@@ -197,7 +200,7 @@ describe('a drop-off that is not applied', () => {
 
   test('by a rule, by a fault or because it is not understood puts its locker out of service, audited', async () => {
     const faulty = newId()
-    const { agent, resident } = bank.world.first.ids
+    const { agent, resident } = bank.organisation.first.ids
     server.kioskLink.onEvent('dropped-off', async (_db, { PackageId }) => {
       if (PackageId === faulty) throw new Error('a fault')
     })
@@ -206,23 +209,23 @@ describe('a drop-off that is not applied', () => {
       [dropOff({ PackageId: faulty, By: { Kind: 'agent', Id: agent }, ResidentId: resident }), 5, 'parked'],
       [dropOff({ PackageId: 'no id' }), 1, 'unknown'],
     ] as const) {
-      await bank.inWorld((db) => db.updateTable('lockers').set({ condition: 'good' }).execute())
+      await bank.asTenant((db) => db.updateTable('lockers').set({ condition: 'good' }).execute())
       await told(one, attempt)
       expect((await bank.eventRows()).at(-1)).toMatchObject({ id: one.Id, outcome })
       expect(await condition()).toBe('flagged')
     }
-    const lines = await bank.inWorld((db) =>
-      db.selectFrom('audit').select('action').where('subject_id', '=', bank.world.first.ids.locker).execute(),
+    const lines = await bank.asTenant((db) =>
+      db.selectFrom('audit').select('action').where('subject_id', '=', bank.organisation.first.ids.locker).execute(),
     )
     expect(lines).toEqual(Array(3).fill({ action: 'drop-off could not be recorded' }))
   })
 
   test('leaves a locker of another bank as it is, and other events their locker', async () => {
-    const { locker } = bank.world.second.ids
+    const { locker } = bank.organisation.second.ids
     await told(dropOff({ LockerId: locker }))
-    await told(event({ Kind: 'collected', PackageId: newId(), LockerId: bank.world.first.ids.locker, By: dropOff().By }))
+    await told(event({ Kind: 'collected', PackageId: newId(), LockerId: bank.organisation.first.ids.locker, By: dropOff().By }))
     expect((await bank.eventRows()).map(({ outcome }) => outcome)).toEqual(['refused', 'refused'])
-    const rows = await bank.inWorld((db) => db.selectFrom('lockers').select('condition').distinct().execute())
+    const rows = await bank.asTenant((db) => db.selectFrom('lockers').select('condition').distinct().execute())
     expect(rows).toEqual([{ condition: 'good' }])
   })
 

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '#database/tables.ts'
-import type { Database, Db } from '#platform/server/db.ts'
-import type { Log } from '#platform/server/log.ts'
-import { type Given, prepared } from '#platform/server/prepared.ts'
-import { asRefusal, Refused } from '#platform/server/refusal.ts'
+import type { Log } from '#platform/server/config/log.ts'
+import { asRefusal, Refusal } from '#platform/server/http/refusal.ts'
+import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
+import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { Id } from '#platform/wire.ts'
 import { type Ack, EVENTS, type EventBatch, type EventKind, type KioskEvent, type Reply } from '../protocol.ts'
 import type { BankContext, EventHandler, NotApplied, RefusedHandler } from './api.ts'
@@ -17,21 +17,21 @@ const PARK_AFTER_ATTEMPTS = 5
 /** A kiosk's clock may run ahead by this much, in ms; what is said to come later happened now. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
-type Told = EventBatch['Events'][number]
+type ReportedEvent = EventBatch['Events'][number]
 type Row = { readonly outcome: 'applied' | 'refused' | 'parked' | 'unknown'; readonly reason?: string }
-type Needs = { readonly database: Database; readonly log: Pick<Log, 'warn' | 'error'> }
+type Deps = { readonly database: Database; readonly log: Pick<Log, 'warn' | 'error'> }
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds handlers of every kind; `on` ties each to its own
 type AnyHandler = EventHandler<any>
 
 export type Events = ReturnType<typeof createEvents>
 
 /** What kiosks tell: each event is taken once, by its id, in the transaction that applies it. */
-export function createEvents({ database, log }: Needs) {
+export function createEvents({ database, log }: Deps) {
   const handlers = new Map<EventKind, AnyHandler[]>()
   const refusedHandlers: RefusedHandler[] = []
 
   /** Takes one event for good; gives what it says of the command that it names. Throws what is to be tried again. */
-  async function take(bank: Bank, told: Told, attempt: number): Promise<Reply | null> {
+  async function take(bank: Bank, told: ReportedEvent, attempt: number): Promise<Reply | null> {
     const now = new Date()
     const read = readEvent(told)
     if (!read) {
@@ -41,12 +41,12 @@ export function createEvents({ database, log }: Needs) {
     try {
       return await apply(bank, read, now)
     } catch (error) {
-      if (error instanceof Refused && error.status !== 503) {
+      if (error instanceof Refusal && error.status !== 503) {
         log.warn(
-          { lockerBank: bank.lockerBankId, event: told.Id, kind: told.Kind, why: error.said.code },
+          { lockerBank: bank.lockerBankId, event: told.Id, kind: told.Kind, why: error.reason.code },
           'an event was turned down',
         )
-        return keep(bank, told, { outcome: 'refused', reason: error.said.text }, now, attempt)
+        return keep(bank, told, { outcome: 'refused', reason: error.reason.text }, now, attempt)
       }
       if (asRefusal(error)?.status === 503 || attempt < PARK_AFTER_ATTEMPTS) throw error
       log.error({ err: error, lockerBank: bank.lockerBankId, event: told.Id, kind: told.Kind }, 'an event was set aside')
@@ -78,7 +78,7 @@ export function createEvents({ database, log }: Needs) {
     })
 
   /** Keeps an event that is not applied, with what follows from that; at the last try without, so that others come through. */
-  async function keep(bank: Bank, told: Told, row: Row, now: Date, attempt: number): Promise<null> {
+  async function keep(bank: Bank, told: ReportedEvent, row: Row, now: Date, attempt: number): Promise<null> {
     try {
       await inBank(bank, now, async (db, context) => {
         const event = notApplied(told, row)
@@ -127,7 +127,7 @@ export function createEvents({ database, log }: Needs) {
 }
 
 /** The event in full, or null when its kind or a field is not known here: a kiosk may be newer than the server. */
-function readEvent(told: Told): KioskEvent | null {
+function readEvent(told: ReportedEvent): KioskEvent | null {
   return isKnown(told.Kind) ? (EVENTS[told.Kind].safeParse(told).data ?? null) : null
 }
 const isKnown = (kind: string): kind is EventKind => Object.hasOwn(EVENTS, kind)
@@ -140,7 +140,7 @@ function replyIn(event: KioskEvent): ReplyOfDoor | null {
 }
 
 /** What others are told of an event that is kept without being applied; null for a kind that is not known here. */
-function notApplied(told: Told, { outcome, reason }: Row): NotApplied | null {
+function notApplied(told: ReportedEvent, { outcome, reason }: Row): NotApplied | null {
   if (!isKnown(told.Kind)) return null
   return {
     id: told.Id,
@@ -152,7 +152,13 @@ function notApplied(told: Told, { outcome, reason }: Row): NotApplied | null {
 }
 
 /** False when this event was taken before. A node that is taking it at this moment is waited for. */
-async function insert(db: Db, bank: Bank, event: Told | KioskEvent, { outcome, reason }: Row, now: Date): Promise<boolean> {
+async function insert(
+  db: Db,
+  bank: Bank,
+  event: ReportedEvent | KioskEvent,
+  { outcome, reason }: Row,
+  now: Date,
+): Promise<boolean> {
   const lockerId = (event as { LockerId?: unknown }).LockerId
   const inserted = await insertEvent(db, {
     organisation_id: bank.organisationId,
@@ -170,7 +176,7 @@ async function insert(db: Db, bank: Bank, event: Told | KioskEvent, { outcome, r
   return inserted.length > 0
 }
 
-const insertEvent = prepared((db, event: Given<Insertable<Tables['kiosk_events']>>) =>
+const insertEvent = cachedQuery((db, event: Params<Insertable<Tables['kiosk_events']>>) =>
   db
     .insertInto('kiosk_events')
     .values(event)

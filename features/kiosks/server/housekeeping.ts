@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 
 const DAY_MS = 86_400_000
 /** A terminal session is of use while its drop-offs may still be asked about. */
@@ -8,7 +8,7 @@ const COMMANDS_KEPT_DAYS = 90
 const EVENTS_KEPT_DAYS = 400
 
 /** Forgets an organisation's ended terminal sessions, old delays, commands and applied events. */
-export async function forgetOldKioskRows(db: Db, now: Date): Promise<void> {
+export async function purgeKioskRows(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
   await db.deleteFrom('kiosk_sessions').where('expires_at', '<', before(SESSIONS_KEPT_DAYS)).execute()
   await db.deleteFrom('kiosk_delays').where('blocked_until', '<', before(1)).where('last_at', '<', before(1)).execute()

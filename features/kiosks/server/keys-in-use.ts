@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 
 /** The API keys that count now, each with the locker bank that holds it: neither the bank nor its organisation is closed. */
 export const keysInUse = (db: Db) =>

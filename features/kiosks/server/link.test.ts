@@ -5,8 +5,8 @@ import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { DEFAULT_THEME } from '#features/themes/theme.ts'
-import { startEmbeddedBroker } from '#platform/server/broker-embedded.ts'
-import { wholeOrganisation } from '#platform/server/db.ts'
+import { startEmbeddedBroker } from '#platform/server/mqtt/embedded.ts'
+import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { type Config, type ConfigContent, ROOT } from '../protocol.ts'
 import type { KioskLink } from './api.ts'
 import { sweepSilentBanks } from './presence.ts'
@@ -40,12 +40,12 @@ test('a bank whose heartbeats stop is OFFLINE after three of them, without a las
   expect(await bank.isOnline()).toBe(true)
   await sweep(30_000)
   expect(await bank.isOnline()).toBe(false)
-  expect(live).toEqual([expect.objectContaining({ topic: 'status', lockerBankId: bank.world.first.ids.lockerBank })])
+  expect(live).toEqual([expect.objectContaining({ topic: 'status', lockerBankId: bank.organisation.first.ids.lockerBank })])
 })
 
 test('an ONLINE that was kept by the broker says nothing to a node that starts', async () => {
   await bank.online()
-  await bank.inWorld((db) => db.updateTable('locker_banks').set({ is_online: false }).execute())
+  await bank.asTenant((db) => db.updateTable('locker_banks').set({ is_online: false }).execute())
   const node = await bank.anotherNode()
   await node.stop()
   expect(await bank.isOnline()).toBe(false)
@@ -79,7 +79,7 @@ test('a broker that is away keeps neither a command nor the end of the program w
 })
 
 const contentWith = (Settings: ConfigContent['Settings']): ConfigContent => ({
-  LockerBank: { Id: bank.world.first.ids.lockerBank, Name: 'B', Code: 'B', PropertyName: 'P', TimeZone: 'Europe/London' },
+  LockerBank: { Id: bank.organisation.first.ids.lockerBank, Name: 'B', Code: 'B', PropertyName: 'P', TimeZone: 'Europe/London' },
   Layout: [],
   Settings,
   Theme: DEFAULT_THEME,
@@ -87,17 +87,17 @@ const contentWith = (Settings: ConfigContent['Settings']): ConfigContent => ({
 /** Publishes as an operation does: in a transaction, and what waits for its commit after it. */
 async function publishConfig(link: Pick<KioskLink, 'publishConfig'>, content: ConfigContent) {
   const after: (() => unknown)[] = []
-  const config = await bank.inWorld((db) => {
-    const tenant = wholeOrganisation(bank.world.organisationId)
+  const config = await bank.asTenant((db) => {
+    const tenant = wholeOrganisation(bank.organisation.organisationId)
     const afterCommit = (work: () => unknown) => after.push(work)
     const asked = { db, tenant, now: new Date(), audit: async () => {}, afterCommit }
-    return link.publishConfig(asked as never, bank.world.first.ids.lockerBank, content)
+    return link.publishConfig(asked as never, bank.organisation.first.ids.lockerBank, content)
   })
   for (const work of after) await work()
   return config
 }
 const kioskThatComesBack = async () => {
-  const back = await mqttKiosk(server, bank.world.first.ids.lockerBank, bank.world.first.credentials.client_secret!)
+  const back = await mqttKiosk(server, bank.organisation.first.ids.lockerBank, bank.organisation.first.credentials.client_secret!)
   onTestFinished(() => void back.client.end(true))
   return back
 }
@@ -141,15 +141,18 @@ test('of two nodes that publish at once the broker keeps the newer configuration
 
 test('deleting the authorisation cuts the kiosk off within 5 s, shows the bank OFFLINE and lets it in no more', async () => {
   await bank.online()
-  const token = await tokenOf(server, 'superadmin', bank.world.systemName)
+  const token = await tokenOf(server, 'superadmin', bank.organisation.systemName)
   const closed = once(bank.kiosk.client as never, 'close')
   const start = performance.now()
-  const reply = await server.ask(lockerBanks.deauthorise, { params: { lockerBankId: bank.world.first.ids.lockerBank }, token })
+  const reply = await server.ask(lockerBanks.deauthorise, {
+    params: { lockerBankId: bank.organisation.first.ids.lockerBank },
+    token,
+  })
   expect(reply.status).toBe(200)
   await closed
   expect(performance.now() - start).toBeLessThan(5000)
   await eventually(bank.isOnline).toBe(false)
-  await expect(mqttKiosk(server, bank.world.first.ids.lockerBank, bank.world.first.credentials.client_secret!)).rejects.toThrow(
-    'username',
-  )
+  await expect(
+    mqttKiosk(server, bank.organisation.first.ids.lockerBank, bank.organisation.first.credentials.client_secret!),
+  ).rejects.toThrow('username')
 })

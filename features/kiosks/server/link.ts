@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
 import type { z } from 'zod'
-import { type Broker, leave } from '#platform/server/broker.ts'
-import { type Database, type Tenant, wholeOrganisation } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import type { Live } from '#platform/server/live.ts'
-import type { Log } from '#platform/server/log.ts'
-import { everyOrganisation } from '#platform/server/untenanted.ts'
+import type { Log } from '#platform/server/config/log.ts'
+import { type Broker, leave } from '#platform/server/mqtt/broker.ts'
+import { type Database, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import type { Live } from '#platform/server/postgres/notify.ts'
+import { everyOrganisation } from '#platform/server/postgres/untenanted.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import { type Channel, EventBatch, FROM_KIOSK, Reply, readTopic, Status, topicOf } from '../protocol.ts'
 import { credentialsOf, everyKiosk } from './access.ts'
 import type { KioskLink } from './api.ts'
@@ -17,7 +17,7 @@ import { createEvents } from './events.ts'
 import { lockerEvents } from './locker-events.ts'
 import { applyStatus, showOffline, sweepSilentBanks } from './presence.ts'
 
-type Needs = {
+type Deps = {
   readonly database: Database
   readonly broker: Broker
   readonly keys: Keys
@@ -37,7 +37,7 @@ const BROKER_PATIENCE_MS = 5_000
 const MAX_WAITING = 200
 
 /** The link of this node to every kiosk. `start` once the handlers of events are added; `stop` before the broker closes. */
-export function createKioskLink({ database, broker, keys, live, log, patienceMs }: Needs) {
+export function createKioskLink({ database, broker, keys, live, log, patienceMs }: Deps) {
   const turns = new Map<string, { last: Promise<void>; waiting: number }>()
   /** Banks as their last message found them. */
   const known = new Map<string, Bank>()

@@ -1,8 +1,8 @@
 import { newId } from '#platform/ids.ts'
-import type { Db, Tenant } from '#platform/server/db.ts'
-import { type Keys, keyedHash } from '#platform/server/keys.ts'
-import { refuse } from '#platform/server/refusal.ts'
-import { say } from '../messages.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
+import { t } from '../messages.ts'
 import { PINS_SUBJECT, pinSubject } from './delays.ts'
 
 /** Whose login at the terminals it is. */
@@ -62,6 +62,6 @@ export const deleteLogin = async (db: Db, owner: LoginOwner): Promise<void> => {
 const loginOf = (db: Db, owner: LoginOwner) => db.updateTable('kiosk_logins').where((eb) => eb.and(owner))
 
 function userNameTaken(error: { constraint?: unknown }): never {
-  if (error.constraint === 'kiosk_logins_name') refuse(say('MsgUserNameTaken'), 'UserName')
+  if (error.constraint === 'kiosk_logins_name') refuseIf(t('MsgUserNameTaken'), 'UserName')
   throw error
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Database, wholeOrganisation } from '#platform/server/db.ts'
-import type { Live } from '#platform/server/live.ts'
-import { everyOrganisation } from '#platform/server/untenanted.ts'
+import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import type { Live } from '#platform/server/postgres/notify.ts'
+import { everyOrganisation } from '#platform/server/postgres/untenanted.ts'
 import type { Status } from '../protocol.ts'
 import { HEARTBEATS_MISSED, statusOf } from '../rules.ts'
 import type { Bank } from './bank.ts'
@@ -9,13 +9,13 @@ import type { Bank } from './bank.ts'
 /** Every node hears a heartbeat; one that another has written this recently is not written again, in ms. Each beat counts. */
 const justWritten = ({ HeartbeatSeconds }: Status) => Math.min(5_000, (HeartbeatSeconds * 1000) / 2)
 
-type Needs = { readonly database: Database; readonly live: Live }
+type Deps = { readonly database: Database; readonly live: Live }
 
 const news = ({ organisationId, propertyId, lockerBankId }: Bank) =>
   ({ organisationId, propertyId, lockerBankId, topic: 'status' }) as const
 
 /** Writes what a kiosk says of itself to its bank. */
-export async function applyStatus({ database, live }: Needs, bank: Bank, status: Status, now: Date): Promise<void> {
+export async function applyStatus({ database, live }: Deps, bank: Bank, status: Status, now: Date): Promise<void> {
   const isOnline = status.Status === 'ONLINE'
   const changed = await database.inTenant(bank.tenant, async (db) => {
     const before = await db
@@ -49,7 +49,7 @@ export async function applyStatus({ database, live }: Needs, bank: Bank, status:
 }
 
 /** Shows a bank OFFLINE that was shut out: its last will may not have been let through. */
-export async function showOffline({ database, live }: Needs, bank: Bank): Promise<void> {
+export async function showOffline({ database, live }: Deps, bank: Bank): Promise<void> {
   await database.inTenant(bank.tenant, (db) =>
     db.updateTable('locker_banks').set({ is_online: false }).where('id', '=', bank.lockerBankId).execute(),
   )
@@ -57,7 +57,7 @@ export async function showOffline({ database, live }: Needs, bank: Bank): Promis
 }
 
 /** Shows OFFLINE every bank whose heartbeats stopped without a last will. Any node, any number of times. */
-export async function sweepSilentBanks({ database, live }: Needs, now: Date): Promise<void> {
+export async function sweepSilentBanks({ database, live }: Deps, now: Date): Promise<void> {
   for (const { id: organisationId } of await everyOrganisation(database)) {
     const silent = await database.inTenant(wholeOrganisation(organisationId), (db) =>
       db

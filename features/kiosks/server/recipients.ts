@@ -1,8 +1,8 @@
-import type { Db } from '#platform/server/db.ts'
-import { asWritten } from '#platform/server/like.ts'
-import { refuse } from '#platform/server/refusal.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { escapeLike } from '#platform/server/postgres/escape-like.ts'
 import type { Recipient } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 
 /** Enough to choose from; an agent looks somebody up and does not browse. */
 const MAX_RECIPIENTS = 20
@@ -10,7 +10,7 @@ const MIN_NAME = 2
 
 /** Active residents of the terminal's property with this unit number, or whose first, last or full name begins so. */
 export async function findRecipients(db: Db, { UnitNumber, Name }: { UnitNumber?: string; Name?: string }): Promise<Recipient[]> {
-  refuse(UnitNumber || (Name && Name.length >= MIN_NAME) ? null : say('MsgRecipientNeeded'))
+  refuseIf(UnitNumber || (Name && Name.length >= MIN_NAME) ? null : t('MsgRecipientNeeded'))
   let query = db
     .selectFrom('residents')
     .select(['id', 'full_name', 'unit_number', 'is_disabled'])
@@ -18,7 +18,7 @@ export async function findRecipients(db: Db, { UnitNumber, Name }: { UnitNumber?
     .where('deleted_at', 'is', null)
   if (UnitNumber) query = query.where((eb) => eb(eb.fn('lower', ['unit_number']), '=', UnitNumber.toLowerCase()))
   if (Name) {
-    const beginning = `${asWritten(Name.toLowerCase())}%`
+    const beginning = `${escapeLike(Name.toLowerCase())}%`
     query = query.where((eb) =>
       eb.or([
         eb(eb.fn('lower', ['last_name']), 'like', beginning),

@@ -1,10 +1,10 @@
 import { mayAtKiosk } from '#features/agents/rules.ts'
 import { packageToLoad, reserveLocker } from '#features/packages/server/api.ts'
-import type { Caller } from '#platform/server/caller.ts'
-import type { Db } from '#platform/server/db.ts'
-import { found, Refused, refuse } from '#platform/server/refusal.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
+import { orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import type { Reservation } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import type { Purpose } from '../protocol.ts'
 import type { ResidentAtTerminal } from './access-codes.ts'
 import { publishedSettings } from './configs.ts'
@@ -30,7 +30,7 @@ async function reserve(db: Db, caller: Caller, now: Date, wish: For): Promise<Re
     keepsAccessible,
   }
   const locker = await reserveLocker(db, { lockerBankId: caller.id, reservationId: wish.reservationId, wanted, now })
-  if (!locker) throw new Refused(422, say('MsgNoFreeLocker'))
+  if (!locker) throw new Refusal(422, t('MsgNoFreeLocker'))
   return {
     ReservationId: wish.reservationId,
     PackageId: wish.packageId,
@@ -55,8 +55,8 @@ export async function reserveDelivery(
   person: Person,
   input: Ids & { readonly ResidentId: string; readonly Size: number },
 ): Promise<Reservation> {
-  refuse(person.kind === 'agent' && mayAtKiosk(person.roleId, 'deliver') ? null : say('MsgNotForThisRole'))
-  const resident = found(
+  refuseIf(person.kind === 'agent' && mayAtKiosk(person.roleId, 'deliver') ? null : t('MsgNotForThisRole'))
+  const resident = orNotFound(
     await db
       .selectFrom('residents')
       .select(['full_name', 'unit_number', 'is_disabled'])
@@ -85,8 +85,8 @@ export async function reserveLoading(
   person: Person,
   input: { readonly ReservationId: string; readonly PackageNumber: string; readonly Size: number },
 ): Promise<Reservation> {
-  refuse(person.kind === 'staff' ? null : say('MsgNotForThisRole'))
-  const pkg = found(await packageToLoad(db, input.PackageNumber))
+  refuseIf(person.kind === 'staff' ? null : t('MsgNotForThisRole'))
+  const pkg = orNotFound(await packageToLoad(db, input.PackageNumber))
   const resident =
     pkg.residentId && (await db.selectFrom('residents').select('is_disabled').where('id', '=', pkg.residentId).executeTakeFirst())
   return reserve(db, caller, now, {

@@ -8,7 +8,7 @@ import { CREDENTIALS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
 import { kiosks } from '../contract.ts'
-import { forgetOldKioskRows } from './api.ts'
+import { purgeKioskRows } from './api.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: operations of every shape are asked
 type Any = any
@@ -82,7 +82,7 @@ test('a reservation that is given back or has run out frees its locker', async (
   expect((await ask(kiosks.giveBack, {}, { params: { id: one.ReservationId } })).status).toBe(200)
   expect((await ask(kiosks.giveBack, {}, { params: { id: one.ReservationId } })).status).toBe(200)
   expect((await ask(kiosks.reserve, wish(SessionId))).body.LockerName).toBe('L1')
-  await lobby.inWorld((db) =>
+  await lobby.asTenant((db) =>
     db
       .updateTable('lockers')
       .set({ reserved_until: new Date(Date.now() - 1) })
@@ -97,10 +97,10 @@ test('a session ends by signing out, by time, and when its person may not any mo
   await ask(kiosks.signOut, { SessionId: out })
   expect(await ask(kiosks.reserve, wish(out))).toMatchObject(ended)
   const late = await signIn('deliverer')
-  await lobby.inWorld((db) => db.updateTable('kiosk_sessions').set({ expires_at: new Date() }).execute())
+  await lobby.asTenant((db) => db.updateTable('kiosk_sessions').set({ expires_at: new Date() }).execute())
   expect(await ask(kiosks.recovery, { SessionId: late })).toMatchObject(ended)
   const gone = await signIn('deliverer')
-  await lobby.inWorld((db) => db.updateTable('agents').set({ is_active: false }).execute())
+  await lobby.asTenant((db) => db.updateTable('agents').set({ is_active: false }).execute())
   expect(await ask(kiosks.confirmation, { SessionId: gone })).toMatchObject(ended)
   expect(await ask(kiosks.recipients, { SessionId: newId(), UnitNumber: '12A' })).toMatchObject(ended)
 })
@@ -115,7 +115,7 @@ test('a session is of no use at another terminal', async () => {
 
 test('an agent of another property only is not let in, in the words of a wrong PIN', async () => {
   const elsewhere = lobby.properties[1]!.id
-  await lobby.inWorld((db) =>
+  await lobby.asTenant((db) =>
     db.updateTable('agent_properties').set({ property_id: elsewhere }).where('agent_id', '=', lobby.agents.deliverer).execute(),
   )
   expect(await ask(kiosks.signIn, { UserName: 'deliverer', Pin: PIN })).toMatchObject(refused('MsgPinWrong'))
@@ -134,7 +134,7 @@ test('an agent finds active residents of this property by unit or the beginning 
   expect(await find({ Name: '%%' })).toEqual([])
   expect(await find({ Name: 'a' })).toBe('MsgRecipientNeeded')
   expect(await find({})).toBe('MsgRecipientNeeded')
-  await lobby.inWorld((db) => db.updateTable('residents').set({ is_active: false }).where('id', '=', lobby.adaId).execute())
+  await lobby.asTenant((db) => db.updateTable('residents').set({ is_active: false }).where('id', '=', lobby.adaId).execute())
   expect(await find({ UnitNumber: '12A' })).toEqual([])
   expect((await ask(kiosks.reserve, wish(SessionId))).status).toBe(404)
 })
@@ -152,10 +152,12 @@ test('the number of a package from the mailroom has at most 50 characters', asyn
 test('wrong tries that came long ago are forgotten', async () => {
   for (const _ of [1, 2, 3, 4, 5]) await ask(kiosks.collection, { AccessCode: '00000000' })
   expect((await ask(kiosks.collection, { AccessCode: CODE })).status).toBe(429)
-  const audited = await lobby.inWorld((db) => db.selectFrom('audit').select('action').where('action', 'like', 'wrong%').execute())
+  const audited = await lobby.asTenant((db) =>
+    db.selectFrom('audit').select('action').where('action', 'like', 'wrong%').execute(),
+  )
   expect(audited).toEqual([{ action: 'wrong access codes at the terminal' }])
   const longAgo = new Date(Date.now() - 3_700_000)
-  await lobby.inWorld((db) => db.updateTable('kiosk_delays').set({ last_at: longAgo, blocked_until: longAgo }).execute())
+  await lobby.asTenant((db) => db.updateTable('kiosk_delays').set({ last_at: longAgo, blocked_until: longAgo }).execute())
   expect((await ask(kiosks.collection, { AccessCode: '00000000' })).status).toBe(422)
   expect((await ask(kiosks.collection, { AccessCode: CODE })).status).toBe(200)
 })
@@ -182,15 +184,15 @@ test('what has served its time is forgotten, what a person has to see is not', a
     locker_bank_id: lobby.lockerBankId,
   }
   const at = new Date(Date.now() - 500 * 86_400_000)
-  await lobby.inWorld(async (db) => {
+  await lobby.asTenant(async (db) => {
     for (const outcome of ['applied', 'parked'] as const)
       await db
         .insertInto('kiosk_events')
         .values({ ...event, id: newId(), kind: 'confirmed', at, received_at: at, outcome, body: '{}' })
         .execute()
-    await forgetOldKioskRows(db, new Date())
+    await purgeKioskRows(db, new Date())
     expect(await db.selectFrom('kiosk_sessions').select('id').execute()).toHaveLength(1)
-    await forgetOldKioskRows(db, new Date(Date.now() + 8 * 86_400_000))
+    await purgeKioskRows(db, new Date(Date.now() + 8 * 86_400_000))
     expect(await db.selectFrom('kiosk_sessions').select('id').execute()).toEqual([])
     expect(await db.selectFrom('kiosk_events').select('outcome').execute()).toEqual([{ outcome: 'parked' }])
   })

@@ -4,15 +4,15 @@ import { isQuiet } from '#features/locker-banks/quiet-hours.ts'
 import type { BankSettings } from '#features/locker-banks/settings.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES, roleById } from '#platform/permissions.ts'
-import type { Caller } from '#platform/server/caller.ts'
-import type { Database, Db } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import type { Live } from '#platform/server/live.ts'
-import { isPassword } from '#platform/server/passwords.ts'
-import { Refused, refuse } from '#platform/server/refusal.ts'
-import type { Apart, Asked, InTransaction } from '#platform/server/serve.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
+import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import type { RequestContext, TenantTransactions, TransactionContext } from '#platform/server/http/route.ts'
+import type { Database, Db } from '#platform/server/postgres/db.ts'
+import type { Live } from '#platform/server/postgres/notify.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { isPassword } from '#platform/server/security/passwords.ts'
 import type { kiosks, TerminalSession } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { codeDelay, pinDelay, WRONG_PINS_THAT_LOCK } from '../rules.ts'
 import { publishedSettings } from './configs.ts'
 import { delayOf, PINS_SUBJECT, pinSubject } from './delays.ts'
@@ -28,7 +28,7 @@ export type Person = {
 }
 type Login = Person & { readonly loginId: string; readonly pinHash: string; readonly isLocked: boolean }
 
-const wrongPin = () => new Refused(422, say('MsgPinWrong'))
+const wrongPin = () => new Refusal(422, t('MsgPinWrong'))
 
 /**
  * Signs somebody in at the terminal. A wrong PIN and an unknown name are answered alike, and each makes the next try of
@@ -37,7 +37,7 @@ const wrongPin = () => new Refused(422, say('MsgPinWrong'))
  */
 export async function signInAtTerminal(
   { database, keys, live }: { database: Database; keys: Keys; live: Live },
-  asked: Asked<typeof kiosks.signIn> & Apart,
+  asked: RequestContext<typeof kiosks.signIn> & TenantTransactions,
 ): Promise<TerminalSession> {
   const { input, caller, tenant, now, inTenant } = asked
   const userName = input.UserName.toLowerCase()
@@ -58,7 +58,7 @@ export async function signInAtTerminal(
     await tellOfTries(live, asked, 'pins-tried', wrong)
     throw wrongPin()
   }
-  if (login.isLocked) throw new Refused(422, say('MsgLoginLocked'))
+  if (login.isLocked) throw new Refusal(422, t('MsgLoginLocked'))
   await ofName.giveBack({ all: true })
   await ofTerminal.giveBack({ all: false })
   return inTenant((t) => begin(t, login, caller, now))
@@ -118,7 +118,7 @@ async function personOf(db: Db, loginId: string, propertyId: string): Promise<Pe
 }
 
 /** True when it locked the login, of which staff are to hear. */
-async function countWrongPin({ db, audit }: InTransaction, login: Login, caller: Caller, now: Date): Promise<boolean> {
+async function countWrongPin({ db, audit }: TransactionContext, login: Login, caller: Caller, now: Date): Promise<boolean> {
   const { wrong_pins } = await db
     .updateTable('kiosk_logins')
     .set((eb) => ({ wrong_pins: eb('wrong_pins', '+', 1), is_locked: sql<boolean>`wrong_pins + 1 >= ${WRONG_PINS_THAT_LOCK}` }))
@@ -130,7 +130,12 @@ async function countWrongPin({ db, audit }: InTransaction, login: Login, caller:
   return beginAlert(db, terminalOf(caller), { kind: 'login-locked', subject: login.loginId, lockerId: null, beganAt: now })
 }
 
-async function begin({ db, tenant, audit }: InTransaction, login: Login, caller: Caller, now: Date): Promise<TerminalSession> {
+async function begin(
+  { db, tenant, audit }: TransactionContext,
+  login: Login,
+  caller: Caller,
+  now: Date,
+): Promise<TerminalSession> {
   const id = newId()
   const settings = await publishedSettings(db, caller.id)
   if (login.kind === 'agent') await refuseInQuietHours(db, settings, propertyOf(caller), now)
@@ -165,7 +170,7 @@ async function refuseInQuietHours(db: Db, settings: BankSettings, propertyId: st
     .where('id', '=', propertyId)
     .executeTakeFirstOrThrow()
   const { QuietHoursFrom: from, QuietHoursTo: to } = settings
-  refuse(isQuiet(settings, now, time_zone) ? say('MsgQuietHours', { from, to }) : null)
+  refuseIf(isQuiet(settings, now, time_zone) ? t('MsgQuietHours', { from, to }) : null)
 }
 
 /** Who is signed in at this terminal under this session; refuses when it has ended or they may not any more. */
@@ -178,7 +183,7 @@ export async function signedIn(db: Db, caller: Caller, sessionId: string, now: D
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
   const person = session && (await personOf(db, session.kiosk_login_id, propertyOf(caller)))
-  if (!person) throw new Refused(422, say('MsgTerminalSessionEnded'))
+  if (!person) throw new Refusal(422, t('MsgTerminalSessionEnded'))
   return person
 }
 

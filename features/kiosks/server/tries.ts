@@ -1,11 +1,11 @@
 import { type AlertPlace, beginAlert, tellOfAlerts } from '#features/alerts/server/api.ts'
-import type { Caller } from '#platform/server/caller.ts'
-import type { Live } from '#platform/server/live.ts'
-import type { Apart } from '#platform/server/serve.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
+import type { TenantTransactions } from '#platform/server/http/route.ts'
+import type { Live } from '#platform/server/postgres/notify.ts'
 import { codeDelay } from '../rules.ts'
 
 /** A request of a terminal that opens its transactions itself. */
-export type TerminalAsked = Apart & {
+export type TerminalRequest = TenantTransactions & {
   readonly caller: Caller
   readonly now: Date
   readonly log: { warn(detail: object, text: string): void }
@@ -34,7 +34,7 @@ const TRIES = {
  * Tells of a wrong code or PIN, the `wrong`-th at this terminal, once there are so many that everybody waits there: to the log
  * and the audit trail each time, to staff by an alert.
  */
-export async function tellOfTries(live: Live, asked: TerminalAsked, kind: keyof typeof TRIES, wrong: number): Promise<void> {
+export async function tellOfTries(live: Live, asked: TerminalRequest, kind: keyof typeof TRIES, wrong: number): Promise<void> {
   if (codeDelay(wrong) === 0) return
   const { caller, now, log, inTenant } = asked
   const { action, text } = TRIES[kind]

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import type { CommandDraft } from '../protocol.ts'
 
 /** A command that opens no door and was begun at the last moment has ended after this time, in ms. */

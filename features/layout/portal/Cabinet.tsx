@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useNow } from '#platform/portal/times.tsx'
+import { useNow } from '#platform/portal/ui/times.tsx'
 import { type Box, geometry } from '../geometry.ts'
 import { CabinetDoor } from './CabinetDoor.tsx'
 import classes from './cabinet.module.css'

@@ -1,5 +1,5 @@
 import { STATUS_NAMES } from '#features/packages/statuses.ts'
-import { say } from '../cabinet-messages.ts'
+import { t } from '../cabinet-messages.ts'
 import {
   LOCKER_CATEGORIES,
   LOCKER_STATES,
@@ -53,7 +53,7 @@ const Package = ({ mark }: { mark: Pick<PackageMark, 'category' | 'letter'> }) =
   </svg>
 )
 
-const MAPPING_WORDS = { mapped: say('LegendMapped').text, unmapped: say('LegendUnmapped').text } as const
+const MAPPING_WORDS = { mapped: t('LegendMapped').text, unmapped: t('LegendUnmapped').text } as const
 
 /** What the fills and signs of a cabinet mean that is drawn for its devices. */
 export function DeviceLegend() {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type StatusName, statusById } from '#features/packages/statuses.ts'
 import { relativeText } from '#platform/date-format.ts'
-import { say } from '../cabinet-messages.ts'
+import { t } from '../cabinet-messages.ts'
 import type { LayoutLocker } from '../contract.ts'
 import { LOCKER_CATEGORIES, LOCKER_MODES, LOCKER_STATES, lockerCategory, modeLabel, packageMark, sizeLabel } from '../model.ts'
 
@@ -28,12 +28,12 @@ export const markOfInUse = ({ LockerState }: CabinetLocker) => (LockerState === 
 
 /** A locker in one line: which device opens it, and whether something lies in it. */
 export function describeDevice(locker: CabinetLocker, serialNumber: string | null): string {
-  if (locker.LockerType === 'terminal') return say('IsTerminal', { name: locker.LockerName }).text
-  if (locker.LockerMode === LOCKER_MODES.removed) return say('IsRemoved', { name: locker.LockerName }).text
+  if (locker.LockerType === 'terminal') return t('IsTerminal', { name: locker.LockerName }).text
+  if (locker.LockerMode === LOCKER_MODES.removed) return t('IsRemoved', { name: locker.LockerName }).text
   const words = [
     locker.LockerName,
     sizeLabel('locker', locker.Size),
-    (serialNumber === null ? say('NotMapped') : say('MappedTo', { serialNumber })).text,
+    (serialNumber === null ? t('NotMapped') : t('MappedTo', { serialNumber })).text,
     markOfInUse(locker) && LOCKER_STATES.Occupied,
   ]
   return words.filter(Boolean).join(', ')
@@ -41,11 +41,11 @@ export function describeDevice(locker: CabinetLocker, serialNumber: string | nul
 
 /** A locker in one line: what it is, what is inside and since when. `now` in ms. */
 export function describeLocker(locker: CabinetLocker, now: number): string {
-  if (locker.LockerType === 'terminal') return say('IsTerminal', { name: locker.LockerName }).text
+  if (locker.LockerType === 'terminal') return t('IsTerminal', { name: locker.LockerName }).text
   const mark = markOf(locker)
   const inside =
     mark &&
-    say(mark.count > 1 ? 'HoldsManySince' : 'HoldsSince', {
+    t(mark.count > 1 ? 'HoldsManySince' : 'HoldsSince', {
       count: mark.count,
       status: mark.label,
       since: relativeText(mark.since, now),
@@ -56,7 +56,7 @@ export function describeLocker(locker: CabinetLocker, now: number): string {
     LOCKER_CATEGORIES[categoryOf(locker)],
     inside,
     modeLabel(locker.LockerMode),
-    locker.IsDDAReserved && say('FlagAccessible').text,
+    locker.IsDDAReserved && t('FlagAccessible').text,
   ]
   return words.filter(Boolean).join(', ')
 }

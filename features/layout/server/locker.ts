@@ -1,18 +1,18 @@
 import { isId } from '#platform/ids.ts'
-import type { Db } from '#platform/server/db.ts'
-import { type Given, prepared } from '#platform/server/prepared.ts'
-import { found } from '#platform/server/refusal.ts'
+import { orNotFound } from '#platform/server/http/refusal.ts'
+import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 
 /** A locker of a bank by its id or its name, whatever its case; 404 when there is none. A name that is another's id is not asked for. */
 export async function lockerOf(db: Db, lockerBankId: string, idOrName: string) {
   const wanted = idOrName.toLowerCase()
   const [locker] = await lockersMeant(db, { lockerBankId, name: wanted, id: isId(wanted) ? wanted : undefined })
-  return found(locker)
+  return orNotFound(locker)
 }
 export type Locker = Awaited<ReturnType<typeof lockerOf>>
 
 type Meant = { readonly lockerBankId: string; readonly name: string; readonly id: string | undefined }
-const lockersMeant = prepared((db, { lockerBankId, name, id }: Given<Meant>) =>
+const lockersMeant = cachedQuery((db, { lockerBankId, name, id }: Params<Meant>) =>
   db
     .selectFrom('lockers')
     .select([

@@ -1,12 +1,12 @@
 import { packagesInLocker } from '#features/packages/server/api.ts'
-import type { Db } from '#platform/server/db.ts'
-import { found } from '#platform/server/refusal.ts'
+import { orNotFound } from '#platform/server/http/refusal.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import type { LayoutColumn, LockerDetail } from '../contract.ts'
 import { lockerState } from '../model.ts'
 
 /** A locker bank's layout with its version; 404 for one that is missing, foreign or deleted. */
 export async function readLayout(db: Db, lockerBankId: string): Promise<{ version: number; columns: LayoutColumn[] }> {
-  const bank = found(
+  const bank = orNotFound(
     await db
       .selectFrom('locker_banks')
       .select('layout_version')
@@ -66,7 +66,7 @@ export async function lockerByName(
   name: string,
   { withPackages, withDevice }: { withPackages: boolean; withDevice: boolean },
 ): Promise<LockerDetail> {
-  const locker = found(
+  const locker = orNotFound(
     await lockersOf(db, lockerBankId)
       .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
       .where((eb) =>

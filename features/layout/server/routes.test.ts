@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
-import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
-import { onTwoWorlds } from '#apps/server/testing/two-worlds.ts'
+import { onTwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { newId } from '#platform/ids.ts'
 import { layouts } from '../contract.ts'
 
 let server: TestServer
-let riverside: Furnished
-let harbour: Furnished
+let riverside: Fixtures
+let harbour: Fixtures
 /** Bound to the first property. */
 let staff: string
-onTwoWorlds(furnish, async (there) => {
+onTwoOrganisations(seedFixtures, async (there) => {
   ;({ server, riverside, harbour, ofProperty: staff } = there)
   const { property, lockerBank, column } = riverside.first.ids
   const ofBank = { organisation_id: riverside.organisationId, property_id: property, locker_bank_id: lockerBank }

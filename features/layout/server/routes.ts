@@ -1,23 +1,23 @@
 import { newId } from '#platform/ids.ts'
-import type { Live } from '#platform/server/live.ts'
-import type { Serve } from '#platform/server/serve.ts'
-import { say as sayOfCabinet } from '../cabinet-messages.ts'
+import type { Router } from '#platform/server/http/route.ts'
+import type { Live } from '#platform/server/postgres/notify.ts'
+import { t as sayOfCabinet } from '../cabinet-messages.ts'
 import { type Changes, isUnchanged } from '../changes.ts'
 import { layouts } from '../contract.ts'
 import { designOfDraft } from '../design.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { sizesOf } from '../model.ts'
 import { lockerByName, readLayout } from './lockers.ts'
 import { etagOf, saveLayout } from './save.ts'
 
 /** Layouts of locker banks: read, saved, and one locker by its name (spec 1 §5, §7). */
-export function layoutRoutes(serve: Serve, { live }: { live: Pick<Live, 'changed'> }) {
-  serve(layouts.read, async ({ db, params, reply }) => {
+export function layoutRoutes(route: Router, { live }: { live: Pick<Live, 'changed'> }) {
+  route(layouts.read, async ({ db, params, reply }) => {
     const { version, columns } = await readLayout(db, params.lockerBankId)
     reply.header('etag', etagOf(version))
     return columns
   })
-  serve(layouts.save, async ({ db, tenant, params, input, now, request, reply, audit, afterCommit }) => {
+  route(layouts.save, async ({ db, tenant, params, input, now, request, reply, audit, afterCommit }) => {
     const { lockerBankId } = params
     const design = designOfDraft(input, newId)
     const { version, propertyId, changes } = await saveLayout(db, {
@@ -32,15 +32,15 @@ export function layoutRoutes(serve: Serve, { live }: { live: Pick<Live, 'changed
       afterCommit(() => live.changed({ organisationId, propertyId, lockerBankId, topic: 'packages' }))
     }
     reply.header('etag', etagOf(version))
-    return { Message: say('MsgLayoutSaved').text, Id: lockerBankId, ETag: etagOf(version) }
+    return { Message: t('MsgLayoutSaved').text, Id: lockerBankId, ETag: etagOf(version) }
   })
-  serve(layouts.locker, ({ db, params, query }) =>
+  route(layouts.locker, ({ db, params, query }) =>
     lockerByName(db, params.lockerBankId, params.name, {
       withPackages: query.IncludePackageInfo,
       withDevice: query.IncludeDeviceInfo,
     }),
   )
-  serve(layouts.lockerTypes, () =>
+  route(layouts.lockerTypes, () =>
     LOCKER_TYPES.map(({ Id, Name }) => ({
       Id,
       Name,

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
-import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
+import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
+import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { configurationOf } from '#features/locker-banks/server/configuration.ts'
 import { reserveLocker } from '#features/packages/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { layouts } from '../contract.ts'
 
-let { server, riverside, harbour, ofProperty: staff } = {} as TwoWorlds<Furnished>
-onTwoWorlds(furnish, (there) => {
+let { server, riverside, harbour, ofProperty: staff } = {} as TwoOrganisations<Fixtures>
+onTwoOrganisations(seedFixtures, (there) => {
   ;({ server, riverside, harbour, ofProperty: staff } = there)
 })
 

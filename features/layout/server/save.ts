@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
-import type { Db } from '#platform/server/db.ts'
-import { badInput, conflict, found, refuse } from '#platform/server/refusal.ts'
+import { badInput, conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { type Changes, changesBetween, forbiddable, isUnchanged, whyNotReplace } from '../changes.ts'
 import { type Design, lockersOf, type SavedDesign } from '../design.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import type { LockerMode } from '../model.ts'
 import { nameKey, whyNotSave } from '../rules.ts'
 import { columnsOf } from './lockers.ts'
@@ -27,21 +27,21 @@ export async function saveLayout(
   { lockerBankId, design, ifMatch, now }: { lockerBankId: string; design: Design; ifMatch: string | undefined; now: Date },
 ): Promise<SavedLayout> {
   const lockers = lockersOf(design)
-  if (new Set(lockers.map(({ id }) => id)).size < lockers.length) throw badInput(say('MsgLayoutLockerTwice'))
-  refuse(whyNotSave(design))
+  if (new Set(lockers.map(({ id }) => id)).size < lockers.length) throw badInput(t('MsgLayoutLockerTwice'))
+  refuseIf(whyNotSave(design))
   const bank = await heldBank(db, lockerBankId)
-  if (ifMatch !== undefined && !names(ifMatch, bank.layout_version)) throw conflict(say('MsgLayoutSavedElsewhere'))
+  if (ifMatch !== undefined && !names(ifMatch, bank.layout_version)) throw conflict(t('MsgLayoutSavedElsewhere'))
   const before = await savedDesign(db, bank.id, now)
   const changes = changesBetween(before, design)
   const saved = { version: bank.layout_version, propertyId: bank.property_id, changes }
   if (isUnchanged(changes)) return saved
   if (ifMatch === undefined && changes.removed.length > 0)
-    throw conflict(say('MsgLayoutWouldDrop', { names: changes.removed.map(({ locker }) => locker.lockerName).join(', ') }))
+    throw conflict(t('MsgLayoutWouldDrop', { names: changes.removed.map(({ locker }) => locker.lockerName).join(', ') }))
 
   await holdLockers(db, changes)
   // Only now nobody can put a package into them, or keep one of them for a drop-off.
   const held = forbiddable(changes).length > 0 ? changesBetween(await savedDesign(db, bank.id, now), design) : changes
-  refuse(whyNotReplace(held))
+  refuseIf(whyNotReplace(held))
   await write(db, bank, before, design, changes)
   await db
     .updateTable('locker_banks')
@@ -53,7 +53,7 @@ export async function saveLayout(
 
 /** Two saves of a bank come one after the other; packages that come in meanwhile need not wait. */
 const heldBank = async (db: Db, lockerBankId: string) =>
-  found(
+  orNotFound(
     await db
       .selectFrom('locker_banks')
       .select(['id', 'organisation_id', 'property_id', 'layout_version'])

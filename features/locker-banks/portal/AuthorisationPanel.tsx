@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
-import { call } from '#platform/portal/call.ts'
-import { confirm } from '#platform/portal/dialogs.tsx'
-import { download } from '#platform/portal/download.ts'
-import { Meaning } from '#platform/portal/Meaning.tsx'
-import { useChange } from '#platform/portal/queries.ts'
-import { toast } from '#platform/portal/toast.tsx'
+import { call } from '#platform/portal/api/call.ts'
+import { download } from '#platform/portal/api/download.ts'
+import { useChange } from '#platform/portal/api/queries.ts'
+import { confirm } from '#platform/portal/feedback/dialogs.tsx'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import { type LockerBank, lockerBanks } from '../contract.ts'
 import { keyFileOf } from '../key-file.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { whyNotAuthorise, whyNotDeauthorise } from '../rules.ts'
 
 /** Lets the bank's kiosk in and shuts it out, and hands out the file that a kiosk is set up with (spec 1 §4). */
@@ -19,19 +19,19 @@ export function AuthorisationPanel({ bank }: { bank: LockerBank | null }) {
   const refreshes = [lockerBanks.get, lockerBanks.canPublish]
   const authorise = useChange(lockerBanks.authorise, {
     refreshes,
-    title: say('MsgAuthoriseFailed').text,
-    onDone: () => toast.success(say('MsgLockerBankAuthorised').text),
+    title: t('MsgAuthoriseFailed').text,
+    onDone: () => toast.success(t('MsgLockerBankAuthorised').text),
   })
   const deauthorise = useChange(lockerBanks.deauthorise, {
     refreshes,
-    title: say('MsgDeauthoriseFailed').text,
+    title: t('MsgDeauthoriseFailed').text,
     onDone: ({ Message }) => toast.success(Message),
   })
   const end = async () => {
     const yes = await confirm({
-      title: say('ButtonDeauthorise').text,
-      text: say('MsgLockerBankDeauthoriseWarning').text,
-      yes: say('WordConfirm').text,
+      title: t('ButtonDeauthorise').text,
+      text: t('MsgLockerBankDeauthoriseWarning').text,
+      yes: t('WordConfirm').text,
       danger: true,
     })
     if (yes) deauthorise.mutate(ask)
@@ -39,23 +39,25 @@ export function AuthorisationPanel({ bank }: { bank: LockerBank | null }) {
   return (
     <>
       <Text component="div">
-        <Meaning kind={isAuthorised ? 'good' : 'off'}>{say(isAuthorised ? 'WordAuthorised' : 'WordUnauthorised').text}</Meaning>
+        <StatusBadge kind={isAuthorised ? 'good' : 'off'}>
+          {t(isAuthorised ? 'WordAuthorised' : 'WordUnauthorised').text}
+        </StatusBadge>
       </Text>
       {bank?.ApikeyId && (
         <Text c="dimmed" size="sm">
-          {say('LabelKeyId').text}: <span translate="no">{bank.ApikeyId}</span>
+          {t('LabelKeyId').text}: <span translate="no">{bank.ApikeyId}</span>
         </Text>
       )}
       {!bank && <Text c="dimmed">{whyNot?.text}</Text>}
       <Group gap="sm">
         <Button variant="default" disabled={whyNot !== null} loading={authorise.isPending} onClick={() => authorise.mutate(ask)}>
-          {say('ButtonAuthorise').text}
+          {t('ButtonAuthorise').text}
         </Button>
         <Button variant="default" disabled={whyNotEnd !== null} loading={deauthorise.isPending} onClick={end}>
-          {say('ButtonDeauthorise').text}
+          {t('ButtonDeauthorise').text}
         </Button>
         <Button variant="default" disabled={whyNotEnd !== null} onClick={() => bank && exportKey(bank)}>
-          {say('ButtonExportKey').text}
+          {t('ButtonExportKey').text}
         </Button>
       </Group>
     </>
@@ -67,6 +69,6 @@ async function exportKey(bank: LockerBank) {
     const key = await call(lockerBanks.authorisation, { params: { lockerBankId: bank.Id } })
     download(`${bank.LockerBankCode}.json`, [`${JSON.stringify(keyFileOf(key), null, 2)}\n`], 'application/json')
   } catch (error) {
-    toast.failure(error, say('MsgExportKeyFailed').text)
+    toast.failure(error, t('MsgExportKeyFailed').text)
   }
 }

@@ -1,6 +1,6 @@
-import { When } from '#platform/portal/times.tsx'
+import { When } from '#platform/portal/ui/times.tsx'
 import type { LockerBank } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { oldConfiguration } from '../rules.ts'
 import classes from './locker-bank.module.css'
 import { OldConfiguration } from './OldConfiguration.tsx'
@@ -11,29 +11,29 @@ export function KioskStatus({ bank }: { bank: LockerBank }) {
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>{say('LabelStatus').text}</dt>
+        <dt>{t('LabelStatus').text}</dt>
         <dd>
           <Online status={bank.Status} />
         </dd>
       </div>
       <div>
-        <dt>{say('LabelLastHeartBeat').text}</dt>
+        <dt>{t('LabelLastHeartBeat').text}</dt>
         <dd>
           <When at={bank.LastHeartBeat} propertyId={bank.PropertyId} />
         </dd>
       </div>
       <div>
-        <dt>{say('LabelAppVersion').text}</dt>
+        <dt>{t('LabelAppVersion').text}</dt>
         <dd>{bank.AppVersion || '–'}</dd>
       </div>
       <div>
-        <dt>{say('LabelConfiguration').text}</dt>
+        <dt>{t('LabelConfiguration').text}</dt>
         <dd>
           <Configuration bank={bank} />
         </dd>
       </div>
       <div>
-        <dt>{say('LabelCreated').text}</dt>
+        <dt>{t('LabelCreated').text}</dt>
         <dd>
           <When at={bank.CreatedDate} propertyId={bank.PropertyId} exact />
         </dd>
@@ -45,5 +45,5 @@ export function KioskStatus({ bank }: { bank: LockerBank }) {
 function Configuration({ bank }: { bank: LockerBank }) {
   if (oldConfiguration(bank)) return <OldConfiguration bank={bank} />
   const { PublishedVersion: version } = bank
-  return version === 0 ? say('LabelNotPublished').text : say('LabelVersion', { version }).text
+  return version === 0 ? t('LabelNotPublished').text : t('LabelVersion', { version }).text
 }

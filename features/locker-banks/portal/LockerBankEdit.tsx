@@ -1,8 +1,8 @@
-import { Loaded } from '#platform/portal/Loaded.tsx'
-import { usePathParams } from '#platform/portal/links.tsx'
-import { useCall } from '#platform/portal/queries.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { lockerBanks } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { bankSettings } from '../settings.ts'
 import LockerBankForm from './LockerBankForm.tsx'
 
@@ -14,7 +14,7 @@ export default function LockerBankEdit() {
   const { lockerBankId } = usePathParams('lockerBankId')
   const bank = useCall(lockerBanks.get, { params: { lockerBankId } }, { every: STATUS_EVERY })
   return (
-    <Loaded query={bank} failure={say('MsgLockerBankRetrieveFailed').text}>
+    <Loaded query={bank} failure={t('MsgLockerBankRetrieveFailed').text}>
       {(data) => <LockerBankForm key={data.Id} bank={data} />}
     </Loaded>
   )

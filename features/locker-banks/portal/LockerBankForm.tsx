@@ -6,12 +6,12 @@ import { BuildingPicker } from '#features/buildings/portal/BuildingPicker.tsx'
 import { MailroomPicker } from '#features/mailrooms/portal/MailroomPicker.tsx'
 import { PropertyPicker } from '#features/properties/portal/PropertyPicker.tsx'
 import { newId } from '#platform/ids.ts'
-import { call } from '#platform/portal/call.ts'
+import { call } from '#platform/portal/api/call.ts'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
-import { May } from '#platform/portal/viewer.tsx'
+import { May } from '#platform/portal/session/viewer.tsx'
 import { type LockerBank, LockerBankDraft, lockerBanks } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { AuthorisationPanel } from './AuthorisationPanel.tsx'
 import { KioskStatus } from './KioskStatus.tsx'
 import { PublishPanel } from './PublishPanel.tsx'
@@ -46,7 +46,7 @@ export default function LockerBankForm({ bank = null }: { bank?: LockerBank | nu
   const part = { draft, bank }
   return (
     <DraftForm
-      title={bank ? bank.Name : say('TitleNewLockerBank').text}
+      title={bank ? bank.Name : t('TitleNewLockerBank').text}
       draft={draft}
       isNew={bank === null}
       back="/lockerbank/list"
@@ -56,18 +56,18 @@ export default function LockerBankForm({ bank = null }: { bank?: LockerBank | nu
           : call(lockerBanks.create, { params: { lockerBankId: idOfNew }, input, idempotencyKey })
       }
       refreshes={[lockerBanks.page, lockerBanks.get, lockerBanks.canPublish]}
-      failureTitle={say('MsgLockerBankSaveFailed').text}
+      failureTitle={t('MsgLockerBankSaveFailed').text}
     >
       {bank && <KioskStatus bank={bank} />}
       <PlaceSection {...part} />
       <DetailsSection {...part} />
       <KioskSection {...part} />
-      <FormSection title={say('SectionAuthorisation').text}>
+      <FormSection title={t('SectionAuthorisation').text}>
         <AuthorisationPanel bank={bank} />
       </FormSection>
       {bank && (
         <May permission="SetupLockerBank">
-          <FormSection title={say('SectionPublish').text}>
+          <FormSection title={t('SectionPublish').text}>
             <PublishPanel bank={bank} />
           </FormSection>
         </May>
@@ -84,17 +84,17 @@ function PlaceSection({ draft, bank }: Part) {
   const isSaved = bank?.MailRoomId && BuildingId === bank.BuildingId
   const saved = isSaved ? { Id: bank.MailRoomId as string, Name: bank.MailRoomName ?? '' } : undefined
   return (
-    <FormSection title={say('SectionPlace').text}>
+    <FormSection title={t('SectionPlace').text}>
       <PropertyPicker
         {...(PropertyId ? draft.field('PropertyId') : building)}
-        label={say('LabelProperty').text}
+        label={t('LabelProperty').text}
         required
         value={PropertyId ?? null}
         onChange={(id) => draft.set({ PropertyId: id, BuildingId: '', MailRoomId: null })}
       />
       <BuildingPicker
         {...(PropertyId && building)}
-        label={say('LabelBuilding').text}
+        label={t('LabelBuilding').text}
         required
         propertyId={PropertyId ?? ''}
         value={BuildingId || null}
@@ -102,8 +102,8 @@ function PlaceSection({ draft, bank }: Part) {
       />
       <MailroomPicker
         {...draft.field('MailRoomId')}
-        label={say('LabelMailroom').text}
-        description={say('HelpMailroom').text}
+        label={t('LabelMailroom').text}
+        description={t('HelpMailroom').text}
         buildingId={BuildingId || null}
         chosen={saved}
         value={MailRoomId ?? null}
@@ -114,37 +114,37 @@ function PlaceSection({ draft, bank }: Part) {
 
 function DetailsSection({ draft, bank }: Part) {
   return (
-    <FormSection title={say('SectionDetails').text}>
+    <FormSection title={t('SectionDetails').text}>
       <TextInput
         {...draft.field('LockerBankCode')}
-        label={say('LabelCode').text}
-        description={say(bank ? 'MsgLockerBankCodeFixed' : 'HelpCode').text}
+        label={t('LabelCode').text}
+        description={t(bank ? 'MsgLockerBankCodeFixed' : 'HelpCode').text}
         readOnly={bank !== null}
         onChange={(event: ChangeEvent<HTMLInputElement>) =>
           draft.set({ LockerBankCode: event.currentTarget.value.replace(/\s+/g, '') })
         }
       />
-      <TextInput {...draft.field('Name')} label={say('LabelName').text} />
-      <Textarea {...draft.field('Description')} label={say('LabelDescription').text} autosize minRows={2} />
-      <TextInput {...draft.field('Address')} label={say('LabelAddress').text} />
-      <Switch {...draft.check('IsActive')} label={say('LabelActive').text} description={say('HelpActive').text} />
+      <TextInput {...draft.field('Name')} label={t('LabelName').text} />
+      <Textarea {...draft.field('Description')} label={t('LabelDescription').text} autosize minRows={2} />
+      <TextInput {...draft.field('Address')} label={t('LabelAddress').text} />
+      <Switch {...draft.check('IsActive')} label={t('LabelActive').text} description={t('HelpActive').text} />
     </FormSection>
   )
 }
 
 function KioskSection({ draft }: Part) {
   return (
-    <FormSection title={say('SectionKiosk').text}>
+    <FormSection title={t('SectionKiosk').text}>
       <TextInput
         {...draft.field('RelayEndPointName')}
-        label={say('LabelRelayEndPoint').text}
-        description={say('HelpRelayEndPoint').text}
+        label={t('LabelRelayEndPoint').text}
+        description={t('HelpRelayEndPoint').text}
         placeholder={window.location.origin}
         inputMode="url"
       />
       <Group grow align="flex-start">
-        <TextInput {...draft.field('BeaconDeviceMajor')} label={say('LabelBeaconMajor').text} inputMode="numeric" />
-        <TextInput {...draft.field('BeaconDeviceMinor')} label={say('LabelBeaconMinor').text} inputMode="numeric" />
+        <TextInput {...draft.field('BeaconDeviceMajor')} label={t('LabelBeaconMajor').text} inputMode="numeric" />
+        <TextInput {...draft.field('BeaconDeviceMinor')} label={t('LabelBeaconMinor').text} inputMode="numeric" />
       </Group>
     </FormSection>
   )

@@ -3,29 +3,29 @@ import { useThrottledCallback } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { propertyFilter } from '#features/buildings/portal/place-filters.ts'
 import { LIVE_PAUSE_MS, useLive } from '#features/dashboards/portal/use-live.ts'
+import { useRefresh } from '#platform/portal/api/queries.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { linkColumn } from '#platform/portal/grid/link-column.tsx'
-import { pathTo, useGo } from '#platform/portal/links.tsx'
-import { useRefresh } from '#platform/portal/queries.ts'
-import { May, useViewer } from '#platform/portal/viewer.tsx'
+import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
+import { May, useViewer } from '#platform/portal/session/viewer.tsx'
 import { type LockerBankRow, lockerBanks, pageOfText } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import classes from './locker-bank.module.css'
 import { OldConfiguration } from './OldConfiguration.tsx'
 import { Online } from './Online.tsx'
 
 const filters: GridFilter[] = [
-  { name: 'SearchText', label: say('LabelNameOrCode').text, kind: 'text', pinned: true },
-  propertyFilter(say('LabelProperty').text),
+  { name: 'SearchText', label: t('LabelNameOrCode').text, kind: 'text', pinned: true },
+  propertyFilter(t('LabelProperty').text),
 ]
 
 /** The screens that one bank is set up with: a column of links each, for those who may open it. */
 const LINKS = [
-  { label: say('LinkEdit').text, path: '/lockerbank/{lockerBankId}/editView', permission: 'EditLockerBank' },
-  { label: say('LinkSettings').text, path: '/lockerbank/{lockerBankId}/setting', permission: 'EditLockerBank' },
-  { label: say('LinkLayout').text, path: '/lockerbank/{lockerBankId}/layout', permission: 'SetupLockerBank' },
-  { label: say('LinkMapDevices').text, path: '/lockerbank/{lockerBankId}/maplockertodevice', permission: 'SetupLockerBank' },
+  { label: t('LinkEdit').text, path: '/lockerbank/{lockerBankId}/editView', permission: 'EditLockerBank' },
+  { label: t('LinkSettings').text, path: '/lockerbank/{lockerBankId}/setting', permission: 'EditLockerBank' },
+  { label: t('LinkLayout').text, path: '/lockerbank/{lockerBankId}/layout', permission: 'SetupLockerBank' },
+  { label: t('LinkMapDevices').text, path: '/lockerbank/{lockerBankId}/maplockertodevice', permission: 'SetupLockerBank' },
 ] as const
 
 const nameOf = ({ LockerbankName }: LockerBankRow) => LockerbankName
@@ -42,12 +42,12 @@ export default function LockerBankList() {
   })
   const columns = useMemo(
     (): GridColumn<LockerBankRow, 'LockerbankName' | 'BuildingName' | 'PropertyName' | 'Status' | 'AppVersion'>[] => [
-      { id: 'LockerbankName', header: say('LabelLockerBank').text, sort: 'LockerbankName', card: true },
-      { id: 'BuildingName', header: say('LabelBuilding').text, sort: 'BuildingName' },
-      { id: 'PropertyName', header: say('LabelProperty').text, sort: 'PropertyName', card: true },
+      { id: 'LockerbankName', header: t('LabelLockerBank').text, sort: 'LockerbankName', card: true },
+      { id: 'BuildingName', header: t('LabelBuilding').text, sort: 'BuildingName' },
+      { id: 'PropertyName', header: t('LabelProperty').text, sort: 'PropertyName', card: true },
       {
         id: 'Status',
-        header: say('LabelStatus').text,
+        header: t('LabelStatus').text,
         sort: 'Status',
         card: true,
         cell: (row) => (
@@ -57,7 +57,7 @@ export default function LockerBankList() {
           </span>
         ),
       },
-      { id: 'AppVersion', header: say('LabelAppVersion').text, sort: 'AppVersion' },
+      { id: 'AppVersion', header: t('LabelAppVersion').text, sort: 'AppVersion' },
       ...LINKS.filter(({ permission }) => permissions.has(permission)).map(({ label, path }) => ({
         ...linkColumn({ id: path, label, to: (row: LockerBankRow) => to(path, row), nameOf }),
         way: true,
@@ -68,7 +68,7 @@ export default function LockerBankList() {
   return (
     <DataGrid
       id="locker-banks"
-      title={say('TitleLockerBanks').text}
+      title={t('TitleLockerBanks').text}
       operation={lockerBanks.page}
       pageOfReply={pageOfText}
       columns={columns}
@@ -76,13 +76,13 @@ export default function LockerBankList() {
       rowName={nameOf}
       open={permissions.has('EditLockerBank') ? (row) => to('/lockerbank/{lockerBankId}/editView', row) : undefined}
       filters={filters}
-      remove={{ operation: lockerBanks.remove, permission: 'DeleteLockerBank', label: say('DeleteLockerBanks').text }}
+      remove={{ operation: lockerBanks.remove, permission: 'DeleteLockerBank', label: t('DeleteLockerBanks').text }}
       actions={
         <May permission="AddLockerBank">
-          <Button onClick={() => go('/lockerbank/create')}>{say('AddLockerBank').text}</Button>
+          <Button onClick={() => go('/lockerbank/create')}>{t('AddLockerBank').text}</Button>
         </May>
       }
-      empty={say('NoLockerBanks').text}
+      empty={t('NoLockerBanks').text}
     />
   )
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { say as sayCommon } from '#platform/messages.ts'
-import { call } from '#platform/portal/call.ts'
+import { t as sayCommon } from '#platform/messages.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { DraftForm } from '#platform/portal/form/DraftForm.tsx'
 import { SettingInputs } from '#platform/portal/form/SettingInputs.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
-import { Loaded } from '#platform/portal/Loaded.tsx'
-import { usePathParams } from '#platform/portal/links.tsx'
-import { useCall } from '#platform/portal/queries.ts'
+import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { type SettingRow, settingFields } from '#platform/typed-settings.ts'
 import { lockerBanks } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 
 /** Everything that can be set of a locker bank, saved with one button (spec 1 §2). */
 export default function LockerBankSettings() {
@@ -23,7 +23,7 @@ export default function LockerBankSettings() {
         <SettingsForm
           key={lockerBankId}
           lockerBankId={lockerBankId}
-          title={say('TitleSettings', { name: name.data?.Name ?? '…' }).text}
+          title={t('TitleSettings', { name: name.data?.Name ?? '…' }).text}
           settings={rows}
         />
       )}
@@ -50,7 +50,7 @@ function SettingsForm({ lockerBankId, title, settings }: { lockerBankId: string;
       }}
       refreshes={[lockerBanks.settings, lockerBanks.canPublish]}
       invalidTitle={sayCommon('MsgSettingsError').text}
-      failureTitle={say('MsgSettingsSaveFailed').text}
+      failureTitle={t('MsgSettingsSaveFailed').text}
     >
       <SettingInputs settings={settings} draft={draft} />
     </DraftForm>

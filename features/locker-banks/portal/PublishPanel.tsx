@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Tooltip.css'
 import { Anchor, Button, Group, Text, Tooltip } from '@mantine/core'
-import { pathTo, ScreenLink } from '#platform/portal/links.tsx'
-import { useCall, useChange } from '#platform/portal/queries.ts'
-import { toast } from '#platform/portal/toast.tsx'
+import { useCall, useChange } from '#platform/portal/api/queries.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { type LockerBank, lockerBanks } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { isOnline, oldConfiguration } from '../rules.ts'
 
 /** While a kiosk takes what was published, its word is looked for this often, in ms. */
@@ -17,14 +17,14 @@ export function PublishPanel({ bank }: { bank: LockerBank }) {
   useCall(lockerBanks.get, ask, { enabled: isOnline(bank.Status) && oldConfiguration(bank) !== null, every: TAKEN_EVERY })
   const publish = useChange(lockerBanks.publish, {
     refreshes: [lockerBanks.get, lockerBanks.page, lockerBanks.canPublish],
-    title: say('MsgPublishFailed').text,
+    title: t('MsgPublishFailed').text,
     onDone: ({ Message }) => toast.success(Message),
   })
   const can = check.data?.CanPublish ?? false
   const whyNot = check.data?.Reason ?? check.error?.message ?? ''
   return (
     <>
-      <Text c="dimmed">{say('HelpPublish').text}</Text>
+      <Text c="dimmed">{t('HelpPublish').text}</Text>
       <Group gap="md">
         <Tooltip
           label={whyNot}
@@ -40,11 +40,11 @@ export function PublishPanel({ bank }: { bank: LockerBank }) {
             loading={publish.isPending}
             onClick={() => can && publish.mutate(ask)}
           >
-            {say('ButtonPublish').text}
+            {t('ButtonPublish').text}
           </Button>
         </Tooltip>
         <Anchor component={ScreenLink} to={pathTo('/lockerbank/{lockerBankId}/setting', { lockerBankId: bank.Id })}>
-          {say('LinkSettings').text}
+          {t('LinkSettings').text}
         </Anchor>
       </Group>
     </>

@@ -1,14 +1,14 @@
-import { call } from '#platform/portal/call.ts'
-import { pathTo } from '#platform/portal/links.tsx'
-import type { PaletteSource } from '#platform/portal/screen.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { pathTo } from '#platform/portal/navigation/links.tsx'
+import type { PaletteSource } from '#platform/portal/navigation/screen.ts'
 import { lockerBanks, pageOfText } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 
 const FOUND = 8
 
 /** The command palette's way to a locker bank, by a part of its name or of its code. */
 export const lockerBankSource: PaletteSource = {
-  group: say('TitleLockerBanks').text,
+  group: t('TitleLockerBanks').text,
   find: async (text, { permissions, organisation }, signal) => {
     if (!text || !permissions.has('EditLockerBank')) return []
     const input = { SearchText: text, PageSize: FOUND, OrganisationId: organisation.id }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
-import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
+import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
@@ -11,9 +11,9 @@ import { API_TOKEN_MASK, type Authorisation, lockerBanks } from '../contract.ts'
 import { keyFileOf } from '../key-file.ts'
 import { configurationOf } from './configuration.ts'
 
-let { server, riverside, manager } = {} as TwoWorlds<World>
+let { server, riverside, manager } = {} as TwoOrganisations<OrganisationFixtures>
 let staff: string
-onTwoWorlds(makeWorld, async (there) => {
+onTwoOrganisations(seedOrganisation, async (there) => {
   ;({ server, riverside, manager } = there)
   staff = await tokenOf(server, 'mailroomstaff', 'riverside')
 })

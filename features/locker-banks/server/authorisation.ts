@@ -1,9 +1,9 @@
 import { newId } from '#platform/ids.ts'
-import type { Db } from '#platform/server/db.ts'
-import { type Keys, keyedHash, newSecret, seal, unseal } from '#platform/server/keys.ts'
-import { Refused } from '#platform/server/refusal.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { type Keys, keyedHash, newSecret, seal, unseal } from '#platform/server/security/keys.ts'
 import type { Authorisation } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 
 type Bank = {
   readonly organisation_id: string
@@ -12,14 +12,14 @@ type Bank = {
   readonly code: string
   readonly relay_end_point_name: string
 }
-type Needs = { readonly keys: Keys; readonly publicUrl: string }
+type Deps = { readonly keys: Keys; readonly publicUrl: string }
 
 /** The key of a bank, or undefined while it is not authorised. */
-export const keyOf = (db: Db, lockerBankId: string) =>
+export const apiKeyOf = (db: Db, lockerBankId: string) =>
   db.selectFrom('api_keys').select(['id', 'secret_encrypted']).where('locker_bank_id', '=', lockerBankId).executeTakeFirst()
 
 /** Makes the bank's key, as `lockerBankOfKey` checks it at sign-in. */
-export async function makeKey(db: Db, needs: Needs, bank: Bank): Promise<Authorisation> {
+export async function makeKey(db: Db, deps: Deps, bank: Bank): Promise<Authorisation> {
   const id = newId()
   const secret = newSecret()
   await db
@@ -29,18 +29,18 @@ export async function makeKey(db: Db, needs: Needs, bank: Bank): Promise<Authori
       id,
       locker_bank_id: bank.id,
       property_id: bank.property_id,
-      secret_hash: keyedHash(needs.keys.secrets, secret),
-      secret_encrypted: seal(needs.keys.secrets, secret, id),
+      secret_hash: keyedHash(deps.keys.secrets, secret),
+      secret_encrypted: seal(deps.keys.secrets, secret, id),
     })
     .execute()
-  return authorisationOf(db, needs, bank, id, secret)
+  return authorisationOf(db, deps, bank, id, secret)
 }
 
 /** The bank's key with its secret; 404 while it is not authorised. */
-export async function readKey(db: Db, needs: Needs, bank: Bank): Promise<Authorisation> {
-  const key = await keyOf(db, bank.id)
-  if (!key) throw new Refused(404, say('MsgLockerBankUnauthorised'))
-  return authorisationOf(db, needs, bank, key.id, unseal(needs.keys.secrets, key.secret_encrypted, key.id))
+export async function readKey(db: Db, deps: Deps, bank: Bank): Promise<Authorisation> {
+  const key = await apiKeyOf(db, bank.id)
+  if (!key) throw new Refusal(404, t('MsgLockerBankUnauthorised'))
+  return authorisationOf(db, deps, bank, key.id, unseal(deps.keys.secrets, key.secret_encrypted, key.id))
 }
 
 /** Deletes the bank's key; false when there was none. */
@@ -49,7 +49,7 @@ export async function deleteKey(db: Db, lockerBankId: string): Promise<boolean> 
   return numDeletedRows > 0n
 }
 
-async function authorisationOf(db: Db, needs: Needs, bank: Bank, keyId: string, secret: string): Promise<Authorisation> {
+async function authorisationOf(db: Db, deps: Deps, bank: Bank, keyId: string, secret: string): Promise<Authorisation> {
   const { system_name } = await db
     .selectFrom('organisations')
     .select('system_name')
@@ -60,6 +60,6 @@ async function authorisationOf(db: Db, needs: Needs, bank: Bank, keyId: string, 
     ApiSecret: secret,
     LockerBankCode: bank.code,
     OrganisationSystemName: system_name,
-    RelayEndPointName: bank.relay_end_point_name || needs.publicUrl,
+    RelayEndPointName: bank.relay_end_point_name || deps.publicUrl,
   }
 }

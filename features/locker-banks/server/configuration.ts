@@ -3,15 +3,15 @@ import type { ConfigContent } from '#features/kiosks/protocol.ts'
 import { publishedConfig } from '#features/kiosks/server/api.ts'
 import { columnsOf, doorOf } from '#features/layout/server/api.ts'
 import { DEFAULT_THEME } from '#features/themes/theme.ts'
-import type { Db } from '#platform/server/db.ts'
-import { found } from '#platform/server/refusal.ts'
+import { orNotFound } from '#platform/server/http/refusal.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { PUBLISHED_SETTINGS } from '../settings.ts'
 import { savedSettings } from './settings.ts'
 import { visibleBanks } from './store.ts'
 
 /** What publishing would send to the bank's kiosk as things stand (decisions "Locker banks"); 404 for no such bank. */
 export async function configurationOf(db: Db, lockerBankId: string): Promise<ConfigContent> {
-  const bank = found(
+  const bank = orNotFound(
     await visibleBanks(db)
       .innerJoin('properties as p', 'p.id', 'b.property_id')
       .select(['b.id', 'b.name', 'b.code', 'p.name as property', 'p.time_zone'])

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { rowsByCursor } from '#apps/server/testing/pages.ts'
-import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
+import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { HEARTBEATS_MISSED } from '#features/kiosks/rules.ts'
 import { newId } from '#platform/ids.ts'
 import { type LockerBankRow, lockerBanks, pageOfText } from '../contract.ts'
 
-let { server, riverside, harbour, manager } = {} as TwoWorlds<World>
+let { server, riverside, harbour, manager } = {} as TwoOrganisations<OrganisationFixtures>
 let staff: string
-onTwoWorlds(makeWorld, async (there) => {
+onTwoOrganisations(seedOrganisation, async (there) => {
   ;({ server, riverside, harbour, manager } = there)
   staff = await tokenOf(server, 'mailroomstaff', 'riverside')
   await insert(riverside, [
@@ -24,7 +24,7 @@ onTwoWorlds(makeWorld, async (there) => {
 
 const seen = (secondsAgo: number) => ({ is_online: true, last_heart_beat: new Date(Date.now() - secondsAgo * 1000) })
 type Bank = { name: string; code: string; place?: number; [column: string]: unknown }
-const insert = ({ organisationId, properties }: World, banks: Bank[]) =>
+const insert = ({ organisationId, properties }: OrganisationFixtures, banks: Bank[]) =>
   inOrganisation(server, organisationId, async (db) => {
     for (const { place = 0, ...bank } of banks) {
       const { id: property_id, buildingId: building_id } = properties[place]!

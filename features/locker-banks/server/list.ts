@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { HEARTBEATS_MISSED, statusOf } from '#features/kiosks/rules.ts'
 import type { InputOf } from '#platform/operation.ts'
-import type { Db } from '#platform/server/db.ts'
-import { asWritten } from '#platform/server/like.ts'
-import { naturally } from '#platform/server/natural-order.ts'
-import { pageOfRows, totalOf } from '#platform/server/paging.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { escapeLike } from '#platform/server/postgres/escape-like.ts'
+import { naturalOrder } from '#platform/server/postgres/natural-order.ts'
+import { pageOfRows, totalOf } from '#platform/server/postgres/paging.ts'
 import type { LockerBankRow, lockerBanks } from '../contract.ts'
 
-type Asked = InputOf<typeof lockerBanks.page>
+type ListQuery = InputOf<typeof lockerBanks.page>
 
 /** A page of the grid: its rows, how many there are, and where the next begins. */
-export async function lockerBankPage(db: Db, asked: Asked, now: Date) {
+export async function lockerBankPage(db: Db, asked: ListQuery, now: Date) {
   const banks = matching(db, asked)
   const named = banks
     .innerJoin('properties as p', 'p.id', 'b.property_id')
@@ -37,22 +37,22 @@ export async function lockerBankPage(db: Db, asked: Asked, now: Date) {
   return { Data: data, ...(await totalOf(db, banks)), After: after }
 }
 
-function matching(db: Db, { OnlyActive, PropertyId, SearchText }: Asked) {
+function matching(db: Db, { OnlyActive, PropertyId, SearchText }: ListQuery) {
   let banks = db.selectFrom('locker_banks as b').where('b.deleted_at', 'is', null)
   if (OnlyActive) banks = banks.where('b.is_active', '=', true)
   if (PropertyId) banks = banks.where('b.property_id', '=', PropertyId)
   if (SearchText) {
-    const part = `%${asWritten(SearchText)}%`
+    const part = `%${escapeLike(SearchText)}%`
     banks = banks.where((eb) => eb.or([eb('b.name', 'ilike', part), eb('b.code', 'ilike', part)]))
   }
   return banks
 }
 
 const sorts = (now: Date) => ({
-  LockerbankName: naturally('b.name'),
-  BuildingName: naturally('u.name'),
-  PropertyName: naturally('p.name'),
-  AppVersion: naturally('b.app_version'),
+  LockerbankName: naturalOrder('b.name'),
+  BuildingName: naturalOrder('u.name'),
+  PropertyName: naturalOrder('p.name'),
+  AppVersion: naturalOrder('b.app_version'),
   // `statusOf` in SQL. It hangs on the clock, so no index holds it; an organisation's banks are few enough to be sorted.
   Status: sql<string>`(case when b.is_online and b.last_heart_beat > ${now.toISOString()}::timestamptz
       - make_interval(secs => ${sql.lit(HEARTBEATS_MISSED)} * b.heartbeat_seconds) then 'ONLINE ' else 'OFFLINE ' end || b.name)

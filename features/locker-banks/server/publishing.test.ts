@@ -34,7 +34,7 @@ const valueNow = async (name: string) =>
   ((await ask('settings')).body as SettingRow[]).find((setting) => setting.Name === name)?.Value
 const canPublish = async () => (await ask('canPublish')).body
 const published = () =>
-  lobby.inWorld(async (db) => {
+  lobby.asTenant(async (db) => {
     const row = await db.selectFrom('kiosk_configs').select(['version', 'content']).executeTakeFirstOrThrow()
     return { version: row.version, content: row.content as Config }
   })
@@ -60,7 +60,7 @@ describe('the settings of a locker bank', () => {
     await save(['HeartbeatSeconds', '15'], ['OpenRetries', '3'])
     await save(['HeartbeatSeconds', '30'])
     expect([await valueNow('HeartbeatSeconds'), await valueNow('OpenRetries')]).toEqual(['30', '3'])
-    const rows = () => lobby.inWorld((db) => db.selectFrom('locker_bank_settings').select(['name', 'value']).execute())
+    const rows = () => lobby.asTenant((db) => db.selectFrom('locker_bank_settings').select(['name', 'value']).execute())
     expect(await rows()).toEqual([{ name: 'OpenRetries', value: '3' }])
   })
 
@@ -91,7 +91,7 @@ describe('the settings of a locker bank', () => {
   test('are audited by name, those of the kiosk with their values, addresses never', async () => {
     await save(['OpenRetries', '2'], ['AlertEmails', 'a@b.test'])
     await save(['OpenRetries', '2'])
-    const rows = await lobby.inWorld((db) =>
+    const rows = await lobby.asTenant((db) =>
       db.selectFrom('audit').select('detail').where('action', '=', 'locker bank settings changed').execute(),
     )
     expect(rows).toEqual([{ detail: { changed: ['OpenRetries', 'AlertEmails'], values: { OpenRetries: '2' } } }])
@@ -185,7 +185,7 @@ describe('publishing', () => {
   test('is audited with its version', async () => {
     await save(['OpenRetries', '2'])
     await ask('publish')
-    const rows = await lobby.inWorld((db) =>
+    const rows = await lobby.asTenant((db) =>
       db.selectFrom('audit').select('detail').where('action', '=', 'locker bank published').execute(),
     )
     expect(rows).toEqual([{ detail: { version: 2 } }])

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
-import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
-import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
+import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
+import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { kiosks } from '#features/kiosks/contract.ts'
 import { mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { lockerBanks } from '../contract.ts'
 
-let { server, riverside, harbour, manager, ofProperty } = {} as TwoWorlds<Furnished>
-onTwoWorlds(furnish, (there) => {
+let { server, riverside, harbour, manager, ofProperty } = {} as TwoOrganisations<Fixtures>
+onTwoOrganisations(seedFixtures, (there) => {
   ;({ server, riverside, harbour, manager, ofProperty } = there)
 })
 
 const remove = (input: unknown, token = manager) => server.ask(lockerBanks.remove, { token, input })
 const get = (id: string) => server.ask(lockerBanks.get, { token: manager, params: { lockerBankId: id } })
-const collectPackages = (place: Furnished['first']) =>
+const collectPackages = (place: Fixtures['first']) =>
   inOrganisation(server, place.organisationId, (db) =>
     db
       .updateTable('packages')

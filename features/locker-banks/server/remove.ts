@@ -1,7 +1,7 @@
 import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
-import { say as sayCommon } from '#platform/messages.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Said } from '#platform/text.ts'
+import type { Message } from '#platform/define-messages.ts'
+import { t as sayCommon } from '#platform/messages.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { whyNotDelete } from '../rules.ts'
 import { deleteKey } from './authorisation.ts'
 import { visibleBanks } from './store.ts'
@@ -19,7 +19,7 @@ export async function removeLockerBanks(db: Db, ids: readonly string[], now: Dat
     .forUpdate()
     .execute()
   const removed: { id: string; name: string }[] = []
-  const refused: { id: string; whyNot: Said }[] = []
+  const refused: { id: string; whyNot: Message }[] = []
   for (const id of wanted) {
     const bank = banks.find((one) => one.id === id)
     const whyNot = bank ? whyNotDelete({ livePackages: await livePackagesIn(db, id) }) : sayCommon('MsgNotFound')

@@ -1,23 +1,23 @@
 import { statusOf } from '#features/kiosks/rules.ts'
 import type { KioskLink } from '#features/kiosks/server/api.ts'
 import { newId } from '#platform/ids.ts'
-import type { Db, Tenant } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import type { Live } from '#platform/server/live.ts'
-import { naturally } from '#platform/server/natural-order.ts'
-import { found, Refused, refuse } from '#platform/server/refusal.ts'
-import type { Serve } from '#platform/server/serve.ts'
+import { orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Router } from '#platform/server/http/route.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { naturalOrder } from '#platform/server/postgres/natural-order.ts'
+import type { Live } from '#platform/server/postgres/notify.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { lockerBanks } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { whyNotAuthorise, whyNotCode, whyNotDeauthorise } from '../rules.ts'
-import { deleteKey, keyOf, makeKey, readKey } from './authorisation.ts'
+import { apiKeyOf, deleteKey, makeKey, readKey } from './authorisation.ts'
 import { lockerBankPage } from './list.ts'
 import { publishingRoutes } from './publishing.ts'
 import { removeLockerBanks } from './remove.ts'
 import { insertLockerBank, lockedBank, readLockerBank, updateLockerBank, visibleBanks } from './store.ts'
 
-export type LockerBankNeeds = {
+export type LockerBankDeps = {
   readonly keys: Keys
   readonly publicUrl: string
   readonly kiosks: Pick<KioskLink, 'grant' | 'revoke' | 'publishConfig'>
@@ -25,7 +25,7 @@ export type LockerBankNeeds = {
 }
 
 /** Open dashboards hear of a bank that came, changed or went. */
-async function tellDashboards({ live }: LockerBankNeeds, { db, tenant, afterCommit }: Told, lockerBankId: string) {
+async function tellDashboards({ live }: LockerBankDeps, { db, tenant, afterCommit }: SaveContext, lockerBankId: string) {
   const { property_id: propertyId } = await db
     .selectFrom('locker_banks')
     .select('property_id')
@@ -33,25 +33,25 @@ async function tellDashboards({ live }: LockerBankNeeds, { db, tenant, afterComm
     .executeTakeFirstOrThrow()
   afterCommit(() => live.changed({ organisationId: tenant.organisationId, propertyId, lockerBankId, topic: 'status' }))
 }
-type Told = { readonly db: Db; readonly tenant: Tenant; afterCommit(work: () => unknown): void }
+type SaveContext = { readonly db: Db; readonly tenant: Tenant; afterCommit(work: () => unknown): void }
 
 /** Locker banks and their authorisation (spec 1 §2, §4, §5, §7). */
-export function lockerBanksRoutes(serve: Serve, needs: LockerBankNeeds) {
-  readingRoutes(serve)
-  savingRoutes(serve, needs)
-  authorisationRoutes(serve, needs)
-  publishingRoutes(serve, needs)
+export function lockerBanksRoutes(route: Router, deps: LockerBankDeps) {
+  readingRoutes(route)
+  savingRoutes(route, deps)
+  authorisationRoutes(route, deps)
+  publishingRoutes(route, deps)
 }
 
-function readingRoutes(serve: Serve) {
-  serve(lockerBanks.page, async ({ db, input, now }) => {
+function readingRoutes(route: Router) {
+  route(lockerBanks.page, async ({ db, input, now }) => {
     const { Data, ...page } = await lockerBankPage(db, input, now)
     return { Data: { Data: JSON.stringify(Data), ...page } }
   })
 
-  serve(lockerBanks.ofBuilding, async ({ db, params }) => {
+  route(lockerBanks.ofBuilding, async ({ db, params }) => {
     const { buildingId } = params
-    found(
+    orNotFound(
       await db
         .selectFrom('buildings')
         .select('id')
@@ -62,12 +62,12 @@ function readingRoutes(serve: Serve) {
     return visibleBanks(db)
       .select(['b.id as Id', 'b.name as Name'])
       .where('b.building_id', '=', buildingId)
-      .orderBy(naturally('b.name'))
+      .orderBy(naturalOrder('b.name'))
       .orderBy('b.id')
       .execute()
   })
 
-  serve(lockerBanks.status, async ({ db, now }) => {
+  route(lockerBanks.status, async ({ db, now }) => {
     const banks = await visibleBanks(db)
       .select(['b.id', 'b.is_online', 'b.last_heart_beat', 'b.heartbeat_seconds'])
       .orderBy('b.id')
@@ -75,83 +75,83 @@ function readingRoutes(serve: Serve) {
     return banks.map((bank) => ({ LockerbankId: bank.id, Status: statusOf(bank, now), LastHeartBeat: bank.last_heart_beat }))
   })
 
-  serve(lockerBanks.name, async ({ db, params }) =>
-    found(
+  route(lockerBanks.name, async ({ db, params }) =>
+    orNotFound(
       await visibleBanks(db).select(['b.id as Id', 'b.name as Name']).where('b.id', '=', params.lockerBankId).executeTakeFirst(),
     ),
   )
 
-  serve(lockerBanks.get, ({ db, params, now }) => readLockerBank(db, params.lockerBankId, now))
+  route(lockerBanks.get, ({ db, params, now }) => readLockerBank(db, params.lockerBankId, now))
 }
 
-function savingRoutes(serve: Serve, needs: LockerBankNeeds) {
-  serve(lockerBanks.create, async ({ db, tenant, params, input, audit, afterCommit }) => {
+function savingRoutes(route: Router, deps: LockerBankDeps) {
+  route(lockerBanks.create, async ({ db, tenant, params, input, audit, afterCommit }) => {
     const id = params.lockerBankId === EMPTY_GUID ? newId() : params.lockerBankId
     await insertLockerBank(db, { organisation_id: tenant.organisationId, id }, input)
     await audit('locker bank created', id, { name: input.Name, code: input.LockerBankCode })
-    await tellDashboards(needs, { db, tenant, afterCommit }, id)
-    return { Message: say('MsgLockerBankSaved').text, Id: id }
+    await tellDashboards(deps, { db, tenant, afterCommit }, id)
+    return { Message: t('MsgLockerBankSaved').text, Id: id }
   })
 
-  serve(lockerBanks.update, async ({ db, tenant, params, input, audit, afterCommit }) => {
+  route(lockerBanks.update, async ({ db, tenant, params, input, audit, afterCommit }) => {
     const before = await lockedBank(db, params.lockerBankId)
-    refuse(whyNotCode(input.LockerBankCode, before.code), 'LockerBankCode')
+    refuseIf(whyNotCode(input.LockerBankCode, before.code), 'LockerBankCode')
     await updateLockerBank(db, before, input)
     await audit('locker bank changed', before.id, { name: input.Name, active: input.IsActive })
-    await tellDashboards(needs, { db, tenant, afterCommit }, before.id)
-    if (before.is_active && !input.IsActive) afterCommit(() => needs.kiosks.revoke(before.id))
-    if (!before.is_active && input.IsActive && (await keyOf(db, before.id))) {
-      const key = await readKey(db, needs, before)
-      afterCommit(() => needs.kiosks.grant(kioskOf(before, key)))
+    await tellDashboards(deps, { db, tenant, afterCommit }, before.id)
+    if (before.is_active && !input.IsActive) afterCommit(() => deps.kiosks.revoke(before.id))
+    if (!before.is_active && input.IsActive && (await apiKeyOf(db, before.id))) {
+      const key = await readKey(db, deps, before)
+      afterCommit(() => deps.kiosks.grant(kioskOf(before, key)))
     }
-    return { Message: say('MsgLockerBankSaved').text, Id: before.id }
+    return { Message: t('MsgLockerBankSaved').text, Id: before.id }
   })
 
-  serve(lockerBanks.remove, async ({ db, tenant, input, now, audit, afterCommit }) => {
+  route(lockerBanks.remove, async ({ db, tenant, input, now, audit, afterCommit }) => {
     const { removed, refused } = await removeLockerBanks(db, input, now)
     for (const { id, name } of removed) {
       await audit('locker bank deleted', id, { name })
-      await tellDashboards(needs, { db, tenant, afterCommit }, id)
-      afterCommit(() => needs.kiosks.revoke(id))
+      await tellDashboards(deps, { db, tenant, afterCommit }, id)
+      afterCommit(() => deps.kiosks.revoke(id))
     }
     return {
-      Message: say('MsgLockerBanksDeleted', { count: removed.length }).text,
+      Message: t('MsgLockerBanksDeleted', { count: removed.length }).text,
       Removed: removed.map(({ id }) => id),
       Refused: refused.map(({ id, whyNot }) => ({ Id: id, Reason: whyNot.text })),
     }
   })
 }
 
-function authorisationRoutes(serve: Serve, needs: LockerBankNeeds) {
-  serve(lockerBanks.authorisation, async ({ db, params, audit }) => {
+function authorisationRoutes(route: Router, deps: LockerBankDeps) {
+  route(lockerBanks.authorisation, async ({ db, params, audit }) => {
     const bank = await lockedBank(db, params.lockerBankId)
-    const key = await readKey(db, needs, bank)
+    const key = await readKey(db, deps, bank)
     await audit('locker bank key read', bank.id, { key: key.APIKeyId })
     return key
   })
 
-  serve(lockerBanks.authorise, async ({ db, params, audit, afterCommit }) => {
+  route(lockerBanks.authorise, async ({ db, params, audit, afterCommit }) => {
     const bank = await lockedBank(db, params.lockerBankId).catch(notYetCreated)
-    refuse(whyNotAuthorise({ isCreated: true, isAuthorised: (await keyOf(db, bank.id)) !== undefined }))
-    const key = await makeKey(db, needs, bank)
+    refuseIf(whyNotAuthorise({ isCreated: true, isAuthorised: (await apiKeyOf(db, bank.id)) !== undefined }))
+    const key = await makeKey(db, deps, bank)
     await audit('locker bank authorised', bank.id, { key: key.APIKeyId })
-    if (bank.is_active) afterCommit(() => needs.kiosks.grant(kioskOf(bank, key)))
+    if (bank.is_active) afterCommit(() => deps.kiosks.grant(kioskOf(bank, key)))
     return key
   })
 
-  serve(lockerBanks.deauthorise, async ({ db, params, audit, afterCommit }) => {
+  route(lockerBanks.deauthorise, async ({ db, params, audit, afterCommit }) => {
     const bank = await lockedBank(db, params.lockerBankId)
-    refuse(whyNotDeauthorise({ isAuthorised: await deleteKey(db, bank.id) }))
+    refuseIf(whyNotDeauthorise({ isAuthorised: await deleteKey(db, bank.id) }))
     await audit('locker bank deauthorised', bank.id)
-    afterCommit(() => needs.kiosks.revoke(bank.id))
-    return { Message: say('MsgLockerBankDeauthorised').text }
+    afterCommit(() => deps.kiosks.revoke(bank.id))
+    return { Message: t('MsgLockerBankDeauthorised').text }
   })
 }
 
 /** A bank that is missing, for whatever reason, is one that has not been created (spec 1 §4). */
 function notYetCreated(error: unknown): never {
-  if (error instanceof Refused && error.status === 404)
-    throw new Refused(404, whyNotAuthorise({ isCreated: false, isAuthorised: false })!)
+  if (error instanceof Refusal && error.status === 404)
+    throw new Refusal(404, whyNotAuthorise({ isCreated: false, isAuthorised: false })!)
   throw error
 }
 

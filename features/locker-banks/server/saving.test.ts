@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
-import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
+import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { newId } from '#platform/ids.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { lockerBanks } from '../contract.ts'
 
-let { server, riverside, harbour, manager, ofProperty } = {} as TwoWorlds<World>
-onTwoWorlds(makeWorld, (there) => {
+let { server, riverside, harbour, manager, ofProperty } = {} as TwoOrganisations<OrganisationFixtures>
+onTwoOrganisations(seedOrganisation, (there) => {
   ;({ server, riverside, harbour, manager, ofProperty } = there)
 })
 

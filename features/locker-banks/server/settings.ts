@@ -1,4 +1,4 @@
-import type { Db, Tenant } from '#platform/server/db.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { SettingRow, SettingValues } from '#platform/typed-settings.ts'
 import { LOCKER_BANK_SETTINGS } from '../settings.ts'
 

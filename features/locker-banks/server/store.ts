@@ -1,10 +1,10 @@
 import { standingBuilding } from '#features/buildings/server/api.ts'
 import { statusOf } from '#features/kiosks/rules.ts'
 import type { InputOf } from '#platform/operation.ts'
-import type { Db } from '#platform/server/db.ts'
-import { conflict, found, refuse } from '#platform/server/refusal.ts'
+import { conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { API_TOKEN_MASK, type LockerBank, type lockerBanks } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 
 type Draft = InputOf<typeof lockerBanks.create>
 type Key = { readonly organisation_id: string; readonly id: string }
@@ -37,11 +37,11 @@ const COLUMNS = [
 
 /** The bank's row, locked so that whoever else changes it waits; 404 for one that is missing, foreign or deleted. */
 export const lockedBank = async (db: Db, id: string) =>
-  found(await visibleBanks(db).select(COLUMNS).where('b.id', '=', id).forUpdate().executeTakeFirst())
+  orNotFound(await visibleBanks(db).select(COLUMNS).where('b.id', '=', id).forUpdate().executeTakeFirst())
 
 /** A locker bank as its form shows it. */
 export async function readLockerBank(db: Db, id: string, now: Date): Promise<LockerBank> {
-  const bank = found(
+  const bank = orNotFound(
     await visibleBanks(db)
       .innerJoin('organisations as o', 'o.id', 'b.organisation_id')
       .leftJoin('mailrooms as m', 'm.id', 'b.mailroom_id')
@@ -88,7 +88,7 @@ export async function insertLockerBank(db: Db, key: Key, draft: Draft): Promise<
     .onConflict((c) => c.columns(['organisation_id', 'id']).doNothing())
     .executeTakeFirst()
     .catch(codeTaken)
-  if (!inserted.numInsertedOrUpdatedRows) throw conflict(say('MsgLockerBankExists'))
+  if (!inserted.numInsertedOrUpdatedRows) throw conflict(t('MsgLockerBankExists'))
 }
 
 /** Changes a locked bank, all but its code. */
@@ -121,7 +121,7 @@ async function columnsOf(db: Db, draft: Draft, mailroomBefore: string | null) {
 async function placeOf(db: Db, { BuildingId, PropertyId, MailRoomId }: Draft, mailroomBefore: string | null) {
   const building = await standingBuilding(db, { BuildingId })
   const fits = building && (!PropertyId || PropertyId === building.property_id)
-  refuse(fits ? null : say('MsgLockerBankNoSuchBuilding'), 'BuildingId')
+  refuseIf(fits ? null : t('MsgLockerBankNoSuchBuilding'), 'BuildingId')
   const mailroom =
     MailRoomId &&
     (await db
@@ -132,20 +132,20 @@ async function placeOf(db: Db, { BuildingId, PropertyId, MailRoomId }: Draft, ma
       .where('deleted_at', 'is', null)
       .executeTakeFirst())
   const mayBe = !MailRoomId || (mailroom && (mailroom.is_active || MailRoomId === mailroomBefore))
-  refuse(mayBe ? null : say('MsgLockerBankNoSuchMailroom'), 'MailRoomId')
+  refuseIf(mayBe ? null : t('MsgLockerBankNoSuchMailroom'), 'MailRoomId')
   return { property_id: building!.property_id, building_id: BuildingId, mailroom_id: MailRoomId ?? null }
 }
 
 type Violation = { code?: unknown; constraint?: unknown; table?: unknown }
 
 function codeTaken(error: Violation): never {
-  if (error.constraint === 'locker_banks_code') throw conflict(say('MsgLockerBankCodeTaken'), 'LockerBankCode')
+  if (error.constraint === 'locker_banks_code') throw conflict(t('MsgLockerBankCodeTaken'), 'LockerBankCode')
   throw error
 }
 
 const FOREIGN_KEY = '23503'
 /** Whatever a bank has (a key, lockers, packages, events) names its property too; then the database does not let it move. */
 function staysInProperty(error: Violation): never {
-  if (error.code === FOREIGN_KEY && error.table !== 'locker_banks') refuse(say('MsgLockerBankStaysInProperty'), 'BuildingId')
+  if (error.code === FOREIGN_KEY && error.table !== 'locker_banks') refuseIf(t('MsgLockerBankStaysInProperty'), 'BuildingId')
   throw error
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
+import { useCall } from '#platform/portal/api/queries.ts'
 import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
-import { useCall } from '#platform/portal/queries.ts'
 import { mailrooms } from '../contract.ts'
 
 type Props = Omit<ComponentProps<typeof ChoiceSelect>, 'choices'> & { buildingId: string | null | undefined }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
-import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
+import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { newId } from '#platform/ids.ts'
 import type { Role } from '#platform/permissions.ts'
 import { mailrooms } from '../contract.ts'
 
-let { server, riverside, harbour } = {} as TwoWorlds<World>
-onTwoWorlds(makeWorld, async (there) => {
+let { server, riverside, harbour } = {} as TwoOrganisations<OrganisationFixtures>
+onTwoOrganisations(seedOrganisation, async (there) => {
   ;({ server, riverside, harbour } = there)
   const { id: property_id, buildingId: building_id } = riverside.properties[0]!
   const mailroom = { organisation_id: riverside.organisationId, property_id, building_id }

@@ -1,19 +1,19 @@
-import type { Db } from '#platform/server/db.ts'
-import { naturally } from '#platform/server/natural-order.ts'
-import { found } from '#platform/server/refusal.ts'
-import type { Serve } from '#platform/server/serve.ts'
+import { orNotFound } from '#platform/server/http/refusal.ts'
+import type { Router } from '#platform/server/http/route.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { naturalOrder } from '#platform/server/postgres/natural-order.ts'
 import { mailrooms } from '../contract.ts'
 
-export function mailroomsRoutes(serve: Serve) {
-  serve(mailrooms.ofBuilding, async ({ db, params }) => {
-    found(await visibleBuilding(db, params.buildingId))
+export function mailroomsRoutes(route: Router) {
+  route(mailrooms.ofBuilding, async ({ db, params }) => {
+    orNotFound(await visibleBuilding(db, params.buildingId))
     return db
       .selectFrom('mailrooms')
       .select(['id as Id', 'name as Name'])
       .where('building_id', '=', params.buildingId)
       .where('is_active', '=', true)
       .where('deleted_at', 'is', null)
-      .orderBy(naturally('name'))
+      .orderBy(naturalOrder('name'))
       .orderBy('id')
       .execute()
   })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeWorld, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { organisations } from '../contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await testServer()
-  await makeWorld(server, 'riverside', { isSuperAdmin: true })
-  await makeWorld(server, 'harbour')
+  await seedOrganisation(server, 'riverside', { isSuperAdmin: true })
+  await seedOrganisation(server, 'harbour')
 })
 afterAll(() => server.stop())
 

@@ -1,6 +1,6 @@
 import { useThrottledCallback } from '@mantine/hooks'
 import { useLive } from '#features/dashboards/portal/use-live.ts'
-import { useRefresh } from '#platform/portal/queries.ts'
+import { useRefresh } from '#platform/portal/api/queries.ts'
 import { packages } from '../contract.ts'
 
 /** However much happens, what is on the screen is asked again at most this often, in ms. */

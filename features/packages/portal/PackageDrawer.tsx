@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Drawer.css'
 import { Drawer } from '@mantine/core'
-import { Loaded } from '#platform/portal/Loaded.tsx'
-import { useCall } from '#platform/portal/queries.ts'
-import { useOpened } from '#platform/portal/use-opened.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { useOpened } from '#platform/portal/ui/use-opened.ts'
 import { packages } from '../contract.ts'
-import { say } from '../viewer-messages.ts'
+import { t } from '../viewer-messages.ts'
 import { PackageFacts } from './PackageFacts.tsx'
 import { PackageHistory } from './PackageHistory.tsx'
 import { PackagePlace } from './PackagePlace.tsx'
@@ -23,9 +23,9 @@ export default function PackageDrawer({ packageId, opened, close }: Props) {
       onClose={close}
       position="right"
       size="min(560px, 100%)"
-      title={say('TitlePackage', { number: detail.data?.PackageNumber ?? '' }).text}
+      title={t('TitlePackage', { number: detail.data?.PackageNumber ?? '' }).text}
       classNames={{ title: classes.title }}
-      closeButtonProps={{ 'aria-label': say('ClosePackage').text }}
+      closeButtonProps={{ 'aria-label': t('ClosePackage').text }}
       overlayProps={{ backgroundOpacity: 0.25 }}
       transitionProps={{ duration: 120 }}
     >

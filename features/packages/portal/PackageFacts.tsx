@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import type { PackageDetail } from '../contract.ts'
 import { GROUPS } from '../statuses.ts'
-import { say } from '../viewer-messages.ts'
+import { t } from '../viewer-messages.ts'
 import { Fact, FactTime, Section } from './facts.tsx'
 import classes from './package.module.css'
 
@@ -11,34 +11,34 @@ export function PackageFacts({ pkg }: { pkg: PackageDetail }) {
   const isOutbound = pkg.PackageStatus.GroupId === GROUPS.Outbound
   return (
     <>
-      <Section title={say(isOutbound ? 'SectionSender' : 'SectionRecipient').text}>
+      <Section title={t(isOutbound ? 'SectionSender' : 'SectionRecipient').text}>
         <dl className={classes.facts}>
-          <Fact label={say('LabelResidentName').text}>{pkg.Name}</Fact>
-          <Fact label={say('LabelUnitNumber').text}>{pkg.UnitNumber}</Fact>
-          <Fact label={say('LabelEmail').text}>
+          <Fact label={t('LabelResidentName').text}>{pkg.Name}</Fact>
+          <Fact label={t('LabelUnitNumber').text}>{pkg.UnitNumber}</Fact>
+          <Fact label={t('LabelEmail').text}>
             {pkg.EmailId && <Anchor href={`mailto:${encodeURIComponent(pkg.EmailId)}`}>{pkg.EmailId}</Anchor>}
           </Fact>
-          <Fact label={say('LabelMobilePhone').text}>
+          <Fact label={t('LabelMobilePhone').text}>
             {pkg.MobilePhone && <Anchor href={`tel:${pkg.MobilePhone.replace(/[^+\d]/g, '')}`}>{pkg.MobilePhone}</Anchor>}
           </Fact>
         </dl>
       </Section>
-      <Section title={say('SectionTimes').text}>
+      <Section title={t('SectionTimes').text}>
         <dl className={classes.facts}>
-          <FactTime label={say('LabelDropOffTime').text} at={pkg.DropOffTime} propertyId={pkg.PropertyId} />
-          {!isOutbound && <FactTime label={say('LabelExpiryTime').text} at={pkg.ExpiryTime} propertyId={pkg.PropertyId} />}
-          <FactTime label={say('LabelCollectionTime').text} at={pkg.CollectionTime} propertyId={pkg.PropertyId} />
-          <FactTime label={say('LabelRecoveryTime').text} at={pkg.RecoveryTime} propertyId={pkg.PropertyId} />
-          <FactTime label={say('LabelLastChange').text} at={pkg.LastTransactionDate} propertyId={pkg.PropertyId} />
+          <FactTime label={t('LabelDropOffTime').text} at={pkg.DropOffTime} propertyId={pkg.PropertyId} />
+          {!isOutbound && <FactTime label={t('LabelExpiryTime').text} at={pkg.ExpiryTime} propertyId={pkg.PropertyId} />}
+          <FactTime label={t('LabelCollectionTime').text} at={pkg.CollectionTime} propertyId={pkg.PropertyId} />
+          <FactTime label={t('LabelRecoveryTime').text} at={pkg.RecoveryTime} propertyId={pkg.PropertyId} />
+          <FactTime label={t('LabelLastChange').text} at={pkg.LastTransactionDate} propertyId={pkg.PropertyId} />
         </dl>
       </Section>
-      <Section title={say('SectionLabel').text}>
+      <Section title={t('SectionLabel').text}>
         <dl className={classes.facts}>
-          <Fact label={say('LabelCourier').text}>{pkg.CourierName}</Fact>
-          <Fact label={say('LabelTrackingNumber').text}>{pkg.TrackingNumber}</Fact>
-          <Fact label={say('LabelPackageNumber').text}>{pkg.PackageNumber}</Fact>
-          <Fact label={say('LabelAdviceTag').text}>{pkg.AdviceTag}</Fact>
-          <Fact label={say('LabelNote').text}>{pkg.Note}</Fact>
+          <Fact label={t('LabelCourier').text}>{pkg.CourierName}</Fact>
+          <Fact label={t('LabelTrackingNumber').text}>{pkg.TrackingNumber}</Fact>
+          <Fact label={t('LabelPackageNumber').text}>{pkg.PackageNumber}</Fact>
+          <Fact label={t('LabelAdviceTag').text}>{pkg.AdviceTag}</Fact>
+          <Fact label={t('LabelNote').text}>{pkg.Note}</Fact>
         </dl>
       </Section>
     </>

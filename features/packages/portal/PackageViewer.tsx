@@ -1,17 +1,17 @@
 import { useMemo } from 'react'
 import { dateTimeText } from '#platform/date-format.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
-import { later } from '#platform/portal/later.tsx'
-import { useSearchParams } from '#platform/portal/links.tsx'
-import { useViewer } from '#platform/portal/viewer.tsx'
+import { useSearchParams } from '#platform/portal/navigation/links.tsx'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
+import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { packages } from '../contract.ts'
-import { say } from '../viewer-messages.ts'
+import { t } from '../viewer-messages.ts'
 import { packageColumns } from './package-columns.tsx'
 import { packageFilters } from './package-filters.ts'
 import { useOpenedPackage } from './use-opened-package.ts'
 
-const LivePackages = later(() => import('./LivePackages.tsx'))
-const PackageDrawer = later(() => import('./PackageDrawer.tsx'))
+const LivePackages = lazyComponent(() => import('./LivePackages.tsx'))
+const PackageDrawer = lazyComponent(() => import('./PackageDrawer.tsx'))
 
 /** Every package that one may see, the newest first; a row opens its detail beside the list (spec 2 §2). */
 export default function PackageViewer() {
@@ -24,14 +24,14 @@ export default function PackageViewer() {
     <>
       <DataGrid
         id="packages"
-        title={say('TitlePackageViewer').text}
+        title={t('TitlePackageViewer').text}
         operation={packages.page}
         columns={columns}
         rowId={(row) => row.PackageId}
         rowName={(row) => row.PackageNumber}
         open={(row) => pathOf(row.PackageId)}
         filters={filters}
-        empty={say('NoPackages').text}
+        empty={t('NoPackages').text}
       />
       <LivePackages propertyId={PropertyId} />
       {last && <PackageDrawer packageId={last} opened={opened !== undefined} close={close} />}

@@ -6,7 +6,7 @@ import {
   IconPackageExport,
   IconTruckReturn,
 } from '@tabler/icons-react'
-import { Meaning, type MeaningKind } from '#platform/portal/Meaning.tsx'
+import { type MeaningKind, StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import { GROUPS, type Group } from '../statuses.ts'
 
 /** What a status group means to whoever runs the house, and its sign. */
@@ -24,5 +24,5 @@ const groupById = (id: number) => (Object.keys(GROUPS) as Group[]).find((group) 
 export function StatusMark({ status, groupId }: { status: string; groupId: number }) {
   const group = groupById(groupId)
   if (!group) return status
-  return <Meaning {...MARKS[group]}>{status}</Meaning>
+  return <StatusBadge {...MARKS[group]}>{status}</StatusBadge>
 }

@@ -1,6 +1,6 @@
 import { layouts } from '#features/layout/contract.ts'
 import { Cabinet } from '#features/layout/portal/Cabinet.tsx'
-import { useCall } from '#platform/portal/queries.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
 import classes from './package.module.css'
 
 type Props = { lockerBankId: string; lockerId: string; name: string }

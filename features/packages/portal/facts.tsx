@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { When } from '#platform/portal/times.tsx'
+import { When } from '#platform/portal/ui/times.tsx'
 import classes from './package.module.css'
 
 /** A part of the detail under its heading. */

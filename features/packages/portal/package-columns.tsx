@@ -1,8 +1,8 @@
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
-import { When } from '#platform/portal/times.tsx'
+import { When } from '#platform/portal/ui/times.tsx'
 import type { PACKAGE_SORTS, PackageRow } from '../contract.ts'
 import { isLive, statusById } from '../statuses.ts'
-import { say } from '../viewer-messages.ts'
+import { t } from '../viewer-messages.ts'
 import { placeText } from './place.ts'
 import { StatusMark } from './StatusMark.tsx'
 
@@ -22,23 +22,23 @@ export function packageColumns(timeText: (at: string, timeZone: string) => strin
     ...more,
   })
   return [
-    { id: 'PackageNumber', header: say('ColumnPackageNumber').text },
-    { id: 'ResidentName', header: say('ColumnResidentName').text, card: true, cell: (row) => row.ResidentName || '–' },
-    { id: 'UnitNumber', header: say('ColumnUnitNumber').text, card: true },
+    { id: 'PackageNumber', header: t('ColumnPackageNumber').text },
+    { id: 'ResidentName', header: t('ColumnResidentName').text, card: true, cell: (row) => row.ResidentName || '–' },
+    { id: 'UnitNumber', header: t('ColumnUnitNumber').text, card: true },
     {
       id: 'Status',
-      header: say('LabelStatus').text,
+      header: t('LabelStatus').text,
       card: true,
       cell: (row) => <StatusMark status={row.Status} groupId={row.StatusGroupId} />,
     },
-    { id: 'LockerBankName', header: say('LabelLocation').text, cell: placeText, text: placeText },
-    time('DropOffTime', say('LabelDropOffTime').text, { sort: 'DropOffTime' }),
-    time('ExpiryTime', say('LabelExpiryTime').text, { cell: (row) => <Expiry row={row} /> }),
-    { id: 'TrackingNumber', header: say('ColumnTrackingNumber').text },
-    { id: 'CourierName', header: say('LabelCourier').text, hidden: true },
-    time('CollectionTime', say('LabelCollectionTime').text, { hidden: true }),
-    time('RecoveryTime', say('LabelRecoveryTime').text, { hidden: true }),
-    { id: 'PackageId', header: say('LabelPackageId').text, hidden: true },
+    { id: 'LockerBankName', header: t('LabelLocation').text, cell: placeText, text: placeText },
+    time('DropOffTime', t('LabelDropOffTime').text, { sort: 'DropOffTime' }),
+    time('ExpiryTime', t('LabelExpiryTime').text, { cell: (row) => <Expiry row={row} /> }),
+    { id: 'TrackingNumber', header: t('ColumnTrackingNumber').text },
+    { id: 'CourierName', header: t('LabelCourier').text, hidden: true },
+    time('CollectionTime', t('LabelCollectionTime').text, { hidden: true }),
+    time('RecoveryTime', t('LabelRecoveryTime').text, { hidden: true }),
+    { id: 'PackageId', header: t('LabelPackageId').text, hidden: true },
   ]
 }
 

@@ -2,22 +2,22 @@ import { useQueries } from '@tanstack/react-query'
 import { placeFilters, useBuildingChoices } from '#features/buildings/portal/place-filters.ts'
 import { lockerBanksOfBuilding } from '#features/locker-banks/look-up.ts'
 import { mailrooms } from '#features/mailrooms/contract.ts'
+import { queryOptionsOf } from '#platform/portal/api/queries.ts'
 import type { FilterChoice, FilterValues, GridFilter } from '#platform/portal/grid/grid-types.ts'
-import { questionOf } from '#platform/portal/queries.ts'
-import type { Viewer } from '#platform/portal/viewer.tsx'
+import type { Viewer } from '#platform/portal/session/viewer.tsx'
 import { GROUPS, type Group, groupLabel } from '../statuses.ts'
-import { say } from '../viewer-messages.ts'
+import { t } from '../viewer-messages.ts'
 
 const statusGroups = (Object.keys(GROUPS) as Group[]).map((group) => ({ Id: String(GROUPS[group]), Name: groupLabel(group) }))
 
 /** The filters of the Package Viewer (spec 2 §7). */
 export function packageFilters(properties: Viewer['properties']): GridFilter[] {
   return [
-    { name: 'Q', label: say('FilterSearch').text, kind: 'search' },
-    ...placeFilters(properties, say('LabelProperty').text, say('LabelBuilding').text),
+    { name: 'Q', label: t('FilterSearch').text, kind: 'search' },
+    ...placeFilters(properties, t('LabelProperty').text, t('LabelBuilding').text),
     {
       name: 'StatusGroupIds',
-      label: say('FilterStatus').text,
+      label: t('FilterStatus').text,
       kind: 'choices',
       pinned: true,
       toInput: Number,
@@ -25,15 +25,15 @@ export function packageFilters(properties: Viewer['properties']): GridFilter[] {
     },
     {
       name: 'LocationIds',
-      label: say('FilterLocation').text,
+      label: t('FilterLocation').text,
       kind: 'choices',
       parent: 'PropertyId',
       narrowedBy: 'BuildingId',
       useChoices: useLocations,
     },
-    { name: 'UnitNumber', label: say('LabelUnitNumber').text, kind: 'text' },
-    { name: 'ResidentName', label: say('LabelResidentName').text, kind: 'text' },
-    { name: 'TrackingNumber', label: say('LabelTrackingNumber').text, kind: 'text' },
+    { name: 'UnitNumber', label: t('LabelUnitNumber').text, kind: 'text' },
+    { name: 'ResidentName', label: t('LabelResidentName').text, kind: 'text' },
+    { name: 'TrackingNumber', label: t('LabelTrackingNumber').text, kind: 'text' },
   ]
 }
 
@@ -44,7 +44,7 @@ function useLocations(values: FilterValues) {
   return useQueries({
     queries: asked.flatMap((building) =>
       [lockerBanksOfBuilding, mailrooms.ofBuilding].map((operation) => ({
-        ...questionOf(operation, { params: { buildingId: building.Id } }),
+        ...queryOptionsOf(operation, { params: { buildingId: building.Id } }),
         select: (places: FilterChoice[]) =>
           places.map(({ Id, Name }) => ({ Id, Name: asked.length > 1 ? `${Name} · ${building.Name}` : Name })),
       })),

@@ -1,7 +1,7 @@
-import { call } from '#platform/portal/call.ts'
-import type { PaletteSource } from '#platform/portal/screen.ts'
+import { call } from '#platform/portal/api/call.ts'
+import type { PaletteSource } from '#platform/portal/navigation/screen.ts'
 import { packages } from '../contract.ts'
-import { say } from '../viewer-messages.ts'
+import { t } from '../viewer-messages.ts'
 import { openedPath } from './use-opened-package.ts'
 
 /** Fewer characters find too much. */
@@ -10,7 +10,7 @@ const FOUND = 8
 
 /** The command palette's way to a package: by a part of its tracking number or of the name, or its whole number. */
 export const packageSource: PaletteSource = {
-  group: say('PaletteGroup').text,
+  group: t('PaletteGroup').text,
   find: async (text, { permissions, organisation }, signal) => {
     if (text.length < SHORTEST || !permissions.has('ViewPackage')) return []
     const input = { Q: text, PageSize: FOUND, OrganisationId: organisation.id }
@@ -18,7 +18,7 @@ export const packageSource: PaletteSource = {
     return Data.map((row) => ({
       title: [row.PackageNumber, row.ResidentName, row.TrackingNumber].filter(Boolean).join(' · '),
       path: openedPath(row.PackageId),
-      hint: say('PaletteHint', { status: row.Status, unit: row.UnitNumber }).text,
+      hint: t('PaletteHint', { status: row.Status, unit: row.UnitNumber }).text,
     }))
   },
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pathTo, useSearchParams, useSetSearchParams } from '#platform/portal/links.tsx'
+import { pathTo, useSearchParams, useSetSearchParams } from '#platform/portal/navigation/links.tsx'
 
 /** The search parameter that holds the package whose detail stands open. */
 const PACKAGE = 'package'

@@ -1,11 +1,11 @@
 import { newId } from '#platform/ids.ts'
-import type { Db } from '#platform/server/db.ts'
-import { conflict, found, refuse } from '#platform/server/refusal.ts'
-import { say } from '../messages.ts'
-import { ARRIVING, applyChange, type Changed, choiceFor, type Given, situationOf, whyNotChange } from '../rules.ts'
+import { conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { t } from '../messages.ts'
+import { ARRIVING, applyChange, type ChangeDetails, type Changed, choiceFor, situationOf, whyNotChange } from '../rules.ts'
 import { groupIdOf, STATUSES, type StatusName } from '../statuses.ts'
 import type { Door } from '../transitions.ts'
-import { holdOf, houseOf, type Recipient } from './circumstances.ts'
+import { holdOf, propertyContext, type Recipient } from './circumstances.ts'
 import { inLockerOfOne } from './locker.ts'
 import { newPackageNumber } from './package-number.ts'
 import { type Report, reportPlaces } from './report.ts'
@@ -29,7 +29,7 @@ export type NewPackage = {
   readonly wanted: StatusName
   readonly door: Door
   /** Where it is put, and the times that the door asks for. */
-  readonly given: Given
+  readonly given: ChangeDetails
   readonly actor: Actor
   readonly at: Date
   readonly report: Report
@@ -57,9 +57,9 @@ async function addedBefore(db: Db, id: string): Promise<Added | undefined> {
 }
 
 async function arrived(db: Db, { propertyId, buildingId, wanted, door, given, recipient, at }: NewPackage): Promise<Changed> {
-  const house = found(await houseOf(db, propertyId, buildingId))
+  const house = orNotFound(await propertyContext(db, propertyId, buildingId))
   const choice = choiceFor(situationOf(ARRIVING), door, wanted)
-  refuse(whyNotChange(ARRIVING, door, wanted, given, { mailrooms: house.mailrooms, now: at }))
+  refuseIf(whyNotChange(ARRIVING, door, wanted, given, { mailrooms: house.mailrooms, now: at }))
   if (!choice) throw new Error('the rules allow what they do not offer')
   const hold = choice.expiry === 'new' ? await holdOf(db, recipient.residentId, { isSettled: true }) : null
   const after = applyChange(ARRIVING, choice, given, { now: at, periods: house.periods, timeZone: house.timeZone, hold })
@@ -73,7 +73,7 @@ async function insert(db: Db, draft: NewPackage, after: Changed): Promise<Added>
     // Either the id came in before, or the number is taken.
     const before = await addedBefore(db, draft.id)
     if (before) return before
-    if (draft.packageNumber) throw conflict(say('MsgPackageNumberTaken'), 'PackageNumber')
+    if (draft.packageNumber) throw conflict(t('MsgPackageNumberTaken'), 'PackageNumber')
   }
   throw new Error('no package number is free')
 }

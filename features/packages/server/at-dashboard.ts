@@ -1,7 +1,7 @@
-import type { Db } from '#platform/server/db.ts'
-import { naturally } from '#platform/server/natural-order.ts'
-import { refuse } from '#platform/server/refusal.ts'
-import { say } from '../messages.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { naturalOrder } from '#platform/server/postgres/natural-order.ts'
+import { t } from '../messages.ts'
 import { type Choice, choices, choicesOfEmptyLocker, mailroomsOffered } from '../rules.ts'
 import { placeNow, type StatusName, statusById } from '../statuses.ts'
 import { changePackage, checkChange } from './change.ts'
@@ -35,7 +35,7 @@ export async function applyOpened(
 function wishOf({ lockerId, packageId, statusId, mailroomId }: Opening) {
   if (statusId === null) return null
   const wanted = statusById(statusId)
-  refuse(wanted && packageId ? null : say('MsgPackageNotInLocker'))
+  refuseIf(wanted && packageId ? null : t('MsgPackageNotInLocker'))
   const door = 'dashboard' as const
   return { packageId: packageId as string, fromLockerId: lockerId, wanted: wanted as StatusName, door, given: { mailroomId } }
 }
@@ -63,7 +63,7 @@ export async function choicesForLocker(db: Db, lockerId: string): Promise<Locker
     .where((eb) => eb('building_id', '=', eb.fn.any(eb.val(rows.map((row) => row.building_id)))))
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
-    .orderBy(naturally('name'))
+    .orderBy(naturalOrder('name'))
     .orderBy('id')
     .execute()
   const offered = (row: (typeof rows)[number]) =>

@@ -1,29 +1,29 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, type World } from '#apps/server/testing/fixtures.ts'
+import { type OrganisationFixtures, seedOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
-import { wholeOrganisation } from '#platform/server/db.ts'
-import { Refused } from '#platform/server/refusal.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
+import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { expiry } from '../expiry.ts'
 import { type Place, STATUS_NAMES, type StatusName, statusById } from '../statuses.ts'
 import { transitionsFrom } from '../transitions.ts'
 import { type ChangeOf, changePackage, changePackages } from './change.ts'
 import { drift, everything, NO_DRIFT } from './testing/drift.ts'
-import { type House, makeHouse } from './testing/house.ts'
+import { type PackageFixtures, seedPackageFixtures } from './testing/house.ts'
 import { numbers } from './testing/stock.ts'
 
 let server: TestServer
-let world: World
+let organisation: OrganisationFixtures
 let superuser: pg.Client
-let house: House
+let fixtures: PackageFixtures
 beforeAll(async () => {
   server = await testServer()
   superuser = new pg.Client({ connectionString: server.store.superuserUrl })
   await superuser.connect()
-  world = await makeWorld(server, 'riverside')
-  house = await makeHouse(server, world, 0, { lockers: 30 })
+  organisation = await seedOrganisation(server, 'riverside')
+  fixtures = await seedPackageFixtures(server, organisation, 0, { lockers: 30 })
 })
 afterAll(async () => {
   await superuser.end()
@@ -31,16 +31,17 @@ afterAll(async () => {
 })
 
 const STAFF = { id: newId(), name: 'Sam Staff' }
-const what = (wanted: StatusName) => ({ wanted, door: 'dashboard', actor: STAFF, at: new Date(), report: house.report }) as const
+const what = (wanted: StatusName) =>
+  ({ wanted, door: 'dashboard', actor: STAFF, at: new Date(), report: fixtures.report }) as const
 const change = (packageId: string, wanted: StatusName, more: Partial<ChangeOf> = {}) =>
-  house.inHouse((db) => changePackage(db, { packageId, ...what(wanted), ...more }))
+  fixtures.asTenant((db) => changePackage(db, { packageId, ...what(wanted), ...more }))
 const changeAll = (packageIds: string[], wanted: StatusName, more: Partial<ChangeOf> = {}) =>
-  house.inHouse((db) => changePackages(db, { packageIds, ...what(wanted), ...more }))
+  fixtures.asTenant((db) => changePackages(db, { packageIds, ...what(wanted), ...more }))
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
     (error: unknown) => {
-      if (error instanceof Refused) return { status: error.status, text: error.said.text }
+      if (error instanceof Refusal) return { status: error.status, text: error.reason.text }
       throw error
     },
   )
@@ -54,72 +55,74 @@ describe('a package that comes in', () => {
   test('lies in its locker with a number to type, an expiry in weekdays, a label and a first row of history', async () => {
     const locker = nextLocker()
     const at = new Date('2026-03-06T15:00:00Z')
-    const id = await house.add(house.people[0]!, { ...house.intoLocker(locker), at })
-    const row = await house.packageRow(id)
+    const id = await fixtures.add(fixtures.people[0]!, { ...fixtures.intoLocker(locker), at })
+    const row = await fixtures.packageRow(id)
     expect(row).toMatchObject({
       status_id: 1,
       status_group: 1,
-      locker_id: house.cabinet.lockers[locker],
-      locker_bank_id: house.cabinet.lockerBankId,
+      locker_id: fixtures.cabinet.lockers[locker],
+      locker_bank_id: fixtures.cabinet.lockerBankId,
       mailroom_id: null,
-      agent_id: house.agents[6],
+      agent_id: fixtures.agents[6],
       drop_off_time: at.toISOString(),
       // Friday and three weekdays, the property's default.
       expiry_time: '2026-03-11T23:59:59.999Z',
       package_number: expect.stringMatching(/^[2-9B-DF-HJ-NP-TV-Z]{6}$/),
     })
-    expect(await house.historyOf(id)).toMatchObject([
+    expect(await fixtures.historyOf(id)).toMatchObject([
       {
         status_id: 1,
-        locker_id: house.cabinet.lockers[locker],
-        user_id: house.agents[6],
+        locker_id: fixtures.cabinet.lockers[locker],
+        user_id: fixtures.agents[6],
         user_name: 'Agent 6',
         at: at.toISOString(),
       },
     ])
-    expect(house.changes.at(-1)).toMatchObject({ lockerBankId: house.cabinet.lockerBankId, topic: 'packages' })
+    expect(fixtures.changes.at(-1)).toMatchObject({ lockerBankId: fixtures.cabinet.lockerBankId, topic: 'packages' })
   })
 
   test('expires by the settings of its property, in a mailroom by the mailroom’s', async () => {
-    const [property_id, organisation_id] = [house.propertyId, house.organisationId]
+    const [property_id, organisation_id] = [fixtures.propertyId, fixtures.organisationId]
     const settings = [
       ['PackageExpiryPeriod', '1'],
       ['MailroomPackageExpiryPeriod', 'soon'],
     ].map(([name, value]) => ({ organisation_id, property_id, name: name!, value: value! }))
-    await house.inHouse((db) => db.insertInto('property_settings').values(settings).execute())
+    await fixtures.asTenant((db) => db.insertInto('property_settings').values(settings).execute())
     const at = new Date('2026-03-06T15:00:00Z')
-    const inLocker = await house.add(house.people[0]!, { ...house.intoLocker(nextLocker()), at })
-    expect(await house.packageRow(inLocker)).toMatchObject({ expiry_time: '2026-03-09T23:59:59.999Z' })
-    const inMailroom = await house.add(house.people[0]!, { at })
+    const inLocker = await fixtures.add(fixtures.people[0]!, { ...fixtures.intoLocker(nextLocker()), at })
+    expect(await fixtures.packageRow(inLocker)).toMatchObject({ expiry_time: '2026-03-09T23:59:59.999Z' })
+    const inMailroom = await fixtures.add(fixtures.people[0]!, { at })
     // What is no number counts as not set: ten weekdays.
-    expect(await house.packageRow(inMailroom)).toMatchObject({
+    expect(await fixtures.packageRow(inMailroom)).toMatchObject({
       expiry_time: '2026-03-20T23:59:59.999Z',
-      mailroom_id: house.mailroomId,
+      mailroom_id: fixtures.mailroomId,
     })
-    await house.inHouse((db) => db.deleteFrom('property_settings').execute())
+    await fixtures.asTenant((db) => db.deleteFrom('property_settings').execute())
   })
 
   test('comes in once, however often it is told', async () => {
     const id = newId()
-    const wish = { ...house.intoLocker(nextLocker()), id }
-    await house.add(house.people[0]!, wish)
+    const wish = { ...fixtures.intoLocker(nextLocker()), id }
+    await fixtures.add(fixtures.people[0]!, wish)
     const before = await everything(superuser)
-    await house.add(house.people[0]!, wish)
+    await fixtures.add(fixtures.people[0]!, wish)
     expect(await everything(superuser)).toEqual(before)
   })
 
   test('is refused a number that is taken, a foreign mailroom, a status that nobody begins with; and nothing is left of it', async () => {
-    const taken = (await house.packageRow(await house.add(house.people[0]!))).package_number
+    const taken = (await fixtures.packageRow(await fixtures.add(fixtures.people[0]!))).package_number
     const before = await everything(superuser)
-    expect(await refusalOf(house.add(house.people[0]!, { packageNumber: taken }))).toMatchObject({ status: 409 })
+    expect(await refusalOf(fixtures.add(fixtures.people[0]!, { packageNumber: taken }))).toMatchObject({ status: 409 })
     expect(
-      await refusalOf(house.add(house.people[0]!, { given: { mailroomId: world.properties[1]!.mailroomId } })),
+      await refusalOf(fixtures.add(fixtures.people[0]!, { given: { mailroomId: organisation.properties[1]!.mailroomId } })),
     ).toMatchObject({
       status: 422,
       text: 'There is no such mailroom for this package to go to.',
     })
-    expect(await refusalOf(house.add(house.people[0]!, { given: {} }))).toMatchObject({ text: 'You must select a mail room' })
-    expect(await refusalOf(house.add(house.people[0]!, { wanted: 'Lost' }))).toMatchObject({
+    expect(await refusalOf(fixtures.add(fixtures.people[0]!, { given: {} }))).toMatchObject({
+      text: 'You must select a mail room',
+    })
+    expect(await refusalOf(fixtures.add(fixtures.people[0]!, { wanted: 'Lost' }))).toMatchObject({
       text: 'A new package cannot begin as Lost here.',
     })
     expect(await everything(superuser)).toEqual(before)
@@ -127,14 +130,16 @@ describe('a package that comes in', () => {
 
   test('is refused a locker with another recipient’s package, also when both come at the same moment', async () => {
     const locker = nextLocker()
-    await house.add(house.people[0]!, house.intoLocker(locker))
-    await house.add(house.people[0]!, house.intoLocker(locker))
-    expect(await refusalOf(house.add(house.people[1]!, house.intoLocker(locker)))).toEqual({
+    await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(locker))
+    await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(locker))
+    expect(await refusalOf(fixtures.add(fixtures.people[1]!, fixtures.intoLocker(locker)))).toEqual({
       status: 422,
       text: 'The locker holds a package of another recipient.',
     })
     const contested = nextLocker()
-    const outcomes = await Promise.all(house.people.map((person) => refusalOf(house.add(person, house.intoLocker(contested)))))
+    const outcomes = await Promise.all(
+      fixtures.people.map((person) => refusalOf(fixtures.add(person, fixtures.intoLocker(contested)))),
+    )
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1)
     expect(await drift(superuser)).toEqual(NO_DRIFT)
   })
@@ -143,54 +148,54 @@ describe('a package that comes in', () => {
 describe('a change', () => {
   test('writes what the rules say, one row of history, and frees the locker', async () => {
     const locker = nextLocker()
-    const id = await house.add(house.people[0]!, house.intoLocker(locker))
-    house.changes.length = 0
+    const id = await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(locker))
+    fixtures.changes.length = 0
     await change(id, 'CollectedbyRecipient')
-    const { lockerBankId, lockers } = house.cabinet
-    expect(await house.packageRow(id)).toMatchObject({
+    const { lockerBankId, lockers } = fixtures.cabinet
+    expect(await fixtures.packageRow(id)).toMatchObject({
       status_id: 8,
       status_group: 2,
       locker_id: null,
       locker_bank_id: lockerBankId,
       collection_time: expect.any(String),
     })
-    const [, latest] = await house.historyOf(id)
+    const [, latest] = await fixtures.historyOf(id)
     expect(latest).toMatchObject({ status_id: 8, locker_id: lockers[locker], user_id: STAFF.id, user_name: 'Sam Staff' })
-    expect(house.changes).toEqual([
-      { organisationId: house.organisationId, propertyId: house.propertyId, lockerBankId, topic: 'packages' },
+    expect(fixtures.changes).toEqual([
+      { organisationId: fixtures.organisationId, propertyId: fixtures.propertyId, lockerBankId, topic: 'packages' },
     ])
-    const { live_packages } = await house.inHouse((db) =>
+    const { live_packages } = await fixtures.asTenant((db) =>
       db.selectFrom('lockers').select('live_packages').where('id', '=', lockers[locker]!).executeTakeFirstOrThrow(),
     )
     expect(live_packages).toBe(0)
   })
 
   test('to a mailroom asks for one of the building, and tells the bank whose mailroom it is', async () => {
-    const id = await house.add(house.people[0]!, house.intoLocker(nextLocker()))
+    const id = await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(nextLocker()))
     expect(await refusalOf(change(id, 'TransferredtoMailroom'))).toMatchObject({ text: 'Mailroom not selected' })
-    await change(id, 'TransferredtoMailroom', { given: { mailroomId: house.mailroomId } })
-    expect(await house.packageRow(id)).toMatchObject({
+    await change(id, 'TransferredtoMailroom', { given: { mailroomId: fixtures.mailroomId } })
+    expect(await fixtures.packageRow(id)).toMatchObject({
       status_id: 3,
-      mailroom_id: house.mailroomId,
+      mailroom_id: fixtures.mailroomId,
       locker_bank_id: null,
       locker_id: null,
     })
-    house.changes.length = 0
+    fixtures.changes.length = 0
     await change(id, 'CollectedbyRecipient', { door: 'detail' })
-    expect(house.changes).toMatchObject([{ lockerBankId: house.cabinet.lockerBankId }])
+    expect(fixtures.changes).toMatchObject([{ lockerBankId: fixtures.cabinet.lockerBankId }])
   })
 
   test('to another recipient takes the name, unit and building of a resident of the property, and of nobody else', async () => {
     const locker = nextLocker()
-    const id = await house.add(house.people[0]!, house.intoLocker(locker))
+    const id = await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(locker))
     await change(id, 'WrongRecipient', { door: 'kiosk-resident' })
     const wish = (residentId: string) => change(id, 'InLocker', { door: 'detail', given: { residentId } })
-    const neighbour = await makeHouse(server, world, 1)
+    const neighbour = await seedPackageFixtures(server, organisation, 1)
     expect(await refusalOf(wish(neighbour.people[0]!.residentId))).toMatchObject({ text: 'You must select a correct recipient' })
-    expect(await refusalOf(wish(house.people[0]!.residentId))).toMatchObject({ text: 'You must select a different recipient' })
-    await wish(house.people[1]!.residentId)
-    const { name, unitNumber, residentId } = house.people[1]!
-    expect(await house.packageRow(id)).toMatchObject({
+    expect(await refusalOf(wish(fixtures.people[0]!.residentId))).toMatchObject({ text: 'You must select a different recipient' })
+    await wish(fixtures.people[1]!.residentId)
+    const { name, unitNumber, residentId } = fixtures.people[1]!
+    expect(await fixtures.packageRow(id)).toMatchObject({
       recipient_name: name,
       unit_number: unitNumber,
       resident_id: residentId,
@@ -200,14 +205,14 @@ describe('a change', () => {
   })
 
   test('to another recipient who says in that moment that they go away expires after their return', async () => {
-    const id = await house.add(house.people[0]!, house.intoLocker(nextLocker()))
+    const id = await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(nextLocker()))
     await change(id, 'WrongRecipient', { door: 'kiosk-resident' })
-    const { residentId } = house.people[3]!
+    const { residentId } = fixtures.people[3]!
     const absent = { is_out_of_town: true, hold_from: '2026-01-01', hold_until: '2099-03-06' }
-    const resident = (db: Parameters<Parameters<House['inHouse']>[0]>[0]) =>
+    const resident = (db: Parameters<Parameters<PackageFixtures['asTenant']>[0]>[0]) =>
       db.updateTable('residents').where('id', '=', residentId)
     let changing: Promise<unknown> | undefined
-    await house.inHouse(async (db) => {
+    await fixtures.asTenant(async (db) => {
       await db.selectFrom('residents').select('id').where('id', '=', residentId).forUpdate().execute()
       changing = change(id, 'InLocker', { door: 'detail', given: { residentId } })
       // Long enough for it to come as far as it does without waiting.
@@ -215,29 +220,29 @@ describe('a change', () => {
       await resident(db).set(absent).execute()
     })
     await changing
-    expect(await house.packageRow(id)).toMatchObject({
+    expect(await fixtures.packageRow(id)).toMatchObject({
       resident_id: residentId,
       expiry_time: expiry('2099-03-06T12:00:00Z', 3, 'Europe/London'),
     })
-    await house.inHouse((db) => resident(db).set({ is_out_of_town: false, hold_from: null, hold_until: null }).execute())
+    await fixtures.asTenant((db) => resident(db).set({ is_out_of_town: false, hold_from: null, hold_until: null }).execute())
   })
 
   test('to another recipient is refused while the locker holds more for the first', async () => {
     const locker = nextLocker()
     const [id] = [
-      await house.add(house.people[0]!, house.intoLocker(locker)),
-      await house.add(house.people[0]!, house.intoLocker(locker)),
+      await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(locker)),
+      await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(locker)),
     ]
     await change(id, 'WrongRecipient', { door: 'kiosk-resident' })
     const before = await everything(superuser)
-    const given = { residentId: house.people[1]!.residentId }
+    const given = { residentId: fixtures.people[1]!.residentId }
     expect(await refusalOf(change(id, 'InLocker', { door: 'detail', given }))).toMatchObject({ status: 422 })
     expect(await everything(superuser)).toEqual(before)
   })
 
   test('of several at once never puts two recipients into one locker', async () => {
-    const ids = [await house.add(house.people[0]!), await house.add(house.people[1]!)]
-    const locker = { id: house.cabinet.lockers[nextLocker()]!, lockerBankId: house.cabinet.lockerBankId }
+    const ids = [await fixtures.add(fixtures.people[0]!), await fixtures.add(fixtures.people[1]!)]
+    const locker = { id: fixtures.cabinet.lockers[nextLocker()]!, lockerBankId: fixtures.cabinet.lockerBankId }
     const before = await everything(superuser)
     const load = changeAll(ids, 'TransferredtoLocker', { door: 'kiosk-staff', given: { locker } })
     expect(await refusalOf(load)).toMatchObject({ status: 422 })
@@ -245,8 +250,8 @@ describe('a change', () => {
   })
 
   test('of several is all or none', async () => {
-    const ids = [await house.add(house.people[0]!), await house.add(house.people[1]!)]
-    const gone = await house.add(house.people[2]!)
+    const ids = [await fixtures.add(fixtures.people[0]!), await fixtures.add(fixtures.people[1]!)]
+    const gone = await fixtures.add(fixtures.people[2]!)
     await change(gone, 'Disposed', { door: 'detail' })
     const before = await everything(superuser)
     const all = (packageIds: string[]) => changeAll(packageIds, 'OnHold', { door: 'detail' })
@@ -254,12 +259,12 @@ describe('a change', () => {
     expect(await refusalOf(all([...ids, newId()]))).toMatchObject({ status: 404 })
     expect(await everything(superuser)).toEqual(before)
     await all(ids)
-    for (const id of ids) expect((await house.historyOf(id)).map((row) => row.status_id)).toEqual([2, 22])
+    for (const id of ids) expect((await fixtures.historyOf(id)).map((row) => row.status_id)).toEqual([2, 22])
   })
 
   test('that the rules do not have is refused at every door and changes nothing', async () => {
-    const id = await house.add(house.people[3]!, house.intoLocker(nextLocker()))
-    const elsewhere = await house.add(house.people[3]!)
+    const id = await fixtures.add(fixtures.people[3]!, fixtures.intoLocker(nextLocker()))
+    const elsewhere = await fixtures.add(fixtures.people[3]!)
     const situations: [string, StatusName, Place][] = [
       [id, 'InLocker', 'locker'],
       [elsewhere, 'InMailroom', 'mailroom'],
@@ -278,10 +283,10 @@ describe('a change', () => {
   })
 
   test('is not found in another property or organisation', async () => {
-    const id = await house.add(house.people[0]!)
-    const other = await makeWorld(server, 'harbour')
+    const id = await fixtures.add(fixtures.people[0]!)
+    const other = await seedOrganisation(server, 'harbour')
     const tenants = [
-      { organisationId: world.organisationId, propertyIds: [world.properties[1]!.id] },
+      { organisationId: organisation.organisationId, propertyIds: [organisation.properties[1]!.id] },
       wholeOrganisation(other.organisationId),
     ]
     for (const tenant of tenants)
@@ -305,26 +310,26 @@ describe('a thousand adds and changes, eight at a time', () => {
       try {
         if (ids.length < 20 || next(3) === 0) {
           const locker = `L${1 + next(30)}`
-          ids.push(await house.add(one(house.people), next(2) ? house.intoLocker(locker) : {}))
+          ids.push(await fixtures.add(one(fixtures.people), next(2) ? fixtures.intoLocker(locker) : {}))
         } else await changeSomehow()
         outcomes.done += 1
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
+        if (!(error instanceof Refusal)) throw error
         outcomes.refused += 1
       }
     }
     async function changeSomehow() {
       const id = one(ids.slice(-30))
-      const row = await house.packageRow(id)
+      const row = await fixtures.packageRow(id)
       const status = statusById(row.status_id)!
       const place = row.locker_id ? 'locker' : row.status_group === 2 || row.status_group === 6 ? 'none' : 'mailroom'
       const at = one(['dashboard', 'detail', 'kiosk-resident', 'kiosk-agent7', 'kiosk-staff', 'job'] as const)
       const line = one([...transitionsFrom({ status, place }, at), { to: one(STATUS_NAMES) }])
-      const lockerId = one(Object.values(house.cabinet.lockers))
+      const lockerId = one(Object.values(fixtures.cabinet.lockers))
       const given = {
-        mailroomId: house.mailroomId,
-        residentId: one(house.people).residentId,
-        locker: { id: lockerId, lockerBankId: house.cabinet.lockerBankId },
+        mailroomId: fixtures.mailroomId,
+        residentId: one(fixtures.people).residentId,
+        locker: { id: lockerId, lockerBankId: fixtures.cabinet.lockerBankId },
       }
       const others = next(5) ? [] : ids.slice(-6)
       await changeAll([id, ...others], line.to ?? 'InLocker', { door: at, given })

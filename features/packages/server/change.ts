@@ -1,19 +1,19 @@
-import type { Db } from '#platform/server/db.ts'
-import { found, refuse } from '#platform/server/refusal.ts'
-import { say } from '../messages.ts'
+import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { t } from '../messages.ts'
 import {
   applyChange,
+  type ChangeDetails,
   type Changed,
   type Choice,
   choiceFor,
-  type Given,
   mailroomsOffered,
   situationOf,
   whyNotChange,
 } from '../rules.ts'
 import type { StatusName } from '../statuses.ts'
 import type { Door } from '../transitions.ts'
-import { type House, holdOf, houseOf, type Recipient, residentAsRecipient } from './circumstances.ts'
+import { holdOf, type PropertyContext, propertyContext, type Recipient, residentAsRecipient } from './circumstances.ts'
 import { type LockedPackage, lockForPackages } from './locked.ts'
 import { type Report, reportPlaces } from './report.ts'
 import { type Actor, saveChanges } from './save.ts'
@@ -24,7 +24,7 @@ type Wish = {
   readonly door: Door
   readonly actor: Actor
   /** What came along with the choice; only what the rules ask for is taken. */
-  readonly given?: Given
+  readonly given?: ChangeDetails
   /** The locker that it is said to lie in. */
   readonly fromLockerId?: string
   /** When it happened; for what a kiosk tells late that is not now. */
@@ -48,7 +48,7 @@ export const changePackage = (db: Db, { packageId, ...what }: ChangeOf): Promise
  */
 export async function changePackages(db: Db, { packageIds, ...what }: ChangesOf): Promise<void> {
   const rows = await lockForPackages(db, packageIds)
-  if (rows.length !== new Set(packageIds).size) found(null)
+  if (rows.length !== new Set(packageIds).size) orNotFound(null)
   const remembered = memory()
   const changes: Awaited<ReturnType<typeof changed>>[] = []
   for (const row of rows) changes.push(await changed(db, row, what, remembered))
@@ -66,7 +66,7 @@ export async function changePackages(db: Db, { packageIds, ...what }: ChangesOf)
 /** Refuses as `changePackage` would and changes nothing. */
 export async function checkChange(db: Db, { packageId, ...wish }: Wish & { readonly packageId: string }): Promise<void> {
   const [row] = await lockForPackages(db, [packageId])
-  await changed(db, found(row), wish, memory())
+  await changed(db, orNotFound(row), wish, memory())
 }
 
 const oneOf = (wanted: Wish['wanted'], { now }: LockedPackage, door: Door): StatusName => {
@@ -93,16 +93,16 @@ async function changed(
   { wanted: wishes, door, actor, given = {}, fromLockerId, at }: Wish,
   remembered: ReturnType<typeof memory>,
 ): Promise<{ row: LockedPackage; after: Changed; recipient: Recipient | null }> {
-  refuse(fromLockerId && fromLockerId !== row.now.lockerId ? say('MsgPackageNotInLocker') : null)
+  refuseIf(fromLockerId && fromLockerId !== row.now.lockerId ? t('MsgPackageNotInLocker') : null)
   const wanted = oneOf(wishes, row, door)
   const choice = choiceFor(situationOf(row.now), door, wanted)
   const house =
     choice && asksForHouse(choice)
-      ? found(await remembered(row.buildingId, () => houseOf(db, row.propertyId, row.buildingId)))
+      ? orNotFound(await remembered(row.buildingId, () => propertyContext(db, row.propertyId, row.buildingId)))
       : UNASKED
   const mailrooms = mailroomsOffered(row.bank, house.mailrooms)
   const isDroppingAgent = actor.id !== null && actor.id === row.agentId
-  refuse(whyNotChange(row.now, door, wanted, given, { mailrooms, isDroppingAgent, now: at }))
+  refuseIf(whyNotChange(row.now, door, wanted, given, { mailrooms, isDroppingAgent, now: at }))
   if (!choice) throw new Error('the rules allow what they do not offer')
   const whose = choice.asks.recipient === 'no' ? row.now.residentId : (given.residentId ?? row.now.residentId)
   // Who has the package already puts it off with their others; who gets it now may be saying so just now.
@@ -115,10 +115,10 @@ async function changed(
 
 const asksForHouse = ({ asks, expiry }: Choice) => asks.mailroom !== 'no' || expiry === 'new'
 /** For changes that ask for none of it. */
-const UNASKED: House = { timeZone: '', periods: { locker: Number.NaN, mailroom: Number.NaN }, mailrooms: [] }
+const UNASKED: PropertyContext = { timeZone: '', periods: { locker: Number.NaN, mailroom: Number.NaN }, mailrooms: [] }
 
 async function newRecipient(db: Db, residentId: string | null, propertyId: string): Promise<Recipient> {
   const recipient = residentId ? await residentAsRecipient(db, residentId, propertyId) : undefined
-  refuse(recipient ? null : say('MsgCorrectRecipientMustBeSelected'))
+  refuseIf(recipient ? null : t('MsgCorrectRecipientMustBeSelected'))
   return recipient as Recipient
 }

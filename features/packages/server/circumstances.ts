@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import type { Hold } from '../expiry.ts'
 import { EXPIRY_SETTINGS, periodsOf } from '../periods.ts'
 import type { ExpiryPeriods } from '../rules.ts'
 
 /** Where a package comes to or lies, as far as its changes ask. */
-export type House = {
+export type PropertyContext = {
   readonly timeZone: string
   readonly periods: ExpiryPeriods
   /** Ids of the building's mailrooms that are in use. */
@@ -13,7 +13,7 @@ export type House = {
 }
 
 /** A property of the tenant with one of its buildings, in one query; undefined when the tenant does not see it. */
-export async function houseOf(db: Db, propertyId: string, buildingId: string): Promise<House | undefined> {
+export async function propertyContext(db: Db, propertyId: string, buildingId: string): Promise<PropertyContext | undefined> {
   const names = Object.values(EXPIRY_SETTINGS).map(({ name }) => name)
   const row = await db
     .selectFrom('properties as o')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
@@ -7,16 +7,16 @@ import { packages } from '../contract.ts'
 import { STATUS_NAMES } from '../statuses.ts'
 import { choicesForLocker } from './at-dashboard.ts'
 import { changePackage } from './change.ts'
-import { type House, makeHouse } from './testing/house.ts'
+import { type PackageFixtures, seedPackageFixtures } from './testing/house.ts'
 
 let server: TestServer
-let world: World
-let house: House
+let organisation: OrganisationFixtures
+let fixtures: PackageFixtures
 let token: string
 beforeAll(async () => {
   server = await testServer()
-  world = await makeWorld(server, 'riverside')
-  house = await makeHouse(server, world)
+  organisation = await seedOrganisation(server, 'riverside')
+  fixtures = await seedPackageFixtures(server, organisation)
   token = await tokenOf(server, 'mailroomstaff', 'riverside')
 })
 afterAll(() => server.stop())
@@ -26,34 +26,34 @@ const at = (op: Operation, packageId: string, as = token) => server.ask(op, { to
 
 describe('a package', () => {
   test('in a locker is shown with everything around it, by both addresses', async () => {
-    const id = await house.add(house.people[0]!, { ...house.intoLocker('L1'), trackingNumber: '1Z777', note: 'fragile' })
+    const id = await fixtures.add(fixtures.people[0]!, { ...fixtures.intoLocker('L1'), trackingNumber: '1Z777', note: 'fragile' })
     const { status, body } = await at(packages.get, id)
     expect(status).toBe(200)
     expect(body).toEqual({
       Id: id,
-      UserId: house.agents[6],
+      UserId: fixtures.agents[6],
       PackageNumber: expect.stringMatching(/^\w{6}$/),
       TrackingNumber: '1Z777',
-      CourierId: house.courierId,
+      CourierId: fixtures.courierId,
       CourierName: 'Swift',
       AdviceTag: null,
       StatusId: 1,
       Status: 'In Locker',
       PackageStatus: { Id: 1, Name: 'In Locker', GroupId: 1 },
-      ResidentId: house.people[0]!.residentId,
+      ResidentId: fixtures.people[0]!.residentId,
       Name: 'Ada Resident1',
       UnitNumber: '101A',
       EmailId: '',
       MobilePhone: '',
-      PropertyId: house.propertyId,
+      PropertyId: fixtures.propertyId,
       PropertyName: 'Property 1',
       PropertyTimezoneId: 'Europe/London',
-      BuildingId: house.buildingId,
+      BuildingId: fixtures.buildingId,
       BuildingName: 'Building 1',
       IsInLocker: true,
-      LockerBankId: house.cabinet.lockerBankId,
+      LockerBankId: fixtures.cabinet.lockerBankId,
       LockerBankName: 'Lobby 1',
-      LockerId: house.cabinet.lockers.L1,
+      LockerId: fixtures.cabinet.lockers.L1,
       LockerName: 'L1',
       LockerStateDescription: 'Occupied',
       MailRoomId: null,
@@ -70,9 +70,9 @@ describe('a package', () => {
   })
 
   test('that has left says where it was last', async () => {
-    const id = await house.add(house.people[0]!, house.intoLocker('L2'))
+    const id = await fixtures.add(fixtures.people[0]!, fixtures.intoLocker('L2'))
     const packageId = id
-    await house.inHouse((db) =>
+    await fixtures.asTenant((db) =>
       changePackage(db, {
         packageId,
         wanted: 'CollectedbyRecipient',
@@ -80,7 +80,7 @@ describe('a package', () => {
         actor: STAFF,
         at: new Date(),
         note: 'at the desk',
-        report: house.report,
+        report: fixtures.report,
       }),
     )
     expect((await at(packages.get, id)).body).toMatchObject({
@@ -105,7 +105,7 @@ describe('a package', () => {
   })
 
   test('in a mailroom names it in its history too', async () => {
-    const id = await house.add(house.people[0]!)
+    const id = await fixtures.add(fixtures.people[0]!)
     expect((await at(packages.get, id)).body).toMatchObject({
       MailRoomName: 'Mailroom 1',
       LockerBankId: null,
@@ -115,10 +115,10 @@ describe('a package', () => {
   })
 
   test('is not found when it is missing, of another property or another organisation, nor is its history', async () => {
-    await makeWorld(server, 'harbour')
+    await seedOrganisation(server, 'harbour')
     const foreign = await tokenOf(server, 'organisationmanager', 'harbour')
-    const elsewhere = await makeHouse(server, world, 1)
-    const [mine, theirs] = [await house.add(house.people[0]!), await elsewhere.add(elsewhere.people[0]!)]
+    const elsewhere = await seedPackageFixtures(server, organisation, 1)
+    const [mine, theirs] = [await fixtures.add(fixtures.people[0]!), await elsewhere.add(elsewhere.people[0]!)]
     for (const op of [packages.get, packages.getPlural, packages.history]) {
       expect((await at(op, newId())).status).toBe(404)
       expect((await at(op, theirs)).status).toBe(404)
@@ -129,14 +129,14 @@ describe('a package', () => {
 })
 
 test('a tracking number leads to its latest package, whatever its case', async () => {
-  const [trackingNumber, person] = ['1Zabc_%9', house.people[2]!]
-  await house.add(person, { trackingNumber, at: new Date('2026-03-02T09:00:00Z') })
-  const latest = await house.add(person, { trackingNumber, at: new Date('2026-03-04T09:00:00Z') })
-  await house.add(person, { trackingNumber: '1ZABCXY9' })
+  const [trackingNumber, person] = ['1Zabc_%9', fixtures.people[2]!]
+  await fixtures.add(person, { trackingNumber, at: new Date('2026-03-02T09:00:00Z') })
+  const latest = await fixtures.add(person, { trackingNumber, at: new Date('2026-03-04T09:00:00Z') })
+  await fixtures.add(person, { trackingNumber: '1ZABCXY9' })
   const resolve = (number: string) => server.ask(packages.resolveTrackingNumber, { token, params: { trackingNumber: number } })
   expect(await resolve('1zABC_%9')).toMatchObject({
     status: 200,
-    body: { PackageId: latest, Matches: 2, CourierId: house.courierId, Name: person.name, UnitNumber: person.unitNumber },
+    body: { PackageId: latest, Matches: 2, CourierId: fixtures.courierId, Name: person.name, UnitNumber: person.unitNumber },
   })
   expect((await resolve('1Zabc')).status).toBe(404)
 })
@@ -148,10 +148,10 @@ test('the status types are the twenty-five with their groups', async () => {
 })
 
 test('a locker offers what may be done with each of its packages, and the mailrooms of the building', async () => {
-  const lockerId = house.cabinet.lockers.L5!
-  expect(await house.inHouse((db) => choicesForLocker(db, lockerId))).toMatchObject({ packages: [], mailrooms: [] })
-  const id = await house.add(house.people[0]!, house.intoLocker('L5'))
-  const offered = await house.inHouse((db) => choicesForLocker(db, lockerId))
+  const lockerId = fixtures.cabinet.lockers.L5!
+  expect(await fixtures.asTenant((db) => choicesForLocker(db, lockerId))).toMatchObject({ packages: [], mailrooms: [] })
+  const id = await fixtures.add(fixtures.people[0]!, fixtures.intoLocker('L5'))
+  const offered = await fixtures.asTenant((db) => choicesForLocker(db, lockerId))
   expect(offered.packages[0]).toMatchObject({ packageId: id })
   expect(offered.packages[0]!.choices.map(({ label, wanted }) => [label, wanted])).toEqual([
     ['Verify', null],
@@ -159,11 +159,11 @@ test('a locker offers what may be done with each of its packages, and the mailro
     ['Recovery by Delivery Agent', 'CollectedbyAgent'],
     ['Collect by Recipient', 'CollectedbyRecipient'],
   ])
-  expect(offered.mailrooms).toEqual([{ Id: house.mailroomId, Name: 'Mailroom 1' }])
-  await house.inHouse((db) =>
-    db.updateTable('locker_banks').set({ mailroom_id: null }).where('id', '=', house.cabinet.lockerBankId).execute(),
+  expect(offered.mailrooms).toEqual([{ Id: fixtures.mailroomId, Name: 'Mailroom 1' }])
+  await fixtures.asTenant((db) =>
+    db.updateTable('locker_banks').set({ mailroom_id: null }).where('id', '=', fixtures.cabinet.lockerBankId).execute(),
   )
-  const without = await house.inHouse((db) => choicesForLocker(db, lockerId))
+  const without = await fixtures.asTenant((db) => choicesForLocker(db, lockerId))
   expect(without.mailrooms).toEqual([])
   expect(without.packages[0]!.choices.map(({ label }) => label)).not.toContain('Transfer to Mailroom')
 })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { LOCKER_STATES, lockerState } from '#features/layout/model.ts'
 import type { ReplyOf } from '#platform/operation.ts'
-import type { Db } from '#platform/server/db.ts'
-import { asWritten } from '#platform/server/like.ts'
-import { type Given, prepared } from '#platform/server/prepared.ts'
-import { found } from '#platform/server/refusal.ts'
+import { orNotFound } from '#platform/server/http/refusal.ts'
+import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { escapeLike } from '#platform/server/postgres/escape-like.ts'
 import { type HistoryRow, MAX_HISTORY, type PackageDetail, type packages } from '../contract.ts'
 import { mailroomsOffered, uiSettings } from '../rules.ts'
 import { type StatusName, statusById, statusLabel } from '../statuses.ts'
@@ -12,7 +12,7 @@ import { WHO_DID_IT } from './who.ts'
 
 /** A package in full; 404 for one that is missing or foreign. */
 export async function packageDetail(db: Db, id: string): Promise<PackageDetail> {
-  const row = found((await rowOf(db, { id }))[0])
+  const row = orNotFound((await rowOf(db, { id }))[0])
   const status = statusById(row.status_id) as StatusName
   const place = { lockerBankId: row.locker_bank_id, lockerId: row.locker_id, mailroomId: row.mailroom_id }
   const times = { dropOffTime: row.drop_off_time, expiryTime: row.expiry_time }
@@ -60,7 +60,7 @@ export async function packageDetail(db: Db, id: string): Promise<PackageDetail> 
 }
 
 /** One query: a package is read more often than anything else. */
-const rowOf = prepared((db, { id }: Given<{ id: string }>) =>
+const rowOf = cachedQuery((db, { id }: Params<{ id: string }>) =>
   db
     .selectFrom('packages as p')
     .innerJoin('properties as o', 'o.id', 'p.property_id')
@@ -112,7 +112,7 @@ export async function packageHistory(db: Db, id: string): Promise<HistoryRow[]> 
     .limit(MAX_HISTORY)
     .execute()
   // A package came in with its first row of history.
-  found(rows[0])
+  orNotFound(rows[0])
   return rows.map((row) => ({
     TransactionDate: row.at,
     StatusId: row.status_id,
@@ -130,13 +130,13 @@ export async function resolveTrackingNumber(
   db: Db,
   trackingNumber: string,
 ): Promise<ReplyOf<typeof packages.resolveTrackingNumber>> {
-  const row = found(
+  const row = orNotFound(
     await db
       .with('hits', (hits) =>
         hits
           .selectFrom('package_labels')
           .select(['package_id', 'drop_off_time'])
-          .where('tracking_number', 'ilike', asWritten(trackingNumber)),
+          .where('tracking_number', 'ilike', escapeLike(trackingNumber)),
       )
       .selectFrom('hits')
       .innerJoin('packages as p', 'p.id', 'hits.package_id')

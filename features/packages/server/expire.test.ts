@@ -1,21 +1,21 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeWorld } from '#apps/server/testing/fixtures.ts'
+import { seedOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
-import { Refused } from '#platform/server/refusal.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
 import { changePackage } from './change.ts'
 import { expireDue } from './expire.ts'
 import { drift, NO_DRIFT } from './testing/drift.ts'
-import { type House, makeHouse } from './testing/house.ts'
+import { type PackageFixtures, seedPackageFixtures } from './testing/house.ts'
 
 let server: TestServer
 let superuser: pg.Client
-let house: House
+let fixtures: PackageFixtures
 beforeAll(async () => {
   server = await testServer()
   superuser = new pg.Client({ connectionString: server.store.superuserUrl })
   await superuser.connect()
-  house = await makeHouse(server, await makeWorld(server, 'riverside'), 0, { lockers: 30 })
+  fixtures = await seedPackageFixtures(server, await seedOrganisation(server, 'riverside'), 0, { lockers: 30 })
 })
 afterAll(async () => {
   await superuser.end()
@@ -25,35 +25,37 @@ afterAll(async () => {
 const MONDAY = new Date('2026-03-02T09:00:00Z')
 // Three weekdays after Monday end with Thursday, in London's winter time.
 const LAST_MOMENT = new Date('2026-03-05T23:59:59.999Z')
-const expire = (now: Date, limit?: number) => house.inHouse((db) => expireDue(db, { now, limit, report: house.report }))
+const expire = (now: Date, limit?: number) => fixtures.asTenant((db) => expireDue(db, { now, limit, report: fixtures.report }))
 
 test('a package expires when its last day is over, where it lies, once, with a row of history by the system', async () => {
-  const inLocker = await house.add(house.people[0]!, { ...house.intoLocker('L1'), at: MONDAY })
-  const inMailroom = await house.add(house.people[0]!, { at: MONDAY })
-  const unconfirmed = await house.add(house.people[1]!, { ...house.intoLocker('L2'), wanted: 'Unconfirmed', at: MONDAY })
+  const inLocker = await fixtures.add(fixtures.people[0]!, { ...fixtures.intoLocker('L1'), at: MONDAY })
+  const inMailroom = await fixtures.add(fixtures.people[0]!, { at: MONDAY })
+  const unconfirmed = await fixtures.add(fixtures.people[1]!, { ...fixtures.intoLocker('L2'), wanted: 'Unconfirmed', at: MONDAY })
   expect(await expire(LAST_MOMENT)).toBe(0)
-  house.changes.length = 0
+  fixtures.changes.length = 0
   const friday = new Date(LAST_MOMENT.getTime() + 1)
   expect(await expire(friday)).toBe(1)
   expect(await expire(friday)).toBe(0)
-  expect(house.changes).toMatchObject([{ lockerBankId: house.cabinet.lockerBankId, topic: 'packages' }])
-  expect(await house.packageRow(inLocker)).toMatchObject({
+  expect(fixtures.changes).toMatchObject([{ lockerBankId: fixtures.cabinet.lockerBankId, topic: 'packages' }])
+  expect(await fixtures.packageRow(inLocker)).toMatchObject({
     status_id: 10,
     status_group: 3,
-    locker_id: house.cabinet.lockers.L1,
+    locker_id: fixtures.cabinet.lockers.L1,
     expiry_time: LAST_MOMENT.toISOString(),
   })
-  const [, row] = await house.historyOf(inLocker)
+  const [, row] = await fixtures.historyOf(inLocker)
   expect(row).toMatchObject({ status_id: 10, user_id: null, user_name: 'System', at: friday.toISOString() })
   expect(await expire(new Date('2026-04-01T00:00:00Z'))).toBe(1)
-  expect(await house.packageRow(inMailroom)).toMatchObject({ status_id: 11, mailroom_id: house.mailroomId })
-  expect(await house.packageRow(unconfirmed)).toMatchObject({ status_id: 14 })
+  expect(await fixtures.packageRow(inMailroom)).toMatchObject({ status_id: 11, mailroom_id: fixtures.mailroomId })
+  expect(await fixtures.packageRow(unconfirmed)).toMatchObject({ status_id: 14 })
 })
 
 test('several nodes at once, while packages are being collected, end where one alone would', async () => {
   const ids: string[] = []
   for (let i = 0; i < 120; i += 1)
-    ids.push(await house.add(house.people[i % 4]!, { ...(i % 2 ? house.intoLocker(`L${3 + (i % 4)}`) : {}), at: MONDAY }))
+    ids.push(
+      await fixtures.add(fixtures.people[i % 4]!, { ...(i % 2 ? fixtures.intoLocker(`L${3 + (i % 4)}`) : {}), at: MONDAY }),
+    )
   const late = new Date('2026-06-01T00:00:00Z')
   const node = async () => {
     let done = 0
@@ -65,13 +67,13 @@ test('several nodes at once, while packages are being collected, end where one a
     for (const packageId of ids.filter((_, i) => i % 5 === 0)) {
       const wanted = ['CollectedbyRecipient', 'ExpiredCollectedbyRecipient'] as const
       const actor = { id: null, name: 'Staff' }
-      await house
-        .inHouse((db) => changePackage(db, { packageId, wanted, door: 'detail', actor, at: late, report: house.report }))
+      await fixtures
+        .asTenant((db) => changePackage(db, { packageId, wanted, door: 'detail', actor, at: late, report: fixtures.report }))
         .then(() => {
           done += 1
         })
         .catch((error) => {
-          if (!(error instanceof Refused)) throw error
+          if (!(error instanceof Refusal)) throw error
         })
     }
     return done

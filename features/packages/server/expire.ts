@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { GROUPS } from '../statuses.ts'
 import { changePackages } from './change.ts'
 import type { Report } from './report.ts'

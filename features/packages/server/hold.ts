@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { type Hold, heldExpiry } from '../expiry.ts'
 import { GROUPS } from '../statuses.ts'
-import { houseOf } from './circumstances.ts'
+import { propertyContext } from './circumstances.ts'
 import type { Actor } from './save.ts'
 
 type Kept = {
@@ -33,7 +33,7 @@ export async function keepForReturn(db: Db, { residentId, hold, actor, note, at 
     .forNoKeyUpdate()
     .execute()
   for (const row of rows) {
-    const house = await houseOf(db, row.property_id, row.building_id)
+    const house = await propertyContext(db, row.property_id, row.building_id)
     if (!house || !row.expiry_time) continue
     const period = house.periods[row.locker_id ? 'locker' : 'mailroom']
     const expiryTime = heldExpiry(row.expiry_time, hold, period, house.timeZone)

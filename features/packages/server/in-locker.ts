@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import type { PackageInLocker } from '../contract.ts'
 import { GROUPS, type StatusName, statusById, statusLabel } from '../statuses.ts'
 import type { FoundPackage } from './found.ts'

@@ -8,64 +8,64 @@ import { newId } from '#platform/ids.ts'
 import { expireDue } from './expire.ts'
 import { reserveLocker } from './reservations.ts'
 import { packagesToCollect, packagesToConfirm, packagesToRecover, packageToLoad } from './terminal.ts'
-import { makeHouse } from './testing/house.ts'
-import { droppedOffIn, eachOnWiredHouse, type WiredHouse } from './testing/wired-house.ts'
+import { seedPackageFixtures } from './testing/house.ts'
+import { droppedOffIn, eachWithKioskFixtures, type KioskFixtures } from './testing/wired-house.ts'
 
-let { server, world, house, kiosk } = {} as WiredHouse
-eachOnWiredHouse((there) => {
-  ;({ server, world, house, kiosk } = there)
+let { server, organisation, fixtures, kiosk } = {} as KioskFixtures
+eachWithKioskFixtures((there) => {
+  ;({ server, organisation, fixtures, kiosk } = there)
 })
 
-const agent = (role: 6 | 7 | 9): By => ({ Kind: 'agent', Id: house.agents[role] })
-const resident = (i = 0): By => ({ Kind: 'resident', Id: house.people[i]!.residentId })
-const lockerId = (name: string) => house.cabinet.lockers[name]!
+const agent = (role: 6 | 7 | 9): By => ({ Kind: 'agent', Id: fixtures.agents[role] })
+const resident = (i = 0): By => ({ Kind: 'resident', Id: fixtures.people[i]!.residentId })
+const lockerId = (name: string) => fixtures.cabinet.lockers[name]!
 
 /** Tells events in one message and waits until the server has them for good; gives what became of each. */
 async function tell(...events: { Id: string }[]): Promise<string[]> {
   const before = kiosk.acked().length
   await kiosk.tell(events)
   await eventually(() => kiosk.acked().slice(before)).toEqual(events.map(({ Id }) => Id))
-  const rows = await house.inHouse((db) => db.selectFrom('kiosk_events').select(['id', 'outcome', 'reason']).execute())
+  const rows = await fixtures.asTenant((db) => db.selectFrom('kiosk_events').select(['id', 'outcome', 'reason']).execute())
   return events.map(({ Id }) => {
     const row = rows.find(({ id }) => id === Id)
     return row?.reason ?? row?.outcome ?? 'lost'
   })
 }
-const droppedOff = (locker: string, more: object = {}) => droppedOffIn(house, lockerId(locker), more)
+const droppedOff = (locker: string, more: object = {}) => droppedOffIn(fixtures, lockerId(locker), more)
 const about = (Kind: string, PackageId: string, locker: string, by: By, more: object = {}) =>
   event({ Kind, PackageId, LockerId: lockerId(locker), By: by, ...more })
 /** A package of the first resident that its courier's agent left long ago, marked by the job. */
 async function expiredIn(locker: string): Promise<string> {
-  const id = await house.add(house.people[0]!, { ...house.intoLocker(locker), at: new Date('2026-01-05T09:00:00Z') })
-  await house.inHouse((db) => expireDue(db, { now: new Date(), report: house.report }))
+  const id = await fixtures.add(fixtures.people[0]!, { ...fixtures.intoLocker(locker), at: new Date('2026-01-05T09:00:00Z') })
+  await fixtures.asTenant((db) => expireDue(db, { now: new Date(), report: fixtures.report }))
   expect(await statusOf(id)).toBe(10)
   return id
 }
-const statusOf = async (id: string) => (await house.packageRow(id)).status_id
+const statusOf = async (id: string) => (await fixtures.packageRow(id)).status_id
 
 describe('a drop-off', () => {
   test('by an agent is a package of their courier in the locker, which is no longer reserved', async () => {
     const ReservationId = newId()
     const wanted = { size: 2, isOutbound: false, needsAccessible: false, keepsAccessible: true }
-    const { lockerBankId } = house.cabinet
-    const reserved = await house.inHouse((db) =>
+    const { lockerBankId } = fixtures.cabinet
+    const reserved = await fixtures.asTenant((db) =>
       reserveLocker(db, { lockerBankId, reservationId: ReservationId, wanted, now: new Date() }),
     )
     expect(reserved).toMatchObject({ lockerName: 'L1' })
     const drop = droppedOff('L1', { ReservationId })
     expect(await tell(drop)).toEqual(['applied'])
-    expect(await house.packageRow(drop.PackageId)).toMatchObject({
+    expect(await fixtures.packageRow(drop.PackageId)).toMatchObject({
       status_id: 1,
       locker_id: lockerId('L1'),
-      agent_id: house.agents[6],
-      courier_id: house.courierId,
-      resident_id: house.people[0]!.residentId,
+      agent_id: fixtures.agents[6],
+      courier_id: fixtures.courierId,
+      resident_id: fixtures.people[0]!.residentId,
       recipient_name: 'Ada Resident1',
       tracking_number: '1Z999',
       drop_off_time: drop.At,
       expiry_time: expect.any(String),
     })
-    const locker = await house.inHouse((db) =>
+    const locker = await fixtures.asTenant((db) =>
       db.selectFrom('lockers').selectAll().where('id', '=', lockerId('L1')).executeTakeFirstOrThrow(),
     )
     expect(locker).toMatchObject({ reservation_id: null, reserved_until: null, live_packages: 1 })
@@ -76,8 +76,12 @@ describe('a drop-off', () => {
     await tell(drop)
     expect(await statusOf(drop.PackageId)).toBe(14)
     const toConfirm = (role: 6 | 7) =>
-      house.inHouse((db) =>
-        packagesToConfirm(db, house.cabinet.lockerBankId, { id: house.agents[role], roleId: role, courierId: house.courierId }),
+      fixtures.asTenant((db) =>
+        packagesToConfirm(db, fixtures.cabinet.lockerBankId, {
+          id: fixtures.agents[role],
+          roleId: role,
+          courierId: fixtures.courierId,
+        }),
       )
     expect(await toConfirm(6)).toEqual([])
     expect(await toConfirm(7)).toMatchObject([{ PackageId: drop.PackageId, LockerName: 'L1', SerialNumber: 'SN-L1' }])
@@ -94,34 +98,34 @@ describe('a drop-off', () => {
     await tell(drop)
     await tell(drop)
     await tell({ ...drop, Id: newId() } as typeof drop)
-    expect(await house.historyOf(drop.PackageId)).toMatchObject([{ at: At, status_id: 1 }])
-    expect(await house.packageRow(drop.PackageId)).toMatchObject({ drop_off_time: At })
+    expect(await fixtures.historyOf(drop.PackageId)).toMatchObject([{ at: At, status_id: 1 }])
+    expect(await fixtures.packageRow(drop.PackageId)).toMatchObject({ drop_off_time: At })
   })
 
   test('for somebody who is no resident keeps the name that was typed; for one who moved out meanwhile it is still theirs', async () => {
     const stranger = droppedOff('L1', { ResidentId: null, RecipientName: 'Guest', UnitNumber: '7C' })
-    await house.inHouse((db) =>
-      db.updateTable('residents').set({ is_active: false }).where('id', '=', house.people[1]!.residentId).execute(),
+    await fixtures.asTenant((db) =>
+      db.updateTable('residents').set({ is_active: false }).where('id', '=', fixtures.people[1]!.residentId).execute(),
     )
-    const former = droppedOff('L2', { ResidentId: house.people[1]!.residentId, RecipientName: 'x' })
+    const former = droppedOff('L2', { ResidentId: fixtures.people[1]!.residentId, RecipientName: 'x' })
     expect(await tell(stranger, former)).toEqual(['applied', 'applied'])
-    expect(await house.packageRow(stranger.PackageId)).toMatchObject({
+    expect(await fixtures.packageRow(stranger.PackageId)).toMatchObject({
       resident_id: null,
       recipient_name: 'Guest',
       unit_number: '7C',
     })
-    expect(await house.packageRow(former.PackageId)).toMatchObject({
-      resident_id: house.people[1]!.residentId,
-      recipient_name: house.people[1]!.name,
+    expect(await fixtures.packageRow(former.PackageId)).toMatchObject({
+      resident_id: fixtures.people[1]!.residentId,
+      recipient_name: fixtures.people[1]!.name,
     })
   })
 
   test('into a locker of another recipient, of another bank, or by nobody who is known, is kept as refused', async () => {
     await tell(droppedOff('L1'))
-    const elsewhere = await makeHouse(server, world, 1)
+    const elsewhere = await seedPackageFixtures(server, organisation, 1)
     expect(
       await tell(
-        droppedOff('L1', { ResidentId: house.people[1]!.residentId }),
+        droppedOff('L1', { ResidentId: fixtures.people[1]!.residentId }),
         droppedOff('L2', { LockerId: elsewhere.cabinet.lockers.L1 }),
         droppedOff('L2', { By: { Kind: 'agent', Id: newId() } }),
       ),
@@ -130,7 +134,7 @@ describe('a drop-off', () => {
       'This does not exist, or no longer.',
       'This does not exist, or no longer.',
     ])
-    const { n } = await house.inHouse((db) =>
+    const { n } = await fixtures.asTenant((db) =>
       db.selectFrom('packages').select(db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
     )
     expect(n).toBe(1)
@@ -138,7 +142,7 @@ describe('a drop-off', () => {
 
   test('by an agent who has another role since, or works no more, is taken: the parcel is in the locker', async () => {
     const agentNow = (change: { role_id?: number; is_active?: boolean }) =>
-      house.inHouse((db) => db.updateTable('agents').set(change).where('id', '=', house.agents[6]).execute())
+      fixtures.asTenant((db) => db.updateTable('agents').set(change).where('id', '=', fixtures.agents[6]).execute())
     const drops = [droppedOff('L1'), droppedOff('L2', { DoorClosed: false })]
     await agentNow({ role_id: 9 })
     expect(await tell(drops[0]!)).toEqual(['applied'])
@@ -150,15 +154,19 @@ describe('a drop-off', () => {
   test('of dry cleaning is outbound without an expiry, and goes to the dry-cleaning agent', async () => {
     const drop = droppedOff('L1', { Purpose: 'dry-cleaning', By: resident() })
     await tell(drop)
-    expect(await house.packageRow(drop.PackageId)).toMatchObject({
+    expect(await fixtures.packageRow(drop.PackageId)).toMatchObject({
       status_id: 24,
       status_group: 5,
       expiry_time: null,
       agent_id: null,
     })
     const toRecover = (role: 6 | 7 | 9) =>
-      house.inHouse((db) =>
-        packagesToRecover(db, house.cabinet.lockerBankId, { id: house.agents[role], roleId: role, courierId: house.courierId }),
+      fixtures.asTenant((db) =>
+        packagesToRecover(db, fixtures.cabinet.lockerBankId, {
+          id: fixtures.agents[role],
+          roleId: role,
+          courierId: fixtures.courierId,
+        }),
       )
     expect([await toRecover(6), await toRecover(7)]).toEqual([[], []])
     expect(await toRecover(9)).toMatchObject([{ PackageId: drop.PackageId }])
@@ -167,30 +175,30 @@ describe('a drop-off', () => {
   })
 
   test('by staff brings a package from the mailroom into the locker', async () => {
-    const id = await house.add(house.people[0]!)
-    const { package_number } = await house.packageRow(id)
-    const found = await house.inHouse((db) => packageToLoad(db, package_number.toLowerCase()))
+    const id = await fixtures.add(fixtures.people[0]!)
+    const { package_number } = await fixtures.packageRow(id)
+    const found = await fixtures.asTenant((db) => packageToLoad(db, package_number.toLowerCase()))
     expect(found).toEqual({
       packageId: id,
-      residentId: house.people[0]!.residentId,
-      recipientName: house.people[0]!.name,
-      unitNumber: house.people[0]!.unitNumber,
+      residentId: fixtures.people[0]!.residentId,
+      recipientName: fixtures.people[0]!.name,
+      unitNumber: fixtures.people[0]!.unitNumber,
     })
-    const staff = await house.inHouse((db) =>
+    const staff = await fixtures.asTenant((db) =>
       db.selectFrom('portal_users').select('id').where('role_id', '=', 5).executeTakeFirstOrThrow(),
     )
     const load = droppedOff('L3', { Purpose: 'load', PackageId: id, By: { Kind: 'staff', Id: staff.id } })
     expect(await tell(load)).toEqual(['applied'])
-    expect(await house.packageRow(id)).toMatchObject({ status_id: 4, locker_id: lockerId('L3'), mailroom_id: null })
-    expect((await house.historyOf(id)).at(-1)).toMatchObject({ user_id: staff.id, user_name: 'Test mailroomstaff' })
-    expect(await house.inHouse((db) => packageToLoad(db, package_number))).toBeUndefined()
+    expect(await fixtures.packageRow(id)).toMatchObject({ status_id: 4, locker_id: lockerId('L3'), mailroom_id: null })
+    expect((await fixtures.historyOf(id)).at(-1)).toMatchObject({ user_id: staff.id, user_name: 'Test mailroomstaff' })
+    expect(await fixtures.asTenant((db) => packageToLoad(db, package_number))).toBeUndefined()
   })
 })
 
 describe('a drop-off for a resident', () => {
   const NOBODY = { resident_id: null, recipient_name: 'Erased resident', unit_number: '', email: '', mobile_phone: '' }
   const namesKept = async () => {
-    const rows = await house.inHouse((db) => db.selectFrom('kiosk_events').select('body').orderBy('id').execute())
+    const rows = await fixtures.asTenant((db) => db.selectFrom('kiosk_events').select('body').orderBy('id').execute())
     return rows.map(({ body }) => {
       const { RecipientName, UnitNumber } = body as { RecipientName: string; UnitNumber: string }
       return [RecipientName, UnitNumber]
@@ -198,9 +206,9 @@ describe('a drop-off for a resident', () => {
   }
   /** Changes the first resident as whoever locks the row does, and tells the drop-off in between; gives what became of it. */
   async function meanwhile(drop: { Id: string }, change: Record<string, unknown>): Promise<string[]> {
-    const id = house.people[0]!.residentId
+    const id = fixtures.people[0]!.residentId
     let telling: Promise<string[]> | undefined
-    await house.inHouse(async (db) => {
+    await fixtures.asTenant(async (db) => {
       await db.selectFrom('residents').select('id').where('id', '=', id).forUpdate().execute()
       telling = tell(drop)
       // Long enough for it to come as far as it does without waiting.
@@ -211,8 +219,8 @@ describe('a drop-off for a resident', () => {
   }
 
   test('who was erased since names nobody, neither on the package nor in what is kept of the event, applied or not', async () => {
-    const manager = await tokenOf(server, 'organisationmanager', world.systemName)
-    const { residentId } = house.people[0]!
+    const manager = await tokenOf(server, 'organisationmanager', organisation.systemName)
+    const { residentId } = fixtures.people[0]!
     expect((await server.ask(residents.erase, { token: manager, params: { residentId } })).status).toBe(200)
     const told = [
       droppedOff('L1'),
@@ -220,21 +228,21 @@ describe('a drop-off for a resident', () => {
       droppedOff('L3', { PackageId: 'no id' }),
     ]
     expect(await tell(...told)).toEqual(['applied', 'This does not exist, or no longer.', 'unknown'])
-    expect(await house.packageRow(told[0]!.PackageId)).toMatchObject({ ...NOBODY, locker_id: lockerId('L1') })
+    expect(await fixtures.packageRow(told[0]!.PackageId)).toMatchObject({ ...NOBODY, locker_id: lockerId('L1') })
     expect(await namesKept()).toEqual(Array(3).fill(['', '']))
   })
 
   describe('who moved to another property before it was told', () => {
     const move = () => {
-      const { id: property_id, buildingId: building_id } = world.properties[1]!
-      const { residentId } = house.people[0]!
-      return house.inHouse((db) =>
+      const { id: property_id, buildingId: building_id } = organisation.properties[1]!
+      const { residentId } = fixtures.people[0]!
+      return fixtures.asTenant((db) =>
         db.updateTable('residents').set({ property_id, building_id }).where('id', '=', residentId).execute(),
       )
     }
     const erase = async () => {
-      const token = await tokenOf(server, 'organisationmanager', world.systemName)
-      const { status } = await server.ask(residents.erase, { token, params: { residentId: house.people[0]!.residentId } })
+      const token = await tokenOf(server, 'organisationmanager', organisation.systemName)
+      const { status } = await server.ask(residents.erase, { token, params: { residentId: fixtures.people[0]!.residentId } })
       expect(status).toBe(200)
     }
 
@@ -243,7 +251,7 @@ describe('a drop-off for a resident', () => {
       await erase()
       const told = [droppedOff('L1'), droppedOff('L2', { By: { Kind: 'agent', Id: newId() } })]
       expect(await tell(...told)).toEqual(['applied', 'This does not exist, or no longer.'])
-      expect(await house.packageRow(told[0]!.PackageId)).toMatchObject({ ...NOBODY, property_id: house.propertyId })
+      expect(await fixtures.packageRow(told[0]!.PackageId)).toMatchObject({ ...NOBODY, property_id: fixtures.propertyId })
       expect(await namesKept()).toEqual(Array(2).fill(['', '']))
     })
 
@@ -251,13 +259,16 @@ describe('a drop-off for a resident', () => {
       await move()
       const [kept, given] = [droppedOff('L1'), droppedOff('L2')]
       expect(await tell(kept, given)).toEqual(['applied', 'applied'])
-      expect(await house.packageRow(kept.PackageId)).toMatchObject({ resident_id: null, recipient_name: house.people[0]!.name })
-      const { residentId: resident_id, name: recipient_name } = house.people[1]!
+      expect(await fixtures.packageRow(kept.PackageId)).toMatchObject({
+        resident_id: null,
+        recipient_name: fixtures.people[0]!.name,
+      })
+      const { residentId: resident_id, name: recipient_name } = fixtures.people[1]!
       const other = { resident_id, recipient_name }
-      await house.inHouse((db) => db.updateTable('packages').set(other).where('id', '=', given.PackageId).execute())
+      await fixtures.asTenant((db) => db.updateTable('packages').set(other).where('id', '=', given.PackageId).execute())
       await erase()
-      expect(await house.packageRow(kept.PackageId)).toMatchObject(NOBODY)
-      expect(await house.packageRow(given.PackageId)).toMatchObject(other)
+      expect(await fixtures.packageRow(kept.PackageId)).toMatchObject(NOBODY)
+      expect(await fixtures.packageRow(given.PackageId)).toMatchObject(other)
       expect(await namesKept()).toEqual(Array(2).fill(['', '']))
     })
   })
@@ -267,31 +278,31 @@ describe('a drop-off for a resident', () => {
     const blank = { first_name: '', last_name: '', unit_number: '', is_active: false }
     const now = new Date()
     expect(await meanwhile(drop, { ...blank, erased_at: now, deleted_at: now })).toEqual(['applied'])
-    expect(await house.packageRow(drop.PackageId)).toMatchObject(NOBODY)
+    expect(await fixtures.packageRow(drop.PackageId)).toMatchObject(NOBODY)
     expect(await namesKept()).toEqual([['', '']])
   })
 
   test('who moves to another property in that moment waits, and is not theirs there', async () => {
     const drop = droppedOff('L1')
-    const { id: property_id, buildingId: building_id } = world.properties[1]!
+    const { id: property_id, buildingId: building_id } = organisation.properties[1]!
     expect(await meanwhile(drop, { property_id, building_id })).toEqual(['applied'])
-    expect(await house.packageRow(drop.PackageId)).toMatchObject({
+    expect(await fixtures.packageRow(drop.PackageId)).toMatchObject({
       resident_id: null,
-      recipient_name: house.people[0]!.name,
-      property_id: house.propertyId,
-      building_id: house.buildingId,
+      recipient_name: fixtures.people[0]!.name,
+      property_id: fixtures.propertyId,
+      building_id: fixtures.buildingId,
     })
   })
 })
 
 describe('a resident at the terminal', () => {
   const toCollect = (i = 0) =>
-    house.inHouse((db) => packagesToCollect(db, house.cabinet.lockerBankId, house.people[i]!.residentId))
+    fixtures.asTenant((db) => packagesToCollect(db, fixtures.cabinet.lockerBankId, fixtures.people[i]!.residentId))
 
   test('sees and collects what is theirs, expired or not, and nothing of others', async () => {
     const fresh = droppedOff('L1')
     const expired = await expiredIn('L2')
-    await tell(fresh, droppedOff('L3', { ResidentId: house.people[1]!.residentId }))
+    await tell(fresh, droppedOff('L3', { ResidentId: fixtures.people[1]!.residentId }))
     expect((await toCollect()).map(({ PackageId, LockerName }) => [PackageId, LockerName])).toEqual([
       [expired, 'L2'],
       [fresh.PackageId, 'L1'],
@@ -299,8 +310,8 @@ describe('a resident at the terminal', () => {
     await tell(about('collected', fresh.PackageId, 'L1', resident()), about('collected', expired, 'L2', resident()))
     expect([await statusOf(fresh.PackageId), await statusOf(expired)]).toEqual([8, 7])
     expect(await toCollect()).toEqual([])
-    expect((await house.historyOf(expired)).at(-1)).toMatchObject({
-      user_id: house.people[0]!.residentId,
+    expect((await fixtures.historyOf(expired)).at(-1)).toMatchObject({
+      user_id: fixtures.people[0]!.residentId,
       user_name: 'Resident',
     })
   })
@@ -311,10 +322,10 @@ describe('a resident at the terminal', () => {
     await tell(about('absent', absent.PackageId, 'L1', resident()), about('not-mine', wrong.PackageId, 'L2', resident()))
     expect([await statusOf(absent.PackageId), await statusOf(wrong.PackageId)]).toEqual([21, 13])
     expect(await toCollect()).toEqual([])
-    const bank = house.cabinet.lockerBankId
+    const bank = fixtures.cabinet.lockerBankId
     const recover = (courierId: string) =>
-      house.inHouse((db) => packagesToRecover(db, bank, { id: house.agents[7], roleId: 7, courierId }))
-    expect((await recover(house.courierId)).map(({ PackageId }) => PackageId)).toEqual([absent.PackageId, wrong.PackageId])
+      fixtures.asTenant((db) => packagesToRecover(db, bank, { id: fixtures.agents[7], roleId: 7, courierId }))
+    expect((await recover(fixtures.courierId)).map(({ PackageId }) => PackageId)).toEqual([absent.PackageId, wrong.PackageId])
     expect(await recover(newId())).toEqual([])
     await tell(about('recovered', wrong.PackageId, 'L2', agent(7)))
     expect(await statusOf(wrong.PackageId)).toBe(17)
@@ -327,7 +338,7 @@ describe('a resident at the terminal', () => {
     await tell(about('collected', drop.PackageId, 'L1', resident()))
     expect(await tell(about('absent', drop.PackageId, 'L1', resident()))).toEqual(['The package is not in this locker.'])
     expect(await tell(about('collected', newId(), 'L1', resident()))).toEqual(['This does not exist, or no longer.'])
-    expect(await house.historyOf(drop.PackageId)).toHaveLength(2)
+    expect(await fixtures.historyOf(drop.PackageId)).toHaveLength(2)
   })
 
   test('whose word comes before that of the drop-off is kept as refused and alerts staff; the drop-off counts', async () => {
@@ -335,7 +346,7 @@ describe('a resident at the terminal', () => {
     const told = await tell(about('collected', drop.PackageId, 'L1', resident()), drop)
     expect(told).toEqual(['This does not exist, or no longer.', 'applied'])
     expect(await statusOf(drop.PackageId)).toBe(1)
-    const alerts = await house.inHouse((db) => db.selectFrom('alerts').select(['kind', 'locker_name']).execute())
+    const alerts = await fixtures.asTenant((db) => db.selectFrom('alerts').select(['kind', 'locker_name']).execute())
     expect(alerts).toEqual([{ kind: 'event-refused', locker_name: 'L1' }])
   })
 })
@@ -357,5 +368,5 @@ test('an agent recovers what the courier wants back, expired or not', async () =
     [drop.PackageId, 15],
     [expired, 16],
   ] as const)
-    expect(await house.packageRow(id)).toMatchObject({ status_id, recovery_time: expect.any(String), locker_id: null })
+    expect(await fixtures.packageRow(id)).toMatchObject({ status_id, recovery_time: expect.any(String), locker_id: null })
 })

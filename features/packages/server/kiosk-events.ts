@@ -1,10 +1,10 @@
 import type { By, EventOf } from '#features/kiosks/protocol.ts'
 import { type EventContext, happened, type KioskLink } from '#features/kiosks/server/api.ts'
-import { say as sayOfResident } from '#features/residents/messages.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Live } from '#platform/server/live.ts'
-import { found, refuse } from '#platform/server/refusal.ts'
-import { say } from '../messages.ts'
+import { t as sayOfResident } from '#features/residents/messages.ts'
+import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import type { Live } from '#platform/server/postgres/notify.ts'
+import { t } from '../messages.ts'
 import type { StatusName } from '../statuses.ts'
 import { type Door, doorOfAgent } from '../transitions.ts'
 import { addPackage } from './add.ts'
@@ -54,7 +54,7 @@ async function droppedOff(
 ): Promise<void> {
   const { lockerBankId, propertyId, tenant } = context
   const by = await whoever(db, event.By, 'kiosk-agent6')
-  const bank = found(
+  const bank = orNotFound(
     await db
       .selectFrom('locker_banks as b')
       .innerJoin('lockers as l', 'l.locker_bank_id', 'b.id')
@@ -116,7 +116,7 @@ type Whoever = { readonly actor: Actor; readonly door: Door; readonly courierId:
  */
 async function whoever(db: Db, { Kind, Id }: By, agentDoor?: Door): Promise<Whoever> {
   if (Kind === 'agent') {
-    const agent = found(
+    const agent = orNotFound(
       await db
         .selectFrom('agents')
         .select(['first_name', 'last_name', 'role_id', 'courier_id'])
@@ -124,14 +124,14 @@ async function whoever(db: Db, { Kind, Id }: By, agentDoor?: Door): Promise<Whoe
         .executeTakeFirst(),
     )
     const door = agentDoor ?? doorOfAgent(agent.role_id)
-    refuse(door ? null : say('MsgNotByThisRole'))
+    refuseIf(door ? null : t('MsgNotByThisRole'))
     return { actor: named(Id, agent), door: door as Door, courierId: agent.courier_id }
   }
   if (Kind === 'staff') {
     const person = await db.selectFrom('portal_users').select(['first_name', 'last_name']).where('id', '=', Id).executeTakeFirst()
-    return { actor: named(Id, found(person)), door: 'kiosk-staff', courierId: null }
+    return { actor: named(Id, orNotFound(person)), door: 'kiosk-staff', courierId: null }
   }
-  if (Kind === 'resident') found(await db.selectFrom('residents').select('id').where('id', '=', Id).executeTakeFirst())
+  if (Kind === 'resident') orNotFound(await db.selectFrom('residents').select('id').where('id', '=', Id).executeTakeFirst())
   // Somebody who collected for a resident may be gone from the list when it is told late. Their names stay out of histories.
   const name = sayOfResident(Kind === 'resident' ? 'LabelResident' : 'LabelDelegate').text
   return { actor: { id: Id, name }, door: 'kiosk-resident', courierId: null }

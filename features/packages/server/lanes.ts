@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tenant } from '#platform/server/db.ts'
-import type { Given } from '#platform/server/prepared.ts'
+import type { Params } from '#platform/server/postgres/cached-query.ts'
+import type { Tenant } from '#platform/server/postgres/db.ts'
 import type { PackageQuery } from '../contract.ts'
 
 /** What a list of packages may be narrowed by; the Package Viewer's query, or as much of it as another list needs. */
@@ -67,7 +67,7 @@ export function laneValues(filters: Filters, { organisationId, propertyIds }: Te
   }
 }
 
-export function lanesOf(values: Given<LaneValues>): Lanes {
+export function lanesOf(values: Params<LaneValues>): Lanes {
   const { organisationId, property, properties, building, places, groups } = values
   const isNarrow = property !== undefined || properties !== undefined || building !== undefined
   const lane = ['status_group', ...(places ? ['place_id'] : isNarrow ? ['building_id'] : [])]
@@ -102,7 +102,7 @@ export function placesOf({ LockerBankId, LocationIds }: Filters): readonly strin
 }
 
 /** The period of the drop-off, over a table that has its time. */
-export function periodOf({ from, before }: Pick<Given<LaneValues>, 'from' | 'before'>, table: string): readonly Sql[] {
+export function periodOf({ from, before }: Pick<Params<LaneValues>, 'from' | 'before'>, table: string): readonly Sql[] {
   const time = sql.ref(`${table}.drop_off_time`)
   return [...(from ? [sql`${time} >= ${from}`] : []), ...(before ? [sql`${time} < ${before}`] : [])]
 }

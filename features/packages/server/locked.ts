@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import type { PackageNow } from '../rules.ts'
 import { type StatusName, statusById } from '../statuses.ts'
 

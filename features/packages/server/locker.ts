@@ -1,5 +1,5 @@
-import { Refused } from '#platform/server/refusal.ts'
-import { say } from '../messages.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
+import { t } from '../messages.ts'
 
 /** The database's own word for a locker that would hold packages of two recipients (0002-packages.sql). */
 const TWO_RECIPIENTS = 'PL001'
@@ -9,7 +9,7 @@ export async function inLockerOfOne<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
-    if ((error as { code?: unknown }).code === TWO_RECIPIENTS) throw new Refused(422, say('MsgLockerHoldsAnotherRecipient'))
+    if ((error as { code?: unknown }).code === TWO_RECIPIENTS) throw new Refusal(422, t('MsgLockerHoldsAnotherRecipient'))
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { LIVE_GROUP_IDS, type StatusName, statusById, statusLabel } from '../statuses.ts'
 import { WHO_DID_IT } from './who.ts'
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, type World } from '#apps/server/testing/fixtures.ts'
+import { type OrganisationFixtures, seedOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { makeCabinet } from '#features/dashboards/testing/cabinet.ts'
 import { newId } from '#platform/ids.ts'
 import { RESERVATION_MINUTES, releaseReservation, reserveLocker } from './reservations.ts'
-import { makeHouse } from './testing/house.ts'
+import { seedPackageFixtures } from './testing/house.ts'
 
 let server: TestServer
-let world: World
+let organisation: OrganisationFixtures
 beforeAll(async () => {
   server = await testServer()
-  world = await makeWorld(server, 'riverside')
+  organisation = await seedOrganisation(server, 'riverside')
 })
 afterAll(() => server.stop())
 
@@ -19,13 +19,13 @@ const LATER = new Date(NOW.getTime() + RESERVATION_MINUTES * 60_000 + 1)
 const small = { size: 2, isOutbound: false, needsAccessible: false, keepsAccessible: true }
 /** As the kiosk's tenant, each in a transaction of its own. */
 const inBank = <T>(work: Parameters<typeof server.database.inTenant<T>>[1]) =>
-  server.database.inTenant({ organisationId: world.organisationId, propertyIds: [world.properties[0]!.id] }, work)
+  server.database.inTenant({ organisationId: organisation.organisationId, propertyIds: [organisation.properties[0]!.id] }, work)
 const reserve = (lockerBankId: string, { wanted = small, reservationId = newId(), now = NOW } = {}) =>
   inBank((db) => reserveLocker(db, { lockerBankId, reservationId, wanted, now }))
 
 describe('a reservation', () => {
   test('gives fifty at once the twenty lockers there are, each to one', async () => {
-    const { cabinet } = await makeHouse(server, world, 0, { lockers: 20 })
+    const { cabinet } = await seedPackageFixtures(server, organisation, 0, { lockers: 20 })
     const given = await Promise.all(Array.from({ length: 50 }, () => reserve(cabinet.lockerBankId)))
     const lockers = given.flatMap((locker) => locker?.lockerId ?? [])
     expect(lockers).toHaveLength(20)
@@ -36,7 +36,7 @@ describe('a reservation', () => {
   })
 
   test('gives the smallest locker that fits and works, an accessible one only to who needs it', async () => {
-    const { lockerBankId } = await makeCabinet(server, world, 0, {
+    const { lockerBankId } = await makeCabinet(server, organisation, 0, {
       L1: { size: 'large' },
       L2: { size: 'small', condition: 'dirty' },
       L3: { size: 'small', isMapped: false },
@@ -64,7 +64,7 @@ describe('a reservation', () => {
   })
 
   test('is the same one when it is asked for again, ends when it is given back, and gives way when its time is over', async () => {
-    const { lockerBankId } = await makeCabinet(server, world, 0, { L1: {}, L2: {} })
+    const { lockerBankId } = await makeCabinet(server, organisation, 0, { L1: {}, L2: {} })
     const [reservationId, other] = [newId(), newId()]
     const mine = await reserve(lockerBankId, { reservationId })
     expect(mine).toMatchObject({ lockerName: 'L1', until: '2026-03-02T09:15:00.000Z' })

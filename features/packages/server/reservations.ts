@@ -1,6 +1,6 @@
-import { smallestFitting, type Wanted } from '#features/layout/allocation.ts'
+import { type LockerRequirement, smallestFitting } from '#features/layout/allocation.ts'
 import { lockerState } from '#features/layout/model.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 
 /** How long a locker is kept for a drop-off that is under way. */
 export const RESERVATION_MINUTES = 15
@@ -19,7 +19,12 @@ export type ReservedLocker = {
  */
 export async function reserveLocker(
   db: Db,
-  { lockerBankId, reservationId, wanted, now }: { lockerBankId: string; reservationId: string; wanted: Wanted; now: Date },
+  {
+    lockerBankId,
+    reservationId,
+    wanted,
+    now,
+  }: { lockerBankId: string; reservationId: string; wanted: LockerRequirement; now: Date },
 ): Promise<ReservedLocker | null> {
   const lockers = await lockersOf(db, lockerBankId)
   const until = new Date(now.getTime() + RESERVATION_MINUTES * 60_000).toISOString()
@@ -62,7 +67,7 @@ const lockersOf = (db: Db, lockerBankId: string) =>
 type Locker = Awaited<ReturnType<typeof lockersOf>>[number]
 
 /** The lockers that the rule would give, the first as long as it is free, then the one it would give instead. */
-function byPreference(lockers: readonly Locker[], wanted: Wanted, now: Date): string[] {
+function byPreference(lockers: readonly Locker[], wanted: LockerRequirement, now: Date): string[] {
   const candidates = lockers.map((locker) => ({
     id: locker.id,
     lockerType: locker.locker_type,

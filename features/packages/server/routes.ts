@@ -1,6 +1,6 @@
-import type { Db } from '#platform/server/db.ts'
-import { found } from '#platform/server/refusal.ts'
-import type { Serve } from '#platform/server/serve.ts'
+import { orNotFound } from '#platform/server/http/refusal.ts'
+import type { Router } from '#platform/server/http/route.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { type PackageRow, packages } from '../contract.ts'
 import { GROUPS, groupOf, STATUS_NAMES, STATUSES, statusLabel } from '../statuses.ts'
 import { packageDetail, packageHistory, resolveTrackingNumber } from './detail.ts'
@@ -9,17 +9,17 @@ import { asInLocker, labelOf, shownExpiry } from './in-locker.ts'
 import { findPackages } from './search.ts'
 
 /** The Package Viewer, package detail and a bank's packages (spec 2 §7, 1 §7). */
-export function packagesRoutes(serve: Serve): void {
-  serve(packages.page, async ({ db, tenant, input }) => {
+export function packagesRoutes(route: Router): void {
+  route(packages.page, async ({ db, tenant, input }) => {
     const { rows, after, ...total } = await findPackages(db, tenant, input, input)
     return { Data: rows.map(asRow), ...total, After: after }
   })
-  serve(packages.get, ({ db, params }) => packageDetail(db, params.packageId))
-  serve(packages.getPlural, ({ db, params }) => packageDetail(db, params.packageId))
-  serve(packages.history, ({ db, params }) => packageHistory(db, params.packageId))
-  serve(packages.statusTypes, () => STATUS_TYPES)
-  serve(packages.resolveTrackingNumber, ({ db, params }) => resolveTrackingNumber(db, params.trackingNumber))
-  serve(packages.ofLockerBank, async ({ db, tenant, params, input }) => {
+  route(packages.get, ({ db, params }) => packageDetail(db, params.packageId))
+  route(packages.getPlural, ({ db, params }) => packageDetail(db, params.packageId))
+  route(packages.history, ({ db, params }) => packageHistory(db, params.packageId))
+  route(packages.statusTypes, () => STATUS_TYPES)
+  route(packages.resolveTrackingNumber, ({ db, params }) => resolveTrackingNumber(db, params.trackingNumber))
+  route(packages.ofLockerBank, async ({ db, tenant, params, input }) => {
     await lockerBank(db, params.lockerBankId)
     const filters = { LockerBankId: params.lockerBankId, StatusGroupIds: input.StatusGroupIds }
     const { rows, after, ...total } = await findPackages(db, tenant, filters, input)
@@ -35,7 +35,9 @@ const STATUS_TYPES = STATUS_NAMES.map((name) => ({
 }))
 
 const lockerBank = async (db: Db, id: string) =>
-  found(await db.selectFrom('locker_banks').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst())
+  orNotFound(
+    await db.selectFrom('locker_banks').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst(),
+  )
 
 const asRow = (row: FoundPackage): PackageRow => ({
   PackageId: row.id,

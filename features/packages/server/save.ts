@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import type { Changed } from '../rules.ts'
 import { groupIdOf, STATUSES } from '../statuses.ts'
 import type { Recipient } from './circumstances.ts'
@@ -12,10 +12,10 @@ export type Actor = { readonly id: string | null; readonly name: string }
 export const SYSTEM: Actor = { id: null, name: 'System' }
 
 type Change = { readonly row: LockedPackage; readonly after: Changed; readonly recipient: Recipient | null }
-type Told = { readonly actor: Actor; readonly note?: string; readonly at: Date }
+type ChangeSource = { readonly actor: Actor; readonly note?: string; readonly at: Date }
 
 /** Writes the changed rows and their history, each in one statement, so that the numbers beside them are kept in one go. */
-export async function saveChanges(db: Db, changes: readonly Change[], { actor, note = '', at }: Told): Promise<void> {
+export async function saveChanges(db: Db, changes: readonly Change[], { actor, note = '', at }: ChangeSource): Promise<void> {
   const rows = changes.map(({ row, after, recipient }) => ({
     id: row.id,
     history_id: newId(),

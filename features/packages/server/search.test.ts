@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
-import { connected } from '#platform/server/bootstrap-database.ts'
+import { connected } from '#platform/server/postgres/bootstrap-database.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { packages } from '../contract.ts'
 import { GROUPS, LIVE_GROUPS } from '../statuses.ts'
-import { type House, makeHouse } from './testing/house.ts'
+import { type PackageFixtures, seedPackageFixtures } from './testing/house.ts'
 import { numbers, type StockRow, stock, T0 } from './testing/stock.ts'
 
 let server: TestServer
-let world: World
-let houses: House[]
+let organisation: OrganisationFixtures
+let houses: PackageFixtures[]
 let rows: StockRow[]
 let manager: string
 let concierge: string
 beforeAll(async () => {
   server = await testServer()
-  world = await makeWorld(server, 'riverside', { isSuperAdmin: true })
-  const other = await makeWorld(server, 'harbour')
-  houses = [await makeHouse(server, world, 0), await makeHouse(server, world, 1)]
-  rows = await stock(server, world, houses, 300)
-  await stock(server, other, [await makeHouse(server, other, 0)], 30, 2)
+  organisation = await seedOrganisation(server, 'riverside', { isSuperAdmin: true })
+  const other = await seedOrganisation(server, 'harbour')
+  houses = [await seedPackageFixtures(server, organisation, 0), await seedPackageFixtures(server, organisation, 1)]
+  rows = await stock(server, organisation, houses, 300)
+  await stock(server, other, [await seedPackageFixtures(server, other, 0)], 30, 2)
   manager = await tokenOf(server, 'organisationmanager', 'riverside')
   concierge = await tokenOf(server, 'mailroomstaff', 'riverside')
 })
@@ -82,14 +82,14 @@ const expected = (query: Query, from: readonly StockRow[] = rows) =>
 
 /** A query of a few filters, as chance has it. */
 function someQuery(next: (n: number) => number): Query {
-  const house = houses[next(2)]!
+  const fixtures = houses[next(2)]!
   const values: Query = {
-    PropertyId: house.propertyId,
+    PropertyId: fixtures.propertyId,
     BuildingId: houses[next(2)]!.buildingId,
-    LockerBankId: house.cabinet.lockerBankId,
-    LocationIds: [house.cabinet.lockerBankId, houses[next(2)]!.mailroomId],
+    LockerBankId: fixtures.cabinet.lockerBankId,
+    LocationIds: [fixtures.cabinet.lockerBankId, houses[next(2)]!.mailroomId],
     StatusGroupIds: [[1], [2, 6], [1, 3, 4, 5], [1, 2, 3, 4, 5, 6]][next(4)],
-    ResidentId: house.people[next(4)]!.residentId,
+    ResidentId: fixtures.people[next(4)]!.residentId,
     TrackingNumber: ['1Z', '1z0', '12', '99', 'A', rows[next(300)]!.tracking_number, '0%'][next(7)],
     ResidentName: ['ng', 'Di', 'patra', '50%', 'o_p', '_pa', "O'N", 'ADA LOVE', 'wu'][next(9)],
     UnitNumber: ['1', '12', '1A', '3', '33'][next(5)],
@@ -139,7 +139,7 @@ describe('the Package Viewer', () => {
       expect(await walk(query), JSON.stringify(query)).toEqual({ ids: all, total: all.length })
       const own = expected(
         query,
-        rows.filter((row) => row.property_id === world.properties[0]!.id),
+        rows.filter((row) => row.property_id === organisation.properties[0]!.id),
       )
       expect(await walk(query, concierge), JSON.stringify(query)).toEqual({ ids: own, total: own.length })
     }
@@ -165,7 +165,7 @@ describe('the Package Viewer', () => {
     const nowhere = newId()
     for (const query of [{ PropertyId: nowhere }, { BuildingId: nowhere }, { LocationIds: [nowhere] }, { ResidentId: nowhere }])
       expect((await ask(query)).body).toMatchObject({ Data: [], Total: 0, After: null })
-    await houses[0]!.inHouse((db) =>
+    await houses[0]!.asTenant((db) =>
       db
         .deleteFrom('portal_user_properties')
         .where('portal_user_id', 'in', db.selectFrom('portal_users').select('id').where('role_id', '=', 4))
@@ -227,7 +227,7 @@ describe('above the limits of counting', () => {
   const COUNT = 10_500
   beforeAll(async () => {
     const { propertyId, buildingId, mailroomId, organisationId } = houses[1]!
-    await houses[1]!.inHouse((db) =>
+    await houses[1]!.asTenant((db) =>
       sql`insert into packages (organisation_id, id, property_id, building_id, mailroom_id, package_number, tracking_number,
           recipient_name, unit_number, status_id, status_group, drop_off_time, last_transaction_at)
         select ${organisationId}, gen_random_uuid(), ${propertyId}, ${buildingId}, ${mailroomId}, 'BIG' || i, 'BULK' || i,

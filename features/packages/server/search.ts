@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Tenant } from '#platform/server/db.ts'
-import { pageAndCursor, startOf } from '#platform/server/paging.ts'
-import { type Given, given, prepared } from '#platform/server/prepared.ts'
+import { asParams, cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { pageAndCursor, startOf } from '#platform/server/postgres/paging.ts'
 import { COUNT_LIMIT, MAX_PAGE_SIZE, PAGE_SIZE } from '#platform/wire.ts'
 import type { PackageQuery } from '../contract.ts'
 import { type FoundPackage, PACKAGE_COLUMNS, PACKAGE_NAMES } from './found.ts'
@@ -39,7 +39,7 @@ async function findByLanes(db: Db, tenant: Tenant, filters: Filters, paging: Pag
 
 async function findByText(db: Db, tenant: Tenant, filters: Filters, paging: Paging): Promise<Found> {
   const values = laneValues(filters, tenant)
-  const lanes = lanesOf(given(values))
+  const lanes = lanesOf(asParams(values))
   const texts = onPackages(filters)
   const { shape, ...place } = placeOf(paging)
   const read = async (queries: PageQueries) => {
@@ -50,10 +50,10 @@ async function findByText(db: Db, tenant: Tenant, filters: Filters, paging: Pagi
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(packages), 0)::int as total from (${lanes.kept}) as kept`.execute(db)
   const hits = rows[0]!.total <= READ_LIMIT ? readOneByOne(lanes, texts) : joined(filters, tenant)
-  const { total, ...page } = await read(sorted(hits, given(place), shape))
+  const { total, ...page } = await read(sorted(hits, asParams(place), shape))
   if (total <= COUNT_LIMIT) return { ...page, Total: total }
   // So many match that the lanes' heads hold a page of them.
-  const { total: _, ...dense } = await read(headsOf(lanes, texts, given(place), shape))
+  const { total: _, ...dense } = await read(headsOf(lanes, texts, asParams(place), shape))
   return { ...dense, ...upToLimit(total) }
 }
 
@@ -62,7 +62,7 @@ const upToLimit = (total: number): Total =>
 
 /** Rows read from a lane's head, written out in few sizes: PostgreSQL takes a number that it does not know for a tenth of the lane. */
 const HEADS = [PAGE_SIZE + 1, 101, MAX_PAGE_SIZE + 1]
-type Place = {
+type PagePosition = {
   readonly cursorTime: string | undefined
   readonly cursorId: string | undefined
   /** One row more than the page, which tells that there is a next. */
@@ -74,7 +74,7 @@ type Place = {
 type Shape = { readonly direction: 'asc' | 'desc'; readonly head: number }
 
 /** Where a page starts and ends; 0 in its shape is a head of no known size. */
-function placeOf(paging: Paging): Place & { shape: Shape } {
+function placeOf(paging: Paging): PagePosition & { shape: Shape } {
   const { cursor, offset } = startOf(paging)
   const rows = paging.PageSize + 1
   const head = HEADS.find((size) => size >= offset + rows) ?? 0
@@ -92,14 +92,14 @@ function placeOf(paging: Paging): Place & { shape: Shape } {
 type PageQueries = { readonly first: Sql; readonly total: Sql; readonly page: Sql }
 
 /** Behind the cursor's row, in the order of the page. */
-function behind({ cursorTime, cursorId }: Given<Place>, { direction }: Shape, table: string): readonly Sql[] {
+function behind({ cursorTime, cursorId }: Params<PagePosition>, { direction }: Shape, table: string): readonly Sql[] {
   if (!cursorTime) return []
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
   return [sql`(${sql.ref(`${table}.drop_off_time`)}, ${sql.ref(`${table}.id`)}) ${beyond} (${cursorTime}, ${cursorId})`]
 }
 
 /** The page merged from the heads of the lanes. */
-function headsOf(lanes: Lanes, texts: readonly Sql[], place: Given<Place>, shape: Shape): PageQueries {
+function headsOf(lanes: Lanes, texts: readonly Sql[], place: Params<PagePosition>, shape: Shape): PageQueries {
   const direction = sql.raw(shape.direction)
   return {
     first: sql`kept as materialized (${lanes.kept})`,
@@ -113,7 +113,7 @@ function headsOf(lanes: Lanes, texts: readonly Sql[], place: Given<Place>, shape
 }
 
 /** The page of hits that are few enough to be sorted; one more than is counted says that they are not. */
-function sorted(hits: Sql, place: Given<Place>, shape: Shape): PageQueries {
+function sorted(hits: Sql, place: Params<PagePosition>, shape: Shape): PageQueries {
   const direction = sql.raw(shape.direction)
   return {
     first: sql`hits as materialized (select id, drop_off_time from (${hits}) as hit limit ${COUNT_LIMIT + 1})`,
@@ -151,7 +151,7 @@ const pageOf = ({ first, total, page }: PageQueries, shape: Shape) => {
     order by page.drop_off_time ${direction}, page.id ${direction}`
 }
 
-const headsPage = prepared((_, values: Given<LaneValues & Place>, shape: Shape) =>
+const headsPage = cachedQuery((_, values: Params<LaneValues & PagePosition>, shape: Shape) =>
   pageOf(headsOf(lanesOf(values), [], values, shape), shape),
 )
 
@@ -161,7 +161,7 @@ function pageFrom(rows: readonly PageRow[], paging: Paging) {
 }
 
 /** Counts what the kept numbers do not tell, to one more than the limit. */
-const countInLanes = prepared((_, values: Given<LaneValues>) => {
+const countInLanes = cachedQuery((_, values: Params<LaneValues>) => {
   const lanes = lanesOf(values)
   const limit = COUNT_LIMIT + 1
   return sql<{ total: number }>`

@@ -1,5 +1,5 @@
 import type { PackageInLocker } from '#features/kiosks/contract.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { placeNow, type StatusName, statusById } from '../statuses.ts'
 import { type Door, doorOfAgent, transitionsFrom } from '../transitions.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tenant } from '#platform/server/db.ts'
-import { asWritten } from '#platform/server/like.ts'
-import { given } from '#platform/server/prepared.ts'
+import { asParams } from '#platform/server/postgres/cached-query.ts'
+import type { Tenant } from '#platform/server/postgres/db.ts'
+import { escapeLike } from '#platform/server/postgres/escape-like.ts'
 import { all, type Filters, laneValues, periodOf, placesOf, type Sql } from './lanes.ts'
 
 /** A trigram index finds parts of a word from this length on; anything shorter is looked for where a word begins. */
@@ -14,11 +14,11 @@ export const hasTexts = ({ TrackingNumber, ResidentName, UnitNumber, Q, Resident
 
 const isPart = (text: string) => text.length >= SHORTEST_PART
 const trackingNumber = (table: string, text: string) =>
-  sql`${sql.ref(`${table}.tracking_number`)} ilike ${isPart(text) ? `%${asWritten(text)}%` : `${asWritten(text)}%`}`
+  sql`${sql.ref(`${table}.tracking_number`)} ilike ${isPart(text) ? `%${escapeLike(text)}%` : `${escapeLike(text)}%`}`
 const residentName = (table: string, text: string) => {
   const name = sql.ref(`${table}.recipient_name`)
-  if (isPart(text)) return sql`${name} ilike ${`%${asWritten(text)}%`}`
-  return sql`(${name} ilike ${`${asWritten(text)}%`} or ${name} ilike ${`% ${asWritten(text)}%`})`
+  if (isPart(text)) return sql`${name} ilike ${`%${escapeLike(text)}%`}`
+  return sql`(${name} ilike ${`${escapeLike(text)}%`} or ${name} ilike ${`% ${escapeLike(text)}%`})`
 }
 const numbersLike = (text: string) => [text, text.toUpperCase()]
 
@@ -56,7 +56,7 @@ export function byLabels(filters: Filters, tenant: Tenant): Sql {
     ...(UnitNumber
       ? [inProperties, sql`l.unit_key >= lower(${UnitNumber}) and l.unit_key < lower(${UnitNumber}) || ${LAST_CHARACTER}::text`]
       : []),
-    ...periodOf(given(laneValues(filters, tenant)), 'l'),
+    ...periodOf(asParams(laneValues(filters, tenant)), 'l'),
   ]
   const labels = (...more: Sql[]) =>
     sql`select l.package_id as id, l.drop_off_time from package_labels l where ${all([...common, ...more])}`

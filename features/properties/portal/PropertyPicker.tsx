@@ -1,7 +1,7 @@
 import type { SelectProps } from '@mantine/core'
+import { useCall } from '#platform/portal/api/queries.ts'
 import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
-import { useCall } from '#platform/portal/queries.ts'
-import { useViewer } from '#platform/portal/viewer.tsx'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { properties } from '../contract.ts'
 
 /** Chooses one of the properties that somebody may see. */

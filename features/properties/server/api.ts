@@ -1,5 +1,5 @@
-import type { Db } from '#platform/server/db.ts'
-import { naturally } from '#platform/server/natural-order.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { naturalOrder } from '#platform/server/postgres/natural-order.ts'
 
 /** The tenant's properties, by name. */
 export const propertyChoices = (db: Db) =>
@@ -7,7 +7,7 @@ export const propertyChoices = (db: Db) =>
     .selectFrom('properties')
     .select(['id as Id', 'name as Name'])
     .where('deleted_at', 'is', null)
-    .orderBy(naturally('name'))
+    .orderBy(naturalOrder('name'))
     .orderBy('id')
     .execute()
 

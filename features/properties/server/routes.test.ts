@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import type { Role } from '#platform/permissions.ts'
 import { properties } from '../contract.ts'
 
 let server: TestServer
-let riverside: World
-let harbour: World
+let riverside: OrganisationFixtures
+let harbour: OrganisationFixtures
 beforeAll(async () => {
   server = await testServer()
-  riverside = await makeWorld(server, 'riverside', { isSuperAdmin: true })
-  harbour = await makeWorld(server, 'harbour')
+  riverside = await seedOrganisation(server, 'riverside', { isSuperAdmin: true })
+  harbour = await seedOrganisation(server, 'harbour')
   const property = { organisation_id: riverside.organisationId, time_zone: 'Europe/London', address: 'Quay' }
   await inOrganisation(server, riverside.organisationId, (db) =>
     db

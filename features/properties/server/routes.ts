@@ -1,7 +1,7 @@
-import type { Serve } from '#platform/server/serve.ts'
+import type { Router } from '#platform/server/http/route.ts'
 import { properties } from '../contract.ts'
 import { propertyChoices } from './api.ts'
 
-export function propertiesRoutes(serve: Serve) {
-  serve(properties.ofOrganisation, ({ db }) => propertyChoices(db))
+export function propertiesRoutes(route: Router) {
+  route(properties.ofOrganisation, ({ db }) => propertyChoices(db))
 }

@@ -2,10 +2,10 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { PIN_DIGITS } from '#features/agents/fields.ts'
-import { wordsOf } from '#platform/portal/call-error.ts'
+import { wordsOf } from '#platform/portal/api/call-error.ts'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
 import type { AgentForm } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { labelOf } from './labels.ts'
 import type { Choices } from './use-asked.ts'
 
@@ -37,8 +37,8 @@ export function AgentTerminal({ draft, isNew, userNameHelp }: Part & { isNew: bo
       />
       <PasswordInput
         {...draft.field('Pin')}
-        label={isNew ? labelOf('Pin') : say('LabelNewPin').text}
-        description={say(isNew ? 'HelpPin' : 'HelpNewPin', { digits: PIN_DIGITS }).text}
+        label={isNew ? labelOf('Pin') : t('LabelNewPin').text}
+        description={t(isNew ? 'HelpPin' : 'HelpNewPin', { digits: PIN_DIGITS }).text}
         inputMode="numeric"
         maxLength={PIN_DIGITS}
         autoComplete="new-password"

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { couriers } from '#features/couriers/contract.ts'
-import { call } from '#platform/portal/call.ts'
+import { call } from '#platform/portal/api/call.ts'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
-import type { PublicScreenProps } from '#platform/portal/screen.ts'
+import type { PublicScreenProps } from '#platform/portal/navigation/screen.ts'
 import { AgentForm, registrations } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { AgentPerson, AgentProperties, AgentTerminal } from './AgentFields.tsx'
 import { labelOf } from './labels.ts'
 import { NativeChoice } from './NativeChoice.tsx'
@@ -24,7 +24,7 @@ const EMPTY: Values = {
   Pin: '',
   PropertyIds: [],
 }
-const titleOf = (organisation: string) => say('TitleAgentForm', { organisation }).text
+const titleOf = (organisation: string) => t('TitleAgentForm', { organisation }).text
 
 /** The public form of couriers' agents, titled with the organisation's name (spec 2 §2). */
 export default function AgentRegister({ params }: PublicScreenProps) {

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
-import { pathTo } from '#platform/portal/links.tsx'
+import { pathTo } from '#platform/portal/navigation/links.tsx'
 import { type AgentRow, registrations } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { RegistrationGrid } from './RegistrationGrid.tsx'
 import { agentFilters, useFirstStatus } from './registration-filters.ts'
 
 const COLUMNS: GridColumn<AgentRow, 'CourierName'>[] = [
-  { id: 'CourierName', header: say('LabelCourier').text, sort: 'CourierName' },
+  { id: 'CourierName', header: t('LabelCourier').text, sort: 'CourierName' },
 ]
 const reviewOf = ({ Id }: AgentRow) => pathTo('/agent/{Id}/review', { Id })
 
@@ -18,13 +18,13 @@ export default function AgentRegistrationList() {
   return (
     <RegistrationGrid
       of="agent"
-      title={say('TitleAgentRegistrations').text}
+      title={t('TitleAgentRegistrations').text}
       operation={registrations.agentPage}
       columns={COLUMNS}
       filters={filters}
       permission="EditAgentRegistration"
       reviewOf={reviewOf}
-      empty={say('NoAgentRegistrations').text}
+      empty={t('NoAgentRegistrations').text}
     />
   )
 }

@@ -2,14 +2,14 @@ import { Text } from '@mantine/core'
 import type { z } from 'zod'
 import type { AgentDraft } from '#features/agents/contract.ts'
 import { RoleCourierPicker } from '#features/agents/portal/RoleCourierPicker.tsx'
-import { call } from '#platform/portal/call.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
-import { Loaded } from '#platform/portal/Loaded.tsx'
-import { usePathParams } from '#platform/portal/links.tsx'
-import { useCall } from '#platform/portal/queries.ts'
+import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { type AgentForm, type AgentRegistration, AgentReview, registrations } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { AgentPerson, AgentProperties, AgentTerminal } from './AgentFields.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { ReviewForm } from './ReviewForm.tsx'
@@ -22,7 +22,7 @@ export default function AgentReviewScreen() {
   const { Id } = usePathParams('Id')
   const registration = useCall(registrations.agent, { params: { registrationId: Id } })
   return (
-    <Loaded query={registration} failure={say('MsgRegistrationDetailsFailed').text}>
+    <Loaded query={registration} failure={t('MsgRegistrationDetailsFailed').text}>
       {(data) => <Review key={data.RegistrationStatusId} registration={data} />}
     </Loaded>
   )
@@ -55,7 +55,7 @@ function Review({ registration }: { registration: AgentRegistration }) {
       <Form {...part} />
       {Editable && OtherProperties > 0 && (
         <Text c="dimmed" size="sm">
-          {say('HelpOtherProperties', { count: OtherProperties }).text}
+          {t('HelpOtherProperties', { count: OtherProperties }).text}
         </Text>
       )}
     </ReviewForm>
@@ -68,18 +68,18 @@ function Form({ draft, registration }: Part) {
   const fields = draft as unknown as Draft<typeof AgentForm>
   const isStillTaken = IsUserNameTaken && draft.values.UserName === UserName
   return (
-    <Loaded query={properties} failure={say('MsgRegistrationLoadFailed').text}>
+    <Loaded query={properties} failure={t('MsgRegistrationLoadFailed').text}>
       {() => (
         <>
-          <FormSection title={say('SectionPerson').text}>
+          <FormSection title={t('SectionPerson').text}>
             <AgentPerson draft={fields} />
           </FormSection>
-          <FormSection title={say('SectionWork').text}>
+          <FormSection title={t('SectionWork').text}>
             <RoleCourierPicker draft={draft as unknown as Draft<typeof AgentDraft>} saved={registration} />
             <AgentProperties draft={fields} properties={properties} />
           </FormSection>
-          <FormSection title={say('SectionTerminal').text}>
-            <AgentTerminal draft={fields} isNew={false} userNameHelp={isStillTaken ? say('HelpUserNameTaken').text : undefined} />
+          <FormSection title={t('SectionTerminal').text}>
+            <AgentTerminal draft={fields} isNew={false} userNameHelp={isStillTaken ? t('HelpUserNameTaken').text : undefined} />
           </FormSection>
         </>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Likeness } from '../contract.ts'
-import { say } from '../messages.ts'
+import type { DuplicateCandidate } from '../contract.ts'
+import { t } from '../messages.ts'
 import classes from './register.module.css'
 
 const MARKS = [
@@ -8,24 +8,24 @@ const MARKS = [
   ['HasSamePhone', 'WordSamePhone'],
   ['IsSamePerson', 'WordSamePerson'],
 ] as const
-const reasonsOf = (one: Likeness): string =>
+const reasonsOf = (one: DuplicateCandidate): string =>
   [
-    ...MARKS.flatMap(([mark, word]) => (one[mark] ? [say(word).text] : [])),
-    ...(one.IsRegistration ? [say('WordOtherRegistration').text] : []),
+    ...MARKS.flatMap(([mark, word]) => (one[mark] ? [t(word).text] : [])),
+    ...(one.IsRegistration ? [t('WordOtherRegistration').text] : []),
   ].join(', ')
 /** How somebody who may be the same is called: 'Anna Berg, 12C, North Tower'. */
-export const likenessName = ({ Name, UnitNumber, PlaceName }: Likeness): string =>
+export const duplicateName = ({ Name, UnitNumber, PlaceName }: DuplicateCandidate): string =>
   [Name, UnitNumber, PlaceName].filter(Boolean).join(', ')
 
 /** Who may be here already. */
-export function Duplicates({ of, children }: { of: readonly Likeness[]; children?: ReactNode }) {
+export function Duplicates({ of, children }: { of: readonly DuplicateCandidate[]; children?: ReactNode }) {
   return (
     <section className={classes.duplicates}>
-      <strong>{say('SectionDuplicates').text}</strong>
+      <strong>{t('SectionDuplicates').text}</strong>
       <ul>
         {of.map((one) => (
           <li key={one.Id}>
-            {likenessName(one)}: {reasonsOf(one)}
+            {duplicateName(one)}: {reasonsOf(one)}
           </li>
         ))}
       </ul>

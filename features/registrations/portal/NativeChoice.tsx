@@ -1,6 +1,6 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { wordsOf } from '#platform/portal/call-error.ts'
+import { wordsOf } from '#platform/portal/api/call-error.ts'
 import type { Choices } from './use-asked.ts'
 
 type Props = Omit<NativeSelectProps, 'data' | 'onChange'> & { choices: Choices; onChange: (id: string) => void }

@@ -1,14 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
 import type { z } from 'zod'
-import { say as sayCommon } from '#platform/messages.ts'
-import { CallError } from '#platform/portal/call-error.ts'
+import { listText } from '#platform/define-messages.ts'
+import { t as sayCommon } from '#platform/messages.ts'
+import { CallError } from '#platform/portal/api/call-error.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { useAttempt } from '#platform/portal/feedback/use-attempt.ts'
 import type { Draft, DraftSchema } from '#platform/portal/form/use-draft.ts'
 import { useIdempotencyKey } from '#platform/portal/form/use-idempotency-key.ts'
-import { toast } from '#platform/portal/toast.tsx'
-import { useAttempt } from '#platform/portal/use-attempt.ts'
-import { listText } from '#platform/text.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { answerCaptcha } from './captcha.ts'
 import { type Field, labelOf } from './labels.ts'
 import { Confirmation, Expired, type TicketState } from './RegisterPage.tsx'
@@ -92,15 +92,15 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, kept,
             aria-disabled={isBlocked || undefined}
             aria-describedby={missing ? hint : undefined}
           >
-            {say('ButtonSubmit').text}
+            {t('ButtonSubmit').text}
           </Button>
           {missing && (
             <Text size="sm" id={hint}>
-              {say('HelpMissing', { fields: missing }).text}
+              {t('HelpMissing', { fields: missing }).text}
             </Text>
           )}
           <Text size="sm" c="dimmed" role="status">
-            {doing === 'proving' ? say('HelpProving').text : say('HelpRobots').text}
+            {doing === 'proving' ? t('HelpProving').text : t('HelpRobots').text}
           </Text>
         </Stack>
       )}
@@ -118,6 +118,6 @@ function missingOf<S extends DraftSchema>({ schema, values }: Draft<S>): string 
 function captchaFailed(error: unknown): never {
   if (error instanceof CallError) throw error
   console.error(error)
-  const { code, text } = say('MsgCaptchaFailed')
+  const { code, text } = t('MsgCaptchaFailed')
   throw new CallError(422, { title: '', message: text, code })
 }

@@ -1,8 +1,8 @@
 import { Button, Loader, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { wordsOf } from '#platform/portal/call-error.ts'
-import { toast } from '#platform/portal/toast.tsx'
-import { say } from '../messages.ts'
+import { wordsOf } from '#platform/portal/api/call-error.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { t } from '../messages.ts'
 import { CONFIRMATION_MS } from '../rules.ts'
 import { askTicket, type Ticket } from './ticket.ts'
 import { useAsked } from './use-asked.ts'
@@ -33,7 +33,7 @@ export function RegisterPage({ organisation, title, children }: Props) {
     return () => clearTimeout(timer)
   }, [ticket])
   useEffect(() => {
-    if (error) toast.error(reasonOf(error), { title: say('MsgSelfRegisterLoadFailed').text })
+    if (error) toast.error(reasonOf(error), { title: t('MsgSelfRegisterLoadFailed').text })
   }, [error])
 
   return (
@@ -47,22 +47,22 @@ export function RegisterPage({ organisation, title, children }: Props) {
         </>
       ) : error ? (
         <Stack align="flex-start" role="alert">
-          <Title order={1}>{say('MsgSelfRegisterLoadFailed').text}</Title>
+          <Title order={1}>{t('MsgSelfRegisterLoadFailed').text}</Title>
           <Text>{reasonOf(error)}</Text>
           <Button variant="default" onClick={reload}>
-            {say('ButtonRefresh').text}
+            {t('ButtonRefresh').text}
           </Button>
         </Stack>
       ) : (
         <Stack align="center" aria-busy>
-          <Loader aria-label={say('HelpLoading').text} />
+          <Loader aria-label={t('HelpLoading').text} />
         </Stack>
       )}
     </Paper>
   )
 }
 
-const reasonOf = (error: Error): string => wordsOf(error).message || say('MsgFormLoadFailed').text
+const reasonOf = (error: Error): string => wordsOf(error).message || t('MsgFormLoadFailed').text
 
 /** In place of the form once its ticket has ended. */
 export function Expired({ keep }: { keep: () => void }) {
@@ -72,8 +72,8 @@ export function Expired({ keep }: { keep: () => void }) {
   }
   return (
     <Stack align="flex-start" gap={8} role="alert">
-      <Text>{say('HelpExpired').text}</Text>
-      <Button onClick={refresh}>{say('ButtonRefresh').text}</Button>
+      <Text>{t('HelpExpired').text}</Text>
+      <Button onClick={refresh}>{t('ButtonRefresh').text}</Button>
     </Stack>
   )
 }
@@ -87,11 +87,11 @@ export function Confirmation({ message }: { message: string }) {
   return (
     <Stack role="status" gap={8}>
       <Title order={2} tabIndex={-1} ref={(heading) => heading?.focus()}>
-        {say('TitleRegistered').text}
+        {t('TitleRegistered').text}
       </Title>
       <Text>{message}</Text>
       <Text c="dimmed" size="sm">
-        {say('HelpTakesMoment').text}
+        {t('HelpTakesMoment').text}
       </Text>
     </Stack>
   )

@@ -4,10 +4,10 @@ import type { Permission } from '#platform/permissions.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter, GridSource } from '#platform/portal/grid/grid-types.ts'
 import { linkColumn } from '#platform/portal/grid/link-column.tsx'
-import { When } from '#platform/portal/times.tsx'
-import { useMay, useViewer } from '#platform/portal/viewer.tsx'
+import { useMay, useViewer } from '#platform/portal/session/viewer.tsx'
+import { When } from '#platform/portal/ui/times.tsx'
 import type { RegistrationRow } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import type { RegistrationType } from '../rules.ts'
 import { RegistrationTabs } from './RegistrationTabs.tsx'
 import { statusMark, verifiedMark, verifiedText } from './status-marks.tsx'
@@ -36,23 +36,23 @@ export function RegistrationGrid<Row extends RegistrationRow, Sort extends strin
   const mayReview = useMay(props.permission)
   const columns = useMemo(
     (): GridColumn<Row, Sort | SharedSort>[] => [
-      { id: 'FirstName', header: say('LabelFirstName').text, sort: 'FirstName', card: true },
-      { id: 'LastName', header: say('LabelLastName').text, sort: 'LastName', card: true },
+      { id: 'FirstName', header: t('LabelFirstName').text, sort: 'FirstName', card: true },
+      { id: 'LastName', header: t('LabelLastName').text, sort: 'LastName', card: true },
       ...props.columns,
-      { id: 'RegistrationStatus', header: say('LabelStatus').text, cell: statusMark, card: true },
+      { id: 'RegistrationStatus', header: t('LabelStatus').text, cell: statusMark, card: true },
       {
         id: 'IsEmailVerified',
-        header: say('LabelVerified').text,
+        header: t('LabelVerified').text,
         cell: (row) => verifiedMark(row.IsEmailVerified),
         text: (row) => verifiedText(row.IsEmailVerified),
       },
       {
         id: 'SubmittedAt',
-        header: say('LabelSubmitted').text,
+        header: t('LabelSubmitted').text,
         sort: 'SubmittedAt',
         cell: (row) => <When at={row.SubmittedAt} />,
       },
-      ...(mayReview ? [linkColumn<Row>({ id: 'Review', label: say('LinkReview').text, to: reviewOf, nameOf })] : []),
+      ...(mayReview ? [linkColumn<Row>({ id: 'Review', label: t('LinkReview').text, to: reviewOf, nameOf })] : []),
     ],
     [props.columns, mayReview, reviewOf],
   )
@@ -80,7 +80,7 @@ function FormLink({ of }: { of: RegistrationType }) {
   const { systemName } = useViewer().organisation
   return (
     <Anchor href={`#/${of}/${encodeURIComponent(systemName)}/register`} target="_blank">
-      {say('LinkForm').text}
+      {t('LinkForm').text}
     </Anchor>
   )
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { buildings } from '#features/buildings/contract.ts'
-import { call } from '#platform/portal/call.ts'
+import { call } from '#platform/portal/api/call.ts'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
-import type { PublicScreenProps } from '#platform/portal/screen.ts'
+import type { PublicScreenProps } from '#platform/portal/navigation/screen.ts'
 import { ResidentForm, registrations } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 import { RegisterPage, type TicketState } from './RegisterPage.tsx'
 import { ResidentHome, ResidentPerson } from './ResidentFields.tsx'
@@ -24,7 +24,7 @@ const EMPTY: Values = {
   UnitNumber: '',
   IsDDA: false,
 }
-const titleOf = (organisation: string) => say('TitleResidentForm', { organisation }).text
+const titleOf = (organisation: string) => t('TitleResidentForm', { organisation }).text
 
 /** The public form of residents, titled with the organisation's name (spec 2 §2). */
 export default function ResidentRegister({ params }: PublicScreenProps) {

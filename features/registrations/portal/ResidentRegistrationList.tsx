@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
-import { pathTo } from '#platform/portal/links.tsx'
-import { useViewer } from '#platform/portal/viewer.tsx'
+import { pathTo } from '#platform/portal/navigation/links.tsx'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { type ResidentRow, registrations } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { RegistrationGrid } from './RegistrationGrid.tsx'
 import { residentFilters, useFirstStatus } from './registration-filters.ts'
 
 const COLUMNS: GridColumn<ResidentRow, 'UnitNumber'>[] = [
-  { id: 'UnitNumber', header: say('LabelUnit').text, sort: 'UnitNumber' },
-  { id: 'BuildingName', header: say('LabelBuilding').text },
-  { id: 'PropertyName', header: say('LabelProperty').text },
+  { id: 'UnitNumber', header: t('LabelUnit').text, sort: 'UnitNumber' },
+  { id: 'BuildingName', header: t('LabelBuilding').text },
+  { id: 'PropertyName', header: t('LabelProperty').text },
 ]
 const reviewOf = ({ Id }: ResidentRow) => pathTo('/resident/{Id}/review', { Id })
 
@@ -22,13 +22,13 @@ export default function ResidentRegistrationList() {
   return (
     <RegistrationGrid
       of="resident"
-      title={say('TitleResidentRegistrations').text}
+      title={t('TitleResidentRegistrations').text}
       operation={registrations.residentPage}
       columns={COLUMNS}
       filters={filters}
       permission="EditResidentRegistration"
       reviewOf={reviewOf}
-      empty={say('NoResidentRegistrations').text}
+      empty={t('NoResidentRegistrations').text}
     />
   )
 }

@@ -3,16 +3,16 @@ import '@mantine/core/styles/Switch.css'
 import { Radio, Stack, Switch, Text } from '@mantine/core'
 import type { z } from 'zod'
 import { useBuildings } from '#features/buildings/portal/place-filters.ts'
-import { call } from '#platform/portal/call.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
-import { Loaded } from '#platform/portal/Loaded.tsx'
-import { usePathParams } from '#platform/portal/links.tsx'
-import { useCall } from '#platform/portal/queries.ts'
+import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { type ResidentForm, type ResidentRegistration, ResidentReview, registrations } from '../contract.ts'
-import { say } from '../messages.ts'
-import { Duplicates, likenessName } from './Duplicates.tsx'
+import { t } from '../messages.ts'
+import { Duplicates, duplicateName } from './Duplicates.tsx'
 import { ResidentHome, ResidentPerson } from './ResidentFields.tsx'
 import { ReviewForm } from './ReviewForm.tsx'
 
@@ -24,7 +24,7 @@ export default function ResidentReviewScreen() {
   const { Id } = usePathParams('Id')
   const registration = useCall(registrations.resident, { params: { registrationId: Id } })
   return (
-    <Loaded query={registration} failure={say('MsgRegistrationDetailsFailed').text}>
+    <Loaded query={registration} failure={t('MsgRegistrationDetailsFailed').text}>
       {(data) => <Review key={data.RegistrationStatusId} registration={data} />}
     </Loaded>
   )
@@ -60,15 +60,11 @@ function Review({ registration }: { registration: ResidentRegistration }) {
     >
       {Editable && <Same {...part} />}
       {Editable && Occupants.length > 0 && (
-        <Text>{say('HelpOccupied', { names: Occupants.map(({ Name }) => Name).join(', ') }).text}</Text>
+        <Text>{t('HelpOccupied', { names: Occupants.map(({ Name }) => Name).join(', ') }).text}</Text>
       )}
       <Form {...part} />
       {Editable && (
-        <Switch
-          {...draft.check('SendLockerAccessCode')}
-          label={say('LabelSendCode').text}
-          description={say('HelpSendCode').text}
-        />
+        <Switch {...draft.check('SendLockerAccessCode')} label={t('LabelSendCode').text} description={t('HelpSendCode').text} />
       )}
     </ReviewForm>
   )
@@ -80,13 +76,13 @@ function Form({ draft, registration }: Part) {
   const ofProperty = useBuildings(draft.values.PropertyId)
   const fields = draft as unknown as Draft<typeof ResidentForm>
   return (
-    <Loaded query={properties} failure={say('MsgRegistrationLoadFailed').text}>
+    <Loaded query={properties} failure={t('MsgRegistrationLoadFailed').text}>
       {() => (
         <>
-          <FormSection title={say('SectionPerson').text}>
+          <FormSection title={t('SectionPerson').text}>
             <ResidentPerson draft={fields} />
           </FormSection>
-          <FormSection title={say('SectionHome').text}>
+          <FormSection title={t('SectionHome').text}>
             <ResidentHome draft={fields} properties={properties} buildings={ofProperty} />
           </FormSection>
         </>
@@ -102,11 +98,11 @@ function Same({ draft, registration: { Duplicates: like } }: Part) {
   return (
     <Duplicates of={like}>
       {residents.length > 0 && (
-        <Radio.Group {...draft.field('ResidentId')} label={say('LabelApprovalOf').text} mt={8}>
+        <Radio.Group {...draft.field('ResidentId')} label={t('LabelApprovalOf').text} mt={8}>
           <Stack gap={8} mt={8}>
-            <Radio value={EMPTY_GUID} label={say('ChoiceNewResident').text} />
+            <Radio value={EMPTY_GUID} label={t('ChoiceNewResident').text} />
             {residents.map((one) => (
-              <Radio key={one.Id} value={one.Id} label={say('ChoiceUpdate', { name: likenessName(one) }).text} />
+              <Radio key={one.Id} value={one.Id} label={t('ChoiceUpdate', { name: duplicateName(one) }).text} />
             ))}
           </Stack>
         </Radio.Group>

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useChange } from '#platform/portal/queries.ts'
-import { When } from '#platform/portal/times.tsx'
-import { toast } from '#platform/portal/toast.tsx'
+import { useChange } from '#platform/portal/api/queries.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { When } from '#platform/portal/ui/times.tsx'
 import { type AgentRegistration, type ResidentRegistration, registrations } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import type { RegistrationType } from '../rules.ts'
 import { statusMark, verifiedMark } from './status-marks.tsx'
 
@@ -16,21 +16,21 @@ export function ReviewFacts({ kind, registration }: { kind: RegistrationType; re
   const { Id, Editable, EmailVerifiedAt, SubmittedAt, ReviewerName, LastModifiedTime } = registration
   const isVerified = EmailVerifiedAt !== null
   const sendAgain = useChange(SEND_AGAIN[kind], {
-    title: say('MsgVerificationSendFailed').text,
+    title: t('MsgVerificationSendFailed').text,
     onDone: ({ Message }) => toast.success(Message),
   })
   return (
     <Stack gap={8}>
       <Group gap={24}>
-        <Fact label={say('LabelStatus').text}>{statusMark(registration)}</Fact>
-        <Fact label={say('LabelVerified').text}>{verifiedMark(isVerified)}</Fact>
-        <Fact label={say('LabelSubmitted').text}>
+        <Fact label={t('LabelStatus').text}>{statusMark(registration)}</Fact>
+        <Fact label={t('LabelVerified').text}>{verifiedMark(isVerified)}</Fact>
+        <Fact label={t('LabelSubmitted').text}>
           <When at={SubmittedAt} exact />
         </Fact>
         {LastModifiedTime && (
           <>
-            <Fact label={say('LabelReviewer').text}>{ReviewerName}</Fact>
-            <Fact label={say('LabelLastModified').text}>
+            <Fact label={t('LabelReviewer').text}>{ReviewerName}</Fact>
+            <Fact label={t('LabelLastModified').text}>
               <When at={LastModifiedTime} exact />
             </Fact>
           </>
@@ -38,14 +38,14 @@ export function ReviewFacts({ kind, registration }: { kind: RegistrationType; re
       </Group>
       {Editable && !isVerified && (
         <Group gap={8}>
-          <Text size="sm">{say('MsgNotVerified').text}</Text>
+          <Text size="sm">{t('MsgNotVerified').text}</Text>
           <Button
             variant="default"
             size="xs"
             loading={sendAgain.isPending}
             onClick={() => sendAgain.mutate({ params: { registrationId: Id } })}
           >
-            {say('ButtonSendVerification').text}
+            {t('ButtonSendVerification').text}
           </Button>
         </Group>
       )}

@@ -2,13 +2,13 @@ import { Button, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { agents } from '#features/agents/contract.ts'
 import { residents } from '#features/residents/contract.ts'
-import { CallError } from '#platform/portal/call-error.ts'
+import { CallError } from '#platform/portal/api/call-error.ts'
+import { useRefresh } from '#platform/portal/api/queries.ts'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
-import { useRefresh } from '#platform/portal/queries.ts'
 import type { AgentRegistration, AgentReview, ResidentRegistration, ResidentReview } from '../contract.ts'
 import { registrations } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { APPROVAL, MAX_COMMENTS, type RegistrationType } from '../rules.ts'
 import { ReviewFacts } from './ReviewFacts.tsx'
 
@@ -48,7 +48,7 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
   const isValid = draft.form.isValid()
   return (
     <DraftForm
-      title={say('TitleReviewOf', { name: `${FirstName} ${LastName}` }).text}
+      title={t('TitleReviewOf', { name: `${FirstName} ${LastName}` }).text}
       draft={draft}
       isNew={false}
       back={`/${kind}/listregistrations`}
@@ -62,26 +62,26 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
         }
       }}
       refreshes={REVIEWED}
-      failureTitle={say('MsgRegistrationSaveFailed').text}
+      failureTitle={t('MsgRegistrationSaveFailed').text}
       readOnly={!Editable}
       buttons={
         <>
           <Button type="submit" value={APPROVAL.Approve} color="green" disabled={!isValid || EmailVerifiedAt === null}>
-            {say('ButtonApprove').text}
+            {t('ButtonApprove').text}
           </Button>
           <Button type="submit" value={APPROVAL.Reject} color="red" variant="light" disabled={!isValid}>
-            {say('ButtonReject').text}
+            {t('ButtonReject').text}
           </Button>
         </>
       }
     >
       <ReviewFacts kind={kind} registration={registration} />
       {children}
-      <FormSection title={say('SectionReview').text}>
+      <FormSection title={t('SectionReview').text}>
         <Textarea
           {...draft.field('Comments')}
-          label={say('LabelComments').text}
-          description={say('HelpComments').text}
+          label={t('LabelComments').text}
+          description={t('HelpComments').text}
           maxLength={MAX_COMMENTS}
           autosize
           minRows={2}

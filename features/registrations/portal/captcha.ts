@@ -1,4 +1,4 @@
-import { call } from '#platform/portal/call.ts'
+import { call } from '#platform/portal/api/call.ts'
 import { registrations } from '../contract.ts'
 
 /** Shows that a person sends the form: asks for a challenge and gives the answer. It takes a second or so, and no hand. */

@@ -1,4 +1,4 @@
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 
 const LABELS = {
   FirstName: 'LabelFirstName',
@@ -19,4 +19,4 @@ const LABELS = {
 export type Field = keyof typeof LABELS
 
 /** What a field of the forms is called, at the field and where it is said to be missing. */
-export const labelOf = (field: Field): string => say(LABELS[field]).text
+export const labelOf = (field: Field): string => t(LABELS[field]).text

@@ -1,10 +1,10 @@
 import { placeFilters, propertyFilter } from '#features/buildings/portal/place-filters.ts'
 import { useCourierChoices } from '#features/couriers/portal/CourierPicker.tsx'
-import { say as sayResident } from '#features/residents/messages.ts'
+import { t as sayResident } from '#features/residents/messages.ts'
 import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
-import { useSearchParams } from '#platform/portal/links.tsx'
-import type { Viewer } from '#platform/portal/viewer.tsx'
-import { say } from '../messages.ts'
+import { useSearchParams } from '#platform/portal/navigation/links.tsx'
+import type { Viewer } from '#platform/portal/session/viewer.tsx'
+import { t } from '../messages.ts'
 import { REGISTRATION_STATUS, STATUS_NAMES, statusText } from '../rules.ts'
 
 const text = (name: string, label: string): GridFilter => ({ name, label, kind: 'text', pinned: true, personal: true })
@@ -14,7 +14,7 @@ export const useFirstStatus = (): string => useSearchParams().registrationStatus
 
 const status = (initial: string): GridFilter => ({
   name: 'RegistrationStatusType',
-  label: say('LabelStatus').text,
+  label: t('LabelStatus').text,
   kind: 'choice',
   pinned: true,
   initial,
@@ -23,18 +23,18 @@ const status = (initial: string): GridFilter => ({
     choices: STATUS_NAMES.map((name) => ({ Id: String(REGISTRATION_STATUS[name]), Name: statusText(REGISTRATION_STATUS[name]) })),
   }),
 })
-const email: GridFilter = { ...text('Email', say('LabelEmail').text), pinned: false }
+const email: GridFilter = { ...text('Email', t('LabelEmail').text), pinned: false }
 
 export function residentFilters(properties: Viewer['properties'], firstStatus: string): GridFilter[] {
   return [
     status(firstStatus),
-    text('LastName', say('LabelLastName').text),
-    text('FirstName', say('LabelFirstName').text),
-    { ...text('UnitNumber', say('LabelUnit').text), personal: false },
-    ...placeFilters(properties, say('LabelProperty').text, say('LabelBuilding').text),
+    text('LastName', t('LabelLastName').text),
+    text('FirstName', t('LabelFirstName').text),
+    { ...text('UnitNumber', t('LabelUnit').text), personal: false },
+    ...placeFilters(properties, t('LabelProperty').text, t('LabelBuilding').text),
     {
       name: 'ResidentFlag',
-      label: say('LabelFlag').text,
+      label: t('LabelFlag').text,
       kind: 'choice',
       toInput: Number,
       useChoices: () => ({ choices: [{ Id: '3', Name: sayResident('FlagSpecialNeeds').text }] }),
@@ -45,9 +45,9 @@ export function residentFilters(properties: Viewer['properties'], firstStatus: s
 
 export const agentFilters = (firstStatus: string): GridFilter[] => [
   status(firstStatus),
-  text('LastName', say('LabelLastName').text),
-  text('FirstName', say('LabelFirstName').text),
-  { name: 'CourierId', label: say('LabelCourier').text, kind: 'choice', pinned: true, useChoices: useCourierChoices },
-  propertyFilter(say('LabelProperty').text),
+  text('LastName', t('LabelLastName').text),
+  text('FirstName', t('LabelFirstName').text),
+  { name: 'CourierId', label: t('LabelCourier').text, kind: 'choice', pinned: true, useChoices: useCourierChoices },
+  propertyFilter(t('LabelProperty').text),
   email,
 ]

@@ -1,5 +1,5 @@
-import { Meaning, type MeaningKind } from '#platform/portal/Meaning.tsx'
-import { say } from '../messages.ts'
+import { type MeaningKind, StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
+import { t } from '../messages.ts'
 import { REGISTRATION_STATUS } from '../rules.ts'
 
 const KINDS: Readonly<Record<number, MeaningKind>> = {
@@ -11,11 +11,11 @@ const KINDS: Readonly<Record<number, MeaningKind>> = {
 type Standing = { RegistrationStatusId: number; RegistrationStatus: string }
 /** Where a registration stands. */
 export const statusMark = ({ RegistrationStatusId, RegistrationStatus }: Standing) => (
-  <Meaning kind={KINDS[RegistrationStatusId] ?? 'off'}>{RegistrationStatus}</Meaning>
+  <StatusBadge kind={KINDS[RegistrationStatusId] ?? 'off'}>{RegistrationStatus}</StatusBadge>
 )
 
-export const verifiedText = (isVerified: boolean): string => say(isVerified ? 'WordVerified' : 'WordNotVerified').text
+export const verifiedText = (isVerified: boolean): string => t(isVerified ? 'WordVerified' : 'WordNotVerified').text
 /** Whether the address is the registrant's own. */
 export const verifiedMark = (isVerified: boolean) => (
-  <Meaning kind={isVerified ? 'good' : 'look'}>{verifiedText(isVerified)}</Meaning>
+  <StatusBadge kind={isVerified ? 'good' : 'look'}>{verifiedText(isVerified)}</StatusBadge>
 )

@@ -1,7 +1,7 @@
 import type { session } from '#features/session/contract.ts'
 import { CREDENTIALS, LINES, PORTAL_CLIENT } from '#features/session/public.ts'
-import { call } from '#platform/portal/call.ts'
-import { kept } from '#platform/portal/storage.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { localStore } from '#platform/portal/session/storage.ts'
 
 const token = LINES.token as unknown as typeof session.token
 
@@ -19,7 +19,7 @@ const KEY = 'selfRegisterApiToken'
 export async function askTicket(systemName: string): Promise<Ticket> {
   const scope = `${systemName} ${CREDENTIALS.selfRegistration}`
   const reply = await call(token, { input: { grant_type: 'client_credentials', client_id: PORTAL_CLIENT, scope } })
-  kept.write(KEY, reply.access_token)
+  localStore.write(KEY, reply.access_token)
   const { organisation, organisationname, exp } = claimsOf(reply.access_token)
   return {
     bearer: reply.access_token,

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { ofThisTab } from '#platform/portal/storage.ts'
+import { sessionStore } from '#platform/portal/session/storage.ts'
 
 /** What a form that has expired leaves to the one that is loaded in its place, in this tab alone; never a PIN. */
 export function keptDraft(kind: string, systemName: string) {
   const key = `register.${kind}.${systemName.toLowerCase()}`
   return {
-    keep: ({ Pin: _, ...values }: Record<string, unknown>) => ofThisTab.writeJson(key, values),
-    read: <Values>(): Partial<Values> => ofThisTab.readJson<Partial<Values>>(key) ?? {},
-    forget: () => ofThisTab.forget(key),
+    keep: ({ Pin: _, ...values }: Record<string, unknown>) => sessionStore.writeJson(key, values),
+    read: <Values>(): Partial<Values> => sessionStore.readJson<Partial<Values>>(key) ?? {},
+    forget: () => sessionStore.forget(key),
   }
 }
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
-import { type Keys, keyedHash } from '#platform/server/keys.ts'
+import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
 import type { CaptchaProvider } from './captcha.ts'
 
 /** How long a challenge may take to be answered, in minutes; the form asks for one when it is sent. */

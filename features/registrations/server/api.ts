@@ -1,11 +1,11 @@
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { KEPT_DAYS, REGISTRATION_STATUS } from '../rules.ts'
 
-export { forgetOldAnswers } from './captcha.ts'
+export { purgeCaptchaAnswers } from './captcha.ts'
 export { eraseRegistrations, registrationsOf } from './personal.ts'
 
 /** Forgets an organisation's registrations that came to nothing: rejected long ago, or never verified. */
-export async function forgetOldRegistrations(db: Db, now: Date): Promise<void> {
+export async function purgeRegistrations(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString()
   await db
     .deleteFrom('registrations')

@@ -1,8 +1,8 @@
 import { admitResident } from '#features/residents/server/api.ts'
 import type { InputOf } from '#platform/operation.ts'
-import { refuse } from '#platform/server/refusal.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { registrations } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import type { Reviewing } from './decide.ts'
 
 /** Makes a resident as the review says, or changes the one that it names; gives the id. */
@@ -18,9 +18,9 @@ export async function approveResident(
       .where('id', '=', residentId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    refuse(resident ? null : say('MsgNoSuchResident'), 'ResidentId')
+    refuseIf(resident ? null : t('MsgNoSuchResident'), 'ResidentId')
   }
-  const newcomer = {
+  const registrant = {
     FirstName: input.FirstName,
     LastName: input.LastName,
     EmailId: input.Email,
@@ -33,5 +33,5 @@ export async function approveResident(
     IsDisabled: input.IsDDA,
   }
   const writing = { keys, tenant, audit, now, mailer, actor: { id: caller.id, name: caller.name } }
-  return admitResident(db, writing, { newcomer, residentId, sendsCode: input.SendLockerAccessCode })
+  return admitResident(db, writing, { registrant, residentId, sendsCode: input.SendLockerAccessCode })
 }

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '#platform/operation.ts'
-import type { Db } from '#platform/server/db.ts'
-import { type Keys, keyedHash } from '#platform/server/keys.ts'
-import { refuse } from '#platform/server/refusal.ts'
-import type { Apart, Asked } from '#platform/server/serve.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
+import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
 import type { registrations } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 
 /** Tells people from programs: what the form has to answer, and whether an answer is right. */
 export type CaptchaProvider = {
@@ -16,11 +16,11 @@ export type CaptchaProvider = {
   check(answer: string, organisationId: string, now: Date): Promise<{ readonly id: string; readonly expiresAt: Date } | null>
 }
 
-type Needs = { readonly captcha: CaptchaProvider; readonly keys: Keys }
-type Submission = Pick<Asked<unknown>, 'tenant' | 'now' | 'log'> & Apart
+type Deps = { readonly captcha: CaptchaProvider; readonly keys: Keys }
+type Submission = Pick<RequestContext<unknown>, 'tenant' | 'now' | 'log'> & TenantTransactions
 
 /** Refuses (422) an answer that is not right, that was given before, or that could not be checked. */
-export async function takeCaptcha({ captcha, keys }: Needs, asked: Submission, answer: string): Promise<void> {
+export async function takeCaptcha({ captcha, keys }: Deps, asked: Submission, answer: string): Promise<void> {
   const { organisationId } = asked.tenant
   const right = await captcha.check(answer, organisationId, asked.now).catch((error: unknown) => {
     asked.log.warn({ err: error }, 'a captcha could not be checked')
@@ -40,10 +40,10 @@ export async function takeCaptcha({ captcha, keys }: Needs, asked: Submission, a
         .executeTakeFirst()
       return Boolean(taken.numInsertedOrUpdatedRows)
     }))
-  refuse(isFirst ? null : say('MsgCaptchaFailed'), 'ReCaptchaToken')
+  refuseIf(isFirst ? null : t('MsgCaptchaFailed'), 'ReCaptchaToken')
 }
 
 /** Forgets an organisation's answers that have expired. */
-export async function forgetOldAnswers(db: Db, now: Date): Promise<void> {
+export async function purgeCaptchaAnswers(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('captcha_answers').where('expires_at', '<', now.toISOString()).execute()
 }

@@ -1,15 +1,15 @@
-import type { Caller } from '#platform/server/caller.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import { refuse } from '#platform/server/refusal.ts'
-import type { InTransaction } from '#platform/server/serve.ts'
-import type { Said } from '#platform/text.ts'
-import { say } from '../messages.ts'
+import type { Message } from '#platform/define-messages.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
+import type { TransactionContext } from '#platform/server/http/route.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { t } from '../messages.ts'
 import { APPROVAL, REGISTRATION_STATUS, type RegistrationType, whyNotApprove } from '../rules.ts'
 import { type Mailing, mailApproval, mailRejection } from './mails.ts'
 import { closeRegistration, type LockedRegistration } from './store.ts'
 import { verifyAnew } from './verification.ts'
 
-export type Reviewing = InTransaction & Mailing & { readonly keys: Keys; readonly now: Date; readonly caller: Caller }
+export type Reviewing = TransactionContext & Mailing & { readonly keys: Keys; readonly now: Date; readonly caller: Caller }
 
 type Review = {
   readonly kind: RegistrationType
@@ -28,7 +28,7 @@ type Review = {
  * Does what a saved review says: approves, rejects, or lets the registration wait. 422 for an approval that a rule is against;
  * the approval, who comes of it and the mails are one transaction.
  */
-export async function decide(asked: Reviewing, { kind, before, input, approve, userName, changes }: Review): Promise<Said> {
+export async function decide(asked: Reviewing, { kind, before, input, approve, userName, changes }: Review): Promise<Message> {
   const { db, audit, now, caller } = asked
   const { id } = before
   const isOtherEmail = before.email.toLowerCase() !== input.Email.toLowerCase()
@@ -36,22 +36,22 @@ export async function decide(asked: Reviewing, { kind, before, input, approve, u
   const to = { id, email: input.Email, first_name: input.FirstName, language: before.language }
   const reviewer = { id: caller.id, name: caller.name }
   if (input.ApprovalStatus === APPROVAL.Approve) {
-    refuse(whyNotApprove({ isVerified }))
+    refuseIf(whyNotApprove({ isVerified }))
     const madeId = await approve()
     const made = kind === 'resident' ? { resident_id: madeId } : { agent_id: madeId }
     await closeRegistration(db, id, { status: REGISTRATION_STATUS.Approved, reviewer, now, made })
     await audit(`${kind} registration approved`, id, { [kind]: madeId })
     await mailApproval(db, asked, to, userName)
-    return say('MsgRegistrationApproved')
+    return t('MsgRegistrationApproved')
   }
   if (input.ApprovalStatus === APPROVAL.Reject) {
     await closeRegistration(db, id, { status: REGISTRATION_STATUS.Rejected, reviewer, now })
     await audit(`${kind} registration rejected`, id)
     // It greets by a name that was typed: an address that may be somebody else's gets none.
     if (isVerified) await mailRejection(db, asked, to)
-    return say('MsgRegistrationRejected')
+    return t('MsgRegistrationRejected')
   }
   if (isOtherEmail) await verifyAnew(db, asked, kind, to)
   await audit(`${kind} registration changed`, id, changes)
-  return say('MsgRegistrationSaved')
+  return t('MsgRegistrationSaved')
 }

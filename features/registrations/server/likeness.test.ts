@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeWorld, type World } from '#apps/server/testing/fixtures.ts'
+import { type OrganisationFixtures, seedOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
-import { connected } from '#platform/server/bootstrap-database.ts'
-import type { Db, Tenant } from '#platform/server/db.ts'
-import type { Likeness } from '../contract.ts'
+import { connected } from '#platform/server/postgres/bootstrap-database.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import type { DuplicateCandidate } from '../contract.ts'
 import { agentsLike, occupantsOf, registrationsLike, residentsLike, type Who } from './likeness.ts'
 
 let server: TestServer
-let world: World
+let organisation: OrganisationFixtures
 let everywhere: Tenant
 let first: Tenant
 const COUNT = 20_000
 
 beforeAll(async () => {
   server = await testServer()
-  world = await makeWorld(server, 'riverside')
-  const { organisationId, properties } = world
+  organisation = await seedOrganisation(server, 'riverside')
+  const { organisationId, properties } = organisation
   everywhere = { organisationId, propertyIds: '*' }
   first = { organisationId, propertyIds: [properties[0]!.id] }
   const [here, there] = properties
@@ -67,7 +67,7 @@ const who = (change: Partial<Who> = {}): Who => ({
   last_name: 'AMES4',
   email: 'p1006@MAIL.test',
   phone_number: '+44 020 3003',
-  building_id: world.properties[0]!.buildingId,
+  building_id: organisation.properties[0]!.buildingId,
   unit_number: '82a',
   ...change,
 })
@@ -173,9 +173,9 @@ test('the registration itself, and one that is decided, are like nobody', async 
 })
 
 test('the same letters are the same person, also where PostgreSQL makes others small than JavaScript', async () => {
-  const { id: property_id, buildingId: building_id } = world.properties[0]!
+  const { id: property_id, buildingId: building_id } = organisation.properties[0]!
   const names = { first_name: 'İbrahim', last_name: 'ΜΑΡΚΟΣ', unit_number: 'ΕΞΙΣ' }
-  const [id, organisation_id] = [newId(), world.organisationId]
+  const [id, organisation_id] = [newId(), organisation.organisationId]
   await inTenant(everywhere, async (db) => {
     await db
       .insertInto('residents')
@@ -196,7 +196,7 @@ test('who lives in a unit is found by the unit', async () => {
     const all = await db
       .selectFrom('residents')
       .select('id')
-      .where('building_id', '=', world.properties[0]!.buildingId)
+      .where('building_id', '=', organisation.properties[0]!.buildingId)
       .where('unit_number', '=', '82A')
       .execute()
     expect(occupants).toHaveLength(MOST)
@@ -208,4 +208,9 @@ test('who lives in a unit is found by the unit', async () => {
 
 /** What is read of a table in place of its 20,000 and more rows. */
 const FEW = 700
-const told = ({ Id, HasSameEmail, HasSamePhone, IsSamePerson }: Likeness) => ({ Id, HasSameEmail, HasSamePhone, IsSamePerson })
+const told = ({ Id, HasSameEmail, HasSamePhone, IsSamePerson }: DuplicateCandidate) => ({
+  Id,
+  HasSameEmail,
+  HasSamePhone,
+  IsSamePerson,
+})

@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { visibleAgents } from '#features/agents/server/api.ts'
-import type { Db, Tenant } from '#platform/server/db.ts'
-import { naturally } from '#platform/server/natural-order.ts'
-import type { Likeness } from '../contract.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { naturalOrder } from '#platform/server/postgres/natural-order.ts'
+import type { DuplicateCandidate } from '../contract.ts'
 import { REGISTRATION_STATUS, type RegistrationType } from '../rules.ts'
 import { visibleRegistrations } from './store.ts'
 
@@ -29,7 +29,7 @@ const is = (column: string, value: string | RawBuilder<string>): Condition => sq
 const isSame = (column: string, text: string): Condition => sql<boolean>`lower(${sql.ref(column)}) = ${lowered(text)}`
 
 /** What rows of a table are compared by. The columns of each condition are an index's. */
-const likeness = (of: 'r' | 'a' | 'g', who: Who): Like => ({
+const duplicateCandidates = (of: 'r' | 'a' | 'g', who: Who): Like => ({
   email: is(`${of}.email_key`, lowered(who.email)),
   mobile: is(`${of}.mobile_digits`, who.phone_number.replace(/\D/g, '')),
   person: who.building_id
@@ -53,7 +53,7 @@ const firstOf = (like: Like, find: (condition: Condition) => Expression<unknown>
 type Found = { id: string; name: string; unit: string; place: string; email: boolean; mobile: boolean; person: boolean }
 const told =
   (IsRegistration: boolean) =>
-  ({ id, name, unit, place, email, mobile, person }: Found): Likeness => ({
+  ({ id, name, unit, place, email, mobile, person }: Found): DuplicateCandidate => ({
     Id: id,
     Name: name,
     UnitNumber: unit,
@@ -74,8 +74,8 @@ const seenResidents = (db: Db) =>
     .where(sql<boolean>`r.property_id = any(array(select id from properties))`)
 
 /** Residents whom the reviewer sees and who may be the same as a registration. */
-export async function residentsLike(db: Db, who: Who): Promise<Likeness[]> {
-  const like = likeness('r', who)
+export async function residentsLike(db: Db, who: Who): Promise<DuplicateCandidate[]> {
+  const like = duplicateCandidates('r', who)
   const first = (condition: Condition) => seenResidents(db).select('r.id').where(condition)
   const rows = await db
     .selectFrom('residents as r')
@@ -89,8 +89,8 @@ export async function residentsLike(db: Db, who: Who): Promise<Likeness[]> {
 }
 
 /** Agents whom the reviewer sees and who may be the same. */
-export async function agentsLike(db: Db, tenant: Tenant, who: Who): Promise<Likeness[]> {
-  const like = likeness('a', who)
+export async function agentsLike(db: Db, tenant: Tenant, who: Who): Promise<DuplicateCandidate[]> {
+  const like = duplicateCandidates('a', who)
   const first = (condition: Condition) => visibleAgents(db, tenant).select('a.id').where(condition)
   const rows = await db
     .selectFrom('agents as a')
@@ -104,8 +104,8 @@ export async function agentsLike(db: Db, tenant: Tenant, who: Who): Promise<Like
 }
 
 /** Other registrations of the kind that wait too. */
-export async function registrationsLike(db: Db, tenant: Tenant, kind: RegistrationType, who: Who): Promise<Likeness[]> {
-  const like = likeness('g', who)
+export async function registrationsLike(db: Db, tenant: Tenant, kind: RegistrationType, who: Who): Promise<DuplicateCandidate[]> {
+  const like = duplicateCandidates('g', who)
   const first = (condition: Condition) =>
     visibleRegistrations(db, tenant, kind)
       .select('g.id')
@@ -131,6 +131,6 @@ export const occupantsOf = (db: Db, { building_id, unit_number }: Who): Promise<
     .where('r.building_id', '=', building_id)
     .where('r.unit_key', '=', lowered(unit_number))
     .where('r.is_active', '=', true)
-    .orderBy(naturally('r.full_name'))
+    .orderBy(naturalOrder('r.full_name'))
     .limit(MAX_LIKE)
     .execute()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
-import { type Db, narrowedTo, type Tenant } from '#platform/server/db.ts'
-import { asWritten } from '#platform/server/like.ts'
-import { naturally } from '#platform/server/natural-order.ts'
-import { pageOfRows, totalOf } from '#platform/server/paging.ts'
+import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
+import { escapeLike } from '#platform/server/postgres/escape-like.ts'
+import { naturalOrder } from '#platform/server/postgres/natural-order.ts'
+import { pageOfRows, totalOf } from '#platform/server/postgres/paging.ts'
 import type { AgentRow, ResidentRow, registrations } from '../contract.ts'
 import { type RegistrationStatus, statusText } from '../rules.ts'
 import { visibleRegistrations } from './store.ts'
@@ -11,15 +11,15 @@ import { visibleRegistrations } from './store.ts'
 const SUBMITTED = sql`${sql.ref('g.created_at')}`
 const SORTS = {
   SubmittedAt: SUBMITTED,
-  FirstName: naturally('g.first_name'),
-  LastName: naturally('g.last_name'),
-  UnitNumber: naturally('g.unit_number'),
+  FirstName: naturalOrder('g.first_name'),
+  LastName: naturalOrder('g.last_name'),
+  UnitNumber: naturalOrder('g.unit_number'),
 }
 const AGENT_SORTS = {
   SubmittedAt: SUBMITTED,
-  FirstName: naturally('g.first_name'),
-  LastName: naturally('g.last_name'),
-  CourierName: naturally('c.name'),
+  FirstName: naturalOrder('g.first_name'),
+  LastName: naturalOrder('g.last_name'),
+  CourierName: naturalOrder('c.name'),
 }
 /** The flag of residents that a registration knows (spec 2 §2). */
 const SPECIAL_NEEDS = 3
@@ -55,7 +55,7 @@ function matching(db: Db, tenant: Tenant, kind: 'resident' | 'agent', asked: Fil
     ['g.last_name', asked.LastName],
     ['g.email', asked.Email],
   ] as const
-  for (const [column, part] of parts) if (part) rows = rows.where(column, 'ilike', `%${asWritten(part)}%`)
+  for (const [column, part] of parts) if (part) rows = rows.where(column, 'ilike', `%${escapeLike(part)}%`)
   return rows
 }
 
@@ -64,7 +64,7 @@ export async function residentPage(db: Db, tenant: Tenant, asked: ResidentQuery)
   let rows = matching(db, tenant, 'resident', asked)
   if (asked.PropertyId) rows = rows.where('g.property_id', '=', asked.PropertyId)
   if (asked.BuildingId) rows = rows.where('g.building_id', '=', asked.BuildingId)
-  if (asked.UnitNumber) rows = rows.where('g.unit_number', 'ilike', `${asWritten(asked.UnitNumber)}%`)
+  if (asked.UnitNumber) rows = rows.where('g.unit_number', 'ilike', `${escapeLike(asked.UnitNumber)}%`)
   if (asked.ResidentFlag) rows = rows.where('g.is_dda', '=', true)
   if (asked.ResidentFlag && asked.ResidentFlag !== SPECIAL_NEEDS) rows = rows.where(sql<boolean>`false`)
   const named = rows

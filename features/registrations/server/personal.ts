@@ -1,5 +1,5 @@
-import type { Db } from '#platform/server/db.ts'
-import type { InTransaction } from '#platform/server/serve.ts'
+import type { TransactionContext } from '#platform/server/http/route.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { REGISTRATION_STATUS } from '../rules.ts'
 import { closeRegistration } from './store.ts'
 
@@ -14,7 +14,7 @@ export const registrationsOf = (db: Db, residentId: string) =>
     .orderBy('created_at')
     .execute()
 
-type Erasing = Pick<InTransaction, 'db' | 'audit'> & {
+type Erasing = Pick<TransactionContext, 'db' | 'audit'> & {
   readonly now: Date
   /** Who erases, and so rejects what still waits. */
   readonly reviewer: { readonly id: string; readonly name: string }

@@ -1,9 +1,9 @@
 import { createAgent } from '#features/agents/server/api.ts'
+import type { Message } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
-import type { Db, Tenant } from '#platform/server/db.ts'
-import { found } from '#platform/server/refusal.ts'
-import type { Said } from '#platform/text.ts'
+import { orNotFound } from '#platform/server/http/refusal.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { AgentRegistration, registrations } from '../contract.ts'
 import { REGISTRATION_STATUS } from '../rules.ts'
 import { decide, type Reviewing } from './decide.ts'
@@ -15,7 +15,7 @@ type Input = Omit<InputOf<typeof registrations.reviewAgent>, 'Pin'>
 
 /** An agent's registration as its review shows it. */
 export async function readAgentRegistration(db: Db, tenant: Tenant, id: string): Promise<AgentRegistration> {
-  const row = found(
+  const row = orNotFound(
     await visibleRegistrations(db, tenant, 'agent')
       .innerJoin('couriers as c', 'c.id', 'g.courier_id')
       .select(COMMON_COLUMNS)
@@ -63,7 +63,7 @@ const isUserNameTaken = async (db: Db, userName: string): Promise<boolean> =>
  * Saves a reviewer's changes to an agent's registration and decides it when that is asked for; an approval makes the agent in
  * the same transaction, for those properties that the reviewer sees. 409 when it is decided, 422 when a rule is against it.
  */
-export async function reviewAgent(asked: Reviewing, id: string, input: Input, newPinHash: string | undefined): Promise<Said> {
+export async function reviewAgent(asked: Reviewing, id: string, input: Input, newPinHash: string | undefined): Promise<Message> {
   const { db, tenant, audit } = asked
   const before = await openRegistration(db, tenant, 'agent', id)
   const pinHash = newPinHash ?? before.pin_hash!

@@ -1,7 +1,7 @@
+import type { Message } from '#platform/define-messages.ts'
 import type { InputOf } from '#platform/operation.ts'
-import type { Db, Tenant } from '#platform/server/db.ts'
-import { found } from '#platform/server/refusal.ts'
-import type { Said } from '#platform/text.ts'
+import { orNotFound } from '#platform/server/http/refusal.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { ResidentRegistration, registrations } from '../contract.ts'
 import { approveResident } from './approve-resident.ts'
 import { decide, type Reviewing } from './decide.ts'
@@ -13,7 +13,7 @@ type Input = InputOf<typeof registrations.reviewResident>
 
 /** A resident's registration as its review shows it. */
 export async function readResidentRegistration(db: Db, tenant: Tenant, id: string): Promise<ResidentRegistration> {
-  const row = found(
+  const row = orNotFound(
     await visibleRegistrations(db, tenant, 'resident')
       .select(COMMON_COLUMNS)
       .select(['g.property_id', 'g.building_id', 'g.unit_number', 'g.phone1', 'g.phone2', 'g.is_dda', 'g.resident_id'])
@@ -39,7 +39,7 @@ export async function readResidentRegistration(db: Db, tenant: Tenant, id: strin
  * Saves a reviewer's changes to a resident's registration and decides it when that is asked for; an approval makes the
  * resident, or changes the one that is named, in the same transaction. 409 when it is decided, 422 when a rule is against it.
  */
-export async function reviewResident(asked: Reviewing, id: string, input: Input): Promise<Said> {
+export async function reviewResident(asked: Reviewing, id: string, input: Input): Promise<Message> {
   const { db, tenant } = asked
   const before = await openRegistration(db, tenant, 'resident', id)
   await saveChanges(db, tenant, id, input)

@@ -4,18 +4,18 @@ import { kiosks } from '#features/kiosks/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { registrations } from '../contract.ts'
-import { PIN, registrationHouse } from './testing/house.ts'
+import { PIN, registrationFixtures } from './testing/house.ts'
 
-const { house, agentForm, forgetQuotas, inRiverside, read, review, submitted } = registrationHouse()
+const { fixtures, agentForm, resetQuotas, inRiverside, read, review, submitted } = registrationFixtures()
 
 const APPROVE = { ApprovalStatus: 1 }
 const REJECT = { ApprovalStatus: -1 }
 const rowOf = (id: string) =>
   inRiverside((db) => db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
-const mailsTo = (email: string) => house.server.mails.filter(({ to }) => to === email)
+const mailsTo = (email: string) => fixtures.server.mails.filter(({ to }) => to === email)
 const auditOf = (id: string) =>
   inRiverside((db) => db.selectFrom('audit').select(['action', 'actor_name']).where('subject_id', '=', id).execute())
-const page = (input: object, token = house.manager) => house.server.ask(registrations.agentPage, { token, input })
+const page = (input: object, token = fixtures.manager) => fixtures.server.ask(registrations.agentPage, { token, input })
 
 describe('the list of agents’ registrations', () => {
   test('shows those that wait, and others on demand', async () => {
@@ -32,19 +32,19 @@ describe('the list of agents’ registrations', () => {
 
   test('is narrowed by courier, property, name and e-mail', async () => {
     const { email } = agentForm()
-    const { property } = house.riverside.second.ids
-    const form = { email, firstName: 'Zeno', lastName: 'Zwei', courierId: house.cleaningId, propertyIds: [property] }
+    const { property } = fixtures.riverside.second.ids
+    const form = { email, firstName: 'Zeno', lastName: 'Zwei', courierId: fixtures.cleaningId, propertyIds: [property] }
     const id = await submitted('agent', form)
     for (const filter of [
-      { courierId: house.cleaningId },
+      { courierId: fixtures.cleaningId },
       { propertyId: property, firstName: 'zEN' },
       { lastName: 'wei' },
       { email: email.slice(0, 8), lastName: 'Zw' },
     ])
       expect((await page(filter)).body.Data.map((row: { Id: string }) => row.Id)).toEqual([id])
-    expect((await page({ lastName: 'wei', propertyId: house.riverside.first.ids.property })).body).toMatchObject({ Total: 0 })
+    expect((await page({ lastName: 'wei', propertyId: fixtures.riverside.first.ids.property })).body).toMatchObject({ Total: 0 })
     expect((await page({ lastName: '%' })).body.Total).toBe(0)
-    expect((await page({ lastName: 'wei' }, house.ofProperty)).body.Total).toBe(0)
+    expect((await page({ lastName: 'wei' }, fixtures.ofProperty)).body.Total).toBe(0)
   })
 
   test('is sorted by each of its columns', async () => {
@@ -63,7 +63,7 @@ describe('a reviewer', () => {
     })
     const { agent_id, pin_hash, status } = await rowOf(id)
     expect([status, pin_hash]).toEqual([2, null])
-    const agent = await house.server.ask(agents.get, { token: house.manager, params: { agentId: agent_id! } })
+    const agent = await fixtures.server.ask(agents.get, { token: fixtures.manager, params: { agentId: agent_id! } })
     expect(agent.body).toMatchObject({
       FirstName: 'Nia',
       EmailId: form.email,
@@ -73,9 +73,9 @@ describe('a reviewer', () => {
       PropertyIds: form.propertyIds,
       IsActive: true,
     })
-    const terminal = (await house.server.ask(session.token, { input: house.riverside.first.credentials })).body.access_token
+    const terminal = (await fixtures.server.ask(session.token, { input: fixtures.riverside.first.credentials })).body.access_token
     const signIn = (pin: string) =>
-      house.server.ask(kiosks.signIn, { token: terminal, input: { userName: 'terminal.tess', pin } })
+      fixtures.server.ask(kiosks.signIn, { token: terminal, input: { userName: 'terminal.tess', pin } })
     expect((await signIn(PIN)).status).toBe(200)
     expect((await auditOf(id)).map(({ action }) => action)).toContain('agent registration approved')
     const mail = mailsTo(form.email).at(-1)
@@ -119,7 +119,7 @@ describe('a reviewer', () => {
   })
 
   test('picks the role, which has to fit the courier', async () => {
-    const id = await submitted('agent', { courierId: house.cleaningId })
+    const id = await submitted('agent', { courierId: fixtures.cleaningId })
     expect((await read('agent', id)).body.RoleTypeId).toBe(9)
     expect(await review('agent', id, { ...APPROVE, RoleTypeId: 7 })).toMatchObject({ status: 422, body: { Field: 'CourierId' } })
     expect(await review('agent', id, { RoleTypeId: 5 })).toMatchObject({ status: 400, body: { Message: 'Role is required' } })
@@ -158,11 +158,11 @@ describe('a reviewer', () => {
   })
 
   test('with some properties sees and gives those alone', async () => {
-    const [first, second] = [house.riverside.first.ids.property, house.riverside.second.ids.property]
+    const [first, second] = [fixtures.riverside.first.ids.property, fixtures.riverside.second.ids.property]
     const id = await submitted('agent', { propertyIds: [first, second] })
-    expect((await read('agent', id, house.ofProperty)).body).toMatchObject({ PropertyIds: [first], OtherProperties: 1 })
-    expect(await review('agent', id, { PropertyIds: [second] }, house.ofProperty)).toMatchObject({ status: 422 })
-    expect((await review('agent', id, APPROVE, house.ofProperty)).status).toBe(200)
+    expect((await read('agent', id, fixtures.ofProperty)).body).toMatchObject({ PropertyIds: [first], OtherProperties: 1 })
+    expect(await review('agent', id, { PropertyIds: [second] }, fixtures.ofProperty)).toMatchObject({ status: 422 })
+    expect((await review('agent', id, APPROVE, fixtures.ofProperty)).status).toBe(200)
     const given = await inRiverside(async (db) =>
       db
         .selectFrom('agent_properties')
@@ -172,21 +172,21 @@ describe('a reviewer', () => {
     )
     expect(given).toEqual([{ property_id: first }])
     const elsewhere = await submitted('agent', { propertyIds: [second] })
-    expect((await read('agent', elsewhere, house.ofProperty)).status).toBe(404)
-    expect((await read('agent', house.harbour.first.ids.agentRegistration)).status).toBe(404)
+    expect((await read('agent', elsewhere, fixtures.ofProperty)).status).toBe(404)
+    expect((await read('agent', fixtures.harbour.first.ids.agentRegistration)).status).toBe(404)
   })
 })
 
 describe('two reviewers at once', () => {
   test('make one decision: one agent, one mail, and the other is told who decided', async () => {
     for (let round = 0; round < 5; round += 1) {
-      await forgetQuotas()
+      await resetQuotas()
       const form = agentForm()
       const id = await submitted('agent', form)
       const replies = await Promise.all([
         review('agent', id, APPROVE),
-        review('agent', id, REJECT, house.ofProperty),
-        review('agent', id, APPROVE, house.ofProperty),
+        review('agent', id, REJECT, fixtures.ofProperty),
+        review('agent', id, APPROVE, fixtures.ofProperty),
       ])
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
       const { status, agent_id, reviewer_name } = await rowOf(id)
@@ -208,7 +208,7 @@ describe('two reviewers at once', () => {
 })
 
 test('the statuses of registrations are these three', async () => {
-  const { body } = await house.server.ask(registrations.statusTypes, { token: house.leasing })
+  const { body } = await fixtures.server.ask(registrations.statusTypes, { token: fixtures.leasing })
   expect(body).toEqual([
     { Id: 1, Name: 'Pending' },
     { Id: 2, Name: 'Approved' },

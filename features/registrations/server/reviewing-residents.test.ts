@@ -2,26 +2,26 @@ import { describe, expect, test } from 'vitest'
 import { residents } from '#features/residents/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { registrations } from '../contract.ts'
-import { registrationHouse } from './testing/house.ts'
+import { registrationFixtures } from './testing/house.ts'
 
-const { house, forgetQuotas, inRiverside, read, residentForm, review, submitted } = registrationHouse()
+const { fixtures, resetQuotas, inRiverside, read, residentForm, review, submitted } = registrationFixtures()
 
 const APPROVE = { ApprovalStatus: 1 }
 const REJECT = { ApprovalStatus: -1 }
 const rowOf = (id: string) =>
   inRiverside((db) => db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
-const mailsTo = (email: string) => house.server.mails.filter(({ to }) => to === email)
+const mailsTo = (email: string) => fixtures.server.mails.filter(({ to }) => to === email)
 const residentOf = async (id: string) => {
   const { resident_id } = await rowOf(id)
-  return (await house.server.ask(residents.get, { token: house.manager, params: { residentId: resident_id ?? '' } })).body
+  return (await fixtures.server.ask(residents.get, { token: fixtures.manager, params: { residentId: resident_id ?? '' } })).body
 }
-const page = (input: object, token = house.manager) => house.server.ask(registrations.residentPage, { token, input })
+const page = (input: object, token = fixtures.manager) => fixtures.server.ask(registrations.residentPage, { token, input })
 const idsOf = async (input: object, token?: string) =>
   (await page({ pageSize: 500, ...input }, token)).body.Data.map((row: { Id: string }) => row.Id)
 
 describe('the list of residents’ registrations', () => {
   test('is narrowed by status, place, unit, name, e-mail and special needs', async () => {
-    const { property, building } = house.riverside.second.ids
+    const { property, building } = fixtures.riverside.second.ids
     const { email } = residentForm()
     const form = { email, firstName: 'Zoe', lastName: 'Zwei', unitNumber: '77B', propertyId: property, buildingId: building }
     const id = await submitted('resident', { ...form, isDDA: true })
@@ -39,7 +39,7 @@ describe('the list of residents’ registrations', () => {
     for (const filter of [...narrowed, { residentFlag: 3 }]) expect(await idsOf(filter)).toEqual([id])
     for (const filter of [{ residentFlag: 1 }, { lastName: 'wei', registrationStatusType: 2 }, { unitNumber: '%' }])
       expect(await idsOf(filter)).toEqual([])
-    expect(await idsOf({ lastName: 'wei' }, house.leasing)).toEqual([])
+    expect(await idsOf({ lastName: 'wei' }, fixtures.leasing)).toEqual([])
     for (const sortColumn of ['SubmittedAt', 'FirstName', 'LastName', 'UnitNumber'])
       expect((await page({ sortColumn })).status).toBe(200)
     expect((await page({ registrationStatusType: 9 })).status).toBe(400)
@@ -50,7 +50,7 @@ describe('a leasing specialist', () => {
   test('approves: the resident is made in the same transaction, without an access code', async () => {
     const form = residentForm({ phoneNumber1: '555', isDDA: true })
     const id = await submitted('resident', form)
-    expect((await review('resident', id, { ...APPROVE, Comments: 'Lease seen' }, house.leasing)).body).toEqual({
+    expect((await review('resident', id, { ...APPROVE, Comments: 'Lease seen' }, fixtures.leasing)).body).toEqual({
       Message: 'The registration has been approved.',
       Id: id,
     })
@@ -85,7 +85,7 @@ describe('a leasing specialist', () => {
   test('has an access code sent by ticking it, and only then', async () => {
     const form = residentForm()
     const id = await submitted('resident', form)
-    await review('resident', id, { ...APPROVE, SendLockerAccessCode: true }, house.leasing)
+    await review('resident', id, { ...APPROVE, SendLockerAccessCode: true }, fixtures.leasing)
     const { LockerAccessCode } = await residentOf(id)
     expect(LockerAccessCode).toMatch(/^\d{8}$/)
     expect(mailsTo(form.email).filter(({ body }) => body.includes(LockerAccessCode))).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('a leasing specialist', () => {
     expect(await residentOf(second)).toMatchObject({ EmailId: again.email, LastName: 'NEWCOMER', LockerAccessCode: code })
     const third = await submitted('resident', residentForm({ email: again.email }))
     expect((await read('resident', third)).body.Duplicates).toMatchObject([{ Id: resident_id, HasSameEmail: true }])
-    expect(await review('resident', third, { ...APPROVE, ResidentId: house.harbour.first.ids.resident })).toMatchObject({
+    expect(await review('resident', third, { ...APPROVE, ResidentId: fixtures.harbour.first.ids.resident })).toMatchObject({
       status: 422,
       body: { Field: 'ResidentId', Code: 'MsgNoSuchResident' },
     })
@@ -119,24 +119,24 @@ describe('a leasing specialist', () => {
   })
 
   test('sees and decides those of the own properties alone', async () => {
-    const { property, building } = house.riverside.second.ids
+    const { property, building } = fixtures.riverside.second.ids
     const elsewhere = await submitted('resident', { propertyId: property, buildingId: building })
     const { body } = await read('resident', elsewhere)
-    for (const id of [elsewhere, house.harbour.first.ids.residentRegistration, newId()]) {
-      expect((await read('resident', id, house.leasing)).status).toBe(404)
-      const asked = { token: house.leasing, params: { registrationId: id }, input: { ...body, ...APPROVE } }
-      expect((await house.server.ask(registrations.reviewResident, asked)).status).toBe(404)
+    for (const id of [elsewhere, fixtures.harbour.first.ids.residentRegistration, newId()]) {
+      expect((await read('resident', id, fixtures.leasing)).status).toBe(404)
+      const asked = { token: fixtures.leasing, params: { registrationId: id }, input: { ...body, ...APPROVE } }
+      expect((await fixtures.server.ask(registrations.reviewResident, asked)).status).toBe(404)
     }
     const own = await submitted('resident')
-    expect(await review('resident', own, { PropertyId: property, BuildingId: building }, house.leasing)).toMatchObject({
+    expect(await review('resident', own, { PropertyId: property, BuildingId: building }, fixtures.leasing)).toMatchObject({
       status: 422,
     })
-    expect((await rowOf(own)).property_id).toBe(house.riverside.first.ids.property)
+    expect((await rowOf(own)).property_id).toBe(fixtures.riverside.first.ids.property)
   })
 
   test('keeps nothing of an approval that a rule refuses', async () => {
     const id = await submitted('resident', {}, { isVerified: false })
-    expect(await review('resident', id, { ...APPROVE, FirstName: 'Other' }, house.leasing)).toMatchObject({ status: 422 })
+    expect(await review('resident', id, { ...APPROVE, FirstName: 'Other' }, fixtures.leasing)).toMatchObject({ status: 422 })
     expect(await rowOf(id)).toMatchObject({ status: 1, first_name: 'Nia', resident_id: null })
   })
 })
@@ -189,13 +189,13 @@ describe('an approval that changes a resident', () => {
 
 test('two reviewers of a resident at once make one decision: one resident, one mail', async () => {
   for (let round = 0; round < 5; round += 1) {
-    await forgetQuotas()
+    await resetQuotas()
     const form = residentForm()
     const id = await submitted('resident', form)
     const replies = await Promise.all([
       review('resident', id, APPROVE),
-      review('resident', id, APPROVE, house.leasing),
-      review('resident', id, REJECT, house.ofProperty),
+      review('resident', id, APPROVE, fixtures.leasing),
+      review('resident', id, REJECT, fixtures.ofProperty),
     ])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const { status, resident_id } = await rowOf(id)
@@ -210,10 +210,10 @@ test('what a resident registered with is told to them with everything else, and 
   const id = await submitted('resident', form)
   await review('resident', id, { ...APPROVE, Comments: 'Forgetme came by' })
   const residentId = (await rowOf(id)).resident_id!
-  const asked = { token: house.manager, params: { residentId } }
-  const { body } = await house.server.ask(residents.personalData, asked)
+  const asked = { token: fixtures.manager, params: { residentId } }
+  const { body } = await fixtures.server.ask(residents.personalData, asked)
   expect(body.Registrations).toMatchObject([{ LastName: 'Forgetme', Email: form.email, Comments: 'Forgetme came by' }])
-  expect((await house.server.ask(residents.erase, asked)).status).toBe(200)
+  expect((await fixtures.server.ask(residents.erase, asked)).status).toBe(200)
   const kept = await inRiverside(async (db) => [
     await db.selectFrom('registrations').selectAll().execute(),
     await db.selectFrom('mails').selectAll().execute(),
@@ -225,7 +225,7 @@ test('what a resident registered with is told to them with everything else, and 
 
 test('erasing a resident also blanks what asked for the same property with the same e-mail, and rejects what of it waits', async () => {
   const form = residentForm({ lastName: 'Forgetus' })
-  const { property: propertyId, building: buildingId } = house.riverside.second.ids
+  const { property: propertyId, building: buildingId } = fixtures.riverside.second.ids
   const approved = await submitted('resident', form)
   await review('resident', approved, APPROVE)
   const residentId = (await rowOf(approved)).resident_id!
@@ -238,7 +238,7 @@ test('erasing a resident also blanks what asked for the same property with the s
   ]
   const sharing = await submitted('resident', { ...form, firstName: 'Spouse' })
   await review('resident', sharing, APPROVE)
-  expect((await house.server.ask(residents.erase, { token: house.manager, params: { residentId } })).status).toBe(200)
+  expect((await fixtures.server.ask(residents.erase, { token: fixtures.manager, params: { residentId } })).status).toBe(200)
   for (const id of [approved, waiting, rejected])
     expect(await rowOf(id)).toMatchObject({ first_name: '', last_name: '', email: '', phone_number: '', unit_number: '' })
   expect(await rowOf(waiting)).toMatchObject({ status: 3, reviewer_name: 'Test organisationmanager' })

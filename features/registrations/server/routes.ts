@@ -1,12 +1,12 @@
 import { propertyChoices } from '#features/properties/server/api.ts'
-import type { Database } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import { limit } from '#platform/server/limits.ts'
-import { hashPassword } from '#platform/server/passwords.ts'
-import { Refused, refuse } from '#platform/server/refusal.ts'
-import type { InTransaction, Serve } from '#platform/server/serve.ts'
+import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Router, TransactionContext } from '#platform/server/http/route.ts'
+import type { Database } from '#platform/server/postgres/db.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { limit } from '#platform/server/security/limits.ts'
+import { hashPassword } from '#platform/server/security/passwords.ts'
 import { registrations } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { REGISTRATION_STATUS, type RegistrationType, STATUS_NAMES, statusText, whyNotSendVerification } from '../rules.ts'
 import type { CaptchaProvider } from './captcha.ts'
 import { agentPage, residentPage } from './list.ts'
@@ -21,67 +21,67 @@ import { verifyAnew, verifyRegistration } from './verification.ts'
 const ADDRESS_LINKS = 100
 const QUARTER_HOUR = 900
 
-export type RegistrationNeeds = Mailing & {
+export type RegistrationDeps = Mailing & {
   readonly database: Database
   readonly keys: Keys
   readonly captcha: CaptchaProvider
 }
 
 /** Residents and agents who register themselves, and whoever reviews them (spec 2 §2, §4, §5, §7). */
-export function registrationsRoutes(serve: Serve, needs: RegistrationNeeds): void {
-  publicRoutes(serve, needs)
-  listRoutes(serve)
-  reviewRoutes(serve, needs)
+export function registrationsRoutes(route: Router, deps: RegistrationDeps): void {
+  publicRoutes(route, deps)
+  listRoutes(route)
+  reviewRoutes(route, deps)
 }
 
-function publicRoutes(serve: Serve, needs: RegistrationNeeds): void {
-  const submit = createSubmit(needs)
-  const links = limit(needs.database.pool, 'verification address', ADDRESS_LINKS, QUARTER_HOUR)
+function publicRoutes(route: Router, deps: RegistrationDeps): void {
+  const submit = createSubmit(deps)
+  const links = limit(deps.database.pool, 'verification address', ADDRESS_LINKS, QUARTER_HOUR)
 
-  serve.apart(registrations.captcha, ({ tenant, now }) => needs.captcha.offer(tenant.organisationId, now))
-  serve(registrations.properties, ({ db }) => propertyChoices(db))
-  serve.apart(registrations.submitResident, submit.resident)
-  serve.apart(registrations.submitAgent, submit.agent)
-  serve.apart(registrations.verify, async ({ params, input, address, now }) => {
+  route.withoutTransaction(registrations.captcha, ({ tenant, now }) => deps.captcha.offer(tenant.organisationId, now))
+  route(registrations.properties, ({ db }) => propertyChoices(db))
+  route.withoutTransaction(registrations.submitResident, submit.resident)
+  route.withoutTransaction(registrations.submitAgent, submit.agent)
+  route.withoutTransaction(registrations.verify, async ({ params, input, address, now }) => {
     await links.spend(address)
-    const isVerified = await verifyRegistration(needs, params.registrationType, input, now)
-    if (!isVerified) throw new Refused(422, say('MsgRegistrationVerificationError'))
-    return { Message: say('MsgRegistrationVerificationSuccessful').text }
+    const isVerified = await verifyRegistration(deps, params.registrationType, input, now)
+    if (!isVerified) throw new Refusal(422, t('MsgRegistrationVerificationError'))
+    return { Message: t('MsgRegistrationVerificationSuccessful').text }
   })
 }
 
-function listRoutes(serve: Serve): void {
-  serve(registrations.residentPage, ({ db, tenant, input }) => residentPage(db, tenant, input))
-  serve(registrations.agentPage, ({ db, tenant, input }) => agentPage(db, tenant, input))
-  serve(registrations.statusTypes, () =>
+function listRoutes(route: Router): void {
+  route(registrations.residentPage, ({ db, tenant, input }) => residentPage(db, tenant, input))
+  route(registrations.agentPage, ({ db, tenant, input }) => agentPage(db, tenant, input))
+  route(registrations.statusTypes, () =>
     STATUS_NAMES.map((name) => ({ Id: REGISTRATION_STATUS[name], Name: statusText(REGISTRATION_STATUS[name]) })),
   )
 }
 
-function reviewRoutes(serve: Serve, needs: RegistrationNeeds): void {
-  serve(registrations.resident, ({ db, tenant, params }) => readResidentRegistration(db, tenant, params.registrationId))
-  serve(registrations.agent, ({ db, tenant, params }) => readAgentRegistration(db, tenant, params.registrationId))
+function reviewRoutes(route: Router, deps: RegistrationDeps): void {
+  route(registrations.resident, ({ db, tenant, params }) => readResidentRegistration(db, tenant, params.registrationId))
+  route(registrations.agent, ({ db, tenant, params }) => readAgentRegistration(db, tenant, params.registrationId))
 
-  serve(registrations.reviewResident, async (asked) => {
+  route(registrations.reviewResident, async (asked) => {
     const { registrationId } = asked.params
-    const said = await reviewResident({ ...asked, ...needs }, registrationId, asked.input)
+    const said = await reviewResident({ ...asked, ...deps }, registrationId, asked.input)
     return { Message: said.text, Id: registrationId }
   })
-  serve.apart(registrations.reviewAgent, async ({ params, input: { Pin, ...input }, now, caller, inTenant }) => {
+  route.withoutTransaction(registrations.reviewAgent, async ({ params, input: { Pin, ...input }, now, caller, inTenant }) => {
     const pinHash = Pin ? await hashPassword(Pin) : undefined
     const said = await inTenant((transaction) =>
-      reviewAgent({ ...transaction, ...needs, now, caller }, params.registrationId, input, pinHash),
+      reviewAgent({ ...transaction, ...deps, now, caller }, params.registrationId, input, pinHash),
     )
     return { Message: said.text, Id: params.registrationId }
   })
 
-  const sendAgain = async ({ db, tenant, audit }: InTransaction, kind: RegistrationType, id: string, now: Date) => {
+  const sendAgain = async ({ db, tenant, audit }: TransactionContext, kind: RegistrationType, id: string, now: Date) => {
     const row = await openRegistration(db, tenant, kind, id)
-    refuse(whyNotSendVerification({ isVerified: row.email_verified_at !== null }))
-    await verifyAnew(db, { ...needs, tenant, now }, kind, row)
+    refuseIf(whyNotSendVerification({ isVerified: row.email_verified_at !== null }))
+    await verifyAnew(db, { ...deps, tenant, now }, kind, row)
     await audit('verification sent again', id)
-    return { Message: say('MsgVerificationSent').text }
+    return { Message: t('MsgVerificationSent').text }
   }
-  serve(registrations.sendResidentVerification, (asked) => sendAgain(asked, 'resident', asked.params.registrationId, asked.now))
-  serve(registrations.sendAgentVerification, (asked) => sendAgain(asked, 'agent', asked.params.registrationId, asked.now))
+  route(registrations.sendResidentVerification, (asked) => sendAgain(asked, 'resident', asked.params.registrationId, asked.now))
+  route(registrations.sendAgentVerification, (asked) => sendAgain(asked, 'agent', asked.params.registrationId, asked.now))
 }

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { registrationHouse } from './testing/house.ts'
+import { registrationFixtures } from './testing/house.ts'
 
-const { house, agentForm, forgetQuotas, inRiverside, residentForm, submit } = registrationHouse()
-beforeEach(() => forgetQuotas())
+const { fixtures, agentForm, resetQuotas, inRiverside, residentForm, submit } = registrationFixtures()
+beforeEach(() => resetQuotas())
 
 const rowOf = (id: string) =>
   inRiverside((db) => db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
-const mailsTo = (email: string) => house.server.mails.filter(({ to }) => to === email)
+const mailsTo = (email: string) => fixtures.server.mails.filter(({ to }) => to === email)
 
 describe.each(['resident', 'agent'] as const)('the form of a %s that is sent again', (kind) => {
   const form = (change: object = {}) => ({ ...(kind === 'resident' ? residentForm() : agentForm()), id: newId(), ...change })

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Db, Tenant } from '#platform/server/db.ts'
-import { conflict, found } from '#platform/server/refusal.ts'
+import { conflict, orNotFound } from '#platform/server/http/refusal.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { REGISTRATION_STATUS, type RegistrationStatus, type RegistrationType, statusText, whyNotDecide } from '../rules.ts'
 
 /** Whether the registration `g` of a query asks for one of these properties. */
@@ -22,7 +22,7 @@ export async function lockedRegistration(db: Db, tenant: Tenant, kind: Registrat
     .where('g.id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return found(row)
+  return orNotFound(row)
 }
 export type LockedRegistration = Awaited<ReturnType<typeof lockedRegistration>>
 

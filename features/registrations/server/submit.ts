@@ -1,16 +1,16 @@
 import { newId } from '#platform/ids.ts'
 import { acceptedLanguage } from '#platform/language.ts'
-import { say as sayCommon } from '#platform/messages.ts'
+import { t as sayCommon } from '#platform/messages.ts'
 import type { InputOf } from '#platform/operation.ts'
-import { UNPROVEN, writeAudit } from '#platform/server/audit.ts'
-import type { Database, Db, Tenant } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import { limit } from '#platform/server/limits.ts'
-import { hashPassword } from '#platform/server/passwords.ts'
-import { conflict } from '#platform/server/refusal.ts'
-import type { Apart, Asked } from '#platform/server/serve.ts'
+import { conflict } from '#platform/server/http/refusal.ts'
+import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
+import { UNPROVEN, writeAudit } from '#platform/server/postgres/audit.ts'
+import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { limit } from '#platform/server/security/limits.ts'
+import { hashPassword } from '#platform/server/security/passwords.ts'
 import type { registrations } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { presetRole, type RegistrationType, VERIFICATION_HOURS } from '../rules.ts'
 import { type CaptchaProvider, takeCaptcha } from './captcha.ts'
 import { type Mailing, mailVerification, organisationOf } from './mails.ts'
@@ -22,18 +22,18 @@ import { newVerification } from './verification.ts'
 export const QUOTAS = { address: 20, email: 3, organisation: 300 } as const
 const HOUR = 3600
 
-export type SubmitNeeds = Mailing & {
+export type SubmitDeps = Mailing & {
   readonly database: Database
   readonly keys: Keys
   readonly captcha: CaptchaProvider
 }
 type ResidentInput = InputOf<typeof registrations.submitResident>
 type AgentInput = InputOf<typeof registrations.submitAgent>
-type Submission = Asked<typeof registrations.submitResident> | Asked<typeof registrations.submitAgent>
+type Submission = RequestContext<typeof registrations.submitResident> | RequestContext<typeof registrations.submitAgent>
 
 /** What becomes of a form that is sent: a row that waits, and a mail with the link that verifies the address. */
-export function createSubmit(needs: SubmitNeeds) {
-  const { pool } = needs.database
+export function createSubmit(deps: SubmitDeps) {
+  const { pool } = deps.database
   const quotas = {
     address: limit(pool, 'registration address', QUOTAS.address, HOUR),
     email: limit(pool, 'registration email', QUOTAS.email, HOUR),
@@ -41,22 +41,22 @@ export function createSubmit(needs: SubmitNeeds) {
   }
 
   /** Only who has done the captcha's work spends what belongs to all. */
-  async function admit(asked: Submission & Apart): Promise<void> {
+  async function admit(asked: Submission & TenantTransactions): Promise<void> {
     const { input, address, tenant } = asked
     await quotas.address.spend(address)
-    await takeCaptcha(needs, asked, input.ReCaptchaToken)
+    await takeCaptcha(deps, asked, input.ReCaptchaToken)
     await quotas.email.spend(`${tenant.organisationId} ${input.Email.toLowerCase()}`)
     await quotas.organisation.spend(tenant.organisationId)
   }
 
   type Insert = (db: Db, tenant: Tenant, id: string) => Promise<Details>
-  async function submit(asked: Submission & Apart, kind: RegistrationType, details: Insert) {
+  async function submit(asked: Submission & TenantTransactions, kind: RegistrationType, details: Insert) {
     const { input, request, now } = asked
     const id = input.Id ?? newId()
     await asked.inTenant(async ({ db, tenant }) => {
       const { organisationId } = tenant
       const { propertyIds, ...columns } = await details(db, tenant, id)
-      const { token, columns: verification } = newVerification(needs.keys, organisationId, now)
+      const { token, columns: verification } = newVerification(deps.keys, organisationId, now)
       const asksFor = request.headers['accept-language']
       const language = asksFor ? acceptedLanguage(asksFor) : (await organisationOf(db)).culture
       const inserted = await db
@@ -83,17 +83,17 @@ export function createSubmit(needs: SubmitNeeds) {
         subjectId: id,
         detail: { properties: propertyIds },
       })
-      await mailVerification(db, needs, kind, { id, email: input.Email, language }, token)
+      await mailVerification(db, deps, kind, { id, email: input.Email, language }, token)
     })
-    return { Message: say('MsgRegistered', { hours: VERIFICATION_HOURS }).text, Id: id }
+    return { Message: t('MsgRegistered', { hours: VERIFICATION_HOURS }).text, Id: id }
   }
 
   return {
-    resident: async (asked: Asked<typeof registrations.submitResident> & Apart) => {
+    resident: async (asked: RequestContext<typeof registrations.submitResident> & TenantTransactions) => {
       await admit(asked)
       return submit(asked, 'resident', (db) => residentColumns(db, asked.input))
     },
-    agent: async (asked: Asked<typeof registrations.submitAgent> & Apart) => {
+    agent: async (asked: RequestContext<typeof registrations.submitAgent> & TenantTransactions) => {
       await admit(asked)
       const pinHash = await hashPassword(asked.input.Pin)
       return submit(asked, 'agent', (db) => agentColumns(db, asked.input, pinHash))

@@ -2,29 +2,29 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
-import { isPassword } from '#platform/server/passwords.ts'
+import { isPassword } from '#platform/server/security/passwords.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { registrations } from '../contract.ts'
 import { altchaChallenge } from './altcha.ts'
 import { QUOTAS } from './submit.ts'
-import { answerOf, PIN, registrationHouse } from './testing/house.ts'
+import { answerOf, PIN, registrationFixtures } from './testing/house.ts'
 
-const { house, agentForm, answer, forgetQuotas, inRiverside, residentForm, submit, submitted } = registrationHouse()
-beforeEach(() => forgetQuotas())
+const { fixtures, agentForm, answer, resetQuotas, inRiverside, residentForm, submit, submitted } = registrationFixtures()
+beforeEach(() => resetQuotas())
 
 const long = (length: number) => 'x'.repeat(length)
 const rowOf = (id: string) =>
   inRiverside((db) => db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 
 describe('a ticket', () => {
-  const ask = (scope: string) => house.server.ask(session.token, { input: { grant_type: 'client_credentials', scope } })
+  const ask = (scope: string) => fixtures.server.ask(session.token, { input: { grant_type: 'client_credentials', scope } })
 
   test('is given for an organisation’s name, for half an hour, and says whose it is', async () => {
     const { status, body } = await ask('Riverside 7')
     expect(status).toBe(200)
     expect(body).toMatchObject({ token_type: 'bearer', expires_in: 1800 })
     const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
-    expect(claims).toMatchObject({ organisation: house.riverside.organisationId, organisationname: 'riverside' })
+    expect(claims).toMatchObject({ organisation: fixtures.riverside.organisationId, organisationname: 'riverside' })
     expect(claims.exp - claims.iat).toBe(1800)
   })
 
@@ -36,22 +36,22 @@ describe('a ticket', () => {
   })
 
   test('ends when its organisation is closed, and none is given then', async () => {
-    const { organisationId } = house.harbour
+    const { organisationId } = fixtures.harbour
     const close = (is_active: boolean) =>
-      inOrganisation(house.server, organisationId, (db) => db.updateTable('organisations').set({ is_active }).execute())
+      inOrganisation(fixtures.server, organisationId, (db) => db.updateTable('organisations').set({ is_active }).execute())
     await close(false)
     expect((await ask('harbour 7')).status).toBe(400)
-    expect((await house.server.ask(registrations.captcha, { token: house.ticketOfHarbour })).status).toBe(401)
+    expect((await fixtures.server.ask(registrations.captcha, { token: fixtures.ticketOfHarbour })).status).toBe(401)
     await close(true)
     expect((await ask('harbour 7')).status).toBe(200)
   })
 
   test('shows the properties of its organisation, and of no other', async () => {
-    const { organisationId, first } = house.riverside
-    const properties = await house.server.ask(registrations.properties, { token: house.ticket, params: { organisationId } })
+    const { organisationId, first } = fixtures.riverside
+    const properties = await fixtures.server.ask(registrations.properties, { token: fixtures.ticket, params: { organisationId } })
     expect(properties.body.map(({ Id }: { Id: string }) => Id)).toContain(first.ids.property)
-    const foreign = { organisationId: house.harbour.organisationId }
-    expect((await house.server.ask(registrations.properties, { token: house.ticket, params: foreign })).status).toBe(403)
+    const foreign = { organisationId: fixtures.harbour.organisationId }
+    expect((await fixtures.server.ask(registrations.properties, { token: fixtures.ticket, params: foreign })).status).toBe(403)
   })
 })
 
@@ -69,7 +69,7 @@ describe('a resident who registers', () => {
       language: 'de',
       email_verified_at: null,
     })
-    expect(house.server.mails.at(-1)).toMatchObject({
+    expect(fixtures.server.mails.at(-1)).toMatchObject({
       to: form.email,
       subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse für riverside',
     })
@@ -78,7 +78,7 @@ describe('a resident who registers', () => {
   test('gets a mail that holds nothing else of what was typed: the address may be somebody else’s', async () => {
     const form = residentForm({ firstName: 'Win-a-prize' })
     await submit('resident', form)
-    const mail = house.server.mails.at(-1)
+    const mail = fixtures.server.mails.at(-1)
     expect(mail?.to).toBe(form.email)
     expect(JSON.stringify(mail)).not.toContain('Win-a-prize')
   })
@@ -107,7 +107,7 @@ describe('a resident who registers', () => {
     const told: string[] = []
     const right = { ...residentForm(), reCaptchaToken: 'x' } as Record<string, unknown>
     for (;;) {
-      const { status, body } = await house.server.ask(registrations.submitResident, { token: house.ticket, input })
+      const { status, body } = await fixtures.server.ask(registrations.submitResident, { token: fixtures.ticket, input })
       if (status !== 400) break
       told.push(body.Field)
       const name = `${body.Field[0].toLowerCase()}${body.Field.slice(1)}`
@@ -118,12 +118,12 @@ describe('a resident who registers', () => {
   })
 
   test('is refused for a building of another property, and for one of another organisation in the same words', async () => {
-    for (const place of [house.riverside.second.ids, house.harbour.first.ids])
+    for (const place of [fixtures.riverside.second.ids, fixtures.harbour.first.ids])
       expect(await submit('resident', { buildingId: place.building })).toMatchObject({
         status: 422,
         body: { Field: 'BuildingId', Code: 'MsgNoSuchBuilding' },
       })
-    const organisationId = house.harbour.organisationId
+    const organisationId = fixtures.harbour.organisationId
     expect((await submit('resident', { organisationId })).status).toBe(403)
   })
 })
@@ -132,7 +132,7 @@ describe('an agent who registers', () => {
   test('waits for review with the role that goes with the courier', async () => {
     const { body } = await submit('agent', agentForm())
     expect(await rowOf(body.Id)).toMatchObject({ kind: 'agent', status: 1, role_id: 6, property_id: null })
-    const cleaning = await submit('agent', agentForm({ courierId: house.cleaningId }))
+    const cleaning = await submit('agent', agentForm({ courierId: fixtures.cleaningId }))
     expect(await rowOf(cleaning.body.Id)).toMatchObject({ role_id: 9 })
   })
 
@@ -151,7 +151,7 @@ describe('an agent who registers', () => {
 
   test('is told of the first failure alone, in the order of the specification', async () => {
     const refused = async (input: object) =>
-      (await house.server.ask(registrations.submitAgent, { token: house.ticket, input })).body.Field
+      (await fixtures.server.ask(registrations.submitAgent, { token: fixtures.ticket, input })).body.Field
     const { firstName, lastName, email, courierId, pin, userName, phoneNumber } = agentForm()
     expect(await refused({})).toBe('FirstName')
     expect(await refused({ firstName, lastName, email })).toBe('CourierId')
@@ -162,10 +162,10 @@ describe('an agent who registers', () => {
   })
 
   test('is refused for a courier or a property that there is not, or not here', async () => {
-    for (const courierId of [newId(), house.harbour.first.ids.courier])
+    for (const courierId of [newId(), fixtures.harbour.first.ids.courier])
       expect(await submit('agent', { courierId })).toMatchObject({ status: 422, body: { Code: 'MsgNoSuchCourier' } })
-    for (const other of [newId(), house.harbour.first.ids.property])
-      expect(await submit('agent', { propertyIds: [house.riverside.first.ids.property, other] })).toMatchObject({
+    for (const other of [newId(), fixtures.harbour.first.ids.property])
+      expect(await submit('agent', { propertyIds: [fixtures.riverside.first.ids.property, other] })).toMatchObject({
         status: 422,
         body: { Code: 'MsgNoSuchProperty' },
       })
@@ -181,11 +181,11 @@ describe('an agent who registers', () => {
     const { pin_hash } = await rowOf(id)
     expect(pin_hash).toMatch(/^\$argon2id\$/)
     expect(await isPassword(pin_hash!, PIN)).toBe(true)
-    const { body } = await house.server.ask(registrations.agent, { token: house.manager, params: { registrationId: id } })
+    const { body } = await fixtures.server.ask(registrations.agent, { token: fixtures.manager, params: { registrationId: id } })
     const audit = await inRiverside((db) => db.selectFrom('audit').selectAll().execute())
     const mails = await inRiverside((db) => db.selectFrom('mails').selectAll().execute())
     const stored = await inRiverside((db) => db.selectFrom('idempotency_keys').selectAll().execute())
-    for (const said of [body, audit, mails, stored, house.server.mails]) {
+    for (const said of [body, audit, mails, stored, fixtures.server.mails]) {
       expect(JSON.stringify(said)).not.toContain(PIN)
       expect(JSON.stringify(said)).not.toContain('argon2id')
     }
@@ -194,11 +194,11 @@ describe('an agent who registers', () => {
 
 describe('the captcha', () => {
   const refused = { status: 422, body: { Field: 'ReCaptchaToken', Message: 'An error occurred while submitting the form.' } }
-  const challenge = (at = new Date(), organisationId = house.riverside.organisationId) =>
-    altchaChallenge(house.server.keys, organisationId, at, 1)
+  const challenge = (at = new Date(), organisationId = fixtures.riverside.organisationId) =>
+    altchaChallenge(fixtures.server.keys, organisationId, at, 1)
 
   test('is a challenge of our own, which a right answer passes', async () => {
-    const { body } = await house.server.ask(registrations.captcha, { token: house.ticket })
+    const { body } = await fixtures.server.ask(registrations.captcha, { token: fixtures.ticket })
     expect(body).toMatchObject({ Provider: 'altcha', SiteKey: '', Script: '' })
     expect((await submit('resident', { reCaptchaToken: await answerOf(body.Challenge) })).status).toBe(200)
   })
@@ -224,7 +224,7 @@ describe('the captcha', () => {
   })
 
   test('takes no answer of another organisation', async () => {
-    const reCaptchaToken = await answer(house.harbour.organisationId)
+    const reCaptchaToken = await answer(fixtures.harbour.organisationId)
     expect(await submit('resident', { reCaptchaToken })).toMatchObject(refused)
   })
 
@@ -265,13 +265,13 @@ describe('quotas', () => {
     await submit('resident', { reCaptchaToken: 'wrong' })
     await submit('resident')
     const spent = async () =>
-      await house.server.database.untenanted
+      await fixtures.server.database.untenanted
         .selectFrom('rate_limits')
         .select('points')
         .where('key', 'like', 'registration organisation:%')
         .execute()
     expect(await spent()).toEqual([{ points: 1 }])
-    await house.server.database.untenanted
+    await fixtures.server.database.untenanted
       .updateTable('rate_limits')
       .set({ points: QUOTAS.organisation })
       .where('key', 'like', 'registration organisation:%')

@@ -1,7 +1,7 @@
 import { organisationOfToken, tokenFor } from '#features/session/server/api.ts'
-import { UNPROVEN, writeAudit } from '#platform/server/audit.ts'
-import { type Database, type Db, type Tenant, wholeOrganisation } from '#platform/server/db.ts'
-import { type Keys, keyedHash, newSecret } from '#platform/server/keys.ts'
+import { UNPROVEN, writeAudit } from '#platform/server/postgres/audit.ts'
+import { type Database, type Db, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { type Keys, keyedHash, newSecret } from '#platform/server/security/keys.ts'
 import { REGISTRATION_STATUS, type RegistrationType, VERIFICATION_HOURS } from '../rules.ts'
 import { type Mailing, mailReviewers, mailVerification } from './mails.ts'
 
@@ -31,18 +31,18 @@ export async function verifyAnew(
   await mailVerification(db, mailing, kind, to, token)
 }
 
-type Needs = Mailing & { readonly database: Database; readonly keys: Keys }
+type Deps = Mailing & { readonly database: Database; readonly keys: Keys }
 
 /**
  * Verifies the e-mail of the registration that the token is of, and tells its reviewers the first time. False for a token
  * that is none, too old, of another kind of registration, or of one that was decided meanwhile; one that has verified before
  * is right for good.
  */
-export async function verifyRegistration(needs: Needs, kind: RegistrationType, token: string, now: Date): Promise<boolean> {
+export async function verifyRegistration(deps: Deps, kind: RegistrationType, token: string, now: Date): Promise<boolean> {
   const organisationId = organisationOfToken(token)
   if (!organisationId) return false
-  return needs.database.inTenant(wholeOrganisation(organisationId), async (db) => {
-    const registration = await ofToken(db, needs.keys, kind, token)
+  return deps.database.inTenant(wholeOrganisation(organisationId), async (db) => {
+    const registration = await ofToken(db, deps.keys, kind, token)
     if (!registration || registration.email_verified_at) return registration !== undefined
     const isPending = registration.status === REGISTRATION_STATUS.Pending
     if (!isPending || new Date(registration.token_expires_at) <= now) return false
@@ -54,7 +54,7 @@ export async function verifyRegistration(needs: Needs, kind: RegistrationType, t
       action: 'registration verified',
       subjectId: registration.id,
     })
-    await mailReviewers(db, needs, kind, registration.id)
+    await mailReviewers(db, deps, kind, registration.id)
     return true
   })
 }

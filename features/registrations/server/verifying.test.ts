@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { housekeeping } from '#apps/server/jobs.ts'
+import { runRetention } from '#apps/server/jobs.ts'
 import { registrations } from '../contract.ts'
-import { registrationHouse } from './testing/house.ts'
+import { registrationFixtures } from './testing/house.ts'
 
-const { house, forgetQuotas, inRiverside, read, review, residentForm, submitted, tokenTo, verify } = registrationHouse()
+const { fixtures, resetQuotas, inRiverside, read, review, residentForm, submitted, tokenTo, verify } = registrationFixtures()
 
 const DAY = 86_400_000
 const rowOf = (id: string) =>
   inRiverside((db) => db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirst())
 const setRow = (id: string, change: object) =>
   inRiverside((db) => db.updateTable('registrations').set(change).where('id', '=', id).execute())
-const mailsTo = (email: string) => house.server.mails.filter(({ to }) => to === email)
+const mailsTo = (email: string) => fixtures.server.mails.filter(({ to }) => to === email)
 const failure = 'Your registration could not be verified. The link may have been used or be too old.'
 
 describe('the link of the mail', () => {
@@ -39,8 +39,8 @@ describe('the link of the mail', () => {
     const { email } = residentForm()
     const id = await submitted('resident', { email }, { isVerified: false })
     const token = tokenTo(email)
-    const foreign = token.replace(house.riverside.organisationId, house.harbour.organisationId)
-    const notOne = ['', 'x', `${house.riverside.organisationId}.${'x'.repeat(43)}`, foreign, '\u0000']
+    const foreign = token.replace(fixtures.riverside.organisationId, fixtures.harbour.organisationId)
+    const notOne = ['', 'x', `${fixtures.riverside.organisationId}.${'x'.repeat(43)}`, foreign, '\u0000']
     for (const wrong of notOne) {
       const reply = await verify('resident', wrong)
       expect([reply.statusCode, reply.json().Message]).toEqual([422, failure])
@@ -60,7 +60,7 @@ describe('the link of the mail', () => {
     const reply = await verify('resident', tokenTo(late))
     expect([reply.statusCode, reply.json().Message]).toEqual([422, failure])
     expect((await rowOf(id))?.email_verified_at).toBeNull()
-    expect(house.server.mails.filter(({ body }) => body.includes(`${id}/review`))).toEqual([])
+    expect(fixtures.server.mails.filter(({ body }) => body.includes(`${id}/review`))).toEqual([])
     await review('resident', await submitted('resident', { email: early }), { ApprovalStatus: -1 })
     expect((await verify('resident', tokenTo(early))).statusCode).toBe(200)
   })
@@ -72,7 +72,7 @@ describe('the link of the mail', () => {
 })
 
 describe('reviewers', () => {
-  const toldOf = (id: string) => house.server.mails.filter(({ body }) => body.includes(`${id}/review`)).map(({ to }) => to)
+  const toldOf = (id: string) => fixtures.server.mails.filter(({ body }) => body.includes(`${id}/review`)).map(({ to }) => to)
 
   test('are told once it is verified, once, and only those who may review it', async () => {
     const { email } = residentForm()
@@ -82,7 +82,7 @@ describe('reviewers', () => {
     await verify('resident', tokenTo(email))
     const all = ['superadmin', 'organisationmanager', 'propertymanager', 'leasingspecialist']
     expect(toldOf(id).sort()).toEqual(all.map((role) => `${role}@riverside.test`).sort())
-    const { property, building } = house.riverside.second.ids
+    const { property, building } = fixtures.riverside.second.ids
     const elsewhere = await submitted('resident', { propertyId: property, buildingId: building })
     expect(toldOf(elsewhere).sort()).toEqual(['organisationmanager@riverside.test', 'superadmin@riverside.test'])
     const agent = await submitted('agent')
@@ -95,7 +95,7 @@ describe('reviewers', () => {
     const id = await submitted('resident', { email }, { isVerified: false })
     const before = tokenTo(email)
     const again = () =>
-      house.server.ask(registrations.sendResidentVerification, { token: house.leasing, params: { registrationId: id } })
+      fixtures.server.ask(registrations.sendResidentVerification, { token: fixtures.leasing, params: { registrationId: id } })
     expect((await again()).body).toEqual({ Message: 'The verification e-mail is on its way.' })
     expect(mailsTo(email)).toHaveLength(2)
     expect((await verify('resident', before)).statusCode).toBe(422)
@@ -137,7 +137,7 @@ test.each(['resident', 'agent'] as const)(
 )
 
 test('what came to nothing is forgotten after thirty days, what was approved is not, nor what waits', async () => {
-  await forgetQuotas()
+  await resetQuotas()
   const old = new Date(Date.now() - 31 * DAY)
   const [rejected, fresh, unverified, waiting] = [
     await submitted('agent'),
@@ -148,7 +148,7 @@ test('what came to nothing is forgotten after thirty days, what was approved is 
   for (const id of [rejected, fresh]) await review('agent', id, { ApprovalStatus: -1 })
   await setRow(rejected, { decided_at: old })
   for (const id of [unverified, waiting]) await setRow(id, { created_at: old, token_expires_at: old })
-  await housekeeping(house.server.database, new Date())
+  await runRetention(fixtures.server.database, new Date())
   const kept = await Promise.all([rejected, fresh, unverified, waiting].map(async (id) => (await rowOf(id)) !== undefined))
   expect(kept).toEqual([false, true, false, true])
 })

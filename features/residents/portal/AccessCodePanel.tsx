@@ -1,9 +1,9 @@
 import { Button, Group, TextInput } from '@mantine/core'
+import { useChange } from '#platform/portal/api/queries.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
-import { useChange } from '#platform/portal/queries.ts'
-import { toast } from '#platform/portal/toast.tsx'
 import { type Resident, type ResidentDraft, residents } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { ACCESS_CODE, hasMovedOut, isAccessCode, whyNotSendCode } from '../rules.ts'
 
 /** What a part of the form shows: what is typed, and the resident as saved. */
@@ -15,11 +15,11 @@ export function AccessCodePanel({ draft, resident }: Part) {
   const isGone = hasMovedOut(OccupancyStatus)
   const help = isGone ? 'HelpAccessCodeMovedOut' : PropertyId ? 'HelpAccessCode' : 'HelpAccessCodeProperty'
   const generate = useChange(residents.generateCode, {
-    title: say('MsgGenerateFailed').text,
+    title: t('MsgGenerateFailed').text,
     onDone: ({ LockerAccessCode }) => draft.set({ LockerAccessCode }),
   })
   const send = useChange(residents.sendCode, {
-    title: say('MsgSendFailed').text,
+    title: t('MsgSendFailed').text,
     onDone: ({ Message }) => toast.success(Message),
   })
   const isSaved = resident !== null && resident.LockerAccessCode === code
@@ -32,8 +32,8 @@ export function AccessCodePanel({ draft, resident }: Part) {
       <TextInput
         {...draft.field('LockerAccessCode')}
         {...(isGone && { value: '', disabled: true })}
-        label={say('LabelAccessCode').text}
-        description={say(help).text}
+        label={t('LabelAccessCode').text}
+        description={t(help).text}
         inputMode="numeric"
         maxLength={String(ACCESS_CODE.to).length}
         autoComplete="off"
@@ -45,7 +45,7 @@ export function AccessCodePanel({ draft, resident }: Part) {
           loading={generate.isPending}
           onClick={() => generate.mutate({ input: { PropertyId } })}
         >
-          {say('ButtonGenerate').text}
+          {t('ButtonGenerate').text}
         </Button>
         {maySend && (
           <Button
@@ -55,7 +55,7 @@ export function AccessCodePanel({ draft, resident }: Part) {
             loading={send.isPending}
             onClick={() => send.mutate({ input: [resident.Id] })}
           >
-            {say('ButtonSendCode').text}
+            {t('ButtonSendCode').text}
           </Button>
         )}
       </Group>

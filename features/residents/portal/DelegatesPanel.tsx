@@ -1,15 +1,15 @@
 import '@mantine/core/styles/Switch.css'
 import { Button, Group, Switch, Text, TextInput, Title } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
-import { CallError } from '#platform/portal/call-error.ts'
-import { confirm, messageBox } from '#platform/portal/dialogs.tsx'
+import { CallError } from '#platform/portal/api/call-error.ts'
+import { useCall, useChange } from '#platform/portal/api/queries.ts'
+import { confirm, messageBox } from '#platform/portal/feedback/dialogs.tsx'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { toast } from '#platform/portal/feedback/toast.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
-import { Loaded } from '#platform/portal/Loaded.tsx'
-import { useCall, useChange } from '#platform/portal/queries.ts'
-import { useTimeText } from '#platform/portal/times.tsx'
-import { toast } from '#platform/portal/toast.tsx'
+import { useTimeText } from '#platform/portal/ui/times.tsx'
 import { type Delegate, DelegateDraft, type ResidentInfo, residents } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import classes from './resident.module.css'
 
 /** Who may collect for a resident, and on which days; each has a code of their own. */
@@ -17,12 +17,12 @@ export function DelegatesPanel({ resident }: { resident: ResidentInfo }) {
   const delegates = useCall(residents.delegates, { params: { residentId: resident.Id } })
   return (
     <>
-      <Title order={2}>{say('TabDelegates').text}</Title>
-      <Text c="dimmed">{say('HelpDelegates').text}</Text>
+      <Title order={2}>{t('TabDelegates').text}</Title>
+      <Text c="dimmed">{t('HelpDelegates').text}</Text>
       <Loaded query={delegates}>
         {(rows) =>
           rows.length === 0 ? (
-            <Text>{say('NoDelegates').text}</Text>
+            <Text>{t('NoDelegates').text}</Text>
           ) : (
             <ul className={classes.delegates}>
               {rows.map((delegate) => (
@@ -41,12 +41,12 @@ function DelegateRow({ delegate, resident }: { delegate: Delegate; resident: Res
   const { day } = useTimeText(resident.PropertyId)
   const remove = useChange(residents.removeDelegate, {
     refreshes: [residents.delegates],
-    title: say('ButtonRemoveDelegate').text,
+    title: t('ButtonRemoveDelegate').text,
     onDone: ({ Message }) => toast.success(Message),
   })
   const end = async () => {
-    const title = `${say('ButtonRemoveDelegate').text}: ${delegate.Name}`
-    const yes = await confirm({ title, text: say('RemoveDelegateText', { name: delegate.Name }).text, danger: true })
+    const title = `${t('ButtonRemoveDelegate').text}: ${delegate.Name}`
+    const yes = await confirm({ title, text: t('RemoveDelegateText', { name: delegate.Name }).text, danger: true })
     if (yes) remove.mutate({ params: { residentId: resident.Id, delegateId: delegate.Id } })
   }
   return (
@@ -60,9 +60,9 @@ function DelegateRow({ delegate, resident }: { delegate: Delegate; resident: Res
         size="xs"
         loading={remove.isPending}
         onClick={end}
-        aria-label={`${say('ButtonRemoveDelegate').text}: ${delegate.Name}`}
+        aria-label={`${t('ButtonRemoveDelegate').text}: ${delegate.Name}`}
       >
-        {say('ButtonRemoveDelegate').text}
+        {t('ButtonRemoveDelegate').text}
       </Button>
     </li>
   )
@@ -74,13 +74,13 @@ function NewDelegate({ residentId }: { residentId: string }) {
   const draft = useDraft(DelegateDraft, EMPTY)
   const add = useChange(residents.addDelegate, {
     refreshes: [residents.delegates],
-    title: say('MsgDelegateFailed').text,
+    title: t('MsgDelegateFailed').text,
     onDone: ({ Message, LockerAccessCode: code }, { input: { Name: name } }) => {
       toast.success(Message)
       draft.form.reset()
       void messageBox({
-        title: say('TitleDelegateCode', { name }).text,
-        body: say('DelegateCodeText', { code }).text,
+        title: t('TitleDelegateCode', { name }).text,
+        body: t('DelegateCodeText', { code }).text,
       })
     },
     onRefused: (error) => {
@@ -98,22 +98,22 @@ function NewDelegate({ residentId }: { residentId: string }) {
     else void add.mutate({ params: { residentId }, input: draft.form.getValues() })
   }
   return (
-    <form className={classes.newDelegate} onSubmit={submit} noValidate aria-label={say('SectionNewDelegate').text}>
+    <form className={classes.newDelegate} onSubmit={submit} noValidate aria-label={t('SectionNewDelegate').text}>
       <Title order={3} size="h2">
-        {say('SectionNewDelegate').text}
+        {t('SectionNewDelegate').text}
       </Title>
       <Group grow align="flex-start">
-        <TextInput {...draft.field('Name')} label={say('LabelDelegateName').text} />
-        <TextInput {...draft.field('EmailId')} label={say('LabelEmail').text} type="email" />
+        <TextInput {...draft.field('Name')} label={t('LabelDelegateName').text} />
+        <TextInput {...draft.field('EmailId')} label={t('LabelEmail').text} type="email" />
       </Group>
       <Group grow align="flex-start">
-        <TextInput {...draft.field('FromDay')} label={say('LabelFromDay').text} type="date" />
-        <TextInput {...draft.field('UntilDay')} label={say('LabelUntilDay').text} type="date" />
+        <TextInput {...draft.field('FromDay')} label={t('LabelFromDay').text} type="date" />
+        <TextInput {...draft.field('UntilDay')} label={t('LabelUntilDay').text} type="date" />
       </Group>
-      <Switch {...draft.check('SendLockerAccessCode')} label={say('LabelSendToDelegate').text} disabled={!draft.values.EmailId} />
+      <Switch {...draft.check('SendLockerAccessCode')} label={t('LabelSendToDelegate').text} disabled={!draft.values.EmailId} />
       <div>
         <Button type="submit" loading={add.isPending}>
-          {say('ButtonAddDelegate').text}
+          {t('ButtonAddDelegate').text}
         </Button>
       </div>
     </form>

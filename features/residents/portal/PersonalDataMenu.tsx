@@ -1,14 +1,14 @@
 import '@mantine/core/styles/Menu.css'
 import { Button, Menu } from '@mantine/core'
-import { call } from '#platform/portal/call.ts'
-import { confirm } from '#platform/portal/dialogs.tsx'
-import { download } from '#platform/portal/download.ts'
-import { useGo } from '#platform/portal/links.tsx'
-import { useChange } from '#platform/portal/queries.ts'
-import { toast } from '#platform/portal/toast.tsx'
-import { useMay } from '#platform/portal/viewer.tsx'
+import { call } from '#platform/portal/api/call.ts'
+import { download } from '#platform/portal/api/download.ts'
+import { useChange } from '#platform/portal/api/queries.ts'
+import { confirm } from '#platform/portal/feedback/dialogs.tsx'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { useGo } from '#platform/portal/navigation/links.tsx'
+import { useMay } from '#platform/portal/session/viewer.tsx'
 import { type ResidentInfo, residents } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 
 /** A resident's own data: to be handed over, or to be erased for good. */
 export function PersonalDataMenu({ resident }: { resident: ResidentInfo }) {
@@ -18,7 +18,7 @@ export function PersonalDataMenu({ resident }: { resident: ResidentInfo }) {
   const asked = { params: { residentId: resident.Id } }
   const erase = useChange(residents.erase, {
     refreshes: [residents.page],
-    title: say('MsgEraseFailed').text,
+    title: t('MsgEraseFailed').text,
     onDone: ({ Message }) => {
       toast.success(Message)
       go('/resident/list', { asLeft: true })
@@ -28,9 +28,9 @@ export function PersonalDataMenu({ resident }: { resident: ResidentInfo }) {
   const ask = async () => {
     const name = `${resident.FirstName} ${resident.LastName}`
     const yes = await confirm({
-      title: say('MenuErase').text,
-      text: say('EraseText', { name }).text,
-      yes: say('MenuErase').text,
+      title: t('MenuErase').text,
+      text: t('EraseText', { name }).text,
+      yes: t('MenuErase').text,
       danger: true,
     })
     if (yes) erase.mutate(asked)
@@ -39,14 +39,14 @@ export function PersonalDataMenu({ resident }: { resident: ResidentInfo }) {
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
         <Button variant="default" loading={erase.isPending}>
-          {say('MenuMore').text}
+          {t('MenuMore').text}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {mayExport && <Menu.Item onClick={() => exportData(resident.Id)}>{say('MenuExport').text}</Menu.Item>}
+        {mayExport && <Menu.Item onClick={() => exportData(resident.Id)}>{t('MenuExport').text}</Menu.Item>}
         {mayErase && (
           <Menu.Item color="red" onClick={ask}>
-            {say('MenuErase').text}
+            {t('MenuErase').text}
           </Menu.Item>
         )}
       </Menu.Dropdown>
@@ -59,6 +59,6 @@ async function exportData(residentId: string) {
     const data = await call(residents.personalData, { params: { residentId } })
     download(`resident-${residentId}.json`, [`${JSON.stringify(data, null, 2)}\n`], 'application/json')
   } catch (error) {
-    toast.failure(error, say('MsgExportFailed').text)
+    toast.failure(error, t('MsgExportFailed').text)
   }
 }

@@ -1,10 +1,10 @@
 import { Title } from '@mantine/core'
-import { Loaded } from '#platform/portal/Loaded.tsx'
-import { usePathParams } from '#platform/portal/links.tsx'
-import { useCall } from '#platform/portal/queries.ts'
-import { useTimeText } from '#platform/portal/times.tsx'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { usePathParams } from '#platform/portal/navigation/links.tsx'
+import { useTimeText } from '#platform/portal/ui/times.tsx'
 import { type ResidentInfo, residents } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { ResidentStatus } from './ResidentStatus.tsx'
 import { ResidentTabs } from './ResidentTabs.tsx'
 import classes from './resident.module.css'
@@ -14,7 +14,7 @@ export default function ResidentDetail() {
   const { residentId } = usePathParams('residentId')
   const resident = useCall(residents.info, { params: { residentId } })
   return (
-    <Loaded query={resident} failure={say('MsgResidentRetrieveFailed').text}>
+    <Loaded query={resident} failure={t('MsgResidentRetrieveFailed').text}>
       {(data) => <ResidentTabs key={data.Id} resident={data} details={<Facts resident={data} />} />}
     </Loaded>
   )
@@ -23,16 +23,16 @@ export default function ResidentDetail() {
 function Facts({ resident }: { resident: ResidentInfo }) {
   const { day } = useTimeText(resident.PropertyId)
   const facts = [
-    [say('LabelUnitNumber').text, resident.UnitNumber],
-    [say('LabelBuilding').text, resident.BuildingName],
-    [say('LabelProperty').text, resident.PropertyName],
-    [say('LabelEmail').text, resident.EmailId],
-    [say('LabelMobilePhone').text, resident.MobilePhone],
-    [say('LabelPhone1').text, resident.Phone1],
-    [say('LabelPhone2').text, resident.Phone2],
-    [say('LabelAddress').text, resident.Address],
-    [say('LabelHoldFrom').text, resident.HoldFrom && day(resident.HoldFrom)],
-    [say('LabelHoldUntil').text, resident.HoldUntil && day(resident.HoldUntil)],
+    [t('LabelUnitNumber').text, resident.UnitNumber],
+    [t('LabelBuilding').text, resident.BuildingName],
+    [t('LabelProperty').text, resident.PropertyName],
+    [t('LabelEmail').text, resident.EmailId],
+    [t('LabelMobilePhone').text, resident.MobilePhone],
+    [t('LabelPhone1').text, resident.Phone1],
+    [t('LabelPhone2').text, resident.Phone2],
+    [t('LabelAddress').text, resident.Address],
+    [t('LabelHoldFrom').text, resident.HoldFrom && day(resident.HoldFrom)],
+    [t('LabelHoldUntil').text, resident.HoldUntil && day(resident.HoldUntil)],
   ].filter(([, value]) => value)
   return (
     <>

@@ -1,8 +1,8 @@
-import { Loaded } from '#platform/portal/Loaded.tsx'
-import { usePathParams } from '#platform/portal/links.tsx'
-import { useCall } from '#platform/portal/queries.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { residents } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { DelegatesPanel } from './DelegatesPanel.tsx'
 import ResidentForm from './ResidentForm.tsx'
 import { ResidentTabs } from './ResidentTabs.tsx'
@@ -18,7 +18,7 @@ export default function ResidentEdit() {
   const { residentId } = usePathParams('residentId')
   const resident = useCall(residents.get, { params: { residentId } }, WHILE_OPEN)
   return (
-    <Loaded query={resident} failure={say('MsgResidentRetrieveFailed').text}>
+    <Loaded query={resident} failure={t('MsgResidentRetrieveFailed').text}>
       {(data) => (
         <ResidentTabs
           key={data.Id}

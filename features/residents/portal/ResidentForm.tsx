@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { BuildingPicker } from '#features/buildings/portal/BuildingPicker.tsx'
 import { PropertyPicker } from '#features/properties/portal/PropertyPicker.tsx'
 import { newId } from '#platform/ids.ts'
-import { call } from '#platform/portal/call.ts'
+import { call } from '#platform/portal/api/call.ts'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { type Resident, ResidentDraft, residents } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { hasMovedOut, OCCUPANCY, OCCUPANCY_NAMES, occupancyText, whyNotSendCode } from '../rules.ts'
 import { AccessCodePanel, type Part } from './AccessCodePanel.tsx'
 import { inputOf, type Values } from './resident-input.ts'
@@ -54,7 +54,7 @@ export default function ResidentForm({ resident = null }: { resident?: Resident 
   const params = { residentId: resident?.Id ?? idOfNew }
   return (
     <DraftForm
-      title={resident ? `${resident.FirstName} ${resident.LastName}` : say('TitleNewResident').text}
+      title={resident ? `${resident.FirstName} ${resident.LastName}` : t('TitleNewResident').text}
       draft={draft}
       isNew={resident === null}
       back="/resident/list"
@@ -63,14 +63,14 @@ export default function ResidentForm({ resident = null }: { resident?: Resident 
         return call(resident ? residents.update : residents.create, { params, input })
       }}
       refreshes={[residents.page, residents.get, residents.info]}
-      failureTitle={say('MsgResidentSaveFailed').text}
+      failureTitle={t('MsgResidentSaveFailed').text}
       buttons={<SaveAndSend draft={draft} />}
     >
       <PersonSection {...part} />
       <HomeSection {...part} />
       <MessagesSection {...part} />
       <AwaySection {...part} />
-      <FormSection title={say('SectionAccessCode').text}>
+      <FormSection title={t('SectionAccessCode').text}>
         <AccessCodePanel {...part} />
       </FormSection>
     </DraftForm>
@@ -88,25 +88,25 @@ function SaveAndSend({ draft }: Pick<Part, 'draft'>) {
   if (whyNot) return null
   return (
     <Button type="submit" value={SEND} variant="default">
-      {say('ButtonSaveAndSend').text}
+      {t('ButtonSaveAndSend').text}
     </Button>
   )
 }
 
 function PersonSection({ draft }: Part) {
   return (
-    <FormSection title={say('SectionPerson').text}>
+    <FormSection title={t('SectionPerson').text}>
       <Group grow align="flex-start">
-        <TextInput {...draft.field('FirstName')} label={say('LabelFirstName').text} />
-        <TextInput {...draft.field('LastName')} label={say('LabelLastName').text} />
+        <TextInput {...draft.field('FirstName')} label={t('LabelFirstName').text} />
+        <TextInput {...draft.field('LastName')} label={t('LabelLastName').text} />
       </Group>
-      <TextInput {...draft.field('EmailId')} label={say('LabelEmail').text} type="email" />
-      <TextInput {...draft.field('MobilePhone')} label={say('LabelMobilePhone').text} type="tel" />
+      <TextInput {...draft.field('EmailId')} label={t('LabelEmail').text} type="email" />
+      <TextInput {...draft.field('MobilePhone')} label={t('LabelMobilePhone').text} type="tel" />
       <Group grow align="flex-start">
-        <TextInput {...draft.field('Phone1')} label={say('LabelPhone1').text} type="tel" />
-        <TextInput {...draft.field('Phone2')} label={say('LabelPhone2').text} type="tel" />
+        <TextInput {...draft.field('Phone1')} label={t('LabelPhone1').text} type="tel" />
+        <TextInput {...draft.field('Phone2')} label={t('LabelPhone2').text} type="tel" />
       </Group>
-      <Switch {...draft.check('IsDisabled')} label={say('LabelSpecialNeeds').text} />
+      <Switch {...draft.check('IsDisabled')} label={t('LabelSpecialNeeds').text} />
     </FormSection>
   )
 }
@@ -115,25 +115,25 @@ function PersonSection({ draft }: Part) {
 function HomeSection({ draft }: Part) {
   const { PropertyId, BuildingId, OccupancyStatus } = draft.values
   return (
-    <FormSection title={say('SectionHome').text}>
+    <FormSection title={t('SectionHome').text}>
       <PropertyPicker
         {...draft.field('PropertyId')}
-        label={say('LabelProperty').text}
+        label={t('LabelProperty').text}
         value={PropertyId || null}
         onChange={(id) => draft.set({ PropertyId: id ?? '', BuildingId: '' })}
       />
       <BuildingPicker
         {...draft.field('BuildingId')}
-        label={say('LabelBuilding').text}
+        label={t('LabelBuilding').text}
         propertyId={PropertyId}
         value={BuildingId || null}
         onChange={(id) => draft.set({ BuildingId: id ?? '' })}
       />
-      <TextInput {...draft.field('UnitNumber')} label={say('LabelUnitNumber').text} />
-      <TextInput {...draft.field('Address')} label={say('LabelAddress').text} />
+      <TextInput {...draft.field('UnitNumber')} label={t('LabelUnitNumber').text} />
+      <TextInput {...draft.field('Address')} label={t('LabelAddress').text} />
       <Select
         {...draft.field('OccupancyStatus')}
-        label={say('LabelOccupancy').text}
+        label={t('LabelOccupancy').text}
         data={OCCUPANCY_NAMES.map((name) => ({ value: String(OCCUPANCY[name]), label: occupancyText(OCCUPANCY[name]) }))}
         openOnFocus={false}
         allowDeselect={false}
@@ -143,8 +143,8 @@ function HomeSection({ draft }: Part) {
       <Switch
         {...draft.check('IsActive')}
         {...(hasMovedOut(OccupancyStatus) && { checked: false, disabled: true })}
-        label={say('LabelActive').text}
-        description={say('HelpActive').text}
+        label={t('LabelActive').text}
+        description={t('HelpActive').text}
       />
     </FormSection>
   )
@@ -153,22 +153,22 @@ function HomeSection({ draft }: Part) {
 function MessagesSection({ draft }: Part) {
   const isOut = draft.values.HasOptedOut === true
   return (
-    <FormSection title={say('SectionMessages').text}>
-      <Switch {...draft.check('IsEmailNotificationEnabled')} label={say('LabelEmailNotification').text} disabled={isOut} />
-      <Switch {...draft.check('IsSmsNotificationEnabled')} label={say('LabelSmsNotification').text} disabled={isOut} />
-      <Switch {...draft.check('HasOptedOut')} label={say('LabelOptOut').text} />
+    <FormSection title={t('SectionMessages').text}>
+      <Switch {...draft.check('IsEmailNotificationEnabled')} label={t('LabelEmailNotification').text} disabled={isOut} />
+      <Switch {...draft.check('IsSmsNotificationEnabled')} label={t('LabelSmsNotification').text} disabled={isOut} />
+      <Switch {...draft.check('HasOptedOut')} label={t('LabelOptOut').text} />
     </FormSection>
   )
 }
 
 function AwaySection({ draft }: Part) {
   return (
-    <FormSection title={say('SectionAway').text}>
-      <Switch {...draft.check('IsOutofTown')} label={say('LabelOutOfTown').text} description={say('HelpOutOfTown').text} />
+    <FormSection title={t('SectionAway').text}>
+      <Switch {...draft.check('IsOutofTown')} label={t('LabelOutOfTown').text} description={t('HelpOutOfTown').text} />
       {draft.values.IsOutofTown && (
         <Group grow align="flex-start">
-          <TextInput {...draft.field('HoldFrom')} label={say('LabelHoldFrom').text} type="date" />
-          <TextInput {...draft.field('HoldUntil')} label={say('LabelHoldUntil').text} type="date" />
+          <TextInput {...draft.field('HoldFrom')} label={t('LabelHoldFrom').text} type="date" />
+          <TextInput {...draft.field('HoldUntil')} label={t('LabelHoldUntil').text} type="date" />
         </Group>
       )}
     </FormSection>

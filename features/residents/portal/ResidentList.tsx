@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { say as sayImport } from '#features/imports/messages.ts'
+import { t as sayImport } from '#features/imports/messages.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { linkColumn } from '#platform/portal/grid/link-column.tsx'
-import { pathTo, useGo } from '#platform/portal/links.tsx'
-import { May, useMay, useViewer } from '#platform/portal/viewer.tsx'
+import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
+import { May, useMay, useViewer } from '#platform/portal/session/viewer.tsx'
 import { type RESIDENT_SORTS, type ResidentRow, residents } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { ResidentStatus } from './ResidentStatus.tsx'
 import { residentFilters } from './resident-filters.ts'
 
@@ -23,20 +23,20 @@ export default function ResidentList() {
   const filters = useMemo(() => residentFilters(properties), [properties])
   const columns = useMemo(
     (): GridColumn<ResidentRow, (typeof RESIDENT_SORTS)[number]>[] => [
-      { id: 'FirstName', header: say('LabelFirstName').text, sort: 'FirstName' },
-      { id: 'LastName', header: say('LabelLastName').text, sort: 'LastName', names: true },
-      { id: 'UnitNumber', header: say('LabelUnitNumber').text, sort: 'UnitNumber', card: true },
-      { id: 'BuildingName', header: say('LabelBuilding').text, card: true },
-      { id: 'PropertyName', header: say('LabelProperty').text },
-      { id: 'Status', header: say('LabelStatus').text, card: true, cell: (row) => <ResidentStatus resident={row} /> },
-      ...(mayEdit ? [linkColumn({ id: 'Edit', label: say('LinkEdit').text, to: editOf, nameOf })] : []),
+      { id: 'FirstName', header: t('LabelFirstName').text, sort: 'FirstName' },
+      { id: 'LastName', header: t('LabelLastName').text, sort: 'LastName', names: true },
+      { id: 'UnitNumber', header: t('LabelUnitNumber').text, sort: 'UnitNumber', card: true },
+      { id: 'BuildingName', header: t('LabelBuilding').text, card: true },
+      { id: 'PropertyName', header: t('LabelProperty').text },
+      { id: 'Status', header: t('LabelStatus').text, card: true, cell: (row) => <ResidentStatus resident={row} /> },
+      ...(mayEdit ? [linkColumn({ id: 'Edit', label: t('LinkEdit').text, to: editOf, nameOf })] : []),
     ],
     [mayEdit],
   )
   return (
     <DataGrid
       id="residents"
-      title={say('TitleResidents').text}
+      title={t('TitleResidents').text}
       operation={residents.page}
       columns={columns}
       rowId={(row) => row.Id}
@@ -44,7 +44,7 @@ export default function ResidentList() {
       cardHeading={nameOf}
       open={mayEdit ? editOf : detailOf}
       filters={filters}
-      remove={{ operation: residents.remove, permission: 'DeleteResident', label: say('DeleteResidents').text }}
+      remove={{ operation: residents.remove, permission: 'DeleteResident', label: t('DeleteResidents').text }}
       actions={
         <>
           <May permission="ManualImportResident">
@@ -53,11 +53,11 @@ export default function ResidentList() {
             </Button>
           </May>
           <May permission="AddResident">
-            <Button onClick={() => go('/resident/create')}>{say('AddResident').text}</Button>
+            <Button onClick={() => go('/resident/create')}>{t('AddResident').text}</Button>
           </May>
         </>
       }
-      empty={say('NoResidents').text}
+      empty={t('NoResidents').text}
     />
   )
 }

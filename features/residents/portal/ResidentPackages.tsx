@@ -3,10 +3,10 @@ import { type PackageRow, packages } from '#features/packages/contract.ts'
 import { StatusMark } from '#features/packages/portal/StatusMark.tsx'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
-import { pathTo } from '#platform/portal/links.tsx'
-import { useTimeText, When } from '#platform/portal/times.tsx'
+import { pathTo } from '#platform/portal/navigation/links.tsx'
+import { useTimeText, When } from '#platform/portal/ui/times.tsx'
 import type { ResidentInfo } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 
 /** What came for a resident, the newest first; a row opens its detail in the Package Viewer. */
 export function ResidentPackages({ resident }: { resident: ResidentInfo }) {
@@ -20,22 +20,22 @@ export function ResidentPackages({ resident }: { resident: ResidentInfo }) {
       text: (row) => (row[id] ? dateTime(row[id]) : ''),
     })
     return [
-      { id: 'PackageNumber', header: say('LabelPackageNumber').text, card: true },
+      { id: 'PackageNumber', header: t('LabelPackageNumber').text, card: true },
       {
         id: 'Status',
-        header: say('LabelStatus').text,
+        header: t('LabelStatus').text,
         card: true,
         cell: (row) => <StatusMark status={row.Status} groupId={row.StatusGroupId} />,
       },
-      { ...time('DropOffTime', say('LabelDropOff').text), sort: 'DropOffTime', card: true },
-      time('ExpiryTime', say('LabelExpiry').text),
-      { id: 'TrackingNumber', header: say('LabelTrackingNumber').text },
+      { ...time('DropOffTime', t('LabelDropOff').text), sort: 'DropOffTime', card: true },
+      time('ExpiryTime', t('LabelExpiry').text),
+      { id: 'TrackingNumber', header: t('LabelTrackingNumber').text },
     ]
   }, [dateTime])
   return (
     <DataGrid
       id="resident-packages"
-      title={say('TabPackages').text}
+      title={t('TabPackages').text}
       level={2}
       operation={packages.page}
       fixed={fixed}
@@ -43,7 +43,7 @@ export function ResidentPackages({ resident }: { resident: ResidentInfo }) {
       rowId={(row) => row.PackageId}
       rowName={(row) => row.PackageNumber}
       open={(row) => `${pathTo('/search')}?package=${row.PackageId}`}
-      empty={say('NoPackages').text}
+      empty={t('NoPackages').text}
     />
   )
 }

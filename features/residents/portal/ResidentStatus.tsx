@@ -1,6 +1,6 @@
 import { IconAccessible, IconBellOff, IconHomeCheck, IconHomeDown, IconHomeOff, IconPlane } from '@tabler/icons-react'
-import { Meaning } from '#platform/portal/Meaning.tsx'
-import { say } from '../messages.ts'
+import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
+import { t } from '../messages.ts'
 import { OCCUPANCY } from '../rules.ts'
 import classes from './resident.module.css'
 
@@ -18,15 +18,15 @@ export function ResidentStatus({ resident }: { resident: Resident }) {
   const isComing = resident.IsActive && resident.OccupancyStatus === OCCUPANCY.MovingIn
   const Icon = resident.IsActive ? (isComing ? IconHomeDown : IconHomeCheck) : IconHomeOff
   const flags = [
-    { is: resident.IsOutofTown, Icon: IconPlane, text: say('FlagOutOfTown').text },
-    { is: resident.IsDisabled, Icon: IconAccessible, text: say('FlagSpecialNeeds').text },
-    { is: resident.HasOptedOut, Icon: IconBellOff, text: say('FlagOptOut').text },
+    { is: resident.IsOutofTown, Icon: IconPlane, text: t('FlagOutOfTown').text },
+    { is: resident.IsDisabled, Icon: IconAccessible, text: t('FlagSpecialNeeds').text },
+    { is: resident.HasOptedOut, Icon: IconBellOff, text: t('FlagOptOut').text },
   ].filter(({ is }) => is)
   return (
     <span className={classes.status}>
-      <Meaning kind={resident.IsActive ? 'good' : 'off'} icon={Icon}>
+      <StatusBadge kind={resident.IsActive ? 'good' : 'off'} icon={Icon}>
         {resident.Status}
-      </Meaning>
+      </StatusBadge>
       {flags.map(({ Icon: Sign, text }) => (
         <span key={text} className={classes.flag} title={text} role="img" aria-label={text}>
           <Sign size={16} aria-hidden />

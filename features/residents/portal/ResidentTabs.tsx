@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Tabs.css'
 import { Tabs, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams, useSetSearchParams } from '#platform/portal/links.tsx'
-import { useMay } from '#platform/portal/viewer.tsx'
+import { useSearchParams, useSetSearchParams } from '#platform/portal/navigation/links.tsx'
+import { useMay } from '#platform/portal/session/viewer.tsx'
 import type { ResidentInfo } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { PersonalDataMenu } from './PersonalDataMenu.tsx'
 import { ResidentHistory } from './ResidentHistory.tsx'
 import { ResidentPackages } from './ResidentPackages.tsx'
@@ -28,11 +28,11 @@ export function ResidentTabs({ resident, details, delegates }: Props) {
   const set = useSetSearchParams()
   const maySeePackages = useMay('ViewPackage')
   const tabs = [
-    ...(delegates ? [{ name: DELEGATES, label: say('TabDelegates').text, content: delegates }] : []),
+    ...(delegates ? [{ name: DELEGATES, label: t('TabDelegates').text, content: delegates }] : []),
     ...(maySeePackages
-      ? [{ name: 'packages', label: say('TabPackages').text, content: <ResidentPackages resident={resident} /> }]
+      ? [{ name: 'packages', label: t('TabPackages').text, content: <ResidentPackages resident={resident} /> }]
       : []),
-    { name: 'history', label: say('TabHistory').text, content: <ResidentHistory resident={resident} /> },
+    { name: 'history', label: t('TabHistory').text, content: <ResidentHistory resident={resident} /> },
   ]
   const open = tabs.find(({ name }) => name === search[TAB])
   const [wasOpen, setWasOpen] = useState(false)
@@ -48,7 +48,7 @@ export function ResidentTabs({ resident, details, delegates }: Props) {
     >
       <div className={classes.head}>
         <Tabs.List className={classes.tabs}>
-          <Tabs.Tab value="details">{say('TabDetails').text}</Tabs.Tab>
+          <Tabs.Tab value="details">{t('TabDetails').text}</Tabs.Tab>
           {tabs.map(({ name, label }) => (
             <Tabs.Tab key={name} value={name}>
               {label}

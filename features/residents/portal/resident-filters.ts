@@ -1,20 +1,20 @@
 import { placeFilters } from '#features/buildings/portal/place-filters.ts'
 import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
-import type { Viewer } from '#platform/portal/viewer.tsx'
-import { say } from '../messages.ts'
+import type { Viewer } from '#platform/portal/session/viewer.tsx'
+import { t } from '../messages.ts'
 import { FLAG_NAMES, OCCUPANCY, OCCUPANCY_NAMES, occupancyText, RESIDENT_FLAGS } from '../rules.ts'
 
 /** The filters of the list (spec 2 §2). */
 export function residentFilters(properties: Viewer['properties']): GridFilter[] {
   const text = (name: string, label: string): GridFilter => ({ name, label, kind: 'text', pinned: true, personal: true })
   return [
-    text('LastName', say('LabelLastName').text),
-    text('FirstName', say('LabelFirstName').text),
-    { ...text('UnitNumber', say('LabelUnitNumber').text), personal: false },
-    ...placeFilters(properties, say('LabelProperty').text, say('LabelBuilding').text),
+    text('LastName', t('LabelLastName').text),
+    text('FirstName', t('LabelFirstName').text),
+    { ...text('UnitNumber', t('LabelUnitNumber').text), personal: false },
+    ...placeFilters(properties, t('LabelProperty').text, t('LabelBuilding').text),
     {
       name: 'OccupancyStatusType',
-      label: say('LabelOccupancy').text,
+      label: t('LabelOccupancy').text,
       kind: 'choice',
       pinned: true,
       toInput: Number,
@@ -24,14 +24,14 @@ export function residentFilters(properties: Viewer['properties']): GridFilter[] 
     },
     {
       name: 'ResidentFlag',
-      label: say('LabelFlag').text,
+      label: t('LabelFlag').text,
       kind: 'choice',
       pinned: true,
       toInput: Number,
       useChoices: () => ({
-        choices: FLAG_NAMES.map((name) => ({ Id: String(RESIDENT_FLAGS[name].id), Name: say(`Flag${name}`).text })),
+        choices: FLAG_NAMES.map((name) => ({ Id: String(RESIDENT_FLAGS[name].id), Name: t(`Flag${name}`).text })),
       }),
     },
-    { ...text('Email', say('LabelEmail').text), pinned: false },
+    { ...text('Email', t('LabelEmail').text), pinned: false },
   ]
 }

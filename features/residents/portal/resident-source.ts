@@ -1,15 +1,15 @@
-import { call } from '#platform/portal/call.ts'
-import { pathTo } from '#platform/portal/links.tsx'
-import type { PaletteSource } from '#platform/portal/screen.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { pathTo } from '#platform/portal/navigation/links.tsx'
+import type { PaletteSource } from '#platform/portal/navigation/screen.ts'
 import { residents } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { MIN_SEARCH } from '../rules.ts'
 
 const FOUND = 8
 
 /** The command palette's way to a resident, by the beginning of a name, a unit or an e-mail. */
 export const residentSource: PaletteSource = {
-  group: say('TitleResidents').text,
+  group: t('TitleResidents').text,
   find: async (text, { permissions, organisation }, signal) => {
     if (text.length < MIN_SEARCH || !permissions.has('ViewResident')) return []
     const params = { organisationId: organisation.id, term: text }
@@ -18,7 +18,7 @@ export const residentSource: PaletteSource = {
     return found.slice(0, FOUND).map((row) => ({
       title: row.Name,
       path: pathTo(path, { residentId: row.Id }),
-      hint: say('PaletteHint', { unit: row.UnitNumber, building: row.BuildingName }).text,
+      hint: t('PaletteHint', { unit: row.UnitNumber, building: row.BuildingName }).text,
     }))
   },
 }

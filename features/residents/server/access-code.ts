@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
-import { type Keys, keyedHash, seal, unseal } from '#platform/server/keys.ts'
-import { conflict, refuse } from '#platform/server/refusal.ts'
-import { say } from '../messages.ts'
+import { conflict, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { type Keys, keyedHash, seal, unseal } from '#platform/server/security/keys.ts'
+import { t } from '../messages.ts'
 import { ACCESS_CODE } from '../rules.ts'
 
 /** Codes tried until one is free; of ninety million a property holds a few thousand. */
@@ -29,7 +29,7 @@ export async function freeCode(db: Db, keys: Keys, propertyId: string): Promise<
     const code = String(randomInt(ACCESS_CODE.from, ACCESS_CODE.to + 1))
     if (!(await isTaken(db, propertyId, keyedHash(keys.accessCodes, code), null))) return code
   }
-  throw conflict(say('MsgNoFreeCode'))
+  throw conflict(t('MsgNoFreeCode'))
 }
 
 /**
@@ -42,7 +42,7 @@ export const lockCodes = (db: Db, propertyId: string) =>
 /** Refuses a code that somebody else of the property has; the codes must be locked. */
 export async function refuseTaken(db: Db, propertyId: string, { access_code_hash }: KeptCode, ownId: string): Promise<void> {
   const isTakenByOther = await isTaken(db, propertyId, access_code_hash, ownId)
-  refuse(isTakenByOther ? say(CODE_REFUSED) : null, 'LockerAccessCode')
+  refuseIf(isTakenByOther ? t(CODE_REFUSED) : null, 'LockerAccessCode')
 }
 
 async function isTaken(db: Db, propertyId: string, hash: Buffer, ownId: string | null): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** What residents offer to the server of other features. */
-export { admitResident } from './admit.ts'
+export { createOrUpdateResident as admitResident } from './admit.ts'
 export {
   BULK_COLUMNS,
   type BulkChange,

@@ -1,4 +1,4 @@
-import { type Keys, newSecret, seal, unseal } from '#platform/server/keys.ts'
+import { type Keys, newSecret, seal, unseal } from '#platform/server/security/keys.ts'
 
 /**
  * Personal values in the audit trail, which is appended to and never changed, are sealed with a key of the resident's own.

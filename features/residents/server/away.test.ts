@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { expiry } from '#features/packages/expiry.ts'
-import { type House, makeHouse } from '#features/packages/server/testing/house.ts'
+import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/house.ts'
 import { residents } from '../contract.ts'
 import { dayOf } from '../rules.ts'
 import { endWhatIsOver } from './api.ts'
 import { lockedResident } from './store.ts'
 
 let server: TestServer
-let world: World
-let house: House
+let organisation: OrganisationFixtures
+let fixtures: PackageFixtures
 let manager: string
 const ZONE = 'Europe/London'
 const DAY = 86_400_000
@@ -20,13 +20,13 @@ const day = (days: number) => dayOf(inDays(days), ZONE)
 
 beforeAll(async () => {
   server = await testServer()
-  world = await makeWorld(server, 'riverside')
-  house = await makeHouse(server, world)
+  organisation = await seedOrganisation(server, 'riverside')
+  fixtures = await seedPackageFixtures(server, organisation)
   manager = await tokenOf(server, 'organisationmanager', 'riverside')
 })
 afterAll(() => server.stop())
 
-const person = (i: number) => house.people[i]!
+const person = (i: number) => fixtures.people[i]!
 async function setHold(i: number, hold: object) {
   const { residentId, name, unitNumber } = person(i)
   const [firstName, lastName] = name.split(' ')
@@ -34,15 +34,15 @@ async function setHold(i: number, hold: object) {
     firstName,
     lastName,
     unitNumber,
-    propertyId: house.propertyId,
-    buildingId: house.buildingId,
+    propertyId: fixtures.propertyId,
+    buildingId: fixtures.buildingId,
     isOutofTown: true,
     ...hold,
   }
   return server.ask(residents.update, { token: manager, params: { residentId }, input })
 }
 const row = (i: number) =>
-  inOrganisation(server, world.organisationId, (db) =>
+  inOrganisation(server, organisation.organisationId, (db) =>
     db
       .selectFrom('residents')
       .select(['is_out_of_town', 'hold_from', 'hold_until'])
@@ -52,44 +52,44 @@ const row = (i: number) =>
 
 describe('being out of town', () => {
   test('puts off what would expire meanwhile until the period after the return, with a row of history, and nothing twice', async () => {
-    const id = await house.add(person(0), house.intoLocker('L1'))
-    const before = (await house.packageRow(id)).expiry_time!
+    const id = await fixtures.add(person(0), fixtures.intoLocker('L1'))
+    const before = (await fixtures.packageRow(id)).expiry_time!
     expect((await setHold(0, { holdFrom: day(0), holdUntil: day(30) })).status).toBe(200)
-    const after = (await house.packageRow(id)).expiry_time!
+    const after = (await fixtures.packageRow(id)).expiry_time!
     expect(after).toBe(expiry(`${day(30)}T12:00:00Z`, 3, ZONE))
     expect(Date.parse(after)).toBeGreaterThan(Date.parse(before))
-    expect((await house.historyOf(id)).at(-1)).toMatchObject({
+    expect((await fixtures.historyOf(id)).at(-1)).toMatchObject({
       status_id: 1,
       note: `Out of town until ${day(30)}: the expiry is later.`,
     })
     await setHold(0, { holdFrom: day(0), holdUntil: day(30) })
-    expect(await house.historyOf(id)).toHaveLength(2)
+    expect(await fixtures.historyOf(id)).toHaveLength(2)
   })
 
   test('never brings an expiry forward, neither a shorter absence nor an end of it', async () => {
-    const id = await house.add(person(0), house.intoLocker('L2'))
-    const long = (await house.packageRow(id)).expiry_time
+    const id = await fixtures.add(person(0), fixtures.intoLocker('L2'))
+    const long = (await fixtures.packageRow(id)).expiry_time
     await setHold(0, { holdFrom: day(0), holdUntil: day(10) })
     await setHold(0, { isOutofTown: false })
-    expect((await house.packageRow(id)).expiry_time).toBe(long)
+    expect((await fixtures.packageRow(id)).expiry_time).toBe(long)
     expect(await row(0)).toEqual({ is_out_of_town: false, hold_from: null, hold_until: null })
   })
 
   test('counts for what arrives meanwhile, in a locker and in the mailroom', async () => {
     await setHold(1, { holdFrom: day(-1), holdUntil: day(20) })
-    const inLocker = await house.add(person(1), house.intoLocker('L3'))
-    const inMailroom = await house.add(person(1))
-    expect((await house.packageRow(inLocker)).expiry_time).toBe(expiry(`${day(20)}T12:00:00Z`, 3, ZONE))
-    expect((await house.packageRow(inMailroom)).expiry_time).toBe(expiry(`${day(20)}T12:00:00Z`, 10, ZONE))
+    const inLocker = await fixtures.add(person(1), fixtures.intoLocker('L3'))
+    const inMailroom = await fixtures.add(person(1))
+    expect((await fixtures.packageRow(inLocker)).expiry_time).toBe(expiry(`${day(20)}T12:00:00Z`, 3, ZONE))
+    expect((await fixtures.packageRow(inMailroom)).expiry_time).toBe(expiry(`${day(20)}T12:00:00Z`, 10, ZONE))
   })
 
   test('counts for what arrives in the moment in which it is said', async () => {
     const days = { hold_from: day(0), hold_until: day(40) }
     const { residentId } = person(2)
     let arriving: Promise<string> | undefined
-    await house.inHouse(async (db) => {
+    await fixtures.asTenant(async (db) => {
       await lockedResident(db, residentId)
-      arriving = house.add(person(2), house.intoLocker('L6'))
+      arriving = fixtures.add(person(2), fixtures.intoLocker('L6'))
       // Long enough for it to come as far as it does without waiting.
       await setTimeout(500)
       await db
@@ -98,23 +98,23 @@ describe('being out of town', () => {
         .where('id', '=', residentId)
         .execute()
     })
-    const { expiry_time } = await house.packageRow((await arriving) as string)
+    const { expiry_time } = await fixtures.packageRow((await arriving) as string)
     expect(expiry_time).toBe(expiry(`${day(40)}T12:00:00Z`, 3, ZONE))
     await setHold(2, { isOutofTown: false })
   })
 
   test('leaves alone what expires before they leave', async () => {
-    const id = await house.add(person(2), house.intoLocker('L4'))
-    const before = (await house.packageRow(id)).expiry_time
+    const id = await fixtures.add(person(2), fixtures.intoLocker('L4'))
+    const before = (await fixtures.packageRow(id)).expiry_time
     await setHold(2, { holdFrom: day(60), holdUntil: day(90) })
-    expect((await house.packageRow(id)).expiry_time).toBe(before)
+    expect((await fixtures.packageRow(id)).expiry_time).toBe(before)
   })
 
   test('without dates says so and changes no expiry', async () => {
-    const id = await house.add(person(3), house.intoLocker('L5'))
-    const before = (await house.packageRow(id)).expiry_time
+    const id = await fixtures.add(person(3), fixtures.intoLocker('L5'))
+    const before = (await fixtures.packageRow(id)).expiry_time
     await setHold(3, {})
-    expect([(await row(3)).is_out_of_town, (await house.packageRow(id)).expiry_time]).toEqual([true, before])
+    expect([(await row(3)).is_out_of_town, (await fixtures.packageRow(id)).expiry_time]).toEqual([true, before])
   })
 
   test('is refused with the reason where the days make no sense', async () => {
@@ -128,7 +128,7 @@ describe('being out of town', () => {
 
   test('ends by itself on the day of the return', async () => {
     await setHold(2, { holdFrom: day(1), holdUntil: day(3) })
-    const end = (now: Date) => inOrganisation(server, world.organisationId, (db) => endWhatIsOver(db, now))
+    const end = (now: Date) => inOrganisation(server, organisation.organisationId, (db) => endWhatIsOver(db, now))
     await end(inDays(2))
     expect((await row(2)).is_out_of_town).toBe(true)
     await end(inDays(3))

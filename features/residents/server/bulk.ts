@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { livePackagesOf, livePackagesOfEach } from '#features/packages/server/api.ts'
 import { newId } from '#platform/ids.ts'
-import type { Db, Tenant } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import { hasMovedOut, OCCUPANCY, whyNotMove } from '../rules.ts'
 import { newAuditKey, type SealedValues, sealFirst, sealValues } from './audited.ts'
 
@@ -99,7 +99,7 @@ export async function changeResidents(
   const before = new Map(locked.map((row) => [row.id, row]))
   const gone = changes.filter(({ id }) => !before.has(id)).map(({ id }) => id)
   const kept: string[] = []
-  const wanted: Wanted[] = []
+  const wanted: BulkUpdate[] = []
   for (const { id, set } of changes) {
     const was = before.get(id)
     if (!was) continue
@@ -112,7 +112,7 @@ export async function changeResidents(
   return { gone, kept }
 }
 
-type Held = Awaited<ReturnType<typeof lockedForBulk>>[number]
+type LockedResident = Awaited<ReturnType<typeof lockedForBulk>>[number]
 const lockedForBulk = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('residents')
@@ -123,8 +123,8 @@ const lockedForBulk = (db: Db, ids: readonly string[]) =>
     .forUpdate()
     .execute()
 
-type Wanted = { readonly row: BulkResident; readonly was: Held; readonly changed: readonly Column[] }
-async function change(db: Db, writing: BulkWriting, wanted: readonly Wanted[]): Promise<void> {
+type BulkUpdate = { readonly row: BulkResident; readonly was: LockedResident; readonly changed: readonly Column[] }
+async function change(db: Db, writing: BulkWriting, wanted: readonly BulkUpdate[]): Promise<void> {
   const { keys, source } = writing
   const sealed = wanted.map(({ row, was, changed }) => {
     const key = was.audit_key ?? newAuditKey(keys, row.id)

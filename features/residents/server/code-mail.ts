@@ -1,9 +1,9 @@
 import { textIn } from '#features/resources/server/api.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Mailer } from '#platform/server/mail.ts'
-import { found, refuse } from '#platform/server/refusal.ts'
+import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Mailer } from '#platform/server/mail/mail.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import type { ResidentInfo } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { whyNotSendCode } from '../rules.ts'
 import { readCode } from './access-code.ts'
 import { lockedResident, type Writing } from './store.ts'
@@ -16,7 +16,7 @@ export async function placeOf(db: Db, propertyId: string): Promise<{ name: strin
     .select(['p.name', 'p.time_zone as timeZone', 'o.culture'])
     .where('p.id', '=', propertyId)
     .executeTakeFirst()
-  return found(row)
+  return orNotFound(row)
 }
 
 /** Puts a mail with the access code into the outbox; 422 with the reason when it cannot be sent. */
@@ -28,13 +28,13 @@ export async function sendCode(
   const resident = await lockedResident(db, residentId)
   const code = readCode(keys, residentId, resident.access_code_encrypted)
   const { is_active: isActive, has_opted_out: hasOptedOut, email } = resident
-  refuse(whyNotSendCode({ isActive, hasOptedOut, accessCode: code, email }), 'SendLockerAccessCode')
+  refuseIf(whyNotSendCode({ isActive, hasOptedOut, accessCode: code, email }), 'SendLockerAccessCode')
   const { name: property, culture } = await placeOf(db, resident.property_id)
   await mailer.queue(db, tenant.organisationId, {
     to: email,
     about: residentId,
-    subject: textIn(culture, say, 'MailCodeSubject'),
-    body: textIn(culture, say, 'MailCodeBody', { name: resident.first_name, property, code }),
+    subject: textIn(culture, t, 'MailCodeSubject'),
+    body: textIn(culture, t, 'MailCodeBody', { name: resident.first_name, property, code }),
   })
   await audit('access code sent', residentId)
 }
@@ -52,7 +52,7 @@ export async function tellFormerAddress(
   await mailer.queue(db, tenant.organisationId, {
     to: former,
     about: id,
-    subject: textIn(culture, say, 'MailEmailChangedSubject', { property }),
-    body: textIn(culture, say, 'MailEmailChangedBody', { name, property }),
+    subject: textIn(culture, t, 'MailEmailChangedSubject', { property }),
+    body: textIn(culture, t, 'MailEmailChangedBody', { name, property }),
   })
 }

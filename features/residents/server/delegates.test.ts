@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { kiosks } from '#features/kiosks/contract.ts'
 import { event, eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
@@ -11,21 +11,21 @@ import { residents } from '../contract.ts'
 import { dayOf } from '../rules.ts'
 
 let server: TestServer
-let world: Furnished
+let organisation: Fixtures
 let manager: string
 let kiosk: string
 const day = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000), 'Europe/London')
 
-beforeEach(() => forgetWrongCodes())
+beforeEach(() => clearWrongCodes())
 beforeAll(async () => {
   server = await testServer()
-  world = await furnish(server, 'riverside')
+  organisation = await seedFixtures(server, 'riverside')
   manager = await tokenOf(server, 'organisationmanager', 'riverside')
-  kiosk = (await server.ask(session.token, { input: world.first.credentials })).body.access_token
+  kiosk = (await server.ask(session.token, { input: organisation.first.credentials })).body.access_token
 })
 afterAll(() => server.stop())
 
-const params = () => ({ residentId: world.first.ids.resident })
+const params = () => ({ residentId: organisation.first.ids.resident })
 const add = (more: object = {}) =>
   server.ask(residents.addDelegate, {
     token: manager,
@@ -38,9 +38,9 @@ const remove = (delegateId: string) =>
   server.ask(residents.removeDelegate, { token: manager, params: { ...params(), delegateId } })
 const collect = (AccessCode: string) => server.ask(kiosks.collection, { token: kiosk, input: { AccessCode } })
 /** Wrong codes make the terminal wait; a test that tries many of them does not. */
-const forgetWrongCodes = () => inOrganisation(server, world.organisationId, (db) => db.deleteFrom('kiosk_delays').execute())
+const clearWrongCodes = () => inOrganisation(server, organisation.organisationId, (db) => db.deleteFrom('kiosk_delays').execute())
 const set = (id: string, days: { from_day: string; until_day: string }) =>
-  inOrganisation(server, world.organisationId, (db) =>
+  inOrganisation(server, organisation.organisationId, (db) =>
     db.updateTable('resident_delegates').set(days).where('id', '=', id).execute(),
   )
 
@@ -48,8 +48,8 @@ test('who may collect for a resident has a code of their own, which opens the re
   const { body } = await add()
   expect(body.LockerAccessCode).toMatch(/^[1-9]\d{7}$/)
   const opened = await collect(body.LockerAccessCode)
-  expect(opened.body).toMatchObject({ ResidentId: world.first.ids.resident, DelegateId: body.Id, Name: 'Grace' })
-  expect(opened.body.Packages.map(({ PackageId }: { PackageId: string }) => PackageId)).toEqual([world.first.ids.package])
+  expect(opened.body).toMatchObject({ ResidentId: organisation.first.ids.resident, DelegateId: body.Id, Name: 'Grace' })
+  expect(opened.body.Packages.map(({ PackageId }: { PackageId: string }) => PackageId)).toEqual([organisation.first.ids.package])
   await set(body.Id, { from_day: day(1), until_day: day(2) })
   expect((await collect(body.LockerAccessCode)).body.Message).toBe('The code is not right.')
   await set(body.Id, { from_day: day(-3), until_day: day(-1) })
@@ -70,8 +70,8 @@ test('their code gives nothing to dry cleaning, and nothing at all when the resi
   })
   expect(dryCleaning.body.Message).toBe('The code is not right.')
   const activate = (is_active: boolean) =>
-    inOrganisation(server, world.organisationId, (db) =>
-      db.updateTable('residents').set({ is_active }).where('id', '=', world.first.ids.resident).execute(),
+    inOrganisation(server, organisation.organisationId, (db) =>
+      db.updateTable('residents').set({ is_active }).where('id', '=', organisation.first.ids.resident).execute(),
     )
   await activate(false)
   expect((await collect(body.LockerAccessCode)).status).toBe(422)
@@ -84,15 +84,15 @@ test('what they collect is told by their name in the history, and the code goes 
   const { body } = await add({ emailId: 'grace@example.test', sendLockerAccessCode: true })
   const mail = server.mails.find(({ to }) => to === 'grace@example.test')
   expect(mail?.body).toContain(body.LockerAccessCode)
-  const wire = await mqttKiosk(server, world.first.ids.lockerBank, world.first.credentials.client_secret!)
+  const wire = await mqttKiosk(server, organisation.first.ids.lockerBank, organisation.first.credentials.client_secret!)
   const By = { Kind: 'delegate', Id: body.Id }
-  const PackageId = world.first.ids.package
-  await wire.tell([event({ Kind: 'collected', PackageId, LockerId: world.first.ids.locker, By })])
+  const PackageId = organisation.first.ids.package
+  await wire.tell([event({ Kind: 'collected', PackageId, LockerId: organisation.first.ids.locker, By })])
   const history = async () => (await server.ask(packages.history, { token: manager, params: { packageId: PackageId } })).body[0]
   await eventually(async () => (await history()).UserName).toBe('Grace')
   expect((await history()).StatusId).toBe(8)
   wire.client.end(true)
-  const kept = await inOrganisation(server, world.organisationId, (db) =>
+  const kept = await inOrganisation(server, organisation.organisationId, (db) =>
     db.selectFrom('package_history').select('user_name').where('user_id', '=', body.Id).execute(),
   )
   expect(kept).toEqual([{ user_name: 'Delegate' }])

@@ -2,11 +2,11 @@ import { textIn } from '#features/resources/server/api.ts'
 import { dayText } from '#platform/date-format.ts'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Mailer } from '#platform/server/mail.ts'
-import { found, refuse } from '#platform/server/refusal.ts'
+import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Mailer } from '#platform/server/mail/mail.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import type { Delegate, residents } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { dayOf, whyNotDelegate, whyNotLend } from '../rules.ts'
 import { freeCode, keptCode, lockCodes } from './access-code.ts'
 import { newAuditKey, sealValues } from './audited.ts'
@@ -17,7 +17,7 @@ type Draft = InputOf<typeof residents.addDelegate>
 
 /** Who may collect for a resident, by name; 404 for a resident who is missing. */
 export async function delegatesOf(db: Db, residentId: string): Promise<Delegate[]> {
-  found(await visibleResidents(db).select('r.id').where('r.id', '=', residentId).executeTakeFirst())
+  orNotFound(await visibleResidents(db).select('r.id').where('r.id', '=', residentId).executeTakeFirst())
   return db
     .selectFrom('resident_delegates')
     .select(['id as Id', 'name as Name', 'email as EmailId', 'from_day as FromDay', 'until_day as UntilDay'])
@@ -40,9 +40,9 @@ export async function addDelegate(
   const days = { from: draft.FromDay, until: draft.UntilDay }
   const today = dayOf(now, place.timeZone)
   const delegates = (await delegatesOf(db, residentId)).length
-  refuse(whyNotLend({ isActive: resident.is_active, delegates }))
-  refuse(whyNotDelegate(days, today), 'UntilDay')
-  refuse(draft.SendLockerAccessCode && draft.EmailId === '' ? say('MsgDelegateNoEmail') : null, 'EmailId')
+  refuseIf(whyNotLend({ isActive: resident.is_active, delegates }))
+  refuseIf(whyNotDelegate(days, today), 'UntilDay')
+  refuseIf(draft.SendLockerAccessCode && draft.EmailId === '' ? t('MsgDelegateNoEmail') : null, 'EmailId')
   await lockCodes(db, resident.property_id)
   const code = await freeCode(db, keys, resident.property_id)
   const id = newId()
@@ -70,8 +70,8 @@ export async function addDelegate(
     await mailer.queue(db, tenant.organisationId, {
       to: draft.EmailId,
       about: residentId,
-      subject: textIn(place.culture, say, 'MailDelegateSubject', { resident: name }),
-      body: textIn(place.culture, say, 'MailDelegateBody', {
+      subject: textIn(place.culture, t, 'MailDelegateSubject', { resident: name }),
+      body: textIn(place.culture, t, 'MailDelegateBody', {
         name: draft.Name,
         resident: name,
         property: place.name,
@@ -82,15 +82,15 @@ export async function addDelegate(
   }
   const said =
     days.from > today
-      ? say('MsgDelegateSavedLater', { name: draft.Name, day: dayText(days.from, place.culture) })
-      : say('MsgDelegateSaved', { name: draft.Name })
+      ? t('MsgDelegateSavedLater', { name: draft.Name, day: dayText(days.from, place.culture) })
+      : t('MsgDelegateSaved', { name: draft.Name })
   return { Message: said.text, Id: id, LockerAccessCode: code }
 }
 
 /** Ends somebody's collecting; their code opens nothing from now on. */
 export async function removeDelegate(db: Db, { audit }: Pick<Writing, 'audit'>, residentId: string, delegateId: string) {
   await lockedResident(db, residentId)
-  const removed = found(
+  const removed = orNotFound(
     await db
       .deleteFrom('resident_delegates')
       .where('resident_id', '=', residentId)
@@ -99,5 +99,5 @@ export async function removeDelegate(db: Db, { audit }: Pick<Writing, 'audit'>, 
       .executeTakeFirst(),
   )
   await audit('delegate removed', residentId, { delegateId })
-  return { Message: say('MsgDelegateRemoved', { name: removed.name }).text }
+  return { Message: t('MsgDelegateRemoved', { name: removed.name }).text }
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { packages } from '#features/packages/contract.ts'
 import { newId } from '#platform/ids.ts'
@@ -9,13 +9,13 @@ import { residents } from '../contract.ts'
 import { dayOf } from '../rules.ts'
 
 let server: TestServer
-let world: Furnished
+let organisation: Fixtures
 let manager: string
 let leasing: string
 let owner: pg.Client
 beforeAll(async () => {
   server = await testServer()
-  world = await furnish(server, 'riverside')
+  organisation = await seedFixtures(server, 'riverside')
   manager = await tokenOf(server, 'organisationmanager', 'riverside')
   leasing = await tokenOf(server, 'leasingspecialist', 'riverside')
   owner = new pg.Client({ connectionString: server.store.superuserUrl })
@@ -31,8 +31,8 @@ const EMAIL = 'wilhelmina@example.test'
 const draft = () => ({
   firstName: NAME,
   lastName: 'Quartermaine',
-  propertyId: world.first.ids.property,
-  buildingId: world.first.ids.building,
+  propertyId: organisation.first.ids.property,
+  buildingId: organisation.first.ids.building,
   unitNumber: 'Q77',
   emailId: EMAIL,
   mobilePhone: '+44 7700 900777',
@@ -62,8 +62,9 @@ async function traces(of: readonly string[]): Promise<string[]> {
 /** A resident with a package that a friend collected, a mail with the code, an audit trail and what a kiosk told. */
 async function somebody() {
   const residentId = newId()
-  const code = (await server.ask(residents.generateCode, { token: manager, input: { propertyId: world.first.ids.property } }))
-    .body.LockerAccessCode
+  const code = (
+    await server.ask(residents.generateCode, { token: manager, input: { propertyId: organisation.first.ids.property } })
+  ).body.LockerAccessCode
   await server.ask(residents.create, {
     token: manager,
     params: { residentId },
@@ -82,8 +83,12 @@ async function somebody() {
     },
   })
   const packageId = newId()
-  await inOrganisation(server, world.organisationId, async (db) => {
-    const row = await db.selectFrom('packages').selectAll().where('id', '=', world.first.ids.package).executeTakeFirstOrThrow()
+  await inOrganisation(server, organisation.organisationId, async (db) => {
+    const row = await db
+      .selectFrom('packages')
+      .selectAll()
+      .where('id', '=', organisation.first.ids.package)
+      .executeTakeFirstOrThrow()
     const { place_id: _p, recipient_key: _r, ...rest } = row
     const recipient = {
       recipient_name: `${NAME} Quartermaine`,
@@ -106,9 +111,9 @@ async function somebody() {
       })
       .execute()
     const line = {
-      organisation_id: world.organisationId,
+      organisation_id: organisation.organisationId,
       package_id: packageId,
-      property_id: world.first.ids.property,
+      property_id: organisation.first.ids.property,
       status_id: 8,
     }
     await db
@@ -116,7 +121,7 @@ async function somebody() {
       .values([
         { ...line, id: newId(), at: new Date(), user_id: residentId, user_name: `${NAME} Quartermaine`, note: `told ${NAME}` },
         { ...line, id: newId(), at: new Date(), user_id: friend.body.Id, user_name: 'Delegate' },
-        { ...line, id: newId(), at: new Date(), user_id: world.first.userId, user_name: 'Test superadmin' },
+        { ...line, id: newId(), at: new Date(), user_id: organisation.first.userId, user_name: 'Test superadmin' },
       ])
       .execute()
     const body = {
@@ -129,10 +134,10 @@ async function somebody() {
     await db
       .insertInto('kiosk_events')
       .values({
-        organisation_id: world.organisationId,
+        organisation_id: organisation.organisationId,
         id: newId(),
-        property_id: world.first.ids.property,
-        locker_bank_id: world.first.ids.lockerBank,
+        property_id: organisation.first.ids.property,
+        locker_bank_id: organisation.first.ids.lockerBank,
         kind: 'dropped-off',
         at: new Date(),
         received_at: new Date(),
@@ -182,8 +187,8 @@ test('erasing leaves no trace of the person in any table, and the numbers, ids a
 })
 
 test('is for who has its permission, and for a resident who has nothing in the house', async () => {
-  expect((await erase(world.first.ids.resident, leasing)).status).toBe(403)
-  expect((await erase(world.first.ids.resident)).body.Message).toBe('This resident has packages in the house.')
+  expect((await erase(organisation.first.ids.resident, leasing)).status).toBe(403)
+  expect((await erase(organisation.first.ids.resident)).body.Message).toBe('This resident has packages in the house.')
 })
 
 test('reaches a resident who was deleted before', async () => {
@@ -201,7 +206,7 @@ test('leaves the mails about somebody else who has the same address', async () =
   // One to their address that is about nobody.
   await owner.query(
     `insert into mails (organisation_id, id, to_address, subject, body) values ($1, gen_random_uuid(), upper($2), 'Hello', 'Hello')`,
-    [world.organisationId, EMAIL],
+    [organisation.organisationId, EMAIL],
   )
   expect((await erase(erased.residentId)).status).toBe(200)
   expect((await aboutHousemate()).rows).toEqual(before)

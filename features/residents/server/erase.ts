@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { eraseFromImports } from '#features/imports/server/api.ts'
 import { livePackagesOf } from '#features/packages/server/api.ts'
 import { eraseRegistrations } from '#features/registrations/server/api.ts'
-import type { Caller } from '#platform/server/caller.ts'
-import type { Db } from '#platform/server/db.ts'
-import { found, refuse } from '#platform/server/refusal.ts'
-import type { InTransaction } from '#platform/server/serve.ts'
-import { say } from '../messages.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
+import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import type { TransactionContext } from '#platform/server/http/route.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { t } from '../messages.ts'
 import { whyNotDelete } from '../rules.ts'
 import { GONE } from './remove.ts'
 
-type Erasing = Pick<InTransaction, 'db' | 'audit'> & { readonly now: Date; readonly caller: Caller }
+type Erasing = Pick<TransactionContext, 'db' | 'audit'> & { readonly now: Date; readonly caller: Caller }
 
 /**
  * Erases everything personal of a resident, also of one who was deleted before: the record, the recipient on packages,
@@ -18,7 +18,7 @@ type Erasing = Pick<InTransaction, 'db' | 'audit'> & { readonly now: Date; reado
  * numbers and times stay. 404 for one who is missing or erased already, 422 while something is in the house.
  */
 export async function eraseResident({ db, audit, now, caller }: Erasing, id: string): Promise<void> {
-  const resident = found(
+  const resident = orNotFound(
     await db
       .selectFrom('residents')
       .select(['id', 'property_id', 'email'])
@@ -27,7 +27,7 @@ export async function eraseResident({ db, audit, now, caller }: Erasing, id: str
       .forUpdate()
       .executeTakeFirst(),
   )
-  refuse(whyNotDelete({ livePackages: await livePackagesOf(db, id) }))
+  refuseIf(whyNotDelete({ livePackages: await livePackagesOf(db, id) }))
   const delegates = await db.deleteFrom('resident_delegates').where('resident_id', '=', id).returning('id').execute()
   await db
     .updateTable('residents')
@@ -37,7 +37,7 @@ export async function eraseResident({ db, audit, now, caller }: Erasing, id: str
   await sql`select erase_from_package_history(${id}, ${[id, ...delegates.map((one) => one.id)]})`.execute(db)
   await db
     .updateTable('packages')
-    .set({ recipient_name: say('LabelErased').text, unit_number: '', email: '', mobile_phone: '', note: '' })
+    .set({ recipient_name: t('LabelErased').text, unit_number: '', email: '', mobile_phone: '', note: '' })
     .where((eb) =>
       eb.or([
         eb('id', '=', eb.fn.any(packagesOf(id))),

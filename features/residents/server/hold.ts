@@ -1,9 +1,9 @@
 import { keepForReturn } from '#features/packages/server/api.ts'
-import type { Db } from '#platform/server/db.ts'
-import { say } from '../messages.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { t } from '../messages.ts'
 import { type Days, dayOf } from '../rules.ts'
 
-type Held = {
+type HoldState = {
   readonly residentId: string
   readonly hold: Days
   readonly actor: { readonly id: string | null; readonly name: string }
@@ -11,8 +11,8 @@ type Held = {
 }
 
 /** Packages that would expire while their recipient is away wait for the return (decisions "Hold"). */
-export const extendForHold = (db: Db, { hold, ...held }: Held): Promise<void> =>
-  keepForReturn(db, { ...held, hold, note: say('NoteOutOfTown', { day: hold.until }).text })
+export const extendForHold = (db: Db, { hold, ...held }: HoldState): Promise<void> =>
+  keepForReturn(db, { ...held, hold, note: t('NoteOutOfTown', { day: hold.until }).text })
 
 /**
  * Ends what the calendar has ended: whoever is back is in town again, and codes to collect for somebody that are over are

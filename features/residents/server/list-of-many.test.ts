@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inOrganisation, makeWorld, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { RESIDENT_SORTS, residents } from '../contract.ts'
 
 let server: TestServer
-let world: World
+let organisation: OrganisationFixtures
 let manager: string
 /** Bound to the first property. */
 let ofProperty: string
@@ -14,13 +14,13 @@ const COUNT = 24_000
 
 beforeAll(async () => {
   server = await testServer()
-  world = await makeWorld(server, 'riverside')
+  organisation = await seedOrganisation(server, 'riverside')
   manager = await tokenOf(server, 'organisationmanager', 'riverside')
   ofProperty = await tokenOf(server, 'propertymanager', 'riverside')
-  const [first, second] = world.properties
-  await inOrganisation(server, world.organisationId, (db) =>
+  const [first, second] = organisation.properties
+  await inOrganisation(server, organisation.organisationId, (db) =>
     sql`insert into residents (organisation_id, id, property_id, building_id, unit_number, first_name, last_name, email)
-      select ${world.organisationId}, gen_random_uuid(),
+      select ${organisation.organisationId}, gen_random_uuid(),
         case when n % 2 = 0 then ${first!.id}::uuid else ${second!.id}::uuid end,
         case when n % 2 = 0 then ${first!.buildingId}::uuid else ${second!.buildingId}::uuid end,
         n % 200 || 'A', case when n % 3 = 0 then 'Zoë' when n % 3 = 1 then 'zoë' else 'Ada' end || n % 7,
@@ -37,7 +37,7 @@ type Way = 'asc' | 'desc'
 /** Ids as the table itself sorts them. */
 async function expectedIds(where: string, sort: Sort, way: Way, rows: number): Promise<string[]> {
   const by = `${COLUMNS[sort]} collate natural_order`
-  const found = await inOrganisation(server, world.organisationId, (db) =>
+  const found = await inOrganisation(server, organisation.organisationId, (db) =>
     sql<{
       id: string
     }>`${sql.raw(`select id from residents where ${where} order by ${by} ${way}, id ${way} limit ${rows}`)}`.execute(db),
@@ -63,7 +63,7 @@ test.each(
   for (const token of [manager, ofProperty]) {
     const ask = async (more: object) =>
       (await server.ask(residents.page, { token, input: { ...filter, sortColumn: sort, sortDirectionText: way, ...more } })).body
-    const scope = token === manager ? 'true' : `property_id = '${world.properties[0]!.id}'`
+    const scope = token === manager ? 'true' : `property_id = '${organisation.properties[0]!.id}'`
     const ids = await expectedIds(`${where} and ${scope}`, sort, way, 120)
     const pages = [await ask({ pageSize: 30 })]
     pages.push(await ask({ pageSize: 30, after: pages[0].After }))

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import type { ResidentRow } from '../contract.ts'
 import { residents } from '../contract.ts'
 
 let server: TestServer
-let world: Furnished
+let organisation: Fixtures
 let manager: string
 /** Bound to the first property. */
 let ofProperty: string
@@ -31,10 +31,10 @@ const COUNT = 600
 
 beforeAll(async () => {
   server = await testServer()
-  world = await furnish(server, 'riverside')
+  organisation = await seedFixtures(server, 'riverside')
   manager = await tokenOf(server, 'organisationmanager', 'riverside')
   ofProperty = await tokenOf(server, 'propertymanager', 'riverside')
-  const places = [world.first.ids, world.second.ids]
+  const places = [organisation.first.ids, organisation.second.ids]
   for (let n = 0; n < COUNT; n += 1) {
     const place = places[n % 3 === 0 ? 1 : 0]!
     const first = FIRST[n % FIRST.length]!
@@ -52,13 +52,13 @@ beforeAll(async () => {
       isActive: n % 11 !== 0 && n % 23 !== 0,
     })
   }
-  await inOrganisation(server, world.organisationId, async (db) => {
+  await inOrganisation(server, organisation.organisationId, async (db) => {
     await db.updateTable('residents').set({ deleted_at: new Date() }).execute()
     await db
       .insertInto('residents')
       .values(
         everybody.map((one) => ({
-          organisation_id: world.organisationId,
+          organisation_id: organisation.organisationId,
           id: one.id,
           property_id: one.property,
           building_id: one.building,
@@ -90,9 +90,9 @@ const has = (text: string, part: string) => text.toLowerCase().includes(part)
 const begins = (text: string, part: string) => text.toLowerCase().startsWith(part)
 const FILTERS: readonly [object | (() => object), (one: Kept) => boolean][] = [
   [{}, () => true],
-  [() => ({ propertyId: world.second.ids.property }), (one) => one.property === world.second.ids.property],
-  [() => ({ buildingId: world.first.ids.building }), (one) => one.building === world.first.ids.building],
-  [() => ({ propertyId: world.first.ids.property, buildingId: world.second.ids.building }), () => false],
+  [() => ({ propertyId: organisation.second.ids.property }), (one) => one.property === organisation.second.ids.property],
+  [() => ({ buildingId: organisation.first.ids.building }), (one) => one.building === organisation.first.ids.building],
+  [() => ({ propertyId: organisation.first.ids.property, buildingId: organisation.second.ids.building }), () => false],
   [{ occupancyStatusType: 1 }, (one) => one.status === 1],
   [{ occupancyStatusType: 3 }, (one) => one.status === 3],
   [{ residentFlag: 1 }, (one) => one.flags[0]],
@@ -111,8 +111,8 @@ const FILTERS: readonly [object | (() => object), (one: Kept) => boolean][] = [
   [{ email: 'mail.test' }, (one) => has(one.email, 'mail.test')],
   [{ firstName: 'ada', lastName: 'smith', residentFlag: 0 }, (one) => one.first === 'Ada' && one.last === 'Smith'],
   [
-    () => ({ lastName: 'smith', propertyId: world.second.ids.property, occupancyStatusType: 1 }),
-    (one) => one.last === 'Smith' && one.property === world.second.ids.property && one.status === 1,
+    () => ({ lastName: 'smith', propertyId: organisation.second.ids.property, occupancyStatusType: 1 }),
+    (one) => one.last === 'Smith' && one.property === organisation.second.ids.property && one.status === 1,
   ],
 ]
 
@@ -125,7 +125,7 @@ describe('a list of residents', () => {
       expect(idsOf([...page.Data, ...second.Data])).toEqual(expected(fits))
       expect(page.Total).toBe(expected(fits).length)
       const scoped = await ask(filter, ofProperty)
-      expect(idsOf(scoped.Data)).toEqual(expected((one) => fits(one) && one.property === world.first.ids.property))
+      expect(idsOf(scoped.Data)).toEqual(expected((one) => fits(one) && one.property === organisation.first.ids.property))
       expect(scoped.Total).toBe(scoped.Data.length)
     },
   )
@@ -182,7 +182,7 @@ describe('a list of residents', () => {
 
 describe('look-ups', () => {
   const quick = async (term: string, token = manager) =>
-    server.ask(residents.quickSearch, { token, params: { organisationId: world.organisationId, term } })
+    server.ask(residents.quickSearch, { token, params: { organisationId: organisation.organisationId, term } })
   const active = (fits: (one: Kept) => boolean) => expected((one) => one.isActive && fits(one))
 
   test('find as one types who is called so, lives there or has this e-mail, of the active ones, at most 20', async () => {
@@ -199,7 +199,7 @@ describe('look-ups', () => {
 
   test('of one property’s staff find nobody of another', async () => {
     const rows = idsOf((await quick('p3', ofProperty)).body)
-    const theirs = active((one) => begins(one.email, 'p3') && one.property === world.first.ids.property)
+    const theirs = active((one) => begins(one.email, 'p3') && one.property === organisation.first.ids.property)
     expect(rows.length).toBe(Math.min(20, theirs.length))
     expect(rows.every((id) => theirs.includes(id))).toBe(true)
   })
@@ -215,9 +215,9 @@ describe('look-ups', () => {
     const inBuilding = await server.ask(residents.firstByUnit, {
       token: manager,
       params: { unit: '12B' },
-      query: { buildingId: world.second.ids.building },
+      query: { buildingId: organisation.second.ids.building },
     })
-    const matches = active((one) => one.unit === '12B' && one.building === world.second.ids.building).length
+    const matches = active((one) => one.unit === '12B' && one.building === organisation.second.ids.building).length
     expect(matches ? inBuilding.body.Matches : inBuilding.status).toBe(matches || 404)
     const byName = await server.ask(residents.firstByName, { token: manager, params: { first: 'ada', last: 'SMITH' } })
     expect(byName.body).toMatchObject({
@@ -228,7 +228,7 @@ describe('look-ups', () => {
   })
 
   test('list units and names, those that begin so when asked', async () => {
-    const params = { organisationId: world.organisationId }
+    const params = { organisationId: organisation.organisationId }
     const units = await server.ask(residents.unitNumbers, { token: manager, params })
     expect([...units.body].sort()).toEqual([...new Set(everybody.filter((one) => one.isActive).map(({ unit }) => unit))].sort())
     expect(units.body[0]).toMatch(/^1[aB]$/)
@@ -241,9 +241,9 @@ describe('look-ups', () => {
     const inBuilding = await server.ask(residents.names, {
       token: manager,
       params,
-      query: { buildingId: world.second.ids.building },
+      query: { buildingId: organisation.second.ids.building },
     })
-    expect(idsOf(inBuilding.body)).toEqual(active((one) => one.building === world.second.ids.building))
+    expect(idsOf(inBuilding.body)).toEqual(active((one) => one.building === organisation.second.ids.building))
     expect((await server.ask(residents.names, { token: manager, params })).body).toHaveLength(500)
   })
 })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tenant } from '#platform/server/db.ts'
-import { pageAndCursor, startOf } from '#platform/server/paging.ts'
-import { type Given, given, prepared } from '#platform/server/prepared.ts'
+import { asParams, cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { pageAndCursor, startOf } from '#platform/server/postgres/paging.ts'
 import { COUNT_LIMIT, MAX_PAGE_SIZE, PAGE_SIZE } from '#platform/wire.ts'
 import type { ResidentQuery, ResidentRow } from '../contract.ts'
 import { facetsOf, residentStatus } from '../rules.ts'
@@ -19,7 +19,7 @@ type LaneValues = {
   readonly facets: readonly number[] | undefined
 }
 /** Where a page begins, and how many rows are read for it: one more than it has, which tells that there is a next. */
-type Place = {
+type PagePosition = {
   readonly cursorValue: string | undefined
   readonly cursorId: string | undefined
   readonly rows: number
@@ -28,7 +28,7 @@ type Place = {
   readonly head: number | undefined
 }
 type Shape = { readonly sort: Sort; readonly direction: 'asc' | 'desc'; readonly head: number }
-type Values = LaneValues & Place
+type Values = LaneValues & PagePosition
 
 /** Rows read from a list, written out in few sizes: PostgreSQL takes a number that it does not know for a tenth of them all. */
 const HEADS = [PAGE_SIZE + 1, 101, MAX_PAGE_SIZE + 1]
@@ -74,7 +74,7 @@ async function byPlace(db: Db, tenant: Tenant, values: Values, shape: Shape) {
 
 async function byText(db: Db, values: Values, shape: Shape, asked: ResidentQuery) {
   const texts = matching(asked, values.properties)
-  const inline = given(values)
+  const inline = asParams(values)
   await planAnew(db)
   const matches = sql`with hits as materialized (${hitsOf(inline, shape, texts, COUNT_LIMIT + 1)}),
     counted as materialized (select count(*)::int as total from hits)`
@@ -111,7 +111,7 @@ function laneValues(asked: ResidentQuery, { organisationId, propertyIds }: Tenan
   }
 }
 
-function placeOf(asked: ResidentQuery): Place & { shape: Shape } {
+function placeOf(asked: ResidentQuery): PagePosition & { shape: Shape } {
   const { cursor, offset } = startOf(asked)
   const rows = asked.PageSize + 1
   const head = HEADS.find((size) => size >= offset + rows) ?? 0
@@ -126,7 +126,7 @@ function placeOf(asked: ResidentQuery): Place & { shape: Shape } {
   }
 }
 
-const places = ({ organisationId, properties, building, facets }: Given<LaneValues>, table: 'r' | 'c'): readonly Sql[] => {
+const places = ({ organisationId, properties, building, facets }: Params<LaneValues>, table: 'r' | 'c'): readonly Sql[] => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return [
     sql`${column('organisation_id')} = ${organisationId}`,
@@ -137,13 +137,13 @@ const places = ({ organisationId, properties, building, facets }: Given<LaneValu
 }
 
 /** Behind the cursor's row, in the order of the page. */
-function behind({ cursorValue, cursorId }: Given<Place>, { direction }: Shape, by: Sql, id: Sql): readonly Sql[] {
+function behind({ cursorValue, cursorId }: Params<PagePosition>, { direction }: Shape, by: Sql, id: Sql): readonly Sql[] {
   if (!cursorValue) return []
   return [sql`(${by}, ${id}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${cursorValue}, ${cursorId})`]
 }
 
 /** `select id, sort_value` of a page with one row more, along the organisation. */
-function alongAll(values: Given<Values>, shape: Shape): Sql {
+function alongAll(values: Params<Values>, shape: Shape): Sql {
   const direction = sql.raw(shape.direction)
   const by = sortOf(shape)
   const wanted = [...places(values, 'r'), sql`r.deleted_at is null`, ...behind(values, shape, by, sql`r.id`)]
@@ -155,7 +155,7 @@ function alongAll(values: Given<Values>, shape: Shape): Sql {
 }
 
 /** The same of those who match, as far as a stretch of the organisation's order holds them. */
-function inStretch(values: Given<Values>, shape: Shape, texts: readonly Sql[], asked: ResidentQuery, condition: Sql): Sql {
+function inStretch(values: Params<Values>, shape: Shape, texts: readonly Sql[], asked: ResidentQuery, condition: Sql): Sql {
   const direction = sql.raw(shape.direction)
   const by = sortOf(shape)
   const beginning = beginningOf(asked)
@@ -175,7 +175,7 @@ function inStretch(values: Given<Values>, shape: Shape, texts: readonly Sql[], a
 }
 
 /** The same, merged from the lanes whose first rows come first. */
-function fromLanes(values: Given<Values>, shape: Shape): Sql {
+function fromLanes(values: Params<Values>, shape: Shape): Sql {
   const direction = sql.raw(shape.direction)
   const by = sortOf(shape)
   const head = values.head ?? sql.lit(shape.head)
@@ -192,12 +192,12 @@ function fromLanes(values: Given<Values>, shape: Shape): Sql {
 }
 
 /** Who matches, at most so many. */
-const hitsOf = (values: Given<Values>, shape: Shape, texts: readonly Sql[], limit: number | null): Sql =>
+const hitsOf = (values: Params<Values>, shape: Shape, texts: readonly Sql[], limit: number | null): Sql =>
   sql`select r.id, ${sortOf(shape)} as sort_value from residents r
     where ${all([...places(values, 'r'), sql`r.deleted_at is null`, ...texts])} limit ${sql.lit(limit)}`
 
 /** The page of hits, which are sorted. */
-function sorted(values: Given<Values>, shape: Shape, conditions: readonly Sql[] = []): Sql {
+function sorted(values: Params<Values>, shape: Shape, conditions: readonly Sql[] = []): Sql {
   const direction = sql.raw(shape.direction)
   const by = sql`hits.sort_value`
   const wanted = [...conditions, ...behind(values, shape, by, sql`hits.id`)]
@@ -240,13 +240,13 @@ const withTotal = (first: Sql, page: Sql, shape: Shape) =>
   sql<Found & { total: number }>`${first}, page as materialized (${page})
     select counted.total, ${COLUMNS} from counted left join page on true ${NAMES} ${inOrder(shape)}`
 
-const pageAlongAll = prepared((_, values: Given<Values>, shape: Shape) => named(sql`with`, alongAll(values, shape), shape))
-const pageOfLanes = prepared((_, values: Given<Values>, shape: Shape) => named(sql`with`, fromLanes(values, shape), shape))
+const pageAlongAll = cachedQuery((_, values: Params<Values>, shape: Shape) => named(sql`with`, alongAll(values, shape), shape))
+const pageOfLanes = cachedQuery((_, values: Params<Values>, shape: Shape) => named(sql`with`, fromLanes(values, shape), shape))
 
 /** How many residents a list holds, and how many there are, texts aside. */
 async function sumsOf(db: Db, values: LaneValues): Promise<{ wanted: number; every: number }> {
   const { rows } = await sql<{ wanted: number; every: number }>`
-    select coalesce(sum(c.residents) filter (where ${all(places(given(values), 'c'))}), 0)::int as wanted,
+    select coalesce(sum(c.residents) filter (where ${all(places(asParams(values), 'c'))}), 0)::int as wanted,
       coalesce(sum(c.residents), 0)::int as every
     from resident_counts c where c.organisation_id = ${values.organisationId}`.execute(db)
   return rows[0]!

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReplyOf } from '#platform/operation.ts'
-import type { Db, Tenant } from '#platform/server/db.ts'
-import { found, refuse } from '#platform/server/refusal.ts'
+import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { MAX_CHOICES, MAX_QUICK, type QuickResident, type residents } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { MIN_SEARCH } from '../rules.ts'
 import { beginsWith } from './texts.ts'
 
@@ -41,7 +41,7 @@ function beginning(where: Where, key: Sql, text: string, limit: number): Sql {
 
 /** As one types: who is called so, by last or by first name, lives there, or has this e-mail; at most 20. */
 export async function quickSearch(db: Db, tenant: Tenant, term: string): Promise<QuickResident[]> {
-  refuse(term.length < MIN_SEARCH ? say('MsgSearchTooShort', { min: MIN_SEARCH }) : null, 'term')
+  refuseIf(term.length < MIN_SEARCH ? t('MsgSearchTooShort', { min: MIN_SEARCH }) : null, 'term')
   const where = { tenant, building: undefined }
   const hits = [LAST_NAME, NAME, UNIT, EMAIL].map(
     (key, rank) => sql`select id, ${sql.lit(rank)} as rank from (${beginning(where, key, term, MAX_QUICK)}) as way`,
@@ -83,7 +83,7 @@ async function first(db: Db, where: Where, condition: Sql): Promise<First> {
       h.property_id as "PropertyId", (select count(*)::int from hits) as "Matches"
     from hits h join buildings b on b.id = h.building_id
     order by b.name collate natural_order, h.by_unit collate natural_order, h.id limit 1`.execute(db)
-  return found(rows[0])
+  return orNotFound(rows[0])
 }
 
 /** Units that somebody lives in, as people read them. */

@@ -1,7 +1,7 @@
 import { livePackagesOfEach } from '#features/packages/server/api.ts'
-import { say as sayCommon } from '#platform/messages.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Said } from '#platform/text.ts'
+import type { Message } from '#platform/define-messages.ts'
+import { t as sayCommon } from '#platform/messages.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { whyNotDelete } from '../rules.ts'
 import { visibleResidents } from './store.ts'
 
@@ -30,7 +30,7 @@ export async function removeResidents(db: Db, ids: readonly string[], now: Date)
     .execute()
   const live = await livePackagesOfEach(db, wanted)
   const removed: string[] = []
-  const refused: { id: string; whyNot: Said }[] = []
+  const refused: { id: string; whyNot: Message }[] = []
   for (const id of wanted) {
     const resident = residents.find((one) => one.id === id)
     const whyNot = resident ? whyNotDelete({ livePackages: live.get(id) ?? 0 }) : sayCommon('MsgNotFound')

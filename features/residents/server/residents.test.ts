@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
+import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { residents } from '../contract.ts'
 
 let server: TestServer
-let world: Furnished
-let foreign: Furnished
+let organisation: Fixtures
+let foreign: Fixtures
 let manager: string
 /** Bound to the first property. */
 let ofProperty: string
 let mailroom: string
 beforeAll(async () => {
   server = await testServer()
-  world = await furnish(server, 'riverside')
-  foreign = await furnish(server, 'harbour')
+  organisation = await seedFixtures(server, 'riverside')
+  foreign = await seedFixtures(server, 'harbour')
   manager = await tokenOf(server, 'organisationmanager', 'riverside')
   ofProperty = await tokenOf(server, 'propertymanager', 'riverside')
   mailroom = await tokenOf(server, 'mailroomstaff', 'riverside')
@@ -26,8 +26,8 @@ afterAll(() => server.stop())
 const draft = (more: object = {}) => ({
   firstName: 'Ada',
   lastName: 'Lovelace',
-  propertyId: world.first.ids.property,
-  buildingId: world.first.ids.building,
+  propertyId: organisation.first.ids.property,
+  buildingId: organisation.first.ids.building,
   unitNumber: '12A',
   emailId: 'ada@example.test',
   ...more,
@@ -38,10 +38,10 @@ const update = (residentId: string, more: object = {}, token = manager) =>
   server.ask(residents.update, { token, params: { residentId }, input: draft(more) })
 const get = async (residentId: string, token = manager) => server.ask(residents.get, { token, params: { residentId } })
 const auditOf = (subject: string) =>
-  inOrganisation(server, world.organisationId, (db) =>
+  inOrganisation(server, organisation.organisationId, (db) =>
     db.selectFrom('audit').select(['action', 'detail']).where('subject_id', '=', subject).orderBy('id').execute(),
   )
-const generate = async (propertyId = world.first.ids.property) =>
+const generate = async (propertyId = organisation.first.ids.property) =>
   (await server.ask(residents.generateCode, { token: manager, input: { propertyId } })).body.LockerAccessCode as string
 
 describe('a resident', () => {
@@ -62,7 +62,7 @@ describe('a resident', () => {
 
   test('lives in a building of the property; a foreign one is refused in the words of a missing one', async () => {
     const wrong = [
-      { buildingId: world.second.ids.building },
+      { buildingId: organisation.second.ids.building },
       { propertyId: foreign.first.ids.property, buildingId: foreign.first.ids.building },
       { propertyId: newId(), buildingId: newId() },
     ]
@@ -71,13 +71,13 @@ describe('a resident', () => {
         422,
         'There is no such building in this property.',
       ])
-    const elsewhere = { propertyId: world.second.ids.property, buildingId: world.second.ids.building }
+    const elsewhere = { propertyId: organisation.second.ids.property, buildingId: organisation.second.ids.building }
     expect((await create(elsewhere, ofProperty)).status).toBe(422)
   })
 
   test('of another property or organisation is a missing one', async () => {
     for (const [id, token] of [
-      [world.second.ids.resident, ofProperty],
+      [organisation.second.ids.resident, ofProperty],
       [foreign.first.ids.resident, manager],
     ] as const)
       expect([(await get(id, token)).status, (await update(id, {}, token)).status]).toEqual([404, 404])
@@ -92,8 +92,8 @@ describe('a resident', () => {
   })
 
   test('moves to another property only when nothing waits in the old one', async () => {
-    const elsewhere = { propertyId: world.second.ids.property, buildingId: world.second.ids.building }
-    expect((await update(world.first.ids.resident, elsewhere)).body.Message).toBe(
+    const elsewhere = { propertyId: organisation.second.ids.property, buildingId: organisation.second.ids.building }
+    expect((await update(organisation.first.ids.resident, elsewhere)).body.Message).toBe(
       'Packages of this resident are still in the other property.',
     )
     const { body } = await create()
@@ -136,7 +136,7 @@ describe('a resident whom somebody else has changed since the form was opened', 
 
   test('is no conflict for a save that comes again, for a delegate who was added, or for a client that sends no version', async () => {
     const { id, version } = await opened()
-    await inOrganisation(server, world.organisationId, (db) =>
+    await inOrganisation(server, organisation.organisationId, (db) =>
       db.updateTable('residents').set({ audit_key: null }).where('id', '=', id).execute(),
     )
     const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
@@ -181,7 +181,7 @@ describe('an access code', () => {
       'This access code cannot be used. Please generate another one.',
     ])
     expect((await auditOf(second.body.Id)).at(-1)?.action).toBe('access code refused')
-    const elsewhere = { propertyId: world.second.ids.property, buildingId: world.second.ids.building }
+    const elsewhere = { propertyId: organisation.second.ids.property, buildingId: organisation.second.ids.building }
     expect((await create({ ...elsewhere, lockerAccessCode: code })).status).toBe(200)
     expect((await update(first.body.Id, { lockerAccessCode: code })).status).toBe(200)
   })
@@ -229,7 +229,7 @@ describe('an access code', () => {
     expect(info.body.HasLockerAccessCode).toBe(true)
     await get(body.Id)
     expect((await auditOf(body.Id)).at(-1)?.action).toBe('access code read')
-    const organisationId = world.organisationId
+    const organisationId = organisation.organisationId
     const told = await Promise.all([
       server.ask(residents.page, { token: manager, input: { lastName: 'Codekeeper' } }),
       server.ask(residents.quickSearch, { token: manager, params: { organisationId, term: 'codekeeper' } }),
@@ -248,12 +248,12 @@ describe('deleting', () => {
     const missing = newId()
     const answer = await server.ask(residents.remove, {
       token: ofProperty,
-      input: [body.Id, world.first.ids.resident, missing, world.second.ids.resident],
+      input: [body.Id, organisation.first.ids.resident, missing, organisation.second.ids.resident],
     })
     expect(answer.body.Removed).toEqual([body.Id])
     const reasons = Object.fromEntries(answer.body.Refused.map((one: { Id: string; Reason: string }) => [one.Id, one.Reason]))
-    expect(reasons[world.first.ids.resident]).toMatch(/This resident has packages in the house\.$/)
-    expect(reasons[missing]).toBe(reasons[world.second.ids.resident])
+    expect(reasons[organisation.first.ids.resident]).toMatch(/This resident has packages in the house\.$/)
+    expect(reasons[missing]).toBe(reasons[organisation.second.ids.resident])
     expect((await get(body.Id)).status).toBe(404)
     expect((await create({ lockerAccessCode: code })).status).toBe(200)
     expect((await auditOf(body.Id)).at(-1)?.action).toBe('resident deleted')
@@ -263,7 +263,7 @@ describe('deleting', () => {
 test('the types of statuses are listed for the forms', async () => {
   const occupancy = await server.ask(residents.occupancyStatusTypes, {
     token: manager,
-    query: { organisationId: world.organisationId },
+    query: { organisationId: organisation.organisationId },
   })
   expect(occupancy.body).toEqual([
     { Id: 1, Name: 'Current' },

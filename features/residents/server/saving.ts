@@ -1,11 +1,11 @@
-import type { Database, Db } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import { limit } from '#platform/server/limits.ts'
-import type { Mailer } from '#platform/server/mail.ts'
-import { forbidden, Refused } from '#platform/server/refusal.ts'
-import type { Apart, Asked } from '#platform/server/serve.ts'
+import { forbidden, Refusal } from '#platform/server/http/refusal.ts'
+import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
+import type { Mailer } from '#platform/server/mail/mail.ts'
+import type { Database, Db } from '#platform/server/postgres/db.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { limit } from '#platform/server/security/limits.ts'
 import type { ResidentChange, residents } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { CODE_REFUSED } from './access-code.ts'
 import { sendCode } from './code-mail.ts'
 import type { Writing } from './store.ts'
@@ -14,15 +14,15 @@ import type { Writing } from './store.ts'
 const TRIES = 10
 const WINDOW_SECONDS = 3600
 
-export type ResidentNeeds = { readonly database: Database; readonly keys: Keys; readonly mailer: Mailer }
-type Save = (Asked<typeof residents.create> | Asked<typeof residents.update>) & Apart
+export type ResidentDeps = { readonly database: Database; readonly keys: Keys; readonly mailer: Mailer }
+type Save = (RequestContext<typeof residents.create> | RequestContext<typeof residents.update>) & TenantTransactions
 type Write = (db: Db, writing: Writing, id: string, draft: ResidentChange) => Promise<void>
 
 /**
  * Saves a resident as the form does: only who may see access codes gives one, tries of codes that others have are few and
  * audited, whatever becomes of the save, and the code is sent where that is asked for.
  */
-export function createSaving({ database, keys, mailer }: ResidentNeeds) {
+export function createSaving({ database, keys, mailer }: ResidentDeps) {
   const tries = limit(database.pool, 'typed access codes', TRIES, WINDOW_SECONDS)
 
   return async ({ input, caller, now, inTenant }: Save, id: string, write: Write) => {
@@ -36,13 +36,13 @@ export function createSaving({ database, keys, mailer }: ResidentNeeds) {
         if (input.SendLockerAccessCode) await sendCode(db, { ...writing, mailer }, id)
       })
     } catch (error) {
-      const isTaken = error instanceof Refused && error.said.code === CODE_REFUSED
+      const isTaken = error instanceof Refusal && error.reason.code === CODE_REFUSED
       if (isTaken) await inTenant(({ audit }) => audit('access code refused', id))
       else if (isTyped) await tries.giveBack(caller.id)
       throw error
     }
     if (isTyped) await tries.giveBack(caller.id)
-    const said = say(input.SendLockerAccessCode ? 'MsgResidentSavedAndSent' : 'MsgResidentSaved')
+    const said = t(input.SendLockerAccessCode ? 'MsgResidentSavedAndSent' : 'MsgResidentSaved')
     return { Message: said.text, Id: id }
   }
 }

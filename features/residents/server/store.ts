@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { standingBuilding } from '#features/buildings/server/api.ts'
 import { livePackagesOf } from '#features/packages/server/api.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import { conflict, found, refuse } from '#platform/server/refusal.ts'
-import type { InTransaction } from '#platform/server/serve.ts'
+import { conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import type { TransactionContext } from '#platform/server/http/route.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import type { Resident, ResidentChange, ResidentDraft, ResidentInfo } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { dayOf, hasMovedOut, residentStatus, whyNotHold, whyNotMove } from '../rules.ts'
 import { type KeptCode, keptCode, lockCodes, readCode, refuseTaken } from './access-code.ts'
 import { newAuditKey, sealValues } from './audited.ts'
@@ -44,7 +44,7 @@ export const RESIDENT_COLUMNS = [
 
 /** The resident's row, locked so that whoever else changes it waits; 404 for one that is missing, foreign or deleted. */
 export const lockedResident = async (db: Db, id: string) =>
-  found(await visibleResidents(db).select(RESIDENT_COLUMNS).where('r.id', '=', id).forUpdate().executeTakeFirst())
+  orNotFound(await visibleResidents(db).select(RESIDENT_COLUMNS).where('r.id', '=', id).forUpdate().executeTakeFirst())
 export type LockedResident = Awaited<ReturnType<typeof lockedResident>>
 
 /** What a save writes, but for the key of the audit trail, which others than the form make too. */
@@ -58,7 +58,7 @@ const versionOf = (row: LockedResident): string =>
     .digest('base64url')
 
 const readRow = async (db: Db, id: string) =>
-  found(
+  orNotFound(
     await visibleResidents(db)
       .innerJoin('properties as p', 'p.id', 'r.property_id')
       .innerJoin('buildings as b', 'b.id', 'r.building_id')
@@ -106,7 +106,7 @@ export async function readResident(db: Db, keys: Keys, id: string): Promise<Resi
 }
 
 /** What writing a resident needs besides the transaction. */
-export type Writing = Pick<InTransaction, 'audit' | 'tenant'> & {
+export type Writing = Pick<TransactionContext, 'audit' | 'tenant'> & {
   readonly keys: Keys
   readonly now: Date
   /** Who writes, as histories name them. */
@@ -127,7 +127,7 @@ export async function createResident(db: Db, writing: Writing, id: string, draft
     .values({ organisation_id: tenant.organisationId, id, ...columns, ...code, audit_key })
     .onConflict((c) => c.columns(['organisation_id', 'id']).doNothing())
     .executeTakeFirst()
-  if (!inserted.numInsertedOrUpdatedRows) throw conflict(say('MsgResidentExists'))
+  if (!inserted.numInsertedOrUpdatedRows) throw conflict(t('MsgResidentExists'))
   await audit('resident created', id, { values: sealValues(keys, id, audit_key, { after: personal(columns) }) })
 }
 
@@ -140,13 +140,13 @@ export async function updateResident(db: Db, writing: Writing, id: string, draft
   const { keys, audit, now, actor } = writing
   const before = await lockedResident(db, id)
   const moves = before.property_id !== draft.PropertyId
-  refuse(moves ? whyNotMove({ livePackages: await livePackagesOf(db, id) }) : null, 'PropertyId')
+  refuseIf(moves ? whyNotMove({ livePackages: await livePackagesOf(db, id) }) : null, 'PropertyId')
   const columns = await columnsOf(db, writing, draft, before)
   const code = await codeOf(db, keys, id, columns.is_active, draft, before)
   const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter((name) => columns[name] !== before[name])
   const isCodeChanged = 'access_code_hash' in code
   const isStale = Boolean(draft.Version) && draft.Version !== versionOf(before)
-  if (isStale && (changed.length > 0 || isCodeChanged)) throw conflict(say('MsgResidentChangedElsewhere'))
+  if (isStale && (changed.length > 0 || isCodeChanged)) throw conflict(t('MsgResidentChangedElsewhere'))
   const audit_key = before.audit_key ?? newAuditKey(keys, id)
   await db
     .updateTable('residents')
@@ -169,14 +169,15 @@ type Personal = Readonly<Record<(typeof PERSONAL)[number], string>>
 const personal = (row: Personal, only: readonly string[] = PERSONAL) =>
   Object.fromEntries(PERSONAL.filter((name) => only.includes(name)).map((name) => [name, row[name]]))
 
-type Held = { readonly hold_from: string | null; readonly hold_until: string | null }
-const isOtherHold = (one: Held | null, other: Held) => one?.hold_from !== other.hold_from || one?.hold_until !== other.hold_until
+type HoldState = { readonly hold_from: string | null; readonly hold_until: string | null }
+const isOtherHold = (one: HoldState | null, other: HoldState) =>
+  one?.hold_from !== other.hold_from || one?.hold_until !== other.hold_until
 
 async function columnsOf(db: Db, { now }: Writing, draft: ResidentDraft, before: LockedResident | null) {
   const today = dayOf(now, await timeZoneOf(db, draft))
   const days = draft.IsOutofTown && draft.HoldFrom && draft.HoldUntil ? { from: draft.HoldFrom, until: draft.HoldUntil } : null
   const held = { hold_from: days?.from ?? null, hold_until: days?.until ?? null }
-  if (days && isOtherHold(before, held)) refuse(whyNotHold(days, today), 'HoldUntil')
+  if (days && isOtherHold(before, held)) refuseIf(whyNotHold(days, today), 'HoldUntil')
   return {
     property_id: draft.PropertyId,
     building_id: draft.BuildingId,
@@ -202,7 +203,7 @@ async function columnsOf(db: Db, { now }: Writing, draft: ResidentDraft, before:
 /** The time zone of the property; a building that is not there, or foreign, is refused in the same words. */
 async function timeZoneOf(db: Db, place: ResidentDraft): Promise<string> {
   const row = await standingBuilding(db, place)
-  refuse(row ? null : say('MsgNoSuchBuilding'), 'BuildingId')
+  refuseIf(row ? null : t('MsgNoSuchBuilding'), 'BuildingId')
   return row!.time_zone
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { asWritten } from '#platform/server/like.ts'
+import { escapeLike } from '#platform/server/postgres/escape-like.ts'
 import type { ResidentQuery } from '../contract.ts'
 
 type Sql = RawBuilder<unknown>
@@ -17,7 +17,7 @@ export const beginsWith = (key: Sql, text: string): Sql =>
 
 /** A part of a column; of a short one the beginning of its key. */
 const part = (column: Sql, key: Sql, text: string): Sql =>
-  text.length < SHORTEST_PART ? beginsWith(key, text) : sql`${column} ilike ${`%${asWritten(text)}%`}`
+  text.length < SHORTEST_PART ? beginsWith(key, text) : sql`${column} ilike ${`%${escapeLike(text)}%`}`
 
 export const hasTexts = ({ UnitNumber, FirstName, LastName, Email }: Texts): boolean =>
   Boolean(UnitNumber || FirstName || LastName || Email)
@@ -38,7 +38,7 @@ export const heldIn = (value: Sql, { UnitNumber, FirstName, LastName, SortColumn
   // As it is compared: a beginning with keys, which are in lower case.
   const names = [FirstName, LastName].map((text) => (isKey(text) ? text.toLowerCase() : text))
   const unit = SortColumn === 'UnitNumber' ? UnitNumber?.toLowerCase() : undefined
-  return [...names, unit].flatMap((text) => (text ? [sql`${value} collate "default" ilike ${`%${asWritten(text)}%`}`] : []))
+  return [...names, unit].flatMap((text) => (text ? [sql`${value} collate "default" ilike ${`%${escapeLike(text)}%`}`] : []))
 }
 
 /**

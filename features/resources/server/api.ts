@@ -1,5 +1,5 @@
+import { interpolate, type MessageTable, type Values } from '#platform/define-messages.ts'
 import { languageOf, OWN_LANGUAGE } from '#platform/language.ts'
-import { filled, type Say, type Values } from '#platform/text.ts'
 import type { FileName } from '../names.ts'
 import { TABLES } from './tables.ts'
 
@@ -7,7 +7,7 @@ import { TABLES } from './tables.ts'
  * A text in the language of a tag, an organisation's culture for instance: for what is sent to somebody who does not ask for
  * it. Where nothing is written in that language, in our own.
  */
-export function textIn<S extends Say>(tag: string, say: S, key: keyof S['table'] & string, values: Values = {}): string {
+export function textIn<S extends MessageTable>(tag: string, say: S, key: keyof S['table'] & string, values: Values = {}): string {
   const table = TABLES[languageOf(tag) ?? OWN_LANGUAGE][say.file as FileName]
-  return filled(table[key] as string, values)
+  return interpolate(table[key] as string, values)
 }

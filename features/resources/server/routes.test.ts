@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
-import { say as sayOfSession } from '#features/session/messages.ts'
-import { say } from '#platform/messages.ts'
+import { t as sayOfSession } from '#features/session/messages.ts'
+import { t } from '#platform/messages.ts'
 import { FILES } from '../files.ts'
 import { FILE_NAMES } from '../names.ts'
 import { TABLES } from './tables.ts'
@@ -12,7 +12,7 @@ let server: TestServer
 let token: string
 beforeAll(async () => {
   server = await testServer()
-  await makeWorld(server, 'riverside')
+  await seedOrganisation(server, 'riverside')
   token = await tokenOf(server, 'organisationmanager', 'riverside')
 })
 afterAll(() => server.stop())
@@ -62,7 +62,7 @@ describe('a language file', () => {
     const file = await get('/resources/Nothing/de')
     expect(file.statusCode).toBe(404)
     expect(file.json()).toMatchObject({
-      Message: say('MsgNoSuchFile', { file: 'Nothing', files: FILE_NAMES.join(', ') }).text,
+      Message: t('MsgNoSuchFile', { file: 'Nothing', files: FILE_NAMES.join(', ') }).text,
     })
     const language = await get('/resources/Layout/tlh')
     expect(language.statusCode).toBe(404)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LANGUAGES, type Language, languageOf } from '#platform/language.ts'
-import { say } from '#platform/messages.ts'
-import { Refused } from '#platform/server/refusal.ts'
-import type { Serve } from '#platform/server/serve.ts'
+import { t } from '#platform/messages.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
+import type { Router } from '#platform/server/http/route.ts'
 import { resources } from '../contract.ts'
 import { FILE_NAMES, type FileName } from '../names.ts'
 import { TABLES } from './tables.ts'
@@ -12,12 +12,12 @@ const FOR_GOOD = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'public, no-cache'
 
 /** The texts of the portal in the languages that there are (spec 1 §7). */
-export function resourcesRoutes(serve: Serve): void {
+export function resourcesRoutes(route: Router): void {
   const tags = new Map(
     LANGUAGES.flatMap((language) => FILE_NAMES.map((file) => [`${language} ${file}`, tagOf(TABLES[language][file])])),
   )
   /** False when the one who asks has these files as they are. */
-  function isToBeGiven(files: readonly FileName[], language: Language, { request, reply, query }: Asked): boolean {
+  function isToBeGiven(files: readonly FileName[], language: Language, { request, reply, query }: TextsRequest): boolean {
     const tag = `"${tagOf(files.map((file) => tags.get(`${language} ${file}`)))}"`
     reply
       .header('cache-control', query.Build ? FOR_GOOD : ASK_AGAIN)
@@ -28,12 +28,12 @@ export function resourcesRoutes(serve: Serve): void {
     return false
   }
 
-  serve.apart(resources.file, (asked) => {
+  route.withoutTransaction(resources.file, (asked) => {
     const [file, language] = [fileNamed(asked.params.file), languageTagged(asked.params.language)]
     return isToBeGiven([file], language, asked) ? { ...TABLES[language][file] } : {}
   })
 
-  serve.apart(resources.files, (asked) => {
+  route.withoutTransaction(resources.files, (asked) => {
     const language = languageTagged(asked.params.language)
     const files = asked.query.Files?.split(',').map(fileNamed) ?? FILE_NAMES
     if (!isToBeGiven(files, language, asked)) return {}
@@ -41,7 +41,7 @@ export function resourcesRoutes(serve: Serve): void {
   })
 }
 
-type Asked = {
+type TextsRequest = {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly query: { readonly Build?: string | undefined }
@@ -49,13 +49,13 @@ type Asked = {
 
 function fileNamed(name: string): FileName {
   const file = FILE_NAMES.find((one) => one.toLowerCase() === name.toLowerCase())
-  if (!file) throw new Refused(404, say('MsgNoSuchFile', { file: name, files: FILE_NAMES.join(', ') }))
+  if (!file) throw new Refusal(404, t('MsgNoSuchFile', { file: name, files: FILE_NAMES.join(', ') }))
   return file
 }
 
 function languageTagged(tag: string): Language {
   const language = languageOf(tag)
-  if (!language) throw new Refused(404, say('MsgNoSuchLanguage', { language: tag, languages: LANGUAGES.join(', ') }))
+  if (!language) throw new Refusal(404, t('MsgNoSuchLanguage', { language: tag, languages: LANGUAGES.join(', ') }))
   return language
 }
 

@@ -1,5 +1,5 @@
+import type { Table } from '#platform/define-messages.ts'
 import type { Language } from '#platform/language.ts'
-import type { Table } from '#platform/text.ts'
 import { FILES } from '../files.ts'
 import { FILE_NAMES, type FileName } from '../names.ts'
 import { BRITISH, GERMAN, SPANISH, type Translation } from './translations.ts'

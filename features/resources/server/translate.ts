@@ -1,6 +1,6 @@
+import { PLACEHOLDER } from '#platform/define-messages.ts'
 import type { Language } from '#platform/language.ts'
-import type { Translate } from '#platform/server/words.ts'
-import { PLACEHOLDER } from '#platform/text.ts'
+import type { Translate } from '#platform/server/http/language.ts'
 import { FILES } from '../files.ts'
 import { FILE_NAMES } from '../names.ts'
 import { TABLES } from './tables.ts'

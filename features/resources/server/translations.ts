@@ -1,39 +1,39 @@
-import { de as agentsDe } from '#features/agents/messages.de.ts'
-import { es as agentsEs } from '#features/agents/messages.es.ts'
-import { de as alertsDe } from '#features/alerts/messages.de.ts'
-import { es as alertsEs } from '#features/alerts/messages.es.ts'
-import { de as buildingsDe } from '#features/buildings/messages.de.ts'
-import { es as buildingsEs } from '#features/buildings/messages.es.ts'
-import { de as couriersDe } from '#features/couriers/messages.de.ts'
-import { es as couriersEs } from '#features/couriers/messages.es.ts'
-import { de as dashboardsDe } from '#features/dashboards/messages.de.ts'
-import { es as dashboardsEs } from '#features/dashboards/messages.es.ts'
-import { de as devicesDe } from '#features/devices/messages.de.ts'
-import { es as devicesEs } from '#features/devices/messages.es.ts'
-import { de as importsDe } from '#features/imports/messages.de.ts'
-import { es as importsEs } from '#features/imports/messages.es.ts'
-import { de as kiosksDe } from '#features/kiosks/messages.de.ts'
-import { es as kiosksEs } from '#features/kiosks/messages.es.ts'
-import { de as layoutDe } from '#features/layout/messages.de.ts'
-import { es as layoutEs } from '#features/layout/messages.es.ts'
-import { de as lockerBanksDe } from '#features/locker-banks/messages.de.ts'
-import { es as lockerBanksEs } from '#features/locker-banks/messages.es.ts'
-import { de as packagesDe } from '#features/packages/messages.de.ts'
-import { british as packagesBritish } from '#features/packages/messages.en-GB.ts'
-import { es as packagesEs } from '#features/packages/messages.es.ts'
-import { de as registrationsDe } from '#features/registrations/messages.de.ts'
-import { es as registrationsEs } from '#features/registrations/messages.es.ts'
-import { de as residentsDe } from '#features/residents/messages.de.ts'
-import { es as residentsEs } from '#features/residents/messages.es.ts'
-import { de as sessionDe } from '#features/session/messages.de.ts'
-import { british as sessionBritish } from '#features/session/messages.en-GB.ts'
-import { es as sessionEs } from '#features/session/messages.es.ts'
-import { de as commonDe } from '#platform/messages.de.ts'
-import { british as commonBritish } from '#platform/messages.en-GB.ts'
-import { es as commonEs } from '#platform/messages.es.ts'
-import { de as portalDe } from '#platform/portal/messages.de.ts'
-import { es as portalEs } from '#platform/portal/messages.es.ts'
-import type { Table } from '#platform/text.ts'
+import agentsDe from '#features/agents/messages.de.json' with { type: 'json' }
+import agentsEs from '#features/agents/messages.es.json' with { type: 'json' }
+import alertsDe from '#features/alerts/messages.de.json' with { type: 'json' }
+import alertsEs from '#features/alerts/messages.es.json' with { type: 'json' }
+import buildingsDe from '#features/buildings/messages.de.json' with { type: 'json' }
+import buildingsEs from '#features/buildings/messages.es.json' with { type: 'json' }
+import couriersDe from '#features/couriers/messages.de.json' with { type: 'json' }
+import couriersEs from '#features/couriers/messages.es.json' with { type: 'json' }
+import dashboardsDe from '#features/dashboards/messages.de.json' with { type: 'json' }
+import dashboardsEs from '#features/dashboards/messages.es.json' with { type: 'json' }
+import devicesDe from '#features/devices/messages.de.json' with { type: 'json' }
+import devicesEs from '#features/devices/messages.es.json' with { type: 'json' }
+import importsDe from '#features/imports/messages.de.json' with { type: 'json' }
+import importsEs from '#features/imports/messages.es.json' with { type: 'json' }
+import kiosksDe from '#features/kiosks/messages.de.json' with { type: 'json' }
+import kiosksEs from '#features/kiosks/messages.es.json' with { type: 'json' }
+import layoutDe from '#features/layout/messages.de.json' with { type: 'json' }
+import layoutEs from '#features/layout/messages.es.json' with { type: 'json' }
+import lockerBanksDe from '#features/locker-banks/messages.de.json' with { type: 'json' }
+import lockerBanksEs from '#features/locker-banks/messages.es.json' with { type: 'json' }
+import packagesDe from '#features/packages/messages.de.json' with { type: 'json' }
+import packagesBritish from '#features/packages/messages.en-GB.json' with { type: 'json' }
+import packagesEs from '#features/packages/messages.es.json' with { type: 'json' }
+import registrationsDe from '#features/registrations/messages.de.json' with { type: 'json' }
+import registrationsEs from '#features/registrations/messages.es.json' with { type: 'json' }
+import residentsDe from '#features/residents/messages.de.json' with { type: 'json' }
+import residentsEs from '#features/residents/messages.es.json' with { type: 'json' }
+import sessionDe from '#features/session/messages.de.json' with { type: 'json' }
+import sessionBritish from '#features/session/messages.en-GB.json' with { type: 'json' }
+import sessionEs from '#features/session/messages.es.json' with { type: 'json' }
+import type { Table } from '#platform/define-messages.ts'
+import commonDe from '#platform/messages.de.json' with { type: 'json' }
+import commonBritish from '#platform/messages.en-GB.json' with { type: 'json' }
+import commonEs from '#platform/messages.es.json' with { type: 'json' }
+import portalDe from '#platform/portal/messages.de.json' with { type: 'json' }
+import portalEs from '#platform/portal/messages.es.json' with { type: 'json' }
 
 /** A language's files. What one of them lacks stays in our own language. */
 export type Translation = Readonly<Record<string, Table>>

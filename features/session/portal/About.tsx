@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
-import { useViewer } from '#platform/portal/viewer.tsx'
-import { say } from '../messages.ts'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
+import { t } from '../messages.ts'
 
 /** The product's version, and as whom one works where (spec 1 §1). */
 export default function About() {
@@ -8,10 +8,10 @@ export default function About() {
   return (
     <>
       <Title order={1} mb={8}>
-        {say('TitleAbout').text}
+        {t('TitleAbout').text}
       </Title>
-      <Text>{say('AboutText').text}</Text>
-      <Text>{say('AboutVersion', { version: __RELEASE__ }).text}</Text>
+      <Text>{t('AboutText').text}</Text>
+      <Text>{t('AboutVersion', { version: __RELEASE__ }).text}</Text>
       <Text c="dimmed" mt={16}>
         {name} ({email}), {organisation.name}
       </Text>

@@ -1,8 +1,8 @@
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '#platform/portal/call.ts'
+import { call } from '#platform/portal/api/call.ts'
 import type { session } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { LINES } from '../public.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { lastSignIn } from './sign-in.ts'
@@ -17,19 +17,19 @@ export default function ForgotPassword() {
   const input = { OrganisationSystemName: values.organisation.trim(), UserName: values.userName.trim() }
   return (
     <PasswordForm
-      title={say('TitleForgotPassword').text}
+      title={t('TitleForgotPassword').text}
       send={() => call(forgotPassword, { input })}
       onSent={setSent}
-      failureTitle={say('MsgForgotFailed').text}
+      failureTitle={t('MsgForgotFailed').text}
     >
-      <Text c="dimmed">{sent || say('HelpForgotPassword').text}</Text>
+      <Text c="dimmed">{sent || t('HelpForgotPassword').text}</Text>
       <TextInput
-        label={say('LabelOrganisation').text}
+        label={t('LabelOrganisation').text}
         {...field('organisation')}
         autoCapitalize="none"
         autoComplete="organization"
       />
-      <TextInput label={say('LabelUserName').text} {...field('userName')} autoCapitalize="none" autoComplete="username" />
+      <TextInput label={t('LabelUserName').text} {...field('userName')} autoCapitalize="none" autoComplete="username" />
     </PasswordForm>
   )
 }

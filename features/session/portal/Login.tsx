@@ -1,5 +1,5 @@
 import { Anchor, Paper, Title } from '@mantine/core'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { goOn } from './sign-in.ts'
 
@@ -7,11 +7,11 @@ export default function Login() {
   return (
     <Paper p={24} withBorder>
       <Title order={1} mb={16}>
-        {say('TitleLogin').text}
+        {t('TitleLogin').text}
       </Title>
       <LoginForm onSignedIn={goOn}>
         <Anchor href="#/forgotpassword" ta="center">
-          {say('LinkForgotPassword').text}
+          {t('LinkForgotPassword').text}
         </Anchor>
       </LoginForm>
     </Paper>

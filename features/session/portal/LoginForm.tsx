@@ -1,8 +1,8 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { CallError } from '#platform/portal/call-error.ts'
-import { toast } from '#platform/portal/toast.tsx'
-import { say } from '../messages.ts'
+import { CallError } from '#platform/portal/api/call-error.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { t } from '../messages.ts'
 import { lastSignIn, signIn } from './sign-in.ts'
 import { useFields } from './use-fields.ts'
 import { useSending } from './use-sending.ts'
@@ -36,8 +36,8 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
       onSignedIn()
     } catch (error) {
       setRefused(true)
-      const said = error instanceof CallError && error.code ? error.message : say('MsgCheckUserName').text
-      return toast.error(said, { title: say('MsgLoginFailed').text })
+      const said = error instanceof CallError && error.code ? error.message : t('MsgCheckUserName').text
+      return toast.error(said, { title: t('MsgLoginFailed').text })
     }
   })
 
@@ -45,15 +45,15 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
     <form onSubmit={submit}>
       <Stack gap={16}>
         <TextInput
-          label={say('LabelOrganisation').text}
+          label={t('LabelOrganisation').text}
           {...field('organisation')}
           {...who}
           autoComplete="organization"
           autoFocus={!startsAtPassword}
         />
-        <TextInput label={say('LabelEmail').text} {...field('userName')} {...who} inputMode="email" autoComplete="username" />
+        <TextInput label={t('LabelEmail').text} {...field('userName')} {...who} inputMode="email" autoComplete="username" />
         <PasswordInput
-          label={say('LabelPassword').text}
+          label={t('LabelPassword').text}
           {...field('password')}
           error={refused}
           autoComplete="current-password"
@@ -61,7 +61,7 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
           data-autofocus={startsAtPassword || undefined}
         />
         <Button type="submit" loading={busy} fullWidth>
-          {say('WordLogin').text}
+          {t('WordLogin').text}
         </Button>
         {children}
       </Stack>

@@ -1,7 +1,7 @@
 import { Anchor, Button, Paper, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { toast } from '#platform/portal/toast.tsx'
-import { say } from '../messages.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { t } from '../messages.ts'
 import { useSending } from './use-sending.ts'
 
 type Props = {
@@ -38,10 +38,10 @@ export function PasswordForm({ title, whyNot, send, failureTitle, onSent, childr
         <Stack gap={16}>
           {children}
           <Button type="submit" loading={busy} fullWidth>
-            {say('WordResetPassword').text}
+            {t('WordResetPassword').text}
           </Button>
           <Anchor href="#/login" ta="center">
-            {say('LinkBackToLogin').text}
+            {t('LinkBackToLogin').text}
           </Anchor>
         </Stack>
       </form>

@@ -1,10 +1,10 @@
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '#platform/portal/call.ts'
-import { goToHash } from '#platform/portal/hash.ts'
-import type { PublicScreenProps } from '#platform/portal/screen.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { goToHash } from '#platform/portal/navigation/hash.ts'
+import type { PublicScreenProps } from '#platform/portal/navigation/screen.ts'
 import type { session } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { LINES, MAX_PASSWORD, MIN_PASSWORD } from '../public.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { useFields } from './use-fields.ts'
@@ -13,9 +13,9 @@ const resetPassword = LINES.resetPassword as unknown as typeof session.resetPass
 
 type Values = { password: string; confirmed: string }
 function whyNot({ password, confirmed }: Values) {
-  if (password.length < MIN_PASSWORD) return { field: 'password', said: say('MsgPasswordTooShort') } as const
-  if (password.length > MAX_PASSWORD) return { field: 'password', said: say('MsgPasswordTooLong') } as const
-  if (password !== confirmed) return { field: 'confirmed', said: say('MsgPasswordsDiffer') } as const
+  if (password.length < MIN_PASSWORD) return { field: 'password', said: t('MsgPasswordTooShort') } as const
+  if (password.length > MAX_PASSWORD) return { field: 'password', said: t('MsgPasswordTooLong') } as const
+  if (password !== confirmed) return { field: 'confirmed', said: t('MsgPasswordsDiffer') } as const
   return null
 }
 
@@ -33,17 +33,17 @@ export default function ResetPassword({ query }: PublicScreenProps) {
   const input = { UserId: ofLink('userId'), IssuedFor: ofLink('issuedFor'), Token: ofLink('key'), NewPassword: values.password }
   return (
     <PasswordForm
-      title={say('TitleResetPassword').text}
+      title={t('TitleResetPassword').text}
       whyNot={() => {
         setTried(true)
         return problem?.said.text
       }}
       send={() => call(resetPassword, { input })}
-      failureTitle={say('MsgResetFailed').text}
+      failureTitle={t('MsgResetFailed').text}
       onSent={() => goToHash('/login')}
     >
-      <PasswordInput label={say('LabelNewPassword').text} autoFocus {...secret('password')} />
-      <PasswordInput label={say('LabelConfirmPassword').text} {...secret('confirmed')} />
+      <PasswordInput label={t('LabelNewPassword').text} autoFocus {...secret('password')} />
+      <PasswordInput label={t('LabelConfirmPassword').text} {...secret('confirmed')} />
     </PasswordForm>
   )
 }

@@ -1,20 +1,20 @@
-import { later } from '#platform/portal/later.tsx'
-import { createSpot, useSpot } from '#platform/portal/spot.ts'
+import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
+import { createStore, useStore } from '#platform/portal/ui/store.ts'
 
-const SignInWindow = later(() => import('./SignInWindow.tsx'))
-const spot = createSpot<((signedIn: boolean) => void) | null>(null)
+const SignInWindow = lazyComponent(() => import('./SignInWindow.tsx'))
+const store = createStore<((signedIn: boolean) => void) | null>(null)
 
 /** Asks for the password over the screen, so that nothing typed on it is lost; false when it is cancelled. */
 export const signInAgain = () =>
   new Promise<boolean>((resolve) =>
-    spot.write((signedIn) => {
-      spot.write(null)
+    store.write((signedIn) => {
+      store.write(null)
       resolve(signedIn)
     }),
   )
 
 /** Where that dialog appears; stands once in the signed-in part. */
 export function SignInAgain() {
-  const answer = useSpot(spot)
+  const answer = useStore(store)
   return answer && <SignInWindow answer={answer} />
 }

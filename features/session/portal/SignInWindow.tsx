@@ -1,6 +1,6 @@
 import { Modal, Text } from '@mantine/core'
-import { useFocusBack } from '#platform/portal/use-focus-back.ts'
-import { say } from '../messages.ts'
+import { useFocusBack } from '#platform/portal/ui/use-focus-back.ts'
+import { t } from '../messages.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 export default function SignInWindow({ answer }: { answer: (signedIn: boolean) => void }) {
@@ -9,12 +9,12 @@ export default function SignInWindow({ answer }: { answer: (signedIn: boolean) =
     <Modal
       opened
       onClose={() => answer(false)}
-      title={say('TitleSignInAgain').text}
+      title={t('TitleSignInAgain').text}
       closeOnClickOutside={false}
       zIndex={300}
       centered
     >
-      <Text mb={16}>{say('HelpSessionEnded').text}</Text>
+      <Text mb={16}>{t('HelpSessionEnded').text}</Text>
       <LoginForm fixed onSignedIn={() => answer(true)} />
     </Modal>
   )

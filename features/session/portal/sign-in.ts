@@ -1,8 +1,8 @@
-import { accessToken, attemptedUrl } from '#platform/portal/access.ts'
-import { call } from '#platform/portal/call.ts'
-import { CallError } from '#platform/portal/call-error.ts'
-import { goToHash } from '#platform/portal/hash.ts'
-import { kept } from '#platform/portal/storage.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { CallError } from '#platform/portal/api/call-error.ts'
+import { goToHash } from '#platform/portal/navigation/hash.ts'
+import { accessToken, attemptedUrl } from '#platform/portal/session/access.ts'
+import { localStore } from '#platform/portal/session/storage.ts'
 import type { session } from '../contract.ts'
 import { CREDENTIALS, LINES, PORTAL_CLIENT } from '../public.ts'
 
@@ -12,7 +12,7 @@ const token = LINES.token as unknown as typeof session.token
 /** Who signed in last in this browser, so that the form can be half filled. */
 const LAST = 'lastSignIn'
 export type LastSignIn = { organisation: string; userName: string }
-export const lastSignIn = () => kept.readJson<LastSignIn>(LAST) ?? { organisation: '', userName: '' }
+export const lastSignIn = () => localStore.readJson<LastSignIn>(LAST) ?? { organisation: '', userName: '' }
 
 /** Signs in with a password (spec 1 §7); throws the server's refusal. */
 export async function signIn({ organisation, userName, password }: LastSignIn & { password: string }) {
@@ -27,7 +27,7 @@ export async function signIn({ organisation, userName, password }: LastSignIn & 
     },
   })
   accessToken.write(reply.access_token)
-  kept.writeJson(LAST, { organisation: systemName, userName: userName.trim() })
+  localStore.writeJson(LAST, { organisation: systemName, userName: userName.trim() })
 }
 
 /** Gets a new access token for the refresh cookie; false when the sign-in has ended. A server out of reach is an error. */

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react'
-import { useAttempt } from '#platform/portal/use-attempt.ts'
+import { useAttempt } from '#platform/portal/feedback/use-attempt.ts'
 
 /** The sending of a form before sign-in. */
 export function useSending() {

@@ -1,7 +1,7 @@
 import type { DateFormat } from '#platform/date-format.ts'
 import type { Language } from '#platform/language.ts'
 import type { Permission } from '#platform/permissions.ts'
-import type { Viewer } from '#platform/portal/viewer.tsx'
+import type { Viewer } from '#platform/portal/session/viewer.tsx'
 import type { Preload } from '../contract.ts'
 
 /** Who looks at the portal, from the reply of preload. */

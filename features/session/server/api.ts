@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 
 export { organisationOfToken, tokenFor } from './sign-ins.ts'
 
@@ -6,7 +6,7 @@ export { organisationOfToken, tokenFor } from './sign-ins.ts'
 const KEPT_DAYS = 1
 
 /** What the sign-in's server offers to others: forgets an organisation's ended sign-ins with their tokens, and old reset links. */
-export async function forgetEndedSignIns(db: Db, now: Date): Promise<void> {
+export async function purgeSignIns(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString()
   const ended = db
     .selectFrom('sign_ins')

@@ -3,23 +3,23 @@ import { keysInUse } from '#features/kiosks/server/api.ts'
 import { isId } from '#platform/ids.ts'
 import type { InputOf, ReplyOf } from '#platform/operation.ts'
 import { type Role, roleById } from '#platform/permissions.ts'
-import { UNPROVEN, writeAudit } from '#platform/server/audit.ts'
-import { type Database, type Db, type Tenant, wholeOrganisation } from '#platform/server/db.ts'
-import { type Keys, keyedHash, sameBytes } from '#platform/server/keys.ts'
-import type { Limit } from '#platform/server/limits.ts'
-import { isPassword } from '#platform/server/passwords.ts'
-import { Refused } from '#platform/server/refusal.ts'
-import { organisationBySystemName } from '#platform/server/untenanted.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
+import { UNPROVEN, writeAudit } from '#platform/server/postgres/audit.ts'
+import { type Database, type Db, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { organisationBySystemName } from '#platform/server/postgres/untenanted.ts'
+import { type Keys, keyedHash, sameBytes } from '#platform/server/security/keys.ts'
+import type { Limit } from '#platform/server/security/limits.ts'
+import { isPassword } from '#platform/server/security/passwords.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { ACCESS_MINUTES, REFRESH_COOKIE, REFRESH_DAYS, type session, TICKET_MINUTES } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { CREDENTIALS, PORTAL_CLIENT } from '../public.ts'
 import { beginSignIn, type Granted, nameOf, organisationOfToken, type Person, rotate } from './sign-ins.ts'
 import { signAccessToken } from './tokens.ts'
 
 type Limits = { readonly perAccount: Limit; readonly perAddress: Limit; readonly tickets: Limit }
-type Needs = { readonly database: Database; readonly keys: Keys; readonly publicUrl: string }
-type Asked = {
+type Deps = { readonly database: Database; readonly keys: Keys; readonly publicUrl: string }
+type GrantRequest = {
   readonly input: InputOf<typeof session.token>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -29,8 +29,8 @@ type Asked = {
 type Reply = ReplyOf<typeof session.token>
 
 /** OAuth's refusal: the code is OAuth's own word. */
-const refusal = (error: string, text: string) => new Refused(400, { code: error, text })
-const wrongLogin = () => refusal('invalid_grant', say('MsgCheckUserName').text)
+const refusal = (error: string, text: string) => new Refusal(400, { code: error, text })
+const wrongLogin = () => refusal('invalid_grant', t('MsgCheckUserName').text)
 
 /** `scope` is `<organisationSystemName> <credentialType>` (decisions "Sign-in"). */
 function scopeOf(scope: string | undefined): { systemName: string; credentialType: number } {
@@ -44,7 +44,7 @@ function scopeOf(scope: string | undefined): { systemName: string; credentialTyp
 export const accountKey = (systemName: string, userName: string) => `${systemName} ${userName.trim()}`.toLowerCase()
 
 /** A portal user's password for a token and a sign-in. Nothing tells a wrong password from a missing account, time included. */
-export async function byPassword(needs: Needs, limits: Omit<Limits, 'tickets'>, asked: Asked): Promise<Reply> {
+export async function byPassword(deps: Deps, limits: Omit<Limits, 'tickets'>, asked: GrantRequest): Promise<Reply> {
   const { input, address } = asked
   const { systemName, credentialType } = scopeOf(input.scope)
   if (credentialType !== CREDENTIALS.user) throw refusal('invalid_scope', 'A password is for credential type 1.')
@@ -52,18 +52,16 @@ export async function byPassword(needs: Needs, limits: Omit<Limits, 'tickets'>, 
   const account = accountKey(systemName, username)
   await limits.perAddress.spend(address)
   await limits.perAccount.spend(account)
-  const organisation = await organisationBySystemName(needs.database, systemName)
+  const organisation = await organisationBySystemName(deps.database, systemName)
   const tenant = organisation?.is_active ? wholeOrganisation(organisation.id) : undefined
-  const user = tenant && (await needs.database.inTenant(tenant, (db) => userByEmail(db, username)))
+  const user = tenant && (await deps.database.inTenant(tenant, (db) => userByEmail(db, username)))
   const right = await isPassword(user?.password_hash, password)
-  if (tenant && !right) await needs.database.inTenant(tenant, (db) => auditFailure(db, tenant, user?.id ?? null, asked.now))
+  if (tenant && !right) await deps.database.inTenant(tenant, (db) => auditFailure(db, tenant, user?.id ?? null, asked.now))
   if (!right || !tenant || !user) throw wrongLogin()
   await limits.perAccount.forget(account)
   await limits.perAddress.giveBack(address)
-  const signIn = await needs.database.inTenant(tenant, (db) =>
-    beginSignIn(db, needs.keys, tenant.organisationId, user, asked.now),
-  )
-  return granted(needs, asked, tenant.organisationId, { ...signIn, person: user })
+  const signIn = await deps.database.inTenant(tenant, (db) => beginSignIn(db, deps.keys, tenant.organisationId, user, asked.now))
+  return granted(deps, asked, tenant.organisationId, { ...signIn, person: user })
 }
 
 const userByEmail = (db: Db, email: string) =>
@@ -80,34 +78,34 @@ const auditFailure = (db: Db, { organisationId }: Tenant, subjectId: string | nu
   writeAudit(db, { organisationId, at, actor: UNPROVEN, action: 'sign-in failed', subjectId })
 
 /** The refresh token's successor and a new access token; the cookie's, or the body's for clients without one. */
-export async function byRefreshToken(needs: Needs, asked: Asked): Promise<Reply> {
+export async function byRefreshToken(deps: Deps, asked: GrantRequest): Promise<Reply> {
   const token = asked.input.refresh_token ?? asked.request.cookies[REFRESH_COOKIE]
   const organisationId = token && organisationOfToken(token)
-  const ended = () => refusal('invalid_grant', say('MsgCheckUserName').text)
+  const ended = () => refusal('invalid_grant', t('MsgCheckUserName').text)
   if (!token || !organisationId) throw ended()
-  const rotated = await needs.database.inTenant(wholeOrganisation(organisationId), (db) =>
-    rotate(db, needs.keys, organisationId, token, asked.now),
+  const rotated = await deps.database.inTenant(wholeOrganisation(organisationId), (db) =>
+    rotate(db, deps.keys, organisationId, token, asked.now),
   )
   if (!rotated) {
-    asked.reply.clearCookie(REFRESH_COOKIE, cookieScope(needs.publicUrl))
+    asked.reply.clearCookie(REFRESH_COOKIE, cookieScope(deps.publicUrl))
     throw ended()
   }
-  return granted(needs, asked, organisationId, rotated)
+  return granted(deps, asked, organisationId, rotated)
 }
 
 /** A locker bank's key for a token, or a ticket for the forms of self-registration. */
-export function byClientCredentials(needs: Needs, limits: Omit<Limits, 'perAccount'>, asked: Asked): Promise<Reply> {
+export function byClientCredentials(deps: Deps, limits: Omit<Limits, 'perAccount'>, asked: GrantRequest): Promise<Reply> {
   const { systemName, credentialType } = scopeOf(asked.input.scope)
-  if (credentialType === CREDENTIALS.selfRegistration) return ticketFor(needs, limits.tickets, systemName, asked.address)
-  if (credentialType === CREDENTIALS.lockerBank) return byKey(needs, limits.perAddress, systemName, asked)
+  if (credentialType === CREDENTIALS.selfRegistration) return ticketFor(deps, limits.tickets, systemName, asked.address)
+  if (credentialType === CREDENTIALS.lockerBank) return byKey(deps, limits.perAddress, systemName, asked)
   throw refusal('invalid_scope', 'Client credentials are for credential types 7 and 8.')
 }
 
 /** The organisation's name is all that it takes: what a ticket opens is open to the public, organisation by organisation. */
-async function ticketFor({ database, keys }: Needs, limit: Limit, systemName: string, address: string): Promise<Reply> {
+async function ticketFor({ database, keys }: Deps, limit: Limit, systemName: string, address: string): Promise<Reply> {
   await limit.spend(address)
   const organisation = await organisationBySystemName(database, systemName)
-  if (!organisation?.is_active) throw refusal('invalid_scope', say('MsgNoSuchOrganisation').text)
+  if (!organisation?.is_active) throw refusal('invalid_scope', t('MsgNoSuchOrganisation').text)
   const { id, name } = organisation
   const claims = { kind: 'ticket', sub: EMPTY_GUID, organisation: id, organisationname: name, name: 'visitor' } as const
   const access_token = await signAccessToken(keys.accessTokens, claims, TICKET_MINUTES)
@@ -115,18 +113,18 @@ async function ticketFor({ database, keys }: Needs, limit: Limit, systemName: st
 }
 
 /** The client id is the API key's id, the client secret its secret. */
-async function byKey(needs: Needs, limit: Limit, systemName: string, { input, address }: Asked): Promise<Reply> {
+async function byKey(deps: Deps, limit: Limit, systemName: string, { input, address }: GrantRequest): Promise<Reply> {
   const wrong = () => refusal('invalid_client', 'The key is not valid. The locker bank may have been deauthorised.')
   await limit.spend(address)
-  const organisation = await organisationBySystemName(needs.database, systemName)
+  const organisation = await organisationBySystemName(deps.database, systemName)
   const key =
     organisation?.is_active &&
-    (await lockerBankOfKey(needs.database, needs.keys, organisation.id, input.client_id, input.client_secret))
+    (await lockerBankOfKey(deps.database, deps.keys, organisation.id, input.client_id, input.client_secret))
   if (!organisation || !key) throw wrong()
   await limit.giveBack(address)
   const claims = { kind: 'kiosk', sub: key.id, organisation: organisation.id, name: key.name, role: 'lockerbank' } as const
   return {
-    access_token: await signAccessToken(needs.keys.accessTokens, claims),
+    access_token: await signAccessToken(deps.keys.accessTokens, claims),
     token_type: 'bearer',
     expires_in: ACCESS_MINUTES * 60,
   }
@@ -152,12 +150,12 @@ export const cookieScope = (publicUrl: string) =>
   ({ path: '/api/auth', httpOnly: true, sameSite: 'strict', secure: publicUrl.startsWith('https:') }) as const
 
 async function granted(
-  needs: Needs,
-  { input, request, reply }: Asked,
+  deps: Deps,
+  { input, request, reply }: GrantRequest,
   organisationId: string,
   { person, signInId, refreshToken }: Granted & { person: Person },
 ): Promise<Reply> {
-  const access_token = await signAccessToken(needs.keys.accessTokens, {
+  const access_token = await signAccessToken(deps.keys.accessTokens, {
     kind: 'user',
     sub: person.id,
     sid: signInId,
@@ -171,6 +169,6 @@ async function granted(
       ? input.client_id === PORTAL_CLIENT
       : input.refresh_token === undefined && !!request.cookies[REFRESH_COOKIE]
   if (!inBrowser) return { ...answer, refresh_token: refreshToken }
-  reply.setCookie(REFRESH_COOKIE, refreshToken, { ...cookieScope(needs.publicUrl), maxAge: REFRESH_DAYS * 86_400 })
+  reply.setCookie(REFRESH_COOKIE, refreshToken, { ...cookieScope(deps.publicUrl), maxAge: REFRESH_DAYS * 86_400 })
   return answer
 }

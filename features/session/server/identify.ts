@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { keysInUse } from '#features/kiosks/server/api.ts'
-import { say } from '#platform/messages.ts'
+import { t } from '#platform/messages.ts'
 import { ROLE_PERMISSIONS, ROLES, roleById } from '#platform/permissions.ts'
-import { type Caller, NOBODY } from '#platform/server/caller.ts'
-import { type Database, wholeOrganisation } from '#platform/server/db.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import { Refused } from '#platform/server/refusal.ts'
-import type { Identify } from '#platform/server/serve.ts'
+import { type Caller, NOBODY } from '#platform/server/http/caller.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
+import type { Identify } from '#platform/server/http/route.ts'
+import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import { nameOf } from './sign-ins.ts'
 import { type Claims, createTokenReader } from './tokens.ts'
 
@@ -38,10 +38,10 @@ export function createIdentify(database: Database, keys: Keys): Identify {
     const [scheme, token] = request.headers.authorization?.split(' ') ?? []
     if (!token || scheme?.toLowerCase() !== 'bearer') return NOBODY
     const claims = await readToken(token)
-    if (!claims) throw new Refused(401, say('MsgSessionEnded'))
+    if (!claims) throw new Refusal(401, t('MsgSessionEnded'))
     const until = claims.exp * 1000
     const caller = await known(claims)
-    if (!caller) throw new Refused(401, say('MsgSessionEnded'))
+    if (!caller) throw new Refusal(401, t('MsgSessionEnded'))
     return { ...caller, until }
   }
 }

@@ -1,22 +1,22 @@
 import { textIn } from '#features/resources/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
-import { UNPROVEN, writeAudit } from '#platform/server/audit.ts'
-import { type Database, wholeOrganisation } from '#platform/server/db.ts'
-import { type Keys, keyedHash, newSecret } from '#platform/server/keys.ts'
-import type { Mailer } from '#platform/server/mail.ts'
-import { organisationBySystemName } from '#platform/server/untenanted.ts'
+import type { Mailer } from '#platform/server/mail/mail.ts'
+import { UNPROVEN, writeAudit } from '#platform/server/postgres/audit.ts'
+import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { organisationBySystemName } from '#platform/server/postgres/untenanted.ts'
+import { type Keys, keyedHash, newSecret } from '#platform/server/security/keys.ts'
 import { RESET_MINUTES, type session } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { endSignInsOf, nameOf } from './sign-ins.ts'
 
-type Needs = { readonly database: Database; readonly keys: Keys; readonly mailer: Mailer; readonly publicUrl: string }
+type Deps = { readonly database: Database; readonly keys: Keys; readonly mailer: Mailer; readonly publicUrl: string }
 
 /** Mails a single-use link to the account's address; without such an account nothing happens. */
-export async function sendReset(needs: Needs, input: InputOf<typeof session.forgotPassword>, now: Date): Promise<void> {
-  const organisation = await organisationBySystemName(needs.database, input.OrganisationSystemName)
+export async function sendReset(deps: Deps, input: InputOf<typeof session.forgotPassword>, now: Date): Promise<void> {
+  const organisation = await organisationBySystemName(deps.database, input.OrganisationSystemName)
   if (!organisation?.is_active) return
-  await needs.database.inTenant(wholeOrganisation(organisation.id), async (db) => {
+  await deps.database.inTenant(wholeOrganisation(organisation.id), async (db) => {
     const user = await db
       .selectFrom('portal_users')
       .innerJoin('organisations', 'organisations.id', 'portal_users.organisation_id')
@@ -33,17 +33,17 @@ export async function sendReset(needs: Needs, input: InputOf<typeof session.forg
         organisation_id: organisation.id,
         id: newId(),
         portal_user_id: user.id,
-        token_hash: keyedHash(needs.keys.refreshTokens, token),
+        token_hash: keyedHash(deps.keys.refreshTokens, token),
         expires_at: new Date(now.getTime() + RESET_MINUTES * 60_000),
       })
       .execute()
     const address = new URLSearchParams({ userId: user.id, issuedFor: organisation.system_name, key: token })
-    const link = `${needs.publicUrl}/portal/#/resetpassword?${address}`
+    const link = `${deps.publicUrl}/portal/#/resetpassword?${address}`
     const language = user.language ?? user.culture
-    await needs.mailer.queue(db, organisation.id, {
+    await deps.mailer.queue(db, organisation.id, {
       to: user.email,
-      subject: textIn(language, say, 'MailResetSubject'),
-      body: textIn(language, say, 'MailResetBody', {
+      subject: textIn(language, t, 'MailResetSubject'),
+      body: textIn(language, t, 'MailResetBody', {
         name: user.first_name,
         organisation: organisation.name,
         minutes: RESET_MINUTES,
@@ -57,18 +57,18 @@ export async function sendReset(needs: Needs, input: InputOf<typeof session.forg
 
 /** Sets the password when the link's token is the user's, unused and in time; ends every sign-in of the user. Gives their e-mail address, which is null when it is not. */
 export async function setPassword(
-  needs: Needs,
+  deps: Deps,
   input: InputOf<typeof session.resetPassword>,
   passwordHash: string,
   now: Date,
 ): Promise<string | null> {
-  const organisation = await organisationBySystemName(needs.database, input.IssuedFor)
+  const organisation = await organisationBySystemName(deps.database, input.IssuedFor)
   if (!organisation?.is_active) return null
-  return needs.database.inTenant(wholeOrganisation(organisation.id), async (db) => {
+  return deps.database.inTenant(wholeOrganisation(organisation.id), async (db) => {
     const used = await db
       .updateTable('password_resets')
       .set({ used_at: now })
-      .where('token_hash', '=', keyedHash(needs.keys.refreshTokens, input.Token))
+      .where('token_hash', '=', keyedHash(deps.keys.refreshTokens, input.Token))
       .where('used_at', 'is', null)
       .where('expires_at', '>', now.toISOString())
       .returning(['portal_user_id'])

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { firstLanguage } from '#platform/language.ts'
-import { type Database, wholeOrganisation } from '#platform/server/db.ts'
-import { refuseForeignPage } from '#platform/server/foreign-page.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import { limit } from '#platform/server/limits.ts'
-import type { Mailer } from '#platform/server/mail.ts'
-import { hashPassword } from '#platform/server/passwords.ts'
-import { found, Refused } from '#platform/server/refusal.ts'
-import type { Serve } from '#platform/server/serve.ts'
-import { everyOrganisation } from '#platform/server/untenanted.ts'
+import { orNotFound, Refusal } from '#platform/server/http/refusal.ts'
+import type { Router } from '#platform/server/http/route.ts'
+import { refuseForeignPage } from '#platform/server/http/same-origin.ts'
+import type { Mailer } from '#platform/server/mail/mail.ts'
+import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { everyOrganisation } from '#platform/server/postgres/untenanted.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { limit } from '#platform/server/security/limits.ts'
+import { hashPassword } from '#platform/server/security/passwords.ts'
 import { REFRESH_COOKIE, session } from '../contract.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { accountKey, byClientCredentials, byPassword, byRefreshToken, cookieScope } from './grants.ts'
 import { sendReset, setPassword } from './reset.ts'
 import { organisationOfToken, signOut } from './sign-ins.ts'
@@ -26,7 +26,7 @@ const HOUR = 3600
 /** A request for a reset takes this long whatever it finds, in ms: time must not tell whether the account exists. */
 const RESET_ANSWER_MS = 300
 
-export type SessionNeeds = {
+export type SessionDeps = {
   readonly database: Database
   readonly keys: Keys
   readonly mailer: Mailer
@@ -34,8 +34,8 @@ export type SessionNeeds = {
 }
 
 /** Sign-in, refresh, sign-out, password reset and what the portal loads after sign-in (spec 1 §4 "Session", §7). */
-export function sessionRoutes(serve: Serve, needs: SessionNeeds) {
-  const { database, keys } = needs
+export function sessionRoutes(route: Router, deps: SessionDeps) {
+  const { database, keys } = deps
   const limits = {
     perAccount: limit(database.pool, 'sign-in account', ACCOUNT_ATTEMPTS, QUARTER_HOUR),
     perAddress: limit(database.pool, 'sign-in address', ADDRESS_ATTEMPTS, QUARTER_HOUR),
@@ -44,40 +44,40 @@ export function sessionRoutes(serve: Serve, needs: SessionNeeds) {
   const resetsPerAccount = limit(database.pool, 'reset account', RESET_REQUESTS, HOUR)
   const resetsPerAddress = limit(database.pool, 'reset address', ADDRESS_ATTEMPTS, HOUR)
 
-  serve.apart(session.token, (asked) => {
-    refuseForeignPage(asked.request, needs.publicUrl)
-    if (asked.input.grant_type === 'password') return byPassword(needs, limits, asked)
-    if (asked.input.grant_type === 'refresh_token') return byRefreshToken(needs, asked)
-    return byClientCredentials(needs, limits, asked)
+  route.withoutTransaction(session.token, (asked) => {
+    refuseForeignPage(asked.request, deps.publicUrl)
+    if (asked.input.grant_type === 'password') return byPassword(deps, limits, asked)
+    if (asked.input.grant_type === 'refresh_token') return byRefreshToken(deps, asked)
+    return byClientCredentials(deps, limits, asked)
   })
 
-  serve.apart(session.signOut, async ({ request, reply, now }) => {
-    refuseForeignPage(request, needs.publicUrl)
+  route.withoutTransaction(session.signOut, async ({ request, reply, now }) => {
+    refuseForeignPage(request, deps.publicUrl)
     const token = request.cookies[REFRESH_COOKIE]
     const organisationId = token && organisationOfToken(token)
     if (token && organisationId)
       await database.inTenant(wholeOrganisation(organisationId), (db) => signOut(db, keys, organisationId, token, now))
-    reply.clearCookie(REFRESH_COOKIE, cookieScope(needs.publicUrl))
-    return { Message: say('MsgSignedOut').text }
+    reply.clearCookie(REFRESH_COOKIE, cookieScope(deps.publicUrl))
+    return { Message: t('MsgSignedOut').text }
   })
 
-  serve.apart(session.forgotPassword, async ({ input, address, now }) => {
+  route.withoutTransaction(session.forgotPassword, async ({ input, address, now }) => {
     await resetsPerAddress.spend(address)
     await resetsPerAccount.spend(accountKey(input.OrganisationSystemName, input.UserName))
-    await Promise.all([sendReset(needs, input, now), wait(RESET_ANSWER_MS)])
-    return { Message: say('MsgResetSent').text }
+    await Promise.all([sendReset(deps, input, now), wait(RESET_ANSWER_MS)])
+    return { Message: t('MsgResetSent').text }
   })
 
-  serve.apart(session.resetPassword, async ({ input, address, now }) => {
+  route.withoutTransaction(session.resetPassword, async ({ input, address, now }) => {
     await resetsPerAddress.spend(address)
-    const email = await setPassword(needs, input, await hashPassword(input.NewPassword), now)
-    if (!email) throw new Refused(422, say('MsgResetLinkUsed'))
+    const email = await setPassword(deps, input, await hashPassword(input.NewPassword), now)
+    if (!email) throw new Refusal(422, t('MsgResetLinkUsed'))
     // Whoever reads the account's mail is not the one who guesses its password.
     await limits.perAccount.forget(accountKey(input.IssuedFor, email))
-    return { Message: say('MsgResetDone').text }
+    return { Message: t('MsgResetDone').text }
   })
 
-  serve.apart(session.preferences, async ({ input, caller }) => {
+  route.withoutTransaction(session.preferences, async ({ input, caller }) => {
     // They are the person's own, wherever a super administrator works.
     await database.inTenant(wholeOrganisation(caller.homeOrganisationId), (db) =>
       db
@@ -86,10 +86,10 @@ export function sessionRoutes(serve: Serve, needs: SessionNeeds) {
         .where('id', '=', caller.id)
         .execute(),
     )
-    return { Message: say('MsgPreferencesSaved').text }
+    return { Message: t('MsgPreferencesSaved').text }
   })
 
-  serve.apart(session.preload, async ({ caller, inTenant }) => {
+  route.withoutTransaction(session.preload, async ({ caller, inTenant }) => {
     // The person belongs to the home organisation, what they see to the one they work in.
     const user = await database.inTenant(wholeOrganisation(caller.homeOrganisationId), (db) =>
       db
@@ -100,7 +100,7 @@ export function sessionRoutes(serve: Serve, needs: SessionNeeds) {
         .executeTakeFirstOrThrow(),
     )
     const { organisation, properties } = await inTenant(async ({ db, tenant }) => ({
-      organisation: found(
+      organisation: orNotFound(
         await db
           .selectFrom('organisations')
           .select(['id', 'name', 'system_name', 'culture', 'time_zone', 'is_super_admin'])

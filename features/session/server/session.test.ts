@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { emailOf, inOrganisation, makeWorld, PASSWORD, tokenOf, type World } from '#apps/server/testing/fixtures.ts'
-import { furnish } from '#apps/server/testing/furnished.ts'
+import {
+  emailOf,
+  inOrganisation,
+  type OrganisationFixtures,
+  PASSWORD,
+  seedOrganisation,
+  tokenOf,
+} from '#apps/server/testing/fixtures.ts'
+import { seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { kiosks } from '#features/kiosks/contract.ts'
 import { properties } from '#features/properties/contract.ts'
@@ -10,12 +17,12 @@ import { REFRESH_COOKIE, session } from '../contract.ts'
 import { ACCOUNT_ATTEMPTS, ADDRESS_ATTEMPTS } from './routes.ts'
 
 let server: TestServer
-let riverside: World
-let harbour: World
+let riverside: OrganisationFixtures
+let harbour: OrganisationFixtures
 beforeAll(async () => {
   server = await testServer()
-  riverside = await makeWorld(server, 'riverside', { isSuperAdmin: true })
-  harbour = await makeWorld(server, 'harbour')
+  riverside = await seedOrganisation(server, 'riverside', { isSuperAdmin: true })
+  harbour = await seedOrganisation(server, 'harbour')
 })
 afterAll(() => server.stop())
 
@@ -179,7 +186,7 @@ describe('the organisation worked in', () => {
     }
   })
   test('is a kiosk’s own and no other', async () => {
-    const { first } = await furnish(server, 'quay')
+    const { first } = await seedFixtures(server, 'quay')
     const token = (await server.ask(session.token, { input: first.credentials })).body.access_token
     const as = (id: string) => server.ask(kiosks.configuration, { token, headers: { 'x-organisation-id': id } })
     expect((await as(first.organisationId)).status).toBe(200)

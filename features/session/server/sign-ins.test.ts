@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { emailOf, inOrganisation, makeWorld, PASSWORD, signInAs, type World } from '#apps/server/testing/fixtures.ts'
+import {
+  emailOf,
+  inOrganisation,
+  type OrganisationFixtures,
+  PASSWORD,
+  seedOrganisation,
+  signInAs,
+} from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { REFRESH_COOKIE, session } from '../contract.ts'
 
 let server: TestServer
-let world: World
+let organisation: OrganisationFixtures
 beforeAll(async () => {
   server = await testServer()
-  world = await makeWorld(server, 'riverside')
+  organisation = await seedOrganisation(server, 'riverside')
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterAll(() => {
@@ -28,7 +35,7 @@ async function shutOut(one: SignIn) {
   expect(await preload(one)).toBe(401)
 }
 
-const withDb = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, world.organisationId, work)
+const withDb = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, organisation.organisationId, work)
 const reset = async () => {
   await server.ask(session.forgotPassword, { input: { organisationSystemName: 'riverside', userName: EMAIL } })
   const link = new URLSearchParams(server.mails.at(-1)!.body.match(/resetpassword\?(\S+)/)![1])
@@ -124,7 +131,7 @@ test.each(['organisations', 'portal_users'] as const)(
         db
           .updateTable(table)
           .set({ is_active })
-          .where('id', '=', table === 'organisations' ? world.organisationId : userId)
+          .where('id', '=', table === 'organisations' ? organisation.organisationId : userId)
           .execute(),
       )
     const { User } = (await server.ask(session.preload, { token: one.access_token })).body

@@ -1,7 +1,7 @@
 import { isId, newId } from '#platform/ids.ts'
-import { UNPROVEN, writeAudit } from '#platform/server/audit.ts'
-import type { Db } from '#platform/server/db.ts'
-import { type Keys, keyedHash, newSecret } from '#platform/server/keys.ts'
+import { UNPROVEN, writeAudit } from '#platform/server/postgres/audit.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { type Keys, keyedHash, newSecret } from '#platform/server/security/keys.ts'
 import { REFRESH_DAYS } from '../contract.ts'
 
 /** For this long after its use an old token gives the same successor again: two tabs, or a reply that got lost. */

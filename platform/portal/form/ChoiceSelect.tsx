@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import type { z } from 'zod'
 import type { Choice } from '#platform/wire.ts'
-import { wordsOf } from '../call-error.ts'
+import { wordsOf } from '../api/call-error.ts'
 
 type Choices = {
   readonly data?: readonly z.output<typeof Choice>[] | undefined

@@ -1,12 +1,12 @@
 import { Button, Title } from '@mantine/core'
 import type { ReactNode, SyntheticEvent } from 'react'
-import { say as sayCommon } from '#platform/messages.ts'
-import { CallError } from '../call-error.ts'
-import { useGo } from '../links.tsx'
-import { say } from '../messages.ts'
-import { type AnyOperation, useRefresh } from '../queries.ts'
-import { toast } from '../toast.tsx'
-import { useAttempt } from '../use-attempt.ts'
+import { t as sayCommon } from '#platform/messages.ts'
+import { CallError } from '../api/call-error.ts'
+import { type AnyOperation, useRefresh } from '../api/queries.ts'
+import { toast } from '../feedback/toast.tsx'
+import { useAttempt } from '../feedback/use-attempt.ts'
+import { t } from '../messages.ts'
+import { useGo } from '../navigation/links.tsx'
 import classes from './form.module.css'
 import type { Draft, DraftSchema } from './use-draft.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
@@ -99,15 +99,15 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
       <div className={classes.bar}>
         {!readOnly && (
           <Button type="submit" loading={isUnderWay}>
-            {say('WordSave').text}
+            {t('WordSave').text}
           </Button>
         )}
         {!readOnly && props.buttons}
         <Button variant="default" onClick={() => go(back, { asLeft: true })}>
-          {say('WordCancel').text}
+          {t('WordCancel').text}
         </Button>
         <span className={classes.unsaved} role="status">
-          {dirty && !readOnly ? say('FormUnsaved').text : ''}
+          {dirty && !readOnly ? t('FormUnsaved').text : ''}
         </span>
       </div>
     </form>

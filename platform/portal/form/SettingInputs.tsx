@@ -2,7 +2,7 @@ import '@mantine/core/styles/Switch.css'
 import { Switch, TextInput } from '@mantine/core'
 import type { z } from 'zod'
 import { boundsOf, type SettingRow, type settingFields, type ValueType } from '#platform/typed-settings.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { FormSection } from './DraftForm.tsx'
 import type { Draft } from './use-draft.ts'
 
@@ -40,7 +40,7 @@ function SettingInput({ setting, draft }: { setting: SettingRow; draft: Settings
 /** What it does, and for a whole number what it may be. */
 function helpOf({ Description, ValueType, DefaultValue }: SettingRow): string {
   const bounds = ValueType === 'int' ? null : boundsOf(ValueType)
-  return bounds ? `${Description} ${say('SettingRange', { ...bounds, value: DefaultValue }).text}` : Description
+  return bounds ? `${Description} ${t('SettingRange', { ...bounds, value: DefaultValue }).text}` : Description
 }
 
 function kindOf(valueType: ValueType) {

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { confirm } from '../dialogs.tsx'
-import { say } from '../messages.ts'
+import { confirm } from '../feedback/dialogs.tsx'
+import { t } from '../messages.ts'
 
 /**
  * Asks before a screen with unsaved content is left, and lets the browser ask when the tab closes. Whoever leaves `during` a
@@ -60,9 +60,9 @@ function createGuard() {
 
 const mayLeave = () =>
   confirm({
-    title: say('FormLeaveTitle').text,
-    text: say('FormLeaveText').text,
-    yes: say('FormLeave').text,
-    no: say('FormStay').text,
+    title: t('FormLeaveTitle').text,
+    text: t('FormLeaveText').text,
+    yes: t('FormLeave').text,
+    no: t('FormStay').text,
     danger: true,
   })

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { ScreenLink } from '../links.tsx'
+import { ScreenLink } from '../navigation/links.tsx'
 import type { GridColumn } from './grid-types.ts'
 
 type Link<Row> = { id: string; label: string; to: (row: Row) => string; nameOf: (row: Row) => string }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded/postgres.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Temporary folders with copies of one new cluster, for the tests of the embedded PostgreSQL itself. */

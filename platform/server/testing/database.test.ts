@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connected } from '../bootstrap-database.ts'
+import { connected } from '../postgres/bootstrap-database.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 let database: TestDatabase

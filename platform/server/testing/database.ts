@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { connected, inDatabase, OWNER_ROLE } from '../bootstrap-database.ts'
+import { connected, inDatabase, OWNER_ROLE } from '../postgres/bootstrap-database.ts'
 import { cluster } from './services.ts'
 
 export type TestDatabase = {

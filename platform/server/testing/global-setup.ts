@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { APP_ROLE, bootstrapDatabase, connected, inDatabase, OWNER_ROLE } from '../bootstrap-database.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.ts'
-import { SUPERUSER } from '../embedded-postgres-launch.ts'
-import { migrate } from '../migrate.ts'
+import { APP_ROLE, bootstrapDatabase, connected, inDatabase, OWNER_ROLE } from '../postgres/bootstrap-database.ts'
+import { SUPERUSER } from '../postgres/embedded/launch.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded/postgres.ts'
+import { migrate } from '../postgres/migrate.ts'
 import { sweepTemporaryFolders, temporaryFolder } from './temporary-folder.ts'
 
 /** What the tests' processes are told of the cluster; the addresses name no database of a test yet. */

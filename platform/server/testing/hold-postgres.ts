@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded/postgres.ts'
 
 /** A process of its own that holds the PostgreSQL of a DATA_DIR until it is ended, or, told `exit`, leaves without a stop. */
 const [dataDir, then] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8'
-import { doJobs, givenToThread } from '#platform/server/thread.ts'
+import { doJobs, givenToThread } from '#platform/server/jobs/thread.ts'
 
 /** How many threads of this have begun, as number 0, and how many jobs they have done, as number 1. */
 const counts = new Int32Array(givenToThread<SharedArrayBuffer>())

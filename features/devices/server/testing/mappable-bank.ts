@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
-import { inOrganisation, makeWorld, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { ServerOptions, TestServer } from '#apps/server/testing/server.ts'
 import { makeCabinet } from '#features/dashboards/testing/cabinet.ts'
 import type { Command } from '#features/kiosks/protocol.ts'
@@ -12,8 +12,8 @@ export type MappableBank = Awaited<ReturnType<typeof mappableBank>>
 
 /** A locker bank with lockers to map, with a property manager who does it and its kiosk's end of the wire by hand. */
 async function mappableBank(server: TestServer, systemName: string) {
-  const world = await makeWorld(server, systemName)
-  const lobby = await makeCabinet(server, world, 0, {
+  const organisation = await seedOrganisation(server, systemName)
+  const lobby = await makeCabinet(server, organisation, 0, {
     T: { type: 'terminal', size: 'medium' },
     L1: { holds: ['InLocker'] },
     L2: {},
@@ -22,10 +22,10 @@ async function mappableBank(server: TestServer, systemName: string) {
     L5: { mode: -1, isMapped: false },
   })
   const kiosk = await mqttKiosk(server, lobby.lockerBankId, lobby.secret)
-  const token = await tokenOf(server, 'propertymanager', world.systemName)
-  const inWorld = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, world.organisationId, work)
+  const token = await tokenOf(server, 'propertymanager', organisation.systemName)
+  const asTenant = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, organisation.organisationId, work)
   const isOnline = async () => {
-    const bank = inWorld((db) =>
+    const bank = asTenant((db) =>
       db.selectFrom('locker_banks').select('is_online').where('id', '=', lobby.lockerBankId).executeTakeFirstOrThrow(),
     )
     return (await bank).is_online
@@ -47,11 +47,11 @@ async function mappableBank(server: TestServer, systemName: string) {
     })
   }
   return {
-    world,
+    organisation,
     lobby,
     kiosk,
     token,
-    inWorld,
+    asTenant,
     params,
     list,
     open: (device: string) => server.ask(devices.open, { token, params: params({ device }) }),
@@ -59,7 +59,7 @@ async function mappableBank(server: TestServer, systemName: string) {
     unmap: (locker: string, input: object = {}) => server.ask(devices.unmap, { token, params: params({ locker }), input }),
     /** The device of each locker by its name. */
     lockerRows: async () => {
-      const rows = await inWorld((db) => db.selectFrom('lockers').select(['name', 'device_serial']).orderBy('name').execute())
+      const rows = await asTenant((db) => db.selectFrom('lockers').select(['name', 'device_serial']).orderBy('name').execute())
       return Object.fromEntries(rows.map(({ name, device_serial }) => [name, device_serial]))
     },
     obeying,

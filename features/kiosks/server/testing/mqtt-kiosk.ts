@@ -3,7 +3,7 @@ import type { MqttClient } from 'mqtt'
 import { expect } from 'vitest'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
-import { connectTo } from '#platform/server/broker.ts'
+import { connectTo } from '#platform/server/mqtt/broker.ts'
 import type { Ack, Command, EventBatch, Reply, Status } from '../../protocol.ts'
 import { topicOf } from '../../protocol.ts'
 

@@ -1,12 +1,12 @@
 import pino from 'pino'
 import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
-import { furnish } from '#apps/server/testing/furnished.ts'
+import { seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
-import type { Broker } from '#platform/server/broker.ts'
-import { NOBODY } from '#platform/server/caller.ts'
-import type { Tenant } from '#platform/server/db.ts'
-import { Refused } from '#platform/server/refusal.ts'
+import { NOBODY } from '#platform/server/http/caller.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
+import type { Broker } from '#platform/server/mqtt/broker.ts'
+import type { Tenant } from '#platform/server/postgres/db.ts'
 import type { CommandDraft } from '../../protocol.ts'
 import type { KioskLink, Prepared, SendOptions } from '../api.ts'
 import { createKioskLink } from '../link.ts'
@@ -16,17 +16,17 @@ export type WiredBank = Awaited<ReturnType<typeof wiredBank>>
 
 /** The first locker bank of a furnished world, with its kiosk's end of the wire by hand. */
 export async function wiredBank(server: TestServer, name: string) {
-  const world = await furnish(server, name)
-  const { lockerBank, locker } = world.first.ids
-  const kiosk = await mqttKiosk(server, lockerBank, world.first.credentials.client_secret!)
-  const inWorld = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, world.organisationId, work)
+  const organisation = await seedFixtures(server, name)
+  const { lockerBank, locker } = organisation.first.ids
+  const kiosk = await mqttKiosk(server, lockerBank, organisation.first.credentials.client_secret!)
+  const asTenant = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, organisation.organisationId, work)
   const bankRow = () =>
-    inWorld((db) => db.selectFrom('locker_banks').selectAll().where('id', '=', lockerBank).executeTakeFirstOrThrow())
+    asTenant((db) => db.selectFrom('locker_banks').selectAll().where('id', '=', lockerBank).executeTakeFirstOrThrow())
   const isOnline = async () => (await bankRow()).is_online
   return {
-    world,
+    organisation,
     kiosk,
-    inWorld,
+    asTenant,
     bankRow,
     isOnline,
     /** Beats, and waits until the server knows. */
@@ -35,10 +35,10 @@ export async function wiredBank(server: TestServer, name: string) {
       await eventually(isOnline).toBe(true)
     },
     commandRow: (id: string) =>
-      inWorld((db) => db.selectFrom('kiosk_commands').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
-    eventRows: () => inWorld((db) => db.selectFrom('kiosk_events').selectAll().orderBy('received_at').execute()),
+      asTenant((db) => db.selectFrom('kiosk_commands').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
+    eventRows: () => asTenant((db) => db.selectFrom('kiosk_events').selectAll().orderBy('received_at').execute()),
     condition: () =>
-      inWorld((db) => db.selectFrom('lockers').select('condition').where('id', '=', locker).executeTakeFirstOrThrow()),
+      asTenant((db) => db.selectFrom('lockers').select('condition').where('id', '=', locker).executeTakeFirstOrThrow()),
     /** As a handler that `serve.apart` runs for a user of these properties. */
     send: (
       command: CommandDraft,
@@ -46,8 +46,8 @@ export async function wiredBank(server: TestServer, name: string) {
       propertyIds: Tenant['propertyIds'] = '*',
       link: Pick<KioskLink, 'sendCommand'> = server.kioskLink,
     ) => {
-      const tenant: Tenant = { organisationId: world.organisationId, propertyIds }
-      const caller = { ...NOBODY, kind: 'user' as const, id: world.first.userId, name: 'Somebody' }
+      const tenant: Tenant = { organisationId: organisation.organisationId, propertyIds }
+      const caller = { ...NOBODY, kind: 'user' as const, id: organisation.first.userId, name: 'Somebody' }
       const inTenant = <T>(work: (t: never) => Promise<T>) =>
         server.database.inTenant(tenant, (db) => work({ db, tenant, audit: async () => {} } as never))
       return link.sendCommand({ caller, inTenant: inTenant as never }, lockerBank, async () => ({ command, intent }), options)
@@ -80,5 +80,5 @@ export function eachOnWiredBank(use: (server: TestServer, bank: WiredBank) => vo
 export const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'went through',
-    (error) => (error instanceof Refused ? `${error.status} ${error.said.code}` : error),
+    (error) => (error instanceof Refusal ? `${error.status} ${error.reason.code}` : error),
   )

@@ -1,8 +1,8 @@
 import { Button, CloseButton, Group, Title } from '@mantine/core'
-import { say as sayPortal } from '#platform/portal/messages.ts'
+import { t as sayPortal } from '#platform/portal/messages.ts'
 import type { Design, DesignColumn, SavedDesign } from '../../design.ts'
 import { columnSize } from '../../geometry.ts'
-import { say } from '../../messages.ts'
+import { t } from '../../messages.ts'
 import classes from './designer.module.css'
 import type { Designer } from './designer.ts'
 import { NameField } from './NameField.tsx'
@@ -20,11 +20,11 @@ export function ColumnDetails({ column, design, saved, designer }: Props) {
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div>
           <Title order={2}>{name}</Title>
-          <p className={classes.quiet}>{say('ColumnLockers', { count: lockers.length, size: columnSize(column) }).text}</p>
+          <p className={classes.quiet}>{t('ColumnLockers', { count: lockers.length, size: columnSize(column) }).text}</p>
         </div>
         <CloseButton aria-label={sayPortal('WordClose').text} onClick={() => designer.choose(null)} />
       </Group>
-      <NameField key={id} label={say('LabelColumnName').text} name={name} onName={(typed) => designer.renameColumn(id, typed)} />
+      <NameField key={id} label={t('LabelColumnName').text} name={name} onName={(typed) => designer.renameColumn(id, typed)} />
       <Group gap="sm">
         <Button variant="default" disabled={at === 0} onClick={() => designer.moveColumn(id, -1)}>
           {sayPortal('GridMoveLeft').text}
@@ -35,7 +35,7 @@ export function ColumnDetails({ column, design, saved, designer }: Props) {
       </Group>
       <div>
         <Button variant="default" disabled={noRemoval !== null} onClick={() => designer.removeColumn(id)}>
-          {say('ButtonRemoveColumn').text}
+          {t('ButtonRemoveColumn').text}
         </Button>
         {noRemoval && <p className={classes.reason}>{noRemoval.text}</p>}
       </div>

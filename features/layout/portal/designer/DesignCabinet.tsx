@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useNow } from '#platform/portal/times.tsx'
+import { useNow } from '#platform/portal/ui/times.tsx'
 import { type Design, lockersOf, placeOf } from '../../design.ts'
 import { type Direction, stepFrom } from '../../edits.ts'
 import { columnSize, geometry } from '../../geometry.ts'
@@ -20,7 +20,7 @@ type Props = {
   designer: Designer
 }
 /** What is told of a door that somebody rests on, and where. */
-type Told = { readonly id: string; readonly across: number; readonly top: number }
+type DropTarget = { readonly id: string; readonly across: number; readonly top: number }
 
 const STEPS: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' }
 const doorOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-door]')
@@ -32,7 +32,7 @@ const doorOf = (target: EventTarget) => (target as Element).closest<HTMLElement>
 export function DesignCabinet({ name, design, doors, chosen, renaming, designer }: Props) {
   const cabinet = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState<string | null>(null)
-  const [told, setTold] = useState<Told | null>(null)
+  const [told, setTold] = useState<DropTarget | null>(null)
   const drop = useDrop(designer)
   const focus = useKeptFocus(cabinet, renaming)
   const now = useNow()
@@ -54,7 +54,7 @@ export function DesignCabinet({ name, design, doors, chosen, renaming, designer 
     else if (event.key === 'F2') designer.rename(id)
     else if (event.key === 'Delete' || event.key === 'Backspace') {
       designer.removeLocker(id)
-      const next = designer.spot.read().chosen
+      const next = designer.store.read().chosen
       if (next?.kind === 'locker') focus.keep(next.id)
     } else if (event.key === 'Escape' && chosen) designer.choose(null)
     else if (!toNeighbour(event, id)) return

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import { memo, useEffect, useRef } from 'react'
 import type { DesignColumn as Column } from '../../design.ts'
 import { columnSize } from '../../geometry.ts'
-import { say } from '../../messages.ts'
+import { t } from '../../messages.ts'
 import { DesignDoor } from './DesignDoor.tsx'
 import classes from './designer.module.css'
 import type { Designer } from './designer.ts'
@@ -45,7 +45,7 @@ export const DesignColumn = memo(function DesignColumn(props: Props) {
         <span className={classes.columnName}>{name}</span>
         <span className={classes.height}>
           {isUneven && <IconAlertTriangle size={14} aria-hidden />}
-          {say(isUneven ? 'ColumnNotEven' : 'ColumnHeight', { size, by: signed(size - firstSize) }).text}
+          {t(isUneven ? 'ColumnNotEven' : 'ColumnHeight', { size, by: signed(size - firstSize) }).text}
         </span>
       </button>
       <div ref={doorsHere} className={classes.doors}>
@@ -65,7 +65,7 @@ export const DesignColumn = memo(function DesignColumn(props: Props) {
       <button
         type="button"
         className={classes.foot}
-        aria-label={say('ButtonAddLockerTo', { name }).text}
+        aria-label={t('ButtonAddLockerTo', { name }).text}
         onClick={() => designer.addLocker('locker', { columnId: id })}
       >
         <IconPlus size={16} aria-hidden />

@@ -1,12 +1,12 @@
 import { Anchor, Title } from '@mantine/core'
 import { memo, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useUnsavedGuard } from '#platform/portal/form/use-unsaved-guard.ts'
-import { ScreenLink } from '#platform/portal/links.tsx'
-import { SidePanel } from '#platform/portal/SidePanel.tsx'
-import { useSpot } from '#platform/portal/spot.ts'
+import { ScreenLink } from '#platform/portal/navigation/links.tsx'
+import { SidePanel } from '#platform/portal/ui/SidePanel.tsx'
+import { useStore } from '#platform/portal/ui/store.ts'
 import { changesBetween, isUnchanged } from '../../changes.ts'
 import { placeOf } from '../../design.ts'
-import { say } from '../../messages.ts'
+import { t } from '../../messages.ts'
 import { whyNotAddColumn, whyNotAddLocker, whyNotAddTerminal } from '../../rules.ts'
 import { hasTerminal } from '../../template.ts'
 import { CabinetLegend } from '../CabinetLegend.tsx'
@@ -30,7 +30,7 @@ type Props = { lockerBankId: string; name: string; version: Version }
 /** Builds the layout of one bank, beginning with the version that was read. */
 export function Designer({ lockerBankId, name, version }: Props) {
   const [designer] = useState(() => createDesigner(version))
-  const state = useSpot(designer.spot)
+  const state = useStore(designer.store)
   const doors = useStanding(designer, lockerBankId)
   const [hasTemplates, setTemplates] = useState(false)
   const showTemplates = useCallback(() => setTemplates(true), [])
@@ -60,18 +60,18 @@ export function Designer({ lockerBankId, name, version }: Props) {
       />
       {theirs && <SavedElsewhere name={name} saved={saved} theirs={theirs} doors={doors} designer={designer} />}
       <div className={classes.work}>
-        <section className={classes.drawing} aria-label={say('TitleLayout').text}>
+        <section className={classes.drawing} aria-label={t('TitleLayout').text}>
           {design.length === 0 ? (
-            <p className={classes.empty}>{say('HintEmpty').text}</p>
+            <p className={classes.empty}>{t('HintEmpty').text}</p>
           ) : (
             <>
               <DesignCabinet name={name} chosen={chosen} renaming={renaming} doors={doors} design={design} designer={designer} />
-              <p className={classes.quiet}>{say('HintKeys').text}</p>
+              <p className={classes.quiet}>{t('HintKeys').text}</p>
             </>
           )}
           {legend}
         </section>
-        <SidePanel title={say('TitleDetails').text} hint={say('HintChoose').text} close={() => designer.choose(null)}>
+        <SidePanel title={t('TitleDetails').text} hint={t('HintChoose').text} close={() => designer.choose(null)}>
           {place ? (
             <LockerDetails
               locker={place.locker}
@@ -105,9 +105,9 @@ export function Designer({ lockerBankId, name, version }: Props) {
 const Heading = memo(({ name }: { name: string }) => (
   <header className={classes.header}>
     <Anchor component={ScreenLink} to={LIST}>
-      {say('BackToList').text}
+      {t('BackToList').text}
     </Anchor>
-    <Title order={1}>{say('TitleLayoutOf', { name }).text}</Title>
+    <Title order={1}>{t('TitleLayoutOf', { name }).text}</Title>
   </header>
 ))
 

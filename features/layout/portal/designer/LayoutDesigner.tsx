@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
-import { Loaded } from '#platform/portal/Loaded.tsx'
-import { usePathParams } from '#platform/portal/links.tsx'
-import { keyOf, useCall } from '#platform/portal/queries.ts'
+import { queryKey, useCall } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { layouts } from '../../contract.ts'
-import { say } from '../../messages.ts'
+import { t } from '../../messages.ts'
 import { Designer } from './Designer.tsx'
 import { readVersion } from './version.ts'
 
@@ -13,7 +13,7 @@ export default function LayoutDesigner() {
   const { lockerBankId } = usePathParams('lockerBankId')
   const bank = useCall(lockerBanks.name, { params: { lockerBankId } })
   const version = useQuery({
-    queryKey: keyOf(layouts.read, { version: lockerBankId }),
+    queryKey: queryKey(layouts.read, { version: lockerBankId }),
     queryFn: ({ signal }) => readVersion(lockerBankId, signal),
     // Read anew each time the designer opens, and then left alone: the designer hears of other versions by itself.
     gcTime: 0,
@@ -21,7 +21,7 @@ export default function LayoutDesigner() {
     refetchOnReconnect: false,
   })
   return (
-    <Loaded query={version} failure={say('MsgFailedToFetchLayout').text}>
+    <Loaded query={version} failure={t('MsgFailedToFetchLayout').text}>
       {(read) => <Designer key={lockerBankId} lockerBankId={lockerBankId} name={bank.data?.Name ?? ''} version={read} />}
     </Loaded>
   )

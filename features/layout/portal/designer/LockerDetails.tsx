@@ -1,9 +1,9 @@
 import { CloseButton, Group, Title } from '@mantine/core'
 import { memo } from 'react'
-import { say as sayPortal } from '#platform/portal/messages.ts'
-import { useNow } from '#platform/portal/times.tsx'
+import { t as sayPortal } from '#platform/portal/messages.ts'
+import { useNow } from '#platform/portal/ui/times.tsx'
 import type { DesignLocker, SavedDesign } from '../../design.ts'
-import { say } from '../../messages.ts'
+import { t } from '../../messages.ts'
 import { LOCKER_MODES } from '../../model.ts'
 import { describeLocker } from '../cabinet-locker.ts'
 import classes from './designer.module.css'
@@ -40,7 +40,7 @@ export const LockerDetails = memo(function LockerDetails({ locker, saved, hasTer
         </div>
         <CloseButton aria-label={sayPortal('WordClose').text} onClick={() => designer.choose(null)} />
       </Group>
-      <NameField label={say('LabelName').text} name={lockerName} onName={designer.renameChosen} />
+      <NameField label={t('LabelName').text} name={lockerName} onName={designer.renameChosen} />
       <SizeChoice
         sizes={types.find((type) => type.Id === lockerType)?.Sizes ?? NO_SIZES}
         size={locker.size}

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.css'
 import { Button, Group, NativeSelect, Switch } from '@mantine/core'
 import { memo } from 'react'
-import { say } from '../../messages.ts'
+import { t } from '../../messages.ts'
 import { LOCKER_MODES, type LockerMode, type LockerType } from '../../model.ts'
 import classes from './designer.module.css'
 import type { Designer } from './designer.ts'
@@ -19,7 +19,7 @@ type TypeProps = {
 export const TypeChoice = memo(function TypeChoice({ types, type, whyNot, designer }: TypeProps) {
   return (
     <NativeSelect
-      label={say('LabelType').text}
+      label={t('LabelType').text}
       data={types.map(({ Id, Name }) => ({ value: Id, label: Name }))}
       value={type}
       disabled={whyNot !== null}
@@ -30,17 +30,17 @@ export const TypeChoice = memo(function TypeChoice({ types, type, whyNot, design
 })
 
 const MODES: readonly { value: LockerMode; label: string }[] = [
-  { value: LOCKER_MODES.none, label: say('ModeNone').text },
-  { value: LOCKER_MODES.outbound, label: say('ModeOutbound').text },
-  { value: LOCKER_MODES.drycleaning, label: say('ModeDryCleaning').text },
-  { value: LOCKER_MODES.removed, label: say('ModeRemoved').text },
+  { value: LOCKER_MODES.none, label: t('ModeNone').text },
+  { value: LOCKER_MODES.outbound, label: t('ModeOutbound').text },
+  { value: LOCKER_MODES.drycleaning, label: t('ModeDryCleaning').text },
+  { value: LOCKER_MODES.removed, label: t('ModeRemoved').text },
 ]
 type ModeProps = { mode: LockerMode; canBeBlank: boolean; designer: Designer }
 export const ModeChoice = memo(function ModeChoice({ mode, canBeBlank, designer }: ModeProps) {
   return (
     <NativeSelect
-      label={say('LabelMode').text}
-      description={say('HelpMode').text}
+      label={t('LabelMode').text}
+      description={t('HelpMode').text}
       data={MODES.map(({ value, label }) => ({
         value: String(value),
         label,
@@ -56,8 +56,8 @@ type AccessibleProps = { isAccessible: boolean; designer: Designer }
 export const AccessibleChoice = memo(function AccessibleChoice({ isAccessible, designer }: AccessibleProps) {
   return (
     <Switch
-      label={say('LabelAccessible').text}
-      description={say('HelpAccessible').text}
+      label={t('LabelAccessible').text}
+      description={t('HelpAccessible').text}
       checked={isAccessible}
       onChange={(event) => designer.changeChosen({ isDDAReserved: event.currentTarget.checked })}
     />
@@ -71,7 +71,7 @@ export const LockerActions = memo(function LockerActions({ isTerminal, whyNotRem
       <Group gap="sm">
         <MoveMenu designer={designer} />
         <Button variant="default" disabled={whyNotRemove !== null} onClick={designer.removeChosen}>
-          {say(isTerminal ? 'ButtonRemoveTerminal' : 'ButtonRemoveLocker').text}
+          {t(isTerminal ? 'ButtonRemoveTerminal' : 'ButtonRemoveLocker').text}
         </Button>
       </Group>
       {whyNotRemove && <p className={classes.reason}>{whyNotRemove}</p>}

@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useSpot } from '#platform/portal/spot.ts'
+import { useStore } from '#platform/portal/ui/store.ts'
 import { placeOf } from '../../design.ts'
 import { type Direction, stepFrom } from '../../edits.ts'
-import { say } from '../../messages.ts'
+import { t } from '../../messages.ts'
 import type { Designer } from './designer.ts'
 
 const STEPS = [
@@ -19,7 +19,7 @@ export function MoveMenu({ designer }: { designer: Designer }) {
     <Menu position="bottom-start">
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
-          {say('ButtonMove').text}
+          {t('ButtonMove').text}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -31,7 +31,7 @@ export function MoveMenu({ designer }: { designer: Designer }) {
 
 /** Reckoned when the menu is open only. */
 function Places({ designer }: { designer: Designer }) {
-  const { history, chosen } = useSpot(designer.spot)
+  const { history, chosen } = useStore(designer.store)
   const design = history.present
   const place = chosen && placeOf(design, chosen.id)
   if (!place) return null
@@ -44,23 +44,23 @@ function Places({ designer }: { designer: Designer }) {
         const target = stepFrom(design, id, direction)
         return (
           <Menu.Item key={direction} disabled={!target} rightSection={keys} onClick={() => designer.moveLocker(id, target)}>
-            {say(label).text}
+            {t(label).text}
           </Menu.Item>
         )
       })}
       <Menu.Divider />
       <Menu.Item disabled={at === 0} onClick={() => designer.moveLocker(id, { columnId: column.id, at: 0 })}>
-        {say('MoveTop').text}
+        {t('MoveTop').text}
       </Menu.Item>
       <Menu.Item disabled={at === last} onClick={() => designer.moveLocker(id, { columnId: column.id, at: last })}>
-        {say('MoveBottom').text}
+        {t('MoveBottom').text}
       </Menu.Item>
       {design.length > 1 && <Menu.Divider />}
       {design
         .filter((other) => other.id !== column.id)
         .map((other) => (
           <Menu.Item key={other.id} onClick={() => designer.moveLocker(id, { columnId: other.id, at: other.lockers.length })}>
-            {say('MoveToColumn', { name: other.name }).text}
+            {t('MoveToColumn', { name: other.name }).text}
           </Menu.Item>
         ))}
     </>

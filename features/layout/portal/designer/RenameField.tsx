@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { say } from '../../messages.ts'
+import { t } from '../../messages.ts'
 import { LOCKER_NAME_MAX } from '../../rules.ts'
 import classes from './designer.module.css'
 
@@ -34,7 +34,7 @@ export function RenameField({ name, onName, onEnd }: Props) {
       className={classes.rename}
       defaultValue={name}
       maxLength={LOCKER_NAME_MAX}
-      aria-label={say('LabelName').text}
+      aria-label={t('LabelName').text}
       onKeyDown={onKeyDown}
       onBlur={(event) => end(event.currentTarget.value)}
     />

@@ -2,14 +2,14 @@ import { Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { memo } from 'react'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
-import { pathTo, ScreenLink, useGo } from '#platform/portal/links.tsx'
-import { say as sayPortal } from '#platform/portal/messages.ts'
-import { useCall } from '#platform/portal/queries.ts'
-import { May } from '#platform/portal/viewer.tsx'
-import type { Said } from '#platform/text.ts'
+import type { Message } from '#platform/define-messages.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { t as sayPortal } from '#platform/portal/messages.ts'
+import { pathTo, ScreenLink, useGo } from '#platform/portal/navigation/links.tsx'
+import { May } from '#platform/portal/session/viewer.tsx'
 import type { Design } from '../../design.ts'
 import { columnSize } from '../../geometry.ts'
-import { say } from '../../messages.ts'
+import { t } from '../../messages.ts'
 import classes from './designer.module.css'
 import type { Designer } from './designer.ts'
 import { type During, useSave } from './use-save.ts'
@@ -56,10 +56,10 @@ function NotPublished({ lockerBankId }: { lockerBankId: string }) {
   if (!publishing.data?.HasChanged) return null
   return (
     <>
-      <span>{say('SavedNotPublished').text}</span>
+      <span>{t('SavedNotPublished').text}</span>
       <May permission="EditLockerBank">
         <Anchor component={ScreenLink} to={pathTo('/lockerbank/{lockerBankId}/editView', { lockerBankId })}>
-          {say('LinkPublish').text}
+          {t('LinkPublish').text}
         </Anchor>
       </May>
     </>
@@ -67,11 +67,11 @@ function NotPublished({ lockerBankId }: { lockerBankId: string }) {
 }
 
 /** A broken rule in words. Of columns that differ their heights are told: that is what somebody can do something about. */
-export function flawOf(design: Design, whyNot: Said | null): string | null {
+export function flawOf(design: Design, whyNot: Message | null): string | null {
   if (!whyNot) return null
   const [first, ...others] = design
   const second = others.find((column) => columnSize(column) !== columnSize(first!))
-  if (whyNot.code !== say('MsgLayoutColumnsNotOfSameSize').code || !first || !second) return whyNot.text
+  if (whyNot.code !== t('MsgLayoutColumnsNotOfSameSize').code || !first || !second) return whyNot.text
   const sizes = { firstSize: columnSize(first), secondSize: columnSize(second) }
-  return say('SaveUneven', { first: first.name, second: second.name, ...sizes }).text
+  return t('SaveUneven', { first: first.name, second: second.name, ...sizes }).text
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
-import { say as sayPortal } from '#platform/portal/messages.ts'
+import { t as sayPortal } from '#platform/portal/messages.ts'
 import { changesBetween } from '../../changes.ts'
 import { lockersOf, type SavedDesign } from '../../design.ts'
-import { say } from '../../messages.ts'
+import { t } from '../../messages.ts'
 import { Cabinet } from '../Cabinet.tsx'
 import classes from './designer.module.css'
 import type { Designer, Version } from './designer.ts'
@@ -18,25 +18,25 @@ export function SavedElsewhere({ name, saved, theirs, doors, designer }: Props) 
   return (
     <section className={classes.elsewhere} role="alert">
       <p>
-        <strong>{say('MsgLayoutSavedElsewhere').text}</strong> {say('SavedElsewhereKept').text}
+        <strong>{t('MsgLayoutSavedElsewhere').text}</strong> {t('SavedElsewhereKept').text}
       </p>
-      {what && <p>{say('SavedElsewhereWhat', { what }).text}</p>}
+      {what && <p>{t('SavedElsewhereWhat', { what }).text}</p>}
       <Group gap="sm">
         <Button variant="default" onClick={() => setLooking(true)}>
-          {say('ButtonLookAtTheirs').text}
+          {t('ButtonLookAtTheirs').text}
         </Button>
         <Button variant="default" onClick={() => designer.takeTheirs(theirs)}>
-          {say('ButtonTakeTheirs').text}
+          {t('ButtonTakeTheirs').text}
         </Button>
         <Button variant="default" onClick={() => designer.keepMine(theirs)}>
-          {say('ButtonKeepMine').text}
+          {t('ButtonKeepMine').text}
         </Button>
       </Group>
-      <p>{say('HelpKeepMine').text}</p>
+      <p>{t('HelpKeepMine').text}</p>
       <Modal
         opened={isLooking}
         onClose={() => setLooking(false)}
-        title={say('TitleTheirs').text}
+        title={t('TitleTheirs').text}
         size="auto"
         closeButtonProps={{ 'aria-label': sayPortal('WordClose').text }}
       >
@@ -56,7 +56,7 @@ const MOST_NAMES = 6
 const listed = (names: readonly string[]) =>
   names.length <= MOST_NAMES
     ? names.join(', ')
-    : say('SavedElsewhereMany', { names: names.slice(0, MOST_NAMES).join(', '), count: names.length - MOST_NAMES }).text
+    : t('SavedElsewhereMany', { names: names.slice(0, MOST_NAMES).join(', '), count: names.length - MOST_NAMES }).text
 
 /** What the other version changed of the one that this work began with, in words. */
 function differences(saved: SavedDesign, theirs: SavedDesign): string {
@@ -69,10 +69,10 @@ function differences(saved: SavedDesign, theirs: SavedDesign): string {
   const named = (all: readonly { readonly locker: { readonly lockerName: string } }[]) =>
     listed(all.map(({ locker }) => locker.lockerName))
   return [
-    added.length > 0 && say('SavedElsewhereAdded', { names: named(added) }).text,
-    removed.length > 0 && say('SavedElsewhereRemoved', { names: named(removed) }).text,
-    different.length > 0 && say('SavedElsewhereChanged', { names: named(different.map(({ after }) => after)) }).text,
-    columns && say('SavedElsewhereColumns').text,
+    added.length > 0 && t('SavedElsewhereAdded', { names: named(added) }).text,
+    removed.length > 0 && t('SavedElsewhereRemoved', { names: named(removed) }).text,
+    different.length > 0 && t('SavedElsewhereChanged', { names: named(different.map(({ after }) => after)) }).text,
+    columns && t('SavedElsewhereColumns').text,
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,5 +1,5 @@
 import { memo, useId } from 'react'
-import { say } from '../../messages.ts'
+import { t } from '../../messages.ts'
 import classes from './designer.module.css'
 import type { Designer } from './designer.ts'
 
@@ -10,7 +10,7 @@ export const SizeChoice = memo(function SizeChoice({ sizes, size, designer }: Pr
   const name = useId()
   return (
     <fieldset className={classes.sizes}>
-      <legend>{say('LabelSize').text}</legend>
+      <legend>{t('LabelSize').text}</legend>
       {sizes.map(({ Value, Label }) => (
         <label key={Value} className={classes.size}>
           <input type="radio" name={name} checked={Value === size} onChange={() => designer.changeChosen({ size: Value })} />

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/NumberInput.css'
 import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { say as sayPortal } from '#platform/portal/messages.ts'
+import { t as sayPortal } from '#platform/portal/messages.ts'
 import type { Design } from '../../design.ts'
 import { columnSize } from '../../geometry.ts'
-import { say } from '../../messages.ts'
+import { t } from '../../messages.ts'
 import { LOCKER_SIZES, sizesOf } from '../../model.ts'
 import { LAYOUT_COLUMNS_MAX, LAYOUT_LOCKERS_MAX } from '../../rules.ts'
 import { doorCount, hasTerminal, possibleColumns, spread, TEMPLATES, type Template, templateWords } from '../../template.ts'
@@ -16,7 +16,7 @@ type Props = { design: Design; designer: Designer; onClose: () => void }
 /** '20 small, 8 medium, 4 large': says how they come out before they are added. */
 export function TemplateDialog({ opened, design, designer, onClose }: Props & { opened: boolean }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={say('TitleTemplate').text} size="lg" withCloseButton={false}>
+    <Modal opened={opened} onClose={onClose} title={t('TitleTemplate').text} size="lg" withCloseButton={false}>
       <Choice design={design} designer={designer} onClose={onClose} />
     </Modal>
   )
@@ -36,8 +36,8 @@ function Choice({ design, designer, onClose }: Props) {
   }
   return (
     <Stack gap={16}>
-      <Stack gap={8} role="group" aria-label={say('TemplatePresets').text}>
-        <Text c="dimmed">{say('TemplatePresets').text}</Text>
+      <Stack gap={8} role="group" aria-label={t('TemplatePresets').text}>
+        <Text c="dimmed">{t('TemplatePresets').text}</Text>
         {offered.map((one) => (
           <Button key={templateWords(one)} variant="default" justify="start" onClick={() => setTemplate(one)}>
             {templateWords(one)}
@@ -58,7 +58,7 @@ function Choice({ design, designer, onClose }: Props) {
           />
         ))}
         <NumberInput
-          label={say('TemplateColumns').text}
+          label={t('TemplateColumns').text}
           min={1}
           max={LAYOUT_COLUMNS_MAX}
           allowDecimal={false}
@@ -67,11 +67,11 @@ function Choice({ design, designer, onClose }: Props) {
           onChange={(columns) => set({ columns: Number(columns) || 1 })}
         />
         <NativeSelect
-          label={say('TemplateTerminal').text}
+          label={t('TemplateTerminal').text}
           disabled={isThere}
           value={template.terminal ?? NO_TERMINAL}
           data={[
-            { value: NO_TERMINAL, label: say('TemplateNoTerminal').text },
+            { value: NO_TERMINAL, label: t('TemplateNoTerminal').text },
             ...sizesOf('terminal').map(({ value, label, words }) => ({ value: String(value), label: `${label} · ${words}` })),
           ]}
           onChange={({ currentTarget: { value } }) => set({ terminal: value === NO_TERMINAL ? null : Number(value) })}
@@ -83,7 +83,7 @@ function Choice({ design, designer, onClose }: Props) {
           {sayPortal('WordCancel').text}
         </Button>
         <Button disabled={!isPossible} onClick={add}>
-          {say('ButtonAddTemplate').text}
+          {t('ButtonAddTemplate').text}
         </Button>
       </Group>
     </Stack>
@@ -93,11 +93,11 @@ function Choice({ design, designer, onClose }: Props) {
 function outcome(template: Template): string {
   const { columns } = template
   const count = doorCount(template)
-  if (count === 0) return say('TemplateEmpty').text
+  if (count === 0) return t('TemplateEmpty').text
   const spreadOut = spread(template)
-  if (spreadOut) return say('TemplateFits', { count, columns, size: columnSize({ lockers: spreadOut[0]! }) }).text
+  if (spreadOut) return t('TemplateFits', { count, columns, size: columnSize({ lockers: spreadOut[0]! }) }).text
   const possible = possibleColumns(template).join(', ')
-  return [say('TemplateUneven', { columns }).text, possible && say('TemplateWouldFit', { columns: possible }).text]
+  return [t('TemplateUneven', { columns }).text, possible && t('TemplateWouldFit', { columns: possible }).text]
     .filter(Boolean)
     .join(' ')
 }

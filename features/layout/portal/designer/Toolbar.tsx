@@ -9,7 +9,7 @@ import {
   IconTemplate,
 } from '@tabler/icons-react'
 import { memo } from 'react'
-import { say } from '../../messages.ts'
+import { t } from '../../messages.ts'
 import classes from './designer.module.css'
 import type { Designer } from './designer.ts'
 
@@ -31,26 +31,26 @@ const ICON = { size: 18, 'aria-hidden': true } as const
 /** What a layout is built with. */
 export const Toolbar = memo(function Toolbar({ designer, ...props }: Props) {
   return (
-    <div className={classes.toolbar} role="toolbar" aria-label={say('ToolbarLabel').text}>
+    <div className={classes.toolbar} role="toolbar" aria-label={t('ToolbarLabel').text}>
       <Tool icon={<IconColumns3 {...ICON} />} why={props.noColumn} onClick={() => designer.addColumn()}>
-        {say('ButtonAddColumn').text}
+        {t('ButtonAddColumn').text}
       </Tool>
       <Tool icon={<IconLayoutColumns {...ICON} />} why={props.noLocker} onClick={() => designer.addLocker('locker')}>
-        {say('ButtonAddLocker').text}
+        {t('ButtonAddLocker').text}
       </Tool>
       <Tool icon={<IconDeviceDesktop {...ICON} />} why={props.noTerminal} onClick={() => designer.addLocker('terminal')}>
-        {say('ButtonAddTerminal').text}
+        {t('ButtonAddTerminal').text}
       </Tool>
       <Tool icon={<IconCopy {...ICON} />} why={props.noCopy} onClick={() => designer.duplicateColumn()}>
-        {say('ButtonDuplicateColumn').text}
+        {t('ButtonDuplicateColumn').text}
       </Tool>
       <Tool icon={<IconTemplate {...ICON} />} why={props.noColumn} onClick={props.onTemplate}>
-        {say('ButtonTemplate').text}
+        {t('ButtonTemplate').text}
       </Tool>
       <span className={classes.gap} />
       <span className={classes.together}>
         <Tool icon={<IconArrowBackUp {...ICON} />} why={props.canUndo ? null : ''} onClick={() => designer.undo()} hint="Ctrl+Z">
-          {say('ButtonUndo').text}
+          {t('ButtonUndo').text}
         </Tool>
         <Tool
           icon={<IconArrowForwardUp {...ICON} />}
@@ -58,7 +58,7 @@ export const Toolbar = memo(function Toolbar({ designer, ...props }: Props) {
           onClick={() => designer.redo()}
           hint="Ctrl+Shift+Z"
         >
-          {say('ButtonRedo').text}
+          {t('ButtonRedo').text}
         </Tool>
       </span>
     </div>

@@ -18,7 +18,7 @@ const SAVED: SavedDesign = [column('Column1', door('a', 2), door('b', 4)), colum
 
 function begun(saved = SAVED) {
   const designer = createDesigner({ saved, etag: '"1"' })
-  const state = designer.spot.read
+  const state = designer.store.read
   return {
     ...designer,
     state,

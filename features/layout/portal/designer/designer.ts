@@ -1,12 +1,12 @@
+import type { Message } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
-import { createSpot } from '#platform/portal/spot.ts'
-import { toast } from '#platform/portal/toast.tsx'
-import type { Said } from '#platform/text.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { createStore } from '#platform/portal/ui/store.ts'
 import { changesBetween, isUnchanged } from '../../changes.ts'
 import { type Design, type DesignColumn, type DesignLocker, lockersOf, placeOf, type SavedDesign } from '../../design.ts'
 import * as edits from '../../edits.ts'
 import { beginning, edited, type History, redone, undone } from '../../history.ts'
-import { say } from '../../messages.ts'
+import { t } from '../../messages.ts'
 import type { LockerType } from '../../model.ts'
 import { LOCKER_NAME_MAX, nameKey, whyNotAddColumn, whyNotAddLocker, whyNotAddTerminal, whyNotRename } from '../../rules.ts'
 import { addTemplate, doorCount, hasTerminal, type Template, templateWords } from '../../template.ts'
@@ -31,7 +31,7 @@ export type DesignerState = Version & {
  * rules first and says what it did; what is refused is said too and changes nothing.
  */
 export function createDesigner(first: Version) {
-  const spot = createSpot<DesignerState>({
+  const store = createStore<DesignerState>({
     ...first,
     history: beginning<Design>(first.saved),
     chosen: null,
@@ -39,16 +39,16 @@ export function createDesigner(first: Version) {
     told: { text: '', number: 0 },
     theirs: null,
   })
-  const change = (part: Partial<DesignerState>) => spot.write({ ...spot.read(), ...part })
-  const design = () => spot.read().history.present
-  const tell = (text: string) => ({ told: { text, number: spot.read().told.number + 1 } })
+  const change = (part: Partial<DesignerState>) => store.write({ ...store.read(), ...part })
+  const design = () => store.read().history.present
+  const tell = (text: string) => ({ told: { text, number: store.read().told.number + 1 } })
 
   /** One edit; `chosen` is what is looked at afterwards. */
-  function edit(next: Design, { text }: Said, chosen: Chosen | null = spot.read().chosen) {
+  function edit(next: Design, { text }: Message, chosen: Chosen | null = store.read().chosen) {
     if (next === design()) return
-    change({ history: edited(spot.read().history, next, text), chosen: stillThere(next, chosen), ...tell(text) })
+    change({ history: edited(store.read().history, next, text), chosen: stillThere(next, chosen), ...tell(text) })
   }
-  function refused(said: Said | null): boolean {
+  function refused(said: Message | null): boolean {
     if (!said) return false
     toast.warning(said.text)
     change(tell(said.text))
@@ -58,7 +58,7 @@ export function createDesigner(first: Version) {
   const columnAt = (id: string) => design().find((column) => column.id === id)!
   /** Where somebody works: at the chosen locker, in the chosen column, else in the last. */
   function here() {
-    const { chosen } = spot.read()
+    const { chosen } = store.read()
     const place = chosen?.kind === 'locker' ? placeOf(design(), chosen.id) : undefined
     const columnId = place?.column.id ?? (chosen?.kind === 'column' ? chosen.id : design().at(-1)?.id)
     return { columnId, below: place?.locker.id }
@@ -66,12 +66,12 @@ export function createDesigner(first: Version) {
 
   /** The chosen locker; the parts of its details name none, so that another one with the same traits needs no new drawing. */
   const chosenLocker = () => {
-    const { chosen } = spot.read()
+    const { chosen } = store.read()
     return chosen?.kind === 'locker' ? chosen.id : undefined
   }
 
   const designer = {
-    spot,
+    store,
     choose: (chosen: Chosen | null) => change({ chosen, renaming: null }),
     rename: (id: string | null) => change({ renaming: id }),
 
@@ -79,7 +79,7 @@ export function createDesigner(first: Version) {
       if (refused(whyNotAddColumn(design()))) return
       const next = edits.addColumn(design(), newId)
       const { id, name } = next.at(-1)!
-      edit(next, say('SaidColumnAdded', { name }), { kind: 'column', id })
+      edit(next, t('SaidColumnAdded', { name }), { kind: 'column', id })
     },
     /** Below the chosen locker, at the foot of the chosen column, or of the one that is named. */
     addLocker(type: LockerType, at: { columnId: string | undefined; below?: string | undefined } = here()) {
@@ -88,46 +88,46 @@ export function createDesigner(first: Version) {
       const next = edits.addLocker(design(), { columnId, below, type }, newId)
       const known = new Set(lockersOf(design()).map(({ id }) => id))
       const { id, lockerName: name } = lockersOf(next).find((locker) => !known.has(locker.id))!
-      edit(next, say('SaidAdded', { name, column: columnAt(columnId).name }), { kind: 'locker', id })
+      edit(next, t('SaidAdded', { name, column: columnAt(columnId).name }), { kind: 'locker', id })
     },
     addTemplate(template: Template) {
       const tooMany =
         whyNotAddColumn(design(), template.columns) ?? (design().length ? whyNotAddLocker(design(), doorCount(template)) : null)
       const next = refused(tooMany) ? null : addTemplate(design(), template, newId)
-      if (next) edit(next, say('SaidTemplate', { words: templateWords(template), count: template.columns }))
+      if (next) edit(next, t('SaidTemplate', { words: templateWords(template), count: template.columns }))
     },
     duplicateColumn(id = here().columnId) {
       const column = id === undefined ? undefined : columnAt(id)
       if (!column || refused(whyNotAddColumn(design()) ?? whyNotAddLocker(design(), column.lockers.length))) return
       const next = edits.duplicateColumn(design(), column.id, newId)
       const copy = next[next.findIndex((one) => one.id === column.id) + 1]!
-      edit(next, say('SaidDuplicated', { from: column.name, name: copy.name }))
+      edit(next, t('SaidDuplicated', { from: column.name, name: copy.name }))
     },
     removeColumn(id: string) {
       const column = columnAt(id)
-      if (refused(whyNotRemoveWhole(column, spot.read().saved))) return
-      edit(edits.removeColumn(design(), id), say('SaidRemoved', { name: column.name }), null)
+      if (refused(whyNotRemoveWhole(column, store.read().saved))) return
+      edit(edits.removeColumn(design(), id), t('SaidRemoved', { name: column.name }), null)
     },
     moveColumn(id: string, by: -1 | 1) {
       const next = edits.moveColumn(design(), id, by)
       const place = next.findIndex((column) => column.id === id) + 1
-      edit(next, say('SaidColumnMoved', { name: columnAt(id).name, place, count: next.length }))
+      edit(next, t('SaidColumnMoved', { name: columnAt(id).name, place, count: next.length }))
     },
     /** Gives false where the name is another column's, and the name stays. */
     renameColumn(id: string, name: string): boolean {
       const { name: from } = columnAt(id)
       if (refused(whyNotNameColumn(name, design(), id))) return false
-      edit(edits.renameColumn(design(), id, name), say('SaidRenamed', { from, name: name.trim() }))
+      edit(edits.renameColumn(design(), id, name), t('SaidRenamed', { from, name: name.trim() }))
       return true
     },
 
     removeLocker(id: string) {
       const { column, locker, at } = lockerAt(id)
-      if (refused(whyNotRemove(locker, spot.read().saved))) return
+      if (refused(whyNotRemove(locker, store.read().saved))) return
       // The door that takes its place is chosen next: Delete goes on.
       const next = column.lockers[at + 1] ?? column.lockers[at - 1]
       const chosen: Chosen = next ? { kind: 'locker', id: next.id } : { kind: 'column', id: column.id }
-      edit(edits.removeLocker(design(), id), say('SaidRemoved', { name: locker.lockerName }), chosen)
+      edit(edits.removeLocker(design(), id), t('SaidRemoved', { name: locker.lockerName }), chosen)
     },
     /** Gives false where the name is another locker's: it is said, and the name stays as it was (spec 1 §5). */
     renameLocker(id: string, name: string): boolean {
@@ -136,26 +136,26 @@ export function createDesigner(first: Version) {
       if (refused(whyNotRename(name, others))) return false
       edit(
         edits.changeLocker(design(), id, { lockerName: name }),
-        say('SaidRenamed', { from: locker.lockerName, name: name.trim() }),
+        t('SaidRenamed', { from: locker.lockerName, name: name.trim() }),
       )
       return true
     },
     changeLocker(id: string, wanted: edits.LockerChange) {
       const { locker } = lockerAt(id)
-      if (refused(whyNotChange(locker, wanted, hasTerminal(design()), spot.read().saved))) return
-      edit(edits.changeLocker(design(), id, wanted), say('SaidChanged', { name: locker.lockerName }))
+      if (refused(whyNotChange(locker, wanted, hasTerminal(design()), store.read().saved))) return
+      edit(edits.changeLocker(design(), id, wanted), t('SaidChanged', { name: locker.lockerName }))
     },
     moveLocker(id: string, target: edits.Target | undefined) {
       const name = lockerAt(id).locker.lockerName
       const next = target ? edits.moveLocker(design(), id, target) : design()
-      if (next === design()) return change(tell(say('SaidCannotMove', { name }).text))
+      if (next === design()) return change(tell(t('SaidCannotMove', { name }).text))
       const { column, at } = placeOf(next, id)!
-      const said = say('SaidMoved', { name, column: column.name, place: at + 1, count: column.lockers.length })
+      const said = t('SaidMoved', { name, column: column.name, place: at + 1, count: column.lockers.length })
       edit(next, said, { kind: 'locker', id })
     },
 
     undo() {
-      const { history, chosen } = spot.read()
+      const { history, chosen } = store.read()
       const said = history.past.at(-1)?.said
       if (said === undefined) return
       const before = undone(history)
@@ -163,11 +163,11 @@ export function createDesigner(first: Version) {
         history: before,
         chosen: stillThere(before.present, chosen),
         renaming: null,
-        ...tell(say('SaidUndone', { said }).text),
+        ...tell(t('SaidUndone', { said }).text),
       })
     },
     redo() {
-      const { history, chosen } = spot.read()
+      const { history, chosen } = store.read()
       const said = history.future.at(-1)?.said
       if (said === undefined) return
       const again = redone(history)
@@ -175,19 +175,19 @@ export function createDesigner(first: Version) {
         history: again,
         chosen: stillThere(again.present, chosen),
         renaming: null,
-        ...tell(say('SaidRedone', { said }).text),
+        ...tell(t('SaidRedone', { said }).text),
       })
     },
 
     /** What was sent is what is saved now; what was edited meanwhile is not. */
-    wasSaved: (sent: Design, etag: string) => change({ saved: withStanding(sent, spot.read().saved), etag, theirs: null }),
+    wasSaved: (sent: Design, etag: string) => change({ saved: withStanding(sent, store.read().saved), etag, theirs: null }),
     /** What stands behind the doors as it is known now; the layout itself stays as it was saved. */
-    stands: (now: SavedDesign) => change({ saved: withStanding(spot.read().saved, now) }),
+    stands: (now: SavedDesign) => change({ saved: withStanding(store.read().saved, now) }),
     meets: (theirs: Version) => change({ theirs }),
     /** Works on with what somebody else saved; one's own work is one step back. */
     takeTheirs(theirs: Version) {
       change({ saved: theirs.saved, etag: theirs.etag, theirs: null })
-      edit(theirs.saved, say('SaidTheirs'), null)
+      edit(theirs.saved, t('SaidTheirs'), null)
     },
     /** Works on with one's own: the next save replaces what somebody else saved. */
     keepMine: (theirs: Version) => change({ saved: theirs.saved, etag: theirs.etag, theirs: null }),
@@ -232,9 +232,9 @@ function withStanding(design: readonly DesignColumn<DesignLocker>[], known: Save
   }))
 }
 
-function whyNotNameColumn(name: string, design: Design, id: string): Said | null {
-  if (!name.trim()) return say('MsgLayoutColumnNameEmpty')
-  if (name.trim().length > LOCKER_NAME_MAX) return say('MsgLayoutLockerNameTooLong', { max: LOCKER_NAME_MAX })
+function whyNotNameColumn(name: string, design: Design, id: string): Message | null {
+  if (!name.trim()) return t('MsgLayoutColumnNameEmpty')
+  if (name.trim().length > LOCKER_NAME_MAX) return t('MsgLayoutLockerNameTooLong', { max: LOCKER_NAME_MAX })
   const isTaken = design.some((column) => column.id !== id && nameKey(column.name) === nameKey(name))
-  return isTaken ? say('MsgLayoutDuplicateColumn', { name: name.trim() }) : null
+  return isTaken ? t('MsgLayoutDuplicateColumn', { name: name.trim() }) : null
 }

@@ -1,17 +1,17 @@
 import { dashboards } from '#features/dashboards/contract.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
-import { say as sayCommon } from '#platform/messages.ts'
-import { call } from '#platform/portal/call.ts'
-import { CallError } from '#platform/portal/call-error.ts'
+import { t as sayCommon } from '#platform/messages.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { CallError } from '#platform/portal/api/call-error.ts'
+import { useRefresh } from '#platform/portal/api/queries.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { useAttempt } from '#platform/portal/feedback/use-attempt.ts'
 import { useIdempotencyKey } from '#platform/portal/form/use-idempotency-key.ts'
 import type { useUnsavedGuard } from '#platform/portal/form/use-unsaved-guard.ts'
-import { useRefresh } from '#platform/portal/queries.ts'
-import { toast } from '#platform/portal/toast.tsx'
-import { useAttempt } from '#platform/portal/use-attempt.ts'
 import { changesBetween, isUnchanged } from '../../changes.ts'
 import { layouts } from '../../contract.ts'
 import { draftOf } from '../../design.ts'
-import { say } from '../../messages.ts'
+import { t } from '../../messages.ts'
 import type { Designer } from './designer.ts'
 import { readVersion } from './version.ts'
 import { whyNotSaved } from './why-not.ts'
@@ -39,7 +39,7 @@ export function useSave(designer: Designer, lockerBankId: string, during: During
   const refresh = useRefresh()
 
   async function send() {
-    const { history, etag } = designer.spot.read()
+    const { history, etag } = designer.store.read()
     const sent = history.present
     const input = draftOf(sent)
     try {
@@ -51,22 +51,22 @@ export function useSave(designer: Designer, lockerBankId: string, during: During
     } catch (error) {
       // Without an answer it may have been done: the same key again does it once.
       if (error instanceof CallError && error.status !== 0) keys.renew()
-      if (error instanceof CallError && error.code === say('MsgLayoutSavedElsewhere').code) {
+      if (error instanceof CallError && error.code === t('MsgLayoutSavedElsewhere').code) {
         designer.meets(await readVersion(lockerBankId))
         return
       }
       void refresh([dashboards.layout])
-      return toast.failure(error, say('MsgLayoutSaveFailed').text)
+      return toast.failure(error, t('MsgLayoutSaveFailed').text)
     }
   }
   const save = async () => {
-    const { saved, history, theirs } = designer.spot.read()
-    if (theirs) return toast.warning(say('MsgLayoutSavedElsewhere').text)
+    const { saved, history, theirs } = designer.store.read()
+    if (theirs) return toast.warning(t('MsgLayoutSavedElsewhere').text)
     const changes = changesBetween(saved, history.present)
     if (isUnchanged(changes)) return toast.info(sayCommon('MsgFormUnchanged').text)
     const whyNot = whyNotSaved(history.present, changes)
-    if (whyNot) return toast.error(whyNot.text, { title: say('MsgLayoutSaveFailed').text })
-    return during(() => send().catch((error) => toast.failure(error, say('MsgLayoutSaveFailed').text)))
+    if (whyNot) return toast.error(whyNot.text, { title: t('MsgLayoutSaveFailed').text })
+    return during(() => send().catch((error) => toast.failure(error, t('MsgLayoutSaveFailed').text)))
   }
   return { isSaving: isUnderWay, save: () => attempt(save) }
 }

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import { dashboards } from '#features/dashboards/contract.ts'
 import { LIVE_PAUSE_MS, useLive } from '#features/dashboards/portal/use-live.ts'
 import type { OutputOf } from '#platform/operation.ts'
-import { useCall, useRefresh } from '#platform/portal/queries.ts'
-import { toast } from '#platform/portal/toast.tsx'
-import { useMay } from '#platform/portal/viewer.tsx'
+import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { useMay } from '#platform/portal/session/viewer.tsx'
 import { changesBetween, isUnchanged } from '../../changes.ts'
 import { lockerDraftOf, type lockersOf, type SavedDesign, savedDesignOf } from '../../design.ts'
-import { say } from '../../messages.ts'
+import { t } from '../../messages.ts'
 import type { CabinetLocker } from '../cabinet-locker.ts'
 import { type Designer, isDirty } from './designer.ts'
 import { readVersion } from './version.ts'
@@ -31,15 +31,15 @@ export function useStanding(designer: Designer, lockerBankId: string): Doors {
 
   const hear = useEffectEvent(async (now: SavedDesign) => {
     designer.stands(now)
-    const { saved, etag, theirs } = designer.spot.read()
+    const { saved, etag, theirs } = designer.store.read()
     if (isUnchanged(changesBetween(saved, now)) || theirs) return
     // What was asked before our own save comes in after it: only the version tells.
     const version = await readVersion(lockerBankId).catch(() => null)
-    const state = designer.spot.read()
+    const state = designer.store.read()
     if (!version || version.etag === state.etag || etag !== state.etag) return
     if (isDirty(state.saved, state.history.present)) return designer.meets(version)
     designer.takeTheirs(version)
-    toast.info(say('SavedElsewhereTaken').text)
+    toast.info(t('SavedElsewhereTaken').text)
   })
   useEffect(() => {
     if (standing.data) void hear(standingOf(standing.data))

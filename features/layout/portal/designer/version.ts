@@ -1,4 +1,4 @@
-import { call } from '#platform/portal/call.ts'
+import { call } from '#platform/portal/api/call.ts'
 import { layouts } from '../../contract.ts'
 import { savedDesignOf } from '../../design.ts'
 import type { Version } from './designer.ts'

@@ -1,19 +1,24 @@
-import { inOrganisation, type World } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation, type OrganisationFixtures } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { makeCabinet } from '#features/dashboards/testing/cabinet.ts'
 import { newId } from '#platform/ids.ts'
-import type { Change } from '#platform/server/live.ts'
+import type { Change } from '#platform/server/postgres/notify.ts'
 import { addPackage, type NewPackage } from '../add.ts'
 import type { Recipient } from '../circumstances.ts'
 
-export type House = Awaited<ReturnType<typeof makeHouse>>
+export type PackageFixtures = Awaited<ReturnType<typeof seedPackageFixtures>>
 
 /** One property of a world with a locker bank, residents, a courier and an agent of each role; and how a package gets there. */
-export async function makeHouse(server: TestServer, world: World, at = 0, { lockers = 10, residents = 4 } = {}) {
-  const { id: propertyId, buildingId, mailroomId } = world.properties[at]!
-  const organisation_id = world.organisationId
+export async function seedPackageFixtures(
+  server: TestServer,
+  organisation: OrganisationFixtures,
+  at = 0,
+  { lockers = 10, residents = 4 } = {},
+) {
+  const { id: propertyId, buildingId, mailroomId } = organisation.properties[at]!
+  const organisation_id = organisation.organisationId
   const doors = Object.fromEntries(Array.from({ length: lockers }, (_, i) => [`L${i + 1}`, {}]))
-  const cabinet = await makeCabinet(server, world, at, doors, { name: `Lobby ${at + 1}` })
+  const cabinet = await makeCabinet(server, organisation, at, doors, { name: `Lobby ${at + 1}` })
   const courierId = newId()
   const agents = { 6: newId(), 7: newId(), 9: newId() }
   const people = Array.from({ length: residents }, (_, i): Recipient & { residentId: string } => ({
@@ -79,9 +84,9 @@ export async function makeHouse(server: TestServer, world: World, at = 0, { lock
     await inOrganisation(server, organisation_id, (db) => addPackage(db, wish))
     return wish.id
   }
-  const inHouse = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, organisation_id, work)
+  const asTenant = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, organisation_id, work)
   return {
-    world,
+    organisation,
     propertyId,
     buildingId,
     mailroomId,
@@ -94,11 +99,11 @@ export async function makeHouse(server: TestServer, world: World, at = 0, { lock
     draft,
     intoLocker,
     add,
-    inHouse,
+    asTenant,
     organisationId: organisation_id,
     packageRow: (id: string) =>
-      inHouse((db) => db.selectFrom('packages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
+      asTenant((db) => db.selectFrom('packages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
     historyOf: (id: string) =>
-      inHouse((db) => db.selectFrom('package_history').selectAll().where('package_id', '=', id).orderBy('id').execute()),
+      asTenant((db) => db.selectFrom('package_history').selectAll().where('package_id', '=', id).orderBy('id').execute()),
   }
 }

@@ -1,8 +1,8 @@
-import { inOrganisation, type World } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation, type OrganisationFixtures } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import { groupIdOf, placeOf, STATUS_NAMES, STATUSES } from '../../statuses.ts'
-import type { House } from './house.ts'
+import type { PackageFixtures } from './house.ts'
 
 /** A number from 0 on below `n` that follows from the seed: what fails is found again. */
 export function numbers(seed: number): (n: number) => number {
@@ -20,27 +20,33 @@ const NAMES = ['Ada Lovelace', 'Ben 50% Off', 'Cleo_Patra', 'Di Ng', 'Ng Wu', "E
  * Packages of every status all over the houses, as rows. Every few were dropped off at one moment; a locker holds one, so
  * that the next status that needs a locker takes the next.
  */
-export async function stock(server: TestServer, world: World, houses: readonly House[], count: number, seed = 1) {
+export async function stock(
+  server: TestServer,
+  organisation: OrganisationFixtures,
+  houses: readonly PackageFixtures[],
+  count: number,
+  seed = 1,
+) {
   const next = numbers(seed)
-  const free = houses.map((house) => Object.values(house.cabinet.lockers))
+  const free = houses.map((fixtures) => Object.values(fixtures.cabinet.lockers))
   const rows = Array.from({ length: count }, (_, i) => {
     const h = next(houses.length)
-    const house = houses[h]!
+    const fixtures = houses[h]!
     const wanted = STATUS_NAMES[next(STATUS_NAMES.length)]!
     const locker = ['locker', 'either'].includes(placeOf(wanted)) ? free[h]!.pop() : undefined
     const status = placeOf(wanted) === 'locker' && !locker ? 'CollectedbyRecipient' : wanted
     const isGone = placeOf(status) === 'none'
     const atBank = locker !== undefined || (isGone && next(2) === 0)
     return {
-      organisation_id: world.organisationId,
+      organisation_id: organisation.organisationId,
       id: newId(),
-      property_id: house.propertyId,
-      building_id: house.buildingId,
-      resident_id: next(2) ? house.people[next(house.people.length)]!.residentId : null,
-      courier_id: house.courierId,
-      locker_bank_id: atBank ? house.cabinet.lockerBankId : null,
+      property_id: fixtures.propertyId,
+      building_id: fixtures.buildingId,
+      resident_id: next(2) ? fixtures.people[next(fixtures.people.length)]!.residentId : null,
+      courier_id: fixtures.courierId,
+      locker_bank_id: atBank ? fixtures.cabinet.lockerBankId : null,
       locker_id: isGone ? null : (locker ?? null),
-      mailroom_id: atBank ? null : house.mailroomId,
+      mailroom_id: atBank ? null : fixtures.mailroomId,
       package_number: `PN${seed}-${i}`,
       tracking_number: `1Z${String(next(1000)).padStart(3, '0')}${'AB'[next(2)]}`,
       recipient_name: NAMES[next(NAMES.length)]!,
@@ -51,7 +57,7 @@ export async function stock(server: TestServer, world: World, houses: readonly H
       last_transaction_at: new Date(T0).toISOString(),
     }
   })
-  await inOrganisation(server, world.organisationId, (db) => db.insertInto('packages').values(rows).execute())
+  await inOrganisation(server, organisation.organisationId, (db) => db.insertInto('packages').values(rows).execute())
   return rows
 }
 export type StockRow = Awaited<ReturnType<typeof stock>>[number]

@@ -1,31 +1,31 @@
 import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
-import { makeWorld, type World } from '#apps/server/testing/fixtures.ts'
+import { type OrganisationFixtures, seedOrganisation } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { event, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { newId } from '#platform/ids.ts'
-import { type House, makeHouse } from './house.ts'
+import { type PackageFixtures, seedPackageFixtures } from './house.ts'
 
-export type WiredHouse = {
+export type KioskFixtures = {
   readonly server: TestServer
-  readonly world: World
-  readonly house: House
+  readonly organisation: OrganisationFixtures
+  readonly fixtures: PackageFixtures
   /** Its kiosk's end of the wire, by hand. */
   readonly kiosk: Awaited<ReturnType<typeof mqttKiosk>>
 }
 
 /** One server for the tests of a file; before each of them it has a house with a kiosk, and `use` is given them. */
-export function eachOnWiredHouse(use: (there: WiredHouse) => unknown): void {
+export function eachWithKioskFixtures(use: (there: KioskFixtures) => unknown): void {
   eachOnServer(async (server, nth) => {
-    const world = await makeWorld(server, `riverside${nth}`)
-    const house = await makeHouse(server, world, 0)
-    const kiosk = await mqttKiosk(server, house.cabinet.lockerBankId, house.cabinet.secret)
-    use({ server, world, house, kiosk })
+    const organisation = await seedOrganisation(server, `riverside${nth}`)
+    const fixtures = await seedPackageFixtures(server, organisation, 0)
+    const kiosk = await mqttKiosk(server, fixtures.cabinet.lockerBankId, fixtures.cabinet.secret)
+    use({ server, organisation, fixtures, kiosk })
     return () => kiosk.client.end(true)
   })
 }
 
 /** What a kiosk tells of a delivery into a locker, for the first resident by an agent who delivers unless `more` says otherwise. */
-export const droppedOffIn = ({ people, agents }: House, LockerId: string, more: object = {}) =>
+export const droppedOffIn = ({ people, agents }: PackageFixtures, LockerId: string, more: object = {}) =>
   event({
     Kind: 'dropped-off',
     PackageId: newId(),

@@ -1,8 +1,8 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type Furnished, furnish } from '#apps/server/testing/furnished.ts'
-import { onTwoWorlds, type TwoWorlds } from '#apps/server/testing/two-worlds.ts'
+import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
+import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { makeDryCleaner } from '#features/couriers/testing/dry-cleaner.ts'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
@@ -19,8 +19,8 @@ export async function answerOf(challenge: Challenge): Promise<string> {
 }
 
 /** Organisations `riverside` and `harbour`, visitors of their public forms, and what is asked of registrations there. */
-export function registrationHouse() {
-  const house = {} as TwoWorlds<Furnished> & {
+export function registrationFixtures() {
+  const fixtures = {} as TwoOrganisations<Fixtures> & {
     /** Bound to the first property of `riverside`; reviews residents alone, where `ofProperty` reviews agents too. */
     readonly leasing: string
     /** A visitor's ticket. */
@@ -29,13 +29,13 @@ export function registrationHouse() {
     /** A courier of dry cleaning. */
     readonly cleaningId: string
   }
-  const ticketOf = async (systemName: string, server = house.server): Promise<string> => {
+  const ticketOf = async (systemName: string, server = fixtures.server): Promise<string> => {
     const input = { grant_type: 'client_credentials', scope: `${systemName} ${CREDENTIALS.selfRegistration}` }
     return (await server.ask(session.token, { input })).body.access_token
   }
-  onTwoWorlds(furnish, async (there) => {
+  onTwoOrganisations(seedFixtures, async (there) => {
     const { server, riverside } = there
-    Object.assign(house, there, {
+    Object.assign(fixtures, there, {
       leasing: await tokenOf(server, 'leasingspecialist', 'riverside'),
       ticket: await ticketOf('riverside', server),
       ticketOfHarbour: await ticketOf('harbour', server),
@@ -44,11 +44,11 @@ export function registrationHouse() {
   })
 
   const inRiverside = <T>(work: Parameters<typeof inOrganisation<T>>[2]) =>
-    inOrganisation(house.server, house.riverside.organisationId, work)
+    inOrganisation(fixtures.server, fixtures.riverside.organisationId, work)
 
   /** A right answer for an organisation's form, which takes one round where a browser takes a thousand. */
-  const answer = async (organisationId = house.riverside.organisationId, at = new Date()) =>
-    answerOf(await altchaChallenge(house.server.keys, organisationId, at, 1))
+  const answer = async (organisationId = fixtures.riverside.organisationId, at = new Date()) =>
+    answerOf(await altchaChallenge(fixtures.server.keys, organisationId, at, 1))
 
   let people = 0
   /** Each is somebody else: with an address, a number and a home of their own. */
@@ -59,17 +59,17 @@ export function registrationHouse() {
   }
   const residentForm = (change: object = {}) => ({
     ...person(),
-    propertyId: house.riverside.first.ids.property,
-    buildingId: house.riverside.first.ids.building,
+    propertyId: fixtures.riverside.first.ids.property,
+    buildingId: fixtures.riverside.first.ids.building,
     unitNumber: `N${people}`,
     ...change,
   })
   const agentForm = (change: object = {}) => ({
     ...person(),
-    courierId: house.riverside.first.ids.courier,
+    courierId: fixtures.riverside.first.ids.courier,
     pin: PIN,
     userName: `nia.${people}`,
-    propertyIds: [house.riverside.first.ids.property],
+    propertyIds: [fixtures.riverside.first.ids.property],
     ...change,
   })
   const forms = {
@@ -80,22 +80,22 @@ export function registrationHouse() {
   const submit = async (
     kind: Kind,
     change: object = {},
-    { token = house.ticket, headers = {} as Record<string, string> } = {},
+    { token = fixtures.ticket, headers = {} as Record<string, string> } = {},
   ) => {
     const { submit: op, form } = forms[kind]
     const input = { ...form(), reCaptchaToken: await answer(), ...change }
-    return house.server.ask(op, { token, input, headers })
+    return fixtures.server.ask(op, { token, input, headers })
   }
   /** Forgets what quotas have counted. */
-  const forgetQuotas = () => house.server.database.untenanted.deleteFrom('rate_limits').execute()
+  const resetQuotas = () => fixtures.server.database.untenanted.deleteFrom('rate_limits').execute()
 
   /** The token in the last mail to an address. */
   const tokenTo = (email: string): string => {
-    const mail = house.server.mails.findLast(({ to, body }) => to === email && body.includes('verifyregistration'))
+    const mail = fixtures.server.mails.findLast(({ to, body }) => to === email && body.includes('verifyregistration'))
     return new URLSearchParams(/verifyregistration\?(\S+)/.exec(mail?.body ?? '')?.[1]).get('token') ?? ''
   }
   const verify = (kind: string, token: unknown) =>
-    house.server.app.inject({
+    fixtures.server.app.inject({
       method: 'POST',
       url: `/api/register/${kind}/verify-registration`,
       headers: { 'content-type': 'application/json' },
@@ -104,7 +104,7 @@ export function registrationHouse() {
 
   /** A registration that waits for review: submitted, and verified unless that is not wanted. */
   async function submitted(kind: Kind, change: object = {}, { isVerified = true } = {}): Promise<string> {
-    await forgetQuotas()
+    await resetQuotas()
     const form = { ...forms[kind].form(), ...change } as { email: string }
     const { body } = await submit(kind, form)
     if (isVerified) await verify(kind, tokenTo(form.email))
@@ -113,17 +113,17 @@ export function registrationHouse() {
 
   const readings = { resident: registrations.resident, agent: registrations.agent }
   const reviews = { resident: registrations.reviewResident, agent: registrations.reviewAgent }
-  const read = (kind: Kind, registrationId: string, token = house.manager) =>
-    house.server.ask(readings[kind], { token, params: { registrationId } })
+  const read = (kind: Kind, registrationId: string, token = fixtures.manager) =>
+    fixtures.server.ask(readings[kind], { token, params: { registrationId } })
   /** The registration as it was read, sent back with changes. */
-  const review = async (kind: Kind, registrationId: string, change: object = {}, token = house.manager) => {
+  const review = async (kind: Kind, registrationId: string, change: object = {}, token = fixtures.manager) => {
     const { body } = await read(kind, registrationId, token)
     const { ApprovalStatus: _, ...input } = body
-    return house.server.ask(reviews[kind], { token, params: { registrationId }, input: { ...input, ...change } })
+    return fixtures.server.ask(reviews[kind], { token, params: { registrationId }, input: { ...input, ...change } })
   }
 
   return {
-    house,
+    fixtures,
     ticketOf,
     inRiverside,
     answer,
@@ -131,7 +131,7 @@ export function registrationHouse() {
     agentForm,
     submit,
     submitted,
-    forgetQuotas,
+    resetQuotas,
     tokenTo,
     verify,
     read,

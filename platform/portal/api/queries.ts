@@ -1,0 +1,107 @@
+import { QueryClient, type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Operation } from '#platform/operation.ts'
+import { toast } from '../feedback/toast.tsx'
+import { useAttempt } from '../feedback/use-attempt.ts'
+import { type AskedOf, call } from './call.ts'
+import { CallError } from './call-error.ts'
+
+/** Any operation, for keys. */
+export type AnyOperation = Pick<Operation, 'method' | 'path'>
+
+/** Replies are kept per operation and what was asked, so that a change can say which operations it makes stale. */
+export const queryKey = (operation: AnyOperation, asked?: unknown): QueryKey =>
+  asked === undefined ? [`${operation.method} ${operation.path}`] : [`${operation.method} ${operation.path}`, asked]
+
+const FRESH_MS = 10_000
+const RETRIES = 2
+
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        // Only what may pass by itself is tried again: no connection, or the server busy.
+        retry: (count, error) => count < RETRIES && error instanceof CallError && (error.status === 0 || error.status === 503),
+      },
+    },
+  })
+
+type Options<Out, Chosen> = {
+  /** False holds the question back, for instance until a property is chosen. */
+  enabled?: boolean
+  /** Asks again every so many ms while the page is in sight. */
+  every?: number
+  /** How long a reply counts as fresh, in ms. */
+  staleTime?: number
+  /** How long a reply is kept after the last who looked at it has gone, in ms. */
+  keptFor?: number
+  select?: (reply: Out) => Chosen
+}
+
+/** An operation as a question of React Query: what is asked, and what its reply is kept under. */
+export const queryOptionsOf = <P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<P, Q, I, O>,
+  asked?: AskedOf<Operation<P, Q, I, O>>,
+) => ({
+  queryKey: queryKey(operation, asked ?? {}),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callLoosely(operation, { ...asked, signal }) as Promise<z.output<O>>,
+})
+
+/** Reads an operation: `const couriers = useCall(couriers.options)`. Asked anew when what is asked changes. */
+export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType, Chosen = z.output<O>>(
+  operation: Operation<P, Q, I, O>,
+  asked?: AskedOf<Operation<P, Q, I, O>>,
+  { enabled = true, every, staleTime, keptFor, select }: Options<z.output<O>, Chosen> = {},
+): UseQueryResult<Chosen, CallError> {
+  return useQuery<z.output<O>, CallError, Chosen>({
+    ...queryOptionsOf(operation, asked),
+    enabled,
+    ...(every !== undefined && { refetchInterval: every }),
+    ...(staleTime !== undefined && { staleTime }),
+    ...(keptFor !== undefined && { gcTime: keptFor }),
+    ...(select && { select }),
+  })
+}
+
+// What is asked was checked where it was written; inside of a generic function its conditional type stays open.
+const callLoosely = call as unknown as (operation: unknown, asked: unknown) => Promise<unknown>
+
+/**
+ * Changes something by an operation: `const remove = useChange(couriers.remove, { refreshes: [couriers.page] })`, then
+ * `remove.mutate({ input: ids })`. A refusal becomes a toast under `title`; `refreshes` are asked again afterwards, and until
+ * they have answered the change counts as under way: the screen does not offer it a second time for what it did not see yet.
+ */
+export function useChange<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<P, Q, I, O>,
+  options: {
+    refreshes?: readonly AnyOperation[]
+    title?: string
+    onDone?: (reply: z.output<O>, asked: AskedOf<Operation<P, Q, I, O>>) => void
+    /** Beside the toast, for a form that marks the field. */
+    onRefused?: (error: unknown) => void
+  } = {},
+) {
+  const refresh = useRefresh()
+  const { isUnderWay, attempt } = useAttempt()
+  const mutate = (asked: AskedOf<Operation<P, Q, I, O>>) =>
+    attempt(async () => {
+      try {
+        const reply = (await callLoosely(operation, asked)) as z.output<O>
+        const refreshed = refresh(options.refreshes ?? [])
+        options.onDone?.(reply, asked)
+        await refreshed
+      } catch (error) {
+        options.onRefused?.(error)
+        return toast.failure(error, options.title)
+      }
+    }, JSON.stringify(asked))
+  return { isPending: isUnderWay, mutate }
+}
+
+/** Makes the replies of operations stale, so that what is on the screen asks again. */
+export function useRefresh() {
+  const client = useQueryClient()
+  return (operations: readonly AnyOperation[]) =>
+    Promise.all(operations.map((operation) => client.invalidateQueries({ queryKey: queryKey(operation) })))
+}

@@ -1,0 +1,32 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { t } from '../messages.ts'
+import { useOpened } from '../ui/use-opened.ts'
+
+export type Confirm = { title: string; text: ReactNode; yes?: string; no?: string; danger?: boolean }
+export type Box = { title: string; body: ReactNode }
+export type Dialog = ({ kind: 'confirm' } & Confirm) | ({ kind: 'box' } & Box)
+export type OpenDialog = { dialog: Dialog; answer: (yes: boolean) => void }
+
+/** One question or message over the screen. Its content stays while it fades out. */
+export default function DialogWindow({ dialog, answer, opened }: OpenDialog & { opened: boolean }) {
+  const shown = useOpened(opened)
+  const isQuestion = dialog.kind === 'confirm'
+  return (
+    <Modal opened={shown} onClose={() => answer(false)} title={dialog.title} withCloseButton={false} centered>
+      <Text component="div" mb="lg">
+        {isQuestion ? dialog.text : dialog.body}
+      </Text>
+      <Group justify="flex-end" gap="sm">
+        {isQuestion && (
+          <Button variant="default" onClick={() => answer(false)}>
+            {dialog.no ?? t('WordCancel').text}
+          </Button>
+        )}
+        <Button data-autofocus color={isQuestion && dialog.danger ? 'red' : undefined} onClick={() => answer(true)}>
+          {isQuestion ? (dialog.yes ?? t('WordYes').text) : t('WordClose').text}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

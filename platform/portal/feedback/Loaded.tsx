@@ -1,0 +1,37 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { t as sayCommon } from '#platform/messages.ts'
+import { wordsOf } from '../api/call-error.ts'
+import { t } from '../messages.ts'
+
+type Props<Data> = {
+  query: UseQueryResult<Data>
+  /** What is said when it could not be loaded, where the spec has a text for it. */
+  failure?: string
+  children: (data: Data) => ReactNode
+}
+
+/** Shows what was asked for once it is there; while it is on its way a sketch of it, and when it fails the reason and Retry. */
+export function Loaded<Data>({ query, failure = sayCommon('MsgRetrieveFailed').text, children }: Props<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) {
+    return (
+      <Stack align="flex-start" role="alert">
+        <Text fw={600}>{failure}</Text>
+        <Text c="dimmed">{wordsOf(query.error).message}</Text>
+        <Button variant="default" onClick={() => query.refetch()}>
+          {t('WordRetry').text}
+        </Button>
+      </Stack>
+    )
+  }
+  return (
+    <Stack maw={640} gap={16} aria-busy>
+      <Skeleton height={28} width={240} />
+      <Skeleton height={36} />
+      <Skeleton height={36} />
+      <Skeleton height={36} />
+    </Stack>
+  )
+}

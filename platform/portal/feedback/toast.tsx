@@ -1,0 +1,110 @@
+import { CloseButton } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHourglass, IconInfoCircle } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { alreadyTold } from '../api/call.ts'
+import { wordsOf } from '../api/call-error.ts'
+import { t } from '../messages.ts'
+import { createStore, useStore } from '../ui/store.ts'
+import classes from './toast.module.css'
+
+/** Work that takes no longer than this, in ms, is told by its end alone. */
+const SHORT = 1000
+/** How long a toast stays, in ms (spec 1 §8). */
+const STAYS = { error: 5000, info: 3000, success: 3000, warning: 3000, wait: 3000, bulk: 10_000 } as const
+type Kind = 'error' | 'info' | 'success' | 'warning' | 'wait'
+type Toast = { id: number; kind: Kind; title: string; text: string; stays: number; link: Link | undefined }
+type Link = { href: string; text: string }
+type More = { title?: string; link?: Link }
+
+const ICONS = {
+  error: IconCircleX,
+  info: IconInfoCircle,
+  success: IconCircleCheck,
+  warning: IconAlertTriangle,
+  wait: IconHourglass,
+} as const
+
+const store = createStore<readonly Toast[]>([])
+let last = 0
+const close = (id: number) => store.write(store.read().filter((toast) => toast.id !== id))
+
+function show(kind: Kind, text: string, { title = '', link }: More, stays: number) {
+  const id = ++last
+  const others = store.read().filter((toast) => toast.kind !== kind || toast.text !== text || toast.title !== title)
+  store.write([...others, { id, kind, title, text, stays, link }])
+  return () => close(id)
+}
+
+/** Short notices in the corner. Each gives back a function that takes it away early. */
+export const toast = {
+  success: (text: string, more: More = {}) => show('success', text, more, STAYS.success),
+  info: (text: string, more: More = {}) => show('info', text, more, STAYS.info),
+  warning: (text: string, more: More = {}) => show('warning', text, more, STAYS.warning),
+  error: (text: string, more: More = {}) => show('error', text, more, STAYS.error),
+  /** 'Please wait': 3 s, or 10 s for work on many rows. */
+  wait: (text: string, { bulk = false, ...more }: More & { bulk?: boolean } = {}) =>
+    show('wait', text, more, bulk ? STAYS.bulk : STAYS.wait),
+  /** Says of work on many rows that it is under way, until it is done. */
+  during: async <T,>(work: Promise<T>, text: string): Promise<T> => {
+    let untell = () => {}
+    const timer = setTimeout(() => {
+      untell = toast.wait(text, { bulk: true })
+    }, SHORT)
+    return work.finally(() => {
+      clearTimeout(timer)
+      untell()
+    })
+  },
+  /**
+   * What a call was refused with (spec 1 §8): the reply's message under `title`, or the reply's own title. What the session
+   * has told already is not told twice.
+   */
+  failure: (error: unknown, title?: string) => {
+    if (alreadyTold(error)) return () => {}
+    const words = wordsOf(error, title)
+    return show('error', words.message, { title: words.title }, STAYS.error)
+  },
+}
+
+/** Where toasts appear; stands once in each entry of the portal. */
+export function Toasts() {
+  const toasts = useStore(store)
+  return (
+    <section className={classes.corner} aria-label={t('ToastsLabel').text}>
+      {toasts.map((toast) => (
+        <OneToast key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function OneToast({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  const { id, stays } = toast
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => close(id), stays)
+    return () => clearTimeout(timer)
+  }, [held, id, stays])
+  const Icon = ICONS[toast.kind]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting on a notice only keeps it from leaving
+    <div
+      className={classes.toast}
+      data-kind={toast.kind}
+      role={toast.kind === 'error' ? 'alert' : 'status'}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon className={classes.icon} size={20} aria-hidden />
+      <div className={classes.words}>
+        {toast.title && <strong>{toast.title}</strong>}
+        {toast.text && <span>{toast.text}</span>}
+        {toast.link && <a href={toast.link.href}>{toast.link.text}</a>}
+      </div>
+      <CloseButton size="sm" aria-label={t('WordClose').text} onClick={() => close(id)} />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Menu } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { t } from '../../messages.ts'
+import classes from '../grid.module.css'
+import type { GridFilter } from '../grid-types.ts'
+import type { GridState } from '../state/use-grid-state.ts'
+import { FilterChip } from './FilterChip.tsx'
+import { SearchField } from './SearchField.tsx'
+
+/** The search field, and the filters as chips that say what they filter. What is set applies at once. */
+export function FilterBar({ filters, state }: { filters: readonly GridFilter[]; state: GridState }) {
+  const [editing, setEditing] = useState<string | null>(null)
+  const { values } = state
+  const search = filters.find((filter) => filter.kind === 'search')
+  const waits = ({ parent }: GridFilter) => filters.some(({ name }) => name === parent && values[name] === undefined)
+  const reachable = filters.filter((filter) => filter !== search && !waits(filter))
+  const shown = reachable.filter((filter) => filter.pinned || values[filter.name] !== undefined || editing === filter.name)
+  const others = reachable.filter((filter) => !shown.includes(filter))
+  return (
+    <search className={classes.filters}>
+      {search && (
+        <SearchField label={search.label} value={values[search.name]} set={(value) => state.setFilter(search.name, value)} />
+      )}
+      {shown.map((filter) => (
+        <FilterChip
+          key={filter.name}
+          filter={filter}
+          values={values}
+          opened={editing === filter.name}
+          setOpened={(open) => setEditing(open ? filter.name : null)}
+          set={(value) => state.setFilter(filter.name, value)}
+        />
+      ))}
+      {others.length > 0 && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button variant="subtle" size="compact-sm" leftSection={<IconFilter size={14} aria-hidden />}>
+              {t('GridFilter').text}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((filter) => (
+              <Menu.Item key={filter.name} onClick={() => setEditing(filter.name)}>
+                {filter.label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {Object.keys(values).length > 1 && (
+        <Button variant="subtle" size="compact-sm" onClick={state.clearFilters}>
+          {t('WordClear').text}
+        </Button>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,64 @@
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import { MultiSelect, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+import type { FilterChoice, GridFilter } from '../grid-types.ts'
+import { FILTER_MAX, FILTER_PAUSE } from '../state/use-grid-state.ts'
+
+type Props = {
+  filter: GridFilter
+  value: string | undefined
+  choices: readonly FilterChoice[]
+  set: (value: string | undefined) => void
+  close: () => void
+}
+
+/** What a filter is set with. A text applies while one types, a choice when it is made. */
+export default function FilterEditor({ filter, value, choices, set, close }: Props) {
+  const setSoon = useDebouncedCallback(set, FILTER_PAUSE)
+  const field = useRef<HTMLInputElement>(null)
+  // The popover looks for what to focus when it opens; the first time this comes later.
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  const common = { ref: field, label: filter.label, 'data-autofocus': true, w: 260 }
+  const list = {
+    ...common,
+    data: choices.map(({ Id, Name }) => ({ value: Id, label: Name })),
+    searchable: true,
+    defaultDropdownOpened: true,
+    comboboxProps: { withinPortal: false, transitionProps: { duration: 0 } },
+    maxDropdownHeight: 320,
+    limit: 200,
+  }
+  if (filter.kind === 'choice') {
+    const choose = (next: string | null) => {
+      set(next ?? undefined)
+      close()
+    }
+    return <Select {...list} value={value ?? null} onChange={choose} />
+  }
+  if (filter.kind === 'choices') {
+    return (
+      <MultiSelect
+        {...list}
+        value={value?.split(',') ?? []}
+        onChange={(next) => set(next.join(',') || undefined)}
+        hidePickedOptions
+      />
+    )
+  }
+  return (
+    <TextInput
+      {...common}
+      type="search"
+      defaultValue={value ?? ''}
+      maxLength={FILTER_MAX}
+      onChange={(event) => setSoon(event.currentTarget.value.trim() || undefined)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        set(event.currentTarget.value.trim() || undefined)
+        close()
+      }}
+    />
+  )
+}

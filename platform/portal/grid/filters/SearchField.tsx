@@ -1,0 +1,49 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { t } from '../../messages.ts'
+import { FILTER_MAX, FILTER_PAUSE } from '../state/use-grid-state.ts'
+import classes from './search-field.module.css'
+
+type Props = { label: string; value: string | undefined; set: (value: string | undefined) => void }
+
+/** The one-field search of a grid, always in sight. It applies while one types, at once with Enter or Search. */
+export function SearchField({ label, value, set }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const applySoon = useDebouncedCallback(() => apply(), FILTER_PAUSE)
+  const apply = () => {
+    applySoon.cancel()
+    const typed = input.current?.value.trim() || undefined
+    if (typed !== value) set(typed)
+  }
+  // Cleared, or changed by the browser's way back, from outside; what is being typed is left alone.
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = value ?? ''
+  }, [value])
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    apply()
+  }
+  return (
+    <form className={classes.search} onSubmit={submit}>
+      <TextInput
+        ref={input}
+        className={classes.field}
+        type="search"
+        size="sm"
+        aria-label={label}
+        placeholder={label}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={value ?? ''}
+        maxLength={FILTER_MAX}
+        onChange={() => applySoon()}
+        onBlur={apply}
+      />
+      <Button type="submit" variant="default">
+        {t('GridSearch').text}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import type { CallError } from '../../api/call-error.ts'
+import { queryKey } from '../../api/queries.ts'
+import { useViewer } from '../../session/viewer.tsx'
+import type { GridProps, Page } from '../grid-types.ts'
+import type { GridState } from './use-grid-state.ts'
+
+type Query = Record<string, unknown>
+
+/** The query of a grid without its page: filters, fixed parts, sort, organisation. */
+export function useGridQuery<Row, Sort extends string>(props: GridProps<Row, Sort>, state: GridState): Query {
+  const { organisation } = useViewer()
+  const filters = (props.filters ?? []).flatMap(({ name, kind, toInput }): [string, unknown][] => {
+    const value = state.values[name]
+    if (value === undefined) return []
+    const convert = toInput ?? ((text: string) => text)
+    return [[name, kind === 'choices' ? value.split(',').map(convert) : convert(value)]]
+  })
+  return {
+    ...props.fixed,
+    ...Object.fromEntries(filters),
+    ...(state.sort && { SortColumn: state.sort.column, SortDirectionText: state.sort.direction }),
+    OrganisationId: organisation.id,
+  }
+}
+
+/** Asks for one page. `call` is typed by the operation; here only its shape as a page matters. */
+export async function askPage<Row, Sort extends string>(props: GridProps<Row, Sort>, query: Query, signal?: AbortSignal) {
+  const ask = call as (operation: unknown, asked: unknown) => Promise<unknown>
+  const reply = await ask(props.operation, { input: query, params: props.params, signal })
+  return props.pageOfReply ? props.pageOfReply(reply) : (reply as Page<Row>)
+}
+
+/** The page that is looked at; the one before stays in sight until the next has come. */
+export function useGridRows<Row, Sort extends string>(props: GridProps<Row, Sort>, state: GridState) {
+  const query = {
+    ...useGridQuery(props, state),
+    PageIndex: state.page,
+    PageSize: state.size,
+    ...(state.after && { After: state.after }),
+  }
+  return useQuery<Page<Row>, CallError>({
+    queryKey: queryKey(props.operation, props.params ? { ...query, params: props.params } : query),
+    queryFn: ({ signal }) => askPage(props, query, signal),
+    placeholderData: keepPreviousData,
+    ...(props.every && { refetchInterval: props.every }),
+  })
+}

@@ -1,0 +1,81 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconDotsVertical } from '@tabler/icons-react'
+import { t } from '../../messages.ts'
+import classes from '../grid.module.css'
+import type { GridColumn } from '../grid-types.ts'
+import type { GridSort } from '../state/grid-address.ts'
+import type { GridColumns } from '../state/use-columns.ts'
+import type { GridState } from '../state/use-grid-state.ts'
+import { cellClass } from './cell-class.ts'
+
+type Props<Row, Sort extends string> = {
+  column: GridColumn<Row, Sort>
+  columns: GridColumns<Row, Sort>
+  state: GridState
+  place: string
+  active: boolean
+  menuOpen: boolean
+  setMenuOpen: (open: boolean) => void
+}
+
+export function GridHeaderCell<Row, Sort extends string>(props: Props<Row, Sort>) {
+  const { column, state, place, active } = props
+  const sorted = column.sort !== undefined && state.sort?.column === column.sort ? state.sort.direction : null
+  const Arrow = sorted === 'desc' ? IconArrowDown : IconArrowUp
+  const stop = { 'data-place': place, tabIndex: active ? 0 : -1 }
+  const sortBy = (direction: GridSort['direction']) => state.setSort({ column: column.sort as string, direction })
+  return (
+    <th
+      scope="col"
+      className={cellClass(column, props.columns)}
+      style={column.width ? { width: column.width, minWidth: column.width } : undefined}
+      aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : column.sort ? 'none' : undefined}
+    >
+      <div className={classes.heading}>
+        {column.sort ? (
+          <button type="button" className={classes.sort} {...stop} onClick={() => sortBy(sorted === 'asc' ? 'desc' : 'asc')}>
+            {column.header}
+            <Arrow size={14} aria-hidden data-on={sorted !== null || undefined} />
+          </button>
+        ) : (
+          <span className={classes.unsorted} {...stop}>
+            {column.header}
+          </span>
+        )}
+        <ColumnMenu {...props} sortBy={column.sort ? sortBy : null} />
+      </div>
+    </th>
+  )
+}
+
+type MenuProps<Row, Sort extends string> = Props<Row, Sort> & { sortBy: ((direction: GridSort['direction']) => void) | null }
+
+function ColumnMenu<Row, Sort extends string>({ column, columns, menuOpen, setMenuOpen, sortBy }: MenuProps<Row, Sort>) {
+  const left = columns.mover(column.id, -1)
+  const right = columns.mover(column.id, 1)
+  const mayHide = !columns.isNaming(column.id)
+  if (!sortBy && !left && !right && !mayHide) return null
+  return (
+    <Menu opened={menuOpen} onChange={setMenuOpen} position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          className={classes.columnMenu}
+          variant="subtle"
+          color="gray"
+          size="sm"
+          tabIndex={-1}
+          aria-label={t('GridColumnMenu', { name: column.header }).text}
+        >
+          <IconDotsVertical size={14} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {sortBy && <Menu.Item onClick={() => sortBy('asc')}>{t('GridSortAscending').text}</Menu.Item>}
+        {sortBy && <Menu.Item onClick={() => sortBy('desc')}>{t('GridSortDescending').text}</Menu.Item>}
+        {left && <Menu.Item onClick={left}>{t('GridMoveLeft').text}</Menu.Item>}
+        {right && <Menu.Item onClick={right}>{t('GridMoveRight').text}</Menu.Item>}
+        {mayHide && <Menu.Item onClick={() => columns.hide(column.id)}>{t('GridHideColumn').text}</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,81 @@
+import { Checkbox } from '@mantine/core'
+import type { MouseEvent } from 'react'
+import { t } from '../../messages.ts'
+import { ScreenLink } from '../../navigation/links.tsx'
+import classes from '../grid.module.css'
+import type { GridProps } from '../grid-types.ts'
+import type { GridColumns } from '../state/use-columns.ts'
+import type { Selection } from '../state/use-selection.ts'
+import { textOf } from '../toolbar/export-csv.ts'
+import { cellClass } from './cell-class.ts'
+import { placeOf } from './use-grid-keys.ts'
+
+type Props<Row, Sort extends string> = {
+  row: Row
+  /** On this page, from 0; `rowIndex` counts over all pages, the header included. */
+  index: number
+  rowIndex: number
+  props: GridProps<Row, Sort>
+  columns: GridColumns<Row, Sort>
+  selection: Selection<Row> | null
+  activeColumn: number | null
+  open: (row: Row) => void
+}
+
+const OWN_CLICK = 'a, button, input, label, select, textarea'
+
+/** A click on the row counts unless it met something of its own, or ended the marking of a text. */
+export const isRowClick = (event: MouseEvent<HTMLElement>) =>
+  !(event.target as HTMLElement).closest(OWN_CLICK) && !document.getSelection()?.toString()
+
+export function GridRow<Row, Sort extends string>({
+  row,
+  index,
+  rowIndex,
+  props,
+  columns,
+  selection,
+  activeColumn,
+  open,
+}: Props<Row, Sort>) {
+  const path = props.open?.(row)
+  const checked = selection?.has(row)
+  const lead = selection ? 1 : 0
+  const stop = (column: number) => ({ 'data-place': placeOf(index, column), tabIndex: activeColumn === column ? 0 : -1 })
+  return (
+    <tr
+      aria-rowindex={rowIndex}
+      aria-selected={selection ? checked : undefined}
+      className={path ? classes.openable : undefined}
+      onClick={(event) => isRowClick(event) && open(row)}
+    >
+      {selection && (
+        <td className={classes.check}>
+          <Checkbox
+            size="xs"
+            {...stop(0)}
+            aria-label={t('GridSelectRow', { name: props.rowName(row) }).text}
+            checked={checked ?? false}
+            onChange={() => selection.toggle(row)}
+          />
+        </td>
+      )}
+      {columns.visible.map((column, at) => {
+        const content = column.cell ? column.cell(row) : textOf(column, row)
+        const isNaming = columns.isNaming(column.id)
+        const Cell = isNaming ? 'th' : 'td'
+        return (
+          <Cell key={column.id} {...stop(at + lead)} {...(isNaming && { scope: 'row' })} className={cellClass(column, columns)}>
+            {isNaming && path ? (
+              <ScreenLink to={path} tabIndex={-1} className={classes.rowLink}>
+                {content}
+              </ScreenLink>
+            ) : (
+              content
+            )}
+          </Cell>
+        )
+      })}
+    </tr>
+  )
+}

@@ -1,0 +1,129 @@
+import { Checkbox, Skeleton } from '@mantine/core'
+import { t } from '../../messages.ts'
+import { useGo } from '../../navigation/links.tsx'
+import classes from '../grid.module.css'
+import type { GridProps, Page } from '../grid-types.ts'
+import type { GridColumns } from '../state/use-columns.ts'
+import type { GridState } from '../state/use-grid-state.ts'
+import type { Selection } from '../state/use-selection.ts'
+import { GridHeaderCell } from './GridHeaderCell.tsx'
+import { GridRow } from './GridRow.tsx'
+import { placeOf, useGridKeys } from './use-grid-keys.ts'
+
+/** Rows drawn while the first page is on its way. */
+const SKELETONS = 8
+
+type Props<Row, Sort extends string> = {
+  props: GridProps<Row, Sort>
+  page: Page<Row> | undefined
+  selection: Selection<Row> | null
+  columns: GridColumns<Row, Sort>
+  state: GridState
+  pending: boolean
+  openMenu: string | null
+  setOpenMenu: (column: string | null) => void
+}
+
+export function GridTable<Row, Sort extends string>({
+  props,
+  page,
+  selection,
+  columns,
+  state,
+  pending,
+  ...menu
+}: Props<Row, Sort>) {
+  const go = useGo()
+  const rows = page?.Data ?? []
+  const lead = selection ? 1 : 0
+  const openRow = (row: Row) => {
+    const path = props.open?.(row)
+    if (path) go(path)
+  }
+  const keys = useGridKeys({
+    rows: rows.length,
+    columns: columns.visible.length + lead,
+    onEnter: (index) => openRow(rows[index] as Row),
+    onSpace: (index) => selection?.toggle(rows[index] as Row),
+    onMenu: (column) => menu.setOpenMenu(columns.visible[column - lead]?.id ?? null),
+  })
+  const first = (state.page - 1) * state.size + 2
+  const isActive = (row: number, column: number) => keys.active.row === row && keys.active.column === column
+  return (
+    <div className={classes.scroll} data-pending={pending || undefined}>
+      <table
+        ref={keys.table}
+        {...keys.handlers}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of the WAI-ARIA pattern is a table worked by arrows
+        role="grid"
+        className={classes.table}
+        aria-label={props.title}
+        aria-busy={!page || pending}
+        aria-rowcount={page && !page.TotalIsAtLeast ? page.Total + 1 : -1}
+        aria-multiselectable={selection ? true : undefined}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            {selection && (
+              <th className={classes.check} scope="col">
+                <SelectPage rows={rows} selection={selection} active={isActive(-1, 0)} />
+              </th>
+            )}
+            {columns.visible.map((column, index) => (
+              <GridHeaderCell
+                key={column.id}
+                {...{ column, columns, state }}
+                place={placeOf(-1, index + lead)}
+                active={isActive(-1, index + lead)}
+                menuOpen={menu.openMenu === column.id}
+                setMenuOpen={(open) => menu.setOpenMenu(open ? column.id : null)}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {!page && <SkeletonRows columns={columns.visible.length + lead} />}
+          {rows.map((row, index) => (
+            <GridRow
+              key={props.rowId(row)}
+              {...{ row, index, selection, props, columns }}
+              rowIndex={first + index}
+              activeColumn={keys.active.row === index ? keys.active.column : null}
+              open={openRow}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function SelectPage<Row>({ rows, selection, active }: { rows: Row[]; selection: Selection<Row>; active: boolean }) {
+  const chosen = rows.filter(selection.has).length
+  return (
+    <Checkbox
+      size="xs"
+      data-place={placeOf(-1, 0)}
+      tabIndex={active ? 0 : -1}
+      aria-label={t('GridSelectPage').text}
+      checked={rows.length > 0 && chosen === rows.length}
+      indeterminate={chosen > 0 && chosen < rows.length}
+      disabled={rows.length === 0}
+      onChange={(event) => selection.set(rows, event.currentTarget.checked)}
+    />
+  )
+}
+
+function SkeletonRows({ columns }: { columns: number }) {
+  return Array.from({ length: SKELETONS }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: empty rows have nothing else
+    <tr key={row} className={classes.skeleton} aria-hidden>
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have nothing else
+        <td key={column}>
+          <Skeleton height={12} radius="sm" />
+        </td>
+      ))}
+    </tr>
+  ))
+}

@@ -1,0 +1,97 @@
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+
+/** Rows that PageUp and PageDown pass over. */
+const LEAP = 10
+/** The header stands above row 0. */
+const HEADER = -1
+export type CellPosition = { row: number; column: number }
+
+/** Names a cell for the keyboard. */
+export const placeOf = (row: number, column: number) => `${row}:${column}`
+
+type Grid = {
+  rows: number
+  columns: number
+  onEnter: (row: number) => void
+  onSpace: (row: number) => void
+  onMenu: (column: number) => void
+}
+
+/**
+ * One stop of the Tab key for the whole grid, arrows inside (WAI-ARIA grid): arrows from cell to cell, Home and End within the
+ * row, with Ctrl to the first and last row, PageUp and PageDown by ten; Enter opens the row, Space checks it, Alt+Down opens
+ * the column's menu.
+ */
+export function useGridKeys(grid: Grid) {
+  const table = useRef<HTMLTableElement>(null)
+  const [asked, setActive] = useState<CellPosition>({ row: 0, column: 0 })
+  const active = {
+    row: Math.min(asked.row, grid.rows - 1),
+    column: Math.min(asked.column, grid.columns - 1),
+  }
+
+  const go = ({ row, column }: CellPosition) => {
+    const to = { row: clamp(row, HEADER, grid.rows - 1), column: clamp(column, 0, grid.columns - 1) }
+    setActive(to)
+    const cell = table.current?.querySelector<HTMLElement>(`[data-place="${placeOf(to.row, to.column)}"]`)
+    cell?.focus()
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    const place = placeFrom(event.target as HTMLElement)
+    if (!place || event.metaKey) return
+    if (event.altKey && event.key === 'ArrowDown' && place.row === HEADER) {
+      event.preventDefault()
+      return grid.onMenu(place.column)
+    }
+    if (event.altKey) return
+    const to = destination(event, place, grid)
+    if (to) {
+      event.preventDefault()
+      return go(to)
+    }
+    const inWidget = (event.target as HTMLElement).matches('a, button, input, select, textarea')
+    if (place.row === HEADER || inWidget) return
+    if (event.key === 'Enter') grid.onEnter(place.row)
+    else if (event.key === ' ') grid.onSpace(place.row)
+    else return
+    event.preventDefault()
+  }
+
+  const onFocus = (event: FocusEvent<HTMLTableElement>) => {
+    const place = placeFrom(event.target)
+    if (place && (place.row !== asked.row || place.column !== asked.column)) setActive(place)
+  }
+  return { table, active, handlers: { onKeyDown, onFocus } }
+}
+
+const clamp = (n: number, low: number, high: number) => Math.max(low, Math.min(high, n))
+
+function placeFrom(target: HTMLElement): CellPosition | null {
+  const [row, column] = (target.closest<HTMLElement>('[data-place]')?.dataset.place ?? '').split(':').map(Number)
+  return row === undefined || column === undefined ? null : { row, column }
+}
+
+function destination(event: KeyboardEvent, { row, column }: CellPosition, grid: Grid): CellPosition | null {
+  const far = event.ctrlKey
+  switch (event.key) {
+    case 'ArrowDown':
+      return { row: row + 1, column }
+    case 'ArrowUp':
+      return { row: row - 1, column }
+    case 'ArrowRight':
+      return { row, column: column + 1 }
+    case 'ArrowLeft':
+      return { row, column: column - 1 }
+    case 'Home':
+      return { row: far ? 0 : row, column: 0 }
+    case 'End':
+      return { row: far ? grid.rows - 1 : row, column: grid.columns - 1 }
+    case 'PageDown':
+      return { row: row + LEAP, column }
+    case 'PageUp':
+      return { row: Math.max(0, row - LEAP), column }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,75 @@
+import { Menu, Title } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { numberText } from '#platform/define-messages.ts'
+import { t } from '../../messages.ts'
+import { ReloadButton, ToolButton } from '../../ui/ToolButton.tsx'
+import classes from '../grid.module.css'
+import type { GridProps, GridRemove, Page } from '../grid-types.ts'
+import type { GridColumns } from '../state/use-columns.ts'
+import type { GridState } from '../state/use-grid-state.ts'
+import type { Selection } from '../state/use-selection.ts'
+import { ExportButton } from './ExportButton.tsx'
+import { RemoveButton } from './RemoveButton.tsx'
+
+type Props<Row, Sort extends string> = {
+  props: GridProps<Row, Sort>
+  state: GridState
+  columns: GridColumns<Row, Sort>
+  page: Page<Row> | undefined
+  remove: GridRemove | undefined
+  selection: Selection<Row>
+  reload: () => void
+  reloading: boolean
+}
+
+/** Title with count on the left; what can be done with the whole list on the right, the primary action last. */
+export function GridToolbar<Row, Sort extends string>(given: Props<Row, Sort>) {
+  const { props, state, columns, page, remove, selection, reload, reloading } = given
+  const heading = useRef<HTMLHeadingElement>(null)
+  const count = page && numberText(page.Total)
+  return (
+    <header className={classes.toolbar}>
+      <Title ref={heading} order={props.level ?? 1} tabIndex={-1}>
+        {props.title}
+        {count && <span className={classes.count}>{page?.TotalIsAtLeast ? t('NumberIsAtLeast', { count }).text : count}</span>}
+      </Title>
+      <div className={classes.tools}>
+        <ReloadButton loading={reloading && Boolean(page)} onClick={reload} />
+        <ColumnChooser columns={columns} />
+        <ExportButton props={props} state={state} columns={columns.visible} />
+        {remove && (
+          <RemoveButton
+            remove={remove}
+            operation={props.operation}
+            selection={selection}
+            rowName={props.rowName}
+            heading={heading}
+          />
+        )}
+        {props.actions}
+      </div>
+    </header>
+  )
+}
+
+function ColumnChooser<Row, Sort extends string>({ columns }: { columns: GridColumns<Row, Sort> }) {
+  return (
+    <Menu closeOnItemClick={false} position="bottom-end">
+      <Menu.Target>
+        <ToolButton name={t('GridColumns').text} icon={IconColumns3} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns.choices.map((choice) => (
+          <Menu.CheckboxItem key={choice.id} checked={choice.shown} disabled={choice.fixed} onChange={choice.toggle}>
+            {choice.header}
+          </Menu.CheckboxItem>
+        ))}
+        <Menu.Divider />
+        <Menu.Item disabled={!columns.isChanged} onClick={columns.reset}>
+          {t('GridResetColumns').text}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,48 @@
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
+import { numberText } from '#platform/define-messages.ts'
+import { MAX_OFFSET } from '#platform/wire.ts'
+import { t } from '../../messages.ts'
+import classes from '../grid.module.css'
+import type { Page } from '../grid-types.ts'
+import { nextPage } from '../state/paging.ts'
+import type { GridState } from '../state/use-grid-state.ts'
+
+const SIZES = [20, 50, 100] as const
+
+/** Where one stands among the rows, and the way to the others. */
+export function Pager({ page, state }: { page: Page<unknown>; state: GridState }) {
+  const from = (state.page - 1) * state.size + 1
+  const range = { from: numberText(from), to: numberText(from + page.Data.length - 1), total: numberText(page.Total) }
+  const next = nextPage(page, state)
+  const last = Math.ceil(page.Total / state.size)
+  const mayJump = !page.TotalIsAtLeast && (last - 1) * state.size < MAX_OFFSET
+  // Beyond the offset limit there is no number to go back by; the browser's own way back still works.
+  const mayGoBack = state.page > 1 && (state.page - 2) * state.size < MAX_OFFSET
+  const sizes = [...new Set([...SIZES, state.size])].sort((a, b) => a - b)
+  return (
+    <nav className={classes.pager} aria-label={t('GridPage', { page: state.page }).text}>
+      <NativeSelect
+        size="xs"
+        aria-label={t('GridRows').text}
+        value={String(state.size)}
+        data={sizes.map((size) => ({ value: String(size), label: t('GridRowsOf', { count: size }).text }))}
+        onChange={(event) => state.setSize(Number(event.currentTarget.value))}
+      />
+      <span className={classes.range}>{t(page.TotalIsAtLeast ? 'GridRangeAtLeast' : 'GridRange', range).text}</span>
+      <Turn says="GridFirst" icon={IconChevronsLeft} to={state.page > 1 ? () => state.setPage(1) : null} />
+      <Turn says="GridPrevious" icon={IconChevronLeft} to={mayGoBack ? () => state.setPage(state.page - 1) : null} />
+      <Turn says="GridNext" icon={IconChevronRight} to={next && (() => state.setPage(next.page, next.after))} />
+      <Turn says="GridLast" icon={IconChevronsRight} to={mayJump && next ? () => state.setPage(last) : null} />
+    </nav>
+  )
+}
+
+type TurnProps = { says: Parameters<typeof t>[0]; icon: typeof IconChevronLeft; to: (() => unknown) | null }
+function Turn({ says, icon: Icon, to }: TurnProps) {
+  return (
+    <ActionIcon variant="default" aria-label={t(says).text} disabled={!to} onClick={() => to?.()}>
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  )
+}

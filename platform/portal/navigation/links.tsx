@@ -1,0 +1,68 @@
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import { type AnchorHTMLAttributes, type MouseEvent, useEffect, useEffectEvent } from 'react'
+import { fillPath } from '../api/call.ts'
+
+type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+type Params<Path extends string> = [Names<Path>] extends [never] ? [] : [params: Record<Names<Path>, string>]
+
+/** The address of a screen: `pathTo('/resident/{residentId}/edit', { residentId })`. */
+export const pathTo = <Path extends string>(path: Path, ...[params]: Params<Path>) => fillPath(path, params)
+
+/** The spec writes `{name}`, the router `$name`. */
+export const routerPath = (path: string) => path.replace(/\{(\w+)\}/g, '$$$1')
+
+/** How each screen was left, its filters and page included. */
+const left = new Map<string, string>()
+export const rememberLeft = (pathname: string, href: string) => left.set(pathname, href)
+
+/**
+ * Goes to a screen: `const go = useGo()`, then `go(pathTo(…))`. A path may carry its `?search`; `asLeft` brings a list back
+ * with the filters and the page it was left with.
+ */
+export function useGo() {
+  const { history } = useRouter()
+  return (path: string, { replace = false, asLeft = false }: { replace?: boolean; asLeft?: boolean } = {}) => {
+    const to = (asLeft && left.get(path)) || path
+    if (replace) history.replace(to)
+    else history.push(to)
+  }
+}
+
+/** Does something when another screen is gone to: what floats over one screen does not follow to the next. */
+export function useLeaving(onLeaving: () => void): void {
+  const router = useRouter()
+  const leave = useEffectEvent(onLeaving)
+  useEffect(() => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && leave()), [router])
+}
+
+/** The parameters of the screen's path: `const { residentId } = usePathParams('residentId')`. */
+export function usePathParams<Name extends string>(..._names: Name[]): Record<Name, string> {
+  return useParams({ strict: false }) as Record<Name, string>
+}
+
+/** What stands behind `?` in the address: all texts. */
+export type SearchParams = Readonly<Record<string, string>>
+export const useSearchParams = () => useSearch({ strict: false }) as SearchParams
+
+/** Changes the search part in place; a value of undefined takes the name away. */
+export function useSetSearchParams() {
+  const navigate = useNavigate()
+  return (change: Readonly<Record<string, string | undefined>>, { replace = true }: { replace?: boolean } = {}) => {
+    const search = (before: Record<string, string>) =>
+      Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined && value !== ''))
+    return navigate({ to: '.', search: search as never, replace })
+  }
+}
+
+/** A link to a screen. It is a real link: it can be opened in a new tab, and the screen's code is fetched on approach. */
+export function ScreenLink({ to, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { to: string }) {
+  const router = useRouter()
+  const preload = () => void router.preloadRoute({ to } as never).catch(() => undefined)
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    router.history.push(to)
+  }
+  return <a {...rest} href={`#${to}`} onClick={follow} onMouseEnter={preload} onFocus={preload} />
+}

@@ -1,0 +1,62 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { mayAny, type Permission } from '#platform/permissions.ts'
+import { t } from '../messages.ts'
+import type { Viewer } from '../session/viewer.tsx'
+
+/** The navigation's groups, in their order. */
+export const NAV_GROUPS = ['Today', 'People', 'Places', 'Set-up', 'Reports'] as const
+export type NavGroup = (typeof NAV_GROUPS)[number]
+const GROUP_NAMES = {
+  Today: 'NavToday',
+  People: 'NavPeople',
+  Places: 'NavPlaces',
+  'Set-up': 'NavSetUp',
+  Reports: 'NavReports',
+} as const satisfies Record<NavGroup, string>
+/** What people call a group. */
+export const groupName = (group: NavGroup): string => t(GROUP_NAMES[group]).text
+
+/**
+ * One screen of the portal, as a line of the one table `apps/portal/screens.ts`: routes, guard, navigation, command palette
+ * and titles are all read from it.
+ */
+export type Screen = {
+  /** Path below `#`, parameters as in the spec: `/resident/{residentId}/edit`. */
+  readonly path: string
+  /** Browser tab, navigation and command palette. */
+  readonly title: string
+  /** Any of these opens it; 'signed-in' is for everybody who is. */
+  readonly needs: readonly Permission[] | 'signed-in'
+  readonly load: () => Promise<{ default: ComponentType }>
+  /** Stands in the navigation; for paths without parameters. */
+  readonly nav?: { readonly group: NavGroup; readonly icon: Icon }
+  /** Where a switch of organisation leads from here: the list of the screen's family (spec 1 §2). */
+  readonly family?: string
+}
+
+/** May somebody with these permissions open this screen? */
+export const mayOpen = (screen: Screen, held: ReadonlySet<Permission>) =>
+  screen.needs === 'signed-in' || mayAny(held, screen.needs)
+
+/** A page for somebody who is not signed in; it stands outside of the router and its weight counts. */
+export type PublicScreen = {
+  readonly path: string
+  /** Asked for as the page is shown: this table is read before the language is there. */
+  readonly title: () => string
+  /** The language files that it needs beside those of every page. */
+  readonly texts: readonly string[]
+  /** A page of self-registration: the document says so by the class `self-register` (spec 1 §2). */
+  readonly isSelfRegister?: boolean
+  readonly load: () => Promise<{ default: ComponentType<PublicScreenProps> }>
+}
+export type PublicScreenProps = { params: Readonly<Record<string, string>>; query: URLSearchParams }
+
+/** Something that the command palette finds things in; `find` is asked as one types and may call the server. */
+export type PaletteSource = {
+  readonly group: string
+  /** Asks nobody: it answers every keystroke, the others a pause in typing. */
+  readonly isLocal?: boolean
+  readonly find: (text: string, viewer: Viewer, signal: AbortSignal) => Promise<readonly PaletteHit[]>
+}
+export type PaletteHit = { readonly title: string; readonly path: string; readonly hint: string }

@@ -1,0 +1,18 @@
+import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconCircleX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './status-badge.module.css'
+
+/** The four meanings: working, needs a look, stands still, not in use. */
+export type MeaningKind = 'good' | 'look' | 'stop' | 'off'
+const ICONS = { good: IconCircleCheck, look: IconAlertTriangle, stop: IconCircleX, off: IconCircleMinus } as const
+
+/** A state in a word, with its colour and its sign (or a more telling `icon`); the colour never stands alone. */
+export function StatusBadge({ kind, icon, children }: { kind: MeaningKind; icon?: Icon; children: ReactNode }) {
+  const Icon = icon ?? ICONS[kind]
+  return (
+    <span className={classes.meaning} data-kind={kind}>
+      <Icon size={14} stroke={2} aria-hidden />
+      {children}
+    </span>
+  )
+}

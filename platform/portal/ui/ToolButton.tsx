@@ -1,0 +1,19 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import type { ComponentPropsWithRef } from 'react'
+import { t } from '../messages.ts'
+
+type Props = ActionIconProps &
+  Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> & { name: string; icon: typeof IconRefresh }
+
+/** A button that shows a sign alone; its name is read out, and seen on hover. */
+export const ToolButton = ({ name, icon: Icon, ...rest }: Props) => (
+  <ActionIcon variant="default" size="lg" aria-label={name} title={name} {...rest}>
+    <Icon size={18} aria-hidden />
+  </ActionIcon>
+)
+
+/** Asks again for what is on the screen. */
+export const ReloadButton = (props: { loading: boolean; onClick: () => void }) => (
+  <ToolButton name={t('GridReload').text} icon={IconRefresh} {...props} />
+)

@@ -1,0 +1,32 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+
+/**
+ * A component whose code is fetched when it is first shown; `meanwhile` stands in its place. It appears the moment it is there,
+ * where React keeps what is `lazy` back until 300 ms after its fallback. What cannot be fetched is thrown to the error boundary.
+ */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  meanwhile: ReactNode = null,
+): ComponentType<Props> {
+  let Loaded: ComponentType<Props> | undefined
+  return function Later(props) {
+    const [failure, setFailure] = useState<{ error: unknown }>()
+    const [, setArrived] = useState(Loaded !== undefined)
+    useEffect(() => {
+      if (Loaded) return
+      let isShown = true
+      load().then(
+        (module) => {
+          Loaded = module.default
+          if (isShown) setArrived(true)
+        },
+        (error: unknown) => isShown && setFailure({ error }),
+      )
+      return () => {
+        isShown = false
+      }
+    }, [])
+    if (failure) throw failure.error
+    return Loaded ? <Loaded {...props} /> : meanwhile
+  }
+}

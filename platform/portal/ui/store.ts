@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+
+/** One value outside of React that components watch: the toasts, the open dialog. */
+export function createStore<T>(first: T) {
+  let value = first
+  const watchers = new Set<() => void>()
+  return {
+    read: () => value,
+    write: (next: T) => {
+      value = next
+      for (const tell of watchers) tell()
+    },
+    watch: (watcher: () => void) => {
+      watchers.add(watcher)
+      return () => {
+        watchers.delete(watcher)
+      }
+    },
+  }
+}
+export type Store<T> = ReturnType<typeof createStore<T>>
+
+export const useStore = <T>(store: Store<T>) => useSyncExternalStore(store.watch, store.read)

@@ -1,0 +1,144 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { readSettings, settingsTable } from './settings.ts'
+
+const DATA_DIR = temporaryFolder()
+afterAll(() => rmSync(DATA_DIR, { recursive: true }))
+const KEY = Buffer.alloc(32, 7)
+const read = (env: Record<string, string>) => readSettings({ DATA_DIR, SECRET_KEY: KEY.toString('hex'), ...env })
+
+test('an empty environment gives a server for this machine with the demo on', () => {
+  expect(read({})).toEqual({
+    production: false,
+    host: '127.0.0.1',
+    port: 8080,
+    publicUrl: 'http://127.0.0.1:8080',
+    dataDir: DATA_DIR,
+    databaseUrl: undefined,
+    databaseOwnerUrl: undefined,
+    secretKey: KEY,
+    mqttUrl: undefined,
+    mqttPort: 1883,
+    smtpUrl: undefined,
+    mailFrom: 'no-reply@127.0.0.1',
+    trustProxy: undefined,
+    demo: true,
+    demoPassword: undefined,
+    logLevel: 'info',
+  })
+})
+
+test('an empty variable counts as unset', () => {
+  expect(read({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 8080, databaseUrl: undefined })
+})
+
+test('the settings cannot be changed afterwards', () => {
+  expect(Object.isFrozen(read({}))).toBe(true)
+})
+
+test('production switches the demo off and refuses to be asked for it', () => {
+  expect(read({ NODE_ENV: 'production' }).demo).toBe(false)
+  expect(() => read({ NODE_ENV: 'production', DEMO: 'on' })).toThrow('DEMO must be off in production')
+})
+
+test.each([
+  [{ HOST: '0.0.0.0', PORT: '9000' }, 'http://localhost:9000'],
+  [{ HOST: '::1' }, 'http://[::1]:8080'],
+  [{ PUBLIC_URL: 'https://parcels.example/' }, 'https://parcels.example'],
+])('the public address of %j is %s', (env, address) => {
+  expect(read(env).publicUrl).toBe(address)
+})
+
+test('mails come from the public name unless a sender is given', () => {
+  const PUBLIC_URL = 'https://parcels.example'
+  const given = 'Parcels <desk@parcels.example>'
+  expect([read({ PUBLIC_URL }).mailFrom, read({ PUBLIC_URL, MAIL_FROM: given }).mailFrom]).toEqual([
+    'no-reply@parcels.example',
+    given,
+  ])
+})
+
+test('the proxies that are trusted are a list', () => {
+  expect(read({ TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::1' }).trustProxy).toEqual(['loopback', '10.0.0.0/8', 'fd00::1'])
+})
+
+test('an address of a database may name a socket', () => {
+  const DATABASE_URL = 'postgres://app@/parcels?host=/run/postgresql'
+  expect(read({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+})
+
+test.each([
+  ['PORT', '80a', 'PORT must be a port from 0 (any free one) to 65535.'],
+  ['PORT', '65536', 'PORT must be a port from 0 (any free one) to 65535.'],
+  ['MQTT_PORT', '-1', 'MQTT_PORT must be a port from 0 (any free one) to 65535.'],
+  ['PUBLIC_URL', 'parcels.example', 'PUBLIC_URL must be an http:// or https:// address.'],
+  ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL must be a postgres:// address.'],
+  ['MQTT_URL', 'broker', 'MQTT_URL must be an mqtt:// or mqtts:// address.'],
+  ['SMTP_URL', 'http://mail', 'SMTP_URL must be an smtp:// or smtps:// address.'],
+  ['MAIL_FROM', 'nobody', 'MAIL_FROM must be a mail address.'],
+  [
+    'TRUST_PROXY',
+    'true',
+    'TRUST_PROXY must be a comma list of addresses, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.',
+  ],
+  [
+    'TRUST_PROXY',
+    '10.0.0.0/33',
+    'TRUST_PROXY must be a comma list of addresses, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.',
+  ],
+  ['NODE_ENV', 'prod', 'NODE_ENV must be one of development, test, production.'],
+  ['HOST', '999.1.1.1', 'HOST must be an address to listen on.'],
+  ['DEMO', 'perhaps', 'DEMO must be on or off.'],
+  ['DEMO_PASSWORD', 'short', 'DEMO_PASSWORD must be at least 8 characters long.'],
+  ['SECRET_KEY', 'c2hvcnQ=', 'SECRET_KEY must be 32 bytes, as base64 or hex.'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+])('%s=%s is refused in one sentence', (name, value, sentence) => {
+  expect(() => read({ [name]: value })).toThrow(new Error(sentence))
+})
+
+test("an owner's address without the serving role's is refused", () => {
+  expect(() => read({ DATABASE_OWNER_URL: 'postgres://owner@db/x' })).toThrow('DATABASE_OWNER_URL needs DATABASE_URL beside it.')
+})
+
+test('the two keys of reCAPTCHA come together, or neither', () => {
+  expect(read({}).recaptcha).toBeUndefined()
+  const both = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' }
+  expect(read(both).recaptcha).toEqual({ siteKey: 'site', secretKey: 'secret' })
+  for (const name of Object.keys(both))
+    expect(() => read({ [name]: 'x' })).toThrow('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY must be set together.')
+})
+
+test('the secret key may be written as hex or base64', () => {
+  expect(read({ SECRET_KEY: KEY.toString('base64') }).secretKey).toEqual(KEY)
+})
+
+test('a missing secret key is made once and kept for its owner alone', () => {
+  const first = readSettings({ DATA_DIR }).secretKey
+  expect(first).toHaveLength(32)
+  expect(readSettings({ DATA_DIR }).secretKey).toEqual(first)
+  expect(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
+})
+
+test('a kept secret key that is damaged is refused', () => {
+  const dir = temporaryFolder()
+  writeFileSync(join(dir, 'secret-key'), 'cut')
+  expect(() => readSettings({ DATA_DIR: dir })).toThrow(
+    `The file secret-key in DATA_DIR ${dir} must hold 32 bytes, as base64 or hex.`,
+  )
+  rmSync(dir, { recursive: true })
+})
+
+test('production needs a secret key', () => {
+  expect(() => readSettings({ DATA_DIR, NODE_ENV: 'production' })).toThrow(
+    'SECRET_KEY must be set in production: 32 bytes, as base64 or hex.',
+  )
+})
+
+const readme = join(import.meta.dirname, '../../../README.md')
+const text = existsSync(readme) ? readFileSync(readme, 'utf8') : ''
+test.runIf(text.includes('`DATA_DIR` |'))('the README lists the variables as they are read', () => {
+  const lines = settingsTable.map(([name, unset, meaning]) => `| \`${name}\` | ${unset} | ${meaning} |`)
+  expect(text).toContain(lines.join('\n'))
+})

@@ -1,0 +1,189 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type BoundApp, boundApp } from '#apps/server/testing/bound.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { operation } from '#platform/operation.ts'
+import { Failure, Id } from '#platform/wire.ts'
+import { createHttp } from './http.ts'
+
+const Echo = z.object({ Said: z.string() })
+const line = { access: 'public', summary: 'a test', output: Echo } as const
+const ops = {
+  say: operation('POST', '/test/say', { ...line, input: z.object({ Word: z.string().default('nothing') }) }),
+  small: operation('POST', '/test/small', { ...line, input: z.object({ Word: z.string() }), bodyLimit: 100 }),
+  remove: operation('DELETE', '/test/thing/{Id}', { ...line, params: z.object({ Id }) }),
+  fault: operation('GET', '/test/fault', line),
+  long: operation('GET', '/test/long', line),
+}
+const ID = '01890000-0000-7000-8000-000000000001'
+
+let server: TestServer
+let bound: BoundApp
+let address: string
+beforeAll(async () => {
+  server = await testServer()
+  bound = await boundApp(server, (route) => {
+    route(ops.say, ({ input }) => ({ Said: input.Word }))
+    route(ops.small, ({ input }) => ({ Said: input.Word }))
+    route(ops.remove, ({ params }) => ({ Said: params.Id }))
+    route(ops.fault, () => {
+      throw new Error('select secret from passwords')
+    })
+    route(ops.long, () => ({ Said: 'parcel '.repeat(1000) }))
+  })
+  address = await bound.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await bound.stop()
+  await server.stop()
+})
+
+const ask = (options: InjectOptions) => bound.app.inject(options)
+const post = (url: string, payload: string, type = 'application/json') =>
+  ask({ method: 'POST', url, payload, headers: { 'content-type': type } })
+
+describe('an error has one shape:', () => {
+  test.each<[string, InjectOptions, number, string]>([
+    ['an address that leads nowhere', { url: '/api/nowhere' }, 404, 'MsgNotFound'],
+    ['a verb that the address does not know', { method: 'PUT', url: '/api/test/say', payload: {} }, 404, 'MsgNotFound'],
+    ['JSON that breaks off', json('{"word":'), 400, 'MsgBadInput'],
+    ['JSON with a prototype in it', json('{"__proto__":{"word":"x"}}'), 400, 'MsgBadInput'],
+    ['a body that is no object', json('[]'), 400, 'MsgBadInput'],
+    ['a wrong type', json('{"word":7}'), 400, 'MsgBadInput'],
+    ['endless nesting', json(`{"word":${'['.repeat(50_000)}${']'.repeat(50_000)}}`), 400, 'MsgBadInput'],
+    ['another type of content', json('<word/>', 'application/xml'), 400, 'MsgBadInput'],
+    ['plain text', json('word', 'text/plain'), 400, 'MsgBadInput'],
+    ['a type of content that is none', json('word', ';;;'), 400, 'MsgBadInput'],
+    ['a body above a megabyte', json(JSON.stringify({ word: 'x'.repeat(1_100_000) })), 413, 'MsgTooLarge'],
+    [
+      'a body above the limit of its operation',
+      { ...json(`{"word":"${'x'.repeat(100)}"}`), url: '/api/test/small' },
+      413,
+      'MsgTooLarge',
+    ],
+    ['an address that cannot be decoded', { method: 'DELETE', url: '/api/test/thing/%' }, 400, 'MsgBadInput'],
+    ['a part of an address without end', { method: 'DELETE', url: `/api/test/thing/${'x'.repeat(501)}` }, 400, 'MsgBadInput'],
+    ['an id that is none', { method: 'DELETE', url: '/api/test/thing/7' }, 400, 'MsgBadInput'],
+    ['a fault of ours', { url: '/api/test/fault' }, 500, 'MsgUnexpected'],
+  ])('%s', async (_, options, status, code) => {
+    const reply = await ask(options)
+    expect([reply.statusCode, reply.json().Code]).toEqual([status, code])
+    expect(Failure.strict().parse(reply.json()).Message).not.toBe('')
+  })
+
+  test('and like every other answer it is kept by nobody', async () => {
+    for (const url of ['/api/test/fault', '/api/test/long'])
+      expect((await ask({ url })).headers['cache-control'], url).toBe('no-store')
+  })
+
+  test('and a fault of ours tells nothing of itself', async () => {
+    const { body } = await ask({ url: '/api/test/fault' })
+    expect(body).not.toMatch(/secret|Error:|\.ts/)
+  })
+
+  test('and names the field that is wrong', async () => {
+    expect((await ask(json('{"word":7}'))).json()).toMatchObject({ Field: 'Word', Message: 'Word must be a string.' })
+  })
+})
+
+function json(payload: string, type = 'application/json'): InjectOptions {
+  return { method: 'POST', url: '/api/test/say', payload, headers: { 'content-type': type } }
+}
+
+test.each(['/api/test/say', '/api/Test/SAY', '/API/test/say', '/api/test/say/', '/api//test/say', '/api/TEST/say/?x=1'])(
+  'an address is found in any case, with or without a slash at its end: %s',
+  async (url) => {
+    const reply = await post(url, '{"word":"hello"}')
+    expect([reply.statusCode, reply.json()]).toEqual([200, { Said: 'hello' }])
+  },
+)
+
+test('what stands in an address keeps its case', async () => {
+  const { body } = await bound.ask(operation('DELETE', '/TEST/Thing/{Id}', { ...line, params: z.object({ Id }) }), {
+    params: { Id: ID },
+  })
+  expect(body).toEqual({ Said: ID })
+})
+
+describe('a body that is empty is no body', () => {
+  test.each<[string, InjectOptions]>([
+    ['with DELETE', { method: 'DELETE', url: `/api/test/thing/${ID}`, headers: { 'content-type': 'application/json' } }],
+    ['with DELETE and without a type', { method: 'DELETE', url: `/api/test/thing/${ID}` }],
+    ['with POST', { method: 'POST', url: '/api/test/say', headers: { 'content-type': 'application/json' } }],
+    ['with POST and without a type', { method: 'POST', url: '/api/test/say' }],
+    ['with POST and a length', { ...json(''), headers: { 'content-type': 'application/json', 'content-length': '0' } }],
+  ])('%s', async (_, options) => {
+    expect((await ask(options)).statusCode).toBe(200)
+  })
+})
+
+test('a body may say its character set', async () => {
+  expect((await post('/api/test/say', '{"word":"é"}', 'application/json; charset=utf-8')).json()).toEqual({ Said: 'é' })
+})
+
+test('long answers are compressed as the client can read them, short ones are not', async () => {
+  const get = (url: string, encoding: string) => ask({ url, headers: { 'accept-encoding': encoding } })
+  const [br, gzip, plain] = [
+    await get('/api/test/long', 'gzip, br'),
+    await get('/api/test/long', 'gzip'),
+    await get('/api/test/long', ''),
+  ]
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+  expect(br.rawPayload.length).toBeLessThan(plain.rawPayload.length / 10)
+  expect((await get('/api/nowhere', 'br')).headers['content-encoding']).toBeUndefined()
+})
+
+test('every answer carries the headers that keep other sites and scripts out', async () => {
+  for (const url of ['/api/test/long', '/api/nowhere', '/api/test/fault']) {
+    const { headers } = await ask({ url })
+    expect(headers['content-security-policy']).toContain(`script-src 'self'`)
+    expect(headers['content-security-policy']).not.toContain('unsafe-eval')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['strict-transport-security']).toBeUndefined()
+  }
+})
+
+test('pages fetch from elsewhere only what the program asks for', async () => {
+  const script = ['https://captcha.test/api/']
+  const app = await createHttp({ logger: false, trustProxy: false, secure: false, sources: { script, frame: [], connect: [] } })
+  expect((await app.inject('/')).headers['content-security-policy']).toContain(`script-src 'self' ${script[0]};`)
+  expect((await ask({ url: '/api/nowhere' })).headers['content-security-policy']).not.toContain('https:')
+})
+
+test('where the address of the product is https, browsers are told to stay with it', async () => {
+  const app = await createHttp({ logger: false, trustProxy: false, secure: true })
+  expect((await app.inject('/')).headers['strict-transport-security']).toMatch(/max-age=\d+/)
+  await app.close()
+})
+
+test('where a trusted proxy says that a page was asked for without https, it leads there; health is answered as it is', async () => {
+  const publicUrl = 'https://parcels.example'
+  const app = await createHttp({ logger: false, trustProxy: 'loopback', secure: true, publicUrl })
+  app.get('/health/live', () => 'yes')
+  const by = (proto: string, url: string) => app.inject({ url, headers: { 'x-forwarded-proto': proto } })
+  const plain = await by('http', '/portal/?a=b')
+  expect([plain.statusCode, plain.headers.location]).toEqual([308, `${publicUrl}/portal/?a=b`])
+  expect((await by('https', '/portal/')).statusCode).toBe(404)
+  expect((await by('http', '/health/live')).statusCode).toBe(200)
+  expect((await app.inject('/portal/')).statusCode).toBe(404)
+  await app.close()
+})
+
+test('what is not HTTP is turned away and the server goes on', async () => {
+  const { port } = new URL(address)
+  for (const garbage of [
+    '\x16\x03\x01\x00\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    `GET / HTTP/1.1\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`,
+  ]) {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(garbage)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d /)
+  }
+  expect((await post('/api/test/say', '{}')).statusCode).toBe(200)
+})

@@ -1,0 +1,237 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type BoundApp, boundApp } from '#apps/server/testing/bound.ts'
+import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { newId } from '#platform/ids.ts'
+import { operation } from '#platform/operation.ts'
+import { KEY_HOURS, LONGEST_MS } from './idempotency.ts'
+import { refuseIf } from './refusal.ts'
+
+const Note = z.object({ Name: z.string(), Refuse: z.boolean().optional(), Ms: z.int().default(0) })
+const Kept = z.object({ Id: z.string(), Name: z.string() })
+const line = { access: 'authenticated', input: Note, output: Kept } as const
+/** One operation of each kind, all doing the same: a row in the audit trail, its id in the reply. */
+const ops = {
+  make: operation('POST', '/test/make', { ...line, summary: 'in one transaction' }),
+  other: operation('POST', '/test/other', { ...line, summary: 'another operation' }),
+  change: operation('PUT', '/test/make/{Id}', {
+    ...line,
+    params: z.object({ Id: z.string() }),
+    summary: 'with something in its path',
+  }),
+  apart: operation('POST', '/test/apart', { ...line, summary: 'in short transactions' }),
+  secret: operation('POST', '/test/secret', { ...line, secret: true, summary: 'with a secret in its reply' }),
+  unkept: operation('POST', '/test/unkept', { ...line, output: z.unknown(), summary: 'with a reply that cannot be kept' }),
+  silent: operation('POST', '/test/silent', { ...line, output: z.null(), summary: 'without a reply' }),
+}
+
+let server: TestServer
+let app: BoundApp
+let organisation: OrganisationFixtures
+let manager: string
+let property: string
+beforeAll(async () => {
+  server = await testServer()
+  organisation = await seedOrganisation(server, 'riverside', { isSuperAdmin: true })
+  manager = await tokenOf(server, 'organisationmanager', 'riverside')
+  property = await tokenOf(server, 'propertymanager', 'riverside')
+  app = await boundApp(server, (route) => {
+    const made = async (
+      { audit }: { audit: (action: string, subject: string) => Promise<void> },
+      { Name, Refuse, Ms }: z.output<typeof Note>,
+    ) => {
+      const Id = newId()
+      await audit(Name, Id)
+      await wait(Ms)
+      refuseIf(Refuse ? { code: 'MsgNo', text: 'No.' } : null)
+      return { Id, Name }
+    }
+    for (const op of [ops.make, ops.other, ops.change, ops.secret]) route(op, (asked) => made(asked, asked.input))
+    route.withoutTransaction(ops.apart, ({ inTenant, input }) => inTenant((t) => made(t, input)))
+    route.withoutTransaction(ops.unkept, async ({ inTenant, input }) => {
+      await inTenant((t) => made(t, input))
+      return { Text: '\0' }
+    })
+    route(ops.silent, async (asked) => {
+      await made(asked, asked.input)
+      return null
+    })
+  })
+})
+afterAll(async () => {
+  await app.stop()
+  await server.stop()
+})
+
+let key: string
+let name: string
+beforeEach(() => {
+  key = newId()
+  name = newId()
+})
+const HOUR_MS = 3_600_000
+type Op = Parameters<BoundApp['ask']>[0]
+const ask = (op: Op, input: z.input<typeof Note>, { token = manager, as = key, Id = '1' } = {}) =>
+  app.ask(op, { token, input, params: { Id }, headers: { 'idempotency-key': as } })
+/** How often an operation was carried out under this name. */
+const done = (action = name) =>
+  inOrganisation(server, organisation.organisationId, async (db) => {
+    const rows = await db.selectFrom('audit').select('id').where('action', '=', action).execute()
+    return rows.length
+  })
+/** Makes the key as old as that. */
+const aged = (ms: number) =>
+  inOrganisation(server, organisation.organisationId, (db) =>
+    db
+      .updateTable('idempotency_keys')
+      .set({ created_at: new Date(Date.now() - ms) })
+      .where('key', '=', key)
+      .execute(),
+  )
+const keptKeys = () =>
+  inOrganisation(server, organisation.organisationId, (db) =>
+    db.selectFrom('idempotency_keys').select(['operation', 'reply']).where('key', '=', key).execute(),
+  )
+
+describe.each([
+  ['in one transaction', ops.make],
+  ['in short transactions', ops.apart],
+])('an operation %s', (_, op) => {
+  test('asked again with the same key and body answers as the first time and does nothing twice', async () => {
+    const first = await ask(op, { Name: name })
+    expect([first.status, first.body.Name]).toEqual([200, name])
+    expect(await ask(op, { Name: name })).toMatchObject({ status: 200, body: first.body })
+    expect(await done()).toBe(1)
+  })
+
+  test('takes the key with another body for a mistake', async () => {
+    const first = await ask(op, { Name: name })
+    const other = await ask(op, { Name: `${name} other` })
+    expect([other.status, other.body.Code]).toEqual([422, 'MsgKeyUsedForAnother'])
+    expect(await done(`${name} other`)).toBe(0)
+    expect((await ask(op, { Name: name })).body).toEqual(first.body)
+  })
+
+  test('that was refused is carried out anew with the same key', async () => {
+    expect((await ask(op, { Name: name, Refuse: true })).status).toBe(422)
+    expect(await done()).toBe(0)
+    expect((await ask(op, { Name: name })).status).toBe(200)
+    expect(await done()).toBe(1)
+  })
+
+  test('asked twice at once is carried out once, and never answered in two ways', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(op, { Name: name, Ms: 100 })))
+    const answered = answers.filter(({ status }) => status === 200)
+    expect(new Set(answered.map(({ body }) => body.Id)).size).toBe(1)
+    for (const { status, body } of answers) if (status !== 200) expect([status, body.Code]).toEqual([409, 'MsgKeyInProgress'])
+    expect(await done()).toBe(1)
+  })
+
+  test('is carried out anew when the key is a day old', async () => {
+    const first = await ask(op, { Name: name })
+    await aged((KEY_HOURS - 0.1) * HOUR_MS)
+    expect((await ask(op, { Name: name })).body).toEqual(first.body)
+    await aged((KEY_HOURS + 0.1) * HOUR_MS)
+    const anew = await ask(op, { Name: name })
+    expect(anew.body.Id).not.toBe(first.body.Id)
+    expect((await ask(op, { Name: name })).body).toEqual(anew.body)
+    expect(await done()).toBe(2)
+  })
+})
+
+test('two at once in one transaction both get the answer', async () => {
+  const answers = await Promise.all([1, 2].map(() => ask(ops.make, { Name: name, Ms: 100 })))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('where the first of two at once is refused, the second is carried out', async () => {
+  const first = ask(ops.make, { Name: name, Ms: 200, Refuse: true })
+  await wait(50)
+  const second = await ask(ops.make, { Name: name })
+  expect([(await first).status, second.status, await done()]).toEqual([422, 200, 1])
+})
+
+test('a key belongs to its user', async () => {
+  const [mine, theirs] = [await ask(ops.make, { Name: name }), await ask(ops.make, { Name: name }, { token: property })]
+  expect(theirs.status).toBe(200)
+  expect(theirs.body.Id).not.toBe(mine.body.Id)
+})
+
+test('a key belongs to its operation', async () => {
+  const [one, other] = [await ask(ops.make, { Name: name }), await ask(ops.other, { Name: name })]
+  expect(other.status).toBe(200)
+  expect(other.body.Id).not.toBe(one.body.Id)
+})
+
+test('a key belongs to the organisation worked in', async () => {
+  const harbour = await seedOrganisation(server, 'harbour')
+  const chief = await tokenOf(server, 'superadmin', 'riverside')
+  const here = await ask(ops.make, { Name: name }, { token: chief })
+  const there = await app.ask(ops.make, {
+    token: chief,
+    input: { Name: name },
+    headers: { 'idempotency-key': key, 'x-organisation-id': harbour.organisationId },
+  })
+  expect(there.status).toBe(200)
+  expect(there.body.Id).not.toBe(here.body.Id)
+})
+
+test('what stands in the path is part of the request', async () => {
+  await ask(ops.change, { Name: name }, { Id: '1' })
+  expect((await ask(ops.change, { Name: name }, { Id: '2' })).status).toBe(422)
+})
+
+test('the same body in another spelling is the same body', async () => {
+  const first = await ask(ops.make, { Name: name, Ms: 0 })
+  const again = await app.ask(ops.make, { token: manager, input: { name }, headers: { 'idempotency-key': key } })
+  expect(again.body).toEqual(first.body)
+})
+
+test('an operation whose reply holds a secret keeps no key, and is carried out each time', async () => {
+  await ask(ops.secret, { Name: name })
+  await ask(ops.secret, { Name: name })
+  expect([await done(), await keptKeys()]).toEqual([2, []])
+})
+
+test('an operation without a reply answers again without one', async () => {
+  const answers = [await ask(ops.silent, { Name: name }), await ask(ops.silent, { Name: name })]
+  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    [200, null],
+    [200, null],
+  ])
+  expect(await done()).toBe(1)
+})
+
+test('what was done is not done again although its answer could not be kept', async () => {
+  await ask(ops.unkept, { Name: name })
+  expect((await ask(ops.unkept, { Name: name })).status).toBe(409)
+  expect(await done()).toBe(1)
+})
+
+test('one that broke off says so once it cannot be under way any more, and is never carried out again', async () => {
+  await ask(ops.unkept, { Name: name })
+  const again = async (ageInMs: number) => {
+    await aged(ageInMs)
+    const { status, body } = await ask(ops.unkept, { Name: name })
+    return [status, body.Code]
+  }
+  expect(await again(LONGEST_MS - 10_000)).toEqual([409, 'MsgKeyInProgress'])
+  expect(await again(LONGEST_MS + 10_000)).toEqual([409, 'MsgKeyBrokeOff'])
+  expect(await again((KEY_HOURS - 0.1) * HOUR_MS)).toEqual([409, 'MsgKeyBrokeOff'])
+  expect(await done()).toBe(1)
+})
+
+test('a request without a key is carried out each time', async () => {
+  for (let i = 0; i < 2; i += 1) await app.ask(ops.make, { token: manager, input: { Name: name } })
+  expect(await done()).toBe(2)
+})
+
+test.each([
+  ['an empty key', ''],
+  ['a key of more than 200 characters', 'k'.repeat(201)],
+])('%s is refused', async (_, as) => {
+  const { status, body } = await ask(ops.make, { Name: name }, { as })
+  expect([status, body.Field, await done()]).toEqual([400, 'Idempotency-Key', 0])
+})

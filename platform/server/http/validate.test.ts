@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Refusal } from './refusal.ts'
+import { toPascalCaseKeys, validated } from './validate.ts'
+
+describe('names in either case of the first letter are one name', () => {
+  test.each([
+    [{ pageIndex: 1 }, { PageIndex: 1 }],
+    [{ PageIndex: 1 }, { PageIndex: 1 }],
+    [{ pageIndex: 1, PageIndex: 2 }, { PageIndex: 2 }],
+    [{ PageIndex: 2, pageIndex: 1 }, { PageIndex: 2 }],
+    [{ a: { b: [{ c: null }] } }, { A: { B: [{ C: null }] } }],
+    [
+      [{ a: 1 }, 'a', 2],
+      [{ A: 1 }, 'a', 2],
+    ],
+    ['text', 'text'],
+    [null, null],
+    [undefined, undefined],
+  ])('%j → %j', (given, wanted) => {
+    expect(toPascalCaseKeys(given)).toEqual(wanted)
+  })
+
+  test('and what is capitalised stays as it is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (json) => {
+        const once = toPascalCaseKeys(json)
+        expect(toPascalCaseKeys(once)).toEqual(once)
+      }),
+    )
+  })
+})
+
+test('what is nested deeper than anybody means is refused, and does not end the request with a fault', () => {
+  const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+  expect(refusalOf(() => toPascalCaseKeys(deep))).toMatchObject({ status: 400 })
+})
+
+/** What the work was refused with. */
+function refusalOf(work: () => unknown): Refusal {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+  throw new Error('it was not refused')
+}
+
+const Person = z.object({
+  Name: z.string(),
+  Age: z.int().min(1).max(120),
+  Kind: z.enum(['cat', 'dog']),
+  Code: z.string().max(3, 'Too long a code!'),
+  Tags: z.array(z.object({ Word: z.string() })).optional(),
+})
+const person = { Name: 'Tom', Age: 3, Kind: 'cat', Code: 'abc' }
+
+test('a value that fits is given as the schema makes it', () => {
+  const Trimmed = z.object({ Name: z.string().trim(), Size: z.int().default(20) })
+  expect(validated(Trimmed, { Name: ' Tom ', More: 1 })).toEqual({ Name: 'Tom', Size: 20 })
+})
+
+describe('a value that does not fit is refused with the text of the schema, or one that names the field:', () => {
+  test.each([
+    [{ Name: 7 }, 'Name', 'Name must be a string.'],
+    [{ Name: undefined }, 'Name', 'Name must be a string.'],
+    [{ Age: 'x' }, 'Age', 'Age must be a number.'],
+    [{ Age: 1.5 }, 'Age', 'Age must be an int.'],
+    [{ Age: 121 }, 'Age', 'Age is larger than 120.'],
+    [{ Age: 0 }, 'Age', 'Age is smaller than 1.'],
+    [{ Kind: 'cow' }, 'Kind', 'Kind must be one of cat, dog.'],
+    [{ Code: 'abcd' }, 'Code', 'Too long a code!'],
+    [{ Tags: [{ Word: 'a' }, { Word: 1 }] }, 'Tags.1.Word', 'Tags.1.Word must be a string.'],
+    [{ Tags: {} }, 'Tags', 'Tags must be an array.'],
+  ])('%j', (change, field, text) => {
+    const refused = refusalOf(() => validated(Person, { ...person, ...change }))
+    expect([refused.status, refused.reason.code, refused.field, refused.reason.text]).toEqual([400, 'MsgBadInput', field, text])
+  })
+
+  test('no object at all', () => {
+    const refused = refusalOf(() => validated(Person, []))
+    expect([refused.field, refused.reason.text]).toEqual([undefined, 'The request must be an object.'])
+  })
+})
+
+test('of several failures the first in the schema’s order is told, whatever the order of the request', () => {
+  expect(refusalOf(() => validated(Person, { Code: 'abcd', Kind: 'cow', Age: 0, Name: 'Tom' })).field).toBe('Age')
+  expect(refusalOf(() => validated(Person, {})).field).toBe('Name')
+})

@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify'
+import { isId } from '#platform/ids.ts'
+import { t } from '#platform/messages.ts'
+import { EMPTY_GUID } from '#platform/wire.ts'
+import { type Database, wholeOrganisation } from '../postgres/db.ts'
+import type { Caller } from './caller.ts'
+import { badInput, forbidden, orNotFound } from './refusal.ts'
+
+const HEADER = 'X-Organisation-Id'
+
+/**
+ * Gives the caller in the organisation that a request is for: its own, or, for a super administrator, the one that the
+ * header or else a part of the request names (decisions "Roles"). For anybody else a foreign organisation is 403 wherever
+ * it stands; for a super administrator one that does not exist is 404.
+ */
+export function createWorking(database: Database) {
+  /** Those that were found to exist: no organisation is ever deleted, so each is looked for once. */
+  const existing = new Set<string>()
+  async function mustExist(id: string) {
+    if (existing.has(id)) return
+    const organisation = await database.readInTenant(wholeOrganisation(id), (db) =>
+      db.selectFrom('organisations').select('id').where('id', '=', id).executeTakeFirst(),
+    )
+    orNotFound(organisation)
+    existing.add(id)
+  }
+
+  return async (caller: Caller, request: FastifyRequest, parts: readonly unknown[]): Promise<Caller> => {
+    if (caller.kind === 'nobody') return caller
+    const named = [idInHeader(request), ...parts.map(idIn)].filter((id) => id !== undefined)
+    const organisationId = named[0] ?? caller.tenant.organisationId
+    if (named.some((id) => id !== organisationId)) throw forbidden()
+    if (organisationId === caller.tenant.organisationId) return caller
+    if (!caller.isSuperAdmin) throw forbidden()
+    await mustExist(organisationId)
+    return { ...caller, tenant: wholeOrganisation(organisationId) }
+  }
+}
+
+function idInHeader(request: FastifyRequest): string | undefined {
+  const header = request.headers[HEADER.toLowerCase()]
+  if (header === undefined) return undefined
+  const id = String(header).toLowerCase()
+  if (!isId(id)) throw badInput(t('MsgNoOrganisationId'), HEADER)
+  return id
+}
+
+/** What is no id here is left to the operation's own schema, and the all-zero one means any. */
+function idIn(part: unknown): string | undefined {
+  if (typeof part !== 'object' || part === null) return undefined
+  const { OrganisationId, organisationId } = part as { OrganisationId?: unknown; organisationId?: unknown }
+  const id = [OrganisationId, organisationId].find((one) => typeof one === 'string')?.toLowerCase()
+  return id && isId(id) && id !== EMPTY_GUID ? id : undefined
+}

@@ -1,0 +1,132 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../config/free-port.ts'
+import { createLog } from '../config/log.ts'
+import { openJobs } from '../jobs/jobs.ts'
+import { type Database, openDatabase, wholeOrganisation } from '../postgres/db.ts'
+import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { mailServer as openMailServer } from '../testing/mail-server.ts'
+import { mailQueue, outboxTransport, smtpTransport, type Transport } from './delivery.ts'
+import { createMailer, MAIL_QUEUE } from './mail.ts'
+
+const ORGANISATION = '00000000-0000-7000-8000-000000000001'
+const TENANT = wholeOrganisation(ORGANISATION)
+const FROM = 'Parcelhall <no-reply@parcelhall.test>'
+const MAIL = { to: 'ana@example.test', subject: 'Paket für Ana', body: 'Hello Ana,\nyour code is below.\n' }
+const log = createLog('silent')
+
+let store: TestDatabase
+let database: Database
+const closing: (() => unknown)[] = []
+beforeAll(async () => {
+  store = await testDatabase()
+  database = openDatabase(store.url)
+  await database.inTenant(TENANT, (db) =>
+    db.insertInto('organisations').values({ id: ORGANISATION, name: 'R', system_name: 'r', time_zone: 'UTC' }).execute(),
+  )
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+afterAll(async () => {
+  await database.close()
+  await store.drop()
+})
+
+/** A mail server that is closed after the test, last: it waits for its clients to leave. */
+async function mailServer(port = 0) {
+  const { close, ...open } = await openMailServer(port)
+  closing.unshift(close)
+  return open
+}
+
+/** The outbox with its worker: what is queued in a transaction goes out by the transport. */
+async function mailing(transport: Transport) {
+  const queue = { ...mailQueue(database, transport, log), retryAfter: 1 }
+  const jobs = await openJobs(store.url, log)
+  await jobs.work([queue], [])
+  closing.push(() => transport.close(), jobs.stop)
+  const mailer = createMailer((db, organisationId, id) => jobs.send(db, MAIL_QUEUE, { organisationId, id }))
+  return { queue, send: (mail = MAIL) => database.inTenant(TENANT, (db) => mailer.queue(db, ORGANISATION, mail)) }
+}
+const stored = () =>
+  database.inTenant(TENANT, (db) => db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow())
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 50 })
+
+test('a mail reaches the mail server with sender, recipient, subject and text, is marked as sent, and what it said is kept no longer', async () => {
+  const { mails, port } = await mailServer()
+  const { send } = await mailing(smtpTransport(`smtp://127.0.0.1:${port}`, FROM))
+  await send()
+  await soon(() => expect(mails).toHaveLength(1))
+  const [mail] = mails
+  expect(mail).toMatchObject({
+    from: { address: 'no-reply@parcelhall.test', name: 'Parcelhall' },
+    to: [{ address: MAIL.to }],
+    subject: MAIL.subject,
+    text: MAIL.body,
+  })
+  await soon(async () => expect(await stored()).toMatchObject({ sent_at: expect.any(String), failed_at: null }))
+  expect(await stored()).toMatchObject({ to_address: MAIL.to, subject: MAIL.subject, body: '' })
+  expect(mail!.messageId).toBe(`<${(await stored()).id}@parcelhall.test>`)
+})
+
+test('mails wait for a mail server that is down and go out once, when it is up again', async () => {
+  const port = await freePort()
+  const { send } = await mailing(smtpTransport(`smtp://127.0.0.1:${port}`, FROM))
+  await send({ ...MAIL, subject: 'while it is down' })
+  await soon(async () => {
+    const { rows } = await database.pool.query(`select from jobs.job where name = $1 and state = 'retry'`, [MAIL_QUEUE])
+    expect(rows).toHaveLength(1)
+  })
+  expect(await stored()).toMatchObject({ sent_at: null, failed_at: null })
+  const { mails } = await mailServer(port)
+  await soon(() => expect(mails.map((mail) => mail.subject)).toEqual(['while it is down']))
+  await soon(async () => expect((await stored()).sent_at).not.toBeNull())
+})
+
+test('a job that runs twice sends its mail once', async () => {
+  const { mails, port } = await mailServer()
+  const { send, queue } = await mailing(smtpTransport(`smtp://127.0.0.1:${port}`, FROM))
+  await send()
+  await soon(async () => expect((await stored()).sent_at).not.toBeNull())
+  await queue.run({ organisationId: ORGANISATION, id: (await stored()).id })
+  expect(mails).toHaveLength(1)
+})
+
+test('a recipient whom the mail server refuses for good is not tried again', async () => {
+  const { mails, port } = await mailServer()
+  const { send, queue } = await mailing(smtpTransport(`smtp://127.0.0.1:${port}`, FROM))
+  await send({ ...MAIL, to: 'nobody@example.test' })
+  await soon(async () => expect(await stored()).toMatchObject({ sent_at: null, failed_at: expect.any(String) }))
+  await queue.run({ organisationId: ORGANISATION, id: (await stored()).id })
+  expect(mails).toEqual([])
+})
+
+test('an address cannot bring further recipients or headers along', async () => {
+  const { mails, port } = await mailServer()
+  const { send } = await mailing(smtpTransport(`smtp://127.0.0.1:${port}`, FROM))
+  await send({ ...MAIL, subject: 'one\r\nBcc: eve@example.test', to: 'ana@example.test' })
+  await soon(() => expect(mails).toHaveLength(1))
+  expect(mails[0]!.bcc ?? []).toEqual([])
+  expect(mails[0]!.headers.map(({ key }) => key)).not.toContain('bcc')
+})
+
+test('without a mail server mails are written to the outbox, for their owner alone', async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'parcelhall-test-')), 'outbox')
+  closing.push(() => rmSync(join(folder, '..'), { recursive: true }))
+  const { send } = await mailing(outboxTransport(folder, FROM))
+  await send()
+  await soon(async () => expect((await stored()).sent_at).not.toBeNull())
+  const names = readdirSync(folder)
+  expect(names).toEqual([`${(await stored()).id}.eml`])
+  const file = join(folder, names[0]!)
+  expect(await PostalMime.parse(readFileSync(file))).toMatchObject({
+    subject: MAIL.subject,
+    text: MAIL.body,
+    to: [{ address: MAIL.to }],
+  })
+  expect(statSync(file).mode & 0o077).toBe(0)
+})

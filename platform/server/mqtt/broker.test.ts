@@ -1,0 +1,335 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { IClientOptions, MqttClient } from 'mqtt'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { newId } from '#platform/ids.ts'
+import { mosquittoUrl } from '../testing/services.ts'
+import { wireTo } from '../testing/wire.ts'
+import { type Broker, type Credentials, connectTo, leave } from './broker.ts'
+import { startEmbeddedBroker } from './embedded.ts'
+import { openMosquitto } from './mosquitto.ts'
+
+const log = pino({ level: 'silent' })
+const root = 'brokertest'
+/** What the embedded broker asks; a Mosquitto is told by `grant`. */
+const known = new Map<string, Credentials>()
+
+const embedded = async () => {
+  const authenticate = async (name: string, password: string) => {
+    await sleep(20)
+    const credentials = known.get(name)
+    return credentials?.password === password ? credentials : null
+  }
+  const broker = await startEmbeddedBroker({ root, log, host: '127.0.0.1', port: 0, authenticate })
+  return { broker, url: `mqtt://127.0.0.1:${broker.port}` }
+}
+const mosquitto = async () => {
+  const { host } = new URL(mosquittoUrl!)
+  return { broker: await openMosquitto({ root, log, url: mosquittoUrl! }), url: `mqtt://${host}` }
+}
+const kinds = [['in this process', embedded] as const, ...(mosquittoUrl ? [['of Mosquitto', mosquitto] as const] : [])]
+
+const credentials = (name = newId()): Credentials => ({
+  name,
+  password: `secret of ${name}`,
+  version: newId(),
+  publish: [`${root}/${name}/status`, `${root}/${name}/events`],
+  subscribe: [`${root}/${name}/config`, `${root}/${name}/commands`],
+})
+
+/** When the client says so; `once` of node:events would take a refusal for a fault. */
+const says = (client: MqttClient, event: 'connect' | 'close') =>
+  new Promise<string>((resolve) => client.once(event, () => resolve(event)))
+const enters = async (client: MqttClient) => (await Promise.race([says(client, 'connect'), says(client, 'close')])) === 'connect'
+
+describe.each(kinds)('the broker %s', (_, start) => {
+  let broker: Broker
+  let url: string
+  let server: MqttClient
+  let http: Server
+  let httpUrl: string
+  let detach: () => void
+  const heard: { topic: string; text: string; retain: boolean }[] = []
+
+  beforeAll(async () => {
+    ;({ broker, url } = await start())
+    http = createServer()
+    detach = broker.attach(http)
+    http.listen(0, '127.0.0.1')
+    await once(http, 'listening')
+    httpUrl = `ws://127.0.0.1:${(http.address() as AddressInfo).port}/mqtt`
+    server = broker.connect()
+    server.on('message', (topic, payload, { retain }) => heard.push({ topic, text: payload.toString(), retain }))
+    await server.subscribeAsync(`${root}/#`, { qos: 1 })
+  })
+  afterAll(async () => {
+    await server.endAsync()
+    for (const name of known.keys()) await broker.revoke(name)
+    detach()
+    await broker.close()
+    http.close()
+    known.clear()
+  })
+
+  async function granted(name?: string) {
+    const one = credentials(name)
+    known.set(one.name, one)
+    await broker.grant(one)
+    return one
+  }
+  async function connected({ name, password }: { name: string; password: string }, options: IClientOptions = {}, at = url) {
+    const client = connectTo(at, { clientId: name, username: name, password, reconnectPeriod: 0, ...options })
+    onTestFinished(() => void client.end(true))
+    return (await enters(client)) ? client : null
+  }
+  const arrived = (text: string) => expect.poll(() => heard.filter((one) => one.text === text).length, { timeout: 3000 })
+
+  test('lets in whom it knows, and nobody with another password, name or client id', async () => {
+    const one = await granted()
+    expect(await connected(one)).not.toBeNull()
+    expect(await connected({ ...one, password: 'wrong' })).toBeNull()
+    expect(await connected({ ...one, name: newId() })).toBeNull()
+    expect(await connected(one, { clientId: newId() })).toBeNull()
+    expect(await connected({ name: 'server', password: '' })).toBeNull()
+    expect(await connected(one, { username: undefined, password: undefined })).toBeNull()
+  })
+
+  test('lets a kiosk write its own topics and no other', async () => {
+    const [one, other] = [await granted(), await granted()]
+    const client = (await connected(one))!
+    const mark = newId()
+    await client.publishAsync(one.publish[0]!, `own ${mark}`, { qos: 1 })
+    await arrived(`own ${mark}`).toBe(1)
+    for (const topic of [other.publish[0]!, one.subscribe[0]!, `${root}/${one.name}`, `${root}/${one.name}/status/more`]) {
+      const intruder = (await connected(one))!
+      intruder.publish(topic, `foreign ${mark}`, { qos: 1, retain: true })
+      await sleep(100)
+    }
+    const last = (await connected(one))!
+    await last.publishAsync(one.publish[0]!, `last ${mark}`, { qos: 1 })
+    await arrived(`last ${mark}`).toBe(1)
+    await arrived(`foreign ${mark}`).toBe(0)
+  })
+
+  test('lets a kiosk read its own topics and no other, not by wildcard either', async () => {
+    const [one, other] = [await granted(), await granted()]
+    const client = (await connected(one))!
+    const got: string[] = []
+    client.on('message', (_topic, payload) => got.push(payload.toString()))
+    const foreign = [...other.subscribe, ...other.publish, `${root}/#`, `${root}/+/commands`, '#', '$SYS/#']
+    for (const topic of foreign) await client.subscribeAsync(topic, { qos: 1 }).catch(() => {})
+    await client.subscribeAsync([...one.subscribe], { qos: 1 })
+    await server.publishAsync(other.subscribe[1]!, 'for another', { qos: 1 })
+    await server.publishAsync(one.subscribe[1]!, 'for one', { qos: 1 })
+    await expect.poll(() => got, { timeout: 3000 }).toContain('for one')
+    expect(got).toEqual(['for one'])
+  })
+
+  test('keeps a retained configuration for a kiosk that comes later, but no command for one that is away', async () => {
+    const one = await granted()
+    await server.publishAsync(one.subscribe[0]!, 'kept', { qos: 1, retain: true })
+    await server.publishAsync(one.subscribe[1]!, 'missed', { qos: 1 })
+    const client = (await connected(one))!
+    const got: string[] = []
+    client.on('message', (_topic, payload) => got.push(payload.toString()))
+    await client.subscribeAsync([...one.subscribe], { qos: 1 })
+    await server.publishAsync(one.subscribe[1]!, 'after', { qos: 1 })
+    await expect.poll(() => got.length, { timeout: 3000 }).toBe(2)
+    expect(got.toSorted()).toEqual(['after', 'kept'])
+  })
+
+  test('tells the last will of a kiosk whose connection breaks, and none of one that says goodbye', async () => {
+    const [one, other] = [await granted(), await granted()]
+    const will = ({ name, publish }: Credentials) => ({
+      will: { topic: publish[0]!, payload: Buffer.from(`will of ${name}`), qos: 1 as const, retain: true },
+    })
+    const breaking = (await connected(one, will(one)))!
+    const leaving = (await connected(other, will(other)))!
+    await leaving.endAsync()
+    breaking.stream.destroy()
+    await arrived(`will of ${one.name}`).toBe(1)
+    await arrived(`will of ${other.name}`).toBe(0)
+  })
+
+  test('ends the connection of a revoked kiosk within 5 s and lets it in no more', async () => {
+    const one = await granted()
+    const client = (await connected(one))!
+    const closed = says(client, 'close')
+    const start = performance.now()
+    known.delete(one.name)
+    await broker.revoke(one.name)
+    await closed
+    expect(performance.now() - start).toBeLessThan(5000)
+    expect(await connected(one)).toBeNull()
+    await broker.revoke(newId())
+  })
+
+  test('answers a message of QoS 1 at once', async () => {
+    const one = await granted()
+    const client = (await connected(one))!
+    const times: number[] = []
+    for (let i = 0; i < 40; i += 1) {
+      const start = performance.now()
+      await client.publishAsync(one.publish[1]!, 'x', { qos: 1 })
+      times.push(performance.now() - start)
+    }
+    expect(times.toSorted((a, b) => a - b)[20]).toBeLessThan(15)
+  })
+
+  test('answers by WebSocket under /mqtt, with the same rights and the same revoking', async () => {
+    const one = await granted()
+    expect(await connected({ ...one, password: 'wrong' }, {}, httpUrl)).toBeNull()
+    const client = (await connected(one, {}, httpUrl))!
+    const mark = newId()
+    await client.publishAsync(one.publish[0]!, mark, { qos: 1 })
+    await arrived(mark).toBe(1)
+    const closed = says(client, 'close')
+    known.delete(one.name)
+    await broker.revoke(one.name)
+    await closed
+  })
+
+  test('leaves no WebSocket open under another address', async () => {
+    const socket = new WebSocket(httpUrl.replace('/mqtt', '/other'))
+    const error = await new Promise<Error>((resolve) => socket.once('error', resolve))
+    expect(error.message).toBe('Unexpected server response: 404')
+  })
+
+  test('survives a request for a WebSocket whose address is none, or that is broken off', async () => {
+    const { port } = http.address() as AddressInfo
+    const upgrade = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
+    const stranger = connect(port, '127.0.0.1')
+    let answer = ''
+    stranger.on('data', (data) => {
+      answer += data
+    })
+    stranger.end(upgrade('//'))
+    await once(stranger, 'close')
+    expect(answer).toMatch(/^HTTP\/1.1 404 /)
+
+    const upgraded = once(http, 'upgrade')
+    const leaving = connect(port, '127.0.0.1')
+    leaving.write(upgrade('/other'))
+    const [, socket] = await upgraded
+    leaving.resetAndDestroy()
+    await new Promise((resolve) => socket.once('close', resolve))
+  })
+})
+
+describe('the broker in this process', () => {
+  test('is left within some seconds when it has fallen silent, even by who still has something to say', async () => {
+    const { broker } = await embedded()
+    const wire = await wireTo(broker.port)
+    onTestFinished(async () => {
+      wire.close()
+      await broker.close()
+    })
+    const one = credentials()
+    known.set(one.name, one)
+    const client = connectTo(`mqtt://127.0.0.1:${wire.port}`, { clientId: one.name, username: one.name, password: one.password })
+    await enters(client)
+    wire.silence(true)
+    client.publish(one.publish[0]!, 'never acknowledged', { qos: 1 })
+    await sleep(100)
+    const begin = performance.now()
+    await leave(client)
+    expect(performance.now() - begin).toBeLessThan(4000)
+    await expect.poll(() => client.connected).toBe(false)
+  })
+
+  test('ends a connection that was being let in while it was revoked', async () => {
+    const { broker, url } = await embedded()
+    onTestFinished(() => broker.close())
+    const one = credentials()
+    known.set(one.name, one)
+    const client = connectTo(url, { clientId: one.name, username: one.name, password: one.password, reconnectPeriod: 0 })
+    onTestFinished(() => void client.end(true))
+    await once(client.stream, 'connect')
+    await sleep(10)
+    await broker.revoke(one.name)
+    await says(client, 'close')
+    expect(client.connected).toBe(false)
+  })
+
+  test('says in one sentence that its port is taken', async () => {
+    const { broker, url } = await embedded()
+    onTestFinished(() => broker.close())
+    const port = Number(new URL(url).port)
+    const again = startEmbeddedBroker({ root, log, host: '127.0.0.1', port, authenticate: async () => null })
+    await expect(again).rejects.toThrow(
+      `Port ${port} of 127.0.0.1 is in use by another program: stop that, or give another MQTT_PORT.`,
+    )
+  })
+
+  test('does not gather a packet without end, before or after it knows who sends it', async () => {
+    const { broker, url } = await embedded()
+    onTestFinished(() => broker.close())
+    const stranger = connect(Number(new URL(url).port), '127.0.0.1')
+    stranger.on('error', () => {})
+    // CONNECT with a length of 256 MB, the longest there is.
+    stranger.write(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]))
+    const closed = new Promise((resolve) => stranger.once('close', resolve))
+    const flood = setInterval(() => stranger.write(Buffer.alloc(64 * 1024)), 1)
+    await closed
+    clearInterval(flood)
+    expect(stranger.bytesWritten).toBeLessThan(16 * 1024 * 1024)
+
+    const one = credentials()
+    known.set(one.name, one)
+    const client = connectTo(url, { clientId: one.name, username: one.name, password: one.password, reconnectPeriod: 0 })
+    onTestFinished(() => void client.end(true))
+    await enters(client)
+    const ended = says(client, 'close')
+    client.publish(one.publish[0]!, Buffer.alloc(2 * 1024 * 1024), { qos: 1 })
+    await ended
+  })
+
+  test('refuses a session that would outlive its connection', async () => {
+    const { broker, url } = await embedded()
+    onTestFinished(() => broker.close())
+    const one = credentials()
+    known.set(one.name, one)
+    const client = connectTo(url, {
+      clientId: one.name,
+      username: one.name,
+      password: one.password,
+      clean: false,
+      reconnectPeriod: 0,
+    })
+    onTestFinished(() => void client.end(true))
+    await says(client, 'close')
+    expect(client.connected).toBe(false)
+  })
+})
+
+describe.runIf(mosquittoUrl)('Mosquitto', () => {
+  test('is brought to the kiosks that there are, differences only', async () => {
+    const { broker, url } = await mosquitto()
+    onTestFinished(() => broker.close())
+    const [kept, changed, gone, missing] = [credentials(), credentials(), credentials(), credentials()]
+    for (const one of [kept, changed, gone]) await broker.grant(one)
+    const connects = async ({ name, password }: Credentials) => {
+      const client = connectTo(url, { clientId: name, username: name, password, reconnectPeriod: 0 })
+      onTestFinished(() => void client.end(true))
+      return { client, isIn: await enters(client) }
+    }
+    const { client } = await connects(kept)
+    const replaced = { ...changed, password: 'another', version: newId() }
+    const wanted = [kept, replaced, missing]
+    onTestFinished(() => broker.reconcile(async () => []))
+    await broker.reconcile(async () => wanted)
+    expect(client.connected, 'who stays is not disturbed').toBe(true)
+    expect((await connects(changed)).isIn).toBe(false)
+    expect((await connects(gone)).isIn).toBe(false)
+    expect((await connects(replaced)).isIn).toBe(true)
+    expect((await connects(missing)).isIn).toBe(true)
+  })
+
+  test('that is not there is said at start', async () => {
+    await expect(openMosquitto({ root, log, url: 'mqtt://admin:secret@127.0.0.1:1' })).rejects.toThrow('does not answer')
+  })
+})

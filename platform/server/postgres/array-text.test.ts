@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { arrayText } from './array-text.ts'
+import { type Database, openDatabase } from './db.ts'
+
+let store: TestDatabase
+let database: Database
+beforeAll(async () => {
+  store = await testDatabase()
+  database = openDatabase(store.url, { max: 1 })
+})
+afterAll(async () => {
+  await database.close()
+  await store.drop()
+})
+
+test.each([
+  ['none', 'text', []],
+  ['plain texts', 'text', ['Ada', '', ' two words ', 'a,b', '{c}', 'null', 'ß', '夏', '😀']],
+  ['texts that are escaped', 'text', ['say "Ada"', 'back\\slash', 'two\nlines', 'a\tb', '\u001f', '"']],
+  ['numbers, also none', 'smallint', [1, null, 3]],
+  ['truths', 'boolean', [true, false]],
+])('%s come back as they were', async (_, type, values) => {
+  const { rows } = await database.pool.query(`select $1::${type}[] as values`, [arrayText(values)])
+  expect(rows[0].values).toEqual(values)
+})

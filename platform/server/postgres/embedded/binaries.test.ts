@@ -1,0 +1,54 @@
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { isRoot } from '../../config/data-dir.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { postgresPackage, readyBinaries } from './binaries.ts'
+import { may } from './location.ts'
+
+const root = temporaryFolder()
+afterAll(() => rmSync(root, { recursive: true }))
+const NOBODY = { uid: 65534, gid: 65534 }
+const noCopies = () => {
+  throw new Error('nothing is to be copied')
+}
+
+/** A package as `npm ci --ignore-scripts` leaves it: without its links. */
+function packageWithoutLinks(name: string) {
+  const pkg = join(root, name)
+  cpSync(postgresPackage(), pkg, { recursive: true, verbatimSymlinks: true })
+  const links: { target: string }[] = JSON.parse(readFileSync(join(pkg, 'native/pg-symlinks.json'), 'utf8'))
+  for (const { target } of links) rmSync(join(pkg, target), { force: true })
+  return { pkg, link: join('lib', links.at(-1)!.target.split('/').at(-1)!) }
+}
+
+test('the installed programs are used where they lie', () => {
+  expect(readyBinaries(postgresPackage(), {}, noCopies, () => {})).toBe(join(postgresPackage(), 'native/bin'))
+})
+
+test("the libraries' links that install scripts would have made are made", () => {
+  const { pkg, link } = packageWithoutLinks('unscripted')
+  const bin = readyBinaries(pkg, {}, noCopies, () => {})
+  expect(lstatSync(join(dirname(bin), link)).isSymbolicLink()).toBe(true)
+})
+
+test.runIf(isRoot)('programs that the account cannot reach are copied once, with their links, and the log says where', () => {
+  const { pkg, link } = packageWithoutLinks('hidden/package')
+  chmodSync(join(root, 'hidden'), 0o700)
+  const copies = join(root, 'copies')
+  mkdirSync(copies)
+  const lines: string[] = []
+  const ready = () =>
+    readyBinaries(
+      pkg,
+      NOBODY,
+      () => copies,
+      (line) => lines.push(line),
+    )
+  const bin = ready()
+  expect(dirname(dirname(bin))).toBe(copies)
+  expect(existsSync(join(dirname(bin), link))).toBe(true)
+  expect(may(NOBODY, '-x', join(bin, 'postgres'))).toBe(true)
+  expect(ready()).toBe(bin)
+  expect(lines).toEqual([`Copying PostgreSQL's programs to ${dirname(bin)}, where its account can run them.`])
+})

@@ -1,0 +1,301 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isRoot } from '../../config/data-dir.ts'
+import { clusters, ends, type Holder, holdElsewhere, isRunning } from '../../testing/clusters.ts'
+import { connected } from '../bootstrap-database.ts'
+import { may } from './location.ts'
+import { startEmbeddedPostgres } from './postgres.ts'
+import { stopServer } from './process.ts'
+
+const onLinux = process.platform === 'linux'
+const FAST = { fsync: 'off' }
+const answer = (url: string, sql = 'select 1 as answer') => connected(url, async (client) => (await client.query(sql)).rows[0])
+const asSuperuser = (server: { url: (database: string, user: string) => string }) => server.url('postgres', 'postgres')
+
+/** An ordinary account that every Linux has and that may read the checkout, unless the checkout is private. */
+const DAEMON = { uid: 1, gid: 1 }
+const canBeDaemon = isRoot && onLinux && may(DAEMON, '-r', import.meta.filename)
+const accountOf = (pid: number) => statSync(`/proc/${pid}`).uid
+
+let temporary: Awaited<ReturnType<typeof clusters>>
+beforeAll(async () => {
+  temporary = await clusters()
+})
+afterAll(() => temporary.remove())
+
+async function kill(child: ChildProcess) {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+describe('starting and stopping', () => {
+  test('the first start makes a cluster that sorts by code point in UTF-8', async () => {
+    const server = await startEmbeddedPostgres({ dataDir: join(temporary.root, 'first'), params: FAST })
+    const database = await answer(
+      asSuperuser(server),
+      `select pg_encoding_to_char(encoding) as encoding, datlocprovider as provider, datlocale as locale
+         from pg_database where datname = current_database()`,
+    )
+    await server.stop()
+    expect(database).toEqual({ encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' })
+  })
+
+  test('it listens on its socket alone, in a folder that nobody else may enter', async () => {
+    const server = await startEmbeddedPostgres({ dataDir: temporary.dataDir('socket') })
+    const { listen_addresses: listens } = await answer(asSuperuser(server), 'show listen_addresses')
+    expect([listens, statSync(server.socketDir).mode & 0o777]).toEqual(['', 0o700])
+    await server.stop()
+  })
+
+  test('a stop leaves no process, no socket and no lock', async () => {
+    const dataDir = temporary.dataDir('stopped')
+    const server = await startEmbeddedPostgres({ dataDir })
+    await server.stop()
+    expect([isRunning(server.pid), existsSync(join(server.socketDir, '.s.PGSQL.5432'))]).toEqual([false, false])
+    const again = await startEmbeddedPostgres({ dataDir })
+    await again.stop()
+  })
+
+  test('what was committed before a stop is there after the next start', async () => {
+    const dataDir = temporary.dataDir('kept')
+    const before = await startEmbeddedPostgres({ dataDir })
+    await answer(asSuperuser(before), 'create table kept as select 7 as seven')
+    await before.stop()
+    const after = await startEmbeddedPostgres({ dataDir })
+    expect(await answer(asSuperuser(after), 'select seven from kept')).toEqual({ seven: 7 })
+    await after.stop()
+  })
+
+  test('over TCP it listens on this machine alone and asks for the kept password', async () => {
+    const dataDir = join(temporary.root, 'tcp')
+    const server = await startEmbeddedPostgres({ dataDir, params: FAST, tcp: true })
+    const url = asSuperuser(server)
+    expect(await answer(url, 'select host(inet_server_addr()) as address')).toEqual({ address: '127.0.0.1' })
+    await expect(answer(url.replace(server.password!, 'guessed'))).rejects.toThrow('password authentication failed')
+    expect(statSync(join(dataDir, 'pg/password')).mode & 0o777).toBe(0o600)
+    await server.stop()
+  })
+})
+
+describe('one process for one DATA_DIR', () => {
+  test('the second process is told which one holds it', async () => {
+    const dataDir = temporary.dataDir('held')
+    const holder = await holdElsewhere(dataDir)
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`is in use by process ${holder.process.pid}: stop it`)
+    await kill(holder.process)
+  })
+
+  test('a second folder that leads to the same cluster is held as well', async () => {
+    const dataDir = temporary.dataDir('original')
+    const server = await startEmbeddedPostgres({ dataDir })
+    const copy = join(temporary.root, 'copy')
+    mkdirSync(copy)
+    symlinkSync(join(dataDir, 'pg'), join(copy, 'pg'))
+    await expect(startEmbeddedPostgres({ dataDir: copy })).rejects.toThrow(`is in use by process ${process.pid}`)
+    await server.stop()
+  })
+})
+
+describe('after a violent end', () => {
+  /** A PATH without setpriv, as on systems that have none: nothing then ends the server with its parent. */
+  function pathWithoutSetpriv() {
+    const folder = join(temporary.root, 'programs')
+    mkdirSync(folder, { recursive: true })
+    if (!existsSync(join(folder, 'test'))) symlinkSync('/usr/bin/test', join(folder, 'test'))
+    return { ...process.env, PATH: folder }
+  }
+
+  test.runIf(onLinux)('a killed process takes its server with it', async () => {
+    const holder = await holdElsewhere(temporary.dataDir('killed'))
+    await kill(holder.process)
+    expect(await ends(holder.pid)).toBe(true)
+  })
+
+  test.runIf(onLinux)('a server that outlived its killed process is stopped, and nothing committed is lost', async () => {
+    const dataDir = temporary.dataDir('orphaned')
+    const holder: Holder = await holdElsewhere(dataDir, { env: pathWithoutSetpriv() })
+    await answer(holder.url, 'create table kept as select 7 as seven')
+    await kill(holder.process)
+    expect(isRunning(holder.pid)).toBe(true)
+    const server = await startEmbeddedPostgres({ dataDir })
+    expect(server.pid).not.toBe(holder.pid)
+    expect(isRunning(holder.pid)).toBe(false)
+    expect(await answer(asSuperuser(server), 'select seven from kept')).toEqual({ seven: 7 })
+    await server.stop()
+  })
+
+  test.runIf(onLinux)('a process that leaves without a stop ends its server', async () => {
+    const holder = await holdElsewhere(temporary.dataDir('left'), { env: pathWithoutSetpriv(), exits: true })
+    expect(await ends(holder.pid)).toBe(true)
+  })
+
+  test('a stale lock file that names a living stranger neither stops the start nor harms the stranger', async () => {
+    const dataDir = temporary.dataDir('stale')
+    const stranger = spawn('sleep', ['60'])
+    const lines = [
+      stranger.pid,
+      join(dataDir, 'pg/data'),
+      '1700000000',
+      '5432',
+      join(dataDir, 'pg'),
+      '',
+      '  1234567         0',
+      'ready   ',
+    ]
+    writeFileSync(join(dataDir, 'pg/data/postmaster.pid'), `${lines.join('\n')}\n`)
+    const server = await startEmbeddedPostgres({ dataDir })
+    expect(await answer(asSuperuser(server))).toEqual({ answer: 1 })
+    expect([stranger.exitCode, stranger.signalCode]).toEqual([null, null])
+    await server.stop()
+    await kill(stranger)
+  })
+
+  test('a lock file that was cut short is put away', async () => {
+    const dataDir = temporary.dataDir('cut')
+    writeFileSync(join(dataDir, 'pg/data/postmaster.pid'), '')
+    const server = await startEmbeddedPostgres({ dataDir })
+    expect(await answer(asSuperuser(server))).toEqual({ answer: 1 })
+    await server.stop()
+  })
+
+  test.runIf(onLinux)('a zombie counts as stopped', async () => {
+    // The shell has become the negligent parent before its child ends: a shell would bury it.
+    const negligent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'])
+    const [said] = await once(negligent.stdout, 'data')
+    const zombie = Number(String(said))
+    while (!readFileSync(`/proc/${zombie}/stat`, 'utf8').includes(') Z ')) await sleep(10)
+    const begin = performance.now()
+    await stopServer(zombie)
+    expect(performance.now() - begin).toBeLessThan(1000)
+    await kill(negligent)
+  })
+
+  test('a server that dies is started again at the same address', async () => {
+    const lines: string[] = []
+    const server = await startEmbeddedPostgres({ dataDir: temporary.dataDir('died'), log: (line) => lines.push(line) })
+    const [died, url] = [server.pid, asSuperuser(server)]
+    process.kill(died, 'SIGKILL')
+    while (server.pid === died) await sleep(10)
+    expect(await answer(url)).toEqual({ answer: 1 })
+    expect(lines).toContain('PostgreSQL ended by itself (SIGKILL) and is started again.')
+    await server.stop()
+  })
+})
+
+describe('where folders lie', () => {
+  test('a long path gets its socket in a short private folder, which a stop removes', async () => {
+    const dataDir = temporary.dataDir(join('long', 'x'.repeat(100)))
+    const server = await startEmbeddedPostgres({ dataDir })
+    expect(await answer(asSuperuser(server))).toEqual({ answer: 1 })
+    expect(server.socketDir.length).toBeLessThanOrEqual(93)
+    expect(statSync(server.socketDir).mode & 0o777).toBe(0o700)
+    await server.stop()
+    expect(existsSync(server.socketDir)).toBe(false)
+  })
+
+  test('a folder for the socket that others may enter is refused', async () => {
+    const dataDir = temporary.dataDir(join('squatted', 'x'.repeat(100)))
+    const { socketDir, stop } = await startEmbeddedPostgres({ dataDir })
+    await stop()
+    mkdirSync(socketDir, { mode: 0o755 })
+    chmodSync(socketDir, 0o755)
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+      `${socketDir}, the folder of the database's socket, was made by somebody else`,
+    )
+    execFileSync('rmdir', [socketDir])
+  })
+
+  test.runIf(isRoot)("root's processes of the server run under another account", async () => {
+    const server = await startEmbeddedPostgres({ dataDir: temporary.dataDir('root') })
+    expect(accountOf(server.pid)).toBe(65534)
+    await server.stop()
+  })
+
+  test.runIf(isRoot)('a DATA_DIR that only root can reach leads to a cluster elsewhere, and the log says where', async () => {
+    const hidden = join(temporary.root, 'home')
+    mkdirSync(hidden, { mode: 0o700 })
+    const [dataDir, runRoot, lines] = [join(hidden, 'data'), join(temporary.root, 'run'), [] as string[]]
+    const server = await startEmbeddedPostgres({ dataDir, runRoot, params: FAST, log: (line) => lines.push(line) })
+    expect(await answer(asSuperuser(server))).toEqual({ answer: 1 })
+    expect(lstatSync(join(dataDir, 'pg')).isSymbolicLink()).toBe(true)
+    expect(lines[0]).toBe(
+      `The database of ${dataDir} is kept in ${realpathSync(join(dataDir, 'pg'))}, which the account of PostgreSQL can reach.`,
+    )
+    await server.stop()
+  })
+
+  test.runIf(canBeDaemon)('an ordinary user starts it just as well, and root goes on under that account', async () => {
+    const home = join(temporary.root, 'user')
+    mkdirSync(home)
+    chownSync(home, DAEMON.uid, DAEMON.gid)
+    const holder = await holdElsewhere(join(home, 'data'), { uid: DAEMON.uid })
+    expect(accountOf(holder.pid)).toBe(DAEMON.uid)
+    await kill(holder.process)
+    const server = await startEmbeddedPostgres({ dataDir: join(home, 'data') })
+    expect(accountOf(server.pid)).toBe(DAEMON.uid)
+    await server.stop()
+  })
+
+  test.runIf(canBeDaemon)('an ordinary user is told that the cluster belongs to another account', async () => {
+    const dataDir = temporary.dataDir('foreign')
+    const said = await holdElsewhere(dataDir, { uid: DAEMON.uid }).catch((error: Error) => error.message)
+    expect(said).toContain(`The database in ${join(dataDir, 'pg')} belongs to another account (uid 65534)`)
+  })
+})
+
+describe('a start that cannot succeed says why in one sentence', () => {
+  const refusal = (options: Parameters<typeof startEmbeddedPostgres>[0]) =>
+    startEmbeddedPostgres(options).then(
+      () => 'it started',
+      (error: Error) => error.message,
+    )
+
+  test('when DATA_DIR is a file', async () => {
+    const dataDir = join(temporary.root, 'file')
+    writeFileSync(dataDir, '')
+    expect(await refusal({ dataDir })).toMatch(/^DATA_DIR .*file cannot be used: it is not a folder\.$/)
+  })
+
+  test('when the cluster was made by another PostgreSQL', async () => {
+    const dataDir = temporary.dataDir('older')
+    writeFileSync(join(dataDir, 'pg/data/PG_VERSION'), '17\n')
+    expect(await refusal({ dataDir })).toMatch(/was made by PostgreSQL 17 and cannot be opened by PostgreSQL 18\.$/)
+  })
+
+  test('when a setting is wrong, and the DATA_DIR is free again at once', async () => {
+    const dataDir = temporary.dataDir('wrong')
+    const said = await refusal({ dataDir, params: { shared_buffers: 'much' } })
+    expect(said).toMatch(/^PostgreSQL cannot start on .*: invalid value for parameter "shared_buffers": "much"\.$/)
+    const server = await startEmbeddedPostgres({ dataDir })
+    await server.stop()
+  })
+
+  test('when the link of DATA_DIR leads nowhere', async () => {
+    const dataDir = join(temporary.root, 'lost')
+    mkdirSync(dataDir)
+    symlinkSync(join(temporary.root, 'gone'), join(dataDir, 'pg'))
+    expect(await refusal({ dataDir })).toMatch(/leads to a folder that is gone/)
+  })
+
+  test('when the cluster is damaged', async () => {
+    const dataDir = temporary.dataDir('damaged')
+    truncateSync(join(dataDir, 'pg/data/global/pg_control'))
+    expect(await refusal({ dataDir })).toMatch(/^PostgreSQL cannot start on /)
+  })
+})
