@@ -1,5 +1,5 @@
-import type { Hardware } from '#apps/kiosk/hardware.ts'
-import { readKeyFile } from '#apps/kiosk/key-file.ts'
+import { readKeyFile } from '#apps/kiosk/connection/key-file.ts'
+import type { Hardware } from '#apps/kiosk/doors/hardware.ts'
 import { startKiosk } from '#apps/kiosk/kiosk.ts'
 import { connectTo } from '#platform/server/mqtt/broker.ts'
 import { ANSWERED, ASKED } from './topics.ts'

@@ -8,8 +8,8 @@ import { dashboards } from '#features/dashboards/contract.ts'
 import { putPackage } from '#features/dashboards/testing/cabinet.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
+import { simulatedCabinet } from './doors/simulated-cabinet.ts'
 import { type Kiosk, startKiosk } from './kiosk.ts'
-import { simulatedCabinet } from './simulated-cabinet.ts'
 import { CODE, type Lobby, makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
 
 let server: TestServer

@@ -6,10 +6,10 @@ import { kiosks } from '#features/kiosks/contract.ts'
 import { sweepSilentBanks } from '#features/kiosks/server/presence.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
-import { serverClock } from './clock.ts'
+import { serverClock } from './connection/clock.ts'
+import { serverOf } from './connection/server-api.ts'
+import { simulatedCabinet } from './doors/simulated-cabinet.ts'
 import { type Kiosk, startKiosk } from './kiosk.ts'
-import { serverOf } from './server.ts'
-import { simulatedCabinet } from './simulated-cabinet.ts'
 import { CODE, makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
 
 let server: TestServer

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
-import { doorsOf } from '../testing/doors-of.ts'
 import type { EmulatedLockBoards } from '../testing/emulated-lock-boards.ts'
+import { doorsOf } from '../testing/recorded-doors.ts'
 import { change, eachOnLockBoards, SOON_MS, type Wired } from '../testing/wired-lock-boards.ts'
 
 let boards: EmulatedLockBoards

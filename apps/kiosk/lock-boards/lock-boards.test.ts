@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
-import type { Hardware } from '../hardware.ts'
-import { doorsOf } from '../testing/doors-of.ts'
+import type { Hardware } from '../doors/hardware.ts'
 import type { EmulatedLockBoards } from '../testing/emulated-lock-boards.ts'
+import { doorsOf } from '../testing/recorded-doors.ts'
 import { change, eachOnLockBoards, SOON_MS, type Wired } from '../testing/wired-lock-boards.ts'
 
 let boards: EmulatedLockBoards

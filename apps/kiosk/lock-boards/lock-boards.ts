@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Device, DoorChange, Hardware, Opening } from '../hardware.ts'
+import type { Device, DoorChange, Hardware, Opening } from '../doors/hardware.ts'
 import { type BusOptions, createBus } from './bus.ts'
 import { BOARDS, LOCKS } from './frames.ts'
 

@@ -5,7 +5,7 @@ import { dashboards } from '#features/dashboards/contract.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { type EmulatedLockBoards, emulatedLockBoards } from '../testing/emulated-lock-boards.ts'
 import { type Lobby, makeLobby, PIN, temporaryFolder, writeKeyFile } from '../testing/lobby.ts'
-import { program } from '../testing/processes.ts'
+import { program } from '../testing/program.ts'
 
 /** Programs that start and stop take their time on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 })

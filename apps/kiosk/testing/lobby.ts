@@ -14,7 +14,7 @@ import { ROLES } from '#platform/permissions.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { keyedHash } from '#platform/server/security/keys.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
-import type { KeyFile } from '../key-file.ts'
+import type { KeyFile } from '../connection/key-file.ts'
 
 export const PIN = '246810'
 export const CODE = '12345678'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeEach, onTestFinished } from 'vitest'
-import type { DoorChange, Hardware } from '../hardware.ts'
+import type { DoorChange, Hardware } from '../doors/hardware.ts'
 import { type LockBoardOptions, lockBoards } from '../lock-boards/lock-boards.ts'
 import { type EmulatedLockBoards, emulatedLockBoards } from './emulated-lock-boards.ts'
 import { temporaryFolder } from './lobby.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { simulatedCabinet } from '#apps/kiosk/doors/simulated-cabinet.ts'
 import { type Kiosk, startKiosk } from '#apps/kiosk/kiosk.ts'
-import { simulatedCabinet } from '#apps/kiosk/simulated-cabinet.ts'
 import { CODE, type Lobby, makeLobby, PIN, temporaryFolder } from '#apps/kiosk/testing/lobby.ts'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'

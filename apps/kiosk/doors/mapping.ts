@@ -1,6 +1,6 @@
 import type { EventDraft, KioskEvent } from '#features/kiosks/protocol.ts'
+import type { Memory } from '../events/memory.ts'
 import type { Hardware } from './hardware.ts'
-import type { Memory } from './memory.ts'
 
 type Pair = { readonly lockerId: string | null; readonly serialNumber: string | null }
 type Deps = {

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askRunning, listenForControl, type Request, runsIn } from './control.ts'
-import type { Hardware } from './hardware.ts'
-import { readKeyFile } from './key-file.ts'
-import { folderOf, type Kiosk as KioskOf, startKiosk } from './kiosk.ts'
-import type { LockBoardOptions } from './lock-boards/lock-boards.ts'
-import { REQUESTS } from './requests.ts'
-import { simulatedCabinet } from './simulated-cabinet.ts'
+import { readKeyFile } from '../connection/key-file.ts'
+import type { Hardware } from '../doors/hardware.ts'
+import { simulatedCabinet } from '../doors/simulated-cabinet.ts'
+import { folderOf, type Kiosk as KioskOf, startKiosk } from '../kiosk.ts'
+import type { LockBoardOptions } from '../lock-boards/lock-boards.ts'
+import { askRunning, listenForControl, type Request, runsIn } from './control-socket.ts'
+import { REQUESTS } from './subcommands.ts'
 
 type Kiosk = KioskOf<Hardware>
 export type Settings = {
@@ -29,7 +29,7 @@ type Running = { readonly kiosk: Kiosk; end(): Promise<void> }
 async function cabinetOf({ serial, doorMs }: Settings, say: (line: string) => void): Promise<Hardware> {
   if (!serial) return simulatedCabinet({ closesAfterMs: doorMs })
   // Only then: it brings a native part, which a simulated cabinet must not fail without.
-  const { lockBoards } = await import('./lock-boards/lock-boards.ts')
+  const { lockBoards } = await import('../lock-boards/lock-boards.ts')
   return lockBoards({ ...serial, say })
 }
 

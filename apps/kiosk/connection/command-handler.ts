@@ -1,10 +1,10 @@
 import type { Command, KioskEvent, Reply } from '#features/kiosks/protocol.ts'
+import type { Doors } from '../doors/doors.ts'
+import type { Hardware } from '../doors/hardware.ts'
+import type { Mapping } from '../doors/mapping.ts'
+import type { Memory } from '../events/memory.ts'
+import type { Outbox } from '../events/outbox.ts'
 import type { Clock } from './clock.ts'
-import type { Doors } from './doors.ts'
-import type { Hardware } from './hardware.ts'
-import type { Mapping } from './mapping.ts'
-import type { Memory } from './memory.ts'
-import type { Outbox } from './outbox.ts'
 
 type Deps = {
   readonly memory: Memory

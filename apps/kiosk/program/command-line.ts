@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BOARDS, LOCKS } from './lock-boards/frames.ts'
+import { BOARDS, LOCKS } from '../lock-boards/frames.ts'
 import { ask, run, type Settings } from './program.ts'
-import { REQUESTS } from './requests.ts'
+import { REQUESTS } from './subcommands.ts'
 
 const OPTIONS = {
   key: { type: 'string', multiple: true },

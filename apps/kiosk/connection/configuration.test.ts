@@ -7,9 +7,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testServer } from '#apps/server/testing/server.ts'
 import { kiosks } from '#features/kiosks/contract.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
-import { startKiosk } from './kiosk.ts'
-import { simulatedCabinet } from './simulated-cabinet.ts'
-import { makeLobby, temporaryFolder } from './testing/lobby.ts'
+import { simulatedCabinet } from '../doors/simulated-cabinet.ts'
+import { startKiosk } from '../kiosk.ts'
+import { makeLobby, temporaryFolder } from '../testing/lobby.ts'
 
 /** Stands before a server and hands everything on; answers of `path` after the first few wait until they are let go. */
 async function holdingBack(address: string, path: string, first: number) {

@@ -6,9 +6,9 @@ import { couriers } from '#features/couriers/contract.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { ROLES } from '#platform/permissions.ts'
-import { type Kiosk, startKiosk } from './kiosk.ts'
-import { simulatedCabinet } from './simulated-cabinet.ts'
-import { CODE, type Lobby, makeLobby, temporaryFolder } from './testing/lobby.ts'
+import { simulatedCabinet } from '../doors/simulated-cabinet.ts'
+import { type Kiosk, startKiosk } from '../kiosk.ts'
+import { CODE, type Lobby, makeLobby, temporaryFolder } from '../testing/lobby.ts'
 
 let server: TestServer
 let lobby: Lobby

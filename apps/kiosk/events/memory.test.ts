@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { DEFAULT_THEME } from '#features/themes/theme.ts'
 import { newId } from '#platform/ids.ts'
+import { temporaryFolder } from '../testing/lobby.ts'
 import { openMemory } from './memory.ts'
-import { temporaryFolder } from './testing/lobby.ts'
 
 let folder: string
 let time = new Date()

@@ -8,8 +8,8 @@ import { type Command, type Reply, topicOf } from '#features/kiosks/protocol.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { newId } from '#platform/ids.ts'
-import { CODE, type Lobby, makeLobby, PIN, temporaryFolder, writeKeyFile } from './testing/lobby.ts'
-import { type Program, program } from './testing/processes.ts'
+import { CODE, type Lobby, makeLobby, PIN, temporaryFolder, writeKeyFile } from '../testing/lobby.ts'
+import { type Program, program } from '../testing/program.ts'
 
 /** Programs that start and stop take their time on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { EventDraft } from '#features/kiosks/protocol.ts'
-import { createDoors } from '../doors.ts'
-import type { Hardware } from '../hardware.ts'
+import { createDoors } from '../doors/doors.ts'
+import type { Hardware } from '../doors/hardware.ts'
 
 /** The doors of a kiosk with this hardware, and the events that it tells. */
 export function doorsOf(hardware: Hardware, openRetries: number, openTimeoutMs = 250) {

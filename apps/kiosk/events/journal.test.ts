@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/lobby.ts'
 import { openJournal } from './journal.ts'
-import { temporaryFolder } from './testing/lobby.ts'
 
 let file: string
 beforeEach(() => {

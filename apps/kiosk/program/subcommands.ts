@@ -1,9 +1,9 @@
 import { LOCKER_SIZES } from '#features/layout/model.ts'
-import type { Request } from './control.ts'
-import type { Hardware } from './hardware.ts'
-import type { Kiosk as KioskOf } from './kiosk.ts'
-import { FAULTS, type Fault, isSimulated } from './simulated-cabinet.ts'
-import type { Finding, Login, RecipientQuery, WithCode } from './terminal.ts'
+import type { Hardware } from '../doors/hardware.ts'
+import { FAULTS, type Fault, isSimulated } from '../doors/simulated-cabinet.ts'
+import type { Kiosk as KioskOf } from '../kiosk.ts'
+import type { Finding, Login, RecipientQuery, WithCode } from '../terminal/terminal.ts'
+import type { Request } from './control-socket.ts'
 
 /** Whatever cabinet it drives. */
 type Kiosk = KioskOf<Hardware>

@@ -5,10 +5,10 @@ import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { NOBODY } from '#platform/server/http/caller.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { mosquittoUrl } from '#platform/server/testing/services.ts'
-import { type Kiosk, startKiosk } from './kiosk.ts'
-import { simulatedCabinet } from './simulated-cabinet.ts'
-import { CODE, type Lobby, makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
-import { mosquitto, serverAgain } from './testing/server-again.ts'
+import { simulatedCabinet } from '../doors/simulated-cabinet.ts'
+import { type Kiosk, startKiosk } from '../kiosk.ts'
+import { CODE, type Lobby, makeLobby, PIN, temporaryFolder } from '../testing/lobby.ts'
+import { mosquitto, serverAgain } from '../testing/restarted-server.ts'
 
 /** Programs that start and stop take their time on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 })

@@ -4,10 +4,10 @@ import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { wireTo } from '#platform/server/testing/wire.ts'
-import { startKiosk } from './kiosk.ts'
-import { simulatedCabinet } from './simulated-cabinet.ts'
-import { makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
-import { embeddedBroker, serverAgain } from './testing/server-again.ts'
+import { simulatedCabinet } from '../doors/simulated-cabinet.ts'
+import { startKiosk } from '../kiosk.ts'
+import { makeLobby, PIN, temporaryFolder } from '../testing/lobby.ts'
+import { embeddedBroker, serverAgain } from '../testing/restarted-server.ts'
 
 /** Programs that start and stop take their time on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 })

@@ -6,9 +6,9 @@ import { devices } from '#features/devices/contract.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { NOBODY } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
-import { startKiosk } from './kiosk.ts'
+import { startKiosk } from '../kiosk.ts'
+import { CODE, makeLobby, PIN, temporaryFolder } from '../testing/lobby.ts'
 import { simulatedCabinet } from './simulated-cabinet.ts'
-import { CODE, makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import {
 } from '#features/kiosks/contract.ts'
 import { type By, EVENTS, type EventDraft } from '#features/kiosks/protocol.ts'
 import { newId } from '#platform/ids.ts'
-import type { Doors, Opened } from './doors.ts'
-import type { Memory } from './memory.ts'
-import type { Server } from './server.ts'
+import type { Server } from '../connection/server-api.ts'
+import type { Doors, Opened } from '../doors/doors.ts'
+import type { Memory } from '../events/memory.ts'
 
 type Deps = {
   readonly server: Server
