@@ -23,8 +23,8 @@ export type Place = {
 }
 
 const PURE_FILES = ['pure platform', 'pure feature']
-const SERVER = [...PURE_FILES, 'translations', 'tables', 'platform server', 'server door', 'own feature server']
-const PORTAL = [...PURE_FILES, 'platform portal', 'portal door', 'own feature portal']
+const SERVER = [...PURE_FILES, 'translations', 'tables', 'platform server', 'server api', 'own feature server']
+const PORTAL = [...PURE_FILES, 'platform portal', 'portal shared', 'own feature portal']
 
 /** Who may import whom: the one table, checked over every file and printed in docs/architecture.md. */
 export const PLACES: readonly Place[] = [
@@ -49,17 +49,16 @@ export const PLACES: readonly Place[] = [
   },
   { name: 'platform portal', files: ['platform/portal/**'], may: ['pure platform', 'platform portal'], packages: 'screens' },
   { name: 'pure feature', files: ['features/*/*.ts'], may: PURE_FILES, packages: 'pure' },
-  { name: 'server door', files: ['features/*/server/api.ts'], may: SERVER, packages: 'server' },
+  { name: 'server api', files: ['features/*/server/api.ts'], may: SERVER, packages: 'server' },
   { name: 'feature server', files: ['features/*/server/**'], may: SERVER, packages: 'server' },
   {
-    name: 'portal door',
+    name: 'portal shared',
     files: [
+      'features/*/portal/shared/**',
       'features/*/portal/*Picker.tsx',
       'features/alerts/portal/{AlertChips,BankAlerts,use-alerts}.{ts,tsx}',
-      'features/layout/portal/{Cabinet,CabinetLegend,NoLayout,cabinet-locker,marks}.{ts,tsx}',
       'features/buildings/portal/place-filters.ts',
-      'features/dashboards/portal/use-{live,open-doors}.ts',
-      'features/locker-banks/portal/OldConfiguration.tsx',
+      'features/dashboards/portal/use-live.ts',
       'features/packages/portal/{HistoryList,StatusMark}.tsx',
     ],
     may: PORTAL,

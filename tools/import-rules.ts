@@ -5,8 +5,8 @@ import { PACKAGES, type Place, placeOf } from './import-places.ts'
 import { type Import, type Imports, importsOf } from './imports.ts'
 
 const SOURCES = ['*.ts', '{platform,features,apps,database,e2e,bench,tools}/**/*.{ts,tsx}']
-/** A door may be nothing but a list of what is offered. */
-const DOORS = ['server door', 'portal door']
+/** Places whose files may only re-export. */
+const SHARED = ['server api', 'portal shared']
 
 type Source = Imports & { readonly file: string }
 type Manifest = {
@@ -51,7 +51,7 @@ function brokenBy(
 ): string[] {
   const place = placeOf(file)
   if (!place) return [`${file}  no place of tools/import-places.ts has this file: say there who may import it`]
-  const barrel = onlyReexports && !DOORS.includes(place.name) ? [`${file}  a file that only gives on what others export`] : []
+  const barrel = onlyReexports && !SHARED.includes(place.name) ? [`${file}  a file that only gives on what others export`] : []
   const broken = imports.flatMap((one, i) => {
     const target = targets[i]
     const why = target === undefined ? whyNotPackage(place, one, manifest) : whyNotFile(place, file, one, target, root)

@@ -30,14 +30,14 @@ export const screens: readonly Screen[] = [
     needs: ['ViewDashboard'],
     nav: { group: 'Today', icon: IconDashboard },
     family: '/dashboard/main',
-    load: () => import('#features/dashboards/portal/DashboardMain.tsx'),
+    load: () => import('#features/dashboards/portal/main/DashboardMain.tsx'),
   },
   {
     path: '/dashboard/lockerbank/{id}',
     title: t('ScreenLockerBankDashboard').text,
     needs: ['ViewLockerBankDashboard'],
     family: '/dashboard/main',
-    load: () => import('#features/dashboards/portal/LockerBankDashboard.tsx'),
+    load: () => import('#features/dashboards/portal/bank/LockerBankDashboard.tsx'),
   },
   {
     path: '/resident/list',

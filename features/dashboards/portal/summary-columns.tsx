@@ -1,5 +1,5 @@
 import { t as sayOfBank } from '#features/locker-banks/messages.ts'
-import { OldConfiguration } from '#features/locker-banks/portal/OldConfiguration.tsx'
+import { OldConfiguration } from '#features/locker-banks/portal/shared/OldConfiguration.tsx'
 import { numberText } from '#platform/define-messages.ts'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'

@@ -3,8 +3,8 @@ import type { LockerBank } from '../contract.ts'
 import { t } from '../messages.ts'
 import { oldConfiguration } from '../rules.ts'
 import classes from './locker-bank.module.css'
-import { OldConfiguration } from './OldConfiguration.tsx'
 import { Online } from './Online.tsx'
+import { OldConfiguration } from './shared/OldConfiguration.tsx'
 
 /** What the bank's kiosk last told of itself. */
 export function KioskStatus({ bank }: { bank: LockerBank }) {

@@ -12,8 +12,8 @@ import { May, useViewer } from '#platform/portal/session/viewer.tsx'
 import { type LockerBankRow, lockerBanks, pageOfText } from '../contract.ts'
 import { t } from '../messages.ts'
 import classes from './locker-bank.module.css'
-import { OldConfiguration } from './OldConfiguration.tsx'
 import { Online } from './Online.tsx'
+import { OldConfiguration } from './shared/OldConfiguration.tsx'
 
 const filters: GridFilter[] = [
   { name: 'SearchText', label: t('LabelNameOrCode').text, kind: 'text', pinned: true },

@@ -1,5 +1,5 @@
 import { layouts } from '#features/layout/contract.ts'
-import { Cabinet } from '#features/layout/portal/Cabinet.tsx'
+import { Cabinet } from '#features/layout/portal/shared/Cabinet.tsx'
 import { useCall } from '#platform/portal/api/queries.ts'
 import classes from './package.module.css'
 

@@ -6,7 +6,7 @@ import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { layouts } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { Designer } from './Designer.tsx'
-import { readVersion } from './version.ts'
+import { readVersion } from './saving/version.ts'
 
 /** The layout designer of a locker bank (spec 1 §2, §4, §5). */
 export default function LayoutDesigner() {

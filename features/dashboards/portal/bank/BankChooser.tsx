@@ -1,0 +1,27 @@
+import { Select } from '@mantine/core'
+import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
+import type { SummaryRow } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import classes from './bank.module.css'
+
+/** Every locker bank that one may see, by name, property and building. */
+export function BankChooser({ banks, chosen }: { banks: readonly SummaryRow[]; chosen: string | null }) {
+  const go = useGo()
+  return (
+    <Select
+      aria-label={t('LabelLockerBank').text}
+      placeholder={t('ChooseBank').text}
+      className={classes.chooser}
+      data={banks.map((bank) => ({
+        value: bank.LockerBankId,
+        label: `${bank.LockerBankName} · ${bank.PropertyName} · ${bank.BuildingName}`,
+      }))}
+      value={chosen}
+      onChange={(id) => id && go(pathTo('/dashboard/lockerbank/{id}', { id }))}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('NoBankFound').text}
+      maxDropdownHeight={400}
+    />
+  )
+}

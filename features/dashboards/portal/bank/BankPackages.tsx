@@ -1,0 +1,55 @@
+import { type PACKAGE_SORTS, type PackageInLocker, packages } from '#features/packages/contract.ts'
+import { StatusMark } from '#features/packages/portal/StatusMark.tsx'
+import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
+import { pathTo } from '#platform/portal/navigation/links.tsx'
+import { useTimeText, When } from '#platform/portal/ui/times.tsx'
+import { t } from '../../messages.ts'
+import { REFRESH_MS } from '../../refresh-age.ts'
+
+type Column = GridColumn<PackageInLocker, (typeof PACKAGE_SORTS)[number]>
+
+/** What lies in the bank's lockers, the newest first; a row leads to its locker. */
+export function BankPackages({ lockerBankId, propertyId }: { lockerBankId: string; propertyId: string }) {
+  const { dateTime } = useTimeText(propertyId)
+  const time = (id: 'DropOffTime' | 'ExpiryTime', header: string, sort?: 'DropOffTime'): Column => ({
+    id,
+    header,
+    ...(sort && { sort }),
+    cell: (row) => <When at={row[id]} propertyId={propertyId} />,
+    text: (row) => (row[id] ? dateTime(row[id]) : ''),
+  })
+  const columns: Column[] = [
+    { id: 'LockerName', header: t('LabelLocker').text, card: true },
+    {
+      id: 'StatusName',
+      header: t('LabelStatus').text,
+      card: true,
+      cell: (row) => <StatusMark status={row.StatusName} groupId={row.StatusGroupId} />,
+    },
+    { id: 'Name', header: t('LabelRecipient').text, card: true },
+    { id: 'UnitNumber', header: t('LabelUnit').text },
+    time('DropOffTime', t('LabelDroppedOff').text, 'DropOffTime'),
+    time('ExpiryTime', t('LabelExpires').text),
+    { id: 'TrackingNumber', header: t('LabelTrackingNumber').text },
+    { id: 'CourierName', header: t('LabelCourier').text, hidden: true },
+  ]
+  const locker = (row: PackageInLocker) =>
+    row.LockerName && `${pathTo('/dashboard/lockerbank/{id}', { id: lockerBankId })}?locker=${encodeURIComponent(row.LockerName)}`
+  return (
+    <DataGrid
+      id="bank-packages"
+      title={t('TitlePackages').text}
+      level={2}
+      operation={packages.ofLockerBank}
+      params={{ lockerBankId }}
+      every={REFRESH_MS}
+      columns={columns}
+      rowId={(row) => row.Id}
+      rowName={(row) => row.PackageNumber}
+      open={locker}
+      failure={t('MsgPackagesFailed').text}
+      empty={t('NoPackages').text}
+    />
+  )
+}

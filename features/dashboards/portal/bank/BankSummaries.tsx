@@ -1,0 +1,46 @@
+import { useCall } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { dashboards, type LockerSummaryRow, type PackageSummaryRow } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import { REFRESH_MS } from '../../refresh-age.ts'
+import { useToldFailure } from '../use-told-failure.ts'
+import classes from './bank.module.css'
+import { SummaryTable } from './SummaryTable.tsx'
+
+const lockerColumns: readonly [Exclude<keyof LockerSummaryRow, 'Size'>, string][] = [
+  ['Available', t('LabelAvailable').text],
+  ['Occupied', t('LabelOccupied').text],
+  ['Dirty', t('LabelDirty').text],
+  ['OutOfService', t('LabelOutOfService').text],
+  ['Disabled', t('LabelDisabled').text],
+  ['All', t('LabelAll').text],
+]
+const packageColumns: readonly [Exclude<keyof PackageSummaryRow, 'Size'>, string][] = [
+  ['Active', t('LabelActive').text],
+  ['Outbound', t('LabelOutbound').text],
+  ['Expired', t('LabelExpired').text],
+  ['Missing', t('LabelMissing').text],
+  ['WrongRecipient', t('LabelWrongRecipient').text],
+  ['Unconfirmed', t('LabelUnconfirmed').text],
+  ['Pending', t('LabelPending').text],
+  ['All', t('LabelAll').text],
+]
+
+/** The bank's lockers and packages, counted by size (spec 1 §3). */
+export function BankSummaries({ lockerBankId }: { lockerBankId: string }) {
+  const ask = { params: { lockerBankId } }
+  const lockers = useCall(dashboards.lockerSummary, ask, { every: REFRESH_MS })
+  const packages = useCall(dashboards.packageSummary, ask, { every: REFRESH_MS })
+  useToldFailure(lockers, t('MsgLockerSummaryFailed').text)
+  useToldFailure(packages, t('MsgPackageSummaryFailed').text)
+  return (
+    <div className={classes.summaries}>
+      <Loaded query={lockers}>
+        {(rows) => <SummaryTable title={t('TitleLockerSummary').text} columns={lockerColumns} rows={rows} />}
+      </Loaded>
+      <Loaded query={packages}>
+        {(rows) => <SummaryTable title={t('TitlePackageSummary').text} columns={packageColumns} rows={rows} />}
+      </Loaded>
+    </div>
+  )
+}

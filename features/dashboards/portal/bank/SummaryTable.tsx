@@ -1,0 +1,53 @@
+import { numberText } from '#platform/define-messages.ts'
+import { t } from '../../messages.ts'
+import classes from './bank.module.css'
+
+type Counts<Name extends string> = Readonly<Record<Name, number>> & { readonly Size: string }
+type Props<Name extends string> = {
+  title: string
+  /** Field and heading, left to right. */
+  columns: readonly (readonly [Name, string])[]
+  rows: readonly Counts<Name>[]
+}
+
+/** Counts by size, with their sum below. */
+export function SummaryTable<Name extends string>({ title, columns, rows }: Props<Name>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it is scrolled by keyboard too
+    <section className={classes.tableScroll} aria-label={title} tabIndex={0}>
+      <table className={classes.table}>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('LabelSize').text}</th>
+            {columns.map(([name, heading]) => (
+              <th key={name} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.Size}>
+              <th scope="row">{row.Size}</th>
+              {columns.map(([name]) => (
+                <Count key={name} of={row[name]} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('LabelAllSizes').text}</th>
+            {columns.map(([name]) => (
+              <Count key={name} of={rows.reduce((sum, row) => sum + row[name], 0)} />
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+const Count = ({ of }: { of: number }) => <td data-nought={of === 0 || undefined}>{numberText(of)}</td>

@@ -1,0 +1,56 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { CONDITIONS, type Condition } from '#features/layout/model.ts'
+import { useChange } from '#platform/portal/api/queries.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { type CabinetLocker, dashboards } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import { BANK_OPERATIONS } from '../bank/bank-operations.ts'
+
+const CONDITION_OF: Readonly<Record<CabinetLocker['LockerState'], Condition>> = {
+  Available: 'good',
+  Occupied: 'good',
+  Dirty: 'dirty',
+  Flagged: 'flagged',
+  Disabled: 'disabled',
+}
+const WORDS = {
+  good: 'ConditionGood',
+  dirty: 'ConditionDirty',
+  flagged: 'ConditionFlagged',
+  disabled: 'ConditionDisabled',
+} as const
+
+/** Staff say what a locker is like (decisions "Locker states"); whether it is occupied follows its packages. */
+export function ConditionMenu({ lockerBankId, locker }: { lockerBankId: string; locker: CabinetLocker }) {
+  const change = useChange(dashboards.setCondition, {
+    refreshes: BANK_OPERATIONS,
+    title: t('MsgConditionFailed').text,
+    onDone: (reply) => toast.success(reply.Message),
+  })
+  const now = CONDITION_OF[locker.LockerState]
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={change.isPending}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          {t('ChangeState').text}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {CONDITIONS.filter((condition) => condition !== now).map((Condition) => (
+          <Menu.Item
+            key={Condition}
+            onClick={() => change.mutate({ params: { lockerBankId, locker: locker.Id }, input: { Condition } })}
+          >
+            {t(WORDS[Condition]).text}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,144 @@
+import '@mantine/core/styles/Radio.css'
+import { Button, Radio, Select, Stack, Text } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { t as sayOfKiosk } from '#features/kiosks/messages.ts'
+import { whyNotOpen } from '#features/locker-banks/rules.ts'
+import type { PackageInLocker } from '#features/packages/contract.ts'
+import { t as sayOfPackage } from '#features/packages/messages.ts'
+import type { Message } from '#platform/define-messages.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { messageBox } from '#platform/portal/feedback/dialogs.tsx'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { type CabinetLocker, dashboards, type LockerChoices, type SummaryRow } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import { useToldFailure } from '../use-told-failure.ts'
+import { isOpenable } from './is-openable.ts'
+import { OpeningProgress } from './OpeningProgress.tsx'
+import { PackageFacts } from './PackageFacts.tsx'
+import { type Openings, tellOffline } from './use-openings.ts'
+
+type Props = { bank: SummaryRow; locker: CabinetLocker; packages: readonly PackageInLocker[]; openings: Openings }
+
+/** What lies in the locker, what to do with it, and the button that opens the door. */
+export function OpenForm(props: Props) {
+  const { bank, locker } = props
+  const choices = useCall(dashboards.choices, { params: { lockerBankId: bank.LockerBankId, locker: locker.Id } })
+  useToldFailure(choices, t('MsgMailroomsFailed').text)
+  return <Loaded query={choices}>{(offered) => <Form {...props} offered={offered} />}</Loaded>
+}
+
+function Form({ bank, locker, packages, openings, offered }: Props & { offered: LockerChoices }) {
+  const [packageId, setPackageId] = useState<string | null>(null)
+  const [statusId, setStatusId] = useState<number | null>(null)
+  const [mailroomId, setMailroomId] = useState<string | null>(null)
+  const [noMailroom, setNoMailroom] = useState<string | null>(null)
+  const mailroom = useRef<HTMLInputElement>(null)
+
+  // A package may leave, or change what may be done with it, while one looks at it.
+  const pkg = packages.find(({ Id }) => Id === packageId) ?? packages[0]
+  const choices = offered.Packages.find(({ PackageId }) => PackageId === pkg?.Id)?.Choices ?? offered.Empty
+  const choice = choices.find((one) => one.StatusId === statusId) ?? choices[0]!
+  const stage = openings.stages[locker.Id]
+  const isUnderWay = stage === 'asking' || stage === 'sent'
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    openings.tryAnew(locker.Id)
+    const why = whyNotOpen({
+      status: bank.Status,
+      isMapped: isOpenable(locker),
+      needsMailroom: choice.Mailroom === 'required',
+      mailroomId,
+    })
+    const isOfMailroom = why?.code === sayOfPackage('MsgMailroomNotSelected').code
+    setNoMailroom(isOfMailroom ? why.text : null)
+    if (isOfMailroom) mailroom.current?.focus()
+    if (why) return openings.failed(locker.Id, tellWhyNot(why, locker.LockerName))
+    const change = {
+      Status: choice.StatusId,
+      PackageId: pkg?.Id ?? null,
+      MailroomId: choice.Mailroom === 'no' ? null : mailroomId,
+    }
+    void openings.open({ id: locker.Id, name: locker.LockerName }, choice.StatusId === null ? {} : change)
+    setStatusId(null)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap={16}>
+        {pkg ? (
+          <WhichPackage packages={packages} chosen={pkg} choose={setPackageId} propertyId={bank.PropertyId} />
+        ) : (
+          <Text c="dimmed">{t('LockerEmpty').text}</Text>
+        )}
+        {choices.length > 1 && (
+          <Radio.Group
+            label={t('LabelAction').text}
+            value={String(choice.StatusId)}
+            onChange={(value) => setStatusId(value === 'null' ? null : Number(value))}
+          >
+            <Stack gap={8} mt={4}>
+              {choices.map(({ Label, StatusId }) => (
+                <Radio key={Label} value={String(StatusId)} label={Label} disabled={isUnderWay} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        {choice.Mailroom !== 'no' && (
+          <Select
+            label={t('LabelMailroom').text}
+            placeholder={t('ChooseMailroom').text}
+            withAsterisk={choice.Mailroom === 'required'}
+            clearable
+            data={offered.Mailrooms.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+            ref={mailroom}
+            openOnFocus={false}
+            value={mailroomId}
+            error={noMailroom}
+            onChange={(id) => {
+              setMailroomId(id)
+              setNoMailroom(null)
+            }}
+          />
+        )}
+        <Button type="submit" loading={isUnderWay}>
+          {t('OpenLocker', { name: locker.LockerName }).text}
+        </Button>
+        <OpeningProgress stage={stage} />
+      </Stack>
+    </form>
+  )
+}
+
+/** Says what stands against opening (spec 1 §4, §5, §8); gives what takes a notice of it away. */
+function tellWhyNot(why: Message, name: string): () => void {
+  if (why.code === sayOfKiosk('MsgLockerBankOffline').code) void tellOffline(name)
+  else if (why.code === sayOfKiosk('MsgLockerNotMapped').code)
+    void messageBox({ title: t('MsgLockerNotAvailable').text, body: why.text })
+  else return toast.error(why.text)
+  return () => {}
+}
+
+type WhichProps = {
+  packages: readonly PackageInLocker[]
+  chosen: PackageInLocker
+  choose: (id: string) => void
+  propertyId: string
+}
+
+/** One package is shown; among several one is chosen, because what is done is done with one. */
+function WhichPackage({ packages, chosen, choose, propertyId }: WhichProps) {
+  if (packages.length === 1) return <PackageFacts pkg={chosen} propertyId={propertyId} />
+  return (
+    <>
+      <Radio.Group label={t('PackagesInLocker', { count: packages.length }).text} value={chosen.Id} onChange={choose}>
+        <Stack gap={8} mt={4}>
+          {packages.map((one) => (
+            <Radio key={one.Id} value={one.Id} label={one.TrackingNumber || one.PackageNumber} description={one.StatusName} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <PackageFacts pkg={chosen} propertyId={propertyId} />
+    </>
+  )
+}

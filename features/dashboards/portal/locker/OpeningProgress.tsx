@@ -1,0 +1,41 @@
+import { IconAlertTriangle, IconCheck, IconCircle, IconLoader2 } from '@tabler/icons-react'
+import { t } from '../../messages.ts'
+import classes from '../bank/bank.module.css'
+import type { OpeningStage } from './use-openings.ts'
+
+const STEPS = ['asking', 'sent', 'opened'] as const
+const WORDS = { asking: 'OpeningAsking', sent: 'OpeningSent', opened: 'OpeningOpened' } as const
+
+/** How far the opening is. The last step is done when the kiosk has seen the door, and not before. */
+export function OpeningProgress({ stage }: { stage: OpeningStage | undefined }) {
+  return (
+    <div role="status" className={classes.progress}>
+      {stage === 'notDetected' ? (
+        <p>
+          <IconAlertTriangle size={16} aria-hidden />
+          {t('MsgNotDetected').text}
+        </p>
+      ) : (
+        stage && <Steps stage={stage} />
+      )}
+    </div>
+  )
+}
+
+function Steps({ stage }: { stage: (typeof STEPS)[number] }) {
+  const at = STEPS.indexOf(stage)
+  return (
+    <ol>
+      {STEPS.map((step, index) => {
+        const state = index < at || stage === 'opened' ? 'done' : index === at ? 'now' : 'later'
+        const Icon = { done: IconCheck, now: IconLoader2, later: IconCircle }[state]
+        return (
+          <li key={step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+            <Icon size={16} aria-hidden />
+            {t(WORDS[step]).text}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { PackageInLocker } from '#features/packages/contract.ts'
+import { StatusMark } from '#features/packages/portal/StatusMark.tsx'
+import { GROUPS } from '#features/packages/statuses.ts'
+import { When } from '#platform/portal/ui/times.tsx'
+import { t } from '../../messages.ts'
+import classes from '../bank/bank.module.css'
+
+/** A package in its locker. Of what a resident gives away the person is the sender, and it does not expire (spec 1 §4). */
+export function PackageFacts({ pkg, propertyId }: { pkg: PackageInLocker; propertyId: string }) {
+  const isOutbound = pkg.StatusGroupId === GROUPS.Outbound
+  return (
+    <div className={classes.package}>
+      <StatusMark status={pkg.StatusName} groupId={pkg.StatusGroupId} />
+      <dl>
+        <Fact label={t(isOutbound ? 'LabelSender' : 'LabelRecipient').text}>{`${pkg.Name} · ${pkg.UnitNumber}`}</Fact>
+        <Fact label={t('LabelCourier').text}>{pkg.CourierName}</Fact>
+        <Fact label={t('LabelTrackingNumber').text}>{pkg.TrackingNumber}</Fact>
+        <Fact label={t('LabelPackageNumber').text}>{pkg.PackageNumber}</Fact>
+        <Fact label={t('LabelDroppedOff').text}>
+          <When at={pkg.DropOffTime} propertyId={propertyId} />
+        </Fact>
+        {!isOutbound && (
+          <Fact label={t('LabelExpires').text}>
+            {pkg.ExpiryTime && <When at={pkg.ExpiryTime} propertyId={propertyId} exact />}
+          </Fact>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+/** A line that has nothing to say is left out. */
+const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
+  children ? (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  ) : null

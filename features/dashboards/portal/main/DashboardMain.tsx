@@ -1,0 +1,46 @@
+import { useThrottledCallback } from '@mantine/hooks'
+import { propertyFilter } from '#features/buildings/portal/place-filters.ts'
+import { useRefresh } from '#platform/portal/api/queries.ts'
+import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
+import { pathTo } from '#platform/portal/navigation/links.tsx'
+import { ATTENTIONS, dashboards } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import { REFRESH_MS } from '../../refresh-age.ts'
+import { RefreshAge } from '../RefreshAge.tsx'
+import { summaryColumns } from '../summary-columns.tsx'
+import { LIVE_PAUSE_MS, useLive } from '../use-live.ts'
+import { useSummary } from '../use-summary.ts'
+import { Attention } from './Attention.tsx'
+
+const ATTENTION_NAMES = { offline: 'ChoiceOffline', expired: 'ChoiceExpired', flagged: 'ChoiceFlagged' } as const
+const attentionChoices = ATTENTIONS.map((Id) => ({ Id, Name: t(ATTENTION_NAMES[Id]).text }))
+
+const filters: readonly GridFilter[] = [
+  propertyFilter(t('LabelProperty').text),
+  { name: 'Attention', label: t('LabelAttention').text, kind: 'choice', useChoices: () => ({ choices: attentionChoices }) },
+]
+
+/** Every locker bank in numbers, as they change (spec 1 §2 "Dashboard main"). */
+export default function DashboardMain() {
+  const summary = useSummary()
+  const refresh = useRefresh()
+  useLive(useThrottledCallback(() => refresh([dashboards.summary]), LIVE_PAUSE_MS))
+  return (
+    <DataGrid
+      id="dashboard"
+      title={t('TitleDashboard').text}
+      operation={dashboards.summary}
+      whole
+      every={REFRESH_MS}
+      columns={summaryColumns}
+      rowId={(row) => row.LockerBankId}
+      rowName={(row) => row.LockerBankName}
+      open={(row) => pathTo('/dashboard/lockerbank/{id}', { id: row.LockerBankId })}
+      filters={filters}
+      lead={summary.data && <Attention rows={summary.data} />}
+      actions={<RefreshAge at={summary.dataUpdatedAt} />}
+      empty={t('NoLockerBanks').text}
+    />
+  )
+}

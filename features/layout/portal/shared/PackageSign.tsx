@@ -1,0 +1,27 @@
+import type { PackageMark } from '../../model.ts'
+import classes from './cabinet.module.css'
+import { LETTERS, type Letter, PACKAGE_ICONS } from './marks.tsx'
+
+/** Room around the sign, in drawing units. */
+const EDGE = 1
+
+/** What lies behind a door: the sign of its group, or the letter of a flagged package. Drawn inside of an SVG. */
+export function PackageSign({
+  mark,
+  x,
+  y,
+  size,
+}: {
+  mark: Pick<PackageMark, 'category' | 'letter'>
+  x: number
+  y: number
+  size: number
+}) {
+  const Icon = PACKAGE_ICONS[mark.category] ?? LETTERS[mark.letter as Letter]
+  return (
+    <g className={classes.package} data-category={mark.category}>
+      <rect x={x - EDGE} y={y - EDGE} width={size + 2 * EDGE} height={size + 2 * EDGE} rx={3} />
+      <Icon x={x} y={y} width={size} height={size} stroke={mark.letter ? 3 : 2} />
+    </g>
+  )
+}

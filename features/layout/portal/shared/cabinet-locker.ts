@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import { type StatusName, statusById } from '#features/packages/statuses.ts'
+import { relativeText } from '#platform/date-format.ts'
+import { t } from '../../cabinet-messages.ts'
+import type { LayoutLocker } from '../../contract.ts'
+import { LOCKER_CATEGORIES, LOCKER_MODES, LOCKER_STATES, lockerCategory, modeLabel, packageMark, sizeLabel } from '../../model.ts'
+
+/** A door as layouts are read, with what lies behind it where that is known: oldest first. */
+export type CabinetLocker = z.infer<typeof LayoutLocker> & {
+  readonly Packages?: readonly { readonly StatusId: number; readonly DroppedAt: string }[]
+}
+export type CabinetColumn = { readonly ColumnName: string; readonly LockerCollection: readonly CabinetLocker[] }
+
+export const categoryOf = (locker: CabinetLocker) =>
+  lockerCategory({ state: locker.LockerState, isMapped: locker.IsDeviceAssociated })
+
+/** The mark of a drawn locker is that of the package which lies there longest. */
+export function markOf({ Packages = [] }: CabinetLocker) {
+  const oldest = Packages[0]
+  const status: StatusName | undefined = oldest && statusById(oldest.StatusId)
+  const mark = status && packageMark(status)
+  return oldest && mark ? { ...mark, since: oldest.DroppedAt, count: Packages.length } : null
+}
+
+/** Drawn for its device, a locker only says that something lies in it. */
+export const IN_USE = { category: 'Active', letter: null } as const
+export const markOfInUse = ({ LockerState }: CabinetLocker) => (LockerState === 'Occupied' ? IN_USE : null)
+
+/** A locker in one line: which device opens it, and whether something lies in it. */
+export function describeDevice(locker: CabinetLocker, serialNumber: string | null): string {
+  if (locker.LockerType === 'terminal') return t('IsTerminal', { name: locker.LockerName }).text
+  if (locker.LockerMode === LOCKER_MODES.removed) return t('IsRemoved', { name: locker.LockerName }).text
+  const words = [
+    locker.LockerName,
+    sizeLabel('locker', locker.Size),
+    (serialNumber === null ? t('NotMapped') : t('MappedTo', { serialNumber })).text,
+    markOfInUse(locker) && LOCKER_STATES.Occupied,
+  ]
+  return words.filter(Boolean).join(', ')
+}
+
+/** A locker in one line: what it is, what is inside and since when. `now` in ms. */
+export function describeLocker(locker: CabinetLocker, now: number): string {
+  if (locker.LockerType === 'terminal') return t('IsTerminal', { name: locker.LockerName }).text
+  const mark = markOf(locker)
+  const inside =
+    mark &&
+    t(mark.count > 1 ? 'HoldsManySince' : 'HoldsSince', {
+      count: mark.count,
+      status: mark.label,
+      since: relativeText(mark.since, now),
+    }).text
+  const words = [
+    locker.LockerName,
+    sizeLabel('locker', locker.Size),
+    LOCKER_CATEGORIES[categoryOf(locker)],
+    inside,
+    modeLabel(locker.LockerMode),
+    locker.IsDDAReserved && t('FlagAccessible').text,
+  ]
+  return words.filter(Boolean).join(', ')
+}
