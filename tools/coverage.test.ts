@@ -1,15 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { decisions } from './documents.ts'
 import { ROOT } from './runners.ts'
 
 type Row = { what: string; files: string[]; tests: { file: string; title: string }[]; state: string }
 
-/** Paths in the table begin at `features/` unless they begin with another top folder. */
+/** Paths in the table start at `features/` unless they start with another top folder. */
 const pathOf = (said: string) => join(ROOT, /^(apps|platform|e2e)\//.test(said) ? '' : 'features', said)
 const items = (cell: string) => cell.split('<br>').filter((item) => item !== '')
 
-/** The rows of every table of docs/coverage.md; throws at one that is not made like the others. */
+/** The rows of every table of docs/coverage.md. Throws for a row that does not have four cells. */
 const rows = readFileSync(join(ROOT, 'docs/coverage.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (What|---) /.test(line))
@@ -37,22 +38,66 @@ function sourceOf(file: string): string {
 }
 const hasTitle = (file: string, title: string) => [`'`, '"', '`'].some((q) => sourceOf(file).includes(q + title + q))
 
-test('the list of coverage names files that exist', () => {
+test('coverage › names existing files', () => {
   const missing = rows.flatMap(({ what, files }) => files.filter((file) => !existsSync(pathOf(file))).map((f) => `${what}: ${f}`))
   expect(missing).toEqual([])
 })
 
-test('the list of coverage names tests that exist', () => {
+test('coverage › names existing tests', () => {
   const named = rows.flatMap(({ tests }) => tests)
   expect(named).not.toEqual([])
   expect(named.filter(({ file, title }) => !hasTitle(file, title))).toEqual([])
 })
 
-test('a row of the list of coverage is done with a test, built with a file, or later with a name', () => {
+test('coverage › a row is done with a test, built with a file, or later with a name', () => {
   const wrong = rows.filter(({ files, tests, state }) => {
     if (state === 'done') return files.length === 0 || tests.length === 0
     if (state === 'built') return files.length === 0 || tests.length > 0
     return !/^later: \S/.test(state)
   })
   expect(wrong).toEqual([])
+})
+
+/** The files whose comments may cite a specification or a decision. */
+const citing = globSync('{apps,bench,database,e2e,features,platform,tools}/**/*.{ts,tsx,mjs,sql,css}', { cwd: ROOT })
+const coverage = readFileSync(join(ROOT, 'docs/coverage.md'), 'utf8')
+
+/** The sections cited in a text, as `2-4` for `spec 2 §4`. Short forms count too: `spec 2 §2, §7` and `spec 1 §6, 2 §6`. */
+function citedSections(text: string): string[] {
+  return [...text.matchAll(/\bspecs? (\d §\d+(?:(?:,| and|;) (?:spec )?(?:\d )?§\d+)*)/g)].flatMap(([, list]) => {
+    let specification = ''
+    return [...list!.matchAll(/(?:(\d) )?§(\d+)/g)].map(([, number, section]) => {
+      specification = number ?? specification
+      return `${specification}-${section}`
+    })
+  })
+}
+
+test('cited sections › are recognised in short form', () => {
+  expect(citedSections('(spec 2 §2, §7; spec 1 §6, 3 §6) and spec 1 §4')).toEqual(['2-2', '2-7', '1-6', '3-6', '1-4'])
+})
+
+test('cited sections › have an anchor in the coverage', () => {
+  const missing = citing.flatMap((file) =>
+    citedSections(readFileSync(join(ROOT, file), 'utf8'))
+      .filter((section) => !coverage.includes(`<a id="spec-${section}"></a>`))
+      .map((section) => `${file}: spec ${section.replace('-', ' §')}`),
+  )
+  expect(missing).toEqual([])
+})
+
+/** The titles cited in a text: `(decisions "Wire", "Roles")`, also across the lines of a comment. */
+const citedTitles = (text: string): string[] =>
+  [...text.matchAll(/\bdecisions?[\s*/-]+((?:"[^"\n]+"(?:, | and )?)+)/g)].flatMap(([, list]) =>
+    [...list!.matchAll(/"([^"]+)"/g)].map(([, title]) => title!),
+  )
+
+test('cited decisions › exist', () => {
+  const titles = decisions().map(({ title }) => title)
+  const missing = [...citing, ...globSync('docs/**/*.md', { cwd: ROOT })].flatMap((file) =>
+    citedTitles(readFileSync(join(ROOT, file), 'utf8'))
+      .filter((title) => !titles.includes(title))
+      .map((title) => `${file}: ${title}`),
+  )
+  expect(missing).toEqual([])
 })

@@ -1,17 +1,17 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SECTIONS, withSection } from './documents.ts'
+import { decisions, SECTIONS, withSection } from './documents.ts'
 import { ROOT } from './runners.ts'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
-test.each(SECTIONS)('$file has the $name as they are in the program (`node tools/documents.ts` writes them)', (section) => {
+test.each(SECTIONS)('$file › the section $name is up to date (`node tools/documents.ts` writes it)', (section) => {
   const document = read(section.file)
   expect(document).toBe(withSection(document, section))
 })
 
-test('the README names commands that exist, and the folders that there are', () => {
+test('README.md › names existing commands and folders', () => {
   const readme = read('README.md')
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const named = [...readme.matchAll(/(?:^|`)npm (?:run )?([a-z:]+)/gm)].map(([, name]) => name!).filter((name) => name !== 'ci')
@@ -22,13 +22,14 @@ test('the README names commands that exist, and the folders that there are', () 
   expect(folders).toContain('features')
 })
 
-test('the glossary has the word of every feature', () => {
+test('docs/glossary.md › defines the word of every feature', () => {
   const glossary = read('docs/glossary.md')
   expect(readdirSync(join(ROOT, 'features')).filter((name) => !glossary.includes(`\`${name}\``))).toEqual([])
 })
 
-test('no document leads to a file that is not there', () => {
-  const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })]
+const documents = [...globSync('*.md', { cwd: ROOT }), ...globSync('docs/**/*.md', { cwd: ROOT })]
+
+test('documents › link to existing files', () => {
   const broken = documents.flatMap((document) =>
     [...read(document).matchAll(/\]\(((?!https?:|#)[^)#]+)/g)]
       .map(([, link]) => link!)
@@ -36,4 +37,35 @@ test('no document leads to a file that is not there', () => {
       .map((link) => `${document}: ${link}`),
   )
   expect(broken).toEqual([])
+})
+
+/** A back-ticked path below a top folder, without placeholders. */
+const PATH = /`((?:apps|bench|database|docs|e2e|features|platform|tools)\/[\w./-]*[\w-])`/g
+
+test('documents › name existing files and folders', () => {
+  const missing = documents.flatMap((document) =>
+    [...read(document).matchAll(PATH)]
+      .map(([, path]) => path!)
+      .filter((path) => !path.includes('NNNN') && !existsSync(join(ROOT, path)))
+      .map((path) => `${document}: ${path}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('decisions › are numbered without gaps, in the names of their files too', () => {
+  const numbers = decisions().map(({ file, number }) => [number, Number(file.slice(0, 4))])
+  expect(numbers).toEqual(numbers.map((_, index) => [index + 1, index + 1]))
+})
+
+test('decisions › have titles of their own and are at most a page long', () => {
+  const titles = decisions().map(({ title }) => title)
+  expect(new Set(titles).size).toBe(titles.length)
+  const long = decisions().filter(({ file }) => read(`docs/decisions/${file}`).split(/\s+/).length > WORDS_OF_A_PAGE)
+  expect(long.map(({ file }) => file)).toEqual([])
+})
+const WORDS_OF_A_PAGE = 600
+
+test('.nvmrc › has the version of Node that package.json installs', () => {
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: { node: string } }
+  expect(read('.nvmrc').trim()).toBe(dependencies.node)
 })

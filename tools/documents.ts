@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PERMISSIONS, ROLE_PERMISSIONS, ROLES, type Role } from '#platform/permissions.ts'
 import { settingsTable } from '#platform/server/config/settings.ts'
 import { placesTable } from './import-places.ts'
 import { ROOT } from './runners.ts'
 
-/** A part of a document that is made from the program: between `<!-- name -->` and `<!-- end of name -->`. */
+/** A part of a document that is generated from the code, between `<!-- name -->` and `<!-- end of name -->`. */
 type Section = { readonly file: string; readonly name: string; make(): string }
 
 export const SECTIONS: readonly Section[] = [
@@ -20,9 +20,33 @@ export const SECTIONS: readonly Section[] = [
   },
   { file: 'docs/architecture.md', name: 'import rules', make: placesTable },
   { file: 'docs/roles.md', name: 'roles', make: rolesTable },
+  { file: 'docs/decisions/README.md', name: 'decisions', make: decisionsTable },
 ]
 
-/** What each role may do in the portal. Agents and locker banks sign in at terminals and hold none of these. */
+export type Decision = { readonly file: string; readonly number: number; readonly title: string; readonly status: string }
+
+/** The decisions in the order of their numbers. Throws for a file that does not follow the template. */
+export function decisions(): readonly Decision[] {
+  const folder = join(ROOT, 'docs/decisions')
+  return readdirSync(folder)
+    .filter((file) => file !== 'README.md')
+    .sort()
+    .map((file) => {
+      const [, number, title, status] = TEMPLATE.exec(readFileSync(join(folder, file), 'utf8')) ?? []
+      if (!number || !title || !status) throw new Error(`docs/decisions/${file} does not follow the template in README.md.`)
+      return { file, number: Number(number), title, status }
+    })
+}
+
+const TEMPLATE =
+  /^# (\d+)\. ([^\n]+)\n\nDate: \d{4}-\d{2}-\d{2}\n\nStatus: (accepted|superseded by \d{4})\n\n## Context\n\n.+\n\n## Decision\n\n.+\n\n## Consequences\n\n.+\n$/s
+
+function decisionsTable(): string {
+  const rows = decisions().map(({ file, number, title, status }) => [`${number}`, `[${title}](${file})`, status])
+  return table(['Number', 'Decision', 'Status'], rows)
+}
+
+/** The permissions of each role. Agents and locker banks sign in at terminals and hold none of them. */
 function rolesTable(): string {
   const roles = (Object.keys(ROLES) as Role[]).filter((role) => ROLE_PERMISSIONS[role].length > 0)
   const rows = PERMISSIONS.map((permission) => [
@@ -35,7 +59,7 @@ function rolesTable(): string {
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-/** The document with this section made anew. Throws when the document has no place for it. */
+/** The document with this section regenerated. Throws when the document lacks the markers. */
 export function withSection(document: string, { name, file, make }: Section): string {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`]
   const [from, to] = [document.indexOf(begin), document.indexOf(end)]
