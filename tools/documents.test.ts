@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { decisions, SECTIONS, withSection } from './documents.ts'
+import { decisions, SECTIONS, statementAt, withSection } from './documents.ts'
 import { ROOT } from './runners.ts'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -68,4 +68,35 @@ const WORDS_OF_A_PAGE = 600
 test('.nvmrc › has the version of Node that package.json installs', () => {
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: { node: string } }
   expect(read('.nvmrc').trim()).toBe(dependencies.node)
+})
+
+const CODE = `const a = [
+  1,
+]
+  route(couriers.get, ({ db }) =>
+    one(db),
+  )
+
+export function B({
+  c,
+}: Props) {
+  return (
+    <Form
+      title="t"
+    >
+      <Field />
+    </Form>
+  )
+}
+const last = 1`
+
+test.each([
+  ['const a', 'const a = [\n  1,\n]'],
+  ['route(couriers.get', 'route(couriers.get, ({ db }) =>\n  one(db),\n)'],
+  ['export function B', CODE.slice(CODE.indexOf('export'), CODE.indexOf('\nconst last'))],
+  ['<Form', '<Form\n  title="t"\n>\n  <Field />\n</Form>'],
+  ['const last', 'const last = 1'],
+  ['const missing', undefined],
+])('statementAt › finds the whole of %s', (start, expected) => {
+  expect(statementAt(CODE.split('\n'), start)?.join('\n')).toBe(expected)
 })

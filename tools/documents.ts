@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PERMISSIONS, ROLE_PERMISSIONS, ROLES, type Role } from '#platform/permissions.ts'
 import { settingsTable } from '#platform/server/config/settings.ts'
@@ -21,7 +21,36 @@ export const SECTIONS: readonly Section[] = [
   { file: 'docs/architecture.md', name: 'import rules', make: placesTable },
   { file: 'docs/roles.md', name: 'roles', make: rolesTable },
   { file: 'docs/decisions/README.md', name: 'decisions', make: decisionsTable },
+  ...globSync('docs/how-to/*.md', { cwd: ROOT }).sort().flatMap(quotesIn),
 ]
+
+/** The sections of a document that quote code: `<!-- quote FILE START -->`, where START begins the first quoted line. */
+function quotesIn(document: string): Section[] {
+  const quotes = readFileSync(join(ROOT, document), 'utf8').matchAll(/<!-- (quote (\S+) (.+)) -->/g)
+  return [...quotes].map(([, name, file, start]) => ({ file: document, name: name!, make: () => quote(file!, start!) }))
+}
+
+function quote(file: string, start: string): string {
+  const code = statementAt(readFileSync(join(ROOT, file), 'utf8').split('\n'), start)
+  if (!code) throw new Error(`${file} has no line that begins with "${start}", which docs/how-to quotes.`)
+  return `\`\`\`${/\w+$/.exec(file)![0]}\n// ${file}\n${code.join('\n')}\n\`\`\``
+}
+
+/** The lines of the statement or element that begins with `start`, without their common indentation; undefined when none does. */
+export function statementAt(lines: readonly string[], start: string): string[] | undefined {
+  const first = lines.findIndex((line) => line.trimStart().startsWith(start))
+  if (first < 0) return undefined
+  const indent = indentOf(lines[first]!)
+  const rest = lines.slice(first + 1)
+  const end = rest.findIndex((line) => line !== '' && indentOf(line) <= indent && !CONTINUES.test(line))
+  const length = end < 0 ? rest.length : end + (CLOSES.test(rest[end]!) && indentOf(rest[end]!) === indent ? 1 : 0)
+  const text = [lines[first]!, ...rest.slice(0, length)].map((line) => line.slice(indent)).join('\n')
+  return text.trimEnd().split('\n')
+}
+const indentOf = (line: string) => line.search(/\S/)
+const CLOSES = /^\s*([)}\]]|\/>|<\/)/
+/** A line such as `}: Props) {`, which closes one part of a statement and opens the next. */
+const CONTINUES = /^\s*([)}\]].*[({[]|>)$/
 
 export type Decision = { readonly file: string; readonly number: number; readonly title: string; readonly status: string }
 
