@@ -10,7 +10,7 @@ import {
 } from '#features/residents/server/api.ts'
 import { atOnce, createTurns } from '#platform/at-once.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
-import { type Db, deferToCommit, withAsyncCommit } from '#platform/server/postgres/db.ts'
+import { type Db, withAsyncCommit } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
 import { removeFile } from './files.ts'
 import { holdForOthers, type ImportDeps, type Run, stillHeld, stillOurs, stillOursAlone, visibleImports } from './job.ts'
@@ -137,15 +137,13 @@ const asChange = (line: Values): BulkChange => ({
   ),
 })
 
-/** Tells how many lines more are done, at the end of their transaction: others tell of theirs at the same time. */
+/** Counts the lines as done. The last statement of their transaction: parallel transactions update the same row. */
 const tellDone = (db: Db, { importId }: Run, lines: number) =>
-  deferToCommit(
-    db,
-    db
-      .updateTable('import_jobs')
-      .set((eb) => ({ progress: eb('progress', '+', lines), touched_at: new Date(), attempts: 0 }))
-      .where('id', '=', importId),
-  )
+  db
+    .updateTable('import_jobs')
+    .set((eb) => ({ progress: eb('progress', '+', lines), touched_at: new Date(), attempts: 0 }))
+    .where('id', '=', importId)
+    .execute()
 
 type Refusal = { readonly line: number; readonly is_new: boolean; readonly resident_id: string; readonly reason: string }
 /** Lines that could be done when the file was checked, and cannot any more. */

@@ -44,7 +44,7 @@ export function createCommands(
       const [bank, { command: draft, intent, kept }] = await Promise.all([ready, prepare({ ...within, ready })])
       const ExpiresAt = new Date(now.getTime() + COMMAND_LIFETIME_MS).toISOString()
       const command: Command = { ...draft, Id: newId(), ExpiresAt }
-      await insertCommand.last(db, {
+      await insertCommand(db, {
         organisation_id: tenant.organisationId,
         id: command.Id,
         property_id: bank.property_id,
@@ -104,7 +104,7 @@ export function createCommands(
       await database.inTenant(bank.tenant, async (db) => {
         // Nobody waits for the disk: what the door did is in its event, which is kept before this word is told.
         await withAsyncCommit(db)
-        await answer.last(db, answerOf(bank.lockerBankId, reply, now))
+        await answer(db, answerOf(bank.lockerBankId, reply, now))
       })
       tell(bank.lockerBankId, reply)
     },

@@ -10,21 +10,21 @@ export type AuditLine = {
   readonly at: Date
   readonly actor: { readonly id: string | null; readonly name: string }
   readonly action: string
-  /** What or whom it was done to. */
+  /** The id of the record that was changed. */
   readonly subjectId: string | null
-  /** Never a secret, and of people their ids alone. */
+  /** No secrets; people only by id. */
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
-/** The actor of what was done by somebody who did not prove who they are. */
+/** The actor of an action without authentication. */
 export const UNPROVEN = { id: null, name: 'somebody' } as const
 
-/** Appends to the audit trail, at the end of the transaction of what is told. */
+/** Appends to the audit trail, in the transaction of the action. */
 export async function writeAudit(
   db: Db,
   { organisationId, at, actor, action, subjectId, detail = {} }: AuditLine,
 ): Promise<void> {
-  await insertLine.last(db, {
+  await insertLine(db, {
     organisation_id: organisationId,
     id: newId(),
     at,

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
-import { type Database, type Db, deferToCommit, isoTime, openDatabase, wholeOrganisation } from './db.ts'
+import { type Database, type Db, isoTime, openDatabase, wholeOrganisation } from './db.ts'
 
 let store: TestDatabase
-/** On one connection, so that everybody follows everybody else on it. */
+/** One connection, so that all transactions share it. */
 let database: Database
 const organisations = [newId(), newId()] as const
 beforeAll(async () => {
@@ -27,20 +27,20 @@ afterAll(async () => {
 
 const all = (db: Db) => db.selectFrom('organisations').select('id')
 const seen = async (db: Db) => (await all(db).execute()).map(({ id }) => id)
-/** A query with values is read in another way. */
-const seenByName = async (db: Db) => (await all(db).where('name', '<>', 'Nobody').execute()).map(({ id }) => id)
-/** So is one that is carried out in its own way. */
-const seenOtherwise = async (db: Db) => {
+/** A query with values is a named statement. */
+const seenNamed = async (db: Db) => (await all(db).where('name', '<>', 'Nobody').execute()).map(({ id }) => id)
+/** A query behind a setting of its transaction. */
+const seenWithSetting = async (db: Db) => {
   const set = sql`set local enable_seqscan = off`.execute(db)
-  const ids = seenByName(db)
+  const ids = seenNamed(db)
   await set
   return ids
 }
-const WAYS = [seen, seenByName, seenOtherwise]
+const WAYS = [seen, seenNamed, seenWithSetting]
 const readAs = <T>(id: string, work: (db: Db) => Promise<T>) => database.readInTenant(wholeOrganisation(id), work)
 
 describe('reading as a tenant', () => {
-  test('sees the tenant’s rows with every statement, at once and one after another', async () => {
+  test('sees the tenant’s rows in every statement, pipelined and in sequence', async () => {
     for (const id of organisations)
       for (const [first, second, third] of WAYS.flatMap((a) => WAYS.flatMap((b) => WAYS.map((c) => [a, b, c] as const))))
         expect(await readAs(id, async (db) => [await Promise.all([first(db), second(db)]), await third(db)])).toEqual([
@@ -49,15 +49,15 @@ describe('reading as a tenant', () => {
         ])
   })
 
-  test('among others on the same connection sees nobody else’s', async () => {
-    const asked = Array.from({ length: 40 }, (_, i) => organisations[i % 2] as string)
-    const answers = asked.map((id, i) =>
-      i % 5 ? readAs(id, WAYS[i % 3] as typeof seen) : database.inTenant(wholeOrganisation(id), seenByName),
+  test('sees no rows of other tenants on the same connection', async () => {
+    const ids = Array.from({ length: 40 }, (_, i) => organisations[i % 2] as string)
+    const answers = ids.map((id, i) =>
+      i % 5 ? readAs(id, WAYS[i % 3] as typeof seen) : database.inTenant(wholeOrganisation(id), seenNamed),
     )
-    expect(await Promise.all(answers)).toEqual(asked.map((id) => [id]))
+    expect(await Promise.all(answers)).toEqual(ids.map((id) => [id]))
   })
 
-  test('ends with its work: what it did not wait for, and what asks later, is not asked in the name of who comes next', async () => {
+  test('refuses queries after its end, which would run as the next tenant of the connection', async () => {
     const late: Promise<unknown>[] = []
     const first = readAs(organisations[0], async (db) => {
       late.push(seen(db).catch(String))
@@ -70,7 +70,7 @@ describe('reading as a tenant', () => {
     expect(await Promise.all(late)).toEqual([refused, refused])
   })
 
-  test('can write and lock nothing, also on a connection that has written', async () => {
+  test('refuses writes and locks, also on a connection that has written', async () => {
     const lock = (db: Db) => all(db).forUpdate().execute()
     const lockByName = (db: Db) => all(db).where('name', '<>', 'Nobody').forUpdate().execute()
     const rename = (db: Db) => db.updateTable('organisations').set({ name: 'Renamed' }).execute()
@@ -81,7 +81,7 @@ describe('reading as a tenant', () => {
     }
   })
 
-  test('that fails is told why, and its connection goes on', async () => {
+  test('reports the error of a failed statement, and its connection stays usable', async () => {
     for (const broken of [sql`select 1 / 0`, sql`select 1 / ${0}::int`]) {
       await expect(readAs(organisations[0], (db) => broken.execute(db))).rejects.toThrow('division by zero')
       for (const way of WAYS) expect(await readAs(organisations[1], way)).toEqual([organisations[1]])
@@ -90,41 +90,6 @@ describe('reading as a tenant', () => {
       `select coalesce(nullif(current_setting('app.organisation_id', true), ''), 'nobody') as who`,
     )
     expect(rows).toEqual([{ who: 'nobody' }])
-  })
-})
-
-describe('what is written last', () => {
-  const workAs = <T>(work: (db: Db) => Promise<T>) => database.inTenant(wholeOrganisation(organisations[0]), work)
-  const called = (name: string) => (db: Db) => db.updateTable('organisations').set({ name })
-  const nameNow = async () => (await workAs((db) => db.selectFrom('organisations').select('name').executeTakeFirstOrThrow())).name
-
-  test('comes after everything else, in its order, and is kept with it', async () => {
-    await workAs(async (db) => {
-      await deferToCommit(db, called('First')(db))
-      await deferToCommit(db, called('Last')(db))
-      await called('At once')(db).execute()
-    })
-    expect(await nameNow()).toBe('Last')
-  })
-
-  test('fails the whole when it fails, and is not written when anything else does', async () => {
-    const before = await nameNow()
-    const failing = workAs(async (db) => {
-      await called('Not kept')(db).execute()
-      await deferToCommit(db, db.updateTable('organisations').set({ name: null as never }))
-    })
-    await expect(failing).rejects.toMatchObject({ code: '23502' })
-    const refused = workAs(async (db) => {
-      await deferToCommit(db, called('Not kept')(db))
-      throw new Error('refused')
-    })
-    await expect(refused).rejects.toThrow('refused')
-    expect(await nameNow()).toBe(before)
-  })
-
-  test('is refused once the transaction is over, instead of waiting for an end that does not come', async () => {
-    const over = await workAs(async (db) => ({ db }))
-    await expect(deferToCommit(over.db, called('Too late')(over.db))).rejects.toThrow('after the end')
   })
 })
 
@@ -138,7 +103,7 @@ describe('working as a tenant', () => {
       .values({ id: organisations[0], name: 'Again', system_name: 'again', time_zone: 'Europe/London' })
       .executeTakeFirstOrThrow()
 
-  test('tells of statements that were sent together why the first of them failed, however long whoever asked takes to hear', async () => {
+  test('reports the first failure of pipelined statements to each of them, also when a caller takes time to rethrow it', async () => {
     const named = (db: Db) => db.selectFrom('organisations').select('culture').where('name', '=', 'any').execute()
     const late = (work: Promise<unknown>) =>
       work.catch(async (error) => {
@@ -151,7 +116,7 @@ describe('working as a tenant', () => {
     expect(await workAs((db) => Promise.all([named(db), named(db)]))).toEqual([[], []])
   })
 
-  test('tells it too when nobody heard of the failure: what was written besides is not kept', async () => {
+  test('rolls back and reports a failed statement whose error was caught', async () => {
     const before = await nameNow()
     const work = workAs(async (db) => {
       await rename(db, 'Not kept')
@@ -159,6 +124,21 @@ describe('working as a tenant', () => {
     })
     await expect(work).rejects.toMatchObject({ code: '23505' })
     expect(await nameNow()).toBe(before)
+  })
+
+  test('fails when the connection breaks, and the next transaction has another connection', async () => {
+    for (const work of [database.inTenant, database.readInTenant]) {
+      const broken = work(wholeOrganisation(organisations[0]), (db) =>
+        sql`select pg_terminate_backend(pg_backend_pid())`.execute(db),
+      )
+      await expect(broken).rejects.toThrow('terminat')
+      expect(await readAs(organisations[0], seen)).toEqual([organisations[0]])
+    }
+  })
+
+  test('refuses a query after the end of its transaction', async () => {
+    const ended = await workAs(async (db) => ({ db }))
+    await expect(rename(ended.db, 'Too late')).rejects.toThrow('after the end of its transaction')
   })
 })
 
@@ -171,7 +151,7 @@ test.each([
   '2026-11-21 14:50:04.5+05:30',
   '2026-02-28 23:59:59-08',
   '12026-11-21 14:50:04.5+00',
-])('%s is the same time in ISO 8601', async (written) => {
+])('isoTime › %s is the same time in ISO 8601', async (written) => {
   const { rows } = await database.pool.query(
     `select extract(epoch from date_trunc('milliseconds', $1::timestamptz)) * 1000 as ms`,
     [written],
