@@ -36,10 +36,10 @@ async function read({ product, bare, appUrl, organisationId }: Bench): Promise<G
     {
       name: 'package read against the same statements',
       ratio: ours.perSecond / same.perSecond,
-      bound: { atLeast: 0.5 },
+      bound: { atLeast: 0.9 },
       figures,
     },
-    { name: 'package read against a naked read', ratio: ours.perSecond / naked.perSecond, bound: { atLeast: 0.25 }, figures },
+    { name: 'package read against a naked read', ratio: ours.perSecond / naked.perSecond, bound: { atLeast: 0.3 }, figures },
   ]
 }
 
