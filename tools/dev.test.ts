@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { descendantsOf, launch } from '#apps/server/testing/program.ts'
-import { freePort } from '#platform/server/config/free-port.ts'
+import { freePort } from '#platform/server/config/ports.ts'
 import { ends } from '#platform/server/testing/clusters.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 

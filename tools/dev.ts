@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { freePort } from '#platform/server/config/free-port.ts'
+import { freePort } from '#platform/server/config/ports.ts'
 import { readSettings } from '#platform/server/config/settings.ts'
 import { ROOT } from './runners.ts'
 

@@ -1,7 +1,6 @@
 import { importThread } from '#features/imports/server/thread.ts'
-import { freePort } from '#platform/server/config/free-port.ts'
 import { createLog } from '#platform/server/config/log.ts'
-import { refusedPort } from '#platform/server/config/port-error.ts'
+import { freePort, rethrowListenError } from '#platform/server/config/ports.ts'
 import type { Settings } from '#platform/server/config/settings.ts'
 import { createEnd } from '#platform/server/http/graceful-close.ts'
 import { openJobs } from '#platform/server/jobs/jobs.ts'
@@ -93,7 +92,7 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
     await jobs.work(queues, schedules)
     const address = await app
       .listen({ host: settings.host, port: settings.port })
-      .catch(refusedPort({ ...settings, variable: 'PORT' }))
+      .catch(rethrowListenError({ ...settings, variable: 'PORT' }))
     // Several nodes would stand several kiosks before one bank.
     if (demo && !settings.mqttUrl) {
       const kiosks = await startDemoKiosks({ database, keys, dataDir: settings.dataDir, address, log })
@@ -114,7 +113,7 @@ const mailTransport = ({ smtpUrl, mailFrom, dataDir }: Settings): Transport =>
 /** Port 0 is any free one; it is found first, because links in mails and the kiosks' addresses name it. */
 async function withPort(settings: Settings): Promise<Settings> {
   if (settings.port !== 0) return settings
-  const port = await freePort(settings.host).catch(refusedPort({ ...settings, variable: 'PORT' }))
+  const port = await freePort(settings.host).catch(rethrowListenError({ ...settings, variable: 'PORT' }))
   return { ...settings, port, publicUrl: settings.publicUrl.replace(/:0$/, `:${port}`) }
 }
 

@@ -11,7 +11,7 @@ import {
   TO_KIOSK,
   topicOf,
 } from '#features/kiosks/protocol.ts'
-import { within } from '#platform/within.ts'
+import { succeedsWithin } from '#platform/concurrency.ts'
 
 type Options = {
   readonly url: string
@@ -123,8 +123,8 @@ export function connectKiosk({ url, lockerBankId, secret, status, say, longestWa
     end: async () => {
       ended = true
       clearTimeout(again)
-      const isSaid = await within(GOODBYE_MS, publish('status', status('OFFLINE'), true))
-      if (!isSaid || !(await within(GOODBYE_MS, client.endAsync()))) client.stream.destroy()
+      const isSaid = await succeedsWithin(GOODBYE_MS, publish('status', status('OFFLINE'), true))
+      if (!isSaid || !(await succeedsWithin(GOODBYE_MS, client.endAsync()))) client.stream.destroy()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { orNotFound } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { naturalOrder } from '#platform/server/postgres/natural-order.ts'
+import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { buildings } from '../contract.ts'
 
 export function buildingsRoutes(route: Router) {

@@ -8,7 +8,7 @@ import {
   keepCounted,
   moveOutResidents,
 } from '#features/residents/server/api.ts'
-import { atOnce, createTurns } from '#platform/at-once.ts'
+import { createQueue, forEachConcurrent } from '#platform/concurrency.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Db, withAsyncCommit } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
@@ -28,7 +28,7 @@ const HELD = 10
  * Imports hold, or wait until they may change somebody, one after the other: several that each had a connection meanwhile would
  * leave none to the batches of the one that holds.
  */
-const inTurn = createTurns()
+const inTurn = createQueue()
 
 /**
  * Does what the lines of a checked file say, a batch at a time, each with the lines that it took in one transaction: what is
@@ -63,7 +63,7 @@ export async function applyFile({ database, keys }: ImportDeps, run: Run): Promi
       await inTurn(() =>
         within(async (holding) => {
           await holdForOthers(holding, run)
-          await atOnce(WRITERS, some, async (batch) => {
+          await forEachConcurrent(WRITERS, some, async (batch) => {
             await stillHeld(holding)
             await create(batch)
           })

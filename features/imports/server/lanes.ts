@@ -1,4 +1,4 @@
-import { createTurns } from '#platform/at-once.ts'
+import { createQueue } from '#platform/concurrency.ts'
 import type { JobData } from '#platform/server/jobs/jobs.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { type ImportDeps, visibleImports } from './job.ts'
@@ -14,7 +14,7 @@ const SHORT_AT_ONCE = 3
  * need not wait for its end.
  */
 export function createLanes(deps: ImportDeps): (data: JobData) => Promise<void> {
-  const lanes = { long: createTurns(), short: createTurns(SHORT_AT_ONCE) }
+  const lanes = { long: createQueue(), short: createQueue(SHORT_AT_ONCE) }
   const waiting = new Set<string>()
   return async (data) => {
     // Whoever waits does what the import needs by then.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { BULK_COLUMNS } from '#features/residents/server/api.ts'
-import { arrayText } from '#platform/server/postgres/array-text.ts'
+import { arrayText } from '#platform/server/postgres/sql-helpers.ts'
 import type { Understood } from './read-line.ts'
 
 const TYPES: Readonly<Record<(typeof BULK_COLUMNS)[number], string>> = {

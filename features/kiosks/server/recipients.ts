@@ -1,6 +1,6 @@
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { escapeLike } from '#platform/server/postgres/escape-like.ts'
+import { escapeLike } from '#platform/server/postgres/sql-helpers.ts'
 import type { Recipient } from '../contract.ts'
 import { t } from '../messages.ts'
 

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { HEARTBEATS_MISSED, statusOf } from '#features/kiosks/rules.ts'
 import type { InputOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { escapeLike } from '#platform/server/postgres/escape-like.ts'
-import { naturalOrder } from '#platform/server/postgres/natural-order.ts'
 import { pageOfRows, totalOf } from '#platform/server/postgres/paging.ts'
+import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import type { LockerBankRow, lockerBanks } from '../contract.ts'
 
 type ListQuery = InputOf<typeof lockerBanks.page>

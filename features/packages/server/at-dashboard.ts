@@ -1,6 +1,6 @@
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { naturalOrder } from '#platform/server/postgres/natural-order.ts'
+import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../messages.ts'
 import { type Choice, choices, choicesOfEmptyLocker, mailroomsOffered } from '../rules.ts'
 import { placeNow, type StatusName, statusById } from '../statuses.ts'

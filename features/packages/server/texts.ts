@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { asParams } from '#platform/server/postgres/cached-query.ts'
 import type { Tenant } from '#platform/server/postgres/db.ts'
-import { escapeLike } from '#platform/server/postgres/escape-like.ts'
+import { escapeLike } from '#platform/server/postgres/sql-helpers.ts'
 import { all, type Filters, laneValues, periodOf, placesOf, type Sql } from './lanes.ts'
 
 /** A trigram index finds parts of a word from this length on; anything shorter is looked for where a word begins. */

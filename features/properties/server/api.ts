@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/postgres/db.ts'
-import { naturalOrder } from '#platform/server/postgres/natural-order.ts'
+import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 
 /** The tenant's properties, by name. */
 export const propertyChoices = (db: Db) =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { escapeLike } from '#platform/server/postgres/escape-like.ts'
+import { escapeLike } from '#platform/server/postgres/sql-helpers.ts'
 import type { ResidentQuery } from '../contract.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
-import { within } from '#platform/within.ts'
+import { succeedsWithin } from '#platform/concurrency.ts'
 import type { Log } from '../config/log.ts'
 
 /** Somebody who may connect, under one name that is client id and user name at once, and touch these topics only. */
@@ -66,5 +66,5 @@ export function connectTo(url: string, options: IClientOptions): MqttClient {
  */
 export async function leave(client: MqttClient): Promise<void> {
   if (!client.connected) await client.endAsync(true)
-  else if (!(await within(LEAVE_MS, client.endAsync()))) client.stream.destroy()
+  else if (!(await succeedsWithin(LEAVE_MS, client.endAsync()))) client.stream.destroy()
 }

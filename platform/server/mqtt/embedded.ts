@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Aedes, type AuthenticateError, type Client } from 'aedes'
-import { refusedPort } from '../config/port-error.ts'
+import { rethrowListenError } from '../config/ports.ts'
 import { newSecret } from '../security/keys.ts'
 import { type Access, type Broker, type BrokerOptions, connectTo, MAX_MESSAGE } from './broker.ts'
 import { answerMqtt } from './websocket.ts'
@@ -96,7 +96,7 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
   tcp.listen(port, host)
   await once(tcp, 'listening').catch((error) => {
     aedes.close()
-    refusedPort({ host, port, variable: 'MQTT_PORT' })(error)
+    rethrowListenError({ host, port, variable: 'MQTT_PORT' })(error)
   })
   const bound = (tcp.address() as AddressInfo).port
 

@@ -4,7 +4,7 @@ import type net from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../config/free-port.ts'
+import { freePort } from '../../config/ports.ts'
 import type { ClusterLocation } from './location.ts'
 import { isReady } from './process.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
-import { arrayText } from './array-text.ts'
 import { type Database, openDatabase } from './db.ts'
+import { arrayText } from './sql-helpers.ts'
 
 let store: TestDatabase
 let database: Database
@@ -15,12 +15,12 @@ afterAll(async () => {
 })
 
 test.each([
-  ['none', 'text', []],
+  ['an empty array', 'text', []],
   ['plain texts', 'text', ['Ada', '', ' two words ', 'a,b', '{c}', 'null', 'ß', '夏', '😀']],
-  ['texts that are escaped', 'text', ['say "Ada"', 'back\\slash', 'two\nlines', 'a\tb', '\u001f', '"']],
-  ['numbers, also none', 'smallint', [1, null, 3]],
-  ['truths', 'boolean', [true, false]],
-])('%s come back as they were', async (_, type, values) => {
+  ['texts with characters to escape', 'text', ['say "Ada"', 'back\\slash', 'two\nlines', 'a\tb', '\u001f', '"']],
+  ['numbers and null', 'smallint', [1, null, 3]],
+  ['booleans', 'boolean', [true, false]],
+])('arrayText › %s arrive unchanged', async (_, type, values) => {
   const { rows } = await database.pool.query(`select $1::${type}[] as values`, [arrayText(values)])
   expect(rows[0].values).toEqual(values)
 })
