@@ -1,6 +1,6 @@
 import { LOCKER_MODES, type LockerState, type LockerType } from './model.ts'
 
-/** A locker as far as it may be given to a drop-off. `isReserved`: another drop-off that is under way has it. */
+/** The fields of a locker that the allocation reads. `isReserved`: reserved by another drop-off in progress. */
 export type Candidate = {
   readonly lockerType: LockerType
   readonly size: number
@@ -12,8 +12,8 @@ export type Candidate = {
 }
 
 /**
- * `isOutbound`: a resident drops something off for dry cleaning. `needsAccessible`: it is for a resident with special needs.
- * `keepsAccessible`: the bank keeps its accessible lockers for them.
+ * `isOutbound`: a resident drops off dry cleaning. `needsAccessible`: the recipient is a resident with special needs.
+ * `keepsAccessible`: the bank reserves its accessible lockers for them.
  */
 export type LockerRequirement = {
   readonly size: number
@@ -30,19 +30,19 @@ const isFree = (locker: Candidate) =>
   locker.lockerType === 'locker' && locker.isMapped && !locker.isReserved && locker.state === 'Available'
 
 /**
- * The locker that a drop-off gets: the smallest free one of at least the wanted size, the first in layout order among
- * equals; undefined when there is none. Lockers for outbound take nothing else, and where a bank has such lockers outbound
- * goes nowhere else. Residents with special needs get an accessible one, or an ordinary one when none is left; the others
- * get an ordinary one, or an accessible one when none is left and the bank does not keep those.
+ * The locker for a drop-off: the smallest free one of at least the required size, the first in layout order among equals;
+ * undefined when there is none. Outbound lockers take nothing else; outbound drop-offs use other lockers only in a bank that
+ * has no outbound ones. Residents with special needs get an accessible locker, or an ordinary one when none is free. Others get
+ * an ordinary one, or an accessible one when none is free and the bank does not reserve those.
  */
-export function smallestFitting<C extends Candidate>(lockers: readonly C[], wanted: LockerRequirement): C | undefined {
-  const special = wanted.isOutbound && lockers.some(isForOutbound)
+export function smallestFitting<C extends Candidate>(lockers: readonly C[], required: LockerRequirement): C | undefined {
+  const usesOutbound = required.isOutbound && lockers.some(isForOutbound)
   const fitting = lockers
-    .filter((locker) => isFree(locker) && locker.size >= wanted.size)
-    .filter((locker) => (special ? isForOutbound(locker) : locker.lockerMode === LOCKER_MODES.none))
+    .filter((locker) => isFree(locker) && locker.size >= required.size)
+    .filter((locker) => (usesOutbound ? isForOutbound(locker) : locker.lockerMode === LOCKER_MODES.none))
     .toSorted((one, other) => one.size - other.size)
   const accessible = fitting.find((locker) => locker.isDDAReserved)
   const ordinary = fitting.find((locker) => !locker.isDDAReserved)
-  if (wanted.needsAccessible) return accessible ?? ordinary
-  return ordinary ?? (wanted.keepsAccessible ? undefined : accessible)
+  if (required.needsAccessible) return accessible ?? ordinary
+  return ordinary ?? (required.keepsAccessible ? undefined : accessible)
 }

@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/define-messages.ts'
 
-/** What people call lockers and what a drawn cabinet says of them (spec 1 §3, §4). */
+/** Names of lockers and the texts of a drawn cabinet (spec 1 §3, §4). */
 export const t = defineMessages('Cabinet', {
   SizeXXS: 'extra extra small',
   SizeXS: 'extra small',

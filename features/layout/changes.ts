@@ -1,16 +1,16 @@
 import type { Message } from '#platform/define-messages.ts'
 import type { Design, DesignColumn, DesignLocker, SavedDesign } from './design.ts'
-import { LAYOUT_MODES, nameKey, type Standing, whyNotChangeMode, whyNotChangeType, whyNotRemoveLocker } from './rules.ts'
+import { LAYOUT_MODES, type LockerUse, nameKey, whyNotChangeMode, whyNotChangeType, whyNotRemoveLocker } from './rules.ts'
 
-type SavedLocker = DesignLocker & Standing
-/** A door with the place that it has: its column, by name, and how many doors stand above it. */
+type SavedLocker = DesignLocker & LockerUse
+/** A locker with its column and its index from the top. */
 type Placed<L extends DesignLocker> = { readonly locker: L; readonly column: DesignColumn<L>; readonly at: number }
 export type Changes = {
   readonly added: readonly Placed<DesignLocker>[]
   readonly removed: readonly Placed<SavedLocker>[]
-  /** Something about the door or its place is different. */
+  /** The locker or its place differs. */
   readonly changed: readonly { readonly before: Placed<SavedLocker>; readonly after: Placed<DesignLocker> }[]
-  /** Columns came, went, changed their order or the writing of their names. */
+  /** Columns were added, removed, moved or renamed. */
   readonly columns: boolean
 }
 
@@ -21,19 +21,19 @@ const placed = <L extends DesignLocker>(design: readonly DesignColumn<L>[]) =>
 
 const sameColumn = (one: string, other: string) => one === other || nameKey(one) === nameKey(other)
 const FIELDS = ['lockerName', 'lockerType', 'size', 'lockerMode', 'isDDAReserved'] as const
+/** Whether two lockers have the same name, type, size, mode and accessibility. */
+export const isAlike = (one: DesignLocker, other: DesignLocker) => FIELDS.every((field) => one[field] === other[field])
 const differ = (one: Placed<DesignLocker>, other: Placed<DesignLocker>) =>
-  one.at !== other.at ||
-  !sameColumn(one.column.name, other.column.name) ||
-  FIELDS.some((field) => one.locker[field] !== other.locker[field])
+  one.at !== other.at || !sameColumn(one.column.name, other.column.name) || !isAlike(one.locker, other.locker)
 
-/** What a save changes. Lockers are known by their ids, columns by their names. */
+/** What a save changes. Lockers are matched by id, columns by name. */
 export function changesBetween(before: SavedDesign, after: Design): Changes {
   const saved = placed(before)
-  const wanted = placed(after)
+  const next = placed(after)
   return {
-    added: [...wanted.values()].filter(({ locker }) => !saved.has(locker.id)),
-    removed: [...saved.values()].filter(({ locker }) => !wanted.has(locker.id)),
-    changed: [...wanted.values()].flatMap((now) => {
+    added: [...next.values()].filter(({ locker }) => !saved.has(locker.id)),
+    removed: [...saved.values()].filter(({ locker }) => !next.has(locker.id)),
+    changed: [...next.values()].flatMap((now) => {
       const old = saved.get(now.locker.id)
       return old && differ(old, now) ? [{ before: old, after: now }] : []
     }),
@@ -44,7 +44,10 @@ export function changesBetween(before: SavedDesign, after: Design): Changes {
 export const isUnchanged = ({ added, removed, changed, columns }: Changes) =>
   !columns && added.length + removed.length + changed.length === 0
 
-/** Changes that what stands behind a door may forbid. */
+/** Whether a design has unsaved changes. */
+export const isDirty = (saved: SavedDesign, design: Design) => saved !== design && !isUnchanged(changesBetween(saved, design))
+
+/** Lockers whose change is forbidden while a device or a package uses them. */
 export const forbiddable = ({ removed, changed }: Changes): readonly SavedLocker[] => [
   ...removed.map(({ locker }) => locker),
   ...changed.filter(({ before, after }) => takesAway(before.locker, after.locker)).map(({ before }) => before.locker),
@@ -53,23 +56,23 @@ const takesAway = (before: DesignLocker, after: DesignLocker) =>
   before.lockerType !== after.lockerType || before.lockerMode !== after.lockerMode
 
 /**
- * Why a saved layout cannot become another, the first reason only (spec 1 §4 "Layout editing rules"). Whether a locker may go
- * is judged by the column in which it was saved, wherever it was moved since.
+ * Why a saved layout cannot become another, the first reason only (spec 1 §4 "Layout editing rules"). Whether a locker may be
+ * removed depends on the column in which it was saved, even if it was moved since.
  */
 export function whyNotReplace({ removed, changed }: Changes): Message | null {
   for (const { locker, column } of removed) {
-    const said = whyNotRemoveLocker(locker, column, LAYOUT_MODES.design)
-    if (said) return said
+    const whyNot = whyNotRemoveLocker(locker, column, LAYOUT_MODES.design)
+    if (whyNot) return whyNot
   }
   for (const { before, after } of changed) {
-    const said = whyNotBecome(before.locker, after.locker)
-    if (said) return said
+    const whyNot = whyNotBecome(before.locker, after.locker)
+    if (whyNot) return whyNot
   }
   return null
 }
 
-/** Why a saved locker cannot become another type or a blank in the steel. */
+/** Why a saved locker cannot change its type, or become a blank panel. */
 export function whyNotBecome(before: SavedLocker, after: Pick<DesignLocker, 'lockerType' | 'lockerMode'>): Message | null {
-  const typed = before.lockerType === after.lockerType ? null : whyNotChangeType(before)
-  return typed ?? (before.lockerMode === after.lockerMode ? null : whyNotChangeMode(before, after.lockerMode))
+  const whyNotType = before.lockerType === after.lockerType ? null : whyNotChangeType(before)
+  return whyNotType ?? (before.lockerMode === after.lockerMode ? null : whyNotChangeMode(before, after.lockerMode))
 }

@@ -1,5 +1,8 @@
-/** Width of a column in the units of a door's height: a small door (2) is three times as wide as it is high. */
+/** Width of a column in layout units (a door's size is its height): a small door, size 2, is three times as wide as high. */
 export const COLUMN_WIDTH = 6
+
+/** Pixels per layout unit at full size: a small door is 40 px high. */
+export const UNIT = 20
 
 /** A rectangle in layout units, from the top left of the cabinet. */
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
@@ -7,12 +10,12 @@ export type Box = { readonly x: number; readonly y: number; readonly width: numb
 type Door = { readonly size: number }
 type Column<D extends Door> = { readonly lockers: readonly D[] }
 
-/** The total of a column's size values, which is its height; all columns of a cabinet have the same. */
+/** A column's height: the sum of its doors' sizes. */
 export const columnSize = (column: Column<Door>): number => column.lockers.reduce((sum, locker) => sum + locker.size, 0)
 
 /**
- * A cabinet drawn to scale: columns side by side, doors from the top in their order, as high as their size value.
- * The terminal is a door like the others. The cabinet is as high as its highest column.
+ * The boxes of a cabinet to scale, in layout units: columns side by side, doors from the top in their order, the terminal like
+ * the others. The cabinet is as high as its highest column.
  */
 export function geometry<C extends Column<Door>>(columns: readonly C[]) {
   const placed = columns.map((column, at) => {

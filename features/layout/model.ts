@@ -1,10 +1,10 @@
-import { t as sayOfPackage } from '#features/packages/status-messages.ts'
+import { t as tPackages } from '#features/packages/status-messages.ts'
 import { flaggedLetter, groupLabel, groupOf, type StatusName, statusLabel } from '#features/packages/statuses.ts'
 import { t } from './cabinet-messages.ts'
 
 export type LockerType = 'locker' | 'terminal'
 
-/** A layout value is the height of a door; label and words are what people call it (spec 1 §3). */
+/** `value`: a door's height in layout units; label and words: its names (spec 1 §3). */
 type Size = { readonly value: number; readonly label: string; readonly words: string }
 
 export const LOCKER_SIZES = {
@@ -28,29 +28,29 @@ export const TERMINAL_SIZES = {
 export const DEFAULT_SIZE = LOCKER_SIZES.small.value
 export const DEFAULT_TERMINAL_SIZE = TERMINAL_SIZES.small.value
 
-/** The sizes that a type comes in, smallest first. */
+/** The sizes of a type, smallest first. */
 export const sizesOf = (type: LockerType): readonly Size[] => Object.values(type === 'terminal' ? TERMINAL_SIZES : LOCKER_SIZES)
 
-/** 'XS' … 'XXL' for a layout value of that type, undefined for a value that it does not come in. */
+/** 'XS' … 'XXL' for a size value of a type; undefined for a value that the type does not have. */
 export const sizeLabel = (type: LockerType, value: number): string | undefined =>
   sizesOf(type).find((size) => size.value === value)?.label
 
-/** The size of a type that is nearest to a value, itself where the type comes in it. */
+/** The size of a type that is nearest to a value. */
 export const nearestSize = (type: LockerType, value: number): number =>
   sizesOf(type).reduce(
     (best, { value: size }) => (Math.abs(size - value) < Math.abs(best - value) ? size : best),
     sizesOf(type)[0]!.value,
   )
 
-/** `lockerMode` on the wire (spec 1 §3). A removed locker is a blank in the steel. */
+/** `lockerMode` on the wire (spec 1 §3). A removed locker is a blank panel. */
 export const LOCKER_MODES = { none: 0, removed: -1, outbound: 1, drycleaning: 2 } as const
 export type LockerMode = (typeof LOCKER_MODES)[keyof typeof LOCKER_MODES]
 
-/** The flag that a drawn locker bears; none for an ordinary and for a removed one. */
+/** The label of a locker's mode; null for ordinary and removed lockers. */
 export const modeLabel = (mode: number): string | null =>
   mode === LOCKER_MODES.outbound ? t('FlagOutbound').text : mode === LOCKER_MODES.drycleaning ? t('FlagDryCleaning').text : null
 
-/** What staff or the door said of a locker; whether it is occupied is not said, it follows the packages. */
+/** A locker's condition as staff or the kiosk report it. Whether it is occupied depends on its packages. */
 export const CONDITIONS = ['good', 'dirty', 'flagged', 'disabled'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
@@ -64,7 +64,7 @@ export const LOCKER_STATES = {
 } as const
 export type LockerState = keyof typeof LOCKER_STATES
 
-/** A locker's state (decisions "Locker states"): its condition, and where that is good, its live packages. */
+/** A locker's state (decisions "Locker states"): its condition, and if that is good, whether it has live packages. */
 export function lockerState({ condition, livePackages }: { condition: Condition; livePackages: number }): LockerState {
   if (condition === 'dirty') return 'Dirty'
   if (condition === 'flagged') return 'Flagged'
@@ -72,7 +72,7 @@ export function lockerState({ condition, livePackages }: { condition: Condition;
   return livePackages > 0 ? 'Occupied' : 'Available'
 }
 
-/** How a locker is drawn, in the order of the legend (spec 1 §4). */
+/** Visual categories of lockers, in the order of the legend (spec 1 §4). */
 export const LOCKER_CATEGORIES = {
   available: t('CategoryAvailable').text,
   occupied: t('CategoryOccupied').text,
@@ -82,7 +82,7 @@ export const LOCKER_CATEGORIES = {
 } as const
 export type LockerCategory = keyof typeof LOCKER_CATEGORIES
 
-/** A locker that no device opens is drawn like a disabled one, whatever its state. */
+/** An unmapped locker has the category of a disabled one in any state. */
 export function lockerCategory({ state, isMapped }: { state: LockerState; isMapped: boolean }): LockerCategory {
   if (!isMapped) return 'disabled'
   const categories = {
@@ -95,7 +95,7 @@ export function lockerCategory({ state, isMapped }: { state: LockerState; isMapp
   return categories[state]
 }
 
-/** How a package is drawn in its locker, in the order of the legend (spec 1 §4). */
+/** Visual categories of packages in a locker, in the order of the legend (spec 1 §4). */
 export const PACKAGE_CATEGORIES = [
   'Active',
   'Outbound',
@@ -109,12 +109,12 @@ export const PACKAGE_CATEGORIES = [
 export type PackageCategory = (typeof PACKAGE_CATEGORIES)[number]
 export type PackageMark = { readonly category: PackageCategory; readonly label: string; readonly letter: string | null }
 
-/** The mark of a package: its group, or for a flagged one its own status with the letter. Null once it has left. */
+/** A package's category: its group, or for a flagged one its status with the letter. Null for a package that has left. */
 export function packageMark(status: StatusName): PackageMark | null {
   const group = groupOf(status)
   const name = group === 'Flagged' ? status : group
   const category = PACKAGE_CATEGORIES.find((one) => one === name)
   if (!category) return null
-  const label = group === 'Flagged' ? sayOfPackage('FlaggedAs', { status: statusLabel(status) }).text : groupLabel(group)
+  const label = group === 'Flagged' ? tPackages('FlaggedAs', { status: statusLabel(status) }).text : groupLabel(group)
   return { category, label, letter: flaggedLetter(status) }
 }

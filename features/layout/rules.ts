@@ -5,24 +5,24 @@ import { LOCKER_MODES, type LockerType, sizeLabel } from './model.ts'
 
 /** Longest name of a locker, and of a column (spec 1 §9). */
 export const LOCKER_NAME_MAX = 50
-/** The largest cabinets that are built have some hundred doors; a body beyond this is no cabinet. */
+/** The largest cabinets built have a few hundred doors. */
 export const LAYOUT_LOCKERS_MAX = 1000
 export const LAYOUT_COLUMNS_MAX = 100
 
-/** What a drawn layout is for (spec 1 §9). */
+/** What a layout is displayed for (spec 1 §9). */
 export const LAYOUT_MODES = { design: 1, deviceAssociate: 2, readOnly: 3 } as const
 type LayoutMode = (typeof LAYOUT_MODES)[keyof typeof LAYOUT_MODES]
 
-/** What stands behind a saved door, and keeps it from being removed or made something else. */
-export type Standing = {
-  /** A device opens it. */
+/** The use of a saved locker, which may forbid removing or changing it. */
+export type LockerUse = {
+  /** A device is mapped to it. */
   readonly isDeviceAssociated?: boolean
   readonly livePackages?: number
-  /** A drop-off that is under way has it. */
+  /** A drop-off in progress has reserved it. */
   readonly isReserved?: boolean
 }
-/** A door as the rules of a layout see it. `isNew`: not saved yet. */
-export type LayoutLocker = Standing & {
+/** The fields of a locker that the layout rules read. `isNew`: not saved yet. */
+export type LayoutLocker = LockerUse & {
   readonly lockerName: string
   readonly lockerType: LockerType
   readonly size: number
@@ -34,33 +34,33 @@ type Named = Pick<LayoutLocker, 'lockerName'>
 
 const allLockers = (columns: Columns) => columns.flatMap((column) => column.lockers)
 const isTerminal = (locker: LayoutLocker) => locker.lockerType === 'terminal'
-/** Names are the same whatever their case and their blanks: 'L 1' on the steel is 'l1' to whoever looks for it. */
+/** Names are compared without case and blanks: 'L 1' and 'l1' are the same locker to a person. */
 export const nameKey = (name: string) => name.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
 
-/** The first that has the name of one before it. */
-function namedTwice<T>(all: readonly T[], nameOf: (one: T) => string): T | undefined {
+/** The first item whose name an earlier one has. */
+function firstDuplicate<T>(all: readonly T[], nameOf: (one: T) => string): T | undefined {
   const seen = new Set<string>()
   return all.find((one) => seen.size === seen.add(nameKey(nameOf(one))).size)
 }
 
-/** All columns have the same total size value; the text names the first and the first that differs from it. */
+/** All columns must have the same total size; the message names the first column and the first that differs from it. */
 export function whyNotSameSize(columns: Columns): Message | null {
   const [first, ...others] = columns
   const differing = first && others.find((column) => columnSize(column) !== columnSize(first))
   return differing ? t('MsgLayoutColumnsNotOfSameSize', { first: first.name, second: differing.name }) : null
 }
 
-/** Names of lockers are unique in the bank. */
+/** Locker names are unique in the bank. */
 function whyNotUnique(columns: Columns): Message | null {
-  const twice = namedTwice(allLockers(columns), (locker) => locker.lockerName)
-  return twice ? t('MsgLayoutDuplicateLockerNumber', { name: twice.lockerName.trim() }) : null
+  const duplicate = firstDuplicate(allLockers(columns), (locker) => locker.lockerName)
+  return duplicate ? t('MsgLayoutDuplicateLockerNumber', { name: duplicate.lockerName.trim() }) : null
 }
 
 function whyNotColumns(columns: Columns): Message | null {
   if (columns.length > LAYOUT_COLUMNS_MAX) return t('MsgLayoutTooManyColumns', { max: LAYOUT_COLUMNS_MAX })
   if (columns.some(({ name }) => !name.trim())) return t('MsgLayoutColumnNameEmpty')
-  const twice = namedTwice(columns, (column) => column.name)
-  return twice ? t('MsgLayoutDuplicateColumn', { name: twice.name.trim() }) : null
+  const duplicate = firstDuplicate(columns, (column) => column.name)
+  return duplicate ? t('MsgLayoutDuplicateColumn', { name: duplicate.name.trim() }) : null
 }
 
 function whyNotLocker({ lockerName, lockerType, size }: LayoutLocker): Message | null {
@@ -73,13 +73,13 @@ function whyNotLocker({ lockerName, lockerType, size }: LayoutLocker): Message |
 export function whyNotSave(columns: Columns): Message | null {
   const lockers = allLockers(columns)
   if (lockers.length > LAYOUT_LOCKERS_MAX) return t('MsgLayoutTooManyLockers', { max: LAYOUT_LOCKERS_MAX })
-  const wrong = whyNotColumns(columns) ?? lockers.map(whyNotLocker).find((said) => said !== null)
+  const wrong = whyNotColumns(columns) ?? lockers.map(whyNotLocker).find((whyNot) => whyNot !== null)
   if (wrong) return wrong
   if (lockers.filter(isTerminal).length > 1) return t('MsgLayoutTerminalOnce')
   return whyNotUnique(columns) ?? whyNotSameSize(columns)
 }
 
-/** Why a locker cannot be given a name, `others` being all lockers of the layout but itself. */
+/** Why a locker cannot have a name; `others`: all other lockers of the layout. */
 export function whyNotRename(name: string, others: readonly Named[]): Message | null {
   if (!name.trim()) return t('MsgLayoutLockerNameEmpty')
   if (name.trim().length > LOCKER_NAME_MAX) return t('MsgLayoutLockerNameTooLong', { max: LOCKER_NAME_MAX })
@@ -103,14 +103,14 @@ export function whyNotAddLocker(columns: Columns, more = 1): Message | null {
 export const whyNotAddTerminal = (columns: Columns): Message | null =>
   whyNotAddLocker(columns) ?? (allLockers(columns).some(isTerminal) ? t('MsgLayoutTerminalOnce') : null)
 
-/** A column can go only when no device is mapped to any of its lockers (spec 1 §4), and nothing lies in them. */
+/** Why a column cannot be removed: a device is mapped to one of its lockers (spec 1 §4), or one holds a package. */
 export const whyNotRemoveColumn = (column: LayoutColumn): Message | null =>
-  whyNotMapped(column) ?? column.lockers.map(whyNotEmpty).find((said) => said !== null) ?? null
+  whyNotMapped(column) ?? column.lockers.map(whyNotEmpty).find((whyNot) => whyNot !== null) ?? null
 
 const whyNotMapped = ({ name, lockers }: LayoutColumn) =>
   lockers.some((locker) => locker.isDeviceAssociated) ? t('MsgLayoutColumnHasDevices', { name }) : null
 
-/** A locker can go when it is new, or is mapped to no device in a column that could go; a terminal in the designer only. */
+/** Why a locker cannot be removed. New ones always can, saved ones when their column has no device; a terminal in the designer only. */
 export function whyNotRemoveLocker(locker: LayoutLocker, column: LayoutColumn, mode: LayoutMode): Message | null {
   if (mode === LAYOUT_MODES.readOnly) return t('MsgLayoutReadOnly')
   if (isTerminal(locker) && mode !== LAYOUT_MODES.design) return t('MsgLayoutTerminalDesignOnly')
@@ -118,32 +118,32 @@ export function whyNotRemoveLocker(locker: LayoutLocker, column: LayoutColumn, m
   return whyNotBlank(locker) ?? whyNotMapped(column)
 }
 
-/** Why a saved locker cannot become a blank in the steel: what is behind it would be lost as if it were removed. */
-export const whyNotBlank = (locker: Named & Standing): Message | null =>
+/** Why a saved locker cannot become a blank panel: the same reasons as for removing it. */
+export const whyNotBlank = (locker: Named & LockerUse): Message | null =>
   locker.isDeviceAssociated ? t('MsgLayoutLockerHasDevice', { name: locker.lockerName }) : whyNotEmpty(locker)
 
-function whyNotEmpty({ lockerName: name, livePackages = 0, isReserved }: Named & Standing): Message | null {
+function whyNotEmpty({ lockerName: name, livePackages = 0, isReserved }: Named & LockerUse): Message | null {
   if (livePackages > 0) return t('MsgLayoutPackageInside', { name })
   return isReserved ? t('MsgLayoutReserved', { name }) : null
 }
 
-/** A locker that holds a package keeps its type (spec 1 §4), and so does one that a device opens or a drop-off waits for. */
+/** Why a saved locker cannot change its type: it holds a package (spec 1 §4), or is mapped or reserved. */
 export function whyNotChangeType({
   lockerName: name,
   livePackages = 0,
   isDeviceAssociated,
   isReserved,
-}: Named & Standing): Message | null {
+}: Named & LockerUse): Message | null {
   if (livePackages > 0) return t('MsgLayoutLockerHoldsPackage', { name })
   if (isDeviceAssociated) return t('MsgLayoutMappedKeepsType', { name })
   return isReserved ? t('MsgLayoutReserved', { name }) : null
 }
 
-/** The same for another mode: whatever a locker is kept for, it stays one; only a blank is none any more. */
-export const whyNotChangeMode = (locker: Named & Standing, mode: number): Message | null =>
+/** Why a saved locker cannot change its mode; only a blank panel is restricted. */
+export const whyNotChangeMode = (locker: Named & LockerUse, mode: number): Message | null =>
   mode === LOCKER_MODES.removed ? whyNotBlank(locker) : null
 
-/** The next free automatic names: Column1, Column2 …; L1, L2 … (spec 1 §3). */
+/** The next free automatic names, filling gaps: Column1, Column2 …; L1, L2 … (spec 1 §3). */
 export function nextNames(prefix: 'Column' | 'L', taken: readonly string[], count: number): string[] {
   const keys = new Set(taken.map(nameKey))
   const names: string[] = []

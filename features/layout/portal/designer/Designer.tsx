@@ -13,35 +13,36 @@ import { DesignCabinet } from './cabinet/DesignCabinet.tsx'
 import classes from './designer.module.css'
 import { ColumnDetails } from './details/ColumnDetails.tsx'
 import { LockerDetails } from './details/LockerDetails.tsx'
-import { createDesigner, type Version, type Designer as Work } from './editing/designer.ts'
+import { createDesigner, type Designer as DesignerStore } from './editing/designer-store.ts'
+import type { Version } from './editing/reducer.ts'
 import { TemplateDialog } from './editing/TemplateDialog.tsx'
 import { Toolbar } from './editing/Toolbar.tsx'
 import { hasTerminal } from './editing/template.ts'
 import { whyNotSaved } from './editing/why-not.ts'
-import { flawOf, SaveBar } from './saving/SaveBar.tsx'
-import { SavedElsewhere } from './saving/SavedElsewhere.tsx'
-import { useStanding } from './saving/use-live-layout.ts'
+import { SaveBar, whyNotText } from './saving/SaveBar.tsx'
+import { SaveConflict } from './saving/SaveConflict.tsx'
+import { useLiveLayout } from './saving/use-live-layout.ts'
 
 const LIST = '/lockerbank/list'
-/** The same at every edit. */
+/** One element, so that an edit does not render it. */
 const legend = <CabinetLegend withPackages />
 type Props = { lockerBankId: string; name: string; version: Version }
 
-/** Builds the layout of one bank, beginning with the version that was read. */
+/** Edits the layout of a locker bank, starting from a saved version. */
 export function Designer({ lockerBankId, name, version }: Props) {
   const [designer] = useState(() => createDesigner(version))
   const state = useStore(designer.store)
-  const doors = useStanding(designer, lockerBankId)
-  const [hasTemplates, setTemplates] = useState(false)
-  const showTemplates = useCallback(() => setTemplates(true), [])
+  const savedLockers = useLiveLayout(designer, lockerBankId)
+  const [isTemplateOpen, setTemplateOpen] = useState(false)
+  const openTemplate = useCallback(() => setTemplateOpen(true), [])
   useUndoKeys(designer)
 
-  const { history, saved, chosen, renaming, told, theirs } = state
+  const { history, saved, chosen, renaming, announcement, conflict } = state
   const design = history.present
   const changes = useMemo(() => changesBetween(saved, design), [saved, design])
-  const flaw = useMemo(() => flawOf(design, whyNotSaved(design, changes)), [design, changes])
-  const dirty = !isUnchanged(changes)
-  const { during } = useUnsavedGuard(dirty)
+  const whyNot = useMemo(() => whyNotText(design, whyNotSaved(design, changes)), [design, changes])
+  const isDirty = !isUnchanged(changes)
+  const { during } = useUnsavedGuard(isDirty)
 
   const place = chosen?.kind === 'locker' ? placeOf(design, chosen.id) : undefined
   const chosenColumn = chosen?.kind === 'column' ? design.find(({ id }) => id === chosen.id) : undefined
@@ -56,28 +57,39 @@ export function Designer({ lockerBankId, name, version }: Props) {
         noTerminal={whyNotAddTerminal(design)?.text ?? null}
         canUndo={history.past.length > 0}
         canRedo={history.future.length > 0}
-        onTemplate={showTemplates}
+        onTemplate={openTemplate}
       />
-      {theirs && <SavedElsewhere name={name} saved={saved} theirs={theirs} doors={doors} designer={designer} />}
+      {conflict && <SaveConflict name={name} saved={saved} version={conflict} savedLockers={savedLockers} designer={designer} />}
       <div className={classes.work}>
         <section className={classes.drawing} aria-label={t('TitleLayout').text}>
           {design.length === 0 ? (
             <p className={classes.empty}>{t('HintEmpty').text}</p>
           ) : (
             <>
-              <DesignCabinet name={name} chosen={chosen} renaming={renaming} doors={doors} design={design} designer={designer} />
+              <DesignCabinet
+                name={name}
+                design={design}
+                savedLockers={savedLockers}
+                chosen={chosen}
+                renaming={renaming}
+                designer={designer}
+              />
               <p className={classes.quiet}>{t('HintKeys').text}</p>
             </>
           )}
           {legend}
         </section>
-        <SidePanel title={t('TitleDetails').text} hint={t('HintChoose').text} close={() => designer.choose(null)}>
+        <SidePanel
+          title={t('TitleDetails').text}
+          hint={t('HintChoose').text}
+          close={() => designer.dispatch({ type: 'choose', chosen: null })}
+        >
           {place ? (
             <LockerDetails
               locker={place.locker}
               saved={saved}
               hasTerminal={hasTerminal(design)}
-              doors={doors}
+              savedLockers={savedLockers}
               designer={designer}
             />
           ) : (
@@ -89,15 +101,15 @@ export function Designer({ lockerBankId, name, version }: Props) {
         designer={designer}
         lockerBankId={lockerBankId}
         back={LIST}
-        flaw={flaw}
-        isDrawn={design.length > 0}
-        isDirty={dirty}
+        whyNot={whyNot}
+        isEmpty={design.length === 0}
+        isDirty={isDirty}
         during={during}
       />
       <div className="visually-hidden" aria-live="polite">
-        <span key={told.number}>{told.text}</span>
+        <span key={announcement.number}>{announcement.text}</span>
       </div>
-      <TemplateDialog opened={hasTemplates} design={design} designer={designer} onClose={() => setTemplates(false)} />
+      <TemplateDialog opened={isTemplateOpen} design={design} designer={designer} onClose={() => setTemplateOpen(false)} />
     </div>
   )
 }
@@ -111,15 +123,15 @@ const Heading = memo(({ name }: { name: string }) => (
   </header>
 ))
 
-/** Undo and redo, unless something is being typed, which has an undo of its own, or a dialog is open. */
-function useUndoKeys(designer: Work) {
+/** Undo and redo by keyboard, except in text inputs, which have an undo of their own, and in dialogs. */
+function useUndoKeys({ dispatch }: DesignerStore) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (!(event.ctrlKey || event.metaKey) || event.altKey || !(target instanceof Element)) return
     if (target.closest('input:not([type=radio], [type=checkbox]), textarea, [role=dialog]')) return
     const key = event.key.toLowerCase()
-    if (key === 'z' && !event.shiftKey) designer.undo()
-    else if (key === 'y' || (key === 'z' && event.shiftKey)) designer.redo()
+    if (key === 'z' && !event.shiftKey) dispatch({ type: 'undo' })
+    else if (key === 'y' || (key === 'z' && event.shiftKey)) dispatch({ type: 'redo' })
     else return
     event.preventDefault()
   })

@@ -6,7 +6,7 @@ import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { layouts } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { Designer } from './Designer.tsx'
-import { readVersion } from './saving/version.ts'
+import { readVersion } from './saving/use-live-layout.ts'
 
 /** The layout designer of a locker bank (spec 1 §2, §4, §5). */
 export default function LayoutDesigner() {
@@ -15,14 +15,14 @@ export default function LayoutDesigner() {
   const version = useQuery({
     queryKey: queryKey(layouts.read, { version: lockerBankId }),
     queryFn: ({ signal }) => readVersion(lockerBankId, signal),
-    // Read anew each time the designer opens, and then left alone: the designer hears of other versions by itself.
+    // Fetched once each time the designer opens; the designer itself follows later versions.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
   })
   return (
     <Loaded query={version} failure={t('MsgFailedToFetchLayout').text}>
-      {(read) => <Designer key={lockerBankId} lockerBankId={lockerBankId} name={bank.data?.Name ?? ''} version={read} />}
+      {(first) => <Designer key={lockerBankId} lockerBankId={lockerBankId} name={bank.data?.Name ?? ''} version={first} />}
     </Loaded>
   )
 }

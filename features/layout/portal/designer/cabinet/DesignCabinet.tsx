@@ -1,43 +1,46 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useNow } from '#platform/portal/ui/times.tsx'
 import { type Design, lockersOf, placeOf } from '../../../design.ts'
 import { columnSize, geometry } from '../../../geometry.ts'
 import { describeLocker } from '../../shared/cabinet-locker.ts'
 import { neighbour } from '../../shared/neighbour.ts'
 import classes from '../designer.module.css'
-import type { Chosen, Designer } from '../editing/designer.ts'
+import type { Designer } from '../editing/designer-store.ts'
 import { type Direction, stepFrom } from '../editing/edits.ts'
-import { type Doors, drawn } from '../saving/use-live-layout.ts'
+import type { Chosen } from '../editing/reducer.ts'
+import { cabinetLockerOf, type SavedLockers } from '../saving/use-live-layout.ts'
 import { DesignColumn } from './DesignColumn.tsx'
+import { useDoorFocus } from './use-door-focus.ts'
 import { prepareDrag, useDrop } from './use-drop.ts'
 
 type Props = {
   name: string
   design: Design
-  doors: Doors
+  savedLockers: SavedLockers
   chosen: Chosen | null
   renaming: string | null
   designer: Designer
 }
-/** What is told of a door that somebody rests on, and where. */
-type DropTarget = { readonly id: string; readonly across: number; readonly top: number }
+/** The door that the tooltip describes, with its place: percent of the cabinet's width, px from its top. */
+type Tip = { readonly id: string; readonly across: number; readonly top: number }
 
 const STEPS: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' }
 const doorOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-door]')
 
 /**
- * The cabinet as it will stand, to be built: doors are chosen by a click or Enter, moved by dragging or Alt with an arrow,
- * renamed at a double click or F2, removed by Delete. One stop of the Tab key, arrows from door to door.
+ * The cabinet to edit. Click or Enter chooses a door, dragging or Alt with an arrow moves it, double click or F2 renames it,
+ * Delete removes it. The cabinet is one stop of the Tab key; arrows go from door to door.
  */
-export function DesignCabinet({ name, design, doors, chosen, renaming, designer }: Props) {
+export function DesignCabinet({ name, design, savedLockers, chosen, renaming, designer }: Props) {
+  const { dispatch } = designer
   const cabinet = useRef<HTMLDivElement>(null)
-  const [stop, setStop] = useState<string | null>(null)
-  const [told, setTold] = useState<DropTarget | null>(null)
+  const [focusedId, setFocusedId] = useState<string | null>(null)
+  const [tip, setTip] = useState<Tip | null>(null)
   const drop = useDrop(designer)
-  const focus = useKeptFocus(cabinet, renaming)
+  const focus = useDoorFocus(cabinet, renaming)
   const now = useNow()
 
-  const stopId = [stop, chosen?.id].find((id) => id && placeOf(design, id)) ?? lockersOf(design)[0]?.id ?? null
+  const tabStopId = [focusedId, chosen?.id].find((id) => id && placeOf(design, id)) ?? lockersOf(design)[0]?.id ?? null
   const firstSize = design[0] ? columnSize(design[0]) : 0
   const inColumn = (id: string | null | undefined, columnId: string) =>
     id && placeOf(design, id)?.column.id === columnId ? id : null
@@ -47,59 +50,57 @@ export function DesignCabinet({ name, design, doors, chosen, renaming, designer 
     if (!id || event.ctrlKey || event.metaKey) return
     const direction = STEPS[event.key]
     if (event.altKey && direction) {
-      setTold(null)
-      focus.keep(id)
-      designer.moveLocker(id, stepFrom(design, id, direction))
-    } else if (event.key === 'Enter' || event.key === ' ') designer.choose({ kind: 'locker', id })
-    else if (event.key === 'F2') designer.rename(id)
+      setTip(null)
+      focus.afterRender(id)
+      dispatch({ type: 'moveLocker', id, target: stepFrom(design, id, direction) })
+    } else if (event.key === 'Enter' || event.key === ' ') dispatch({ type: 'choose', chosen: { kind: 'locker', id } })
+    else if (event.key === 'F2') dispatch({ type: 'editName', id })
     else if (event.key === 'Delete' || event.key === 'Backspace') {
-      designer.removeLocker(id)
+      dispatch({ type: 'removeLocker', id })
       const next = designer.store.read().chosen
-      if (next?.kind === 'locker') focus.keep(next.id)
-    } else if (event.key === 'Escape' && chosen) designer.choose(null)
-    else if (!toNeighbour(event, id)) return
+      if (next?.kind === 'locker') focus.afterRender(next.id)
+    } else if (event.key === 'Escape' && chosen) dispatch({ type: 'choose', chosen: null })
+    else {
+      const next = event.altKey ? null : neighbour(boxesOf(design), id, event.key)
+      if (!next) return
+      focus.now(next)
+    }
     event.preventDefault()
   }
-  const toNeighbour = (event: KeyboardEvent, id: string): boolean => {
-    const columns = design.map(({ lockers }) => ({ lockers: lockers.map((locker) => ({ Id: locker.id, size: locker.size })) }))
-    const next = event.altKey ? null : neighbour(geometry(columns).columns, id, event.key)
-    if (next) focus.now(next)
-    return next !== null
-  }
-  const onRest = (event: FocusEvent | MouseEvent) => {
+  const onPoint = (event: FocusEvent | MouseEvent) => {
     const door = doorOf(event.target)
-    if (!door) return setTold(null)
+    if (!door) return setTip(null)
     prepareDrag(door)
     const id = door.dataset.door!
-    if (event.type === 'focus') setStop(id)
-    // Who moves a door hears where it went; to measure the page for a hint at every step would only cost time.
-    if (told?.id !== id && !focus.isGoingAlong()) setTold({ id, ...besides(door, cabinet.current!) })
+    if (event.type === 'focus') setFocusedId(id)
+    // A move is announced, so a moved door shows no tooltip: to measure the page for it would slow down every step.
+    if (tip?.id !== id && !focus.isRestoring()) setTip({ id, ...tipPlace(door, cabinet.current!) })
   }
-  const tip = told && placeOf(design, told.id)?.locker
+  const tipLocker = tip && placeOf(design, tip.id)?.locker
 
   return (
-    <div className={classes.stand}>
-      {/* biome-ignore lint/a11y/useSemanticElements: the doors answer for themselves; what they do is heard here once for all */}
+    <div className={classes.scroll}>
+      {/* biome-ignore lint/a11y/useSemanticElements: the doors are the buttons; one handler here serves all of them */}
       <div
         ref={cabinet}
         className={classes.cabinet}
         role="group"
         aria-label={name}
-        onClick={(event) => {
-          const id = doorOf(event.target)?.dataset.door
-          if (id) designer.choose({ kind: 'locker', id })
+        onClick={({ target }) => {
+          const id = doorOf(target)?.dataset.door
+          if (id) dispatch({ type: 'choose', chosen: { kind: 'locker', id } })
         }}
-        onDoubleClick={(event) => {
-          const id = doorOf(event.target)?.dataset.door
-          if (id) designer.rename(id)
+        onDoubleClick={({ target }) => {
+          const id = doorOf(target)?.dataset.door
+          if (id) dispatch({ type: 'editName', id })
         }}
         onKeyDown={onKeyDown}
-        onFocus={onRest}
-        onBlur={() => setTold(null)}
-        onMouseOver={onRest}
-        onMouseLeave={() => setTold(null)}
-        onPointerDown={(event) => {
-          const door = doorOf(event.target)
+        onFocus={onPoint}
+        onBlur={() => setTip(null)}
+        onMouseOver={onPoint}
+        onMouseLeave={() => setTip(null)}
+        onPointerDown={({ target }) => {
+          const door = doorOf(target)
           if (door) prepareDrag(door)
         }}
       >
@@ -107,23 +108,23 @@ export function DesignCabinet({ name, design, doors, chosen, renaming, designer 
           <DesignColumn
             key={column.id}
             column={column}
-            doors={doors}
+            savedLockers={savedLockers}
             firstSize={firstSize}
             isChosen={chosen?.kind === 'column' && chosen.id === column.id}
             chosenId={inColumn(chosen?.kind === 'locker' ? chosen.id : null, column.id)}
-            stopId={inColumn(stopId, column.id)}
+            tabStopId={inColumn(tabStopId, column.id)}
             renamingId={inColumn(renaming, column.id)}
-            dropAt={drop?.columnId === column.id ? drop.top : null}
+            dropTop={drop?.columnId === column.id ? drop.top : null}
             designer={designer}
           />
         ))}
-        {tip && !renaming && !drop && (
+        {tipLocker && !renaming && !drop && (
           <p
             className={classes.tip}
             role="tooltip"
-            style={{ left: `${told.across}%`, top: told.top, translate: `-${told.across}% calc(-100% - 2px)` }}
+            style={{ left: `${tip.across}%`, top: tip.top, translate: `-${tip.across}% calc(-100% - 2px)` }}
           >
-            {describeLocker(drawn(tip, doors), now)}
+            {describeLocker(cabinetLockerOf(tipLocker, savedLockers), now)}
           </p>
         )}
       </div>
@@ -131,36 +132,12 @@ export function DesignCabinet({ name, design, doors, chosen, renaming, designer 
   )
 }
 
-/** Above the door; the further right, the more to the left, so that it stays within the cabinet. */
-function besides(door: HTMLElement, cabinet: HTMLElement) {
-  const of = door.getBoundingClientRect()
-  const frame = cabinet.getBoundingClientRect()
-  return { across: ((of.left + of.width / 2 - frame.left) / frame.width) * 100, top: of.top - frame.top }
-}
+const boxesOf = (design: Design) =>
+  geometry(design.map(({ lockers }) => ({ lockers: lockers.map(({ id, size }) => ({ Id: id, size })) }))).columns
 
-/** A door that moves is drawn in another place: the focus goes with it. So it does to its door when its name has been typed. */
-function useKeptFocus(cabinet: { current: HTMLElement | null }, renaming: string | null) {
-  const wanted = useRef<string | null>(null)
-  const goingAlong = useRef(false)
-  const find = (id: string) => cabinet.current?.querySelector<HTMLElement>(`[data-door="${CSS.escape(id)}"]`)
-  useLayoutEffect(() => {
-    if (!wanted.current) return
-    goingAlong.current = true
-    find(wanted.current)?.focus()
-    goingAlong.current = false
-    wanted.current = null
-  })
-  useEffect(() => {
-    if (!renaming) return
-    return () => {
-      if (document.activeElement === document.body) find(renaming)?.focus()
-    }
-  })
-  return {
-    keep: (id: string) => {
-      wanted.current = id
-    },
-    now: (id: string) => find(id)?.focus(),
-    isGoingAlong: () => goingAlong.current,
-  }
+/** Above the door; shifted left in proportion to its place, so that the tooltip stays within the cabinet. */
+function tipPlace(door: HTMLElement, cabinet: HTMLElement) {
+  const box = door.getBoundingClientRect()
+  const frame = cabinet.getBoundingClientRect()
+  return { across: ((box.left + box.width / 2 - frame.left) / frame.width) * 100, top: box.top - frame.top }
 }

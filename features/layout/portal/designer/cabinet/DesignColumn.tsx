@@ -5,42 +5,42 @@ import type { DesignColumn as Column } from '../../../design.ts'
 import { columnSize } from '../../../geometry.ts'
 import { t } from '../../../messages.ts'
 import classes from '../designer.module.css'
-import type { Designer } from '../editing/designer.ts'
-import type { Doors } from '../saving/use-live-layout.ts'
+import type { Designer } from '../editing/designer-store.ts'
+import type { SavedLockers } from '../saving/use-live-layout.ts'
 import { DesignDoor } from './DesignDoor.tsx'
 
 type Props = {
   column: Column
-  doors: Doors
-  /** Height of the first column, which all must have. */
+  savedLockers: SavedLockers
+  /** Height of the first column, which all columns must have. */
   firstSize: number
   isChosen: boolean
-  /** Of these the column is told only what stands in it, so that the others need not be drawn again. */
+  /** Ids of lockers in this column only, so that the other columns do not render. */
   chosenId: string | null
-  stopId: string | null
+  tabStopId: string | null
   renamingId: string | null
-  /** Where a dragged door would go: px from the top, null while none is over this column. */
-  dropAt: number | null
+  /** Where a dragged door would be dropped, in px from the top; null when none is over this column. */
+  dropTop: number | null
   designer: Designer
 }
 
-/** A column with its name and height above and a way to add a locker at its foot. */
+/** A column with its name and height at the top and a button to add a locker at its foot. */
 export const DesignColumn = memo(function DesignColumn(props: Props) {
-  const { column, doors, firstSize, designer } = props
-  const doorsHere = useRef<HTMLDivElement>(null)
+  const { column, savedLockers, firstSize, designer } = props
+  const doors = useRef<HTMLDivElement>(null)
   const { id, name } = column
-  useEffect(() => dropTargetForElements({ element: doorsHere.current!, getData: () => ({ columnId: id }) }), [id])
+  useEffect(() => dropTargetForElements({ element: doors.current!, getData: () => ({ columnId: id }) }), [id])
   const size = columnSize(column)
   const isUneven = size !== firstSize
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and is laid out as no other box
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and has a layout of its own
     <div className={classes.column} role="group" aria-label={name} data-column={id}>
       <button
         type="button"
         className={classes.head}
         data-uneven={isUneven || undefined}
         aria-pressed={props.isChosen}
-        onClick={() => designer.choose({ kind: 'column', id })}
+        onClick={() => designer.dispatch({ type: 'choose', chosen: { kind: 'column', id } })}
       >
         <span className={classes.columnName}>{name}</span>
         <span className={classes.height}>
@@ -48,25 +48,25 @@ export const DesignColumn = memo(function DesignColumn(props: Props) {
           {t(isUneven ? 'ColumnNotEven' : 'ColumnHeight', { size, by: signed(size - firstSize) }).text}
         </span>
       </button>
-      <div ref={doorsHere} className={classes.doors}>
+      <div ref={doors} className={classes.doors}>
         {column.lockers.map((locker) => (
           <DesignDoor
             key={locker.id}
             locker={locker}
-            doors={doors}
+            savedLockers={savedLockers}
             isChosen={props.chosenId === locker.id}
-            isStop={props.stopId === locker.id}
+            isTabStop={props.tabStopId === locker.id}
             isRenaming={props.renamingId === locker.id}
             designer={designer}
           />
         ))}
-        {props.dropAt !== null && <div className={classes.drop} style={{ top: props.dropAt }} />}
+        {props.dropTop !== null && <div className={classes.drop} style={{ top: props.dropTop }} />}
       </div>
       <button
         type="button"
         className={classes.foot}
         aria-label={t('ButtonAddLockerTo', { name }).text}
-        onClick={() => designer.addLocker('locker', { columnId: id })}
+        onClick={() => designer.dispatch({ type: 'addLocker', lockerType: 'locker', columnId: id })}
       >
         <IconPlus size={16} aria-hidden />
       </button>

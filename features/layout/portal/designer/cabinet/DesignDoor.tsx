@@ -1,46 +1,45 @@
 import { memo } from 'react'
 import type { DesignLocker } from '../../../design.ts'
-import { COLUMN_WIDTH } from '../../../geometry.ts'
+import { COLUMN_WIDTH, UNIT } from '../../../geometry.ts'
 import { CabinetDoor } from '../../shared/CabinetDoor.tsx'
-import type { CabinetLocker } from '../../shared/cabinet-locker.ts'
 import { describeLocker } from '../../shared/cabinet-locker.ts'
 import classes from '../designer.module.css'
-import type { Designer } from '../editing/designer.ts'
-import { type Doors, drawn } from '../saving/use-live-layout.ts'
-import { UNIT } from '../scale.ts'
+import type { Designer } from '../editing/designer-store.ts'
+import { cabinetLockerOf, type SavedLockers } from '../saving/use-live-layout.ts'
 import { RenameField } from './RenameField.tsx'
 
 type Props = {
   locker: DesignLocker
-  doors: Doors
+  savedLockers: SavedLockers
   isChosen: boolean
-  /** The one stop of the Tab key in the cabinet. */
-  isStop: boolean
+  /** Whether the Tab key stops here: one door of the cabinet. */
+  isTabStop: boolean
   isRenaming: boolean
   designer: Designer
 }
 
 const WIDTH = COLUMN_WIDTH * UNIT
 
-/** One door that can be chosen, renamed and dragged. It stands below the one before it by itself: others need not be drawn again. */
-export const DesignDoor = memo(function DesignDoor({ locker, doors, isChosen, isStop, isRenaming, designer }: Props) {
-  const { id } = locker
-  const shown = drawn(locker, doors)
+/** A door that can be chosen, renamed and dragged. Its place follows from the page's flow, so a change renders no other door. */
+export const DesignDoor = memo(function DesignDoor({ locker, savedLockers, isChosen, isTabStop, isRenaming, designer }: Props) {
+  const { id, lockerName } = locker
+  const drawn = cabinetLockerOf(locker, savedLockers)
   const height = locker.size * UNIT
   return (
     <div className={classes.place} data-place-of={id} style={{ height }}>
-      {/* biome-ignore lint/a11y/useSemanticElements: not every browser lets a button be dragged */}
+      {/* biome-ignore lint/a11y/useSemanticElements: not every browser can drag a button */}
       <div
         className={classes.door}
         data-door={id}
         role="button"
-        tabIndex={isStop ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         aria-pressed={isChosen}
-        aria-label={words(shown)}
+        // Not updated as time passes; the tooltip and the details are.
+        aria-label={describeLocker(drawn, Date.now())}
       >
         <svg viewBox={`0 0 ${WIDTH} ${height}`} width={WIDTH} height={height} aria-hidden>
           <CabinetDoor
-            locker={shown}
+            locker={drawn}
             box={{ x: 0, y: 0, width: WIDTH, height }}
             isOpen={false}
             isSelected={isChosen}
@@ -48,16 +47,7 @@ export const DesignDoor = memo(function DesignDoor({ locker, doors, isChosen, is
           />
         </svg>
       </div>
-      {isRenaming && (
-        <RenameField
-          name={locker.lockerName}
-          onName={(name) => designer.renameLocker(id, name)}
-          onEnd={() => designer.rename(null)}
-        />
-      )}
+      {isRenaming && <RenameField id={id} name={lockerName} designer={designer} />}
     </div>
   )
 })
-
-/** Read once when the door is drawn; how long ago something was is told where it is looked at. */
-const words = (locker: CabinetLocker) => describeLocker(locker, Date.now())

@@ -2,16 +2,14 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { t } from '../../../messages.ts'
 import { LOCKER_NAME_MAX } from '../../../rules.ts'
 import classes from '../designer.module.css'
+import type { Designer } from '../editing/designer-store.ts'
 
-type Props = { name: string; onName: (name: string) => boolean; onEnd: () => void }
+type Props = { id: string; name: string; designer: Designer }
 
-/**
- * A locker's name, typed at its door. Enter and leaving take it, Escape leaves it; a name that another locker has is refused
- * with a word and the old one stands again.
- */
-export function RenameField({ name, onName, onEnd }: Props) {
+/** Edits a locker's name at its door. Enter and blur rename the locker, Escape cancels; a refused name changes nothing. */
+export function RenameField({ id, name, designer }: Props) {
   const field = useRef<HTMLInputElement>(null)
-  // A field that goes while it has the focus may be left once more.
+  // Some browsers blur a focused field once more when it is removed.
   const hasEnded = useRef(false)
   useEffect(() => {
     field.current?.focus()
@@ -20,8 +18,8 @@ export function RenameField({ name, onName, onEnd }: Props) {
   const end = (typed: string) => {
     if (hasEnded.current) return
     hasEnded.current = true
-    if (typed.trim() !== name) onName(typed)
-    onEnd()
+    if (typed.trim() !== name) designer.dispatch({ type: 'renameLocker', id, name: typed })
+    designer.dispatch({ type: 'editName', id: null })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation()

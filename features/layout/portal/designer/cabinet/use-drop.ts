@@ -1,38 +1,37 @@
 import { draggable, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useState } from 'react'
-import type { Designer } from '../editing/designer.ts'
+import type { Designer } from '../editing/designer-store.ts'
 import type { Target } from '../editing/edits.ts'
 
-/** Where a dragged door would go, with the line that shows it: px from the column's top. */
+/** The drop target of a dragged door; `top`: where the line that marks it is drawn, in px from the column's top. */
 type Drop = Target & { readonly top: number }
-type Over = { readonly data: Record<string | symbol, unknown>; readonly element: Element }
+type DropColumn = { readonly data: Record<string | symbol, unknown>; readonly element: Element }
+type DragLocation = { readonly input: { readonly clientY: number }; readonly dropTargets: readonly DropColumn[] }
 
-/** Follows a dragged door over the columns, and moves its locker when it is let go. */
-export function useDrop(designer: Designer): Drop | null {
+/** The present drop target of a dragged door, null without one; moves the locker when the door is dropped. */
+export function useDrop({ dispatch }: Designer): Drop | null {
   const [drop, setDrop] = useState<Drop | null>(null)
   useEffect(() => {
     const show = (next: Drop | null) =>
       setDrop((before) => (before?.columnId === next?.columnId && before?.at === next?.at ? before : next))
-    const placeOf = (over: Over | undefined, lockerId: string, y: number) => over && dropIn(over, lockerId, y)
     return monitorForElements({
       canMonitor: ({ source }) => typeof source.data.lockerId === 'string',
-      onDrag: ({ source, location: { current } }) =>
-        show(placeOf(current.dropTargets[0], String(source.data.lockerId), current.input.clientY) ?? null),
-      onDrop: ({ source, location: { current } }) => {
-        const lockerId = String(source.data.lockerId)
-        const target = placeOf(current.dropTargets[0], lockerId, current.input.clientY)
+      onDrag: ({ source, location }) => show(dropAt(location.current, String(source.data.lockerId))),
+      onDrop: ({ source, location }) => {
+        const id = String(source.data.lockerId)
+        const target = dropAt(location.current, id)
         show(null)
-        if (target) designer.moveLocker(lockerId, target)
+        if (target) dispatch({ type: 'moveLocker', id, target })
       },
     })
-  }, [designer])
+  }, [dispatch])
   return drop
 }
 
-/** Doors that can be dragged already. */
+/** Doors that are draggable already. */
 const prepared = new WeakSet<HTMLElement>()
 
-/** Makes a door one that can be dragged, once. Asked for when a pointer comes near: most doors are never dragged. */
+/** Makes a door draggable, once. Called when the pointer reaches it, because most doors are never dragged. */
 export function prepareDrag(door: HTMLElement) {
   if (prepared.has(door)) return
   prepared.add(door)
@@ -44,15 +43,14 @@ export function prepareDrag(door: HTMLElement) {
   })
 }
 
-/** Below every door whose middle is above the pointer; the dragged one does not count. */
-function dropIn({ data, element }: Over, lockerId: string, y: number): Drop {
-  const places = [...element.querySelectorAll<HTMLElement>('[data-place-of]')]
-  const others = places.filter((place) => place.dataset.placeOf !== lockerId)
-  const isAbove = (place: HTMLElement) => {
+/** Below all other doors whose middle is above the pointer; null outside the columns. */
+function dropAt({ dropTargets: [column], input }: DragLocation, lockerId: string): Drop | null {
+  if (!column) return null
+  const places = [...column.element.querySelectorAll<HTMLElement>('[data-place-of]')]
+  const above = places.filter((place) => {
     const { top, height } = place.getBoundingClientRect()
-    return top + height / 2 < y
-  }
-  const at = others.filter(isAbove).length
-  const last = others[at - 1]
-  return { columnId: String(data.columnId), at, top: last ? last.offsetTop + last.offsetHeight : 0 }
+    return place.dataset.placeOf !== lockerId && top + height / 2 < input.clientY
+  })
+  const last = above.at(-1)
+  return { columnId: String(column.data.columnId), at: above.length, top: last ? last.offsetTop + last.offsetHeight : 0 }
 }

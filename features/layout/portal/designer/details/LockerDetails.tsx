@@ -1,51 +1,50 @@
 import { CloseButton, Group, Title } from '@mantine/core'
-import { memo } from 'react'
-import { t as sayPortal } from '#platform/portal/messages.ts'
+import { memo, useCallback, useEffect } from 'react'
+import type { OutputOf } from '#platform/operation.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { t as tPortal } from '#platform/portal/messages.ts'
 import { useNow } from '#platform/portal/ui/times.tsx'
+import { layouts } from '../../../contract.ts'
 import type { DesignLocker, SavedDesign } from '../../../design.ts'
 import { t } from '../../../messages.ts'
 import { LOCKER_MODES } from '../../../model.ts'
 import { describeLocker } from '../../shared/cabinet-locker.ts'
 import classes from '../designer.module.css'
-import type { Designer } from '../editing/designer.ts'
+import type { Designer } from '../editing/designer-store.ts'
 import { whyNotChange, whyNotRemove } from '../editing/why-not.ts'
-import { type Doors, drawn } from '../saving/use-live-layout.ts'
-import { AccessibleChoice, LockerActions, ModeChoice, TypeChoice } from './LockerTraits.tsx'
+import { cabinetLockerOf, type SavedLockers } from '../saving/use-live-layout.ts'
+import { AccessibleChoice, LockerActions, ModeChoice, SizeChoice, TypeChoice } from './LockerTraits.tsx'
 import { NameField } from './NameField.tsx'
-import { SizeChoice } from './SizeChoice.tsx'
-import { useLockerTypes } from './use-locker-types.ts'
 
 type Props = {
   locker: DesignLocker
   saved: SavedDesign
-  /** One is the terminal. */
+  /** Whether the design has a terminal. */
   hasTerminal: boolean
-  doors: Doors
+  savedLockers: SavedLockers
   designer: Designer
 }
 
-/** The chosen locker: what it is, and all that can be made of it (spec 1 §2 "Layout designer"). */
-export const LockerDetails = memo(function LockerDetails({ locker, saved, hasTerminal, doors, designer }: Props) {
+/** The chosen locker: its description and all its settings (spec 1 §2 "Layout designer"). */
+export const LockerDetails = memo(function LockerDetails({ locker, saved, hasTerminal, savedLockers, designer }: Props) {
   const types = useLockerTypes()
   const now = useNow()
   const { lockerName, lockerType, lockerMode } = locker
   const isTerminal = lockerType === 'terminal'
-  const whyNot = (wanted: Partial<DesignLocker>) => whyNotChange(locker, wanted, hasTerminal, saved)?.text ?? null
+  const whyNot = (change: Partial<DesignLocker>) => whyNotChange(locker, change, hasTerminal, saved)?.text ?? null
+  const rename = useCallback((name: string) => designer.dispatch({ type: 'renameLocker', name }), [designer])
   return (
     <div className={classes.panel}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div>
           <Title order={2}>{lockerName}</Title>
-          <p className={classes.quiet}>{describeLocker(drawn(locker, doors), now)}</p>
+          <p className={classes.quiet}>{describeLocker(cabinetLockerOf(locker, savedLockers), now)}</p>
         </div>
-        <CloseButton aria-label={sayPortal('WordClose').text} onClick={() => designer.choose(null)} />
+        <CloseButton aria-label={tPortal('WordClose').text} onClick={() => designer.dispatch({ type: 'choose', chosen: null })} />
       </Group>
-      <NameField label={t('LabelName').text} name={lockerName} onName={designer.renameChosen} />
-      <SizeChoice
-        sizes={types.find((type) => type.Id === lockerType)?.Sizes ?? NO_SIZES}
-        size={locker.size}
-        designer={designer}
-      />
+      <NameField label={t('LabelName').text} name={lockerName} onRename={rename} />
+      <SizeChoice sizes={types.find(({ Id }) => Id === lockerType)?.Sizes ?? NO_SIZES} size={locker.size} designer={designer} />
       <TypeChoice
         types={types}
         type={lockerType}
@@ -63,4 +62,15 @@ export const LockerDetails = memo(function LockerDetails({ locker, saved, hasTer
   )
 })
 
-const NO_SIZES: readonly { Value: number; Label: string }[] = []
+type LockerTypes = OutputOf<typeof layouts.lockerTypes>
+const NO_TYPES: LockerTypes = []
+const NO_SIZES: LockerTypes[number]['Sizes'] = []
+
+/** The locker types with their sizes; empty until loaded. A failure is reported (spec 1 §8). */
+function useLockerTypes(): LockerTypes {
+  const types = useCall(layouts.lockerTypes, {}, { staleTime: Number.POSITIVE_INFINITY })
+  useEffect(() => {
+    if (types.isError) toast.failure(types.error, t('MsgLockerTypesFailed').text)
+  }, [types.isError, types.error])
+  return types.data ?? NO_TYPES
+}

@@ -1,18 +1,43 @@
 import '@mantine/core/styles/Switch.css'
 import { Button, Group, NativeSelect, Switch } from '@mantine/core'
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import { t } from '../../../messages.ts'
 import { LOCKER_MODES, type LockerMode, type LockerType } from '../../../model.ts'
 import classes from '../designer.module.css'
-import type { Designer } from '../editing/designer.ts'
+import type { Designer } from '../editing/designer-store.ts'
 import { MoveMenu } from './MoveMenu.tsx'
 
-/** The parts of the chosen locker's details. Each is drawn again only when what it shows is another. */
+/**
+ * The inputs of the chosen locker. Each renders only when its own value changes: none has the locker's id, so choosing a similar
+ * locker renders none of them.
+ */
+
+type SizeProps = { sizes: readonly { Value: number; Label: string }[]; size: number; designer: Designer }
+/** The sizes of the locker's type side by side. */
+export const SizeChoice = memo(function SizeChoice({ sizes, size, designer }: SizeProps) {
+  const name = useId()
+  return (
+    <fieldset className={classes.sizes}>
+      <legend>{t('LabelSize').text}</legend>
+      {sizes.map(({ Value, Label }) => (
+        <label key={Value} className={classes.size}>
+          <input
+            type="radio"
+            name={name}
+            checked={Value === size}
+            onChange={() => designer.dispatch({ type: 'changeLocker', change: { size: Value } })}
+          />
+          <span>{Label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+})
 
 type TypeProps = {
   types: readonly { Id: LockerType; Name: string }[]
   type: LockerType
-  /** Why it cannot become the other type; null when it can. */
+  /** Why it cannot change to the other type; null when it can. */
   whyNot: string | null
   designer: Designer
 }
@@ -24,7 +49,9 @@ export const TypeChoice = memo(function TypeChoice({ types, type, whyNot, design
       value={type}
       disabled={whyNot !== null}
       description={whyNot}
-      onChange={(event) => designer.changeChosen({ lockerType: event.currentTarget.value as LockerType })}
+      onChange={({ currentTarget: { value } }) =>
+        designer.dispatch({ type: 'changeLocker', change: { lockerType: value as LockerType } })
+      }
     />
   )
 })
@@ -47,7 +74,9 @@ export const ModeChoice = memo(function ModeChoice({ mode, canBeBlank, designer 
         disabled: value === LOCKER_MODES.removed && !canBeBlank,
       }))}
       value={String(mode)}
-      onChange={(event) => designer.changeChosen({ lockerMode: Number(event.currentTarget.value) as LockerMode })}
+      onChange={({ currentTarget: { value } }) =>
+        designer.dispatch({ type: 'changeLocker', change: { lockerMode: Number(value) as LockerMode } })
+      }
     />
   )
 })
@@ -59,7 +88,9 @@ export const AccessibleChoice = memo(function AccessibleChoice({ isAccessible, d
       label={t('LabelAccessible').text}
       description={t('HelpAccessible').text}
       checked={isAccessible}
-      onChange={(event) => designer.changeChosen({ isDDAReserved: event.currentTarget.checked })}
+      onChange={({ currentTarget: { checked } }) =>
+        designer.dispatch({ type: 'changeLocker', change: { isDDAReserved: checked } })
+      }
     />
   )
 })
@@ -70,7 +101,7 @@ export const LockerActions = memo(function LockerActions({ isTerminal, whyNotRem
     <div>
       <Group gap="sm">
         <MoveMenu designer={designer} />
-        <Button variant="default" disabled={whyNotRemove !== null} onClick={designer.removeChosen}>
+        <Button variant="default" disabled={whyNotRemove !== null} onClick={() => designer.dispatch({ type: 'removeLocker' })}>
           {t(isTerminal ? 'ButtonRemoveTerminal' : 'ButtonRemoveLocker').text}
         </Button>
       </Group>

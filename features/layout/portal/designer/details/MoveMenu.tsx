@@ -3,8 +3,8 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useStore } from '#platform/portal/ui/store.ts'
 import { placeOf } from '../../../design.ts'
 import { t } from '../../../messages.ts'
-import type { Designer } from '../editing/designer.ts'
-import { type Direction, stepFrom } from '../editing/edits.ts'
+import type { Designer } from '../editing/designer-store.ts'
+import { type Direction, stepFrom, type Target } from '../editing/edits.ts'
 
 const STEPS = [
   ['up', 'MoveUp', 'Alt+↑'],
@@ -13,7 +13,7 @@ const STEPS = [
   ['right', 'MoveRight', 'Alt+→'],
 ] as const satisfies readonly (readonly [Direction, string, string])[]
 
-/** Every place that the chosen locker can go to, for whoever neither drags nor presses Alt. */
+/** All places that the chosen locker can move to: the alternative to dragging and to Alt with an arrow. */
 export function MoveMenu({ designer }: { designer: Designer }) {
   return (
     <Menu position="bottom-start">
@@ -29,7 +29,7 @@ export function MoveMenu({ designer }: { designer: Designer }) {
   )
 }
 
-/** Reckoned when the menu is open only. */
+/** Rendered while the menu is open only. */
 function Places({ designer }: { designer: Designer }) {
   const { history, chosen } = useStore(designer.store)
   const design = history.present
@@ -38,28 +38,29 @@ function Places({ designer }: { designer: Designer }) {
   const { id } = place.locker
   const { column, at } = place
   const last = column.lockers.length - 1
+  const moveTo = (target: Target | undefined) => designer.dispatch({ type: 'moveLocker', id, target })
   return (
     <>
       {STEPS.map(([direction, label, keys]) => {
         const target = stepFrom(design, id, direction)
         return (
-          <Menu.Item key={direction} disabled={!target} rightSection={keys} onClick={() => designer.moveLocker(id, target)}>
+          <Menu.Item key={direction} disabled={!target} rightSection={keys} onClick={() => moveTo(target)}>
             {t(label).text}
           </Menu.Item>
         )
       })}
       <Menu.Divider />
-      <Menu.Item disabled={at === 0} onClick={() => designer.moveLocker(id, { columnId: column.id, at: 0 })}>
+      <Menu.Item disabled={at === 0} onClick={() => moveTo({ columnId: column.id, at: 0 })}>
         {t('MoveTop').text}
       </Menu.Item>
-      <Menu.Item disabled={at === last} onClick={() => designer.moveLocker(id, { columnId: column.id, at: last })}>
+      <Menu.Item disabled={at === last} onClick={() => moveTo({ columnId: column.id, at: last })}>
         {t('MoveBottom').text}
       </Menu.Item>
       {design.length > 1 && <Menu.Divider />}
       {design
         .filter((other) => other.id !== column.id)
         .map((other) => (
-          <Menu.Item key={other.id} onClick={() => designer.moveLocker(id, { columnId: other.id, at: other.lockers.length })}>
+          <Menu.Item key={other.id} onClick={() => moveTo({ columnId: other.id, at: other.lockers.length })}>
             {t('MoveToColumn', { name: other.name }).text}
           </Menu.Item>
         ))}

@@ -2,18 +2,19 @@ import { TextInput } from '@mantine/core'
 import { memo, useState } from 'react'
 import { LOCKER_NAME_MAX } from '../../../rules.ts'
 
-type Props = { label: string; name: string; onName: (name: string) => boolean }
+type Props = { label: string; name: string; onRename: (name: string) => void }
 
-/** A name that is taken when it is left or at Enter; one that is refused reverts (spec 1 §5). */
-export const NameField = memo(function NameField({ label, name, onName }: Props) {
+/** A name that is applied on blur or Enter. A refused one leaves `name` as it is, and the field reverts (spec 1 §5). */
+export const NameField = memo(function NameField({ label, name, onRename }: Props) {
   const [typed, setTyped] = useState(name)
   const [shown, setShown] = useState(name)
   if (shown !== name) {
     setShown(name)
     setTyped(name)
   }
-  const take = () => {
-    if (typed.trim() === name || !onName(typed)) setTyped(name)
+  const apply = () => {
+    setTyped(name)
+    if (typed.trim() !== name) onRename(typed)
   }
   return (
     <TextInput
@@ -21,9 +22,9 @@ export const NameField = memo(function NameField({ label, name, onName }: Props)
       value={typed}
       maxLength={LOCKER_NAME_MAX}
       onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={take}
+      onBlur={apply}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') take()
+        if (event.key === 'Enter') apply()
         if (event.key === 'Escape' && typed !== name) {
           event.preventDefault()
           setTyped(name)

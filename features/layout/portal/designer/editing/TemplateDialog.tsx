@@ -1,19 +1,19 @@
 import '@mantine/core/styles/NumberInput.css'
 import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { t as sayPortal } from '#platform/portal/messages.ts'
+import { t as tPortal } from '#platform/portal/messages.ts'
 import type { Design } from '../../../design.ts'
 import { columnSize } from '../../../geometry.ts'
 import { t } from '../../../messages.ts'
 import { LOCKER_SIZES, sizesOf } from '../../../model.ts'
 import { LAYOUT_COLUMNS_MAX, LAYOUT_LOCKERS_MAX } from '../../../rules.ts'
 import classes from '../designer.module.css'
-import type { Designer } from './designer.ts'
-import { doorCount, hasTerminal, possibleColumns, spread, TEMPLATES, type Template, templateWords } from './template.ts'
+import type { Designer } from './designer-store.ts'
+import { doorCount, hasTerminal, possibleColumns, spread, TEMPLATES, type Template, templateText } from './template.ts'
 
 type Props = { design: Design; designer: Designer; onClose: () => void }
 
-/** '20 small, 8 medium, 4 large': says how they come out before they are added. */
+/** Adds columns from a template such as '20 small, 8 medium, 4 large', and shows the result beforehand. */
 export function TemplateDialog({ opened, design, designer, onClose }: Props & { opened: boolean }) {
   return (
     <Modal opened={opened} onClose={onClose} title={t('TitleTemplate').text} size="lg" withCloseButton={false}>
@@ -25,13 +25,13 @@ export function TemplateDialog({ opened, design, designer, onClose }: Props & { 
 const NO_TERMINAL = ''
 
 function Choice({ design, designer, onClose }: Props) {
-  const isThere = hasTerminal(design)
-  const offered = isThere ? TEMPLATES.filter(({ terminal }) => terminal === null) : TEMPLATES
+  const isTerminalTaken = hasTerminal(design)
+  const offered = isTerminalTaken ? TEMPLATES.filter(({ terminal }) => terminal === null) : TEMPLATES
   const [template, setTemplate] = useState<Template>(offered[0]!)
   const set = (change: Partial<Template>) => setTemplate({ ...template, ...change })
   const isPossible = spread(template) !== null
   const add = () => {
-    designer.addTemplate(template)
+    designer.dispatch({ type: 'addTemplate', template })
     onClose()
   }
   return (
@@ -39,8 +39,8 @@ function Choice({ design, designer, onClose }: Props) {
       <Stack gap={8} role="group" aria-label={t('TemplatePresets').text}>
         <Text c="dimmed">{t('TemplatePresets').text}</Text>
         {offered.map((one) => (
-          <Button key={templateWords(one)} variant="default" justify="start" onClick={() => setTemplate(one)}>
-            {templateWords(one)}
+          <Button key={templateText(one)} variant="default" justify="start" onClick={() => setTemplate(one)}>
+            {templateText(one)}
           </Button>
         ))}
       </Stack>
@@ -68,7 +68,7 @@ function Choice({ design, designer, onClose }: Props) {
         />
         <NativeSelect
           label={t('TemplateTerminal').text}
-          disabled={isThere}
+          disabled={isTerminalTaken}
           value={template.terminal ?? NO_TERMINAL}
           data={[
             { value: NO_TERMINAL, label: t('TemplateNoTerminal').text },
@@ -80,7 +80,7 @@ function Choice({ design, designer, onClose }: Props) {
       <Text role="status">{outcome(template)}</Text>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
-          {sayPortal('WordCancel').text}
+          {tPortal('WordCancel').text}
         </Button>
         <Button disabled={!isPossible} onClick={add}>
           {t('ButtonAddTemplate').text}
@@ -94,10 +94,10 @@ function outcome(template: Template): string {
   const { columns } = template
   const count = doorCount(template)
   if (count === 0) return t('TemplateEmpty').text
-  const spreadOut = spread(template)
-  if (spreadOut) return t('TemplateFits', { count, columns, size: columnSize({ lockers: spreadOut[0]! }) }).text
-  const possible = possibleColumns(template).join(', ')
-  return [t('TemplateUneven', { columns }).text, possible && t('TemplateWouldFit', { columns: possible }).text]
+  const doors = spread(template)
+  if (doors) return t('TemplateFits', { count, columns, size: columnSize({ lockers: doors[0]! }) }).text
+  const fitting = possibleColumns(template).join(', ')
+  return [t('TemplateUneven', { columns }).text, fitting && t('TemplateWouldFit', { columns: fitting }).text]
     .filter(Boolean)
     .join(' ')
 }

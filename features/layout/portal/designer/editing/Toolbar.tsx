@@ -8,19 +8,18 @@ import {
   IconLayoutColumns,
   IconTemplate,
 } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { t } from '../../../messages.ts'
 import classes from '../designer.module.css'
-import type { Designer } from './designer.ts'
+import type { Designer } from './designer-store.ts'
 
 type Props = {
   designer: Designer
-  /** Why there can be no copy of a column, nor of a locker; null when there can. */
-  noCopy: string | null
-  /** Why there can be no terminal; null when there can. */
-  noTerminal: string | null
-  noLocker: string | null
+  /** Why a tool cannot be used; null when it can. */
   noColumn: string | null
+  noCopy: string | null
+  noLocker: string | null
+  noTerminal: string | null
   canUndo: boolean
   canRedo: boolean
   onTemplate: () => void
@@ -28,34 +27,47 @@ type Props = {
 
 const ICON = { size: 18, 'aria-hidden': true } as const
 
-/** What a layout is built with. */
-export const Toolbar = memo(function Toolbar({ designer, ...props }: Props) {
+/** The tools that add columns and lockers, and undo and redo. */
+export const Toolbar = memo(function Toolbar({ designer: { dispatch }, ...props }: Props) {
   return (
     <div className={classes.toolbar} role="toolbar" aria-label={t('ToolbarLabel').text}>
-      <Tool icon={<IconColumns3 {...ICON} />} why={props.noColumn} onClick={() => designer.addColumn()}>
+      <Tool icon={<IconColumns3 {...ICON} />} whyNot={props.noColumn} onClick={() => dispatch({ type: 'addColumn' })}>
         {t('ButtonAddColumn').text}
       </Tool>
-      <Tool icon={<IconLayoutColumns {...ICON} />} why={props.noLocker} onClick={() => designer.addLocker('locker')}>
+      <Tool
+        icon={<IconLayoutColumns {...ICON} />}
+        whyNot={props.noLocker}
+        onClick={() => dispatch({ type: 'addLocker', lockerType: 'locker' })}
+      >
         {t('ButtonAddLocker').text}
       </Tool>
-      <Tool icon={<IconDeviceDesktop {...ICON} />} why={props.noTerminal} onClick={() => designer.addLocker('terminal')}>
+      <Tool
+        icon={<IconDeviceDesktop {...ICON} />}
+        whyNot={props.noTerminal}
+        onClick={() => dispatch({ type: 'addLocker', lockerType: 'terminal' })}
+      >
         {t('ButtonAddTerminal').text}
       </Tool>
-      <Tool icon={<IconCopy {...ICON} />} why={props.noCopy} onClick={() => designer.duplicateColumn()}>
+      <Tool icon={<IconCopy {...ICON} />} whyNot={props.noCopy} onClick={() => dispatch({ type: 'duplicateColumn' })}>
         {t('ButtonDuplicateColumn').text}
       </Tool>
-      <Tool icon={<IconTemplate {...ICON} />} why={props.noColumn} onClick={props.onTemplate}>
+      <Tool icon={<IconTemplate {...ICON} />} whyNot={props.noColumn} onClick={props.onTemplate}>
         {t('ButtonTemplate').text}
       </Tool>
-      <span className={classes.gap} />
-      <span className={classes.together}>
-        <Tool icon={<IconArrowBackUp {...ICON} />} why={props.canUndo ? null : ''} onClick={() => designer.undo()} hint="Ctrl+Z">
+      <span className={classes.spacer} />
+      <span className={classes.undoRedo}>
+        <Tool
+          icon={<IconArrowBackUp {...ICON} />}
+          whyNot={props.canUndo ? null : ''}
+          onClick={() => dispatch({ type: 'undo' })}
+          hint="Ctrl+Z"
+        >
           {t('ButtonUndo').text}
         </Tool>
         <Tool
           icon={<IconArrowForwardUp {...ICON} />}
-          why={props.canRedo ? null : ''}
-          onClick={() => designer.redo()}
+          whyNot={props.canRedo ? null : ''}
+          onClick={() => dispatch({ type: 'redo' })}
           hint="Ctrl+Shift+Z"
         >
           {t('ButtonRedo').text}
@@ -65,10 +77,10 @@ export const Toolbar = memo(function Toolbar({ designer, ...props }: Props) {
   )
 })
 
-type ToolProps = { icon: React.ReactNode; why: string | null; hint?: string; onClick: () => void; children: string }
-function Tool({ icon, why, hint, onClick, children }: ToolProps) {
+type ToolProps = { icon: ReactNode; whyNot: string | null; hint?: string; onClick: () => void; children: string }
+function Tool({ icon, whyNot, hint, onClick, children }: ToolProps) {
   return (
-    <Button variant="default" leftSection={icon} disabled={why !== null} title={why || hint} onClick={onClick}>
+    <Button variant="default" leftSection={icon} disabled={whyNot !== null} title={whyNot || hint} onClick={onClick}>
       {children}
     </Button>
   )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { changesBetween } from '../../../changes.ts'
+import { changesBetween, isDirty } from '../../../changes.ts'
 import { type Design, lockersOf, placeOf, type SavedDesign } from '../../../design.ts'
-import { createDesigner, isDirty } from './designer.ts'
+import { createDesigner } from './designer-store.ts'
 import { whyNotSaved } from './why-not.ts'
 
 const door = (id: string, size: number, more = {}) => ({
@@ -16,94 +16,96 @@ const door = (id: string, size: number, more = {}) => ({
 const column = (name: string, ...lockers: ReturnType<typeof door>[]) => ({ id: name, name, lockers })
 const SAVED: SavedDesign = [column('Column1', door('a', 2), door('b', 4)), column('Column2', door('c', 6))]
 
-function begun(saved = SAVED) {
-  const designer = createDesigner({ saved, etag: '"1"' })
-  const state = designer.store.read
+function startDesigner(saved = SAVED) {
+  const { store, dispatch } = createDesigner({ saved, etag: '"1"' })
+  const state = store.read
   return {
-    ...designer,
+    dispatch,
     state,
     design: () => state().history.present,
-    dirty: () => isDirty(state().saved, state().history.present),
+    isDirty: () => isDirty(state().saved, state().history.present),
     whyNot: () => whyNotSaved(state().history.present, changesBetween(state().saved, state().history.present))?.code,
   }
 }
 const ids = (design: Design) => lockersOf(design).map(({ id }) => id)
 
-describe('in the designer', () => {
-  test('a locker stays that was mapped, or got a package, since the layout was read', () => {
-    const designer = begun()
-    designer.stands([
+describe('designer', () => {
+  test('keeps a locker that was mapped, or got a package, after the layout was read', () => {
+    const designer = startDesigner()
+    const current = [
       column('Column1', door('a', 2, { livePackages: 1 }), door('b', 4)),
       column('Column2', door('c', 6, { isDeviceAssociated: true })),
-    ])
+    ]
+    designer.dispatch({ type: 'useChanged', current })
     for (const id of ['a', 'c']) {
-      designer.removeLocker(id)
-      designer.changeLocker(id, { lockerType: 'terminal' })
-      designer.changeLocker(id, { lockerMode: -1 })
+      designer.dispatch({ type: 'removeLocker', id })
+      designer.dispatch({ type: 'changeLocker', id, change: { lockerType: 'terminal' } })
+      designer.dispatch({ type: 'changeLocker', id, change: { lockerMode: -1 } })
     }
     expect(designer.design()).toEqual(SAVED)
-    designer.removeLocker('b')
+    designer.dispatch({ type: 'removeLocker', id: 'b' })
     expect(ids(designer.design())).toEqual(['a', 'c'])
   })
 
-  test('a removed locker that got a package meanwhile keeps the layout from being saved', () => {
-    const designer = begun()
-    designer.removeColumn('Column1')
+  test('does not save a design without a locker that got a package meanwhile', () => {
+    const designer = startDesigner()
+    designer.dispatch({ type: 'removeColumn', id: 'Column1' })
     expect(designer.whyNot()).toBeUndefined()
-    designer.stands([column('Column1', door('a', 2, { livePackages: 1 }), door('b', 4)), SAVED[1]!])
+    const current = [column('Column1', door('a', 2, { livePackages: 1 }), door('b', 4)), SAVED[1]!]
+    designer.dispatch({ type: 'useChanged', current })
     expect(designer.whyNot()).toBe('MsgLayoutPackageInside')
-    designer.undo()
-    expect(designer.dirty()).toBe(false)
+    designer.dispatch({ type: 'undo' })
+    expect(designer.isDirty()).toBe(false)
   })
 
-  test('a locker cannot be brought out of a column of mapped ones to be removed', () => {
-    const designer = begun([column('Column1', door('a', 2), door('b', 4, { isDeviceAssociated: true })), SAVED[1]!])
-    designer.moveLocker('a', { columnId: 'Column2', at: 0 })
-    designer.removeLocker('a')
-    designer.removeColumn('Column2')
+  test('does not remove a locker that was moved out of a column with mapped ones', () => {
+    const designer = startDesigner([column('Column1', door('a', 2), door('b', 4, { isDeviceAssociated: true })), SAVED[1]!])
+    designer.dispatch({ type: 'moveLocker', id: 'a', target: { columnId: 'Column2', at: 0 } })
+    designer.dispatch({ type: 'removeLocker', id: 'a' })
+    designer.dispatch({ type: 'removeColumn', id: 'Column2' })
     expect(placeOf(designer.design(), 'a')?.column.name).toBe('Column2')
   })
 
-  test('what is edited while a save is under way is not taken for saved, and a saved locker is new no more', () => {
-    const designer = begun()
-    designer.addLocker('locker', { columnId: 'Column1' })
-    designer.addLocker('locker', { columnId: 'Column2' })
+  test('stays dirty after a save when edited meanwhile, and treats saved lockers as saved', () => {
+    const designer = startDesigner()
+    designer.dispatch({ type: 'addLocker', lockerType: 'locker', columnId: 'Column1' })
+    designer.dispatch({ type: 'addLocker', lockerType: 'locker', columnId: 'Column2' })
     const sent = designer.design()
-    designer.renameLocker('a', 'A')
-    designer.wasSaved(sent, '"2"')
-    expect(designer.dirty()).toBe(true)
+    designer.dispatch({ type: 'renameLocker', id: 'a', name: 'A' })
+    designer.dispatch({ type: 'saved', sent, etag: '"2"' })
+    expect(designer.isDirty()).toBe(true)
     expect(designer.state().etag).toBe('"2"')
-    designer.undo()
-    expect(designer.dirty()).toBe(false)
-    designer.undo()
-    expect([designer.dirty(), designer.whyNot()]).toEqual([true, 'MsgLayoutColumnsNotOfSameSize'])
+    designer.dispatch({ type: 'undo' })
+    expect(designer.isDirty()).toBe(false)
+    designer.dispatch({ type: 'undo' })
+    expect([designer.isDirty(), designer.whyNot()]).toEqual([true, 'MsgLayoutColumnsNotOfSameSize'])
   })
 
-  test('another version taken over is saved already, one kept away from is what the next save replaces', () => {
-    const theirs = { saved: [column('Column1', door('d', 3))], etag: '"5"' }
-    const mine = begun()
-    mine.renameLocker('a', 'A')
-    mine.meets(theirs)
-    mine.takeTheirs(theirs)
-    expect([mine.dirty(), mine.state().etag, mine.state().theirs]).toEqual([false, '"5"', null])
-    mine.undo()
-    expect(placeOf(mine.design(), 'a')?.locker.lockerName).toBe('A')
-    const other = begun()
-    other.renameLocker('a', 'A')
-    other.keepMine(theirs)
-    expect([other.dirty(), other.state().etag]).toEqual([true, '"5"'])
-    expect(placeOf(other.design(), 'a')?.locker.lockerName).toBe('A')
+  test('is clean with the other version after a conflict, and dirty against it with its own', () => {
+    const version = { saved: [column('Column1', door('d', 3))], etag: '"5"' }
+    const taking = startDesigner()
+    taking.dispatch({ type: 'renameLocker', id: 'a', name: 'A' })
+    taking.dispatch({ type: 'conflict', version })
+    taking.dispatch({ type: 'takeOther', version })
+    expect([taking.isDirty(), taking.state().etag, taking.state().conflict]).toEqual([false, '"5"', null])
+    taking.dispatch({ type: 'undo' })
+    expect(placeOf(taking.design(), 'a')?.locker.lockerName).toBe('A')
+    const keeping = startDesigner()
+    keeping.dispatch({ type: 'renameLocker', id: 'a', name: 'A' })
+    keeping.dispatch({ type: 'keepOwn', version })
+    expect([keeping.isDirty(), keeping.state().etag]).toEqual([true, '"5"'])
+    expect(placeOf(keeping.design(), 'a')?.locker.lockerName).toBe('A')
   })
 
-  test('what is chosen is let go when it is gone, and the next door is chosen after one was removed', () => {
-    const designer = begun()
-    designer.choose({ kind: 'locker', id: 'a' })
-    designer.removeLocker('a')
+  test('chooses the next door after a removal, and nothing when the chosen column is undone', () => {
+    const designer = startDesigner()
+    designer.dispatch({ type: 'choose', chosen: { kind: 'locker', id: 'a' } })
+    designer.dispatch({ type: 'removeLocker', id: 'a' })
     expect(designer.state().chosen).toEqual({ kind: 'locker', id: 'b' })
-    designer.addColumn()
+    designer.dispatch({ type: 'addColumn' })
     const { chosen } = designer.state()
     expect(chosen?.kind).toBe('column')
-    designer.undo()
+    designer.dispatch({ type: 'undo' })
     expect(designer.state().chosen).toBeNull()
   })
 })

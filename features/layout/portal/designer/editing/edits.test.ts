@@ -16,12 +16,12 @@ import {
   renameColumn,
   stepFrom,
 } from './edits.ts'
-import { beginning, edited, type History, redone, undone } from './history.ts'
+import { type History, record, redo, startHistory, undo } from './history.ts'
 
 let made = 0
 const newId = () => `id${++made}`
 
-/** An edit as a person makes it: what it is done to is picked by a number, and the designer's rules are asked before. */
+/** A random edit: a number picks its target, and the designer's rules are checked before. */
 const edits = fc.oneof(
   fc.record({ do: fc.constant('add column' as const) }),
   fc.record({ do: fc.constant('remove column' as const), pick: fc.nat() }),
@@ -55,7 +55,7 @@ function column(name: string, ...lockers: ReturnType<typeof door>[]) {
   return { id: name, name, lockers }
 }
 
-function done(design: Design, edit: Edit): Design {
+function applyEdit(design: Design, edit: Edit): Design {
   const inColumn = 'pick' in edit && design.length > 0 ? design[edit.pick % design.length]! : undefined
   const lockers = lockersOf(design)
   const locker = 'pick' in edit && lockers.length > 0 ? lockers[edit.pick % lockers.length]! : undefined
@@ -110,11 +110,11 @@ const whyNotRemove = (id: string, design: Design) => {
 
 const manyEdits = fc.array(edits, { maxLength: 60 })
 
-describe('any sequence of edits', () => {
-  test('keeps names and ids apart, sizes real, at most one terminal, and every saved locker that must stay', () => {
+describe('sequence of edits', () => {
+  test('keeps names and ids unique, sizes valid, at most one terminal, and all saved lockers in use', () => {
     fc.assert(
       fc.property(manyEdits, (all) => {
-        const design = all.reduce(done, SAVED as Design)
+        const design = all.reduce(applyEdit, SAVED as Design)
         const lockers = lockersOf(design)
         expect(new Set(lockers.map((one) => one.id)).size).toBe(lockers.length)
         expect(new Set(lockers.map((one) => nameKey(one.lockerName))).size).toBe(lockers.length)
@@ -131,33 +131,33 @@ describe('any sequence of edits', () => {
     )
   })
 
-  test('can be undone to the beginning and done again to the end', () => {
+  test('undoes to the start and redoes to the end', () => {
     fc.assert(
       fc.property(manyEdits, (all) => {
-        const states: History<Design>[] = [beginning(SAVED as Design)]
-        for (const edit of all) states.push(edited(states.at(-1)!, done(states.at(-1)!.present, edit), edit.do))
+        const states: History<Design>[] = [startHistory(SAVED as Design)]
+        for (const edit of all) states.push(record(states.at(-1)!, applyEdit(states.at(-1)!.present, edit), edit.do))
         let history = states.at(-1)!
         const end = history.present
         const steps = history.past.length
         for (let i = 0; i < steps; i++) {
-          const before = undone(history)
-          expect(redone(before)).toEqual(history)
+          const before = undo(history)
+          expect(redo(before)).toEqual(history)
           history = before
         }
         expect(history.present).toBe(SAVED)
-        expect(undone(history)).toEqual(history)
-        for (let i = 0; i < steps; i++) history = redone(history)
+        expect(undo(history)).toEqual(history)
+        for (let i = 0; i < steps; i++) history = redo(history)
         expect(history.present).toBe(end)
-        expect(redone(history)).toEqual(history)
+        expect(redo(history)).toEqual(history)
       }),
     )
   })
 
-  test('leaves columns that it does not touch as the very same objects', () => {
+  test('shares the objects of unchanged columns', () => {
     fc.assert(
       fc.property(manyEdits, edits, (before, edit) => {
-        const design = before.reduce(done, SAVED as Design)
-        const next = done(design, edit)
+        const design = before.reduce(applyEdit, SAVED as Design)
+        const next = applyEdit(design, edit)
         expect(next.filter((one) => !design.includes(one)).length).toBeLessThanOrEqual(
           edit.do.startsWith('move') || edit.do === 'step' ? 2 : 1,
         )
@@ -166,14 +166,14 @@ describe('any sequence of edits', () => {
   })
 })
 
-describe('an edit', () => {
+describe('edit', () => {
   const design: Design = [
     column('Column1', door('L1', 2), door('L2', 2), door('L3', 4)),
     column('Column2', door('L4', 3), door('L5', 5)),
   ]
   const names = (of: Design) => of.map((one) => one.lockers.map((locker) => locker.lockerName).join(' '))
 
-  test('names columns and lockers after the first free number', () => {
+  test('names columns and lockers with the first free number', () => {
     expect(addColumn(design, newId).at(-1)).toMatchObject({ name: 'Column3', lockers: [] })
     expect(names(addLocker(removeLocker(design, 'L2'), { columnId: 'Column2', type: 'locker' }, newId))).toEqual([
       'L1 L3',
@@ -182,7 +182,7 @@ describe('an edit', () => {
     expect(names(addLocker(design, { columnId: 'Column1', below: 'L1', type: 'terminal' }, newId))[0]).toBe('L1 Terminal L2 L3')
   })
 
-  test('duplicates a column under new names, a locker where its terminal stands', () => {
+  test('duplicates a column with new names, and its terminal as a locker', () => {
     const withTerminal = addLocker(design, { columnId: 'Column2', type: 'terminal' }, newId)
     const copied = duplicateColumn(withTerminal, 'Column2', newId)
     expect(names(copied)).toEqual(['L1 L2 L3', 'L4 L5 Terminal', 'L6 L7 L8'])
@@ -193,7 +193,7 @@ describe('an edit', () => {
     ])
   })
 
-  test('moves a locker by a step within its column, and to the same height beside it', () => {
+  test('moves a locker by one step in its column, and to the same height in the next', () => {
     const moved = (id: string, direction: 'up' | 'down' | 'left' | 'right') => {
       const target = stepFrom(design, id, direction)
       return target && names(moveLocker(design, id, target))
@@ -205,7 +205,7 @@ describe('an edit', () => {
     expect([moved('L1', 'up'), moved('L3', 'down'), moved('L1', 'left'), moved('L5', 'right')]).toEqual(Array(4).fill(undefined))
   })
 
-  test('gives another type its nearest size and takes away what a terminal cannot be', () => {
+  test('changes the size to the nearest of the new type, and resets what a terminal cannot have', () => {
     const outbound = changeLocker(design, 'L5', { size: 12, lockerMode: LOCKER_MODES.outbound, isDDAReserved: true })
     expect(placeOf(changeLocker(outbound, 'L5', { lockerType: 'terminal' }), 'L5')?.locker).toMatchObject({
       size: 6,
@@ -214,7 +214,7 @@ describe('an edit', () => {
     })
   })
 
-  test('that changes nothing gives the same design', () => {
+  test('returns the same design when nothing changes', () => {
     expect(changeLocker(design, 'L1', { lockerName: ' L1 ' })).toBe(design)
     expect(moveLocker(design, 'L1', { columnId: 'Column1', at: 0 })).toBe(design)
     expect(moveColumn(design, 'Column1', -1)).toBe(design)
@@ -222,7 +222,7 @@ describe('an edit', () => {
     expect(isUnchanged(changesBetween(design, design))).toBe(true)
   })
 
-  test('is sent as the wire names it', () => {
+  test('is sent with the field names of the contract', () => {
     expect(draftOf([column('Column1', door('L1', 2))])).toEqual([
       {
         ColumnName: 'Column1',

@@ -1,10 +1,10 @@
-import { type Design, type DesignColumn, type DesignLocker, lockersOf, placeOf, settled } from '../../../design.ts'
+import { type Design, type DesignColumn, type DesignLocker, lockersOf, placeOf, withoutTerminalModes } from '../../../design.ts'
 import { DEFAULT_SIZE, DEFAULT_TERMINAL_SIZE, LOCKER_MODES, type LockerType, nearestSize } from '../../../model.ts'
 import { nameKey, nextName, nextNames } from '../../../rules.ts'
 
 /**
- * The edits of the designer: each gives another design and leaves what it does not touch as the very same objects. Whether
- * an edit is allowed is asked of the rules first. What cannot be found changes nothing.
+ * The designer's edits. Each returns a new design that shares all unchanged objects, or the same design when it changes nothing
+ * or does not find its target. Callers check the rules first.
  */
 type NewId = () => string
 
@@ -17,7 +17,7 @@ const within = (at: number, most: number) => Math.max(0, Math.min(at, most))
 const changedColumn = (design: Design, id: string, change: (column: DesignColumn) => DesignColumn): Design =>
   design.some((column) => column.id === id) ? design.map((column) => (column.id === id ? change(column) : column)) : design
 
-/** An empty column on the right, named after the first free number. */
+/** An empty column at the right, with the first free number in its name. */
 export const addColumn = (design: Design, newId: NewId): Design => [
   ...design,
   { id: newId(), name: nextName('Column', columnNames(design)), lockers: [] },
@@ -37,7 +37,7 @@ export function moveColumn(design: Design, id: string, by: -1 | 1): Design {
 export const renameColumn = (design: Design, id: string, name: string): Design =>
   changedColumn(design, id, (column) => (column.name === name.trim() ? column : { ...column, name: name.trim() }))
 
-/** The same doors again beside it, under the next free names; where the terminal stands, a locker of its size. */
+/** A copy at the right of a column, with the next free names; the terminal becomes a locker of its size. */
 export function duplicateColumn(design: Design, id: string, newId: NewId): Design {
   const at = design.findIndex((column) => column.id === id)
   const column = design[at]
@@ -51,7 +51,7 @@ export function duplicateColumn(design: Design, id: string, newId: NewId): Desig
   return inserted(design, at + 1, copy)
 }
 
-/** A small locker, or the terminal, at the foot of a column or below the locker that is named. */
+/** Adds a small locker, or the terminal, below the locker `below`, or without it at the foot of the column. */
 export function addLocker(
   design: Design,
   { columnId, below, type }: { columnId: string; below?: string | undefined; type: LockerType },
@@ -70,7 +70,7 @@ export function addLocker(
     return { ...column, lockers: inserted(column.lockers, at < 0 ? column.lockers.length : at + 1, locker) }
   })
 }
-/** The terminal is called so, unless a locker is. */
+/** The terminal's automatic name; an automatic locker name when another locker is called Terminal. */
 export const terminalName = (design: Design) =>
   lockerNames(design).some((name) => nameKey(name) === nameKey(TERMINAL)) ? nextName('L', lockerNames(design)) : TERMINAL
 
@@ -82,7 +82,7 @@ export function removeLocker(design: Design, id: string): Design {
 
 export type LockerChange = Partial<Omit<DesignLocker, 'id'>>
 
-/** Name, size, type, mode or accessibility. Another type comes in other sizes: it takes the nearest. */
+/** Changes name, size, type, mode or accessibility. With another type the size becomes the nearest one of that type. */
 export function changeLocker(design: Design, id: string, change: LockerChange): Design {
   const place = placeOf(design, id)
   if (!place) return design
@@ -90,13 +90,13 @@ export function changeLocker(design: Design, id: string, change: LockerChange): 
   const type = change.lockerType ?? locker.lockerType
   const size = change.size ?? (type === locker.lockerType ? locker.size : nearestSize(type, locker.size))
   const lockerName = change.lockerName?.trim() ?? locker.lockerName
-  const next = settled({ ...locker, ...change, lockerName, size })
+  const next = withoutTerminalModes({ ...locker, ...change, lockerName, size })
   const isSame = (Object.keys(next) as (keyof DesignLocker)[]).every((key) => next[key] === locker[key])
   if (isSame) return design
   return changedColumn(design, place.column.id, (column) => ({ ...column, lockers: column.lockers.with(place.at, next) }))
 }
 
-/** Where a locker goes: `at` doors of that column, itself not counted, stand above it then. */
+/** The place to move a locker to: `at` is its index in the column without itself. */
 export type Target = { readonly columnId: string; readonly at: number }
 
 export function moveLocker(design: Design, id: string, { columnId, at }: Target): Design {
@@ -114,7 +114,7 @@ export function moveLocker(design: Design, id: string, { columnId, at }: Target)
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
-/** Where one step takes a locker: a place in its column, or the next column at the same height. Undefined at the edge. */
+/** The target of one step: one place in the column, or the same height in the next column. Undefined at the edge. */
 export function stepFrom(design: Design, id: string, direction: Direction): Target | undefined {
   const place = placeOf(design, id)
   if (!place) return undefined
@@ -128,7 +128,7 @@ export function stepFrom(design: Design, id: string, direction: Direction): Targ
   return next && { columnId: next.id, at: placeAtHeight(next, above) }
 }
 
-/** How many doors of a column stand above a height, whole or for the most part. */
+/** How many doors of a column are above a height, at least by half. */
 function placeAtHeight({ lockers }: DesignColumn, height: number): number {
   let top = 0
   const at = lockers.findIndex(({ size }) => {

@@ -1,24 +1,26 @@
-/** One edit seen from its other side: how things stood there, and the edit in words. */
-type Step<T> = { readonly state: T; readonly said: string }
-/** What is worked on, with the way back and the way forth again. The nearest step stands last in both. */
+/** One edit: the state on its other side and its description for undo and redo. */
+type Step<T> = { readonly state: T; readonly description: string }
+/** The present state with the steps that undo and redo take; the nearest step is last in both lists. */
 export type History<T> = { readonly past: readonly Step<T>[]; readonly present: T; readonly future: readonly Step<T>[] }
 
-export const beginning = <T>(present: T): History<T> => ({ past: [], present, future: [] })
+export const startHistory = <T>(present: T): History<T> => ({ past: [], present, future: [] })
 
-/** After an edit; what was undone before it is gone. An edit that changed nothing is none. */
-export const edited = <T>(history: History<T>, next: T, said: string): History<T> =>
-  next === history.present ? history : { past: [...history.past, { state: history.present, said }], present: next, future: [] }
+/** Adds an edit and drops the steps to redo. The same history when `next` is the present state. */
+export const record = <T>(history: History<T>, next: T, description: string): History<T> =>
+  next === history.present
+    ? history
+    : { past: [...history.past, { state: history.present, description }], present: next, future: [] }
 
-/** The last edit undone; the same history when there is none. */
-export function undone<T>({ past, present, future }: History<T>): History<T> {
+/** Undoes the last edit; an equal history when there is none. */
+export function undo<T>({ past, present, future }: History<T>): History<T> {
   const step = past.at(-1)
   if (!step) return { past, present, future }
-  return { past: past.slice(0, -1), present: step.state, future: [...future, { state: present, said: step.said }] }
+  return { past: past.slice(0, -1), present: step.state, future: [...future, { ...step, state: present }] }
 }
 
-/** The last edit that was undone, done again; the same history when there is none. */
-export function redone<T>({ past, present, future }: History<T>): History<T> {
+/** Applies the last undone edit again; an equal history when there is none. */
+export function redo<T>({ past, present, future }: History<T>): History<T> {
   const step = future.at(-1)
   if (!step) return { past, present, future }
-  return { past: [...past, { state: present, said: step.said }], present: step.state, future: future.slice(0, -1) }
+  return { past: [...past, { ...step, state: present }], present: step.state, future: future.slice(0, -1) }
 }

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { columnSize } from '../../../geometry.ts'
 import { sizesOf } from '../../../model.ts'
 import { whyNotSave } from '../../../rules.ts'
-import { addTemplate, doorCount, possibleColumns, spread, TEMPLATES, templateWords } from './template.ts'
+import { addTemplate, doorCount, possibleColumns, spread, TEMPLATES, templateText } from './template.ts'
 
 let made = 0
 const newId = () => `id${++made}`
 
-describe('a template', () => {
-  test('that is offered can be saved as it comes, and again beside itself', () => {
-    expect(templateWords(TEMPLATES[0]!)).toBe('20 small, 8 medium, 4 large')
+describe('template', () => {
+  test('offered templates can be saved, also when added twice', () => {
+    expect(templateText(TEMPLATES[0]!)).toBe('20 small, 8 medium, 4 large')
     for (const template of TEMPLATES) {
       const once = addTemplate([], template, newId)!
       expect(once.flatMap((column) => column.lockers)).toHaveLength(doorCount(template))
@@ -20,10 +20,10 @@ describe('a template', () => {
     }
   })
 
-  test('of any columns that come out even is spread so again, without a door more or less', () => {
+  test('spreads doors that fit columns of equal height, without adding or losing one', () => {
     const sizes = fc.constantFrom(...sizesOf('locker').map(({ value }) => value))
     const height = 12
-    /** A column of doors that fill it. */
+    /** Doors that fill a column. */
     const columns = fc.array(sizes, { minLength: 12, maxLength: 12 }).map((all) => {
       const doors: number[] = []
       for (const size of all) if (columnSize({ lockers: doors.map((size) => ({ size })) }) + size <= height) doors.push(size)
@@ -34,10 +34,10 @@ describe('a template', () => {
       fc.property(fc.array(columns, { minLength: 1, maxLength: 6 }), (all) => {
         const counts: Record<number, number> = {}
         for (const size of all.flat()) counts[size] = (counts[size] ?? 0) + 1
-        const spreadOut = spread({ counts, columns: all.length, terminal: null })!
-        expect(spreadOut.map((doors) => columnSize({ lockers: doors }))).toEqual(all.map(() => height))
+        const result = spread({ counts, columns: all.length, terminal: null })!
+        expect(result.map((doors) => columnSize({ lockers: doors }))).toEqual(all.map(() => height))
         expect(
-          spreadOut
+          result
             .flat()
             .map(({ size }) => size)
             .toSorted(),
@@ -46,7 +46,7 @@ describe('a template', () => {
     )
   })
 
-  test('that does not come out even is refused, with the numbers of columns that would do', () => {
+  test('refuses doors that do not fit, and gives the numbers of columns that would', () => {
     const template = { counts: { 3: 4, 2: 3 }, columns: 4, terminal: null }
     expect(spread(template)).toBeNull()
     expect(addTemplate([], template, newId)).toBeNull()

@@ -5,7 +5,7 @@ import { LOCKER_MODES, LOCKER_SIZES, type LockerType, TERMINAL_SIZES } from '../
 import { nextNames } from '../../../rules.ts'
 import { lockerNames, terminalName } from './edits.ts'
 
-/** So many lockers of each size (by value), spread over so many columns; with a terminal of a size, or none. */
+/** `counts`: lockers by size value, spread over `columns`; `terminal`: its size value, or null for none. */
 export type Template = {
   readonly counts: Readonly<Record<number, number>>
   readonly columns: number
@@ -13,7 +13,7 @@ export type Template = {
 }
 
 const { extrasmall: XS, small: S, medium: M, large: L, extralarge: XL } = LOCKER_SIZES
-/** Cabinets as they are often ordered. */
+/** Common cabinets. */
 export const TEMPLATES: readonly Template[] = [
   { counts: { [S.value]: 20, [M.value]: 8, [L.value]: 4 }, columns: 4, terminal: null },
   { counts: { [S.value]: 14, [M.value]: 4, [L.value]: 2 }, columns: 3, terminal: TERMINAL_SIZES.small.value },
@@ -24,8 +24,8 @@ export const TEMPLATES: readonly Template[] = [
   },
 ]
 
-/** '20 small, 8 medium, 4 large' with the terminal where there is one. */
-export function templateWords({ counts, terminal }: Template): string {
+/** '20 small, 8 medium, 4 large', with the terminal if there is one. */
+export function templateText({ counts, terminal }: Template): string {
   const parts = Object.values(LOCKER_SIZES).flatMap(({ value, words }) => (counts[value] ? [`${counts[value]} ${words}`] : []))
   return [...parts, ...(terminal === null ? [] : [t('ATerminal').text])].join(', ')
 }
@@ -38,7 +38,7 @@ const doorsOf = ({ counts, terminal }: Template): Door[] => [
   ),
 ]
 
-/** The doors of each column, all columns of one height, small ones above; null when they cannot be spread so. */
+/** The doors of each column, small ones at the top; null when they cannot be spread over columns of equal height. */
 export function spread(template: Template): Door[][] | null {
   const doors = doorsOf(template)
   const height = columnSize({ lockers: doors }) / template.columns
@@ -47,13 +47,13 @@ export function spread(template: Template): Door[][] | null {
 }
 
 const bySize = (one: Door, other: Door) => one.size - other.size
-/** Small doors above and large ones below; the terminal below the first, where people stand. */
+/** Small doors at the top, large ones at the bottom; the terminal second, at eye level. */
 function inOrder(doors: readonly Door[]): Door[] {
   const lockers = doors.filter(({ type }) => type === 'locker').toSorted(bySize)
   return lockers.toSpliced(1, 0, ...doors.filter(({ type }) => type === 'terminal'))
 }
 
-/** The largest first, each into the lowest column: looks best, and nearly always comes out even. */
+/** Each door, the largest first, into the column with the most room: looks best, and nearly always fits. */
 function evenly(doors: readonly Door[], columns: number, height: number): Door[][] | null {
   const made = Array.from({ length: columns }, () => ({ left: height, doors: [] as Door[] }))
   for (const door of doors.toSorted((one, other) => bySize(other, one))) {
@@ -65,10 +65,10 @@ function evenly(doors: readonly Door[], columns: number, height: number): Door[]
   return made.map((column) => column.doors)
 }
 
-/** Tries given up after so many steps: a few milliseconds. */
+/** The search ends after this many steps, a few milliseconds. */
 const MOST_STEPS = 50_000
 
-/** Fills one column after the other exactly, going back where the rest does not come out. */
+/** Fills one column after the other exactly, by backtracking. */
 function exactly(doors: readonly Door[], columns: number, height: number): Door[][] | null {
   const left = doors.toSorted((one, other) => bySize(other, one))
   const made: Door[][] = [[]]
@@ -96,11 +96,11 @@ function exactly(doors: readonly Door[], columns: number, height: number): Door[
   return fill(height, 0) ? made : null
 }
 
-/** Numbers of columns, up to `most`, over which these lockers can be spread. */
+/** The numbers of columns, up to `most`, over which a template's doors can be spread. */
 export const possibleColumns = (template: Template, most = 20): number[] =>
   Array.from({ length: most }, (_, i) => i + 1).filter((columns) => spread({ ...template, columns }) !== null)
 
-/** The template's columns to the right of what stands already, under the next free names; null when it cannot be spread. */
+/** The template's columns at the right of the design, with the next free names; null when it cannot be spread. */
 export function addTemplate(design: Design, template: Template, newId: () => string): Design | null {
   const columns = spread(template)
   if (!columns) return null

@@ -2,12 +2,12 @@ import type { Message } from '#platform/define-messages.ts'
 import { type Changes, whyNotBecome, whyNotReplace } from '../../../changes.ts'
 import { type Design, type DesignColumn, type DesignLocker, placeOf, type SavedDesign } from '../../../design.ts'
 import { t } from '../../../messages.ts'
-import { LAYOUT_MODES, whyNotRemoveColumn, whyNotRemoveLocker, whyNotSave } from '../../../rules.ts'
+import { LAYOUT_MODES, LOCKER_NAME_MAX, nameKey, whyNotRemoveColumn, whyNotRemoveLocker, whyNotSave } from '../../../rules.ts'
 import type { LockerChange } from './edits.ts'
 
 /**
- * The rules of layouts as they are asked at the screen. What was saved is judged as it was saved, in the column in which it
- * was, because that is what the server will judge.
+ * The layout rules as the designer applies them. A saved locker is checked as it was saved, in its saved column, because the
+ * server checks that too.
  */
 
 /** Why a locker cannot be removed; a new one always can. */
@@ -16,25 +16,33 @@ export function whyNotRemove({ id }: DesignLocker, saved: SavedDesign): Message 
   return before ? whyNotRemoveLocker(before.locker, before.column, LAYOUT_MODES.design) : null
 }
 
-/** Why a column cannot be removed with all that is in it now. */
+/** Why a column cannot be removed with its present lockers. */
 export function whyNotRemoveWhole(column: DesignColumn, saved: SavedDesign): Message | null {
   const lockers = column.lockers.map((locker) => placeOf(saved, locker.id)?.locker ?? { ...locker, isNew: true })
-  const first = column.lockers.map((locker) => whyNotRemove(locker, saved)).find((said) => said !== null)
+  const first = column.lockers.map((locker) => whyNotRemove(locker, saved)).find((whyNot) => whyNot !== null)
   return whyNotRemoveColumn({ name: column.name, lockers }) ?? first ?? null
 }
 
-/** Why a locker cannot become another type or mode; `hasTerminal`: the layout has one already. */
+/** Why a locker cannot become another type or mode; `hasTerminal`: the layout already has one. */
 export function whyNotChange(
   locker: DesignLocker,
-  wanted: LockerChange,
+  change: LockerChange,
   hasTerminal: boolean,
   saved: SavedDesign,
 ): Message | null {
   const before = placeOf(saved, locker.id)?.locker
-  const after = { ...locker, ...wanted }
+  const after = { ...locker, ...change }
   const isSecond = after.lockerType === 'terminal' && locker.lockerType !== 'terminal'
   return (before ? whyNotBecome(before, after) : null) ?? (isSecond && hasTerminal ? t('MsgLayoutTerminalOnce') : null)
 }
 
-/** The first rule that keeps a design from being saved with these changes, and null when nothing does. */
+/** Why a column cannot have a name; `design` includes the column. */
+export function whyNotRenameColumn(name: string, design: Design, id: string): Message | null {
+  if (!name.trim()) return t('MsgLayoutColumnNameEmpty')
+  if (name.trim().length > LOCKER_NAME_MAX) return t('MsgLayoutLockerNameTooLong', { max: LOCKER_NAME_MAX })
+  const isTaken = design.some((column) => column.id !== id && nameKey(column.name) === nameKey(name))
+  return isTaken ? t('MsgLayoutDuplicateColumn', { name: name.trim() }) : null
+}
+
+/** The first rule that forbids saving a design with these changes; null when it can be saved. */
 export const whyNotSaved = (design: Design, changes: Changes) => whyNotSave(design) ?? whyNotReplace(changes)

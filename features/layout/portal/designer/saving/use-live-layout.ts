@@ -3,58 +3,70 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import { dashboards } from '#features/dashboards/contract.ts'
 import { LIVE_PAUSE_MS, useLive } from '#features/dashboards/portal/use-live.ts'
 import type { OutputOf } from '#platform/operation.ts'
+import { call } from '#platform/portal/api/call.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { useMay } from '#platform/portal/session/viewer.tsx'
-import { changesBetween, isUnchanged } from '../../../changes.ts'
-import { lockerDraftOf, type lockersOf, type SavedDesign, savedDesignOf } from '../../../design.ts'
+import { changesBetween, isDirty, isUnchanged } from '../../../changes.ts'
+import { layouts } from '../../../contract.ts'
+import { type DesignLocker, lockerDraftOf, type SavedDesign, savedDesignOf } from '../../../design.ts'
 import { t } from '../../../messages.ts'
 import type { CabinetLocker } from '../../shared/cabinet-locker.ts'
-import { type Designer, isDirty } from '../editing/designer.ts'
-import { readVersion } from './version.ts'
+import type { Designer } from '../editing/designer-store.ts'
+import type { Version } from '../editing/reducer.ts'
 
-/** Saved doors by their ids, with state, device and what lies behind them. */
-export type Doors = ReadonlyMap<string, CabinetLocker>
+/** Reads a locker bank's saved layout with the ETag that a save must send. */
+export async function readVersion(lockerBankId: string, signal?: AbortSignal): Promise<Version> {
+  let etag = ''
+  const columns = await call(layouts.read, {
+    params: { lockerBankId },
+    signal,
+    onHeaders: (headers) => {
+      etag = headers.get('ETag') ?? ''
+    },
+  })
+  return { saved: savedDesignOf(columns), etag }
+}
+
+/** Saved lockers by id, with state, device and packages. */
+export type SavedLockers = ReadonlyMap<string, CabinetLocker>
 
 /**
- * What stands behind the doors, as it happens: a package that comes while somebody designs keeps its locker. Tells the
- * designer too when somebody else has saved the layout meanwhile.
+ * Follows the saved layout: the designer gets new packages and mapped devices as they come, so that their lockers cannot be
+ * removed, and a version that another user saves. Without unsaved changes that version is taken over.
  */
-export function useStanding(designer: Designer, lockerBankId: string): Doors {
+export function useLiveLayout(designer: Designer, lockerBankId: string): SavedLockers {
   const enabled = useMay('ViewLockerBankDashboard')
-  const standing = useCall(dashboards.layout, { params: { lockerBankId } }, { enabled })
+  const layout = useCall(dashboards.layout, { params: { lockerBankId } }, { enabled })
   const refresh = useRefresh()
-  const askAgain = useThrottledCallback(() => refresh([dashboards.layout]), LIVE_PAUSE_MS)
+  const reload = useThrottledCallback(() => refresh([dashboards.layout]), LIVE_PAUSE_MS)
   useLive((news) => {
-    if (news === 'missed' || news.LockerBankId === lockerBankId) askAgain()
+    if (news === 'missed' || news.LockerBankId === lockerBankId) reload()
   })
 
-  const hear = useEffectEvent(async (now: SavedDesign) => {
-    designer.stands(now)
-    const { saved, etag, theirs } = designer.store.read()
-    if (isUnchanged(changesBetween(saved, now)) || theirs) return
-    // What was asked before our own save comes in after it: only the version tells.
+  const follow = useEffectEvent(async (current: SavedDesign) => {
+    designer.dispatch({ type: 'useChanged', current })
+    const { saved, etag, conflict } = designer.store.read()
+    if (isUnchanged(changesBetween(saved, current)) || conflict) return
+    // This reply may be older than a save of our own; only the ETag shows whether another user has saved.
     const version = await readVersion(lockerBankId).catch(() => null)
-    const state = designer.store.read()
-    if (!version || version.etag === state.etag || etag !== state.etag) return
-    if (isDirty(state.saved, state.history.present)) return designer.meets(version)
-    designer.takeTheirs(version)
+    const now = designer.store.read()
+    if (!version || version.etag === now.etag || etag !== now.etag) return
+    if (isDirty(now.saved, now.history.present)) return designer.dispatch({ type: 'conflict', version })
+    designer.dispatch({ type: 'takeOther', version })
     toast.info(t('SavedElsewhereTaken').text)
   })
   useEffect(() => {
-    if (standing.data) void hear(standingOf(standing.data))
-  }, [standing.data])
+    if (layout.data) void follow(savedDesignWithPackages(layout.data))
+  }, [layout.data])
   return useMemo(
-    () =>
-      new Map(
-        standing.data?.flatMap((column) => column.LockerCollection.map((locker): [string, CabinetLocker] => [locker.Id, locker])),
-      ),
-    [standing.data],
+    () => new Map(layout.data?.flatMap((column) => column.LockerCollection.map((locker) => [locker.Id, locker] as const))),
+    [layout.data],
   )
 }
 
-/** A locker that is dirty or set aside says nothing of its packages; they are counted themselves. */
-function standingOf(columns: OutputOf<typeof dashboards.layout>): SavedDesign {
+/** The saved design with counted packages: the state of a dirty or flagged locker does not show whether it holds one. */
+function savedDesignWithPackages(columns: OutputOf<typeof dashboards.layout>): SavedDesign {
   const packages = new Map(columns.flatMap((column) => column.LockerCollection.map(({ Id, Packages }) => [Id, Packages.length])))
   return savedDesignOf(columns).map((column) => ({
     ...column,
@@ -62,13 +74,13 @@ function standingOf(columns: OutputOf<typeof dashboards.layout>): SavedDesign {
   }))
 }
 
-/** A designed door as it is drawn: what is known of it, or a new one with nothing behind it. */
-export function drawn(locker: ReturnType<typeof lockersOf>[number], doors: Doors): CabinetLocker {
-  const known = doors.get(locker.id)
+/** A designed locker as the cabinet draws it; a new one is available, unmapped and empty. */
+export function cabinetLockerOf(locker: DesignLocker, savedLockers: SavedLockers): CabinetLocker {
+  const saved = savedLockers.get(locker.id)
   return {
     ...lockerDraftOf(locker),
-    LockerState: known?.LockerState ?? 'Available',
-    IsDeviceAssociated: known?.IsDeviceAssociated ?? false,
-    Packages: known?.Packages ?? [],
+    LockerState: saved?.LockerState ?? 'Available',
+    IsDeviceAssociated: saved?.IsDeviceAssociated ?? false,
+    Packages: saved?.Packages ?? [],
   }
 }

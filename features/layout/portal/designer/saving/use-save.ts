@@ -1,6 +1,6 @@
 import { dashboards } from '#features/dashboards/contract.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
-import { t as sayCommon } from '#platform/messages.ts'
+import { t as tCommon } from '#platform/messages.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { CallError } from '#platform/portal/api/call-error.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
@@ -12,11 +12,11 @@ import { changesBetween, isUnchanged } from '../../../changes.ts'
 import { layouts } from '../../../contract.ts'
 import { draftOf } from '../../../design.ts'
 import { t } from '../../../messages.ts'
-import type { Designer } from '../editing/designer.ts'
+import type { Designer } from '../editing/designer-store.ts'
 import { whyNotSaved } from '../editing/why-not.ts'
-import { readVersion } from './version.ts'
+import { readVersion } from './use-live-layout.ts'
 
-/** Whatever a saved layout makes stale. */
+/** The operations whose replies a save makes stale. */
 const STALE = [
   layouts.read,
   layouts.locker,
@@ -26,47 +26,48 @@ const STALE = [
   lockerBanks.canPublish,
 ]
 
-/** Keeps whoever leaves meanwhile waiting for the save. */
+/** The unsaved guard's function that makes leaving the screen wait for a save. */
 export type During = ReturnType<typeof useUnsavedGuard>['during']
 
 /**
- * Saves what is designed for the version that it was made from. When somebody else has saved since, nothing is written: their
- * version is fetched, to be looked at beside one's own.
+ * Saves the design with the ETag of the version it is based on. When another user has saved since, the server writes nothing
+ * and the designer gets their version as a conflict.
  */
-export function useSave(designer: Designer, lockerBankId: string, during: During) {
+export function useSave({ store, dispatch }: Designer, lockerBankId: string, during: During) {
   const { isUnderWay, attempt } = useAttempt()
   const keys = useIdempotencyKey()
   const refresh = useRefresh()
+  const fail = (error: unknown) => toast.failure(error, t('MsgLayoutSaveFailed').text)
 
   async function send() {
-    const { history, etag } = designer.store.read()
+    const { history, etag } = store.read()
     const sent = history.present
     const input = draftOf(sent)
     try {
       const idempotencyKey = keys.for(input, etag)
       const reply = await call(layouts.save, { params: { lockerBankId }, input, ifMatch: etag, idempotencyKey })
-      designer.wasSaved(sent, reply.ETag)
+      dispatch({ type: 'saved', sent, etag: reply.ETag })
       toast.success(reply.Message)
       void refresh(STALE)
     } catch (error) {
-      // Without an answer it may have been done: the same key again does it once.
+      // Without a reply the save may have been done: a retry with the same key does it once.
       if (error instanceof CallError && error.status !== 0) keys.renew()
       if (error instanceof CallError && error.code === t('MsgLayoutSavedElsewhere').code) {
-        designer.meets(await readVersion(lockerBankId))
+        dispatch({ type: 'conflict', version: await readVersion(lockerBankId) })
         return
       }
       void refresh([dashboards.layout])
-      return toast.failure(error, t('MsgLayoutSaveFailed').text)
+      return fail(error)
     }
   }
-  const save = async () => {
-    const { saved, history, theirs } = designer.store.read()
-    if (theirs) return toast.warning(t('MsgLayoutSavedElsewhere').text)
+  async function save() {
+    const { saved, history, conflict } = store.read()
+    if (conflict) return toast.warning(t('MsgLayoutSavedElsewhere').text)
     const changes = changesBetween(saved, history.present)
-    if (isUnchanged(changes)) return toast.info(sayCommon('MsgFormUnchanged').text)
+    if (isUnchanged(changes)) return toast.info(tCommon('MsgFormUnchanged').text)
     const whyNot = whyNotSaved(history.present, changes)
     if (whyNot) return toast.error(whyNot.text, { title: t('MsgLayoutSaveFailed').text })
-    return during(() => send().catch((error) => toast.failure(error, t('MsgLayoutSaveFailed').text)))
+    return during(() => send().catch(fail))
   }
   return { isSaving: isUnderWay, save: () => attempt(save) }
 }
