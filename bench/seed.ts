@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { groupIdOf, STATUS_NAMES, STATUSES } from '#features/packages/statuses.ts'
-import { APP_ROLE, bootstrapDatabase, connected, inDatabase } from '#platform/server/postgres/bootstrap-database.ts'
+import { APP_ROLE, bootstrapDatabase, inDatabase, withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded/postgres.ts'
 import { migrate } from '#platform/server/postgres/migrate.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
@@ -42,7 +42,7 @@ export async function benchCluster(log: (line: string) => void) {
   for (const [name, size] of Object.entries(SIZES)) {
     await bootstrapDatabase({ superuserUrl: superuser('postgres'), database: name })
     await migrate({ ownerUrl: cluster.url(name, 'parcelhall_owner'), appRole: APP_ROLE, folder: DATABASE_FOLDER })
-    await connected(inDatabase(superuser('postgres'), name), async (client) => {
+    await withConnection(inDatabase(superuser('postgres'), name), async (client) => {
       const { rowCount } = await client.query('select from organisations limit 1')
       if (rowCount) return
       const began = Date.now()

@@ -1,4 +1,4 @@
-import { type Language, OWN_LANGUAGE } from './language.ts'
+import { DEFAULT_LANGUAGE, type Language } from './language.ts'
 
 /** One text a person may be shown: its code (the spec's `Msg…` name where there is one) and its words. */
 export type Message = { readonly code: string; readonly text: string }
@@ -8,7 +8,7 @@ export type Table = Readonly<Record<string, string>>
 
 /** What the portal has loaded of another language, by file. The server never sets it: it speaks our own and translates what leaves. */
 let spoken: { readonly language: Language; readonly files: Readonly<Record<string, Table>> } = {
-  language: OWN_LANGUAGE,
+  language: DEFAULT_LANGUAGE,
   files: {},
 }
 

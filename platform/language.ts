@@ -2,7 +2,7 @@
 export const LANGUAGES = ['en-US', 'en-GB', 'en-AU', 'es', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 /** What is spoken where nothing else is asked for. */
-export const OWN_LANGUAGE: Language = 'en-US'
+export const DEFAULT_LANGUAGE: Language = 'en-US'
 
 /** Each in its own words, for whoever looks for it. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
@@ -19,7 +19,7 @@ export function languageOf(tag: string): Language | undefined {
   const exact = LANGUAGES.find((language) => language.toLowerCase() === wanted)
   if (exact) return exact
   const first = wanted.split('-', 1)[0]
-  if (first === 'en') return wanted === 'en' ? OWN_LANGUAGE : 'en-GB'
+  if (first === 'en') return wanted === 'en' ? DEFAULT_LANGUAGE : 'en-GB'
   return LANGUAGES.find((language) => language === first)
 }
 
@@ -29,12 +29,12 @@ export const firstLanguage = (tags: readonly string[]): Language => {
     const language = languageOf(tag)
     if (language) return language
   }
-  return OWN_LANGUAGE
+  return DEFAULT_LANGUAGE
 }
 
 /** The language that an Accept-Language header asks for (RFC 9110 §12.5.4). */
 export function acceptedLanguage(header: string | undefined): Language {
-  if (!header) return OWN_LANGUAGE
+  if (!header) return DEFAULT_LANGUAGE
   const asked = header.split(',').map((one) => {
     const [tag = '', ...parameters] = one.split(';')
     const q = parameters.map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean)

@@ -98,7 +98,7 @@ export type QueryOf<T> = T extends Operation<Shape, infer Q, Shape, Shape> ? z.o
 /** The body after validation, as the handler sees it. */
 export type InputOf<T> = T extends Operation<Shape, Shape, infer I, Shape> ? z.output<I> : never
 /** The body before validation, as the caller writes it. */
-export type AskOf<T> = T extends Operation<Shape, Shape, infer I, Shape> ? z.input<I> : never
+export type RequestOf<T> = T extends Operation<Shape, Shape, infer I, Shape> ? z.input<I> : never
 /** What a handler gives. */
 export type ReplyOf<T> = T extends Operation<Shape, Shape, Shape, infer O> ? z.input<O> : never
 /** What the caller gets. */

@@ -133,4 +133,4 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
 }
 
 /** A check passes when any of the wanted permissions is held (spec 1 §6). */
-export const mayAny = (held: ReadonlySet<Permission>, wanted: readonly Permission[]) => wanted.some((p) => held.has(p))
+export const hasAnyPermission = (held: ReadonlySet<Permission>, wanted: readonly Permission[]) => wanted.some((p) => held.has(p))

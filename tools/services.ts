@@ -37,7 +37,7 @@ export async function startPostgres15(): Promise<Service> {
     const make = ['-D', cluster, '-U', SUPERUSER, '-E', 'UTF8', '--locale=C.UTF-8', '-A', 'scram-sha-256', '--no-sync']
     execFileSync(join(POSTGRES, 'initdb'), [...make, `--pwfile=${join(base, PASSWORD_FILE)}`], quiet(base))
     const place = { account, base, cluster, socketDir: base, key: base }
-    const server = await launch({ bin: POSTGRES, place, params: FAST, tcp: true, log: () => {} })
+    const server = await launch({ bin: POSTGRES, location: place, params: FAST, tcp: true, log: () => {} })
     const stop = async () => {
       await stopServer(server.pid)
       remove()

@@ -6,7 +6,7 @@ import type { Broker } from '#platform/server/mqtt/broker.ts'
 import { startEmbeddedBroker } from '#platform/server/mqtt/embedded.ts'
 import { openMosquitto } from '#platform/server/mqtt/mosquitto.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
-import { claimOnlyNode } from '#platform/server/postgres/only-node.ts'
+import { claimSingleNode } from '#platform/server/postgres/single-node.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 
 type Deps = {
@@ -24,7 +24,7 @@ type Deps = {
  */
 export async function openBroker({ settings, database, databaseUrl, keys, log }: Deps): Promise<Broker> {
   if (settings.mqttUrl) return openMosquitto({ url: settings.mqttUrl, root: ROOT, log })
-  const claim = await claimOnlyNode(databaseUrl, log)
+  const claim = await claimSingleNode(databaseUrl, log)
   try {
     const { host, mqttPort: port } = settings
     const broker = await startEmbeddedBroker({ root: ROOT, log, host, port, authenticate: authenticateKiosk(database, keys) })

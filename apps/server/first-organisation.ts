@@ -4,7 +4,7 @@ import { MAX_PASSWORD, MIN_PASSWORD } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES } from '#platform/permissions.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
-import { everyOrganisation } from '#platform/server/postgres/untenanted.ts'
+import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
 import { requiredText } from '#platform/wire.ts'
 
@@ -31,7 +31,7 @@ export const FirstOrganisation = z.object({
 export type FirstOrganisation = z.infer<typeof FirstOrganisation>
 
 export const whyNotFirst = async (database: Database): Promise<string | null> =>
-  (await everyOrganisation(database)).length > 0 ? 'The database has an organisation already: sign in to make others.' : null
+  (await allOrganisations(database)).length > 0 ? 'The database has an organisation already: sign in to make others.' : null
 
 /** Makes the organisation that may work in all others, with its super administrator. Throws a sentence in a database that has one. */
 export async function makeFirstOrganisation(database: Database, first: FirstOrganisation): Promise<void> {

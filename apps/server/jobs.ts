@@ -14,7 +14,7 @@ import { mailQueue, type Transport } from '#platform/server/mail/delivery.ts'
 import { type Mailer, purgeMails } from '#platform/server/mail/mail.ts'
 import { type Database, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import type { Change, Live } from '#platform/server/postgres/notify.ts'
-import { everyOrganisation } from '#platform/server/postgres/untenanted.ts'
+import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 
 type Watch = {
   readonly database: Database
@@ -54,7 +54,7 @@ const EVERY_NIGHT = { cron: '20 3 * * *', retries: 5, retryAfter: 60 } as const
 /** Goes from tenant to tenant; one that fails does not keep the rest from their turn. */
 async function inEveryOrganisation(database: Database, work: (tenant: Tenant) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
-  for (const { id } of await everyOrganisation(database))
+  for (const { id } of await allOrganisations(database))
     await work(wholeOrganisation(id)).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} organisations had a failure`)
 }

@@ -4,7 +4,7 @@ import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
 import { type Claims, signAccessToken } from '#features/session/server/tokens.ts'
 import type { Operation } from '#platform/operation.ts'
-import { mayAny, type Permission, ROLE_PERMISSIONS, type Role } from '#platform/permissions.ts'
+import { hasAnyPermission, type Permission, ROLE_PERMISSIONS, type Role } from '#platform/permissions.ts'
 import { type Example, exampleOf } from './testing/examples.ts'
 import { emailOf, PASSWORD, PORTAL_ROLES } from './testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from './testing/seed-fixtures.ts'
@@ -67,7 +67,7 @@ function holds(op: Operation, role: Role): boolean {
   if (access) return access === 'authenticated' || access === 'public'
   const wanted: readonly Permission[] =
     typeof permission === 'string' ? [permission] : 'add' in permission ? [permission.add] : permission
-  return mayAny(new Set(ROLE_PERMISSIONS[role]), wanted)
+  return hasAnyPermission(new Set(ROLE_PERMISSIONS[role]), wanted)
 }
 
 /** A live stream never ends by itself, so it is not asked here but in its own test. */

@@ -2,7 +2,13 @@ import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '#platform/server/config/log.ts'
 import { readAddress, type Settings } from '#platform/server/config/settings.ts'
-import { APP_ROLE, bootstrapDatabase, connected, DATABASE, OWNER_ROLE } from '#platform/server/postgres/bootstrap-database.ts'
+import {
+  APP_ROLE,
+  bootstrapDatabase,
+  DATABASE,
+  OWNER_ROLE,
+  withConnection,
+} from '#platform/server/postgres/bootstrap-database.ts'
 import { SUPERUSER } from '#platform/server/postgres/embedded/launch.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded/postgres.ts'
 import { migrate, refuseOtherSchema } from '#platform/server/postgres/migrate.ts'
@@ -53,7 +59,7 @@ async function external(url: string, ownerUrl: string | undefined, log: Log): Pr
   try {
     if (ownerUrl)
       await migrate({ ownerUrl, appRole: decodeURIComponent(username), folder: FOLDER, log: (line) => log.info(line) })
-    else await connected(url, (client) => refuseOtherSchema(client, FOLDER))
+    else await withConnection(url, (client) => refuseOtherSchema(client, FOLDER))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code)

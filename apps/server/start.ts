@@ -2,13 +2,13 @@ import { importThread } from '#features/imports/server/thread.ts'
 import { createLog } from '#platform/server/config/log.ts'
 import { freePort, rethrowListenError } from '#platform/server/config/ports.ts'
 import type { Settings } from '#platform/server/config/settings.ts'
-import { createEnd } from '#platform/server/http/graceful-close.ts'
+import { createGracefulClose } from '#platform/server/http/graceful-close.ts'
 import { openJobs } from '#platform/server/jobs/jobs.ts'
 import { outboxTransport, smtpTransport, type Transport } from '#platform/server/mail/delivery.ts'
 import { createMailer, MAIL_QUEUE } from '#platform/server/mail/mail.ts'
 import { openDatabase } from '#platform/server/postgres/db.ts'
 import { refuseUnsafeRole } from '#platform/server/postgres/migrate.ts'
-import { everyOrganisation } from '#platform/server/postgres/untenanted.ts'
+import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import { deriveKeys } from '#platform/server/security/keys.ts'
 import { announce, outboxOf } from './announce.ts'
 import { createApp } from './app.ts'
@@ -74,7 +74,7 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
       trustProxy: settings.trustProxy ?? false,
       recaptcha: settings.recaptcha,
     })
-    const end = createEnd(app.server)
+    const end = createGracefulClose(app.server)
     opened.push(() => end(() => app.close(), GRACE_MS))
     healthRoutes(app, database)
     await portalFiles(app)
@@ -98,7 +98,7 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
       const kiosks = await startDemoKiosks({ database, keys, dataDir: settings.dataDir, address, log })
       opened.push(kiosks.stop)
     }
-    const isEmpty = (await everyOrganisation(database)).length === 0
+    const isEmpty = (await allOrganisations(database)).length === 0
     announce({ settings, address, store, demo, isEmpty, seconds: (performance.now() - begin) / 1000 }, say)
     return { address, stop }
   } catch (error) {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
-import { NOBODY } from '#platform/server/http/caller.ts'
+import { ANONYMOUS } from '#platform/server/http/caller.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { mosquittoUrl } from '#platform/server/testing/services.ts'
 import { simulatedCabinet } from '../doors/simulated-cabinet.ts'
@@ -51,7 +51,7 @@ test.runIf(mosquittoUrl)('two nodes on Mosquitto serve a kiosk that talks to one
   for (const node of [one, other]) {
     const outcome = await node.kioskLink.sendCommand(
       {
-        caller: { ...NOBODY, kind: 'user', name: 'Somebody' },
+        caller: { ...ANONYMOUS, kind: 'user', name: 'Somebody' },
         inTenant: (work) => server.database.inTenant(tenant, (db) => work({ db, tenant, audit: async () => {} })),
       },
       lobby.lockerBankId,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
-import { wireTo } from '#platform/server/testing/wire.ts'
+import { tcpProxy } from '#platform/server/testing/tcp-proxy.ts'
 import { simulatedCabinet } from '../doors/simulated-cabinet.ts'
 import { startKiosk } from '../kiosk.ts'
 import { makeLobby, PIN, temporaryFolder } from '../testing/lobby.ts'
@@ -107,7 +107,7 @@ describe('a kiosk whose server falls silent', () => {
 
   async function wired(systemName: string) {
     const lobby = await makeLobby(server, systemName)
-    const wire = await wireTo((server.app.server.address() as AddressInfo).port)
+    const wire = await tcpProxy((server.app.server.address() as AddressInfo).port)
     const { path, remove } = temporaryFolder()
     onTestFinished(() => {
       wire.close()

@@ -1,6 +1,6 @@
 import { kiosks } from '#features/kiosks/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
-import type { AskOf, Operation, OutputOf } from '#platform/operation.ts'
+import type { Operation, OutputOf, RequestOf } from '#platform/operation.ts'
 import { Failure } from '#platform/wire.ts'
 import type { Clock } from './clock.ts'
 import type { KeyFile } from './key-file.ts'
@@ -66,7 +66,7 @@ export function serverOf(key: KeyFile, clock: Clock, stopping: AbortSignal) {
   /** Asks an operation. Throws `TurnedDown` with the server's words, or the network's error. */
   async function ask<Op extends Operation<Any, Any, Any, Any>>(
     op: Op,
-    input?: AskOf<Op>,
+    input?: RequestOf<Op>,
     params: Record<string, string> = {},
   ): Promise<OutputOf<Op>> {
     const path = op.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))

@@ -4,7 +4,7 @@ import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
 import { devices } from '#features/devices/contract.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
-import { NOBODY } from '#platform/server/http/caller.ts'
+import { ANONYMOUS } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { startKiosk } from '../kiosk.ts'
 import { CODE, makeLobby, PIN, temporaryFolder } from '../testing/lobby.ts'
@@ -165,7 +165,7 @@ async function opens(fixtures: Fixtures, times: number): Promise<{ opened: numbe
   const tenant = { organisationId: fixtures.organisationId, propertyIds: '*' } as const
   const inTenant = (work: (t: never) => Promise<unknown>) =>
     server.database.inTenant(tenant, (db) => work({ db, tenant, audit: async () => {} } as never))
-  const asked = { caller: { ...NOBODY, name: 'Somebody' }, inTenant } as never
+  const asked = { caller: { ...ANONYMOUS, name: 'Somebody' }, inTenant } as never
   while (count.opened + count.refused < times) {
     const mapped = (await fixtures.rows()).filter(({ serialNumber }) => serialNumber !== null)
     const { id, serialNumber } = mapped[Math.floor(Math.random() * mapped.length)]!

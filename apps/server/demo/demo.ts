@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { keptSecret } from '#platform/server/config/data-dir.ts'
+import { storedSecret } from '#platform/server/config/data-dir.ts'
 import type { Settings } from '#platform/server/config/settings.ts'
 import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
-import { everyOrganisation } from '#platform/server/postgres/untenanted.ts'
+import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { isPassword } from '#platform/server/security/passwords.ts'
 import { insertCouriers } from './couriers.ts'
@@ -43,11 +43,11 @@ const newPassword = () => Array.from({ length: PASSWORD_LENGTH }, () => PASSWORD
  */
 export async function prepareDemo(deps: Deps): Promise<Demo | undefined> {
   const { database, keys, settings, say } = deps
-  const present = new Set((await everyOrganisation(database)).map(({ id }) => id))
+  const present = new Set((await allOrganisations(database)).map(({ id }) => id))
   const missing = ORGANISATIONS.filter(({ id }) => !present.has(id))
   const isOurs = missing.length < ORGANISATIONS.length
   if (present.size > 0 && !isOurs) return undefined
-  const password = settings.demoPassword ?? keptSecret(settings.dataDir, 'demo-password', newPassword)
+  const password = settings.demoPassword ?? storedSecret(settings.dataDir, 'demo-password', newPassword)
   if (missing.length > 0) say('Making the demo: organisations, people, locker banks and three months of packages …')
   for (const organisation of missing)
     await within(database, organisation, (db) => insertOrganisation(db, deps, organisation, password))

@@ -6,7 +6,7 @@ import { importQueue, runImport, type SendJob } from '#features/imports/server/r
 import { ROOT } from '#features/kiosks/protocol.ts'
 import { authenticateKiosk } from '#features/kiosks/server/access.ts'
 import type { Operation } from '#platform/operation.ts'
-import { createEnd } from '#platform/server/http/graceful-close.ts'
+import { createGracefulClose } from '#platform/server/http/graceful-close.ts'
 import { API } from '#platform/server/http/route.ts'
 import type { JobData } from '#platform/server/jobs/jobs.ts'
 import { createMailer, type Mail } from '#platform/server/mail/mail.ts'
@@ -95,7 +95,7 @@ export async function testServer(options: ServerOptions = {}) {
     trustProxy: false,
     ...options,
   })
-  const end = createEnd(app.server)
+  const end = createGracefulClose(app.server)
   await app.ready()
 
   return {

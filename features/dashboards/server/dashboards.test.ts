@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import type { Role } from '#platform/permissions.ts'
-import { connected } from '#platform/server/postgres/bootstrap-database.ts'
+import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { MAX_INT } from '#platform/wire.ts'
 import { dashboards, type SummaryRow } from '../contract.ts'
 import { type Cabinet, makeCabinet, putPackage } from '../testing/cabinet.ts'
@@ -295,7 +295,7 @@ describe('a locker’s condition', () => {
 
 test('the summary reads kept numbers only: it answers while nobody can read a package or a locker', async () => {
   const token = await tokenFor('organisationmanager')
-  await connected(server.store.ownerUrl, async (client) => {
+  await withConnection(server.store.ownerUrl, async (client) => {
     await client.query('begin; lock table packages, package_history, lockers in access exclusive mode')
     expect((await summary(token)).status).toBe(200)
     await client.query('rollback')

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { goOnWithImports } from '#apps/server/jobs.ts'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { launch } from '#apps/server/testing/program.ts'
-import { connected } from '#platform/server/postgres/bootstrap-database.ts'
+import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { openDatabase } from '#platform/server/postgres/db.ts'
 import { imports } from '../contract.ts'
 import { ADA, applied, checked, detail, file, linesOf, upload } from '../testing/files.ts'
@@ -85,7 +85,7 @@ test('many jobs for one import at once are no reason to give it up', async () =>
 })
 
 test('an import that breaks off each time is given up, says so, and can be begun again', async () => {
-  const broken = (statement: string) => connected(server.store.ownerUrl, (client) => client.query(statement).then(() => {}))
+  const broken = (statement: string) => withConnection(server.store.ownerUrl, (client) => client.query(statement).then(() => {}))
   await broken(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no line today'; end $$;
     create trigger refuse after insert on import_rows for each statement execute function refuse()`)
   const { body } = await upload(server, sent, file(ADA))
@@ -149,7 +149,7 @@ test('imports that change people leave connections to one that makes some, and e
   for (const Id of ids) await server.ask(imports.save, { token, input: { Id, Apply: true } })
   const [making, ...changing] = server.jobs.splice(0)
   const runs: Promise<void>[] = []
-  await connected(server.store.superuserUrl, async (client) => {
+  await withConnection(server.store.superuserUrl, async (client) => {
     await client.query('begin; select from resident_counts for update')
     const counted = async (what: string, expected: number) => {
       const count = sql<{ n: number }>`select count(*) as n from ${sql.raw(what)}`

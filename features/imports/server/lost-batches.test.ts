@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
-import { connected } from '#platform/server/postgres/bootstrap-database.ts'
+import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { imports } from '../contract.ts'
 import { applied, checked, counts, detail, upload } from '../testing/files.ts'
 import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
@@ -21,7 +21,7 @@ const content = [
 
 /** Has the database do, once, what a crash would that takes an early batch back, behind a write to `table`. */
 const takeBackOnce = (table: string, when: string, what: string) =>
-  connected(server.store.ownerUrl, (client) =>
+  withConnection(server.store.ownerUrl, (client) =>
     client
       .query(
         `create table taken_back (at timestamptz);
@@ -36,7 +36,7 @@ const takeBackOnce = (table: string, when: string, what: string) =>
          create trigger take_back after insert on ${table} for each statement execute function take_back()`,
       )
       .then(() => async () => {
-        await connected(server.store.ownerUrl, (owner) =>
+        await withConnection(server.store.ownerUrl, (owner) =>
           owner.query('drop function take_back cascade; drop table taken_back').then(() => {}),
         )
       }),
@@ -96,7 +96,7 @@ test('a run that holds the import no longer, as its connection was lost, begins 
   const asTenant = <T>(statement: RawBuilder<T>) =>
     inOrganisation(server, fixtures.organisationId, async (db) => (await statement.execute(db)).rows[0]!)
   let run: Promise<unknown> | undefined
-  await connected(server.store.superuserUrl, async (client) => {
+  await withConnection(server.store.superuserUrl, async (client) => {
     await client.query('begin; lock table resident_counts in exclusive mode')
     run = server.work().catch((error: Error) => error)
     const waiting = sql<{ batches: number }>`select count(*) as batches from pg_stat_activity

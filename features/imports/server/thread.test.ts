@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { residents } from '#features/residents/contract.ts'
 import { Stopped } from '#platform/server/jobs/stopped.ts'
-import { connected } from '#platform/server/postgres/bootstrap-database.ts'
+import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { imports } from '../contract.ts'
 import { counts, detail, upload } from '../testing/files.ts'
 import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
@@ -98,7 +98,7 @@ test.runIf(isOurs)('requests go first: imports and what the database does for th
 const priorities = (pids: readonly number[]) => [...new Set(pids.map((pid) => getPriority(pid)))]
 /** The database's processes that serve connections to it. */
 const backends = () =>
-  connected(server.store.superuserUrl, async (client) => {
+  withConnection(server.store.superuserUrl, async (client) => {
     const { rows } = await client.query<{ pid: number }>(
       'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     )

@@ -2,7 +2,7 @@ import { isId } from '#platform/ids.ts'
 import type { Access, Credentials } from '#platform/server/mqtt/broker.ts'
 import type { Authenticate } from '#platform/server/mqtt/embedded.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
-import { everyOrganisation } from '#platform/server/postgres/untenanted.ts'
+import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import { type Keys, keyedHash, sameBytes, unseal } from '#platform/server/security/keys.ts'
 import { topicsOfKiosk } from '../protocol.ts'
 import { bankOf } from './bank.ts'
@@ -32,7 +32,7 @@ export const authenticateKiosk =
 /** Every kiosk that may connect, of every organisation: what an external broker is brought to. */
 export async function everyKiosk(database: Database, keys: Keys): Promise<Credentials[]> {
   const all: Credentials[] = []
-  for (const { id: organisationId } of await everyOrganisation(database)) {
+  for (const { id: organisationId } of await allOrganisations(database)) {
     const rows = await database.inTenant(wholeOrganisation(organisationId), (db) => keysInUse(db).execute())
     all.push(...rows.map((row) => credentialsOf(row.locker_bank_id, row.id, unseal(keys.secrets, row.secret_encrypted, row.id))))
   }

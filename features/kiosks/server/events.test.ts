@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
-import { connected, inDatabase } from '#platform/server/postgres/bootstrap-database.ts'
+import { inDatabase, withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import type { Ack } from '../protocol.ts'
 import { event, eventually } from './testing/mqtt-kiosk.ts'
 import { eachOnWiredBank, type WiredBank } from './testing/wired-bank.ts'
@@ -125,9 +125,9 @@ test('a time that no clock can have told is that of the telling', async () => {
 
 test('events that are told while the database is away are taken once, when it is back', async () => {
   const { superuserUrl } = server.store
-  const [{ name }] = (await connected(superuserUrl, (db) => db.query('select current_database() as name'))).rows
+  const [{ name }] = (await withConnection(superuserUrl, (db) => db.query('select current_database() as name'))).rows
   const fromBeside = (...statements: string[]) =>
-    connected(inDatabase(superuserUrl, 'postgres'), async (db) => {
+    withConnection(inDatabase(superuserUrl, 'postgres'), async (db) => {
       for (const statement of statements) await db.query(statement)
     })
   const told = [bank.closed(), bank.closed()]

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { MqttClient } from 'mqtt'
 import type { z } from 'zod'
 import type { Log } from '#platform/server/config/log.ts'
-import { type Broker, leave } from '#platform/server/mqtt/broker.ts'
+import { type Broker, disconnect } from '#platform/server/mqtt/broker.ts'
 import { type Database, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import type { Live } from '#platform/server/postgres/notify.ts'
-import { everyOrganisation } from '#platform/server/postgres/untenanted.ts'
+import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { type Channel, EventBatch, FROM_KIOSK, Reply, readTopic, Status, topicOf } from '../protocol.ts'
 import { credentialsOf, everyKiosk } from './access.ts'
@@ -153,7 +153,7 @@ export function createKioskLink({ database, broker, keys, live, log, patienceMs 
     const now = new Date()
     try {
       await sweepSilentBanks({ database, live }, now)
-      for (const { id } of await everyOrganisation(database))
+      for (const { id } of await allOrganisations(database))
         await database.inTenant(wholeOrganisation(id), (db) => expireAbandoned(db, now))
     } catch (error) {
       log.warn({ err: error }, 'silent kiosks are looked for again')
@@ -202,7 +202,7 @@ export function createKioskLink({ database, broker, keys, live, log, patienceMs 
       stopped = true
       clearTimeout(sweeping)
       clearTimeout(reconciling)
-      if (client) await leave(client)
+      if (client) await disconnect(client)
       while (turns.size > 0) await Promise.all([...turns.values()].map(({ last }) => last))
     },
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import type { Live } from '#platform/server/postgres/notify.ts'
-import { everyOrganisation } from '#platform/server/postgres/untenanted.ts'
+import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import type { Status } from '../protocol.ts'
 import { HEARTBEATS_MISSED, statusOf } from '../rules.ts'
 import type { Bank } from './bank.ts'
@@ -58,7 +58,7 @@ export async function showOffline({ database, live }: Deps, bank: Bank): Promise
 
 /** Shows OFFLINE every bank whose heartbeats stopped without a last will. Any node, any number of times. */
 export async function sweepSilentBanks({ database, live }: Deps, now: Date): Promise<void> {
-  for (const { id: organisationId } of await everyOrganisation(database)) {
+  for (const { id: organisationId } of await allOrganisations(database)) {
     const silent = await database.inTenant(wholeOrganisation(organisationId), (db) =>
       db
         .updateTable('locker_banks')

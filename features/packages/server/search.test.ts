@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
-import { connected } from '#platform/server/postgres/bootstrap-database.ts'
+import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { packages } from '../contract.ts'
 import { GROUPS, LIVE_GROUPS } from '../statuses.ts'
@@ -235,7 +235,7 @@ describe('above the limits of counting', () => {
         from generate_series(1, ${COUNT}::int) as i`.execute(db),
     )
     // As autovacuum does, which is off for tests: plans made for a table of 300 rows are of no use for this one.
-    await connected(server.store.superuserUrl, (client) => client.query('analyze').then(() => {}))
+    await withConnection(server.store.superuserUrl, (client) => client.query('analyze').then(() => {}))
   })
 
   test('kept numbers stay exact, and others say that there are more', async () => {

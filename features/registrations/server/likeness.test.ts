@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OrganisationFixtures, seedOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
-import { connected } from '#platform/server/postgres/bootstrap-database.ts'
+import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { DuplicateCandidate } from '../contract.ts'
 import { agentsLike, occupantsOf, registrationsLike, residentsLike, type Who } from './likeness.ts'
@@ -56,7 +56,7 @@ beforeAll(async () => {
     await sql`insert into registration_properties (organisation_id, registration_id, property_id)
       select organisation_id, id, coalesce(property_id, ${here!.id}) from registrations`.execute(db)
   })
-  await connected(server.store.ownerUrl, (client) => client.query('analyze residents, agents, registrations').then(() => {}))
+  await withConnection(server.store.ownerUrl, (client) => client.query('analyze residents, agents, registrations').then(() => {}))
 })
 afterAll(() => server.stop())
 

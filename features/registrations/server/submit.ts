@@ -4,7 +4,7 @@ import { t as sayCommon } from '#platform/messages.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { conflict } from '#platform/server/http/refusal.ts'
 import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
-import { UNPROVEN, writeAudit } from '#platform/server/postgres/audit.ts'
+import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
 import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
@@ -78,7 +78,7 @@ export function createSubmit(deps: SubmitDeps) {
       await writeAudit(db, {
         organisationId,
         at: now,
-        actor: UNPROVEN,
+        actor: UNAUTHENTICATED,
         action: `${kind} registration submitted`,
         subjectId: id,
         detail: { properties: propertyIds },

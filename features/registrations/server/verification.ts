@@ -1,5 +1,5 @@
 import { organisationOfToken, tokenFor } from '#features/session/server/api.ts'
-import { UNPROVEN, writeAudit } from '#platform/server/postgres/audit.ts'
+import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, type Db, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { type Keys, keyedHash, newSecret } from '#platform/server/security/keys.ts'
 import { REGISTRATION_STATUS, type RegistrationType, VERIFICATION_HOURS } from '../rules.ts'
@@ -50,7 +50,7 @@ export async function verifyRegistration(deps: Deps, kind: RegistrationType, tok
     await writeAudit(db, {
       organisationId,
       at: now,
-      actor: UNPROVEN,
+      actor: UNAUTHENTICATED,
       action: 'registration verified',
       subjectId: registration.id,
     })

@@ -38,10 +38,10 @@ export function createSaving({ database, keys, mailer }: ResidentDeps) {
     } catch (error) {
       const isTaken = error instanceof Refusal && error.reason.code === CODE_REFUSED
       if (isTaken) await inTenant(({ audit }) => audit('access code refused', id))
-      else if (isTyped) await tries.giveBack(caller.id)
+      else if (isTyped) await tries.refund(caller.id)
       throw error
     }
-    if (isTyped) await tries.giveBack(caller.id)
+    if (isTyped) await tries.refund(caller.id)
     const said = t(input.SendLockerAccessCode ? 'MsgResidentSavedAndSent' : 'MsgResidentSaved')
     return { Message: said.text, Id: id }
   }

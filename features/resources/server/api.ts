@@ -1,5 +1,5 @@
 import { interpolate, type MessageTable, type Values } from '#platform/define-messages.ts'
-import { languageOf, OWN_LANGUAGE } from '#platform/language.ts'
+import { DEFAULT_LANGUAGE, languageOf } from '#platform/language.ts'
 import type { FileName } from '../names.ts'
 import { TABLES } from './tables.ts'
 
@@ -8,6 +8,6 @@ import { TABLES } from './tables.ts'
  * it. Where nothing is written in that language, in our own.
  */
 export function textIn<S extends MessageTable>(tag: string, say: S, key: keyof S['table'] & string, values: Values = {}): string {
-  const table = TABLES[languageOf(tag) ?? OWN_LANGUAGE][say.file as FileName]
+  const table = TABLES[languageOf(tag) ?? DEFAULT_LANGUAGE][say.file as FileName]
   return interpolate(table[key] as string, values)
 }

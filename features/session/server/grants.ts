@@ -4,7 +4,7 @@ import { isId } from '#platform/ids.ts'
 import type { InputOf, ReplyOf } from '#platform/operation.ts'
 import { type Role, roleById } from '#platform/permissions.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
-import { UNPROVEN, writeAudit } from '#platform/server/postgres/audit.ts'
+import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, type Db, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { organisationBySystemName } from '#platform/server/postgres/untenanted.ts'
 import { type Keys, keyedHash, sameBytes } from '#platform/server/security/keys.ts'
@@ -59,7 +59,7 @@ export async function byPassword(deps: Deps, limits: Omit<Limits, 'tickets'>, as
   if (tenant && !right) await deps.database.inTenant(tenant, (db) => auditFailure(db, tenant, user?.id ?? null, asked.now))
   if (!right || !tenant || !user) throw wrongLogin()
   await limits.perAccount.forget(account)
-  await limits.perAddress.giveBack(address)
+  await limits.perAddress.refund(address)
   const signIn = await deps.database.inTenant(tenant, (db) => beginSignIn(db, deps.keys, tenant.organisationId, user, asked.now))
   return granted(deps, asked, tenant.organisationId, { ...signIn, person: user })
 }
@@ -75,7 +75,7 @@ const userByEmail = (db: Db, email: string) =>
 
 /** A name that nobody has is not kept: people type their passwords there. */
 const auditFailure = (db: Db, { organisationId }: Tenant, subjectId: string | null, at: Date) =>
-  writeAudit(db, { organisationId, at, actor: UNPROVEN, action: 'sign-in failed', subjectId })
+  writeAudit(db, { organisationId, at, actor: UNAUTHENTICATED, action: 'sign-in failed', subjectId })
 
 /** The refresh token's successor and a new access token; the cookie's, or the body's for clients without one. */
 export async function byRefreshToken(deps: Deps, asked: GrantRequest): Promise<Reply> {
@@ -121,7 +121,7 @@ async function byKey(deps: Deps, limit: Limit, systemName: string, { input, addr
     organisation?.is_active &&
     (await lockerBankOfKey(deps.database, deps.keys, organisation.id, input.client_id, input.client_secret))
   if (!organisation || !key) throw wrong()
-  await limit.giveBack(address)
+  await limit.refund(address)
   const claims = { kind: 'kiosk', sub: key.id, organisation: organisation.id, name: key.name, role: 'lockerbank' } as const
   return {
     access_token: await signAccessToken(deps.keys.accessTokens, claims),

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { keysInUse } from '#features/kiosks/server/api.ts'
 import { t } from '#platform/messages.ts'
 import { ROLE_PERMISSIONS, ROLES, roleById } from '#platform/permissions.ts'
-import { type Caller, NOBODY } from '#platform/server/http/caller.ts'
+import { ANONYMOUS, type Caller } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Identify } from '#platform/server/http/route.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
@@ -36,7 +36,7 @@ export function createIdentify(database: Database, keys: Keys): Identify {
 
   return async (request: FastifyRequest) => {
     const [scheme, token] = request.headers.authorization?.split(' ') ?? []
-    if (!token || scheme?.toLowerCase() !== 'bearer') return NOBODY
+    if (!token || scheme?.toLowerCase() !== 'bearer') return ANONYMOUS
     const claims = await readToken(token)
     if (!claims) throw new Refusal(401, t('MsgSessionEnded'))
     const until = claims.exp * 1000
@@ -53,7 +53,7 @@ async function ticketCaller(database: Database, { organisation: organisationId }
     db.selectFrom('organisations').select('is_active').where('id', '=', organisationId).executeTakeFirst(),
   )
   return organisation?.is_active
-    ? { ...NOBODY, kind: 'ticket', name: 'visitor', homeOrganisationId: organisationId, tenant }
+    ? { ...ANONYMOUS, kind: 'ticket', name: 'visitor', homeOrganisationId: organisationId, tenant }
     : null
 }
 

@@ -2,7 +2,7 @@ import { textIn } from '#features/resources/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
-import { UNPROVEN, writeAudit } from '#platform/server/postgres/audit.ts'
+import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { organisationBySystemName } from '#platform/server/postgres/untenanted.ts'
 import { type Keys, keyedHash, newSecret } from '#platform/server/security/keys.ts'
@@ -50,7 +50,7 @@ export async function sendReset(deps: Deps, input: InputOf<typeof session.forgot
         link,
       }),
     })
-    const line = { organisationId: organisation.id, at: now, actor: UNPROVEN, subjectId: user.id }
+    const line = { organisationId: organisation.id, at: now, actor: UNAUTHENTICATED, subjectId: user.id }
     await writeAudit(db, { ...line, action: 'password reset asked for' })
   })
 }

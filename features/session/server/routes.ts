@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { firstLanguage } from '#platform/language.ts'
 import { orNotFound, Refusal } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
-import { refuseForeignPage } from '#platform/server/http/same-origin.ts'
+import { refuseCrossOrigin } from '#platform/server/http/same-origin.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
-import { everyOrganisation } from '#platform/server/postgres/untenanted.ts'
+import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
@@ -45,14 +45,14 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
   const resetsPerAddress = limit(database.pool, 'reset address', ADDRESS_ATTEMPTS, HOUR)
 
   route.withoutTransaction(session.token, (asked) => {
-    refuseForeignPage(asked.request, deps.publicUrl)
+    refuseCrossOrigin(asked.request, deps.publicUrl)
     if (asked.input.grant_type === 'password') return byPassword(deps, limits, asked)
     if (asked.input.grant_type === 'refresh_token') return byRefreshToken(deps, asked)
     return byClientCredentials(deps, limits, asked)
   })
 
   route.withoutTransaction(session.signOut, async ({ request, reply, now }) => {
-    refuseForeignPage(request, deps.publicUrl)
+    refuseCrossOrigin(request, deps.publicUrl)
     const token = request.cookies[REFRESH_COOKIE]
     const organisationId = token && organisationOfToken(token)
     if (token && organisationId)
@@ -114,7 +114,7 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
         .orderBy('name')
         .execute(),
     }))
-    const organisations = caller.isSuperAdmin ? await everyOrganisation(database) : []
+    const organisations = caller.isSuperAdmin ? await allOrganisations(database) : []
     return {
       User: {
         Id: user.id,

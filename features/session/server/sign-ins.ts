@@ -1,5 +1,5 @@
 import { isId, newId } from '#platform/ids.ts'
-import { UNPROVEN, writeAudit } from '#platform/server/postgres/audit.ts'
+import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { type Keys, keyedHash, newSecret } from '#platform/server/security/keys.ts'
 import { REFRESH_DAYS } from '../contract.ts'
@@ -70,7 +70,7 @@ export async function rotate(
   const end = async (action: string) => {
     await endSignIn(db, row.sign_in_id, now)
     const detail = { signIn: row.sign_in_id }
-    await writeAudit(db, { organisationId, at: now, actor: UNPROVEN, action, subjectId: row.id, detail })
+    await writeAudit(db, { organisationId, at: now, actor: UNAUTHENTICATED, action, subjectId: row.id, detail })
     return undefined
   }
   if (row.used_at && now.getTime() - new Date(row.used_at).getTime() > REUSE_GRACE_MS) return end('refresh token used again')

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { mayAny, type Permission } from '#platform/permissions.ts'
+import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
 import { t } from '../messages.ts'
 import type { Viewer } from '../session/viewer.tsx'
 
@@ -37,7 +37,7 @@ export type Screen = {
 
 /** May somebody with these permissions open this screen? */
 export const mayOpen = (screen: Screen, held: ReadonlySet<Permission>) =>
-  screen.needs === 'signed-in' || mayAny(held, screen.needs)
+  screen.needs === 'signed-in' || hasAnyPermission(held, screen.needs)
 
 /** A page for somebody who is not signed in; it stands outside of the router and its weight counts. */
 export type PublicScreen = {

@@ -1,5 +1,5 @@
 import { setLanguage, type Table } from '#platform/define-messages.ts'
-import { firstLanguage, type Language, languageOf, OWN_LANGUAGE } from '#platform/language.ts'
+import { DEFAULT_LANGUAGE, firstLanguage, type Language, languageOf } from '#platform/language.ts'
 import { localStore } from './storage.ts'
 
 const KEY = 'language'
@@ -27,7 +27,7 @@ const loading = new Map<string, Promise<void>>()
  */
 export async function loadTexts(files: readonly string[]): Promise<void> {
   const language = wantedLanguage()
-  if (language === OWN_LANGUAGE) return
+  if (language === DEFAULT_LANGUAGE) return
   const missing = files.filter((file) => !loading.has(file))
   if (missing.length > 0) {
     const started = load(missing, language)

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { DateFormat } from '#platform/date-format.ts'
 import type { Language } from '#platform/language.ts'
-import { mayAny, type Permission } from '#platform/permissions.ts'
+import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
 
 /** Who looks at the portal and what they may see; made from preload. */
 export type Viewer = {
@@ -32,7 +32,7 @@ export function useViewer(): Viewer {
 }
 
 /** True when any of the permissions is held (spec 1 §6). */
-export const useMay = (...wanted: Permission[]) => mayAny(useViewer().permissions, wanted)
+export const useMay = (...wanted: Permission[]) => hasAnyPermission(useViewer().permissions, wanted)
 
 /** Shows its children to those who hold any of the permissions. */
 export function May({ permission, children }: { permission: Permission | readonly Permission[]; children: ReactNode }) {

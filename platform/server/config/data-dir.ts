@@ -8,7 +8,7 @@ export const isRoot = process.getuid?.() === 0
  * Under root it can be passed through (but not listed) by others, because the database runs under another account.
  */
 export function openDataDir(dir: string): string {
-  return sayingWhy(`DATA_DIR ${dir} cannot be used`, () => {
+  return withErrorContext(`DATA_DIR ${dir} cannot be used`, () => {
     if (!existsSync(dir)) {
       mkdirSync(dir, { recursive: true })
       chmodSync(dir, isRoot ? 0o711 : 0o700)
@@ -19,7 +19,7 @@ export function openDataDir(dir: string): string {
 }
 
 /** Turns a failure of the work into one sentence that begins with what could not be done. */
-export function sayingWhy<T>(what: string, work: () => T): T {
+export function withErrorContext<T>(what: string, work: () => T): T {
   try {
     return work()
   } catch (cause) {
@@ -32,9 +32,9 @@ export function sayingWhy<T>(what: string, work: () => T): T {
  * @param name file name in DATA_DIR
  * @param make gives the text of a new secret
  */
-export function keptSecret(dataDir: string, name: string, make: () => string): string {
+export function storedSecret(dataDir: string, name: string, make: () => string): string {
   const file = join(openDataDir(dataDir), name)
-  return sayingWhy(`The secret ${file} cannot be read or made`, () => {
+  return withErrorContext(`The secret ${file} cannot be read or made`, () => {
     if (!existsSync(file)) keep(file, make())
     return readFileSync(file, 'utf8').trim()
   })

@@ -55,7 +55,7 @@ export const hasClientLeft = (error: unknown, reply: FastifyReply): boolean =>
 export const CLIENT_LEFT = 'the client left before its answer'
 
 /** Requests are worth a line only to who looks for one, and then by route: an address may hold a name or a unit. */
-export class RequestLines extends LogController {
+export class RequestLogController extends LogController {
   override incomingRequest(): void {}
   override routeNotFound(): void {}
   override requestCompleted(...[error, request, reply]: Parameters<LogController['requestCompleted']>): void {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { keptSecret } from './data-dir.ts'
+import { storedSecret } from './data-dir.ts'
 
 /** Bytes of the key that secrets at rest are encrypted with (AES-256). */
 const KEY_BYTES = 32
@@ -231,7 +231,7 @@ function nameOf(host: string): string {
 
 function keptKey(production: boolean, dataDir: string): Buffer {
   if (production) throw new Error(`SECRET_KEY must be set in production: ${VARIABLES.SECRET_KEY.must}.`)
-  const kept = keptSecret(dataDir, 'secret-key', () => randomBytes(KEY_BYTES).toString('base64'))
+  const kept = storedSecret(dataDir, 'secret-key', () => randomBytes(KEY_BYTES).toString('base64'))
   const read = key.safeParse(kept)
   if (!read.success) throw new Error(`The file secret-key in DATA_DIR ${dataDir} must hold ${VARIABLES.SECRET_KEY.must}.`)
   return read.data

@@ -19,7 +19,7 @@ export type Caller = {
   readonly until: number
 }
 
-export const NOBODY: Caller = {
+export const ANONYMOUS: Caller = {
   kind: 'nobody',
   id: EMPTY_GUID,
   name: 'nobody',

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { createEnd } from './graceful-close.ts'
+import { createGracefulClose } from './graceful-close.ts'
 import { createHttp } from './http.ts'
 
 const GRACE_MS = 1_000
@@ -13,7 +13,7 @@ const AT_ONCE_MS = 700
 /** A server whose one answer takes `answerMs`, and connections to it by hand. */
 async function serving(answerMs = 0) {
   const app = await createHttp({ logger: false, trustProxy: false, secure: false })
-  const end = createEnd(app.server)
+  const end = createGracefulClose(app.server)
   app.get('/', () => wait(answerMs, 'answered'))
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   return {

@@ -9,7 +9,7 @@ const IDLE_MS = 50
  * requests under way, which have `graceMs` for that. A connection without a request is closed at once: its client keeps it
  * open for nothing.
  */
-export function createEnd(server: Server): (close: () => Promise<unknown>, graceMs: number) => Promise<void> {
+export function createGracefulClose(server: Server): (close: () => Promise<unknown>, graceMs: number) => Promise<void> {
   const connections = new Set<Socket>()
   server.on('connection', (socket) => {
     connections.add(socket)

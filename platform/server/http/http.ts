@@ -12,8 +12,8 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { t } from '#platform/messages.ts'
-import { CLIENT_LEFT, hasClientLeft, RequestLines } from '../config/log.ts'
-import { ownWords, type WordsFor } from './language.ts'
+import { CLIENT_LEFT, hasClientLeft, RequestLogController } from '../config/log.ts'
+import { defaultWords, type WordsFor } from './language.ts'
 import { asRefusal, failureOf, faultOf, oauthFailureOf, Refusal } from './refusal.ts'
 import { requestLog } from './request-log.ts'
 
@@ -33,7 +33,7 @@ export async function createHttp(options: {
   /** What pages of ours may fetch from elsewhere. */
   sources?: Sources | undefined
 }) {
-  const words = options.words ?? ownWords
+  const words = options.words ?? defaultWords
   /** How to word what leaves in answer to a request, told to the reply too. */
   const wordsOf = (request: FastifyRequest, reply: FastifyReply) => {
     const asked = words(request.headers['accept-language'])
@@ -42,7 +42,7 @@ export async function createHttp(options: {
   }
   const app: FastifyInstance<Server> = Fastify({
     ...(options.logger
-      ? { loggerInstance: options.logger, logController: new RequestLines(), childLoggerFactory: requestLog }
+      ? { loggerInstance: options.logger, logController: new RequestLogController(), childLoggerFactory: requestLog }
       : {}),
     trustProxy: options.trustProxy,
     requestTimeout: REQUEST_TIMEOUT,

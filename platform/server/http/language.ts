@@ -1,4 +1,4 @@
-import { acceptedLanguage, type Language, OWN_LANGUAGE } from '#platform/language.ts'
+import { acceptedLanguage, DEFAULT_LANGUAGE, type Language } from '#platform/language.ts'
 import type { JsonSchema } from './reply-schema.ts'
 
 /** Says one of our texts, as it left its table, in another language; `code` is its key, where it is known. */
@@ -13,10 +13,10 @@ export const wordsFor =
   (translators: Translators): WordsFor =>
   (acceptLanguage) => {
     const language = acceptedLanguage(acceptLanguage)
-    return language === OWN_LANGUAGE ? null : { language, translate: translators(language) }
+    return language === DEFAULT_LANGUAGE ? null : { language, translate: translators(language) }
   }
 /** Where nothing but our own language is spoken. */
-export const ownWords: WordsFor = () => null
+export const defaultWords: WordsFor = () => null
 
 /** Does a reply of this schema hold words of ours (`Words` of a contract)? */
 export const holdsWords = (schema: JsonSchema): boolean => JSON.stringify(schema).includes('"x-words":true')

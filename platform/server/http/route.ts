@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { t } from '#platform/messages.ts'
 import type { InputOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#platform/operation.ts'
-import { mayAny, type Permission } from '#platform/permissions.ts'
+import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { writeAudit } from '../postgres/audit.ts'
 import type { Database, Db, Tenant } from '../postgres/db.ts'
-import { type Caller, NOBODY } from './caller.ts'
+import { ANONYMOUS, type Caller } from './caller.ts'
 import { idempotencyKeyOf, once, onceWithoutTransaction } from './idempotency.ts'
-import { holdsWords, inWords, ownWords, type WordsFor } from './language.ts'
+import { defaultWords, holdsWords, inWords, type WordsFor } from './language.ts'
 import { networkOf } from './network.ts'
 import { forbidden, Refusal } from './refusal.ts'
 import { type JsonSchema, replySchema } from './reply-schema.ts'
 import { toPascalCaseKeys, validated } from './validate.ts'
-import { createWorking } from './working-organisation.ts'
+import { createOrganisationSwitch } from './working-organisation.ts'
 
 export const API = '/api'
 
@@ -71,13 +71,13 @@ export type Identify = (request: FastifyRequest) => Promise<Caller>
 /** Binds operations to Fastify: who is asking → permission → input → one transaction as the tenant → reply cut to its schema. */
 export function createRouter(
   app: FastifyInstance,
-  { database, identify, words = ownWords }: { database: Database; identify: Identify; words?: WordsFor },
+  { database, identify, words = defaultWords }: { database: Database; identify: Identify; words?: WordsFor },
 ): Router {
   const operations: AnyOperation[] = []
-  const working = createWorking(database)
+  const working = createOrganisationSwitch(database)
 
   async function allowed(op: AnyOperation, request: FastifyRequest, body: unknown): Promise<Caller> {
-    const caller = op.needs.access === 'public' ? NOBODY : await identify(request)
+    const caller = op.needs.access === 'public' ? ANONYMOUS : await identify(request)
     mustHold(op, caller, body)
     return caller
   }
@@ -176,7 +176,7 @@ function mustHold({ needs }: AnyOperation, caller: Caller, body: unknown) {
   if (needs.access === 'authenticated' && caller.kind === 'user') return
   if (needs.access === caller.kind || (needs.ticket && caller.kind === 'ticket')) return
   if (needs.permission === undefined || caller.kind !== 'user') throw forbidden()
-  if (!mayAny(caller.permissions, wanted(needs.permission, body))) throw forbidden()
+  if (!hasAnyPermission(caller.permissions, wanted(needs.permission, body))) throw forbidden()
 }
 
 type PermissionRule = NonNullable<AnyOperation['needs']['permission']>

@@ -8,7 +8,7 @@ const OURS = ['same-origin', 'none']
  * but not from other ports and subdomains of this one, and nothing keeps a foreign form from signing somebody in as another.
  * Clients that are no browsers say neither header.
  */
-export function refuseForeignPage({ headers, host }: FastifyRequest, publicUrl: string): void {
+export function refuseCrossOrigin({ headers, host }: FastifyRequest, publicUrl: string): void {
   const site = headers['sec-fetch-site']
   // Plain http, but for localhost, has the older header alone.
   const isOurs = site === undefined ? isOwnOrigin(headers.origin, host, publicUrl) : OURS.includes(String(site))

@@ -13,7 +13,7 @@ const HEADER = 'X-Organisation-Id'
  * header or else a part of the request names (decisions "Roles"). For anybody else a foreign organisation is 403 wherever
  * it stands; for a super administrator one that does not exist is 404.
  */
-export function createWorking(database: Database) {
+export function createOrganisationSwitch(database: Database) {
   /** Those that were found to exist: no organisation is ever deleted, so each is looked for once. */
   const existing = new Set<string>()
   async function mustExist(id: string) {

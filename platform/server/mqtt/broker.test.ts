@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { WebSocket } from 'ws'
 import { newId } from '#platform/ids.ts'
 import { mosquittoUrl } from '../testing/services.ts'
-import { wireTo } from '../testing/wire.ts'
-import { type Broker, type Credentials, connectTo, leave } from './broker.ts'
+import { tcpProxy } from '../testing/tcp-proxy.ts'
+import { type Broker, type Credentials, connectTo, disconnect } from './broker.ts'
 import { startEmbeddedBroker } from './embedded.ts'
 import { openMosquitto } from './mosquitto.ts'
 
@@ -223,7 +223,7 @@ describe.each(kinds)('the broker %s', (_, start) => {
 describe('the broker in this process', () => {
   test('is left within some seconds when it has fallen silent, even by who still has something to say', async () => {
     const { broker } = await embedded()
-    const wire = await wireTo(broker.port)
+    const wire = await tcpProxy(broker.port)
     onTestFinished(async () => {
       wire.close()
       await broker.close()
@@ -236,7 +236,7 @@ describe('the broker in this process', () => {
     client.publish(one.publish[0]!, 'never acknowledged', { qos: 1 })
     await sleep(100)
     const begin = performance.now()
-    await leave(client)
+    await disconnect(client)
     expect(performance.now() - begin).toBeLessThan(4000)
     await expect.poll(() => client.connected).toBe(false)
   })

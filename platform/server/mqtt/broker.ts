@@ -64,7 +64,7 @@ export function connectTo(url: string, options: IClientOptions): MqttClient {
  * Ends a connection: politely, so that the broker still takes what is on its way and tells nobody that we broke off. One
  * that is away or has fallen silent is left after 2 s.
  */
-export async function leave(client: MqttClient): Promise<void> {
+export async function disconnect(client: MqttClient): Promise<void> {
   if (!client.connected) await client.endAsync(true)
   else if (!(await succeedsWithin(LEAVE_MS, client.endAsync()))) client.stream.destroy()
 }

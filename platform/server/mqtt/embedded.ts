@@ -7,7 +7,7 @@ import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import { rethrowListenError } from '../config/ports.ts'
 import { newSecret } from '../security/keys.ts'
 import { type Access, type Broker, type BrokerOptions, connectTo, MAX_MESSAGE } from './broker.ts'
-import { answerMqtt } from './websocket.ts'
+import { acceptMqttWebSockets } from './websocket.ts'
 
 /** Who this name and password are, or null. Asked at each connection, so nothing needs to be granted beforehand. */
 export type Authenticate = (name: string, password: string) => Promise<Access | null>
@@ -111,7 +111,7 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
       const { clients } = aedes as unknown as { clients: Record<string, Client | undefined> }
       clients[name]?.close()
     },
-    attach: (server) => answerMqtt(server, welcome),
+    attach: (server) => acceptMqttWebSockets(server, welcome),
     close: async () => {
       tcp.close()
       await new Promise<void>((resolve) => aedes.close(resolve))

@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls'
 import { z } from 'zod'
 import { type Broker, type BrokerOptions, type Credentials, connectTo } from './broker.ts'
 import { type ControlAnswer, type ControlCommand, dynamicSecurity } from './dynamic-security.ts'
-import { answerMqtt } from './websocket.ts'
+import { acceptMqttWebSockets } from './websocket.ts'
 
 type Options = BrokerOptions & {
   /** mqtt:// or mqtts:// with the name and password of an administrator of the dynamic-security plugin. */
@@ -108,7 +108,7 @@ export async function openMosquitto({ url, root, log }: Options): Promise<Broker
       )
     },
     attach: (server) =>
-      answerMqtt(server, (stream) => {
+      acceptMqttWebSockets(server, (stream) => {
         pipeline(stream, open(url), stream, () => {})
       }),
     close: async () => {

@@ -7,7 +7,7 @@ const PATH = '/mqtt'
 const PROTOCOL = 'mqtt'
 
 /** Hands every WebSocket that asks for `/mqtt` to `accept`, as a stream of bytes. The function given back ends them all. */
-export function answerMqtt(server: Server, accept: (stream: Duplex, request: IncomingMessage) => void): () => void {
+export function acceptMqttWebSockets(server: Server, accept: (stream: Duplex, request: IncomingMessage) => void): () => void {
   const sockets = new WebSocketServer({
     noServer: true,
     // A frame may hold several packets.

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { cluster } from '../testing/services.ts'
-import { bootstrapDatabase, connected, inDatabase } from './bootstrap-database.ts'
+import { bootstrapDatabase, inDatabase, withConnection } from './bootstrap-database.ts'
 
 const { superuserUrl } = cluster()
 const name = `bootstrap_${process.pid}`
-const ask = (sql: string, url = superuserUrl) => connected(url, async (client) => (await client.query(sql)).rows)
+const ask = (sql: string, url = superuserUrl) => withConnection(url, async (client) => (await client.query(sql)).rows)
 afterAll(() => ask(`drop database if exists ${name} with (force)`))
 
 test('it makes a UTF-8 database of the owner that sorts by code point', async () => {

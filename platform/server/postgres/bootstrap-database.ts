@@ -20,20 +20,20 @@ type Options = {
  * owns nothing; neither is a superuser nor may bypass row security. One query when it was done before.
  */
 export async function bootstrapDatabase({ superuserUrl, database = DATABASE, password }: Options): Promise<void> {
-  await connected(superuserUrl, async (server) => {
+  await withConnection(superuserUrl, async (server) => {
     const found = await server.query(`select shobj_description(oid, 'pg_database') as said from pg_database where datname = $1`, [
       database,
     ])
     if (found.rows[0]?.said === DONE) return
     for (const role of [OWNER_ROLE, APP_ROLE]) await makeRole(server, role, password)
     if (found.rowCount === 0) await makeDatabase(server, database)
-    await connected(inDatabase(superuserUrl, database), prepare)
+    await withConnection(inDatabase(superuserUrl, database), prepare)
     await server.query(`comment on database ${pg.escapeIdentifier(database)} is ${pg.escapeLiteral(DONE)}`)
   })
 }
 
 /** Opens one connection for the work and closes it. */
-export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { APP_ROLE, connected } from './bootstrap-database.ts'
+import { APP_ROLE, withConnection } from './bootstrap-database.ts'
 import { migrate, refuseOtherSchema, refuseUnsafeRole } from './migrate.ts'
 
 const root = temporaryFolder()
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const file = (name: string, sql: string) => writeFileSync(join(folder, 'migrations', name), sql)
 const grants = (sql: string) => writeFileSync(join(folder, 'grants.sql'), sql)
-const rows = (sql: string, url = database.ownerUrl) => connected(url, async (client) => (await client.query(sql)).rows)
+const rows = (sql: string, url = database.ownerUrl) => withConnection(url, async (client) => (await client.query(sql)).rows)
 const applied = () => rows('select number, name from schema_migrations order by number')
 
 /** Migrates and gives the lines that were logged, or the sentence of the refusal. */
@@ -118,7 +118,7 @@ test('the grants are given to the serving role after each migration, and again w
 })
 
 test('a serving role that owns nothing and is bound by row security is accepted', async () => {
-  await connected(database.url, (client) => refuseUnsafeRole(client as unknown as pg.Pool))
+  await withConnection(database.url, (client) => refuseUnsafeRole(client as unknown as pg.Pool))
 })
 
 test.each([
@@ -135,7 +135,7 @@ test.each([
   ],
 ])('%s is refused as the serving role', async (_, make, says) => {
   const role = `unsafe_${process.pid}`
-  await connected(database.superuserUrl, async (client) => {
+  await withConnection(database.superuserUrl, async (client) => {
     await client.query(`create role ${role}; ${make(role)}`)
     try {
       await client.query(`set role ${role}`)
@@ -151,7 +151,7 @@ test.each([
 test('a program that may not change the schema refuses a database that lacks a migration, and takes one that has them all', async () => {
   file('0001-first.sql', 'create table a (id int)')
   grants('grant select on schema_migrations to :app')
-  const asServing = () => connected(database.url, (client) => refuseOtherSchema(client, folder)).catch((e) => e.message)
+  const asServing = () => withConnection(database.url, (client) => refuseOtherSchema(client, folder)).catch((e) => e.message)
   expect(await asServing()).toBe(
     'The database lacks the migration 0001-first.sql: set DATABASE_OWNER_URL, so that it is applied at start.',
   )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { connected } from './bootstrap-database.ts'
+import { withConnection } from './bootstrap-database.ts'
 
 /** Any number that nothing else of ours locks. */
 const LOCK = 7_217_001
@@ -30,7 +30,7 @@ type Options = {
  */
 export async function migrate({ ownerUrl, appRole, folder, log = () => {} }: Options): Promise<void> {
   const wanted = [...readMigrations(join(folder, 'migrations')), ...readGrants(join(folder, 'grants.sql'), appRole)]
-  await connected(ownerUrl, async (client) => {
+  await withConnection(ownerUrl, async (client) => {
     if (outstanding(wanted, await readApplied(client)).length === 0) return
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists schema_migrations

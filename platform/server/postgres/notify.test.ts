@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
-import { connected } from './bootstrap-database.ts'
+import { withConnection } from './bootstrap-database.ts'
 import { type Database, openDatabase } from './db.ts'
 import { type Change, createLive, type LiveFeed, type News, noticesOf } from './notify.ts'
 
@@ -39,7 +39,7 @@ const change = (more: Partial<Change> = {}): Change => ({
   ...more,
 })
 const listeners = (sql: string) =>
-  connected(store.superuserUrl, (client) =>
+  withConnection(store.superuserUrl, (client) =>
     client.query(`${sql} from pg_stat_activity where application_name = 'parcelhall live' and datname = current_database()`),
   )
 

@@ -10,7 +10,7 @@ export const organisationBySystemName = async (database: Database, systemName: s
   (await sql<OrganisationEntry>`select ${ENTRY} from door_organisation(${systemName})`.execute(database.untenanted)).rows[0]
 
 /** Every organisation by name: the super administrator's selector and the jobs that go from tenant to tenant. */
-export const everyOrganisation = async (database: Database): Promise<OrganisationEntry[]> =>
+export const allOrganisations = async (database: Database): Promise<OrganisationEntry[]> =>
   (await sql<OrganisationEntry>`select ${ENTRY} from door_organisations()`.execute(database.untenanted)).rows
 
 /** Whose a locker bank is: a kiosk that connects, and its messages, name no more than the bank's id. */

@@ -60,7 +60,7 @@ test('when the window has passed there are attempts again', async () => {
 test('an attempt that is given back can be spent again', async () => {
   const single = limit(one.pool, 'single', 1, 60)
   await single.spend(key)
-  await single.giveBack(key)
+  await single.refund(key)
   expect([await isThrough(single.spend(key)), await isThrough(single.spend(key))]).toEqual([true, false])
 })
 

@@ -9,7 +9,7 @@ export type Limit = {
   /** Counts one attempt; refuses (429 with Retry-After) when they are used up. */
   spend(key: string): Promise<void>
   /** Takes one attempt back: it was a good one. */
-  giveBack(key: string): Promise<void>
+  refund(key: string): Promise<void>
   /** Forgets all of a key's attempts. */
   forget(key: string): Promise<void>
 }
@@ -37,7 +37,7 @@ export function limit(pool: pg.Pool, name: string, points: number, seconds: numb
         throw new Refusal(429, t('MsgTooManyRequests', { seconds: retryAfter }), { retryAfter })
       }
     },
-    giveBack: async (key) => {
+    refund: async (key) => {
       await limiter.reward(stored(key))
     },
     forget: async (key) => {

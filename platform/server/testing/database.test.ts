@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connected } from '../postgres/bootstrap-database.ts'
+import { withConnection } from '../postgres/bootstrap-database.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 let database: TestDatabase
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const one = (url: string, sql: string) => connected(url, async (client) => (await client.query(sql)).rows[0])
+const one = (url: string, sql: string) => withConnection(url, async (client) => (await client.query(sql)).rows[0])
 
 test('a test serves as the application role, which is not a superuser and cannot bypass row security', async () => {
   const role = await one(database.url, 'select rolname, rolsuper, rolbypassrls from pg_roles where rolname = current_user')
@@ -27,7 +27,7 @@ test('a fresh database is migrated and has its extensions', async () => {
 
 test('what one test file writes is not seen by another', async () => {
   const other = await testDatabase()
-  await connected(database.ownerUrl, (client) => client.query('create table mine (id int)'))
+  await withConnection(database.ownerUrl, (client) => client.query('create table mine (id int)'))
   expect(await one(other.ownerUrl, `select to_regclass('mine') as seen`)).toEqual({ seen: null })
   await other.drop()
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { connected, inDatabase, OWNER_ROLE } from '../postgres/bootstrap-database.ts'
+import { inDatabase, OWNER_ROLE, withConnection } from '../postgres/bootstrap-database.ts'
 import { cluster } from './services.ts'
 
 export type TestDatabase = {
@@ -20,7 +20,7 @@ export async function testDatabase({ migrated = true } = {}): Promise<TestDataba
   const { template, ...server } = cluster()
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   const asSuperuser = (statement: string) =>
-    connected(server.superuserUrl, async (client) => {
+    withConnection(server.superuserUrl, async (client) => {
       await client.query(statement)
     })
   await asSuperuser(

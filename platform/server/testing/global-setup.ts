@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { APP_ROLE, bootstrapDatabase, connected, inDatabase, OWNER_ROLE } from '../postgres/bootstrap-database.ts'
+import { APP_ROLE, bootstrapDatabase, inDatabase, OWNER_ROLE, withConnection } from '../postgres/bootstrap-database.ts'
 import { SUPERUSER } from '../postgres/embedded/launch.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded/postgres.ts'
 import { migrate } from '../postgres/migrate.ts'
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const superuserUrl = external ?? embedded!.server.url('postgres', SUPERUSER)
   const template = `parcelhall_template_${process.pid}`
   const dropTemplate = () =>
-    connected(superuserUrl, (client) => client.query(`drop database if exists ${template} with (force)`).then(() => {}))
+    withConnection(superuserUrl, (client) => client.query(`drop database if exists ${template} with (force)`).then(() => {}))
   const teardown = external ? dropTemplate : embedded!.remove
   try {
     await bootstrapDatabase({ superuserUrl, database: template, password: external ? 'test' : undefined })

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { t as sayOfKiosk } from '#features/kiosks/messages.ts'
-import type { AskOf } from '#platform/operation.ts'
+import type { RequestOf } from '#platform/operation.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { CallError } from '#platform/portal/api/call-error.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
@@ -35,7 +35,7 @@ export function useOpenings(lockerBankId: string) {
   /** Keeps what takes the notice away that something went wrong with a door. */
   const failed = (id: string, untell: () => void) => failures.current.set(id, untell)
 
-  async function open(door: Door, input: AskOf<typeof dashboards.open>) {
+  async function open(door: Door, input: RequestOf<typeof dashboards.open>) {
     const at = performance.now()
     // A kiosk may have answered the first click by now.
     if (isSecondClick(opened.current.get(door.id), at)) return

@@ -3,7 +3,7 @@ import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
-import { NOBODY } from '#platform/server/http/caller.ts'
+import { ANONYMOUS } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Broker } from '#platform/server/mqtt/broker.ts'
 import type { Tenant } from '#platform/server/postgres/db.ts'
@@ -47,7 +47,7 @@ export async function wiredBank(server: TestServer, name: string) {
       link: Pick<KioskLink, 'sendCommand'> = server.kioskLink,
     ) => {
       const tenant: Tenant = { organisationId: organisation.organisationId, propertyIds }
-      const caller = { ...NOBODY, kind: 'user' as const, id: organisation.first.userId, name: 'Somebody' }
+      const caller = { ...ANONYMOUS, kind: 'user' as const, id: organisation.first.userId, name: 'Somebody' }
       const inTenant = <T>(work: (t: never) => Promise<T>) =>
         server.database.inTenant(tenant, (db) => work({ db, tenant, audit: async () => {} } as never))
       return link.sendCommand({ caller, inTenant: inTenant as never }, lockerBank, async () => ({ command, intent }), options)

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { isRoot } from '../../config/data-dir.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { postgresPackage, readyBinaries } from './binaries.ts'
-import { may } from './location.ts'
+import { canAccess } from './location.ts'
 
 const root = temporaryFolder()
 afterAll(() => rmSync(root, { recursive: true }))
@@ -48,7 +48,7 @@ test.runIf(isRoot)('programs that the account cannot reach are copied once, with
   const bin = ready()
   expect(dirname(dirname(bin))).toBe(copies)
   expect(existsSync(join(dirname(bin), link))).toBe(true)
-  expect(may(NOBODY, '-x', join(bin, 'postgres'))).toBe(true)
+  expect(canAccess(NOBODY, '-x', join(bin, 'postgres'))).toBe(true)
   expect(ready()).toBe(bin)
   expect(lines).toEqual([`Copying PostgreSQL's programs to ${dirname(bin)}, where its account can run them.`])
 })

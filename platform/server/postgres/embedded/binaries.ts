@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { type Account, may } from './location.ts'
+import { type Account, canAccess } from './location.ts'
 
 type Symlink = { readonly source: string; readonly target: string }
 
@@ -64,7 +64,8 @@ function makeLinks(native: string): void {
 }
 
 const usable = (native: string, account: Account) =>
-  may(account, '-x', join(native, 'bin/postgres')) && may(account, '-r', join(native, 'share/postgresql/postgres.bki'))
+  canAccess(account, '-x', join(native, 'bin/postgres')) &&
+  canAccess(account, '-r', join(native, 'share/postgresql/postgres.bki'))
 
 function copyNative(native: string, copy: string, account: Account): void {
   const draft = `${copy}.${process.pid}`

@@ -16,7 +16,7 @@ export const PASSWORD_FILE = 'password'
 export type Cluster = {
   /** Folder of PostgreSQL's programs. */
   readonly bin: string
-  readonly place: ClusterLocation
+  readonly location: ClusterLocation
   readonly params: Readonly<Record<string, string | number>>
   readonly tcp: boolean
   readonly log: (line: string) => void
@@ -32,8 +32,8 @@ export type Server = {
 
 const environment = process.platform === 'win32' ? process.env : { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
-/** Makes the cluster beside its place and moves it there when it is whole. Throws one sentence when that fails. */
-export function initialise({ bin, place: { account, base, cluster }, tcp, params }: Cluster): void {
+/** Makes the cluster beside its location and moves it there when it is whole. Throws one sentence when that fails. */
+export function initialise({ bin, location: { account, base, cluster }, tcp, params }: Cluster): void {
   const draft = `${cluster}.init`
   rmSync(draft, { recursive: true, force: true })
   const { status, error, stderr } = spawnSync(
@@ -57,12 +57,12 @@ export async function launch(cluster: Cluster): Promise<Server> {
     if (typeof server !== 'string') return server
     // Backends of a killed server are still leaving, or another program took the port first.
     if (attempt > 50 || !/shared memory block|could not bind/.test(server))
-      throw new Error(`PostgreSQL cannot start on ${cluster.place.cluster}: ${reason(server)}.`)
+      throw new Error(`PostgreSQL cannot start on ${cluster.location.cluster}: ${reason(server)}.`)
     await sleep(100)
   }
 }
 
-function refuseOtherVersion({ bin, place: { cluster } }: Cluster): void {
+function refuseOtherVersion({ bin, location: { cluster } }: Cluster): void {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   const { stdout } = spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' })
   const ours = stdout?.match(/\d+/)?.[0]
@@ -72,12 +72,12 @@ function refuseOtherVersion({ bin, place: { cluster } }: Cluster): void {
 
 /** One attempt: the server that accepts connections, or what it said before it ended. */
 async function tryLaunch(cluster: Cluster, port: number): Promise<Server | string> {
-  const { place, log } = cluster
+  const { location, log } = cluster
   const [program, ...args] = commandLine(cluster, port)
   const child = spawn(program!, args, {
-    ...place.account,
+    ...location.account,
     env: environment,
-    cwd: place.base,
+    cwd: location.base,
     // In a group of its own, or Ctrl-C would end it before the server in front of it has finished.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -94,7 +94,7 @@ async function tryLaunch(cluster: Cluster, port: number): Promise<Server | strin
     child.once('close', (code, signal) => resolve(signal ?? `code ${code}`))
   })
   for (; child.pid && child.exitCode === null && child.signalCode === null; await sleep(5)) {
-    if (!isReady(place.cluster, child.pid)) continue
+    if (!isReady(location.cluster, child.pid)) continue
     child.unref()
     ;(child.stderr as net.Socket).unref()
     return { pid: child.pid, port, ended, interrupt: () => child.kill('SIGINT') }
@@ -103,10 +103,10 @@ async function tryLaunch(cluster: Cluster, port: number): Promise<Server | strin
   return said
 }
 
-function commandLine({ bin, place, tcp, params }: Cluster, port: number): string[] {
+function commandLine({ bin, location, tcp, params }: Cluster, port: number): string[] {
   const settings = {
     listen_addresses: tcp ? '127.0.0.1' : '',
-    unix_socket_directories: tcp ? '' : place.socketDir,
+    unix_socket_directories: tcp ? '' : location.socketDir,
     unix_socket_permissions: '0700',
     port,
     // A failed statement is its caller's to report, and its values must not reach a log.
@@ -118,7 +118,7 @@ function commandLine({ bin, place, tcp, params }: Cluster, port: number): string
     ...params,
   }
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return [...diesWithParent(), join(bin, 'postgres'), '-D', place.cluster, ...given]
+  return [...diesWithParent(), join(bin, 'postgres'), '-D', location.cluster, ...given]
 }
 
 /** setpriv, where there is one, lets the kernel end the server with this process, even when that is killed. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isRoot, openDataDir, sayingWhy } from '../../config/data-dir.ts'
+import { isRoot, openDataDir, withErrorContext } from '../../config/data-dir.ts'
 
 export const NAME = 'parcelhall-pg'
 
@@ -26,7 +26,7 @@ export type ClusterLocation = {
 const LONGEST_SOCKET_DIR = (process.platform === 'darwin' ? 103 : 107) - Buffer.byteLength('/.s.PGSQL.5432')
 
 /** Asks the kernel whether the account may do to the path what `flag` of test(1) says. */
-export function may(account: Account, flag: '-x' | '-r', path: string): boolean {
+export function canAccess(account: Account, flag: '-x' | '-r', path: string): boolean {
   if (account.uid === undefined) return true
   const asked = spawnSync('test', [flag, path], { ...account, cwd: '/' })
   if ((asked.error as NodeJS.ErrnoException | undefined)?.code === 'EPERM')
@@ -58,13 +58,13 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
  * Root's DATA_DIR may lie where no other account can go; the cluster is then kept under `runRoot` and linked from
  * `DATA_DIR/pg`, which the log says, since whoever copies DATA_DIR must know.
  */
-export function openPlace(dataDir: string, runRoot: string, log: (line: string) => void): ClusterLocation {
+export function openLocation(dataDir: string, runRoot: string, log: (line: string) => void): ClusterLocation {
   const dir = openDataDir(dataDir)
   const link = join(dir, 'pg')
   const account = accountOf(link)
   if (!lstatSync(link, { throwIfNoEntry: false })) {
-    const reachable = may(account, '-x', dir)
-    sayingWhy(`DATA_DIR ${dir} cannot be used`, () => {
+    const reachable = canAccess(account, '-x', dir)
+    withErrorContext(`DATA_DIR ${dir} cannot be used`, () => {
       if (reachable) privateFolder(link, account)
       else symlinkSync(privateFolder(join(openRunRoot(runRoot), digest(dir)), account), link)
     })
@@ -90,7 +90,7 @@ function shortSocketDir(base: string, key: string, account: Account): string {
   const uid = account.uid ?? process.getuid?.()
   const name = `${NAME}-${uid}-${key}`
   const parents = [process.env.XDG_RUNTIME_DIR, tmpdir(), '/tmp'].filter((parent) => parent !== undefined)
-  const parent = parents.find((at) => Buffer.byteLength(join(at, name)) <= LONGEST_SOCKET_DIR && may(account, '-x', at))
+  const parent = parents.find((at) => Buffer.byteLength(join(at, name)) <= LONGEST_SOCKET_DIR && canAccess(account, '-x', at))
   const folder = join(parent ?? '/tmp', name)
   if (!lstatSync(folder, { throwIfNoEntry: false })) privateFolder(folder, account)
   // Anyone may make a folder of this name in a shared one, and who owns it could answer in the database's place.

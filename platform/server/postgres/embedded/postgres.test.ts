@@ -18,19 +18,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRoot } from '../../config/data-dir.ts'
 import { clusters, ends, type Holder, holdElsewhere, isRunning } from '../../testing/clusters.ts'
-import { connected } from '../bootstrap-database.ts'
-import { may } from './location.ts'
+import { withConnection } from '../bootstrap-database.ts'
+import { canAccess } from './location.ts'
 import { startEmbeddedPostgres } from './postgres.ts'
 import { stopServer } from './process.ts'
 
 const onLinux = process.platform === 'linux'
 const FAST = { fsync: 'off' }
-const answer = (url: string, sql = 'select 1 as answer') => connected(url, async (client) => (await client.query(sql)).rows[0])
+const answer = (url: string, sql = 'select 1 as answer') =>
+  withConnection(url, async (client) => (await client.query(sql)).rows[0])
 const asSuperuser = (server: { url: (database: string, user: string) => string }) => server.url('postgres', 'postgres')
 
 /** An ordinary account that every Linux has and that may read the checkout, unless the checkout is private. */
 const DAEMON = { uid: 1, gid: 1 }
-const canBeDaemon = isRoot && onLinux && may(DAEMON, '-r', import.meta.filename)
+const canBeDaemon = isRoot && onLinux && canAccess(DAEMON, '-r', import.meta.filename)
 const accountOf = (pid: number) => statSync(`/proc/${pid}`).uid
 
 let temporary: Awaited<ReturnType<typeof clusters>>

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRoot, keptSecret } from '../../config/data-dir.ts'
+import { isRoot, storedSecret } from '../../config/data-dir.ts'
 import { postgresPackage, readyBinaries } from './binaries.ts'
 import { type Cluster, initialise, launch, PASSWORD_FILE, type Server } from './launch.ts'
-import { type ClusterLocation, NAME, openPlace, openRunRoot } from './location.ts'
+import { type ClusterLocation, NAME, openLocation, openRunRoot } from './location.ts'
 import { takeLock } from './lock.ts'
 import { stopOnWindows, stopOrphan, stopServer } from './process.ts'
 
@@ -40,16 +40,16 @@ export type EmbeddedPostgres = {
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { dataDir, params = {}, log = () => {}, tcp = process.platform === 'win32', runRoot = `/var/lib/${NAME}` } = options
-  const place = openPlace(dataDir, runRoot, log)
-  const lock = await takeLock(place, dataDir)
+  const location = openLocation(dataDir, runRoot, log)
+  const lock = await takeLock(location, dataDir)
   try {
-    const copies = () => (isRoot ? openRunRoot(runRoot) : place.base)
-    const bin = readyBinaries(postgresPackage(), place.account, copies, log)
-    const password = tcp ? keptPassword(place) : undefined
-    const cluster = { bin, place, params, tcp, log }
-    if (!existsSync(join(place.cluster, 'PG_VERSION'))) initialise(cluster)
+    const copies = () => (isRoot ? openRunRoot(runRoot) : location.base)
+    const bin = readyBinaries(postgresPackage(), location.account, copies, log)
+    const password = tcp ? storedPassword(location) : undefined
+    const cluster = { bin, location, params, tcp, log }
+    if (!existsSync(join(location.cluster, 'PG_VERSION'))) initialise(cluster)
     const supervised = await supervise(cluster)
-    const host = tcp ? '127.0.0.1' : place.socketDir
+    const host = tcp ? '127.0.0.1' : location.socketDir
     return {
       socketDir: host,
       get port() {
@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
           : `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`,
       stop: async () => {
         await supervised.stop()
-        if (place.socketDir !== place.base) removeIfEmpty(place.socketDir)
+        if (location.socketDir !== location.base) removeIfEmpty(location.socketDir)
         await new Promise((closed) => lock.close(closed))
       },
     }
@@ -77,11 +77,11 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 
 /** Starts the server, and again whenever it ends unasked; it ends with this process. */
 async function supervise(cluster: Cluster): Promise<{ server: () => Server; stop: () => Promise<void> }> {
-  const { bin, place, log } = cluster
+  const { bin, location, log } = cluster
   let stopping = false
   let server: Server
   const start = async () => {
-    await stopOrphan(place, bin)
+    await stopOrphan(location, bin)
     server = await launch(cluster)
     server.ended.then((how) => {
       if (stopping) return
@@ -93,7 +93,7 @@ async function supervise(cluster: Cluster): Promise<{ server: () => Server; stop
   let starting = start()
   await starting
   const endOnExit = () => {
-    if (process.platform === 'win32') stopOnWindows(bin, place.cluster, '--no-wait')
+    if (process.platform === 'win32') stopOnWindows(bin, location.cluster, '--no-wait')
     else server.interrupt()
   }
   process.once('exit', endOnExit)
@@ -103,14 +103,14 @@ async function supervise(cluster: Cluster): Promise<{ server: () => Server; stop
       stopping = true
       process.off('exit', endOnExit)
       await starting
-      if (process.platform === 'win32') stopOnWindows(bin, place.cluster)
+      if (process.platform === 'win32') stopOnWindows(bin, location.cluster)
       else await stopServer(server.pid)
     },
   }
 }
 
-function keptPassword({ base, account }: ClusterLocation): string {
-  const password = keptSecret(base, PASSWORD_FILE, () => randomBytes(24).toString('hex'))
+function storedPassword({ base, account }: ClusterLocation): string {
+  const password = storedSecret(base, PASSWORD_FILE, () => randomBytes(24).toString('hex'))
   if (account.uid !== undefined) chownSync(join(base, PASSWORD_FILE), account.uid, account.gid!)
   return password
 }

@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
-import { connected } from './bootstrap-database.ts'
-import { claimOnlyNode } from './only-node.ts'
+import { withConnection } from './bootstrap-database.ts'
+import { claimSingleNode } from './single-node.ts'
 
 const log = pino({ level: 'silent' })
 let store: TestDatabase
@@ -12,20 +12,20 @@ beforeAll(async () => {
 afterAll(() => store.drop())
 
 test('a second node with a broker of its own is refused until the first is gone', async () => {
-  const first = await claimOnlyNode(store.url, log)
-  await expect(claimOnlyNode(store.url, log)).rejects.toThrow('Another node serves this database with its own broker.')
+  const first = await claimSingleNode(store.url, log)
+  await expect(claimSingleNode(store.url, log)).rejects.toThrow('Another node serves this database with its own broker.')
   await first.release()
-  const second = await claimOnlyNode(store.url, log)
+  const second = await claimSingleNode(store.url, log)
   await second.release()
 })
 
 test('a node whose connection was cut holds nothing', async () => {
-  const first = await claimOnlyNode(store.url, log)
-  await connected(store.superuserUrl, (client) =>
+  const first = await claimSingleNode(store.url, log)
+  await withConnection(store.superuserUrl, (client) =>
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parcelhall only node'`),
   )
-  let second: Awaited<ReturnType<typeof claimOnlyNode>> | undefined
-  await expect.poll(async () => (second ??= await claimOnlyNode(store.url, log).catch(() => undefined))).toBeDefined()
+  let second: Awaited<ReturnType<typeof claimSingleNode>> | undefined
+  await expect.poll(async () => (second ??= await claimSingleNode(store.url, log).catch(() => undefined))).toBeDefined()
   await first.release()
   await second?.release()
 })

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export type Wire = Awaited<ReturnType<typeof wireTo>>
+export type TcpProxy = Awaited<ReturnType<typeof tcpProxy>>
 
 /** A TCP way to a port of this machine that can fall silent and break. */
-export async function wireTo(port: number) {
+export async function tcpProxy(port: number) {
   const near = new Set<Socket>()
   let isSilent = false
   const server = createServer((socket) => {

@@ -10,7 +10,7 @@ const TRY_AGAIN_MS = 5_000
  * (architecture "Data"). Throws one sentence when another node holds it. The claim lives as long as a connection of its
  * own, so a node that was killed holds nothing; one that was cut off takes it up again.
  */
-export async function claimOnlyNode(databaseUrl: string, log: Log): Promise<{ release(): Promise<void> }> {
+export async function claimSingleNode(databaseUrl: string, log: Log): Promise<{ release(): Promise<void> }> {
   let released = false
   let client: pg.Client | undefined
   let again: NodeJS.Timeout | undefined
