@@ -58,7 +58,6 @@ export const PLACES: readonly Place[] = [
       'features/*/portal/*Picker.tsx',
       'features/alerts/portal/{AlertChips,BankAlerts,use-alerts}.{ts,tsx}',
       'features/buildings/portal/place-filters.ts',
-      'features/dashboards/portal/use-live.ts',
       'features/packages/portal/{HistoryList,StatusMark}.tsx',
     ],
     may: PORTAL,

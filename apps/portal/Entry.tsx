@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { FILE_NAMES } from '#features/resources/names.ts'
 import { goToHash, matchPath, partsOf, useHash } from '#platform/portal/navigation/hash.ts'
 import type { PublicScreen } from '#platform/portal/navigation/screen.ts'
 import { accessToken, attemptedUrl } from '#platform/portal/session/access.ts'
@@ -9,7 +8,7 @@ import { LANDING, LOGIN } from './paths.ts'
 import { PublicPage } from './public/PublicPage.tsx'
 import { publicScreens } from './public-screens.ts'
 
-const loadSignedIn = () => loadTexts(FILE_NAMES).then(() => import('./app/SignedIn.tsx'))
+const loadSignedIn = () => loadTexts().then(() => import('./app/SignedIn.tsx'))
 const SignedIn = lazyComponent(loadSignedIn)
 /** While a password is being typed, from this many ms on, the browser fetches what comes after it. */
 const FETCH_AHEAD_MS = 1500

@@ -28,10 +28,10 @@ export default defineConfig(({ command }) => ({
   },
 }))
 
-/** Names the texts of this build, so that a browser may keep them for good; while they are written they are asked for anew. */
+/** Names the texts of this build, so that browsers can cache them for ever; in development they are requested every time. */
 function buildOfTexts(): string {
   const root = join(import.meta.dirname, '../..')
-  const files = globSync(['features/*/*messages*.ts', 'platform/{,portal/}messages*.ts'], { cwd: root }).sort()
+  const files = globSync(['features/*/*messages*.{ts,json}', 'platform/{,portal/}messages*.{ts,json}'], { cwd: root }).sort()
   const hash = createHash('sha256')
   for (const file of files) hash.update(readFileSync(join(root, file)))
   return hash.digest('base64url').slice(0, 12)

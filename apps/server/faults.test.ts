@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { dashboards } from '#features/dashboards/contract.ts'
+import { live } from '#features/live/contract.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { ends } from '#platform/server/testing/clusters.ts'
@@ -94,7 +94,7 @@ describe('told to end', () => {
     })
     asking.on('error', () => {})
     asking.write('{')
-    const stream = await request(address, dashboards.live, { token })
+    const stream = await request(address, live.stream, { token })
     const heard = stream.text().catch(() => '')
     await sleep(100)
     const begin = performance.now()
@@ -211,7 +211,7 @@ function again(ask: () => Promise<Response>) {
 /** Opens the live stream and gathers what comes. */
 async function listen(address: string, token: string) {
   const controller = new AbortController()
-  const reply = await request(address, dashboards.live, { token, signal: controller.signal })
+  const reply = await request(address, live.stream, { token, signal: controller.signal })
   let text = ''
   let isOver = false
   const gather = async () => {

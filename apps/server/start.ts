@@ -63,12 +63,13 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
     const demo = settings.demo ? await prepareDemo({ database, keys, settings, now: new Date(), say }) : undefined
     const broker = await openBroker({ settings, database, databaseUrl: store.url, keys, log })
     opened.push(broker.close)
-    const { app, live } = await createApp({
+    const { app, deps } = await createApp({
       database,
       broker,
       keys,
       mailer,
       sendJob: jobs.send,
+      runImport: importing.run,
       publicUrl: settings.publicUrl,
       logger: log,
       trustProxy: settings.trustProxy ?? false,
@@ -78,17 +79,7 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
     opened.push(() => end(() => app.close(), GRACE_MS))
     healthRoutes(app, database)
     await portalFiles(app)
-    const { queues, schedules } = serverJobs({
-      database,
-      transport,
-      live,
-      log,
-      mailer,
-      sendJob: jobs.send,
-      publicUrl: settings.publicUrl,
-      startedAt: new Date(),
-      runImport: importing.run,
-    })
+    const { queues, schedules } = serverJobs({ ...deps, transport, log })
     await jobs.work(queues, schedules)
     const address = await app
       .listen({ host: settings.host, port: settings.port })

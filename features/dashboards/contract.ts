@@ -139,16 +139,6 @@ export const LockerChoices = z.object({
 })
 export type LockerChoices = z.infer<typeof LockerChoices>
 
-/** The data of a live event named `change`: what to ask again. An event named `missed` says: everything. */
-export const LiveChange = z.object({
-  PropertyId: z.string(),
-  LockerBankId: z.string(),
-  Topic: z.enum(['packages', 'status', 'alerts', 'opening', 'opened']),
-  /** The door that was told to open (`opening`), or did (`opened`). */
-  LockerId: z.string().optional(),
-})
-export type LiveChange = z.infer<typeof LiveChange>
-
 const ofBank = { params: z.object({ lockerBankId: Id }) }
 const onBankScreen = { permission: 'ViewLockerBankDashboard', ...ofBank } as const
 /** A locker by its id or its name (decisions "Locker banks"). */
@@ -163,11 +153,6 @@ export const dashboards = {
     summary: 'One row a locker bank, by property, building and name',
     input: SummaryQuery,
     output: pageOf(SummaryRow),
-  }),
-  live: operation('GET', '/dashboard/live', {
-    ...onEitherScreen,
-    summary: 'Server-sent events: `change` names a locker bank that changed, `missed` says to ask for everything again',
-    output: z.string(),
   }),
   lockerSummary: operation('GET', '/layoutdashboard/lockerbank/{lockerBankId}/lockersummary', {
     ...onBankScreen,

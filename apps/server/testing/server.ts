@@ -14,7 +14,8 @@ import { startEmbeddedBroker } from '#platform/server/mqtt/embedded.ts'
 import { openDatabase } from '#platform/server/postgres/db.ts'
 import { deriveKeys } from '#platform/server/security/keys.ts'
 import { testDatabase } from '#platform/server/testing/database.ts'
-import { type AppDeps, createApp } from '../app.ts'
+import { createApp } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of every shape are looked into by tests
 type Any = any
@@ -76,7 +77,8 @@ export async function testServer(options: ServerOptions = {}) {
   const sendJob: SendJob = async (_db, queue, data) => {
     jobs.push({ queue, data })
   }
-  const queues = [importQueue((data) => runImport({ database, keys }, data))]
+  const importNow = (data: JobData) => runImport({ database, keys }, data)
+  const queues = [importQueue(importNow)]
   const broker = await startEmbeddedBroker({
     root: ROOT,
     log: pino({ level: 'silent' }),
@@ -90,6 +92,7 @@ export async function testServer(options: ServerOptions = {}) {
     keys,
     mailer,
     sendJob,
+    runImport: importNow,
     publicUrl: 'http://127.0.0.1',
     logger: false,
     trustProxy: false,

@@ -1,5 +1,5 @@
 import { useThrottledCallback } from '@mantine/hooks'
-import { LIVE_PAUSE_MS, useLive } from '#features/dashboards/portal/use-live.ts'
+import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
 import { alerts } from '../contract.ts'
 

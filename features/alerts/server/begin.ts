@@ -1,7 +1,7 @@
 import type { BankContext } from '#features/kiosks/server/api.ts'
+import type { Live } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import type { Live } from '#platform/server/postgres/notify.ts'
 import type { AlertKind } from '../contract.ts'
 
 /** The bank that an alert is of. */

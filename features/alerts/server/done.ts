@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Live } from '#features/live/server/api.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { RequestContext, TransactionContext } from '#platform/server/http/route.ts'
-import type { Live } from '#platform/server/postgres/notify.ts'
 import type { alerts } from '../contract.ts'
 import { t } from '../messages.ts'
 import { tellOfAlerts } from './begin.ts'

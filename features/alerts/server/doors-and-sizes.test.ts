@@ -120,7 +120,7 @@ describe('a door that is left open', () => {
 
   test('is told to every open screen as it begins and ends', async () => {
     const told: string[] = []
-    const forget = server.live.follow((news) => {
+    const forget = server.live.subscribe((news) => {
       if (typeof news !== 'string') for (const { topic } of news) if (topic === 'alerts') told.push(topic)
     })
     kiosk.cabinet.fault('SN-L3', 'stays-open')

@@ -1,7 +1,7 @@
 import type { EventOf } from '#features/kiosks/protocol.ts'
 import { type EventContext, happened, type KioskLink } from '#features/kiosks/server/api.ts'
+import type { Live } from '#features/live/server/api.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import type { Live } from '#platform/server/postgres/notify.ts'
 import { beginAlert, tellOfAlerts } from './begin.ts'
 
 type Door = EventOf<'door-left-open'>

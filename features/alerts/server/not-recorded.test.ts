@@ -124,7 +124,7 @@ describe('an alert that nothing tells to be settled', () => {
     const alert = await only()
     expect(alert.IsEndedByStaff).toBe(true)
     const news: unknown[] = []
-    const forget = server.live.follow((heard) => news.push(heard))
+    const forget = server.live.subscribe((heard) => news.push(heard))
     expect(await done('mailroomstaff', alert.Id)).toMatchObject({ status: 200, body: { Message: 'The alert has ended.' } })
     await eventually(() => news.flat()).toContainEqual(expect.objectContaining({ topic: 'alerts', lockerBankId: bankId() }))
     forget()

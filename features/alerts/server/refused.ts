@@ -1,5 +1,5 @@
 import type { KioskLink } from '#features/kiosks/server/api.ts'
-import type { Live } from '#platform/server/postgres/notify.ts'
+import type { Live } from '#features/live/server/api.ts'
 import { beginAlert, tellOfAlerts } from './begin.ts'
 
 /** An alert begins with each event that is kept without being applied; a locker with such a drop-off alerts once. */

@@ -1,6 +1,6 @@
 import type { KioskLink } from '#features/kiosks/server/api.ts'
+import type { Live } from '#features/live/server/api.ts'
 import type { Router } from '#platform/server/http/route.ts'
-import type { Live } from '#platform/server/postgres/notify.ts'
 import { alerts } from '../contract.ts'
 import { t } from '../messages.ts'
 import { endByStaff } from './done.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { Change, Live } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
-import type { Db } from '#platform/server/postgres/db.ts'
-import type { Change } from '#platform/server/postgres/notify.ts'
+import { forEachOrganisation } from '#platform/server/jobs/organisations.ts'
+import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { type Verdict, verdictOn, WATCH_GAP_MS } from '../rules.ts'
 import { type Bank, factsOfBanks, type StoredAlert } from './facts.ts'
 import { type Mailing, mailAlerts, type ToTell } from './mails.ts'
@@ -12,6 +13,7 @@ type Sweep = Mailing & {
   /** When this program began to listen: before it no bank could be heard. */
   readonly startedAt: Date
 }
+export type AlertWatch = Omit<Sweep, 'organisationId' | 'now'> & { readonly database: Database; readonly live: Live }
 type Judged = { readonly bank: Bank; readonly verdict: Verdict; readonly begun: readonly StoredAlert[] }
 
 /**
@@ -116,4 +118,13 @@ async function toldNow(db: Db, judged: readonly Judged[], now: Date): Promise<To
     .returning('id')
     .execute()
   return untold.filter(({ alert }) => told.some(({ id }) => id === alert.id))
+}
+
+/** Begins and ends the alerts of every organisation, queues an e-mail for each new one, and notifies the screens. */
+export async function watchLockerBanks({ database, live, ...sweep }: AlertWatch, now: Date): Promise<void> {
+  await forEachOrganisation(database, async (tenant) => {
+    const { organisationId } = tenant
+    const changes = await database.inTenant(tenant, (db) => sweepAlerts(db, { ...sweep, organisationId, now }))
+    for (const change of changes) live.changed(change)
+  })
 }

@@ -64,7 +64,7 @@ describe('wrong access codes at a terminal', () => {
   test('alert once they make it wait, by one mail, and open screens hear of it at once', async () => {
     await tellTo('desk@house.test')
     const news: unknown[] = []
-    const forget = server.live.follow((heard) => news.push(heard))
+    const forget = server.live.subscribe((heard) => news.push(heard))
     await times(4, tryCode)
     expect(await openOnes()).toEqual([])
     expect(news.flat()).not.toContainEqual(expect.objectContaining({ topic: 'alerts' }))

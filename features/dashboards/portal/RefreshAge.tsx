@@ -1,9 +1,9 @@
 import { IconClock, IconPlugConnectedX } from '@tabler/icons-react'
+import { useLiveState } from '#features/live/portal/shared/use-live.ts'
 import { useNow } from '#platform/portal/ui/times.tsx'
 import { t } from '../messages.ts'
 import { refreshAge } from '../refresh-age.ts'
 import classes from './dashboards.module.css'
-import { useLiveState } from './use-live.ts'
 
 /** How old what one looks at is, and whether it moves by itself. `at`: ms since 1970, 0 for not yet. */
 export function RefreshAge({ at }: { at: number }) {

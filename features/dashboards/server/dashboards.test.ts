@@ -241,7 +241,7 @@ describe('a locker’s condition', () => {
 
   test('is changed by its name or its id, audited once and told to every open screen', async () => {
     const news: unknown[] = []
-    const forget = server.live.follow((heard) => news.push(heard))
+    const forget = server.live.subscribe((heard) => news.push(heard))
     expect(await set('mailroomstaff', 'l8', 'dirty')).toMatchObject({
       status: 200,
       body: { Message: 'Locker L8 has been changed.' },

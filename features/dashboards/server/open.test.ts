@@ -4,9 +4,9 @@ import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } 
 import type { TestServer } from '#apps/server/testing/server.ts'
 import type { Command } from '#features/kiosks/protocol.ts'
 import { event, eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import type { LiveNotice } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { Role } from '#platform/permissions.ts'
-import type { News } from '#platform/server/postgres/notify.ts'
 import { dashboards } from '../contract.ts'
 import { type Cabinet, makeCabinet } from '../testing/cabinet.ts'
 import { openLocker } from './open.ts'
@@ -179,8 +179,8 @@ describe('a locker is opened', () => {
   test('to verify: nothing about the package changes, staff and every screen are told', async () => {
     await online()
     doorThat('opened')
-    const news: News[] = []
-    const forget = server.live.follow((heard) => news.push(heard))
+    const news: LiveNotice[] = []
+    const forget = server.live.subscribe((heard) => news.push(heard))
     expect(await open('l1')).toMatchObject(opened)
     expect((await packageRow(theFirst())).status_id).toBe(1)
     const heard = () => news.flat().map((one) => typeof one === 'object' && one.lockerId === lobby.lockers.L1 && one.topic)

@@ -1,14 +1,13 @@
 import type { KioskLink } from '#features/kiosks/server/api.ts'
 import { lockerOf } from '#features/layout/server/api.ts'
+import type { LiveFeed } from '#features/live/server/api.ts'
 import type { Router } from '#platform/server/http/route.ts'
-import type { LiveFeed } from '#platform/server/postgres/notify.ts'
 import { dashboards } from '../contract.ts'
 import { t } from '../messages.ts'
 import { bankOf, lockerSummary, packageSummary } from './bank.ts'
 import { cabinet } from './cabinet.ts'
 import { choicesOf } from './choices.ts'
 import { setCondition } from './condition.ts'
-import { liveRoute } from './live-stream.ts'
 import { openedDoors, openLocker } from './open.ts'
 import { summary } from './summary.ts'
 
@@ -33,5 +32,4 @@ export function dashboardsRoutes(route: Router, { live, kiosks }: DashboardDeps)
     if (isChanged) asked.afterCommit(() => live.changed({ organisationId, propertyId, lockerBankId, topic: 'packages' }))
     return { Message: t('MsgConditionChanged', { name }).text }
   })
-  liveRoute(route, live)
 }

@@ -1,8 +1,8 @@
 import type { KioskLink } from '#features/kiosks/server/api.ts'
 import { happened } from '#features/kiosks/server/api.ts'
 import { LOCKER_MODES } from '#features/layout/model.ts'
+import type { Live } from '#features/live/server/api.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
-import type { Live } from '#platform/server/postgres/notify.ts'
 
 /** Neither the terminal nor a blank in the steel. */
 const isLocker = (door: { readonly locker_type: string; readonly locker_mode: number }) =>

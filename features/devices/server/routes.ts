@@ -1,7 +1,7 @@
 import type { KioskLink } from '#features/kiosks/server/api.ts'
+import type { Live } from '#features/live/server/api.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import type { RequestContext, Router, TenantTransactions } from '#platform/server/http/route.ts'
-import type { Live } from '#platform/server/postgres/notify.ts'
 import { devices } from '../contract.ts'
 import { mapDevice, unmapDevice } from './map.ts'
 import { mappedLockers } from './mapped.ts'

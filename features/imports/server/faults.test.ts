@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { goOnWithImports } from '#apps/server/jobs.ts'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { launch } from '#apps/server/testing/program.ts'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
@@ -10,7 +9,7 @@ import { imports } from '../contract.ts'
 import { ADA, applied, checked, detail, file, linesOf, upload } from '../testing/files.ts'
 import { hostileFiles } from '../testing/hostile-files.ts'
 import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
-import { runImport } from './run.ts'
+import { resumeEveryImport, runImport } from './run.ts'
 
 let { server, fixtures, token, sent } = {} as ImportFixtures
 eachWithImportFixtures((there) => {
@@ -45,7 +44,7 @@ test('an import whose program is killed in the middle goes on where it was; nobo
   expect(await detail(server, token, Id)).toMatchObject({ Status: 'Applying' })
 
   const inAMinute = new Date(Date.now() + 60_000)
-  await goOnWithImports(server.database, server.sendJob, inAMinute)
+  await resumeEveryImport(server.database, server.sendJob, inAMinute)
   expect(server.jobs.map(({ data }) => data.id)).toEqual([Id])
   await server.work()
   expect(await detail(server, token, Id)).toMatchObject({ Status: 'Done', New: LINES, Refused: 0 })

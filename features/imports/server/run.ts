@@ -1,5 +1,6 @@
 import { newId } from '#platform/ids.ts'
 import type { JobData, Queue } from '#platform/server/jobs/jobs.ts'
+import { forEachOrganisation } from '#platform/server/jobs/organisations.ts'
 import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
 import { isUnderWay } from '../rules.ts'
@@ -92,3 +93,9 @@ export async function resumeImports(db: Db, send: SendJob, organisationId: strin
     .execute()
   for (const { id } of silent) await send(db, IMPORT_QUEUE, { organisationId, id })
 }
+
+/** Resumes the imports of every organisation whose run has ended without a result. */
+export const resumeEveryImport = (database: Database, send: SendJob, now: Date): Promise<void> =>
+  forEachOrganisation(database, (tenant) =>
+    database.inTenant(tenant, (db) => resumeImports(db, send, tenant.organisationId, now)),
+  )

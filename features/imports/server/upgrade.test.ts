@@ -3,7 +3,6 @@ import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goOnWithImports } from '#apps/server/jobs.ts'
 import { newId } from '#platform/ids.ts'
 import { APP_ROLE } from '#platform/server/postgres/bootstrap-database.ts'
 import { type Database, type Db, openDatabase, wholeOrganisation } from '#platform/server/postgres/db.ts'
@@ -11,7 +10,7 @@ import { migrate } from '#platform/server/postgres/migrate.ts'
 import { deriveKeys } from '#platform/server/security/keys.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/testing/database.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
-import { runImport } from './run.ts'
+import { resumeEveryImport, runImport } from './run.ts'
 
 /** The first migration that the program before did not know. */
 const SINCE = '0023'
@@ -159,7 +158,7 @@ test('files that wait when the program is replaced are checked again, or gone on
   for (const id of kept) expect(await told(id)).toMatchObject({ status: 'Checking', run_id: null })
 
   const jobs: string[] = []
-  await goOnWithImports(database, async (_db, _queue, { id }) => void jobs.push(id), new Date(Date.now() + 60_000))
+  await resumeEveryImport(database, async (_db, _queue, { id }) => void jobs.push(id), new Date(Date.now() + 60_000))
   expect([...jobs].sort()).toEqual([...kept, changing, without].sort())
   for (const id of jobs) await runImport({ database, keys }, { organisationId: organisation, id })
   const counted = async (id: string) => {

@@ -1,7 +1,7 @@
+import type { Live } from '#features/live/server/api.ts'
 import { dayOf, mayCollect } from '#features/residents/rules.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
-import type { Live } from '#platform/server/postgres/notify.ts'
 import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
 import { t } from '../messages.ts'
 import { codeDelay, UNIT_NUMBER_SETTING } from '../rules.ts'

@@ -98,7 +98,6 @@ export type KioskLink = {
 
 export { publishedConfig } from './configs.ts'
 export { happened } from './happened.ts'
-export { purgeKioskRows } from './housekeeping.ts'
 export { keysInUse } from './keys-in-use.ts'
 export { changeLogin, deleteLogin, insertLogin, unlockLogin } from './logins.ts'
 export { hasCommandUnderWay } from './under-way.ts'

@@ -1,6 +1,6 @@
+import type { Live } from '#features/live/server/api.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import type { Live } from '#platform/server/postgres/notify.ts'
 import type { BankContext } from './api.ts'
 import type { Events } from './events.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Live } from '#features/live/server/api.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
-import type { Live } from '#platform/server/postgres/notify.ts'
 import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import type { Status } from '../protocol.ts'
 import { HEARTBEATS_MISSED, statusOf } from '../rules.ts'

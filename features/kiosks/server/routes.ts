@@ -1,7 +1,7 @@
+import type { Live } from '#features/live/server/api.ts'
 import { packagesToCollect, packagesToConfirm, packagesToRecover, releaseReservation } from '#features/packages/server/api.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
-import type { Live } from '#platform/server/postgres/notify.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { kiosks } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -11,10 +11,10 @@ import { findRecipients } from './recipients.ts'
 import { reserveDelivery, reserveDryCleaning, reserveLoading } from './reservations.ts'
 import { signedIn, signInAtTerminal, signOutAtTerminal } from './terminal.ts'
 
-type Deps = { readonly database: Database; readonly keys: Keys; readonly live: Live }
+export type KioskDeps = { readonly database: Database; readonly keys: Keys; readonly live: Live }
 
 /** What a kiosk asks over HTTP; the caller is the locker bank itself. */
-export function kiosksRoutes(route: Router, deps: Deps): void {
+export function kiosksRoutes(route: Router, deps: KioskDeps): void {
   route(kiosks.configuration, async ({ db, caller, now, tenant }) => {
     const config = await configToday(db, caller.id)
     return {
@@ -42,7 +42,7 @@ export function kiosksRoutes(route: Router, deps: Deps): void {
   lockerRoutes(route, deps)
 }
 
-function reservationRoutes(route: Router, deps: Deps): void {
+function reservationRoutes(route: Router, deps: KioskDeps): void {
   route(kiosks.reserve, async ({ db, caller, input, now }) =>
     reserveDelivery(db, caller, now, await signedIn(db, caller, input.SessionId, now), input),
   )
@@ -62,7 +62,7 @@ function reservationRoutes(route: Router, deps: Deps): void {
   })
 }
 
-function lockerRoutes(route: Router, deps: Deps): void {
+function lockerRoutes(route: Router, deps: KioskDeps): void {
   route.withoutTransaction(kiosks.collection, async (asked) => {
     const { delegate, ...resident } = await ownerOfCode(deps, asked, asked.input)
     const packages = await asked.inTenant(({ db }) => packagesToCollect(db, asked.caller.id, resident.id))

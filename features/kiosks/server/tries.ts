@@ -1,7 +1,7 @@
 import { type AlertPlace, beginAlert, tellOfAlerts } from '#features/alerts/server/api.ts'
+import type { Live } from '#features/live/server/api.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import type { TenantTransactions } from '#platform/server/http/route.ts'
-import type { Live } from '#platform/server/postgres/notify.ts'
 import { codeDelay } from '../rules.ts'
 
 /** A request of a terminal that opens its transactions itself. */

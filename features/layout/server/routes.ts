@@ -1,6 +1,6 @@
+import type { Live } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { Router } from '#platform/server/http/route.ts'
-import type { Live } from '#platform/server/postgres/notify.ts'
 import { t as sayOfCabinet } from '../cabinet-messages.ts'
 import { type Changes, isUnchanged } from '../changes.ts'
 import { layouts } from '../contract.ts'

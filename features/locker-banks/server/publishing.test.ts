@@ -203,7 +203,7 @@ test('the version that a kiosk works with stands beside the published one, until
   expect(await shown()).toEqual([0, 1])
   const kiosk = await kioskOf()
   const news: unknown[] = []
-  onTestFinished(server.live.follow((change) => news.push(...[change].flat())))
+  onTestFinished(server.live.subscribe((change) => news.push(...[change].flat())))
   await kiosk.beat({ ConfigVersion: 1 })
   await eventually(shown).toEqual([1, 1])
   await save(['OpenRetries', '2'])

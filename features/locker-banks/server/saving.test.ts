@@ -31,7 +31,7 @@ const changed = async (id: string, more: Record<string, unknown>) => update(id, 
 
 test('open dashboards hear of a locker bank that is created and of one that is changed', async () => {
   const heard: unknown[] = []
-  const stop = server.live.follow((news) => heard.push(...[news].flat()))
+  const stop = server.live.subscribe((news) => heard.push(...[news].flat()))
   const id = await created()
   const news = { organisationId: riverside.organisationId, propertyId: riverside.properties[0]!.id, lockerBankId: id }
   await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining(news)))

@@ -1,5 +1,5 @@
 import { useThrottledCallback } from '@mantine/hooks'
-import { useLive } from '#features/dashboards/portal/use-live.ts'
+import { useLive } from '#features/live/portal/shared/use-live.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
 import { packages } from '../contract.ts'
 

@@ -1,10 +1,9 @@
 /** What packages offer to the server of other features. */
 export { addPackage, type NewPackage } from './add.ts'
 export { applyOpened, checkOpening, choicesForLocker, type Opening } from './at-dashboard.ts'
-export { EXPIRE_BATCH, expireDue } from './expire.ts'
+export { expirePackages } from './expire.ts'
 export { keepForReturn } from './hold.ts'
 export { packagesInLocker } from './in-locker.ts'
-export { packageEvents } from './kiosk-events.ts'
 export { livePackagesOf, livePackagesOfEach, packageEventsOf, WITH_LIVE_PACKAGES } from './of-resident.ts'
 export { releaseReservation, reserveLocker } from './reservations.ts'
 export { type Actor, SYSTEM } from './save.ts'

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/postgres/db.ts'
+import type { Change, Live } from '#features/live/server/api.ts'
+import { forEachOrganisation } from '#platform/server/jobs/organisations.ts'
+import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { GROUPS } from '../statuses.ts'
 import { changePackages } from './change.ts'
 import type { Report } from './report.ts'
@@ -32,4 +34,16 @@ export async function expireDue(
   const wanted = ['ExpiredInlocker', 'ExpiredInMailroom'] as const
   await changePackages(db, { packageIds: due.map(({ id }) => id), wanted, door: 'job', actor: SYSTEM, at: now, report })
   return due.length
+}
+
+/** Marks every due package of every organisation expired, a batch per transaction, and notifies the screens. */
+export async function expirePackages(database: Database, live: Live, now: Date): Promise<void> {
+  await forEachOrganisation(database, async (tenant) => {
+    let count = EXPIRE_BATCH
+    while (count === EXPIRE_BATCH) {
+      const changes: Change[] = []
+      count = await database.inTenant(tenant, (db) => expireDue(db, { now, report: (change) => changes.push(change) }))
+      for (const change of changes) live.changed(change)
+    }
+  })
 }

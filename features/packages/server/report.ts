@@ -1,5 +1,5 @@
+import type { Change } from '#features/live/server/api.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import type { Change } from '#platform/server/postgres/notify.ts'
 
 /** Told what changed, inside the transaction: whoever listens must not hear of it before the commit. */
 export type Report = (change: Change) => void

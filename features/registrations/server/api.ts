@@ -1,7 +1,6 @@
 import type { Db } from '#platform/server/postgres/db.ts'
 import { KEPT_DAYS, REGISTRATION_STATUS } from '../rules.ts'
 
-export { purgeCaptchaAnswers } from './captcha.ts'
 export { eraseRegistrations, registrationsOf } from './personal.ts'
 
 /** Forgets an organisation's registrations that came to nothing: rejected long ago, or never verified. */

@@ -11,5 +11,4 @@ export {
   moveOutResidents,
   sealResidents,
 } from './bulk.ts'
-export { endWhatIsOver } from './hold.ts'
 export { createResident, updateResident, type Writing } from './store.ts'

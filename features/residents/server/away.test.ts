@@ -6,7 +6,7 @@ import { expiry } from '#features/packages/expiry.ts'
 import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/house.ts'
 import { residents } from '../contract.ts'
 import { dayOf } from '../rules.ts'
-import { endWhatIsOver } from './api.ts'
+import { endWhatIsOver } from './hold.ts'
 import { lockedResident } from './store.ts'
 
 let server: TestServer

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { texts } from '#apps/server/features.ts'
 import { seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { t as sayOfSession } from '#features/session/messages.ts'
 import { t } from '#platform/messages.ts'
-import { FILES } from '../files.ts'
-import { FILE_NAMES } from '../names.ts'
-import { TABLES } from './tables.ts'
-import { GERMAN, SPANISH } from './translations.ts'
+import { languageFiles, translationOf } from './translations.ts'
+
+const FILES = languageFiles(texts)
+const FILE_NAMES = texts.map(({ file }) => file)
 
 let server: TestServer
 let token: string
@@ -31,7 +32,7 @@ const asked = async (path: string, language: string, payload?: object) => {
 
 describe('a language file', () => {
   test.each(FILE_NAMES)('%s is given to anybody, whole, in every language', async (file) => {
-    const ours = Object.keys(FILES[file])
+    const ours = Object.keys(FILES['en-US'][file]!)
     for (const language of ['en-US', 'en-GB', 'en-AU', 'es', 'de']) {
       const reply = await get(`/resources/${file}/${language}`)
       expect(reply.statusCode).toBe(200)
@@ -73,9 +74,9 @@ describe('a language file', () => {
 describe('several language files', () => {
   test('come in one reply, each as it comes alone; all of them where none is named', async () => {
     const two = (await get('/resources/de?files=Layout,session')).json()
-    expect(two).toEqual({ Layout: TABLES.de.Layout, Session: TABLES.de.Session })
+    expect(two).toEqual({ Layout: FILES.de.Layout, Session: FILES.de.Session })
     const all = await get('/resources/es')
-    expect(all.json()).toEqual(TABLES.es)
+    expect(all.json()).toEqual(FILES.es)
     expect(all.headers['content-language']).toBe('es')
   })
 
@@ -101,17 +102,24 @@ describe('what the server says', () => {
 
   test('is in the language that is asked for: a refusal with its title', async () => {
     const { headers, body } = await asked('/package/get/00000000-0000-4000-8000-000000000000', 'de')
-    expect(body).toMatchObject({ Title: GERMAN.Common?.TitleNotFound, Message: GERMAN.Common?.MsgNotFound, Code: 'MsgNotFound' })
+    expect(body).toMatchObject({
+      Title: translationOf('de').Common?.TitleNotFound,
+      Message: translationOf('de').Common?.MsgNotFound,
+      Code: 'MsgNotFound',
+    })
     expect(headers['content-language']).toBe('de')
     const spanish = await asked('/nowhere', 'fr, es-AR;q=0.8, de;q=0.5')
-    expect(spanish.body).toMatchObject({ Message: SPANISH.Common?.MsgNotFound })
+    expect(spanish.body).toMatchObject({ Message: translationOf('es').Common?.MsgNotFound })
   })
 
   test('also where a schema says it, and when all is well', async () => {
     const refused = await asked('/account/forgotpassword', 'de', nobody)
-    expect(refused.body).toMatchObject({ Message: GERMAN.Session?.MsgOrganisationEmpty, Field: 'OrganisationSystemName' })
+    expect(refused.body).toMatchObject({
+      Message: translationOf('de').Session?.MsgOrganisationEmpty,
+      Field: 'OrganisationSystemName',
+    })
     const done = await asked('/account/forgotpassword', 'es', { ...nobody, organisationSystemName: 'nobody' })
-    expect(done.body).toEqual({ Message: SPANISH.Session?.MsgResetSent })
+    expect(done.body).toEqual({ Message: translationOf('es').Session?.MsgResetSent })
   })
 
   test('also the names of things in a reply', async () => {
@@ -121,7 +129,7 @@ describe('what the server says', () => {
 
   test('with its values in place', async () => {
     const { body } = await asked('/lockerbank/getalllockerbanks', 'de', { pageSize: 1, pageIndex: 999999 })
-    expect(body).toMatchObject({ Message: GERMAN.Common?.MsgTooDeep?.replace('{max}', '10000') })
+    expect(body).toMatchObject({ Message: translationOf('de').Common?.MsgTooDeep?.replace('{max}', '10000') })
   })
 
   test('is our own where no language or one that we do not have is asked for', async () => {

@@ -1,24 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { MessageTable } from '#platform/define-messages.ts'
 import { LANGUAGES, type Language, languageOf } from '#platform/language.ts'
 import { t } from '#platform/messages.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { resources } from '../contract.ts'
-import { FILE_NAMES, type FileName } from '../names.ts'
-import { TABLES } from './tables.ts'
+import { languageFiles } from './translations.ts'
 
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'public, no-cache'
 
 /** The texts of the portal in the languages that there are (spec 1 §7). */
-export function resourcesRoutes(route: Router): void {
+export function resourcesRoutes(route: Router, { texts }: { readonly texts: readonly MessageTable[] }): void {
+  const files = languageFiles(texts)
+  const names = texts.map(({ file }) => file)
   const tags = new Map(
-    LANGUAGES.flatMap((language) => FILE_NAMES.map((file) => [`${language} ${file}`, tagOf(TABLES[language][file])])),
+    LANGUAGES.flatMap((language) => names.map((file) => [`${language} ${file}`, tagOf(files[language][file]!)])),
   )
   /** False when the one who asks has these files as they are. */
-  function isToBeGiven(files: readonly FileName[], language: Language, { request, reply, query }: TextsRequest): boolean {
-    const tag = `"${tagOf(files.map((file) => tags.get(`${language} ${file}`)))}"`
+  function isModified(requested: readonly string[], language: Language, { request, reply, query }: TextsRequest): boolean {
+    const tag = `"${tagOf(requested.map((file) => tags.get(`${language} ${file}`)))}"`
     reply
       .header('cache-control', query.Build ? FOR_GOOD : ASK_AGAIN)
       .header('etag', tag)
@@ -29,15 +31,15 @@ export function resourcesRoutes(route: Router): void {
   }
 
   route.withoutTransaction(resources.file, (asked) => {
-    const [file, language] = [fileNamed(asked.params.file), languageTagged(asked.params.language)]
-    return isToBeGiven([file], language, asked) ? { ...TABLES[language][file] } : {}
+    const [file, language] = [fileNamed(asked.params.file, names), languageTagged(asked.params.language)]
+    return isModified([file], language, asked) ? { ...files[language][file] } : {}
   })
 
   route.withoutTransaction(resources.files, (asked) => {
     const language = languageTagged(asked.params.language)
-    const files = asked.query.Files?.split(',').map(fileNamed) ?? FILE_NAMES
-    if (!isToBeGiven(files, language, asked)) return {}
-    return Object.fromEntries(files.map((file) => [file, { ...TABLES[language][file] }]))
+    const requested = asked.query.Files?.split(',').map((name) => fileNamed(name, names)) ?? names
+    if (!isModified(requested, language, asked)) return {}
+    return Object.fromEntries(requested.map((file) => [file, { ...files[language][file] }]))
   })
 }
 
@@ -47,9 +49,9 @@ type TextsRequest = {
   readonly query: { readonly Build?: string | undefined }
 }
 
-function fileNamed(name: string): FileName {
-  const file = FILE_NAMES.find((one) => one.toLowerCase() === name.toLowerCase())
-  if (!file) throw new Refusal(404, t('MsgNoSuchFile', { file: name, files: FILE_NAMES.join(', ') }))
+function fileNamed(name: string, names: readonly string[]): string {
+  const file = names.find((one) => one.toLowerCase() === name.toLowerCase())
+  if (!file) throw new Refusal(404, t('MsgNoSuchFile', { file: name, files: names.join(', ') }))
   return file
 }
 

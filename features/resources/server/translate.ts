@@ -1,9 +1,7 @@
-import { PLACEHOLDER } from '#platform/define-messages.ts'
+import { type MessageTable, PLACEHOLDER } from '#platform/define-messages.ts'
 import type { Language } from '#platform/language.ts'
-import type { Translate } from '#platform/server/http/language.ts'
-import { FILES } from '../files.ts'
-import { FILE_NAMES } from '../names.ts'
-import { TABLES } from './tables.ts'
+import type { Translate, Translators } from '#platform/server/http/language.ts'
+import { translationOf } from './translations.ts'
 
 /** Values that are words of ours themselves; all others are names, numbers and what was typed. */
 const WORDS = ['now', 'wanted']
@@ -14,14 +12,20 @@ const HAS_WORDS = /\p{L}{3}/u
 type Template = { readonly code: string; readonly shape: RegExp; readonly names: readonly string[]; readonly words: string }
 type Spoken = { readonly plain: ReadonlyMap<string, string>; readonly templates: readonly Template[] }
 
-const spoken = new Map<Language, Spoken>()
-
 /**
  * Gives a text of ours in a language. It is found by its words: filled in, it may have passed through a rule, a schema or a
  * stored reply. What is none of our texts stays as it is.
  */
-export function translateTo(language: Language): Translate {
-  const { plain, templates } = known(language)
+export function createTranslators(texts: readonly MessageTable[]): Translators {
+  const known = new Map<Language, Spoken>()
+  return (language) => {
+    const spoken = known.get(language) ?? spokenIn(language, texts)
+    known.set(language, spoken)
+    return translateBy(spoken)
+  }
+}
+
+function translateBy({ plain, templates }: Spoken): Translate {
   const whole = (text: string) => plain.get(text) ?? text
   return (text, code) => {
     const exact = plain.get(keyed(code, text)) ?? plain.get(text)
@@ -40,14 +44,12 @@ export function translateTo(language: Language): Translate {
 /** The same words may mean two things: a text's own key goes before. */
 const keyed = (code: string | undefined, text: string) => `${code}\n${text}`
 
-function known(language: Language): Spoken {
-  const before = spoken.get(language)
-  if (before) return before
+function spokenIn(language: Language, texts: readonly MessageTable[]): Spoken {
   const plain = new Map<string, string>()
   const templates: Template[] = []
-  for (const file of FILE_NAMES)
-    for (const [code, ours] of Object.entries(FILES[file])) {
-      const words = TABLES[language][file][code] ?? ours
+  for (const { file, table } of texts)
+    for (const [code, ours] of Object.entries(table)) {
+      const words = translationOf(language)[file]?.[code] ?? ours
       if (ours.search(PLACEHOLDER) >= 0) {
         if (HAS_WORDS.test(ours.replace(PLACEHOLDER, ''))) templates.push({ code, words, ...shapeOf(ours) })
       } else {
@@ -57,9 +59,7 @@ function known(language: Language): Spoken {
     }
   // What says most by itself is the surest.
   templates.sort((one, other) => other.shape.source.length - one.shape.source.length)
-  const made = { plain, templates }
-  spoken.set(language, made)
-  return made
+  return { plain, templates }
 }
 
 function shapeOf(words: string): Pick<Template, 'shape' | 'names'> {

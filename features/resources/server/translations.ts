@@ -1,80 +1,43 @@
-import agentsDe from '#features/agents/messages.de.json' with { type: 'json' }
-import agentsEs from '#features/agents/messages.es.json' with { type: 'json' }
-import alertsDe from '#features/alerts/messages.de.json' with { type: 'json' }
-import alertsEs from '#features/alerts/messages.es.json' with { type: 'json' }
-import buildingsDe from '#features/buildings/messages.de.json' with { type: 'json' }
-import buildingsEs from '#features/buildings/messages.es.json' with { type: 'json' }
-import couriersDe from '#features/couriers/messages.de.json' with { type: 'json' }
-import couriersEs from '#features/couriers/messages.es.json' with { type: 'json' }
-import dashboardsDe from '#features/dashboards/messages.de.json' with { type: 'json' }
-import dashboardsEs from '#features/dashboards/messages.es.json' with { type: 'json' }
-import devicesDe from '#features/devices/messages.de.json' with { type: 'json' }
-import devicesEs from '#features/devices/messages.es.json' with { type: 'json' }
-import importsDe from '#features/imports/messages.de.json' with { type: 'json' }
-import importsEs from '#features/imports/messages.es.json' with { type: 'json' }
-import kiosksDe from '#features/kiosks/messages.de.json' with { type: 'json' }
-import kiosksEs from '#features/kiosks/messages.es.json' with { type: 'json' }
-import layoutDe from '#features/layout/messages.de.json' with { type: 'json' }
-import layoutEs from '#features/layout/messages.es.json' with { type: 'json' }
-import lockerBanksDe from '#features/locker-banks/messages.de.json' with { type: 'json' }
-import lockerBanksEs from '#features/locker-banks/messages.es.json' with { type: 'json' }
-import packagesDe from '#features/packages/messages.de.json' with { type: 'json' }
-import packagesBritish from '#features/packages/messages.en-GB.json' with { type: 'json' }
-import packagesEs from '#features/packages/messages.es.json' with { type: 'json' }
-import registrationsDe from '#features/registrations/messages.de.json' with { type: 'json' }
-import registrationsEs from '#features/registrations/messages.es.json' with { type: 'json' }
-import residentsDe from '#features/residents/messages.de.json' with { type: 'json' }
-import residentsEs from '#features/residents/messages.es.json' with { type: 'json' }
-import sessionDe from '#features/session/messages.de.json' with { type: 'json' }
-import sessionBritish from '#features/session/messages.en-GB.json' with { type: 'json' }
-import sessionEs from '#features/session/messages.es.json' with { type: 'json' }
-import type { Table } from '#platform/define-messages.ts'
-import commonDe from '#platform/messages.de.json' with { type: 'json' }
-import commonBritish from '#platform/messages.en-GB.json' with { type: 'json' }
-import commonEs from '#platform/messages.es.json' with { type: 'json' }
-import portalDe from '#platform/portal/messages.de.json' with { type: 'json' }
-import portalEs from '#platform/portal/messages.es.json' with { type: 'json' }
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MessageTable, Table } from '#platform/define-messages.ts'
+import { LANGUAGES, type Language } from '#platform/language.ts'
 
-/** A language's files. What one of them lacks stays in our own language. */
+const ROOT = join(import.meta.dirname, '../../..')
+/** Which JSON files a language is translated by; Australian English is written as British. en-US is the message tables. */
+const TRANSLATED_BY: Readonly<Record<Language, string | null>> = {
+  'en-US': null,
+  'en-GB': 'en-GB',
+  'en-AU': 'en-GB',
+  es: 'es',
+  de: 'de',
+}
+
+/** Translations by language file; texts that a file lacks stay in en-US. */
 export type Translation = Readonly<Record<string, Table>>
 
-export const GERMAN: Translation = {
-  ...commonDe,
-  ...portalDe,
-  ...sessionDe,
-  ...dashboardsDe,
-  ...alertsDe,
-  ...lockerBanksDe,
-  ...layoutDe,
-  ...devicesDe,
-  ...kiosksDe,
-  ...packagesDe,
-  ...couriersDe,
-  ...agentsDe,
-  ...residentsDe,
-  ...importsDe,
-  ...registrationsDe,
-  ...buildingsDe,
+/** Every translation of a language, from `messages.<language>.json` beside each message table. */
+function readTranslation(language: string): Translation {
+  const files = globSync([`features/*/messages.${language}.json`, `platform/**/messages.${language}.json`], { cwd: ROOT })
+  return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Translation))
 }
 
-export const SPANISH: Translation = {
-  ...commonEs,
-  ...portalEs,
-  ...sessionEs,
-  ...dashboardsEs,
-  ...alertsEs,
-  ...lockerBanksEs,
-  ...layoutEs,
-  ...devicesEs,
-  ...kiosksEs,
-  ...packagesEs,
-  ...couriersEs,
-  ...agentsEs,
-  ...residentsEs,
-  ...importsEs,
-  ...registrationsEs,
-  ...buildingsEs,
+const read = new Map<string, Translation>()
+/** The translations of a language; empty for en-US. */
+export function translationOf(language: Language): Translation {
+  const name = TRANSLATED_BY[language]
+  if (!name) return {}
+  const translation = read.get(name) ?? readTranslation(name)
+  read.set(name, translation)
+  return translation
 }
 
-/** Only where the British write otherwise, with the Australians. */
-export const BRITISH: Translation = { ...commonBritish, ...sessionBritish, ...packagesBritish }
+/** The language files of the product in every language, each text translated where it is. */
+export type LanguageFiles = Readonly<Record<Language, Translation>>
+export const languageFiles = (texts: readonly MessageTable[]): LanguageFiles =>
+  Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      Object.fromEntries(texts.map(({ file, table }) => [file, { ...table, ...translationOf(language)[file] }])),
+    ]),
+  ) as LanguageFiles

@@ -19,31 +19,35 @@ export function changeLanguage(language: Language): boolean {
   return true
 }
 
+const ALL = 'all'
 const loading = new Map<string, Promise<void>>()
 
 /**
- * Fetches these language files, each once and all in one request. Whoever has a text at the top of its module is imported
- * afterwards. What does not come leaves its texts in our own language, which is spoken without asking anybody.
+ * Fetches language files, each once and all in one request; without names, every file. Modules that use a text at their top
+ * level are imported afterwards. Texts that do not arrive stay in en-US, for which nothing is requested.
  */
-export async function loadTexts(files: readonly string[]): Promise<void> {
+export async function loadTexts(files: readonly string[] = [ALL]): Promise<void> {
   const language = wantedLanguage()
   if (language === DEFAULT_LANGUAGE) return
-  const missing = files.filter((file) => !loading.has(file))
+  const missing = files.filter((file) => !loading.has(file) && !loading.has(ALL))
   if (missing.length > 0) {
     const started = load(missing, language)
     for (const file of missing) loading.set(file, started)
   }
-  await Promise.all(files.map((file) => loading.get(file)))
+  await Promise.all(files.map((file) => loading.get(file) ?? loading.get(ALL)))
 }
 
 async function load(files: readonly string[], language: Language): Promise<void> {
-  const query = new URLSearchParams({ files: files.join(), ...(__TEXTS__ && { build: __TEXTS__ }) })
+  const query = new URLSearchParams({
+    ...(!files.includes(ALL) && { files: files.join() }),
+    ...(__TEXTS__ && { build: __TEXTS__ }),
+  })
   try {
     const reply = await fetch(`/api/resources/${language}?${query}`, { signal: AbortSignal.timeout(TIMEOUT) })
     if (!reply.ok) return
     setLanguage(language, (await reply.json()) as Record<string, Table>)
     document.documentElement.lang = language
   } catch {
-    // The words stay in our own language.
+    // The texts stay in en-US.
   }
 }

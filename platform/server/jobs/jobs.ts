@@ -35,6 +35,8 @@ export type Queue = Named & {
 }
 /** Work by the clock, once for all nodes: `cron` in UTC. */
 export type Schedule = Named & { readonly cron: string; run(): Promise<void> }
+/** No retries: the next minute's run does what this one did not. */
+export const EVERY_MINUTE = { cron: '* * * * *', retries: 0, retryAfter: 1 } as const
 
 export type Jobs = {
   /** Does the jobs of these queues, and those by the clock, from now on. A failed one is logged and tried again. */

@@ -4,11 +4,13 @@ import { newId } from '#platform/ids.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { withConnection } from './bootstrap-database.ts'
 import { type Database, openDatabase } from './db.ts'
-import { type Change, createLive, type LiveFeed, type News, noticesOf } from './notify.ts'
+import { createNotifications, type Notice, type Notifications, payloadsOf } from './notify.ts'
+
+type Item = { readonly id: string; readonly topic: string }
 
 let store: TestDatabase
 let database: Database
-const nodes: LiveFeed[] = []
+const nodes: Notifications<Item>[] = []
 beforeAll(async () => {
   store = await testDatabase()
   database = openDatabase(store.url)
@@ -21,62 +23,62 @@ afterAll(async () => {
   await store.drop()
 })
 
-/** A node that listens, and all that it heard. */
+/** A node that listens, and everything it received. */
 async function node() {
-  const feed = createLive(database.pool, { warn: () => {} })
-  nodes.push(feed)
-  const heard: News[] = []
-  feed.follow((news) => heard.push(news))
-  await vi.waitFor(() => expect(heard).toEqual(['missed']))
-  return { feed, heard }
+  const notifications = createNotifications<Item>(
+    database.pool,
+    { warn: () => {} },
+    { channel: 'test', keyOf: ({ id, topic }) => `${id} ${topic}` },
+  )
+  nodes.push(notifications)
+  const received: Notice<Item>[] = []
+  notifications.subscribe((notice) => received.push(notice))
+  await vi.waitFor(() => expect(received).toEqual(['missed']))
+  return { notifications, received }
 }
-const ORGANISATION = newId()
-const change = (more: Partial<Change> = {}): Change => ({
-  organisationId: ORGANISATION,
-  propertyId: ORGANISATION,
-  lockerBankId: ORGANISATION,
-  topic: 'packages',
-  ...more,
-})
+const ID = newId()
+const item = (more: Partial<Item> = {}): Item => ({ id: ID, topic: 'packages', ...more })
 const listeners = (sql: string) =>
   withConnection(store.superuserUrl, (client) =>
-    client.query(`${sql} from pg_stat_activity where application_name = 'parcelhall live' and datname = current_database()`),
+    client.query(`${sql} from pg_stat_activity where application_name = 'parcelhall test' and datname = current_database()`),
   )
 
-test('a change on one node is heard on every node, once, however often it is told within a moment', async () => {
+test('an item published on one node reaches every node once, however often it is published within a moment', async () => {
   const [one, other] = [await node(), await node()]
-  for (let i = 0; i < 100; i++) one.feed.changed(change())
-  one.feed.changed(change({ topic: 'opened', lockerId: ORGANISATION }))
-  const expected = ['missed', [change(), change({ topic: 'opened', lockerId: ORGANISATION })]]
-  await vi.waitFor(() => expect(other.heard).toEqual(expected))
-  await vi.waitFor(() => expect(one.heard).toEqual(expected))
+  for (let i = 0; i < 100; i++) one.notifications.publish(item())
+  one.notifications.publish(item({ topic: 'opened' }))
+  const expected = ['missed', [item(), item({ topic: 'opened' })]]
+  await vi.waitFor(() => expect(other.received).toEqual(expected))
+  await vi.waitFor(() => expect(one.received).toEqual(expected))
   await wait(200)
-  expect(other.heard).toHaveLength(2)
+  expect(other.received).toHaveLength(2)
 })
 
-test('more changes than one notice can carry are all heard', async () => {
-  const { feed, heard } = await node()
-  const banks = Array.from({ length: 200 }, newId)
-  for (const lockerBankId of banks) feed.changed(change({ lockerBankId }))
-  await vi.waitFor(() => expect(heard.slice(1).flat()).toEqual(banks.map((lockerBankId) => change({ lockerBankId }))))
-  const notices = noticesOf(banks.map((lockerBankId) => change({ lockerBankId })))
-  expect(notices.length).toBeGreaterThan(1)
-  expect(Math.max(...notices.map((notice) => Buffer.byteLength(notice)))).toBeLessThan(8000)
+test('more items than one NOTIFY can carry are all received', async () => {
+  const { notifications, received } = await node()
+  const items = Array.from({ length: 200 }, () =>
+    item({ id: newId(), topic: 'a topic with a name that is as long as some payloads are' }),
+  )
+  for (const one of items) notifications.publish(one)
+  await vi.waitFor(() => expect(received.slice(1).flat()).toEqual(items))
+  const payloads = payloadsOf(items)
+  expect(payloads.length).toBeGreaterThan(1)
+  expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThan(8000)
 })
 
-test('after its connection broke a node says that it missed something, and hears again', async () => {
-  const { feed, heard } = await node()
+test('a node whose connection broke receives `missed` and then listens again', async () => {
+  const { notifications, received } = await node()
   await listeners('select pg_terminate_backend(pid)')
-  await vi.waitFor(() => expect(heard).toEqual(['missed', 'missed']), { timeout: 5000 })
-  feed.changed(change())
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual([change()]))
+  await vi.waitFor(() => expect(received).toEqual(['missed', 'missed']), { timeout: 5000 })
+  notifications.publish(item())
+  await vi.waitFor(() => expect(received.at(-1)).toEqual([item()]))
 })
 
-test('a node that stops says so, sends what it still holds, and leaves no connection behind', async () => {
-  const [going, staying] = [await node(), await node()]
-  going.feed.changed(change())
-  await going.feed.stop()
-  expect(going.heard.at(-1)).toBe('ending')
-  await vi.waitFor(() => expect(staying.heard.at(-1)).toEqual([change()]))
+test('a node that stops notifies its listeners, sends what is pending and leaves no connection behind', async () => {
+  const [stopping, staying] = [await node(), await node()]
+  stopping.notifications.publish(item())
+  await stopping.notifications.stop()
+  expect(stopping.received.at(-1)).toBe('stopping')
+  await vi.waitFor(() => expect(staying.received.at(-1)).toEqual([item()]))
   await vi.waitFor(async () => expect((await listeners('select pid')).rows).toHaveLength(1))
 })

@@ -1,158 +1,139 @@
 import pg from 'pg'
 
-/** What changed, for whoever has a screen open on it: one locker bank of one property. */
-export type Change = {
-  readonly organisationId: string
-  readonly propertyId: string
-  readonly lockerBankId: string
-  /**
-   * What to ask again: the bank's lockers and packages, only its status line, its alerts. The last two name a door that was
-   * told to open, or did.
-   */
-  readonly topic: 'packages' | 'status' | 'alerts' | 'opening' | 'opened'
-  readonly lockerId?: string
-}
-export type Live = {
-  /** Tells every node's open screens, after the commit; several within a moment are told once. Never waits, never throws. */
-  changed(change: Change): void
-}
-/** `missed`: the node was cut off from the others for a while, so anything may have changed. `ending`: the node stops. */
-export type News = readonly Change[] | 'missed' | 'ending'
-export type LiveFeed = Live & {
-  /** Hears what changed on any node, until the function given back is called. */
-  follow(listener: (news: News) => void): () => void
+/** `missed`: this node was disconnected for a while, so anything may have changed. `stopping`: the node stops. */
+export type Notice<Item> = readonly Item[] | 'missed' | 'stopping'
+/** Sends items to the listeners of every node that serves the same database. */
+export type Notifications<Item> = {
+  /** Publishes after the caller's commit; items with the same key within 50 ms are sent once. Never waits, never throws. */
+  publish(item: Item): void
+  /** Calls `listener` with what any node published until the returned function is called. */
+  subscribe(listener: (notice: Notice<Item>) => void): () => void
   stop(): Promise<void>
+}
+type Options<Item> = {
+  /** Name of PostgreSQL's channel: letters only. */
+  readonly channel: string
+  /** Items with the same key are the same news. */
+  readonly keyOf: (item: Item) => string
 }
 
 type Log = { warn(detail: object, text: string): void }
 
-const CHANNEL = 'live'
-/** Changes within this many ms are told together: every NOTIFY waits for every other at its commit. */
+/** Items within this many ms are sent together: every NOTIFY waits for every other at its commit. */
 const GATHER_MS = 50
-/** PostgreSQL takes less than 8000 bytes a notice. */
-const MAX_NOTICE = 7900
-/** A connection that is only listened to does not tell that it has died; it is asked this often, in ms. */
-const ASK_MS = 30_000
+/** PostgreSQL accepts less than 8000 bytes per NOTIFY. */
+const MAX_PAYLOAD = 7900
+/** A connection that only listens does not notice that it was lost; it is checked this often, in ms. */
+const CHECK_MS = 30_000
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5000
 
 /**
- * Live news between nodes: NOTIFY through the pool, LISTEN on a connection beside it, which comes back by itself after the
- * database went away. Followers then hear `missed`, as they do at the first connection.
+ * Notifications between nodes: NOTIFY through the pool, LISTEN on a connection of its own, which reconnects after the database
+ * was away. Listeners then receive `missed`, as they do after the first connection.
  */
-export function createLive(pool: pg.Pool, log: Log): LiveFeed {
-  const followers = new Set<(news: News) => void>()
-  const tell = (news: News) => {
-    for (const listener of followers) listener(news)
+export function createNotifications<Item>(pool: pg.Pool, log: Log, { channel, keyOf }: Options<Item>): Notifications<Item> {
+  const listeners = new Set<(notice: Notice<Item>) => void>()
+  const deliver = (notice: Notice<Item>) => {
+    for (const listener of listeners) listener(notice)
   }
-  const { changed, flush } = gathering(pool, log)
-  const listening = listenAgainAndAgain(pool, log, tell)
-  return {
-    changed,
-    follow: (listener) => {
-      followers.add(listener)
-      return () => followers.delete(listener)
-    },
-    stop: async () => {
-      tell('ending')
-      followers.clear()
-      await Promise.all([flush(), listening.stop()])
-    },
-  }
-}
-
-/** Collects changes for a moment and sends each once. What could not be sent is tried again with the next moment. */
-function gathering(pool: pg.Pool, log: Log) {
-  const pending = new Map<string, Change>()
+  const pending = new Map<string, Item>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let stopped = false
+  let isStopped = false
 
-  function later(ms: number) {
-    if (!stopped) timer ??= setTimeout(send, ms)
+  function schedule(ms: number) {
+    if (!isStopped) timer ??= setTimeout(send, ms)
   }
   async function send() {
     timer = undefined
-    const changes = [...pending.values()]
+    const items = [...pending.values()]
     pending.clear()
-    if (changes.length === 0) return
+    if (items.length === 0) return
     try {
-      await pool.query('select pg_notify($1, notice) from unnest($2::text[]) as notice', [CHANNEL, noticesOf(changes)])
+      await pool.query('select pg_notify($1, notice) from unnest($2::text[]) as notice', [channel, payloadsOf(items)])
     } catch (error) {
-      log.warn({ err: error }, 'live news wait for the database')
-      for (const change of changes) pending.set(nameOf(change), change)
-      later(LONGEST_WAIT_MS)
+      log.warn({ err: error }, 'NOTIFY failed, will retry')
+      for (const item of items) pending.set(keyOf(item), item)
+      schedule(LONGEST_WAIT_MS)
     }
   }
+
+  const listening = listen<Item>(pool, log, channel, deliver)
   return {
-    changed: (change: Change) => {
-      pending.set(nameOf(change), change)
-      later(GATHER_MS)
+    publish: (item) => {
+      pending.set(keyOf(item), item)
+      schedule(GATHER_MS)
     },
-    flush: () => {
-      stopped = true
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    stop: async () => {
+      deliver('stopping')
+      listeners.clear()
+      isStopped = true
       clearTimeout(timer)
-      return send()
+      await Promise.all([send(), listening.stop()])
     },
   }
 }
 
-const nameOf = ({ lockerBankId, topic, lockerId = '' }: Change) => `${lockerBankId} ${topic} ${lockerId}`
-
-/** JSON lists, each short enough for one notice. */
-export function noticesOf(changes: readonly Change[]): string[] {
-  const notices: string[][] = [[]]
+/** The items as JSON lists, each short enough for one NOTIFY. */
+export function payloadsOf(items: readonly unknown[]): string[] {
+  const payloads: string[][] = [[]]
   let length = 2
-  for (const change of changes) {
-    const text = JSON.stringify(change)
-    if (length + text.length + 1 > MAX_NOTICE) {
-      notices.push([])
+  for (const item of items) {
+    const text = JSON.stringify(item)
+    if (length + text.length + 1 > MAX_PAYLOAD) {
+      payloads.push([])
       length = 2
     }
-    notices.at(-1)!.push(text)
+    payloads.at(-1)!.push(text)
     length += text.length + 1
   }
-  return notices.map((texts) => `[${texts.join(',')}]`)
+  return payloads.map((texts) => `[${texts.join(',')}]`)
 }
 
-function listenAgainAndAgain(pool: pg.Pool, log: Log, tell: (news: News) => void) {
+/** Listens on a connection of its own and reconnects with growing pauses. */
+function listen<Item>(pool: pg.Pool, log: Log, channel: string, deliver: (notice: Notice<Item>) => void) {
   let client: pg.Client | undefined
   let stopped = false
   let wait = FIRST_WAIT_MS
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function listen() {
-    const mine = new pg.Client({
+  async function connect() {
+    const connection = new pg.Client({
       connectionString: pool.options.connectionString,
-      application_name: 'parcelhall live',
+      application_name: `parcelhall ${channel}`,
       connectionTimeoutMillis: 10_000,
       query_timeout: 10_000,
       keepAlive: true,
     })
-    client = mine
+    client = connection
     let lost = false
-    const again = (error?: unknown) => {
-      clearInterval(asking)
+    const reconnect = (error?: unknown) => {
+      clearInterval(checking)
       if (lost || stopped) return
       lost = true
-      log.warn({ err: error }, 'live news are cut off and will be asked for again')
-      mine.end().catch(() => {})
-      timer = setTimeout(listen, wait)
+      log.warn({ err: error }, 'LISTEN connection lost, will reconnect')
+      connection.end().catch(() => {})
+      timer = setTimeout(connect, wait)
       wait = Math.min(wait * 2, LONGEST_WAIT_MS)
     }
-    const asking = setInterval(() => mine.query('select 1').catch(again), ASK_MS)
-    mine.on('error', again)
-    mine.on('end', () => again())
-    mine.on('notification', ({ payload }) => tell(JSON.parse(payload!) as Change[]))
+    const checking = setInterval(() => connection.query('select 1').catch(reconnect), CHECK_MS)
+    connection.on('error', reconnect)
+    connection.on('end', () => reconnect())
+    connection.on('notification', ({ payload }) => deliver(JSON.parse(payload!) as Item[]))
     try {
-      await mine.connect()
-      await mine.query(`listen ${CHANNEL}`)
+      await connection.connect()
+      await connection.query(`listen ${channel}`)
       wait = FIRST_WAIT_MS
-      tell('missed')
+      deliver('missed')
     } catch (error) {
-      again(error)
+      reconnect(error)
     }
   }
-  const first = listen()
+  const first = connect()
   return {
     stop: async () => {
       stopped = true

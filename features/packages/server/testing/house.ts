@@ -1,8 +1,8 @@
 import { inOrganisation, type OrganisationFixtures } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { makeCabinet } from '#features/dashboards/testing/cabinet.ts'
+import type { Change } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
-import type { Change } from '#platform/server/postgres/notify.ts'
 import { addPackage, type NewPackage } from '../add.ts'
 import type { Recipient } from '../circumstances.ts'
 

@@ -1,7 +1,7 @@
 import { useThrottledCallback } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { dashboards } from '#features/dashboards/contract.ts'
-import { LIVE_PAUSE_MS, useLive } from '#features/dashboards/portal/use-live.ts'
+import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import type { OutputOf } from '#platform/operation.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eventReader, type LiveMessage } from './live.ts'
+import { eventReader, type StreamEvent } from './event-stream.ts'
 
 const STREAM = ': open\n\nevent: change\ndata: {"Topic":"status"}\n\n: still here\n\nevent: missed\ndata: {}\n\ndata: "a: b"\n\n'
-const EVENTS: LiveMessage[] = [
+const EVENTS: StreamEvent[] = [
   { event: 'change', data: { Topic: 'status' } },
   { event: 'missed', data: {} },
   { event: 'message', data: 'a: b' },
@@ -13,7 +13,7 @@ test('events are read whole, however the stream is cut into parts', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(STREAM.length)), (places) => {
       const cuts = [0, ...places.toSorted((one, other) => one - other), STREAM.length]
-      const heard: LiveMessage[] = []
+      const heard: StreamEvent[] = []
       const read = eventReader((message) => heard.push(message))
       for (const [at, from] of cuts.entries()) read(STREAM.slice(from, cuts[at + 1]))
       expect(heard).toEqual(EVENTS)

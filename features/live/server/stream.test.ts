@@ -14,8 +14,8 @@ import { REFRESH_COOKIE, session } from '#features/session/contract.ts'
 import { type Claims, signAccessToken } from '#features/session/server/tokens.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES, type Role } from '#platform/permissions.ts'
-import { dashboards } from '../contract.ts'
-import { STREAMS_PER_USER } from './live-stream.ts'
+import { live } from '../contract.ts'
+import { STREAMS_PER_USER } from './stream.ts'
 
 let server: TestServer
 let riverside: OrganisationFixtures
@@ -32,7 +32,7 @@ afterAll(() => server.stop())
 /** Opens the stream as a browser does and gathers what comes. */
 async function listen(token: string, organisationId?: string) {
   const controller = new AbortController()
-  const reply = await fetch(`${address}/api${dashboards.live.path}`, {
+  const reply = await fetch(`${address}/api${live.stream.path}`, {
     headers: {
       authorization: `Bearer ${token}`,
       'accept-encoding': 'gzip, br',
@@ -145,7 +145,7 @@ describe('as time passes the live stream', () => {
   test('beats while nothing happens', async () => {
     const { heard, close } = await listenAs('superadmin')
     passes(15_000)
-    await then(() => expect(heard.text).toContain(': still here'))
+    await then(() => expect(heard.text).toContain(': heartbeat'))
     close()
   })
 
@@ -194,7 +194,7 @@ test('does not hold up a server that stops', async () => {
   const organisation = await seedOrganisation(other, 'quay')
   const at = await other.app.listen({ port: 0, host: '127.0.0.1' })
   const token = await tokenOf(other, 'superadmin', organisation.systemName)
-  const reply = await fetch(`${at}/api${dashboards.live.path}`, { headers: { authorization: `Bearer ${token}` } })
+  const reply = await fetch(`${at}/api${live.stream.path}`, { headers: { authorization: `Bearer ${token}` } })
   const text = reply.text()
   await other.stop()
   expect(await text).toContain(': open')

@@ -1,8 +1,8 @@
 import { type Line, openStream } from './call.ts'
 
 /** The event `missed` says: the stream was closed for a while, so anything may have changed. */
-export type LiveMessage = { readonly event: string; readonly data: unknown }
-export type LiveState = 'connecting' | 'open' | 'waiting'
+export type StreamEvent = { readonly event: string; readonly data: unknown }
+export type StreamState = 'connecting' | 'open' | 'waiting'
 
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 30_000
@@ -12,21 +12,21 @@ const SILENCE = 40_000
 const OUT_OF_SIGHT = 30_000
 
 /**
- * A live stream of server-sent events, read by fetch with the bearer header. It is open while somebody follows it and the
+ * A live stream of server-sent events, read by fetch with the bearer header. It is open while it has a subscriber and the
  * page is in sight, comes back by itself with growing pauses, and says `missed` each time it has opened; who joins one that is
  * open hears `missed` alone, because what they kept may be older.
  */
-export function createLiveStream(operation: Line) {
-  const listeners = new Set<(message: LiveMessage) => void>()
+export function createEventStream(operation: Line) {
+  const listeners = new Set<(message: StreamEvent) => void>()
   const watchers = new Set<() => void>()
-  let state: LiveState = 'connecting'
+  let state: StreamState = 'connecting'
   let running: AbortController | null = null
   let hiding: ReturnType<typeof setTimeout> | undefined
 
-  const tell = (message: LiveMessage) => {
+  const tell = (message: StreamEvent) => {
     for (const listener of listeners) listener(message)
   }
-  const become = (next: LiveState) => {
+  const become = (next: StreamState) => {
     if (next === state) return
     state = next
     for (const watcher of watchers) watcher()
@@ -50,7 +50,7 @@ export function createLiveStream(operation: Line) {
 
   return {
     /** Hears every message until the function given back is called. */
-    follow: (listener: (message: LiveMessage) => void) => {
+    subscribe: (listener: (message: StreamEvent) => void) => {
       listeners.add(listener)
       if (listeners.size === 1) document.addEventListener('visibilitychange', onVisibility)
       if (state === 'open') listener({ event: 'missed', data: null })
@@ -75,8 +75,8 @@ export function createLiveStream(operation: Line) {
 async function keepOpen(
   operation: Line,
   stopped: AbortSignal,
-  tell: (message: LiveMessage) => void,
-  become: (state: LiveState) => void,
+  tell: (message: StreamEvent) => void,
+  become: (state: StreamState) => void,
 ) {
   let wait = FIRST_WAIT
   while (!stopped.aborted) {
@@ -94,7 +94,7 @@ async function keepOpen(
 }
 
 /** Reads one connection to its end; gives the least pause before the next, in ms. */
-async function readOnce(operation: Line, stopped: AbortSignal, tell: (message: LiveMessage) => void): Promise<number> {
+async function readOnce(operation: Line, stopped: AbortSignal, tell: (message: StreamEvent) => void): Promise<number> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), SILENCE)
   try {
@@ -118,7 +118,7 @@ async function readOnce(operation: Line, stopped: AbortSignal, tell: (message: L
 }
 
 /** Takes a stream's text in any parts and gives its events; comments and events without data are none. */
-export function eventReader(tell: (message: LiveMessage) => void) {
+export function eventReader(tell: (message: StreamEvent) => void) {
   let rest = ''
   return (text: string) => {
     const blocks = (rest + text).split('\n\n')

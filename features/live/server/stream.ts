@@ -3,29 +3,29 @@ import { t } from '#platform/messages.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Tenant } from '#platform/server/postgres/db.ts'
-import type { Change, LiveFeed, News } from '#platform/server/postgres/notify.ts'
-import { dashboards, type LiveChange } from '../contract.ts'
+import { type LiveChange, live as operations } from '../contract.ts'
+import type { Change, LiveFeed, LiveNotice } from './api.ts'
 
-/** Open streams of one person on one node: several screens and devices, but no end of them. */
+/** Open streams of one person on one node: enough for several screens and devices. */
 export const STREAMS_PER_USER = 20
-/** Who listens is asked again this often, in ms: with the 2 s for which a caller is kept, within 10 s of any change. */
+/** The caller is checked again this often, in ms: with the 2 s caller cache, a revoked caller is cut off within 10 s. */
 const RECHECK_MS = 7_500
-/** Every so many times of asking a comment keeps the connection from being thought dead: 15 s. */
+/** Checks between two heartbeat comments: one every 15 s. */
 const CHECKS_A_HEARTBEAT = 2
-/** Bytes that a reader may lag behind; one that is slower is cut and asks for everything when it comes back. */
+/** Bytes that a reader may lag behind; a slower one is disconnected and reloads everything when it reconnects. */
 const MAX_LAG = 64 * 1024
 
 /**
- * The live stream of the dashboards (spec 1 §1 "A live dashboard"): server-sent events, read with the bearer header. It ends
- * with the token, with the permission and with the node; the reader comes back by itself.
+ * The live stream of the dashboards (spec 1 §1 "A live dashboard"): server-sent events, requested with the bearer header. It
+ * ends with the token, with the permission and with the node; the client reconnects.
  */
 export function liveRoute(route: Router, live: LiveFeed) {
   const open = new Map<string, number>()
 
-  route.stream(dashboards.live, async ({ caller, again, reply }) => {
-    const mine = open.get(caller.id) ?? 0
-    if (mine >= STREAMS_PER_USER) throw new Refusal(429, t('MsgTooManyRequests', { seconds: 60 }), { retryAfter: 60 })
-    open.set(caller.id, mine + 1)
+  route.stream(operations.stream, async ({ caller, again, reply }) => {
+    const openStreams = open.get(caller.id) ?? 0
+    if (openStreams >= STREAMS_PER_USER) throw new Refusal(429, t('MsgTooManyRequests', { seconds: 60 }), { retryAfter: 60 })
+    open.set(caller.id, openStreams + 1)
 
     let { tenant } = caller
     const events = new Readable({ read: () => {} })
@@ -39,8 +39,8 @@ export function liveRoute(route: Router, live: LiveFeed) {
       events.push(text)
       if (events.readableLength > MAX_LAG) events.destroy()
     }
-    const forget = live.follow((news) => {
-      if (news === 'ending') end()
+    const unsubscribe = live.subscribe((news) => {
+      if (news === 'stopping') end()
       else for (const text of eventsFor(tenant, news)) write(text)
     })
     let checks = 0
@@ -50,17 +50,17 @@ export function liveRoute(route: Router, live: LiveFeed) {
         if (!sameScope(now.tenant, tenant)) write(MISSED)
         tenant = now.tenant
         checks += 1
-        if (checks % CHECKS_A_HEARTBEAT === 0) write(': still here\n\n')
+        if (checks % CHECKS_A_HEARTBEAT === 0) write(': heartbeat\n\n')
       } catch {
         end()
       }
     }, RECHECK_MS)
-    const atItsEnd = setTimeout(end, caller.until - Date.now())
+    const expiring = setTimeout(end, caller.until - Date.now())
     events.on('close', () => {
       isOver = true
-      forget()
+      unsubscribe()
       clearInterval(checking)
-      clearTimeout(atItsEnd)
+      clearTimeout(expiring)
       const left = (open.get(caller.id) ?? 1) - 1
       if (left > 0) open.set(caller.id, left)
       else open.delete(caller.id)
@@ -73,16 +73,18 @@ export function liveRoute(route: Router, live: LiveFeed) {
 
 const MISSED = 'event: missed\ndata: {}\n\n'
 
-/** What one listener is told: changes of their own organisation and properties only. */
-function eventsFor(tenant: Tenant, news: Exclude<News, 'ending'>): string[] {
+/** The events for one caller: changes of their own organisation and properties only. */
+function eventsFor(tenant: Tenant, news: Exclude<LiveNotice, 'stopping'>): string[] {
   if (news === 'missed') return [MISSED]
-  return news.filter((change) => isIn(tenant, change)).map((change) => `event: change\ndata: ${JSON.stringify(told(change))}\n\n`)
+  return news
+    .filter((change) => isIn(tenant, change))
+    .map((change) => `event: change\ndata: ${JSON.stringify(toWire(change))}\n\n`)
 }
 
 const isIn = ({ organisationId, propertyIds }: Tenant, change: Change) =>
   change.organisationId === organisationId && (propertyIds === '*' || propertyIds.includes(change.propertyId))
 
-const told = ({ propertyId, lockerBankId, topic, lockerId }: Change): LiveChange => ({
+const toWire = ({ propertyId, lockerBankId, topic, lockerId }: Change): LiveChange => ({
   PropertyId: propertyId,
   LockerBankId: lockerBankId,
   Topic: topic,

@@ -1,0 +1,53 @@
+import { agentsFeature } from '#features/agents/server/feature.ts'
+import { alertsFeature } from '#features/alerts/server/feature.ts'
+import { buildingsFeature } from '#features/buildings/server/feature.ts'
+import { couriersFeature } from '#features/couriers/server/feature.ts'
+import { dashboardsFeature } from '#features/dashboards/server/feature.ts'
+import { devicesFeature } from '#features/devices/server/feature.ts'
+import { importsFeature } from '#features/imports/server/feature.ts'
+import { kiosksFeature } from '#features/kiosks/server/feature.ts'
+import { layoutFeature } from '#features/layout/server/feature.ts'
+import { liveFeature } from '#features/live/server/feature.ts'
+import { lockerBanksFeature } from '#features/locker-banks/server/feature.ts'
+import { mailroomsFeature } from '#features/mailrooms/server/feature.ts'
+import { organisationsFeature } from '#features/organisations/server/feature.ts'
+import { packagesFeature } from '#features/packages/server/feature.ts'
+import { propertiesFeature } from '#features/properties/server/feature.ts'
+import { registrationsFeature } from '#features/registrations/server/feature.ts'
+import { residentsFeature } from '#features/residents/server/feature.ts'
+import { resourcesFeature } from '#features/resources/server/feature.ts'
+import { sessionFeature } from '#features/session/server/feature.ts'
+import type { MessageTable } from '#platform/define-messages.ts'
+import { t as common } from '#platform/messages.ts'
+import { t as portal } from '#platform/portal/messages.ts'
+import type { ServerFeature } from '#platform/server/feature.ts'
+import type { FeatureDeps } from './deps.ts'
+
+/**
+ * Every feature of the server. Handlers of a kiosk's event run in this order: packages change before dashboards and alerts
+ * read them.
+ */
+export const features: readonly ServerFeature<FeatureDeps>[] = [
+  resourcesFeature,
+  sessionFeature,
+  organisationsFeature,
+  propertiesFeature,
+  buildingsFeature,
+  mailroomsFeature,
+  couriersFeature,
+  agentsFeature,
+  residentsFeature,
+  importsFeature,
+  registrationsFeature,
+  lockerBanksFeature,
+  devicesFeature,
+  layoutFeature,
+  packagesFeature,
+  kiosksFeature,
+  dashboardsFeature,
+  liveFeature,
+  alertsFeature,
+]
+
+/** Every message table: those of the platform and of the features. */
+export const texts: readonly MessageTable[] = [common, portal, ...features.flatMap((feature) => feature.texts ?? [])]

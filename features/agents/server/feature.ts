@@ -1,0 +1,6 @@
+import type { ServerFeature } from '#platform/server/feature.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { t } from '../messages.ts'
+import { agentsRoutes } from './routes.ts'
+
+export const agentsFeature: ServerFeature<{ readonly keys: Keys }> = { texts: [t], routes: agentsRoutes }

@@ -1,0 +1,5 @@
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { t } from '../messages.ts'
+import { type DeviceDeps, devicesRoutes } from './routes.ts'
+
+export const devicesFeature: ServerFeature<DeviceDeps> = { texts: [t], routes: devicesRoutes }

@@ -1,0 +1,24 @@
+import type { KioskLink } from '#features/kiosks/server/api.ts'
+import type { Live } from '#features/live/server/api.ts'
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { EVERY_MINUTE } from '#platform/server/jobs/jobs.ts'
+import type { Database } from '#platform/server/postgres/db.ts'
+import { t } from '../messages.ts'
+import { t as statuses } from '../status-messages.ts'
+import { t as viewer } from '../viewer-messages.ts'
+import { expirePackages } from './expire.ts'
+import { packageEvents } from './kiosk-events.ts'
+import { packagesRoutes } from './routes.ts'
+
+type Deps = { readonly database: Database; readonly live: Live; readonly kiosks: Pick<KioskLink, 'onEvent'> }
+
+export const packagesFeature: ServerFeature<Deps> = {
+  texts: [t, statuses, viewer],
+  routes: (route, { kiosks, live }) => {
+    packagesRoutes(route)
+    packageEvents(kiosks, live)
+  },
+  schedules: ({ database, live }) => [
+    { ...EVERY_MINUTE, name: 'expire-packages', run: () => expirePackages(database, live, new Date()) },
+  ],
+}

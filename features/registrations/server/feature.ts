@@ -1,0 +1,11 @@
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { t } from '../messages.ts'
+import { purgeRegistrations } from './api.ts'
+import { purgeCaptchaAnswers } from './captcha.ts'
+import { type RegistrationDeps, registrationsRoutes } from './routes.ts'
+
+export const registrationsFeature: ServerFeature<RegistrationDeps> = {
+  texts: [t],
+  routes: registrationsRoutes,
+  retention: [purgeRegistrations, purgeCaptchaAnswers],
+}

@@ -1,0 +1,7 @@
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { t } from '../messages.ts'
+import { endWhatIsOver } from './hold.ts'
+import { residentsRoutes } from './routes.ts'
+import type { ResidentDeps } from './saving.ts'
+
+export const residentsFeature: ServerFeature<ResidentDeps> = { texts: [t], routes: residentsRoutes, retention: [endWhatIsOver] }

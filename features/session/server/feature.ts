@@ -1,0 +1,6 @@
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { t } from '../messages.ts'
+import { purgeSignIns } from './api.ts'
+import { type SessionDeps, sessionRoutes } from './routes.ts'
+
+export const sessionFeature: ServerFeature<SessionDeps> = { texts: [t], routes: sessionRoutes, retention: [purgeSignIns] }
