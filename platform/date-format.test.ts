@@ -7,7 +7,7 @@ describe('dates in the format of the organisation', () => {
   it('are American for en-US', () => {
     expect(dateTimeText(afternoon, 'en-US', 'America/New_York')).toBe('03/05/2026 3:07 PM')
   })
-  it.each(['en-GB', 'en-AU'])('put the day first for %s', (culture) => {
+  it.each(['en-GB', 'en-AU'])('start with the day for %s', (culture) => {
     expect(dateTimeText(afternoon, culture, 'Europe/London')).toBe('05/03/2026 8:07 PM')
   })
   it('are international for every other culture', () => {
@@ -17,18 +17,18 @@ describe('dates in the format of the organisation', () => {
     expect(dateTimeText('2026-03-05T00:00:00Z', 'en-US', 'UTC')).toBe('03/05/2026 12:00 AM')
     expect(dateTimeText('2026-03-05T12:00:00Z', 'xx', 'UTC')).toBe('2026-03-05 12:00:00 pm')
   })
-  it('are the same day wherever one is when they are a day alone', () => {
+  it('are the same in every zone for a date without a time', () => {
     expect(dayText('2026-03-05', 'en-GB')).toBe('05/03/2026')
     expect(dayText('2026-12-31', 'en-US')).toBe('12/31/2026')
   })
-  it('follow the zone over midnight and over the change to summer time', () => {
+  it('follow the time zone across midnight and the change to summer time', () => {
     expect(dateText('2026-03-05T23:30:00Z', 'en-GB', 'Australia/Sydney')).toBe('06/03/2026')
     expect(dateTimeText('2026-03-29T00:59:00Z', 'en-GB', 'Europe/London')).toBe('29/03/2026 12:59 AM')
     expect(dateTimeText('2026-03-29T01:00:00Z', 'en-GB', 'Europe/London')).toBe('29/03/2026 2:00 AM')
   })
 })
 
-describe('how long ago', () => {
+describe('relativeText', () => {
   const now = Date.parse(afternoon)
   const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
   it.each([

@@ -1,10 +1,7 @@
 import { currentLanguage } from './define-messages.ts'
 import { t } from './messages.ts'
 
-/**
- * Dates as people of an organisation read them, in the time zone of the property they concern (spec 1 §9). Pure: the zone
- * and 'now' are passed in.
- */
+/** Date and time by culture (spec 1 §9). */
 const PATTERNS: Readonly<Record<string, string>> = {
   'en-US': 'MM/DD/YYYY h:mm A',
   'en-GB': 'DD/MM/YYYY h:mm A',
@@ -12,17 +9,17 @@ const PATTERNS: Readonly<Record<string, string>> = {
 }
 const INTERNATIONAL = 'YYYY-MM-DD hh:mm:ss a'
 
-/** The formats that somebody may choose, by the culture that writes so. */
+/** The formats that users can choose, named by culture. */
 export const DATE_FORMATS = ['en-US', 'en-GB', 'international'] as const
 export type DateFormat = (typeof DATE_FORMATS)[number]
 
-/** How a culture writes a date and time. */
+/** The pattern of date and time of a culture. */
 export const patternOf = (culture: string) => PATTERNS[culture] ?? INTERNATIONAL
 const datePatternOf = (culture: string) => patternOf(culture).split(' ', 1)[0] as string
 
-const readers = new Map<string, Intl.DateTimeFormat>()
-function readerFor(timeZone: string): Intl.DateTimeFormat {
-  const known = readers.get(timeZone)
+const formats = new Map<string, Intl.DateTimeFormat>()
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
   if (known) return known
   const two = '2-digit'
   const options = {
@@ -35,14 +32,14 @@ function readerFor(timeZone: string): Intl.DateTimeFormat {
     hourCycle: 'h23',
     timeZone,
   } as const
-  const reader = new Intl.DateTimeFormat('en-US', options)
-  readers.set(timeZone, reader)
-  return reader
+  const format = new Intl.DateTimeFormat('en-US', options)
+  formats.set(timeZone, format)
+  return format
 }
 
 function fill(pattern: string, at: Date, timeZone: string): string {
   const parts = Object.fromEntries(
-    readerFor(timeZone)
+    formatOf(timeZone)
       .formatToParts(at)
       .map((part) => [part.type, part.value]),
   )
@@ -63,11 +60,11 @@ function fill(pattern: string, at: Date, timeZone: string): string {
   return pattern.replace(/YYYY|MM|DD|hh|h|mm|ss|A|a/g, (token) => values[token] ?? token)
 }
 
-/** Date and time; `at` is ISO 8601 in UTC. */
+/** Date and time in a property's time zone; `at` is ISO 8601 in UTC. */
 export const dateTimeText = (at: string, culture: string, timeZone: string) => fill(patternOf(culture), new Date(at), timeZone)
-/** The date alone. */
+/** The date without the time. */
 export const dateText = (at: string, culture: string, timeZone: string) => fill(datePatternOf(culture), new Date(at), timeZone)
-/** A day that belongs to no time zone, `YYYY-MM-DD`. */
+/** A date without a time zone; `day` is `YYYY-MM-DD`. */
 export const dayText = (day: string, culture: string): string => dateText(`${day}T00:00:00Z`, culture, 'UTC')
 
 const MINUTE = 60_000

@@ -1,41 +1,41 @@
 import { DEFAULT_LANGUAGE, type Language } from './language.ts'
 
-/** One text a person may be shown: its code (the spec's `Msg…` name where there is one) and its words. */
+/** A text for users: its code (a `Msg…` name of the specification where there is one) and the text. */
 export type Message = { readonly code: string; readonly text: string }
 
 export type Values = Readonly<Record<string, string | number>>
 export type Table = Readonly<Record<string, string>>
 
-/** What the portal has loaded of another language, by file. The server never sets it: it speaks our own and translates what leaves. */
-let spoken: { readonly language: Language; readonly files: Readonly<Record<string, Table>> } = {
+/** The texts that the portal has loaded in another language, by file. The server never sets it: it translates replies. */
+let current: { readonly language: Language; readonly files: Readonly<Record<string, Table>> } = {
   language: DEFAULT_LANGUAGE,
   files: {},
 }
 
-/** From here on every `t` speaks this language, as far as the files have it; what they lack stays in our own. */
+/** Sets the language of every `t`; texts that `files` lack stay in the default language. */
 export function setLanguage(language: Language, files: Readonly<Record<string, Table>>): void {
-  spoken = { language, files: language === spoken.language ? { ...spoken.files, ...files } : files }
+  current = { language, files: language === current.language ? { ...current.files, ...files } : files }
 }
-export const currentLanguage = (): Language => spoken.language
-/** A number as the spoken language groups its digits. */
-export const numberText = (number: number): string => number.toLocaleString(spoken.language)
+export const currentLanguage = (): Language => current.language
+/** A number with the digit grouping of the current language. */
+export const numberText = (number: number): string => number.toLocaleString(current.language)
 
-/** Some things in one sentence, as the spoken language joins them. */
-export const listText = (things: readonly string[]): string => new Intl.ListFormat(spoken.language).format(things)
+/** A list of items as a phrase of the current language. */
+export const listText = (items: readonly string[]): string => new Intl.ListFormat(current.language).format(items)
 
 export const PLACEHOLDER = /\{(\w+)\}/g
-/** Words with their placeholders filled; one that no value is given for stays. */
-export const interpolate = (words: string, values: Values) =>
-  words.replace(PLACEHOLDER, (whole, name: string) => String(values[name] ?? whole))
+/** A text with its placeholders replaced; a placeholder without a value stays. */
+export const interpolate = (text: string, values: Values) =>
+  text.replace(PLACEHOLDER, (placeholder, name: string) => String(values[name] ?? placeholder))
 
 /**
- * A feature's texts in our own language; `file` is the name of their language file, `GET /resources/{file}/{language}`.
- * `t = defineMessages('Layout', { MsgX: 'Hello {name}' })` gives `t('MsgX', { name })`, in the spoken language.
+ * A feature's texts in the default language; `file` names their language file, `GET /resources/{file}/{language}`.
+ * `t = defineMessages('Layout', { MsgX: 'Hello {name}' })` makes `t('MsgX', { name })`, in the current language.
  */
 export function defineMessages<const F extends string, const T extends Table>(file: F, table: T) {
   const t = (key: keyof T & string, values: Values = {}): Message => ({
     code: key,
-    text: interpolate(spoken.files[file]?.[key] ?? (table[key] as string), values),
+    text: interpolate(current.files[file]?.[key] ?? (table[key] as string), values),
   })
   return Object.assign(t, { file, table })
 }

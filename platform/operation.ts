@@ -2,20 +2,20 @@ import { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
 /**
- * Who may ask. Either a permission (any of a list; or add-or-edit, told by the input's Id) or one of the written-down
- * exceptions. There is no default: an operation that says neither does not compile.
+ * Who may call: a permission (one, any of a list, or add-or-edit by the input's Id), or one of the exceptions. There is no
+ * default: an operation without either does not compile.
  */
 export type AccessRule = (
   | { readonly permission: Permission | readonly Permission[] | AddOrEdit; readonly access?: never }
   | { readonly access: 'public' | 'ticket' | 'kiosk' | 'authenticated'; readonly permission?: never }
 ) & {
-  /** A self-registration's ticket opens it as well. */
+  /** A self-registration ticket is accepted as well. */
   readonly ticket?: true
 }
 type AddOrEdit = { readonly add: Permission; readonly edit: Permission }
 type Subject = Permission extends infer P ? (P extends `Add${infer S}` ? S : never) : never
 
-/** A save with an id needs Edit…, without one Add… (decisions "Roles"). */
+/** A save with an id requires Edit…, without one Add… (decisions "Roles"). */
 export const addOrEdit = (subject: Subject): AddOrEdit => ({
   add: `Add${subject}` as Permission,
   edit: `Edit${subject}` as Permission,
@@ -26,7 +26,7 @@ type Shape = z.ZodType
 
 export type Operation<P extends Shape = Shape, Q extends Shape = Shape, I extends Shape = Shape, O extends Shape = Shape> = {
   readonly method: Method
-  /** Path below /api, parameters as `{name}`; matched without regard to case or a trailing slash. */
+  /** Path below /api, parameters as `{name}`; case and a trailing slash do not matter. */
   readonly path: string
   readonly needs: AccessRule
   /** One sentence for the OpenAPI page. */
@@ -35,26 +35,23 @@ export type Operation<P extends Shape = Shape, Q extends Shape = Shape, I extend
   readonly query: Q
   readonly input: I
   readonly output: O
-  /** The request or the reply holds a secret: neither is stored for an idempotency key, not as a hash either. */
+  /** The request or the reply contains a secret: neither is stored for an idempotency key, not even as a hash. */
   readonly secret: boolean
   /**
-   * Asks only, whatever its verb: its transaction can write and lock nothing, and no answer is stored for an idempotency key.
-   * A GET does unless it holds a secret, the giving of which is audited; one that writes for another reason says false.
+   * Read only, whatever the method: the transaction cannot write or lock, and no reply is stored for an idempotency key. Default
+   * for GET, except with a secret, whose disclosure is audited.
    */
   readonly reads: boolean
-  /** The body is a form and its names are taken as they are (OAuth). */
+  /** The body is a form, and its names keep their case (OAuth). */
   readonly form: boolean
-  /** Largest body in bytes; Fastify's own 1 MB unless given. */
+  /** Largest body in bytes; by default Fastify's 1 MB. */
   readonly bodyLimit?: number
 }
 
 const nothing = z.object({})
 type Nothing = typeof nothing
 
-/**
- * One line of a contract: verb, path, who may, what goes in, what comes out. The server binds it, the portal calls it,
- * the OpenAPI page is drawn from it.
- */
+/** One line of a contract: method, path, access, input and output. The server binds it, the portal calls it, the OpenAPI page shows it. */
 export function operation<
   P extends Shape = Nothing,
   Q extends Shape = Nothing,
@@ -95,11 +92,11 @@ export function operation<
 
 export type ParamsOf<T> = T extends Operation<infer P, Shape, Shape, Shape> ? z.output<P> : never
 export type QueryOf<T> = T extends Operation<Shape, infer Q, Shape, Shape> ? z.output<Q> : never
-/** The body after validation, as the handler sees it. */
+/** The body after validation, as the handler receives it. */
 export type InputOf<T> = T extends Operation<Shape, Shape, infer I, Shape> ? z.output<I> : never
-/** The body before validation, as the caller writes it. */
+/** The body before validation, as the caller sends it. */
 export type RequestOf<T> = T extends Operation<Shape, Shape, infer I, Shape> ? z.input<I> : never
-/** What a handler gives. */
+/** What a handler returns. */
 export type ReplyOf<T> = T extends Operation<Shape, Shape, Shape, infer O> ? z.input<O> : never
-/** What the caller gets. */
+/** What the caller receives. */
 export type OutputOf<T> = T extends Operation<Shape, Shape, Shape, infer O> ? z.output<O> : never

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PERMISSIONS } from './permissions.ts'
 
-/** As the texts name them, each in its section 6; what stands as 'View/Add/Edit/Delete for …' is written out. */
+/** Section 6 of each text, with 'View/Add/Edit/Delete for …' written out. */
 const TEXT_1 = `
   ViewDashboard ViewLockerBankDashboard ViewLockerBank AddLockerBank EditLockerBank DeleteLockerBank SetupLockerBank
   ViewResident AddResident EditResident DeleteResident
@@ -27,10 +27,10 @@ const TEXT_3 = `
   ViewGeneralSetting AddGeneralSetting EditGeneralSetting DeleteGeneralSetting
   ViewNotificationTemplate AddNotificationTemplate EditNotificationTemplate
   OrganisationReport PropertyReport AddOrganisation EditOrganisation`
-/** The two that the decisions add. */
-const OURS = 'OpenLocker EraseResident'
+/** Added by the decisions. */
+const ADDED = 'OpenLocker EraseResident'
 
-test('the list of permissions is what the three texts name, our own two, and no other', () => {
-  const named = [TEXT_1, TEXT_2, TEXT_3, OURS].flatMap((text) => text.trim().split(/\s+/))
+test('PERMISSIONS › are those of the three texts and the two that the decisions add', () => {
+  const named = [TEXT_1, TEXT_2, TEXT_3, ADDED].flatMap((text) => text.trim().split(/\s+/))
   expect([...PERMISSIONS].sort()).toEqual([...new Set(named)].sort())
 })

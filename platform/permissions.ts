@@ -1,9 +1,6 @@
-/**
- * Every permission, every role and what each role may do, in one table (spec 1 §6, 2 §6, 3 §6; decisions "Roles").
- * The server decides by it, preload sends it, the docs print it.
- */
 const crud = (subject: string) => [`View${subject}`, `Add${subject}`, `Edit${subject}`, `Delete${subject}`]
 
+/** Every permission (spec 1 §6, 2 §6, 3 §6; decisions "Roles"). */
 export const PERMISSIONS = [
   'ViewDashboard',
   'ViewLockerBankDashboard',
@@ -69,7 +66,7 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** Role ids are the spec's; 8 is a locker bank's kiosk. `everyProperty`: the role is not bound to given properties. */
+/** Ids of the specification; 8 is a locker bank's kiosk. `everyProperty`: the role is not limited to some properties. */
 export const ROLES = {
   superadmin: { id: 1, name: 'Super administrator', everyProperty: true },
   organisationmanager: { id: 2, name: 'Organisation manager', everyProperty: true },
@@ -132,5 +129,6 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   drycleaningagent: [],
 }
 
-/** A check passes when any of the wanted permissions is held (spec 1 §6). */
-export const hasAnyPermission = (held: ReadonlySet<Permission>, wanted: readonly Permission[]) => wanted.some((p) => held.has(p))
+/** Whether any of the required permissions is granted (spec 1 §6). */
+export const hasAnyPermission = (granted: ReadonlySet<Permission>, required: readonly Permission[]) =>
+  required.some((permission) => granted.has(permission))

@@ -24,7 +24,7 @@ const address = fc
   .map(([who, where]) => `${who}@${where}.test`)
 
 describe('a value', () => {
-  test('of a range is a whole number within its bounds, both included, and nothing else', () => {
+  test('of a range is an integer within its inclusive bounds', () => {
     fc.assert(
       fc.property(bounds, fc.integer({ min: -20_000, max: 20_000 }), ({ min, max, type }, value) => {
         expect(boundsOf(type)).toEqual({ min, max })
@@ -35,14 +35,14 @@ describe('a value', () => {
     for (const wrong of ['1.5', '1e1', '0x4', '4 5', 'four', '--4', '٤']) expect(isFine('intrange:0-9', wrong)).toBe(false)
   })
 
-  test('of a range without bounds is from 0 to 9999, an int has no bounds but those of a machine', () => {
+  test('of a range without bounds is from 0 to 9999, of an int any 32-bit integer', () => {
     fc.assert(fc.property(fc.nat(9999), (value) => isFine('intrange', String(value))))
     expect([isFine('intrange', '-1'), isFine('intrange', '10000')]).toEqual([false, false])
     fc.assert(fc.property(fc.integer({ min: -2147483647 }), (value) => isFine('int', String(value))))
     expect(isFine('int', '9'.repeat(30))).toBe(false)
   })
 
-  test('of addresses is a list by comma or semicolon of which each is one; only an optional list may be empty', () => {
+  test('of addresses is a list separated by commas or semicolons; only an optional list may be empty', () => {
     fc.assert(
       fc.property(fc.array(address, { minLength: 1, maxLength: 8 }), fc.constantFrom(',', ';', ' ; ', ', '), (all, by) => {
         const list = all.join(by)
@@ -58,7 +58,7 @@ describe('a value', () => {
     for (const empty of [';', ' , ; ']) expect(isFine('emails', empty)).toBe(false)
   })
 
-  test('of a time must parse, of a bool be true or false', () => {
+  test('of a time must parse, of a bool must be true or false', () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') }), (at) =>
         isFine('datetime', at.toISOString()),
@@ -69,7 +69,7 @@ describe('a value', () => {
     expect([readAs('bool', 'TRUE', 'false'), readAs('bool', 'false', 'true')]).toEqual([true, false])
   })
 
-  test('that is left out is compulsory, one that is wrong names its setting', () => {
+  test('is compulsory, and an invalid value names its setting', () => {
     for (const type of TYPES.filter((one) => one !== 'optionalemails'))
       for (const empty of ['', '  '])
         expect(whyNotSetting({ Name: 'It', ValueType: type }, empty)?.text).toBe('All settings are compulsory.')
@@ -79,7 +79,7 @@ describe('a value', () => {
     })
   })
 
-  test('of any text is either refused or read, and then reads the same again; it is never endless and holds no controls', () => {
+  test('of any text is refused or parsed, parses to the same value again, is limited in length and free of control characters', () => {
     fc.assert(
       fc.property(
         types,
@@ -98,14 +98,13 @@ describe('a value', () => {
     expect(isFine('optionalemails', 'a@b.test,\0')).toBe(false)
   })
 
-  test('is refused by a form exactly when the server refuses it', () => {
+  test('is refused by the form exactly when the server refuses it', () => {
     fc.assert(
       fc.property(types, fc.oneof(fc.string({ maxLength: 6 }), fc.integer().map(String), address), (ValueType, value) => {
         const setting = { Name: 'It', ValueType }
         const shown = settingFields([setting]).It!.safeParse(value)
-        const given = SettingValues.parse([{ Name: 'It', Value: value }])
-        const told = whyNotSettings([setting], given)
-        expect(shown.error?.issues[0]?.message).toBe(told?.whyNot.text)
+        const problem = whyNotSettings([setting], SettingValues.parse([{ Name: 'It', Value: value }]))
+        expect(shown.error?.issues[0]?.message).toBe(problem?.whyNot.text)
       }),
       { numRuns: 300 },
     )
@@ -117,27 +116,27 @@ describe('a list of settings', () => {
     { Name: 'Beat', ValueType: 'intrange:5-60' },
     { Name: 'Loud', ValueType: 'bool' },
   ] as const
-  const given = (...values: [string, unknown][]) => SettingValues.parse(values.map(([Name, Value]) => ({ Name, Value })))
+  const input = (...values: [string, unknown][]) => SettingValues.parse(values.map(([Name, Value]) => ({ Name, Value })))
 
-  test('may name some of the catalogue, with numbers and truths as they are or as text', () => {
-    expect(whyNotSettings(catalogue, given(['Loud', true]))).toBeNull()
-    expect(whyNotSettings(catalogue, given(['Beat', 5], ['Loud', 'false']))).toBeNull()
+  test('may contain some settings of the catalogue, with numbers and booleans as such or as text', () => {
+    expect(whyNotSettings(catalogue, input(['Loud', true]))).toBeNull()
+    expect(whyNotSettings(catalogue, input(['Beat', 5], ['Loud', 'false']))).toBeNull()
   })
 
-  test('is refused at its first wrong one, at one that is unknown and at one that comes twice', () => {
-    expect(whyNotSettings(catalogue, given(['Loud', 'true'], ['Beat', 4], ['Loud', 'x']))).toMatchObject({ name: 'Beat' })
-    expect(whyNotSettings(catalogue, given(['Pitch', '1']))?.whyNot.text).toBe('Pitch has invalid value')
-    expect(whyNotSettings(catalogue, given(['Beat', 6], ['Beat', 7]))?.name).toBe('Beat')
-    expect(whyNotSettings(catalogue, given(['Beat', null]))?.whyNot.text).toBe('All settings are compulsory.')
+  test('is refused at the first invalid, unknown or repeated setting', () => {
+    expect(whyNotSettings(catalogue, input(['Loud', 'true'], ['Beat', 4], ['Loud', 'x']))).toMatchObject({ name: 'Beat' })
+    expect(whyNotSettings(catalogue, input(['Pitch', '1']))?.whyNot.text).toBe('Pitch has invalid value')
+    expect(whyNotSettings(catalogue, input(['Beat', 6], ['Beat', 7]))?.name).toBe('Beat')
+    expect(whyNotSettings(catalogue, input(['Beat', null]))?.whyNot.text).toBe('All settings are compulsory.')
   })
 
-  test('is asked for when there is none', () => {
+  test('is required', () => {
     for (const nothing of [[], undefined])
       expect(SettingValues.safeParse(nothing).error?.issues[0]?.message).toBe('Please enter all settings')
   })
 })
 
-test('a value that was stored and does not fit any more counts as the default', () => {
+test('readSettings › replaces a stored value that is no longer valid with the default', () => {
   expect(readAs('intrange:5-60', '3', '30')).toBe(30)
   expect(readAs('bool', 'perhaps', 'true')).toBe(true)
   expect(readSettings([{ Name: 'Beat', Label: 'Beat', Description: '', ValueType: 'int', Value: '7' }], {}).Beat).toBe(7)

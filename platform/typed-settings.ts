@@ -3,28 +3,27 @@ import type { Message } from './define-messages.ts'
 import { t } from './messages.ts'
 import { MAX_INT, requiredText, text, Words } from './wire.ts'
 
-/** What a setting's value may be (spec 3 §3 "Setting"); `intrange` alone means 0 to 9999. */
+/** The type of a setting's value (spec 3 §3 "Setting"); `intrange` without bounds is 0 to 9999. */
 const ValueType = z.union([
   z.enum(['datetime', 'email', 'emails', 'optionalemails', 'int', 'intrange', 'bool']),
   z.templateLiteral(['intrange:', z.int(), '-', z.int()]),
 ])
 export type ValueType = z.output<typeof ValueType>
 
-/** A setting of a catalogue. `Value` is its default, of its own type; everything that is stored or sent is text. */
+/** A setting of a catalogue. `Value` is the default; values are stored and sent as text. */
 export type TypedSetting = {
   readonly Name: string
-  /** What people call it. */
   readonly Label: string
   readonly Description: string
   readonly ValueType: ValueType
   readonly Value: string
-  /** Shown and not to be changed by anybody. */
+  /** Shown, but nobody can change it. */
   readonly Disabled?: boolean
 }
 type Shape = Pick<TypedSetting, 'Name' | 'ValueType'>
 
-/** A value as the program works with it. */
-type ReadAs<T extends ValueType> = T extends 'datetime'
+/** The type of a parsed value. */
+type ParsedAs<T extends ValueType> = T extends 'datetime'
   ? Date
   : T extends 'email'
     ? string
@@ -43,7 +42,7 @@ const MAX_SETTINGS = 200
 const Address = z.email()
 const isAddress = (value: string) => Address.safeParse(value).success
 
-/** The addresses of a list that is separated by commas or semicolons; undefined when one is none. */
+/** The addresses of a list separated by commas or semicolons; undefined if one is invalid. */
 function addressesOf(value: string): string[] | undefined {
   const all = value
     .split(/[,;]/)
@@ -55,11 +54,11 @@ function addressesOf(value: string): string[] | undefined {
 function integerWithin(value: string, { min, max }: { min: number; max: number }): number | undefined {
   if (!/^[+-]?\d+$/.test(value)) return undefined
   const integer = Number(value)
-  // Adding nought makes -0 what everybody means by it.
+  // Adding 0 turns -0 into 0.
   return integer >= min && integer <= max ? integer + 0 : undefined
 }
 
-/** Bounds of a whole number's type, both included; null for a type of something else. */
+/** Inclusive bounds of an integer type; null for other types. */
 export function boundsOf(valueType: ValueType): { min: number; max: number } | null {
   if (valueType === 'int') return { min: -MAX_INT, max: MAX_INT }
   const range = /^intrange(?::(-?\d+)-(-?\d+))?$/.exec(valueType)
@@ -67,8 +66,8 @@ export function boundsOf(valueType: ValueType): { min: number; max: number } | n
   return range[1] === undefined ? DEFAULT_RANGE : { min: Number(range[1]), max: Number(range[2]) }
 }
 
-/** The value of a type's text, undefined when the text is none (spec 3 §5 "Settings"). */
-function read(valueType: ValueType, value: string): AnyValue | undefined {
+/** The value of a text, undefined if it does not match the type (spec 3 §5 "Settings"). */
+function parse(valueType: ValueType, value: string): AnyValue | undefined {
   const bounds = boundsOf(valueType)
   if (bounds) return integerWithin(value, bounds)
   switch (valueType) {
@@ -89,14 +88,14 @@ function read(valueType: ValueType, value: string): AnyValue | undefined {
   }
 }
 
-/** Why a value cannot be saved, or null. Only a list of addresses that is optional may be left empty. */
+/** Why a value cannot be saved, or null. Only `optionalemails` may be empty. */
 export function whyNotSetting({ Name, ValueType }: Shape, value: string): Message | null {
   if (value.trim() === '' && ValueType !== 'optionalemails') return t('MsgSettingsCompulsory')
   const allowed = text(MAX_VALUE).safeParse(value)
-  return allowed.success && read(ValueType, allowed.data) !== undefined ? null : t('MsgSettingInvalid', { Name })
+  return allowed.success && parse(ValueType, allowed.data) !== undefined ? null : t('MsgSettingInvalid', { Name })
 }
 
-/** What a save of settings sends: some of a catalogue's, each with its value. */
+/** The input of a save: some settings of a catalogue with their values. */
 export const SettingValues = z
   .array(
     z.object({
@@ -111,10 +110,10 @@ export const SettingValues = z
   .max(MAX_SETTINGS)
 export type SettingValues = z.output<typeof SettingValues>
 
-/** Why a list cannot be saved, with the setting that it is said of: the first in the list; null when all is well. */
-export function whyNotSettings(catalogue: readonly Shape[], given: SettingValues): { name: string; whyNot: Message } | null {
+/** The first setting of a list that cannot be saved, with the reason; null if all can. */
+export function whyNotSettings(catalogue: readonly Shape[], settings: SettingValues): { name: string; whyNot: Message } | null {
   const seen = new Set<string>()
-  for (const { Name, Value } of given) {
+  for (const { Name, Value } of settings) {
     const setting = catalogue.find((one) => one.Name === Name)
     const whyNot = setting && !seen.has(Name) ? whyNotSetting(setting, Value) : t('MsgSettingInvalid', { Name })
     if (whyNot) return { name: Name, whyNot }
@@ -123,12 +122,12 @@ export function whyNotSettings(catalogue: readonly Shape[], given: SettingValues
   return null
 }
 
-/** A setting as a reply shows it, with the value that counts now. */
+/** A setting in a reply; `Value` is the effective value. */
 export const SettingRow = z.object({
   Name: z.string(),
   Label: Words,
   Description: Words,
-  /** The heading that it stands under. */
+  /** The heading of its group. */
   Group: Words,
   ValueType,
   Value: z.string(),
@@ -137,7 +136,7 @@ export const SettingRow = z.object({
 })
 export type SettingRow = z.output<typeof SettingRow>
 
-/** The fields of a form for these settings, each with the validator's own refusals. */
+/** Form fields for these settings, with the same validation as the save. */
 export const settingFields = (settings: readonly Shape[]) =>
   Object.fromEntries(
     settings.map((setting) => [
@@ -152,14 +151,14 @@ export const settingFields = (settings: readonly Shape[]) =>
     ]),
   )
 
-/** Every setting of a catalogue as the program works with it; one that has no value, or no sensible one, is its default. */
+/** All settings of a catalogue as parsed values; a missing or invalid value is replaced by the default. */
 export function readSettings<const S extends readonly TypedSetting[]>(
   catalogue: S,
   values: Readonly<Record<string, string>>,
-): { readonly [T in S[number] as T['Name']]: ReadAs<T['ValueType']> } {
+): { readonly [T in S[number] as T['Name']]: ParsedAs<T['ValueType']> } {
   const all = catalogue.map(({ Name, ValueType, Value }) => [
     Name,
-    read(ValueType, values[Name] ?? Value) ?? read(ValueType, Value),
+    parse(ValueType, values[Name] ?? Value) ?? parse(ValueType, Value),
   ])
   return Object.fromEntries(all)
 }

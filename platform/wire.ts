@@ -1,30 +1,28 @@
 import { z } from 'zod'
 import { t } from './messages.ts'
 
-/** The shapes that every call shares (decisions "Wire"). Names on the wire are capitalised. */
+// Shapes shared by all operations (decisions "Wire"). Names on the wire are capitalised.
 export const EMPTY_GUID = '00000000-0000-0000-0000-000000000000'
 export const MAX_INT = 2147483647
-/** Rows of a grid page unless asked otherwise (spec 1 §9). */
+/** Default rows of a grid page (spec 1 §9). */
 export const PAGE_SIZE = 20
 export const MAX_PAGE_SIZE = 500
-/** Rows past this are reached by `After`, not by page number: OFFSET reads all that it skips. */
+/** Rows beyond this are reached by `After`, not by page number: OFFSET reads all rows that it skips. */
 export const MAX_OFFSET = 10_000
-/** Rows counted exactly where no kept counter answers; above it a page says `TotalIsAtLeast`. */
+/** Rows counted exactly where there is no maintained counter; above it a page has `TotalIsAtLeast`. */
 export const COUNT_LIMIT = 10_000
 
 export const Id = z.guid(t('MsgNotAnId').text).transform((id) => id.toLowerCase())
-/** An id of a filter: absent, null and the all-zero GUID mean 'any' and come out as undefined. */
+/** The id of a filter; absent, null and the all-zero GUID mean 'any' and become undefined. */
 export const AnyId = Id.nullish().transform((id) => (id && id !== EMPTY_GUID ? id : undefined))
 /** ISO 8601 in UTC. */
 export const Time = z.string().meta({ format: 'date-time' })
 export const NullableTime = Time.nullable()
 
-/**
- * Text from outside: trimmed, NUL and bidirectional controls refused (PostgreSQL stores no NUL, and the others
- * make one name look like another).
- */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+/** Control characters: PostgreSQL cannot store NUL, and bidirectional controls make one name look like another. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches them on purpose
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
+/** Text input: trimmed, at most `max` characters, without control characters. */
 export const text = (max: number, tooLong = t('MsgTextTooLong', { max }).text) =>
   z
     .string()
@@ -33,22 +31,19 @@ export const text = (max: number, tooLong = t('MsgTextTooLong', { max }).text) =
     .refine((s) => !FORBIDDEN.test(s), t('MsgTextCharacters').text)
 export const requiredText = (max: number, empty: string, tooLong?: string) =>
   z.string({ error: empty }).trim().min(1, empty).pipe(text(max, tooLong))
-/** Text that may be left out, null or empty; always comes out as a string. */
+/** Text that may be absent, null or empty; becomes ''. */
 export const optionalText = (max: number, tooLong?: string) =>
   text(max, tooLong)
     .nullish()
     .transform((s) => s ?? '')
 
-/** A search or filter text: empty and null come out as undefined. */
+/** A search or filter text; empty and null become undefined. */
 export const filterText = (max = 100) =>
   text(max)
     .nullish()
     .transform((s) => s || undefined)
 
-/**
- * A paged query (spec 1 §7): `sorts` are the columns that a sort is offered for, each with an index behind it.
- * The first is the default.
- */
+/** A paged query (spec 1 §7). `sorts` are the sortable columns; the first is the default. */
 export function pageQuery<const S extends readonly [string, ...string[]]>(
   sorts: S,
   direction: 'asc' | 'desc' = 'asc',
@@ -70,7 +65,7 @@ export function pageQuery<const S extends readonly [string, ...string[]]>(
       z.enum(['asc', 'desc'], { error: 'SortDirectionText must be asc or desc.' }).default(direction),
     ),
     OrganisationId: AnyId,
-    /** Keyset cursor: the `After` of the reply before. */
+    /** Keyset cursor: the `After` of the previous reply. */
     After: z
       .string()
       .max(500)
@@ -79,7 +74,7 @@ export function pageQuery<const S extends readonly [string, ...string[]]>(
   })
 }
 
-/** A paged reply. `TotalIsAtLeast`: counting stopped there. `After`: where the next page begins, null at the end. */
+/** A paged reply. `TotalIsAtLeast`: counting stopped at `Total`. `After`: cursor of the next page, null at the end. */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({
     Data: z.array(row),
@@ -88,14 +83,11 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
     After: z.string().nullable().optional(),
   })
 
-/**
- * Words of ours in a reply, for people: they leave in the language that is asked for. What was typed, and what a program
- * compares, is none.
- */
+/** Interface text in a reply, translated into the caller's language. Not for user input or values that programs compare. */
 export const Words = z.string().meta({ 'x-words': true })
 export const Saved = z.object({ Message: Words, Id: z.string() })
 export const Done = z.object({ Message: Words })
-/** What a delete of checked rows did: those refused are named with their reason, the others are gone. */
+/** The result of deleting selected rows: refused ones with their reason, the others are deleted. */
 export const Removed = z.object({
   Message: Words,
   Removed: z.array(z.string()),
@@ -107,7 +99,7 @@ export const IdList = z
   .max(MAX_PAGE_SIZE, t('MsgTooManySelected', { max: MAX_PAGE_SIZE }).text)
 export const Choice = z.object({ Id: z.string(), Name: z.string() })
 
-/** The one shape of an error (decisions "Wire"). */
+/** The shape of every error (decisions "Wire"). */
 export const Failure = z.object({
   Title: z.string(),
   Message: z.string(),

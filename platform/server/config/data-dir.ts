@@ -4,8 +4,8 @@ import { join } from 'node:path'
 export const isRoot = process.getuid?.() === 0
 
 /**
- * Makes DATA_DIR if it is missing and gives its real path. Throws one sentence when it cannot be used.
- * Under root it can be passed through (but not listed) by others, because the database runs under another account.
+ * Creates DATA_DIR if it is missing and returns its real path; throws if it cannot be used. Under root other accounts can enter
+ * it (but not list it), because the database runs under another account.
  */
 export function openDataDir(dir: string): string {
   return withErrorContext(`DATA_DIR ${dir} cannot be used`, () => {
@@ -18,30 +18,30 @@ export function openDataDir(dir: string): string {
   })
 }
 
-/** Turns a failure of the work into one sentence that begins with what could not be done. */
-export function withErrorContext<T>(what: string, work: () => T): T {
+/** Runs `work`; an error is rethrown with `context` in front of its message. */
+export function withErrorContext<T>(context: string, work: () => T): T {
   try {
     return work()
   } catch (cause) {
-    throw new Error(`${what}: ${(cause as Error).message}.`, { cause })
+    throw new Error(`${context}: ${(cause as Error).message}.`, { cause })
   }
 }
 
 /**
- * A secret that is made once and kept in DATA_DIR, readable by its owner alone.
+ * A secret that is created once and stored in DATA_DIR, readable only by its owner.
  * @param name file name in DATA_DIR
- * @param make gives the text of a new secret
+ * @param create returns a new secret
  */
-export function storedSecret(dataDir: string, name: string, make: () => string): string {
+export function storedSecret(dataDir: string, name: string, create: () => string): string {
   const file = join(openDataDir(dataDir), name)
-  return withErrorContext(`The secret ${file} cannot be read or made`, () => {
-    if (!existsSync(file)) keep(file, make())
+  return withErrorContext(`The secret ${file} cannot be read or created`, () => {
+    if (!existsSync(file)) writeOnce(file, create())
     return readFileSync(file, 'utf8').trim()
   })
 }
 
-/** A link appears whole or not at all, and the first of two processes wins. */
-function keep(file: string, secret: string): void {
+/** Creating a link is atomic: the file is never seen half written, and the first of two processes wins. */
+function writeOnce(file: string, secret: string): void {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${secret}\n`, { mode: 0o600 })
   try {

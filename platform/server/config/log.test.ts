@@ -7,13 +7,13 @@ import { expect, test, vi } from 'vitest'
 import { createHttp } from '../http/http.ts'
 import { createLog } from './log.ts'
 
-/** A log and the lines that were written to it. */
+/** A log and its lines. */
 function logging(level: string) {
   const lines: string[] = []
   return { log: createLog(level, { write: (line) => lines.push(line) }), lines }
 }
 
-test('secrets, PINs and access codes are blanked, as deep as they are logged', () => {
+test('redacts secrets, PINs and access codes at every logged depth', () => {
   const { log, lines } = logging('info')
   const secret = {
     password: 's3cret',
@@ -31,7 +31,7 @@ test('secrets, PINs and access codes are blanked, as deep as they are logged', (
   expect(JSON.parse(lines[1]!)).toMatchObject({ err: { code: '23505' } })
 })
 
-test('of an error no more is told than its kind, words, place and code, of those behind it too', () => {
+test('logs only type, message, stack and code of an error and of its causes', () => {
   const { log, lines } = logging('info')
   const behind = Object.assign(new TypeError('behind it'), { client: { connectionParameters: { password: 's3cret' } } })
   const error = new AggregateError([Object.assign(new Error('one of them', { cause: behind }), { query: 's3cret' })], 'several')
@@ -52,7 +52,7 @@ test('of an error no more is told than its kind, words, place and code, of those
   })
 })
 
-test('a request is logged at debug only, by its route and not by its address, which may hold a name', async () => {
+test('logs requests at level debug, by route instead of URL', async () => {
   for (const [level, expected] of [
     ['debug', 1],
     ['info', 0],
@@ -68,7 +68,7 @@ test('a request is logged at debug only, by its route and not by its address, wh
   }
 })
 
-/** Long enough to be compressed piece by piece. */
+/** Large enough to be compressed in several chunks. */
 const LONG = Array.from({ length: 100_000 }, (_, i) => i).join()
 
 test.each(['GET', 'POST'] as const)('a client that leaves before its answer is no fault: %s', async (method) => {
@@ -86,28 +86,31 @@ test.each(['GET', 'POST'] as const)('a client that leaves before its answer is n
   socket.write(`${method} ${url} HTTP/1.1\r\nhost: x\r\naccept-encoding: br\r\n${type}\r\n${body}`)
   await wait(50)
   socket.destroy()
-  await vi.waitFor(() => expect(lines.join()).toContain('the client left before its answer'))
+  await vi.waitFor(() => expect(lines.join()).toContain('client disconnected before the reply'))
   await app.close()
   expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)).toEqual([])
 })
 
-test.each(['br', 'gzip'])('a client that leaves in the middle of a compressed answer is no fault: %s', async (encoding) => {
-  const { log, lines } = logging('debug')
-  const app = await createHttp({ logger: log, trustProxy: false, secure: false })
-  // More than all that lies between here and there can take.
-  const endless = randomBytes(15_000_000).toString('base64')
-  app.get('/long', (_request, reply) => reply.type('text/plain').send(endless))
-  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
-  const socket = connect(Number(port), '127.0.0.1')
-  socket.write(`GET /long HTTP/1.1\r\nhost: x\r\naccept-encoding: ${encoding}\r\n\r\n`)
-  await once(socket, 'data')
-  socket.destroy()
-  await vi.waitFor(() => expect(lines.join()).toContain('the client left before its answer'), { timeout: 10_000 })
-  await app.close()
-  expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)).toEqual([])
-})
+test.each(['br', 'gzip'])(
+  'does not treat a client that disconnects during a compressed reply as an error: %s',
+  async (encoding) => {
+    const { log, lines } = logging('debug')
+    const app = await createHttp({ logger: log, trustProxy: false, secure: false })
+    // More than all buffers on the way can hold.
+    const endless = randomBytes(15_000_000).toString('base64')
+    app.get('/long', (_request, reply) => reply.type('text/plain').send(endless))
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(`GET /long HTTP/1.1\r\nhost: x\r\naccept-encoding: ${encoding}\r\n\r\n`)
+    await once(socket, 'data')
+    socket.destroy()
+    await vi.waitFor(() => expect(lines.join()).toContain('client disconnected before the reply'), { timeout: 10_000 })
+    await app.close()
+    expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)).toEqual([])
+  },
+)
 
-test('an answer that broke off on our side is told as such', async () => {
+test('logs a reply that the server aborted', async () => {
   const { log, lines } = logging('info')
   const app = await createHttp({ logger: log, trustProxy: false, secure: false })
   app.get('/half', (_request, reply) => {
@@ -119,5 +122,5 @@ test('an answer that broke off on our side is told as such', async () => {
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   await expect(fetch(`${address}/half`).then((reply) => reply.text())).rejects.toThrow()
   await app.close()
-  expect(lines.join()).toContain('the answer broke off')
+  expect(lines.join()).toContain('reply failed')
 })

@@ -3,7 +3,7 @@ import pino from 'pino'
 
 export type Log = pino.Logger
 
-/** Names under which secrets travel, in either case of the first letter. */
+/** Names of fields with secrets; the first letter may be upper case. */
 const SECRETS = [
   'authorization',
   'cookie',
@@ -19,10 +19,7 @@ const PERSONAL = ['lockerAccessCode', 'accessCode']
 const names = [...SECRETS, ...PERSONAL].flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1)])
 const STDERR = 2
 
-/**
- * The program's log: JSON lines on stderr, since stdout speaks to the person who started it. Secrets and access codes are
- * blanked up to two levels deep.
- */
+/** The log: JSON lines on stderr, since stdout is for the person who started the program. Redacts secrets up to two levels deep. */
 export const createLog = (level: string, to: pino.DestinationStream = pino.destination({ dest: STDERR, sync: true })): Log =>
   pino(
     {
@@ -35,7 +32,7 @@ export const createLog = (level: string, to: pino.DestinationStream = pino.desti
     to,
   )
 
-/** What is told of an error. Others hang whole connections with their passwords, and a failed statement's values, on theirs. */
+/** The logged fields of an error. Libraries attach whole connections with passwords and the values of failed statements. */
 function errorLine(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code } = error as { code?: unknown }
@@ -49,12 +46,12 @@ function errorLine(error: unknown): unknown {
   }
 }
 
-/** Whether a reply broke off because nobody reads it any more: a closed tab, a lost line. No fault of ours. */
+/** Whether a reply ended early because the client disconnected, which is not an error of the server. */
 export const hasClientLeft = (error: unknown, reply: FastifyReply): boolean =>
   (error as { code?: unknown } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed
-export const CLIENT_LEFT = 'the client left before its answer'
+export const CLIENT_LEFT = 'client disconnected before the reply'
 
-/** Requests are worth a line only to who looks for one, and then by route: an address may hold a name or a unit. */
+/** Logs requests at level debug, by route: a URL may contain a name or a unit number. */
 export class RequestLogController extends LogController {
   override incomingRequest(): void {}
   override routeNotFound(): void {}
@@ -65,13 +62,13 @@ export class RequestLogController extends LogController {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    if (!error) request.log.debug(line, 'answered')
+    if (!error) request.log.debug(line, 'request completed')
     else if (hasClientLeft(error, reply)) request.log.debug(line, CLIENT_LEFT)
-    else request.log.warn({ ...line, err: error }, 'the answer broke off')
+    else request.log.warn({ ...line, err: error }, 'reply failed')
   }
   override streamError(...[error, request, reply]: Parameters<LogController['streamError']>): void {
     const line = { route: request.routeOptions.url }
     if (hasClientLeft(error, reply)) request.log.debug(line, CLIENT_LEFT)
-    else request.log.warn({ ...line, err: error }, 'the answer broke off')
+    else request.log.warn({ ...line, err: error }, 'reply failed')
   }
 }

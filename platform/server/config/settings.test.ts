@@ -9,7 +9,7 @@ afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 const KEY = Buffer.alloc(32, 7)
 const read = (env: Record<string, string>) => readSettings({ DATA_DIR, SECRET_KEY: KEY.toString('hex'), ...env })
 
-test('an empty environment gives a server for this machine with the demo on', () => {
+test('defaults to a server for this machine with the demo on', () => {
   expect(read({})).toEqual({
     production: false,
     host: '127.0.0.1',
@@ -30,15 +30,15 @@ test('an empty environment gives a server for this machine with the demo on', ()
   })
 })
 
-test('an empty variable counts as unset', () => {
+test('treats an empty variable as unset', () => {
   expect(read({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 8080, databaseUrl: undefined })
 })
 
-test('the settings cannot be changed afterwards', () => {
+test('returns immutable settings', () => {
   expect(Object.isFrozen(read({}))).toBe(true)
 })
 
-test('production switches the demo off and refuses to be asked for it', () => {
+test('switches the demo off in production and refuses to switch it on', () => {
   expect(read({ NODE_ENV: 'production' }).demo).toBe(false)
   expect(() => read({ NODE_ENV: 'production', DEMO: 'on' })).toThrow('DEMO must be off in production')
 })
@@ -47,11 +47,11 @@ test.each([
   [{ HOST: '0.0.0.0', PORT: '9000' }, 'http://localhost:9000'],
   [{ HOST: '::1' }, 'http://[::1]:8080'],
   [{ PUBLIC_URL: 'https://parcels.example/' }, 'https://parcels.example'],
-])('the public address of %j is %s', (env, address) => {
+])('derives the public address of %j: %s', (env, address) => {
   expect(read(env).publicUrl).toBe(address)
 })
 
-test('mails come from the public name unless a sender is given', () => {
+test('sends e-mails from the host of the public address unless a sender is set', () => {
   const PUBLIC_URL = 'https://parcels.example'
   const given = 'Parcels <desk@parcels.example>'
   expect([read({ PUBLIC_URL }).mailFrom, read({ PUBLIC_URL, MAIL_FROM: given }).mailFrom]).toEqual([
@@ -60,11 +60,11 @@ test('mails come from the public name unless a sender is given', () => {
   ])
 })
 
-test('the proxies that are trusted are a list', () => {
+test('takes a list of trusted proxies', () => {
   expect(read({ TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::1' }).trustProxy).toEqual(['loopback', '10.0.0.0/8', 'fd00::1'])
 })
 
-test('an address of a database may name a socket', () => {
+test('accepts a database address with a socket', () => {
   const DATABASE_URL = 'postgres://app@/parcels?host=/run/postgresql'
   expect(read({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
 })
@@ -77,7 +77,7 @@ test.each([
   ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL must be a postgres:// address.'],
   ['MQTT_URL', 'broker', 'MQTT_URL must be an mqtt:// or mqtts:// address.'],
   ['SMTP_URL', 'http://mail', 'SMTP_URL must be an smtp:// or smtps:// address.'],
-  ['MAIL_FROM', 'nobody', 'MAIL_FROM must be a mail address.'],
+  ['MAIL_FROM', 'nobody', 'MAIL_FROM must be an e-mail address.'],
   [
     'TRUST_PROXY',
     'true',
@@ -94,15 +94,15 @@ test.each([
   ['DEMO_PASSWORD', 'short', 'DEMO_PASSWORD must be at least 8 characters long.'],
   ['SECRET_KEY', 'c2hvcnQ=', 'SECRET_KEY must be 32 bytes, as base64 or hex.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
-])('%s=%s is refused in one sentence', (name, value, sentence) => {
+])('refuses %s=%s', (name, value, sentence) => {
   expect(() => read({ [name]: value })).toThrow(new Error(sentence))
 })
 
-test("an owner's address without the serving role's is refused", () => {
-  expect(() => read({ DATABASE_OWNER_URL: 'postgres://owner@db/x' })).toThrow('DATABASE_OWNER_URL needs DATABASE_URL beside it.')
+test("refuses an owner's address without the serving role's", () => {
+  expect(() => read({ DATABASE_OWNER_URL: 'postgres://owner@db/x' })).toThrow('DATABASE_OWNER_URL requires DATABASE_URL.')
 })
 
-test('the two keys of reCAPTCHA come together, or neither', () => {
+test('requires both keys of reCAPTCHA or neither', () => {
   expect(read({}).recaptcha).toBeUndefined()
   const both = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' }
   expect(read(both).recaptcha).toEqual({ siteKey: 'site', secretKey: 'secret' })
@@ -110,27 +110,27 @@ test('the two keys of reCAPTCHA come together, or neither', () => {
     expect(() => read({ [name]: 'x' })).toThrow('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY must be set together.')
 })
 
-test('the secret key may be written as hex or base64', () => {
+test('accepts the secret key as hex or base64', () => {
   expect(read({ SECRET_KEY: KEY.toString('base64') }).secretKey).toEqual(KEY)
 })
 
-test('a missing secret key is made once and kept for its owner alone', () => {
+test('creates a missing secret key once, readable only by its owner', () => {
   const first = readSettings({ DATA_DIR }).secretKey
   expect(first).toHaveLength(32)
   expect(readSettings({ DATA_DIR }).secretKey).toEqual(first)
   expect(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
 })
 
-test('a kept secret key that is damaged is refused', () => {
+test('refuses a damaged secret key file', () => {
   const dir = temporaryFolder()
   writeFileSync(join(dir, 'secret-key'), 'cut')
   expect(() => readSettings({ DATA_DIR: dir })).toThrow(
-    `The file secret-key in DATA_DIR ${dir} must hold 32 bytes, as base64 or hex.`,
+    `The file secret-key in DATA_DIR ${dir} must contain 32 bytes, as base64 or hex.`,
   )
   rmSync(dir, { recursive: true })
 })
 
-test('production needs a secret key', () => {
+test('requires a secret key in production', () => {
   expect(() => readSettings({ DATA_DIR, NODE_ENV: 'production' })).toThrow(
     'SECRET_KEY must be set in production: 32 bytes, as base64 or hex.',
   )
@@ -138,7 +138,7 @@ test('production needs a secret key', () => {
 
 const readme = join(import.meta.dirname, '../../../README.md')
 const text = existsSync(readme) ? readFileSync(readme, 'utf8') : ''
-test.runIf(text.includes('`DATA_DIR` |'))('the README lists the variables as they are read', () => {
+test.runIf(text.includes('`DATA_DIR` |'))('README › lists the variables', () => {
   const lines = settingsTable.map(([name, unset, meaning]) => `| \`${name}\` | ${unset} | ${meaning} |`)
   expect(text).toContain(lines.join('\n'))
 })
