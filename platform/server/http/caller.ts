@@ -2,25 +2,25 @@ import type { Permission } from '#platform/permissions.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import type { Tenant } from '../postgres/db.ts'
 
-/** Who is asking, read from the database at each request (kept at most 2 s), never from the token's claims. */
+/** The caller of a request, read from the database (cached for at most 2 s), never from the token's claims. */
 export type Caller = {
-  readonly kind: 'user' | 'kiosk' | 'ticket' | 'nobody'
-  /** The portal user's or the locker bank's id; the all-zero id for nobody and a ticket. */
+  readonly kind: 'user' | 'kiosk' | 'ticket' | 'anonymous'
+  /** Id of the portal user or locker bank; all-zero for anonymous callers and tickets. */
   readonly id: string
   readonly name: string
   readonly roles: readonly string[]
   readonly permissions: ReadonlySet<Permission>
-  /** Role superadmin in an organisation flagged IsSuperAdmin: may work in another organisation. */
+  /** Role superadmin in an organisation flagged IsSuperAdmin: may work in other organisations. */
   readonly isSuperAdmin: boolean
-  /** The organisation the caller belongs to; `tenant` is the one worked in. */
+  /** The organisation that the caller belongs to; `tenant` is the one of this request. */
   readonly homeOrganisationId: string
   readonly tenant: Tenant
-  /** When the token ends (ms since 1970): a live stream is cut then. */
+  /** When the token expires (ms since 1970); live streams end then. */
   readonly until: number
 }
 
 export const ANONYMOUS: Caller = {
-  kind: 'nobody',
+  kind: 'anonymous',
   id: EMPTY_GUID,
   name: 'nobody',
   roles: [],

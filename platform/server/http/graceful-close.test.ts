@@ -7,10 +7,10 @@ import { createGracefulClose } from './graceful-close.ts'
 import { createHttp } from './http.ts'
 
 const GRACE_MS = 1_000
-/** Far below the grace, and enough for a busy machine. */
+/** Far below the grace period, and long enough for a busy machine. */
 const AT_ONCE_MS = 700
 
-/** A server whose one answer takes `answerMs`, and connections to it by hand. */
+/** A server whose reply takes `answerMs`, and plain TCP connections to it. */
 async function serving(answerMs = 0) {
   const app = await createHttp({ logger: false, trustProxy: false, secure: false })
   const end = createGracefulClose(app.server)
@@ -25,7 +25,7 @@ async function serving(answerMs = 0) {
       if (said) await new Promise((done) => socket.write(said, done))
       return socket
     },
-    /** Ends it and gives how long that took, in ms. */
+    /** Closes it and returns the duration in ms. */
     end: async () => {
       const began = performance.now()
       await end(() => app.close(), GRACE_MS)
@@ -35,7 +35,7 @@ async function serving(answerMs = 0) {
 }
 const REQUEST = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
 
-test('a server that ends does not wait for connections that never asked, nor for those that were answered', async () => {
+test('closes connections without a request and idle ones at once', async () => {
   const { connection, end } = await serving()
   await connection()
   const answered = await connection(REQUEST)
@@ -43,7 +43,7 @@ test('a server that ends does not wait for connections that never asked, nor for
   expect(await end()).toBeLessThan(AT_ONCE_MS)
 })
 
-test('a request under way is answered, beside a connection that never asked', async () => {
+test('completes a running request while it closes idle connections', async () => {
   const { connection, end } = await serving(300)
   await connection()
   const asking = await connection(REQUEST)
@@ -53,7 +53,7 @@ test('a request under way is answered, beside a connection that never asked', as
   expect(took).toBeLessThan(AT_ONCE_MS)
 })
 
-test('a request that does not come to its end is waited for as long as was said, and cut', async () => {
+test('ends a request that exceeds the grace period', async () => {
   const { connection, end } = await serving()
   await connection('GET / HTTP/1.1\r\nhost:')
   await wait(50)

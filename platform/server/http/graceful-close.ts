@@ -1,13 +1,12 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How often connections without a request are looked for while a server ends, in ms. */
-const IDLE_MS = 50
+/** Interval of the search for idle connections while the server closes, in ms. */
+const IDLE_CHECK_MS = 50
 
 /**
- * Gives how to end an HTTP server; to be asked before it listens. `close` has it take no more connections and finish the
- * requests under way, which have `graceMs` for that. A connection without a request is closed at once: its client keeps it
- * open for nothing.
+ * Returns a function that closes an HTTP server; call it before the server listens. `close` stops new connections; running
+ * requests get `graceMs` to finish, idle connections are closed at once.
  */
 export function createGracefulClose(server: Server): (close: () => Promise<unknown>, graceMs: number) => Promise<void> {
   const connections = new Set<Socket>()
@@ -17,17 +16,17 @@ export function createGracefulClose(server: Server): (close: () => Promise<unkno
   })
   const closeIdle = () => {
     server.closeIdleConnections()
-    // One that never said anything is not idle to Node: its first request might be on the way.
+    // Node does not count a connection without its first request as idle.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
   }
   return async (close, graceMs) => {
     const closed = close()
     closeIdle()
-    const idle = setInterval(closeIdle, IDLE_MS)
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+    const idleCheck = setInterval(closeIdle, IDLE_CHECK_MS)
+    const deadline = setTimeout(() => server.closeAllConnections(), graceMs)
     await closed.finally(() => {
-      clearInterval(idle)
-      clearTimeout(cut)
+      clearInterval(idleCheck)
+      clearTimeout(deadline)
     })
   }
 }

@@ -46,7 +46,7 @@ const ask = (options: InjectOptions) => bound.app.inject(options)
 const post = (url: string, payload: string, type = 'application/json') =>
   ask({ method: 'POST', url, payload, headers: { 'content-type': type } })
 
-describe('an error has one shape:', () => {
+describe('every error has the same shape:', () => {
   test.each<[string, InjectOptions, number, string]>([
     ['an address that leads nowhere', { url: '/api/nowhere' }, 404, 'MsgNotFound'],
     ['a verb that the address does not know', { method: 'PUT', url: '/api/test/say', payload: {} }, 404, 'MsgNotFound'],
@@ -68,24 +68,24 @@ describe('an error has one shape:', () => {
     ['an address that cannot be decoded', { method: 'DELETE', url: '/api/test/thing/%' }, 400, 'MsgBadInput'],
     ['a part of an address without end', { method: 'DELETE', url: `/api/test/thing/${'x'.repeat(501)}` }, 400, 'MsgBadInput'],
     ['an id that is none', { method: 'DELETE', url: '/api/test/thing/7' }, 400, 'MsgBadInput'],
-    ['a fault of ours', { url: '/api/test/fault' }, 500, 'MsgUnexpected'],
+    ['a defect of the server', { url: '/api/test/fault' }, 500, 'MsgUnexpected'],
   ])('%s', async (_, options, status, code) => {
     const reply = await ask(options)
     expect([reply.statusCode, reply.json().Code]).toEqual([status, code])
     expect(Failure.strict().parse(reply.json()).Message).not.toBe('')
   })
 
-  test('and like every other answer it is kept by nobody', async () => {
+  test('errors and replies must not be cached', async () => {
     for (const url of ['/api/test/fault', '/api/test/long'])
       expect((await ask({ url })).headers['cache-control'], url).toBe('no-store')
   })
 
-  test('and a fault of ours tells nothing of itself', async () => {
+  test('the reply for a defect has no details', async () => {
     const { body } = await ask({ url: '/api/test/fault' })
     expect(body).not.toMatch(/secret|Error:|\.ts/)
   })
 
-  test('and names the field that is wrong', async () => {
+  test('names the invalid field', async () => {
     expect((await ask(json('{"word":7}'))).json()).toMatchObject({ Field: 'Word', Message: 'Word must be a string.' })
   })
 })
@@ -102,14 +102,14 @@ test.each(['/api/test/say', '/api/Test/SAY', '/API/test/say', '/api/test/say/', 
   },
 )
 
-test('what stands in an address keeps its case', async () => {
+test('keeps the case of path parameters', async () => {
   const { body } = await bound.ask(operation('DELETE', '/TEST/Thing/{Id}', { ...line, params: z.object({ Id }) }), {
     params: { Id: ID },
   })
   expect(body).toEqual({ Said: ID })
 })
 
-describe('a body that is empty is no body', () => {
+describe('treats an empty body as no body', () => {
   test.each<[string, InjectOptions]>([
     ['with DELETE', { method: 'DELETE', url: `/api/test/thing/${ID}`, headers: { 'content-type': 'application/json' } }],
     ['with DELETE and without a type', { method: 'DELETE', url: `/api/test/thing/${ID}` }],
@@ -121,11 +121,11 @@ describe('a body that is empty is no body', () => {
   })
 })
 
-test('a body may say its character set', async () => {
+test('accepts a body with a character set', async () => {
   expect((await post('/api/test/say', '{"word":"é"}', 'application/json; charset=utf-8')).json()).toEqual({ Said: 'é' })
 })
 
-test('long answers are compressed as the client can read them, short ones are not', async () => {
+test('compresses long replies in an encoding of the client, short ones not', async () => {
   const get = (url: string, encoding: string) => ask({ url, headers: { 'accept-encoding': encoding } })
   const [br, gzip, plain] = [
     await get('/api/test/long', 'gzip, br'),
@@ -138,7 +138,7 @@ test('long answers are compressed as the client can read them, short ones are no
   expect((await get('/api/nowhere', 'br')).headers['content-encoding']).toBeUndefined()
 })
 
-test('every answer carries the headers that keep other sites and scripts out', async () => {
+test('sets the security headers on every reply', async () => {
   for (const url of ['/api/test/long', '/api/nowhere', '/api/test/fault']) {
     const { headers } = await ask({ url })
     expect(headers['content-security-policy']).toContain(`script-src 'self'`)
@@ -148,20 +148,20 @@ test('every answer carries the headers that keep other sites and scripts out', a
   }
 })
 
-test('pages fetch from elsewhere only what the program asks for', async () => {
+test('allows only the configured external sources', async () => {
   const script = ['https://captcha.test/api/']
   const app = await createHttp({ logger: false, trustProxy: false, secure: false, sources: { script, frame: [], connect: [] } })
   expect((await app.inject('/')).headers['content-security-policy']).toContain(`script-src 'self' ${script[0]};`)
   expect((await ask({ url: '/api/nowhere' })).headers['content-security-policy']).not.toContain('https:')
 })
 
-test('where the address of the product is https, browsers are told to stay with it', async () => {
+test('sends Strict-Transport-Security when PUBLIC_URL is https', async () => {
   const app = await createHttp({ logger: false, trustProxy: false, secure: true })
   expect((await app.inject('/')).headers['strict-transport-security']).toMatch(/max-age=\d+/)
   await app.close()
 })
 
-test('where a trusted proxy says that a page was asked for without https, it leads there; health is answered as it is', async () => {
+test('redirects to https when a trusted proxy reports a plain request, except for health checks', async () => {
   const publicUrl = 'https://parcels.example'
   const app = await createHttp({ logger: false, trustProxy: 'loopback', secure: true, publicUrl })
   app.get('/health/live', () => 'yes')
@@ -174,7 +174,7 @@ test('where a trusted proxy says that a page was asked for without https, it lea
   await app.close()
 })
 
-test('what is not HTTP is turned away and the server goes on', async () => {
+test('rejects input that is not HTTP and keeps serving', async () => {
   const { port } = new URL(address)
   for (const garbage of [
     '\x16\x03\x01\x00\r\n\r\n',

@@ -14,31 +14,32 @@ import Fastify, {
 import { t } from '#platform/messages.ts'
 import { CLIENT_LEFT, hasClientLeft, RequestLogController } from '../config/log.ts'
 import { defaultWords, type WordsFor } from './language.ts'
-import { asRefusal, failureOf, faultOf, oauthFailureOf, Refusal } from './refusal.ts'
+import { asRefusal, failureOf, oauthFailureOf, Refusal, unexpectedFailure } from './refusal.ts'
 import { requestLog } from './request-log.ts'
 
-/** Longest a request may take to arrive, in ms: a client that sends a byte a minute holds no connection for ever. */
+/** Time within which a request must be received, in ms, so that slow clients do not occupy connections. */
 const REQUEST_TIMEOUT = 30_000
-const SMALLEST_COMPRESSED = 2048
+/** Smallest reply that is compressed, in bytes. */
+const COMPRESSION_THRESHOLD = 2048
 
-/** The HTTP server with what every answer needs: one error shape, forgiving paths, compression, security headers. */
+/** The HTTP server: one error shape, lenient paths, compression, security headers. */
 export async function createHttp(options: {
   logger: FastifyBaseLogger | false
   trustProxy: FastifyServerOptions['trustProxy']
   secure: boolean
-  /** Where https leads when a proxy of TRUST_PROXY says that a page was asked for without it. */
+  /** Target of the redirect to https when a trusted proxy reports a plain request. */
   publicUrl?: string
-  /** How refusals are worded in other languages. */
+  /** Translators of refusals. */
   words?: WordsFor
-  /** What pages of ours may fetch from elsewhere. */
+  /** External sources that the pages may load from. */
   sources?: Sources | undefined
 }) {
   const words = options.words ?? defaultWords
-  /** How to word what leaves in answer to a request, told to the reply too. */
-  const wordsOf = (request: FastifyRequest, reply: FastifyReply) => {
-    const asked = words(request.headers['accept-language'])
-    if (asked) reply.header('content-language', asked.language)
-    return asked?.translate
+  /** The translator for a reply, whose language header it sets; undefined for the default language. */
+  const translatorOf = (request: FastifyRequest, reply: FastifyReply) => {
+    const requested = words(request.headers['accept-language'])
+    if (requested) reply.header('content-language', requested.language)
+    return requested?.translate
   }
   const app: FastifyInstance<Server> = Fastify({
     ...(options.logger
@@ -49,8 +50,8 @@ export async function createHttp(options: {
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
     frameworkErrors: (error, request, reply: FastifyReply) => {
-      const refused = asRefusal(error) ?? new Refusal(400, t('MsgBadInput'))
-      reply.status(refused.status).send(failureOf(refused, wordsOf(request, reply)))
+      const refusal = asRefusal(error) ?? new Refusal(400, t('MsgBadInput'))
+      reply.status(refusal.status).send(failureOf(refusal, translatorOf(request, reply)))
     },
   })
   acceptEmptyJson(app)
@@ -58,32 +59,32 @@ export async function createHttp(options: {
   app.setErrorHandler((error, request, reply) => {
     if (hasClientLeft(error, reply)) {
       request.log.debug({ route: request.routeOptions.url }, CLIENT_LEFT)
-      // Nobody reads it; without an answer the request would never count as over.
+      // Without a reply the request would never complete.
       return reply.send()
     }
-    const refused = asRefusal(error)
-    if (!refused) {
-      request.log.error({ err: error }, 'a fault of ours')
-      return reply.status(500).send(faultOf(wordsOf(request, reply)))
+    const refusal = asRefusal(error)
+    if (!refusal) {
+      request.log.error({ err: error }, 'request failed')
+      return reply.status(500).send(unexpectedFailure(translatorOf(request, reply)))
     }
-    if (refused.status === 503) request.log.warn({ err: error }, 'busy')
-    if (refused.retryAfter) reply.header('retry-after', String(refused.retryAfter))
+    if (refusal.status === 503) request.log.warn({ err: error }, 'request refused, database busy or unavailable')
+    if (refusal.retryAfter) reply.header('retry-after', String(refusal.retryAfter))
     const { oauth } = request.routeOptions.config as { oauth?: boolean }
-    return reply.status(refused.status).send((oauth ? oauthFailureOf : failureOf)(refused, wordsOf(request, reply)))
+    return reply.status(refusal.status).send((oauth ? oauthFailureOf : failureOf)(refusal, translatorOf(request, reply)))
   })
   app.setNotFoundHandler((request, reply) =>
-    reply.status(404).send(failureOf(new Refusal(404, t('MsgNotFound')), wordsOf(request, reply))),
+    reply.status(404).send(failureOf(new Refusal(404, t('MsgNotFound')), translatorOf(request, reply))),
   )
   await securityHeaders(app, options)
   await app.register(cookie)
   await app.register(formbody)
-  // Read by whoever takes a file, and by nobody else.
+  // Only handlers of uploads read the parts.
   await app.register(multipart, { throwFileSizeLimit: false })
   await app.register(compress, {
     global: true,
-    threshold: SMALLEST_COMPRESSED,
+    threshold: COMPRESSION_THRESHOLD,
     encodings: ['br', 'gzip'],
-    // Two thirds of the time of zlib's own level 6, for a twentieth more bytes.
+    // Two thirds of the time of the default level 6, for 5 % more bytes.
     zlibOptions: { level: 3 },
     brotliOptions: { params: { 1: 4 } },
   })
@@ -91,12 +92,12 @@ export async function createHttp(options: {
 }
 
 type Sources = { readonly script: readonly string[]; readonly frame: readonly string[]; readonly connect: readonly string[] }
-const NOWHERE: Sources = { script: [], frame: [], connect: [] }
+const NO_SOURCES: Sources = { script: [], frame: [], connect: [] }
 
-/** The same security headers on every answer. Helmet would put them together anew each time, so they are kept from the first. */
+/** Security headers on every reply. Helmet computes them at each request, so those of the first are cached. */
 async function securityHeaders(
   app: FastifyInstance<Server>,
-  { secure, sources = NOWHERE }: { secure: boolean; sources?: Sources | undefined },
+  { secure, sources = NO_SOURCES }: { secure: boolean; sources?: Sources | undefined },
 ) {
   await app.register(helmet, {
     global: false,
@@ -119,18 +120,18 @@ async function securityHeaders(
     strictTransportSecurity: secure,
     crossOriginEmbedderPolicy: false,
   })
-  let kept: readonly (readonly [string, string])[] | undefined
+  let cached: readonly (readonly [string, string])[] | undefined
   app.addHook('onRequest', async (_request, { raw, helmet: write }) => {
-    if (kept) for (const [name, value] of kept) raw.setHeader(name, value)
+    if (cached) for (const [name, value] of cached) raw.setHeader(name, value)
     else {
       const before = new Set(raw.getHeaderNames())
       await write()
-      kept = raw.getHeaderNames().flatMap((name) => (before.has(name) ? [] : [[name, String(raw.getHeader(name))] as const]))
+      cached = raw.getHeaderNames().flatMap((name) => (before.has(name) ? [] : [[name, String(raw.getHeader(name))] as const]))
     }
   })
 }
 
-/** A body of type JSON that is empty is no body: clients send it with DELETE and with calls that take nothing. */
+/** An empty JSON body is no body: clients send it with DELETE and operations without input. */
 function acceptEmptyJson(app: FastifyInstance<Server>) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -141,8 +142,8 @@ function acceptEmptyJson(app: FastifyInstance<Server>) {
 }
 
 /**
- * https is forced when PUBLIC_URL is https (spec 1 §4). Only a trusted proxy can say how a request came: without one
- * every request arrives plain, and leading them on would never end. Health is asked for from inside.
+ * Redirects to https when PUBLIC_URL is https (spec 1 §4). Only a trusted proxy knows the scheme of a request: without one every
+ * request arrives plain and the redirect would loop. Health checks come from inside.
  */
 function forceHttps(app: FastifyInstance<Server>, publicUrl: string) {
   app.addHook('onRequest', async (request, reply) => {

@@ -6,13 +6,13 @@ import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } 
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import { operation } from '#platform/operation.ts'
-import { KEY_HOURS, LONGEST_MS } from './idempotency.ts'
+import { KEY_HOURS, MAX_DURATION_MS } from './idempotency.ts'
 import { refuseIf } from './refusal.ts'
 
 const Note = z.object({ Name: z.string(), Refuse: z.boolean().optional(), Ms: z.int().default(0) })
 const Kept = z.object({ Id: z.string(), Name: z.string() })
 const line = { access: 'authenticated', input: Note, output: Kept } as const
-/** One operation of each kind, all doing the same: a row in the audit trail, its id in the reply. */
+/** One operation of each kind; each adds a row to the audit trail and returns its id. */
 const ops = {
   make: operation('POST', '/test/make', { ...line, summary: 'in one transaction' }),
   other: operation('POST', '/test/other', { ...line, summary: 'another operation' }),
@@ -48,14 +48,14 @@ beforeAll(async () => {
       refuseIf(Refuse ? { code: 'MsgNo', text: 'No.' } : null)
       return { Id, Name }
     }
-    for (const op of [ops.make, ops.other, ops.change, ops.secret]) route(op, (asked) => made(asked, asked.input))
+    for (const op of [ops.make, ops.other, ops.change, ops.secret]) route(op, (context) => made(context, context.input))
     route.withoutTransaction(ops.apart, ({ inTenant, input }) => inTenant((t) => made(t, input)))
     route.withoutTransaction(ops.unkept, async ({ inTenant, input }) => {
       await inTenant((t) => made(t, input))
       return { Text: '\0' }
     })
-    route(ops.silent, async (asked) => {
-      await made(asked, asked.input)
+    route(ops.silent, async (context) => {
+      await made(context, context.input)
       return null
     })
   })
@@ -75,13 +75,13 @@ const HOUR_MS = 3_600_000
 type Op = Parameters<BoundApp['ask']>[0]
 const ask = (op: Op, input: z.input<typeof Note>, { token = manager, as = key, Id = '1' } = {}) =>
   app.ask(op, { token, input, params: { Id }, headers: { 'idempotency-key': as } })
-/** How often an operation was carried out under this name. */
+/** How often an operation ran with this name. */
 const done = (action = name) =>
   inOrganisation(server, organisation.organisationId, async (db) => {
     const rows = await db.selectFrom('audit').select('id').where('action', '=', action).execute()
     return rows.length
   })
-/** Makes the key as old as that. */
+/** Sets the age of the key. */
 const aged = (ms: number) =>
   inOrganisation(server, organisation.organisationId, (db) =>
     db
@@ -99,14 +99,14 @@ describe.each([
   ['in one transaction', ops.make],
   ['in short transactions', ops.apart],
 ])('an operation %s', (_, op) => {
-  test('asked again with the same key and body answers as the first time and does nothing twice', async () => {
+  test('repeated with the same key and body returns the first reply and runs once', async () => {
     const first = await ask(op, { Name: name })
     expect([first.status, first.body.Name]).toEqual([200, name])
     expect(await ask(op, { Name: name })).toMatchObject({ status: 200, body: first.body })
     expect(await done()).toBe(1)
   })
 
-  test('takes the key with another body for a mistake', async () => {
+  test('refuses the key with another body', async () => {
     const first = await ask(op, { Name: name })
     const other = await ask(op, { Name: `${name} other` })
     expect([other.status, other.body.Code]).toEqual([422, 'MsgKeyUsedForAnother'])
@@ -114,14 +114,14 @@ describe.each([
     expect((await ask(op, { Name: name })).body).toEqual(first.body)
   })
 
-  test('that was refused is carried out anew with the same key', async () => {
+  test('that was refused runs again with the same key', async () => {
     expect((await ask(op, { Name: name, Refuse: true })).status).toBe(422)
     expect(await done()).toBe(0)
     expect((await ask(op, { Name: name })).status).toBe(200)
     expect(await done()).toBe(1)
   })
 
-  test('asked twice at once is carried out once, and never answered in two ways', async () => {
+  test('called twice at the same time runs once, and both replies agree', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask(op, { Name: name, Ms: 100 })))
     const answered = answers.filter(({ status }) => status === 200)
     expect(new Set(answered.map(({ body }) => body.Id)).size).toBe(1)
@@ -129,7 +129,7 @@ describe.each([
     expect(await done()).toBe(1)
   })
 
-  test('is carried out anew when the key is a day old', async () => {
+  test('runs again when the key is a day old', async () => {
     const first = await ask(op, { Name: name })
     await aged((KEY_HOURS - 0.1) * HOUR_MS)
     expect((await ask(op, { Name: name })).body).toEqual(first.body)
@@ -141,12 +141,12 @@ describe.each([
   })
 })
 
-test('two at once in one transaction both get the answer', async () => {
+test('two concurrent calls in one transaction receive the same reply', async () => {
   const answers = await Promise.all([1, 2].map(() => ask(ops.make, { Name: name, Ms: 100 })))
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('where the first of two at once is refused, the second is carried out', async () => {
+test('the second of two concurrent calls runs if the first is refused', async () => {
   const first = ask(ops.make, { Name: name, Ms: 200, Refuse: true })
   await wait(50)
   const second = await ask(ops.make, { Name: name })
@@ -165,7 +165,7 @@ test('a key belongs to its operation', async () => {
   expect(other.body.Id).not.toBe(one.body.Id)
 })
 
-test('a key belongs to the organisation worked in', async () => {
+test('a key belongs to the organisation of the request', async () => {
   const harbour = await seedOrganisation(server, 'harbour')
   const chief = await tokenOf(server, 'superadmin', 'riverside')
   const here = await ask(ops.make, { Name: name }, { token: chief })
@@ -178,24 +178,24 @@ test('a key belongs to the organisation worked in', async () => {
   expect(there.body.Id).not.toBe(here.body.Id)
 })
 
-test('what stands in the path is part of the request', async () => {
+test('path parameters are part of the request', async () => {
   await ask(ops.change, { Name: name }, { Id: '1' })
   expect((await ask(ops.change, { Name: name }, { Id: '2' })).status).toBe(422)
 })
 
-test('the same body in another spelling is the same body', async () => {
+test('a body with the other case of names is the same body', async () => {
   const first = await ask(ops.make, { Name: name, Ms: 0 })
   const again = await app.ask(ops.make, { token: manager, input: { name }, headers: { 'idempotency-key': key } })
   expect(again.body).toEqual(first.body)
 })
 
-test('an operation whose reply holds a secret keeps no key, and is carried out each time', async () => {
+test('an operation with a secret stores no key and runs each time', async () => {
   await ask(ops.secret, { Name: name })
   await ask(ops.secret, { Name: name })
   expect([await done(), await keptKeys()]).toEqual([2, []])
 })
 
-test('an operation without a reply answers again without one', async () => {
+test('an operation without a reply repeats without one', async () => {
   const answers = [await ask(ops.silent, { Name: name }), await ask(ops.silent, { Name: name })]
   expect(answers.map(({ status, body }) => [status, body])).toEqual([
     [200, null],
@@ -204,26 +204,26 @@ test('an operation without a reply answers again without one', async () => {
   expect(await done()).toBe(1)
 })
 
-test('what was done is not done again although its answer could not be kept', async () => {
+test('completed work does not run again if its reply could not be stored', async () => {
   await ask(ops.unkept, { Name: name })
   expect((await ask(ops.unkept, { Name: name })).status).toBe(409)
   expect(await done()).toBe(1)
 })
 
-test('one that broke off says so once it cannot be under way any more, and is never carried out again', async () => {
+test('an interrupted operation is reported once it cannot be running any more, and never runs again', async () => {
   await ask(ops.unkept, { Name: name })
   const again = async (ageInMs: number) => {
     await aged(ageInMs)
     const { status, body } = await ask(ops.unkept, { Name: name })
     return [status, body.Code]
   }
-  expect(await again(LONGEST_MS - 10_000)).toEqual([409, 'MsgKeyInProgress'])
-  expect(await again(LONGEST_MS + 10_000)).toEqual([409, 'MsgKeyBrokeOff'])
+  expect(await again(MAX_DURATION_MS - 10_000)).toEqual([409, 'MsgKeyInProgress'])
+  expect(await again(MAX_DURATION_MS + 10_000)).toEqual([409, 'MsgKeyBrokeOff'])
   expect(await again((KEY_HOURS - 0.1) * HOUR_MS)).toEqual([409, 'MsgKeyBrokeOff'])
   expect(await done()).toBe(1)
 })
 
-test('a request without a key is carried out each time', async () => {
+test('a request without a key runs each time', async () => {
   for (let i = 0; i < 2; i += 1) await app.ask(ops.make, { token: manager, input: { Name: name } })
   expect(await done()).toBe(2)
 })

@@ -4,11 +4,11 @@ import type { Database, Db } from '../postgres/db.ts'
 import type { Caller } from './caller.ts'
 import { badInput, conflict, Refusal } from './refusal.ts'
 
-/** Hours for which a key answers as the first time (decisions "Wire"). */
+/** Hours for which a repeated key returns the first reply (decisions "Wire"). */
 export const KEY_HOURS = 24
 const MAX_KEY_LENGTH = 200
-/** No operation takes as long as this, in ms: one that has not told its reply by then broke off, and nobody knows where. */
-export const LONGEST_MS = 120_000
+/** Longer than any operation, in ms: a key without a reply by then belongs to an interrupted operation. */
+export const MAX_DURATION_MS = 120_000
 
 export type Key = {
   readonly organisation_id: string
@@ -18,20 +18,20 @@ export type Key = {
   readonly request_hash: Buffer
 }
 
-/** The request's idempotency key, or null when it sends none. */
+/** The idempotency key of a request, or null if it has none. */
 export function idempotencyKeyOf(
   header: string | string[] | undefined,
   caller: Caller,
   operation: string,
   request: unknown,
 ): Key | null {
-  if (header === undefined || caller.kind === 'nobody' || caller.kind === 'ticket') return null
+  if (header === undefined || caller.kind === 'anonymous' || caller.kind === 'ticket') return null
   if (Array.isArray(header) || !header || header.length > MAX_KEY_LENGTH) throw badInput(t('MsgBadInput'), 'Idempotency-Key')
   const request_hash = createHash('sha256').update(JSON.stringify(request)).digest()
   return { organisation_id: caller.tenant.organisationId, user_id: caller.id, operation, key: header, request_hash }
 }
 
-/** Claims the key. The stored reply when the request was answered before, undefined when it is ours to carry out. */
+/** Claims the key. Returns the stored reply of an earlier request, or undefined if this request claimed it. */
 export async function claim(db: Db, key: Key): Promise<{ reply: unknown } | undefined> {
   const { request_hash, ...name } = key
   const since = new Date(Date.now() - KEY_HOURS * 3_600_000).toISOString()
@@ -50,16 +50,16 @@ export async function claim(db: Db, key: Key): Promise<{ reply: unknown } | unde
     .where(matching(name))
     .executeTakeFirst()
   if (!first) throw conflict(t('MsgKeyInProgress'))
-  // A stored reply of JSON's own null is an answer.
+  // JSON null is a stored reply, SQL null is none.
   if (first.is_unanswered) {
-    const hasBrokenOff = Date.now() - Date.parse(first.created_at) > LONGEST_MS
-    throw conflict(t(hasBrokenOff ? 'MsgKeyBrokeOff' : 'MsgKeyInProgress'))
+    const wasInterrupted = Date.now() - Date.parse(first.created_at) > MAX_DURATION_MS
+    throw conflict(t(wasInterrupted ? 'MsgKeyBrokeOff' : 'MsgKeyInProgress'))
   }
   if (!first.request_hash.equals(request_hash)) throw new Refusal(422, t('MsgKeyUsedForAnother'))
   return { reply: first.reply }
 }
 
-async function keepReply(db: Db, { request_hash: _, ...name }: Key, reply: unknown) {
+async function storeReply(db: Db, { request_hash: _, ...name }: Key, reply: unknown) {
   await db
     .updateTable('idempotency_keys')
     .set({ reply: JSON.stringify(reply ?? null) })
@@ -67,17 +67,17 @@ async function keepReply(db: Db, { request_hash: _, ...name }: Key, reply: unkno
     .execute()
 }
 
-/** Claims, carries out and keeps the reply in one transaction: a refusal takes the claim back with everything else. */
+/** Claims the key, runs `work` and stores its reply in one transaction, so that a refusal also rolls back the claim. */
 export async function once<T>(db: Db, key: Key | null, work: () => Promise<T>): Promise<T> {
   if (!key) return work()
   const before = await claim(db, key)
   if (before) return before.reply as T
   const reply = await work()
-  await keepReply(db, key, reply)
+  await storeReply(db, key, reply)
   return reply
 }
 
-/** The same for work that waits for something outside and so must not hold a transaction: three short ones. */
+/** The same in three short transactions, for work that waits for something external and must not hold one. */
 export async function onceWithoutTransaction<T>(
   database: Database,
   caller: Caller,
@@ -94,8 +94,8 @@ export async function onceWithoutTransaction<T>(
       .catch(() => {})
     throw error
   })
-  // Beyond this point it is done: whatever fails now, the claim stays, so that the key does nothing twice.
-  await database.inTenant(caller.tenant, (db) => keepReply(db, key, reply))
+  // The work is done: if storing fails the claim stays, so that the key runs nothing twice.
+  await database.inTenant(caller.tenant, (db) => storeReply(db, key, reply))
   return reply
 }
 
@@ -103,7 +103,7 @@ type Name = Omit<Key, 'request_hash'>
 // biome-ignore lint/suspicious/noExplicitAny: one predicate for select, update and delete builders
 const matching = (name: Name) => (eb: any) => eb.and(name)
 
-/** Forgets the keys of an organisation whose time has passed. */
+/** Deletes the expired keys of an organisation. */
 export async function purgeIdempotencyKeys(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

@@ -7,7 +7,7 @@ test.each([
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['::FFFF:cb00:7107', '203.0.113.7'],
   ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
-])('an IPv4 address is counted whole, however it is written: %s', (address, network) => {
+])('an IPv4 address is its own network in every notation: %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
@@ -19,11 +19,11 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['::', '0:0:0:0::/64'],
-])('an IPv6 address is counted with its /64: %s', (address, network) => {
+])('an IPv6 address belongs to its /64: %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
-test('a client that has left is counted too, although its socket does not say where it came from', async () => {
+test('a client that has disconnected has a network of its own', async () => {
   let theirs: Socket | undefined
   const listening = createServer((socket) => {
     theirs = socket.resume()

@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net'
 
-/** Groups of 16 bits that are one customer's in IPv6: a /64, within which anybody takes as many addresses as they like. */
+/** 16-bit groups of an IPv6 /64, the network of one customer, who can use any address in it. */
 const GROUPS_OF_A_CUSTOMER = 4
 const IPV4_MAPPED = '0:0:0:0:0:ffff'
 
-/** Those who left before they were looked at: their socket does not say any more where it came from. */
+/** Clients that disconnected before their address was read. */
 const GONE = 'gone'
 
 /**
- * What limits count of an address: an IPv4 address whole, of an IPv6 one its /64 (`2001:db8:0:1::/64`). An IPv4 address
- * that is written as IPv6 is that IPv4 address. Undefined is the address of a client that has left.
+ * The network that rate limits count: an IPv4 address, or the /64 of an IPv6 address (`2001:db8:0:1::/64`). An IPv4-mapped IPv6
+ * address is the IPv4 address. `address` is undefined for a client that has disconnected.
  */
 export function networkOf(address: string | undefined): string {
   if (address === undefined) return GONE
@@ -20,7 +20,7 @@ export function networkOf(address: string | undefined): string {
   return `${groups.slice(0, GROUPS_OF_A_CUSTOMER).join(':')}::/64`
 }
 
-/** The eight groups, in lower case and without leading zeros; the URL parser knows every way to write them. */
+/** The eight groups in lower case without leading zeros; the URL parser accepts every notation. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const parts = (text: string) => (text === '' ? [] : text.split(':'))

@@ -9,7 +9,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', unrepresentable: 'any', io }) as Json
   return json
 }
-const isNothing = (json: Json) => json.type === 'object' && Object.keys((json.properties as Json) ?? {}).length === 0
+const isEmpty = (json: Json) => json.type === 'object' && Object.keys((json.properties as Json) ?? {}).length === 0
 
 const parametersOf = (schema: z.ZodType, place: 'path' | 'query') => {
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
@@ -24,20 +24,20 @@ const parametersOf = (schema: z.ZodType, place: 'path' | 'query') => {
   }))
 }
 
-/** Who may call, in words: the page says it beside each operation. */
-const whoMay = (op: Operation): string => whoMaySignedIn(op) + (op.needs.ticket ? ' A self-registration ticket, too.' : '')
+/** The access rule as text for the page. */
+const accessText = (op: Operation): string => ruleText(op) + (op.needs.ticket ? ' Or a self-registration ticket.' : '')
 
-function whoMaySignedIn({ needs }: Operation): string {
+function ruleText({ needs }: Operation): string {
   if (needs.permission === undefined)
     return {
-      public: 'Open to all.',
-      ticket: 'A self-registration ticket.',
-      kiosk: 'A locker bank.',
-      authenticated: 'Whoever is signed in.',
+      public: 'Public.',
+      ticket: 'Requires a self-registration ticket.',
+      kiosk: 'Requires a locker bank.',
+      authenticated: 'Requires a signed-in user.',
     }[needs.access]
-  if (typeof needs.permission === 'string') return `Needs ${needs.permission}.`
-  if ('add' in needs.permission) return `Needs ${needs.permission.edit} with an Id, ${needs.permission.add} without.`
-  return `Needs any of ${needs.permission.join(', ')}.`
+  if (typeof needs.permission === 'string') return `Requires ${needs.permission}.`
+  if ('add' in needs.permission) return `Requires ${needs.permission.edit} with an Id, ${needs.permission.add} without.`
+  return `Requires any of ${needs.permission.join(', ')}.`
 }
 
 function describe(op: Operation) {
@@ -53,9 +53,9 @@ function describe(op: Operation) {
       .replace(/-$/, ''),
     tags: [op.path.split('/')[1]?.toLowerCase() ?? ''],
     summary: op.summary,
-    description: whoMay(op),
+    description: accessText(op),
     parameters: [...parametersOf(op.params, 'path'), ...parametersOf(op.query, 'query')],
-    ...(!isNothing(input) &&
+    ...(!isEmpty(input) &&
       op.method !== 'GET' && {
         requestBody: {
           required: true,
@@ -76,7 +76,7 @@ function describe(op: Operation) {
   }
 }
 
-/** The OpenAPI 3.1 document of everything that is bound, drawn from the contract. */
+/** The OpenAPI 3.1 document of all bound operations. */
 export function openApi(
   operations: readonly Operation[],
   { title, version, url }: { title: string; version: string; url: string },

@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<Status, string>> = {
   504: t('TitleNoAnswer').text,
 }
 
-/** 'Understood and turned down': the one error that a client is told about. Everything else is a fault of ours. */
+/** A request that is refused for a reason the client receives. Every other error is a defect of the server. */
 export class Refusal extends Error {
   readonly status: Status
   readonly reason: Message
@@ -32,11 +32,11 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses by a rule (422) when the rule says why not; `null` lets it pass. */
+/** Throws 422 if a rule returned a reason. */
 export function refuseIf(whyNot: Message | null | undefined, field?: string): void {
   if (whyNot) throw new Refusal(422, whyNot, { field })
 }
-/** The row, or 404 in the words that a missing and a foreign row share. */
+/** The row, or 404 with the same message for a missing row and one of another tenant. */
 export function orNotFound<T>(row: T | undefined | null): T {
   if (row === undefined || row === null) throw new Refusal(404, t('MsgNotFound'))
   return row
@@ -47,7 +47,7 @@ export const forbidden = () => new Refusal(403, t('MsgNotAuthorised'))
 
 type Coded = { code?: unknown; statusCode?: unknown; message?: unknown; syscall?: unknown }
 
-/** PostgreSQL's codes that only a client's data or the moment can cause, and what the client is told. */
+/** Error codes of PostgreSQL and the network that the client's data or a temporary state causes, with the reply. */
 const DATABASE_CODES: Readonly<Record<string, [Status, Message]>> = {
   '23505': [409, t('MsgAlreadyExists')],
   '23503': [422, t('MsgReferenceMissing')],
@@ -71,15 +71,15 @@ const DATABASE_CODES: Readonly<Record<string, [Status, Message]>> = {
 }
 const CONNECTION_LOST = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/
 
-/** Any error as a refusal, or null when it is a fault of ours. */
+/** An error as a refusal, or null if it is a defect of the server. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   const { code, statusCode, message, syscall } = (error ?? {}) as Coded
   if (typeof code === 'string' && DATABASE_CODES[code]) return new Refusal(...DATABASE_CODES[code])
-  // A database that is away: its socket does not exist.
+  // The socket of a stopped database does not exist.
   if (code === 'ENOENT' && syscall === 'connect') return new Refusal(503, t('MsgBusy'), { retryAfter: 1 })
   if (typeof message === 'string' && CONNECTION_LOST.test(message)) return new Refusal(503, t('MsgBusy'), { retryAfter: 1 })
-  // Of a file that is not to be served: no other answer than of one that is not there.
+  // A file that must not be served gets the same reply as a missing one.
   if (statusCode === 403) return new Refusal(404, t('MsgNotFound'))
   if (statusCode === 413) return new Refusal(413, t('MsgTooLarge'))
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
@@ -87,21 +87,27 @@ export function asRefusal(error: unknown): Refusal | null {
   return null
 }
 
-const asItIs: Translate = (text) => text
-/** What a client is told of a refusal. */
-export function failureOf({ status, reason: said, field }: Refusal, translate = asItIs): Failure {
-  const text = translate(said.text, said.code)
-  return { Title: translate(TITLES[status]), Message: text, ErrorMessage: text, Code: said.code, ...(field && { Field: field }) }
+const untranslated: Translate = (text) => text
+/** The reply for a refusal. */
+export function failureOf({ status, reason, field }: Refusal, translate = untranslated): Failure {
+  const text = translate(reason.text, reason.code)
+  return {
+    Title: translate(TITLES[status]),
+    Message: text,
+    ErrorMessage: text,
+    Code: reason.code,
+    ...(field && { Field: field }),
+  }
 }
 const OAUTH_CODE = /^[a-z_]+$/
-/** The same in OAuth's shape, for the token address: the code is OAuth's word where the refusal has one. */
-export const oauthFailureOf = ({ status, reason: said }: Refusal, translate = asItIs) => ({
-  error: OAUTH_CODE.test(said.code) ? said.code : status === 429 ? 'slow_down' : 'invalid_request',
-  error_description: translate(said.text, said.code),
+/** The same in OAuth's shape for the token endpoint, with OAuth's error code where the refusal has one. */
+export const oauthFailureOf = ({ status, reason }: Refusal, translate = untranslated) => ({
+  error: OAUTH_CODE.test(reason.code) ? reason.code : status === 429 ? 'slow_down' : 'invalid_request',
+  error_description: translate(reason.text, reason.code),
 })
-/** What a client is told of a fault of ours: that it happened, nothing more. */
-export function faultOf(translate = asItIs): Failure {
+/** The reply for a defect of the server, without details. */
+export function unexpectedFailure(translate = untranslated): Failure {
   const { code, text } = t('MsgUnexpected')
-  const said = translate(text, code)
-  return { Title: translate(t('TitleError').text), Message: said, ErrorMessage: said, Code: code }
+  const message = translate(text, code)
+  return { Title: translate(t('TitleError').text), Message: message, ErrorMessage: message, Code: code }
 }

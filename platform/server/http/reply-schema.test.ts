@@ -36,7 +36,7 @@ type Shape = keyof typeof SHAPES
 
 let server: TestServer
 let app: BoundApp
-/** What the handlers give next. */
+/** The next result of the handlers. */
 let given: unknown
 const op = (shape: Shape) =>
   operation('GET', `/test/${shape}`, { access: 'public', summary: 'a shape', output: SHAPES[shape] as z.ZodType })
@@ -51,7 +51,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** What leaves when a handler gives `value`. */
+/** The reply when a handler returns `value`. */
 async function sent(shape: Shape, value: unknown): Promise<unknown> {
   given = value
   const { status, body } = await app.ask(op(shape))
@@ -72,8 +72,8 @@ test.each<[string, Shape, unknown, unknown]>([
     { Place: { Kind: 'mailroom', Room: 'A', Locker: 'not of this kind', ...secret } },
     { Place: { Kind: 'mailroom', Room: 'A' } },
   ],
-])('what a handler gives too much of %s never leaves', async (_, shape, value, wanted) => {
-  expect(await sent(shape, value)).toEqual(wanted)
+])('the reply omits additional fields of %s', async (_, shape, value, expected) => {
+  expect(await sent(shape, value)).toEqual(expected)
 })
 
 test.each<[string, Shape, unknown]>([
@@ -92,7 +92,7 @@ test.each<[string, Shape, unknown]>([
   expect(await sent(shape, value)).toEqual(value)
 })
 
-test('a reply that lacks a field is a fault of ours, and nothing of it leaves', async () => {
+test('a reply without a required field is a server error without details', async () => {
   const { Id: _, ...incomplete } = row
   given = { ...incomplete, ...secret }
   const { status, body } = await app.ask(op('row'))

@@ -4,8 +4,8 @@ type Json = { [name: string]: unknown }
 export type JsonSchema = Json & { readonly properties?: Readonly<Record<string, JsonSchema>> }
 
 /**
- * A reply's schema for Fastify's serialiser, which then writes exactly the named fields and nothing else: what a handler
- * reads too much never leaves. `anyOf [x, null]` becomes a nullable x, which the serialiser writes without trying each.
+ * A reply's schema for Fastify's serialiser, which writes only the fields of the schema, whatever else the handler returns.
+ * `anyOf [x, null]` becomes a nullable x, which the serialiser writes without trying each alternative.
  */
 export function replySchema(output: z.ZodType): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(output, { target: 'draft-7', unrepresentable: 'any', io: 'input' }) as Json
@@ -20,6 +20,6 @@ function simplified(node: unknown): unknown {
   const kinds = Array.isArray(anyOf) ? (anyOf as Json[]) : undefined
   const real = kinds?.filter((kind) => kind.type !== 'null')
   if (kinds && real?.length === 1 && kinds.length === 2) return { ...out, ...(simplified(real[0]) as Json), nullable: true }
-  // Times are text already; the serialiser's own date handling would only cost.
+  // Times are text already, and the serialiser's date handling is slower.
   return { ...out, ...(format === 'date-time' ? {} : format ? { format } : {}), ...(kinds && { anyOf: simplified(kinds) }) }
 }

@@ -1,25 +1,25 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
-type Names = Record<string, unknown>
-// biome-ignore lint/suspicious/noExplicitAny: pino's overloads, passed through as they are
+type Bindings = Record<string, unknown>
+// biome-ignore lint/suspicious/noExplicitAny: pino's overloads, passed through unchanged
 type Any = any
 
 /**
- * A request's own log: `log` with the request's id in each line. Making it costs as much as answering a small request,
- * because what it begins its lines with is searched for secrets, so it is made when there is something to write.
+ * The log of a request: `log` with the request's id in each line. It is created at its first line, because creating it takes as
+ * long as a small request: pino searches its bindings for secrets.
  */
-export function requestLog(log: FastifyBaseLogger, names: Names): FastifyBaseLogger {
-  return new RequestLog(log, names) as Any
+export function requestLog(log: FastifyBaseLogger, bindings: Bindings): FastifyBaseLogger {
+  return new RequestLog(log, bindings) as Any
 }
 
 class RequestLog {
   readonly #log: Any
-  readonly #names: Names
-  #own: Any
-  constructor(log: FastifyBaseLogger, names: Names) {
+  readonly #bindings: Bindings
+  #child: Any
+  constructor(log: FastifyBaseLogger, bindings: Bindings) {
     this.#log = log
-    this.#names = names
+    this.#bindings = bindings
   }
   get level(): string {
     return this.#log.level
@@ -44,13 +44,13 @@ class RequestLog {
   }
   silent() {}
   child(...more: Any[]) {
-    return this.#made().child(...more)
+    return this.#created().child(...more)
   }
   #write(level: Level, line: Any[]) {
-    if (this.#log.isLevelEnabled(level)) this.#made()[level](...line)
+    if (this.#log.isLevelEnabled(level)) this.#created()[level](...line)
   }
-  #made() {
-    this.#own ??= this.#log.child(this.#names)
-    return this.#own
+  #created() {
+    this.#child ??= this.#log.child(this.#bindings)
+    return this.#child
   }
 }

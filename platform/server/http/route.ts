@@ -16,7 +16,7 @@ import { createOrganisationSwitch } from './working-organisation.ts'
 
 export const API = '/api'
 
-/** What every handler is given. */
+/** The input of every handler. */
 export type RequestContext<Op> = {
   readonly params: ParamsOf<Op>
   readonly query: QueryOf<Op>
@@ -25,71 +25,71 @@ export type RequestContext<Op> = {
   readonly tenant: Tenant
   readonly now: Date
   readonly log: FastifyBaseLogger
-  /** Where the request came from, as limits count it; the proxy's word where TRUST_PROXY names it. */
+  /** The client's network, as rate limits count it; taken from the proxy's header for proxies of TRUST_PROXY. */
   readonly address: string
-  /** Runs once the transaction has committed, and not at all if it rolls back. */
+  /** Runs after the commit; not if the transaction rolls back. */
   afterCommit(work: () => unknown): void
-  /** Who is asking now: identified and checked anew, for a reply that lasts. Refuses as at its beginning. */
+  /** Identifies and checks the caller again, for streams. Refuses like the first time. */
   again(): Promise<Caller>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
-/** A handler's transaction, as the tenant, and the audit trail that belongs to it. */
+/** A handler's transaction as the tenant, with its audit trail. */
 export type TransactionContext = {
   readonly db: Db
   readonly tenant: Tenant
   audit(action: string, subjectId: string | null, detail?: Record<string, unknown>): Promise<void>
 }
-/** For handlers that wait for something outside (a kiosk, a password hash): they open short transactions themselves. */
-export type TenantTransactions = { inTenant<T>(work: (t: TransactionContext) => Promise<T>): Promise<T> }
+/** For handlers that wait for something external (a kiosk, a password hash) and open short transactions themselves. */
+export type TenantTransactions = { inTenant<T>(work: (transaction: TransactionContext) => Promise<T>): Promise<T> }
 
 type AnyOperation = Operation
-// biome-ignore lint/suspicious/noExplicitAny: the registry holds operations of every shape
+// biome-ignore lint/suspicious/noExplicitAny: operations of every shape
 type Any = any
 export type Router = {
   /** Binds an operation; the handler runs in one transaction as the tenant. */
   <Op extends Operation<Any, Any, Any, Any>>(
     op: Op,
-    handler: (asked: RequestContext<Op> & TransactionContext) => Promise<ReplyOf<Op>> | ReplyOf<Op>,
+    handler: (context: RequestContext<Op> & TransactionContext) => Promise<ReplyOf<Op>> | ReplyOf<Op>,
   ): void
   /** Binds an operation whose handler must not hold a transaction while it waits. */
   withoutTransaction<Op extends Operation<Any, Any, Any, Any>>(
     op: Op,
-    handler: (asked: RequestContext<Op> & TenantTransactions) => Promise<ReplyOf<Op>> | ReplyOf<Op>,
+    handler: (context: RequestContext<Op> & TenantTransactions) => Promise<ReplyOf<Op>> | ReplyOf<Op>,
   ): void
   /** Binds an operation that writes its own reply (a live stream). */
   stream<Op extends Operation<Any, Any, Any, Any>>(
     op: Op,
-    handler: (asked: RequestContext<Op> & TenantTransactions) => Promise<void>,
+    handler: (context: RequestContext<Op> & TenantTransactions) => Promise<void>,
   ): void
-  /** Everything bound, in order: the OpenAPI page and the test that walks every operation read it. */
+  /** All bound operations, in order, for the OpenAPI page and the test of every operation. */
   readonly operations: readonly AnyOperation[]
 }
 
 export type Identify = (request: FastifyRequest) => Promise<Caller>
 
-/** Binds operations to Fastify: who is asking → permission → input → one transaction as the tenant → reply cut to its schema. */
+/** Binds operations to Fastify: caller → permission → input → one transaction as the tenant → reply cut to its schema. */
 export function createRouter(
   app: FastifyInstance,
   { database, identify, words = defaultWords }: { database: Database; identify: Identify; words?: WordsFor },
 ): Router {
   const operations: AnyOperation[] = []
-  const working = createOrganisationSwitch(database)
+  const switchOrganisation = createOrganisationSwitch(database)
 
-  async function allowed(op: AnyOperation, request: FastifyRequest, body: unknown): Promise<Caller> {
+  async function authorised(op: AnyOperation, request: FastifyRequest, body: unknown): Promise<Caller> {
     const caller = op.needs.access === 'public' ? ANONYMOUS : await identify(request)
-    mustHold(op, caller, body)
+    requirePermission(op, caller, body)
     return caller
   }
 
   function bind<Op extends Operation<Any, Any, Any, Any>>(
     op: Op,
-    run: (asked: RequestContext<Op>) => Promise<unknown>,
+    run: (context: RequestContext<Op>) => Promise<unknown>,
     streams = false,
   ) {
     operations.push(op)
     const schema = streams ? undefined : replySchema(op.output)
-    const isWorded = schema !== undefined && holdsWords(schema)
+    const hasWords = schema !== undefined && holdsWords(schema)
     app.route({
       method: op.method,
       url: API + op.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, ''),
@@ -97,13 +97,13 @@ export function createRouter(
       config: { oauth: op.form },
       schema: schema ? { response: { 200: schema } } : {},
       handler: async (request, reply) => {
-        // Secrets, tokens and people: no browser or proxy keeps an answer.
+        // Replies contain secrets, tokens and personal data: no browser or proxy may cache them.
         reply.header('cache-control', 'no-store')
         const body = op.form ? (request.body ?? {}) : toPascalCaseKeys(request.body ?? {})
-        const identified = await allowed(op, request, body)
+        const identified = await authorised(op, request, body)
         const params = validated(op.params, request.params) as ParamsOf<Op>
         const query = validated(op.query, toPascalCaseKeys(request.query)) as QueryOf<Op>
-        const inOrganisation = (who: Caller) => working(who, request, [params, query, body])
+        const inOrganisation = (who: Caller) => switchOrganisation(who, request, [params, query, body])
         const caller = await inOrganisation(identified)
         const input = validated(op.input, body) as InputOf<Op>
         const after: (() => unknown)[] = []
@@ -116,7 +116,7 @@ export function createRouter(
           now: new Date(),
           log: request.log,
           address: networkOf(request.ip),
-          again: async () => inOrganisation(await allowed(op, request, body)),
+          again: async () => inOrganisation(await authorised(op, request, body)),
           request,
           reply,
           afterCommit: (work) => {
@@ -125,10 +125,10 @@ export function createRouter(
         })
         for (const work of after) await work()
         if (streams || reply.sent) return reply
-        const spoken = isWorded ? words(request.headers['accept-language']) : null
-        if (!spoken) return result
-        reply.header('content-language', spoken.language)
-        return inWords(schema as JsonSchema, result, spoken.translate)
+        const requested = hasWords ? words(request.headers['accept-language']) : null
+        if (!requested) return result
+        reply.header('content-language', requested.language)
+        return inWords(schema as JsonSchema, result, requested.translate)
       },
     })
   }
@@ -137,28 +137,29 @@ export function createRouter(
     op.secret || op.reads
       ? null
       : idempotencyKeyOf(request.headers['idempotency-key'], caller, `${op.method} ${op.path}`, [params, query, input])
-  const withoutTransaction = (asked: RequestContext<Any>): TenantTransactions => ({
-    inTenant: (work) => database.inTenant(asked.tenant, (db) => work(transaction(db, asked))),
+  const withoutTransaction = (context: RequestContext<Any>): TenantTransactions => ({
+    inTenant: (work) => database.inTenant(context.tenant, (db) => work(transaction(db, context))),
   })
 
   const route = ((op, handler) => {
-    // What is only asked for need not wait for the end of its transaction; a secret that is given is audited, and so does.
     const within = op.reads ? database.readInTenant : database.inTenant
-    bind(op, (asked) =>
-      within(asked.tenant, (db) => once(db, keyFor(op, asked), async () => handler({ ...asked, ...transaction(db, asked) }))),
+    bind(op, (context) =>
+      within(context.tenant, (db) =>
+        once(db, keyFor(op, context), async () => handler({ ...context, ...transaction(db, context) })),
+      ),
     )
   }) as Router
   return Object.assign(route, {
     operations,
     withoutTransaction: ((op, handler) => {
-      bind(op, (asked) =>
-        onceWithoutTransaction(database, asked.caller, keyFor(op, asked), async () =>
-          handler({ ...asked, ...withoutTransaction(asked) }),
+      bind(op, (context) =>
+        onceWithoutTransaction(database, context.caller, keyFor(op, context), async () =>
+          handler({ ...context, ...withoutTransaction(context) }),
         ),
       )
     }) as Router['withoutTransaction'],
     stream: ((op, handler) => {
-      bind(op, async (asked) => handler({ ...asked, ...withoutTransaction(asked) }), true)
+      bind(op, async (context) => handler({ ...context, ...withoutTransaction(context) }), true)
     }) as Router['stream'],
   })
 }
@@ -170,17 +171,17 @@ const transaction = (db: Db, { caller, tenant, now }: RequestContext<Any>): Tran
     writeAudit(db, { organisationId: tenant.organisationId, at: now, actor: caller, action, subjectId, detail }),
 })
 
-function mustHold({ needs }: AnyOperation, caller: Caller, body: unknown) {
+function requirePermission({ needs }: AnyOperation, caller: Caller, body: unknown) {
   if (needs.access === 'public') return
-  if (caller.kind === 'nobody') throw new Refusal(401, t('MsgSignInNeeded'))
+  if (caller.kind === 'anonymous') throw new Refusal(401, t('MsgSignInNeeded'))
   if (needs.access === 'authenticated' && caller.kind === 'user') return
   if (needs.access === caller.kind || (needs.ticket && caller.kind === 'ticket')) return
   if (needs.permission === undefined || caller.kind !== 'user') throw forbidden()
-  if (!hasAnyPermission(caller.permissions, wanted(needs.permission, body))) throw forbidden()
+  if (!hasAnyPermission(caller.permissions, requiredPermissions(needs.permission, body))) throw forbidden()
 }
 
 type PermissionRule = NonNullable<AnyOperation['needs']['permission']>
-function wanted(permission: PermissionRule, body: unknown): readonly Permission[] {
+function requiredPermissions(permission: PermissionRule, body: unknown): readonly Permission[] {
   if (typeof permission === 'string') return [permission]
   if ('add' in permission) {
     const id = (body as { Id?: unknown } | null)?.Id

@@ -1,21 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { forbidden } from './refusal.ts'
 
-const OURS = ['same-origin', 'none']
+const SAME_ORIGIN = ['same-origin', 'none']
 
 /**
- * Refuses (403) what a page of another origin has a browser send. A cookie of SameSite=Strict stays away from other sites,
- * but not from other ports and subdomains of this one, and nothing keeps a foreign form from signing somebody in as another.
- * Clients that are no browsers say neither header.
+ * Refuses (403) requests that a page of another origin makes a browser send. SameSite=Strict does not cover other ports and
+ * subdomains, nor a foreign form that signs a user in to another account. Clients other than browsers send neither header.
  */
 export function refuseCrossOrigin({ headers, host }: FastifyRequest, publicUrl: string): void {
   const site = headers['sec-fetch-site']
-  // Plain http, but for localhost, has the older header alone.
-  const isOurs = site === undefined ? isOwnOrigin(headers.origin, host, publicUrl) : OURS.includes(String(site))
-  if (!isOurs) throw forbidden()
+  // Over plain http, except for localhost, browsers send only Origin.
+  const isSameOrigin = site === undefined ? isOwnOrigin(headers.origin, host, publicUrl) : SAME_ORIGIN.includes(String(site))
+  if (!isSameOrigin) throw forbidden()
 }
 
-/** Of the address that people know, or of the one that was asked, which is another where this is tried out. */
+/** Whether the origin is PUBLIC_URL or the requested host, which differs in a local trial. */
 function isOwnOrigin(origin: string | undefined, host: string, publicUrl: string): boolean {
   if (origin === undefined) return true
   return URL.canParse(origin) && [new URL(publicUrl).host, host].includes(new URL(origin).host)

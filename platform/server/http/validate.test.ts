@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Refusal } from './refusal.ts'
 import { toPascalCaseKeys, validated } from './validate.ts'
 
-describe('names in either case of the first letter are one name', () => {
+describe('accepts names with either case of the first letter', () => {
   test.each([
     [{ pageIndex: 1 }, { PageIndex: 1 }],
     [{ PageIndex: 1 }, { PageIndex: 1 }],
@@ -18,11 +18,11 @@ describe('names in either case of the first letter are one name', () => {
     ['text', 'text'],
     [null, null],
     [undefined, undefined],
-  ])('%j → %j', (given, wanted) => {
-    expect(toPascalCaseKeys(given)).toEqual(wanted)
+  ])('%j → %j', (input, expected) => {
+    expect(toPascalCaseKeys(input)).toEqual(expected)
   })
 
-  test('and what is capitalised stays as it is', () => {
+  test('keeps capitalised names', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (json) => {
         const once = toPascalCaseKeys(json)
@@ -32,12 +32,12 @@ describe('names in either case of the first letter are one name', () => {
   })
 })
 
-test('what is nested deeper than anybody means is refused, and does not end the request with a fault', () => {
+test('refuses input that is nested too deeply', () => {
   const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
   expect(refusalOf(() => toPascalCaseKeys(deep))).toMatchObject({ status: 400 })
 })
 
-/** What the work was refused with. */
+/** The refusal that the work throws. */
 function refusalOf(work: () => unknown): Refusal {
   try {
     work()
@@ -57,12 +57,12 @@ const Person = z.object({
 })
 const person = { Name: 'Tom', Age: 3, Kind: 'cat', Code: 'abc' }
 
-test('a value that fits is given as the schema makes it', () => {
+test('returns a valid value as parsed by the schema', () => {
   const Trimmed = z.object({ Name: z.string().trim(), Size: z.int().default(20) })
   expect(validated(Trimmed, { Name: ' Tom ', More: 1 })).toEqual({ Name: 'Tom', Size: 20 })
 })
 
-describe('a value that does not fit is refused with the text of the schema, or one that names the field:', () => {
+describe('refuses an invalid value with the schema’s message or one that names the field:', () => {
   test.each([
     [{ Name: 7 }, 'Name', 'Name must be a string.'],
     [{ Name: undefined }, 'Name', 'Name must be a string.'],
@@ -85,7 +85,7 @@ describe('a value that does not fit is refused with the text of the schema, or o
   })
 })
 
-test('of several failures the first in the schema’s order is told, whatever the order of the request', () => {
+test('reports the first failure in the schema’s order, whatever the order of the request', () => {
   expect(refusalOf(() => validated(Person, { Code: 'abcd', Kind: 'cow', Age: 0, Name: 'Tom' })).field).toBe('Age')
   expect(refusalOf(() => validated(Person, {})).field).toBe('Name')
 })

@@ -6,12 +6,12 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** No request means anything deeper; going down without an end would be a fault of ours. */
+/** Deeper input is refused, or the recursion would overflow the stack. */
 const MAX_DEPTH = 100
 
 /**
- * Names in either case of the first letter are one name (decisions "Wire"); where both come, the capitalised wins.
- * Refuses (400) what is nested deeper than `MAX_DEPTH`.
+ * Names are accepted with either case of the first letter (decisions "Wire"); of two the capitalised one wins. Refuses (400)
+ * input nested deeper than `MAX_DEPTH`.
  */
 export function toPascalCaseKeys(value: unknown, depth = 0): unknown {
   if (depth > MAX_DEPTH) throw badInput(t('MsgBadInput'))
@@ -23,8 +23,8 @@ export function toPascalCaseKeys(value: unknown, depth = 0): unknown {
   return out
 }
 
-/** A text for an issue whose schema gives none: it names the field and what was expected. */
-function plainly(issue: z.core.$ZodIssue): string {
+/** The message for an issue whose schema has none: the field and what was expected. */
+function issueText(issue: z.core.$ZodIssue): string {
   const field = issue.path.join('.') || 'The request'
   if (issue.code === 'invalid_type') return `${field} must be ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}.`
   if (issue.code === 'too_big') return `${field} is larger than ${issue.maximum}.`
@@ -33,10 +33,10 @@ function plainly(issue: z.core.$ZodIssue): string {
   return `${field} is not valid.`
 }
 
-/** The value as the schema gives it, or a refusal (400) with the first failure in the schema's order and its field. */
+/** The parsed value; refuses (400) with the first failure in the schema's order and its field. */
 export function validated<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: () => '' })
   if (result.success) return result.data
   const issue = result.error.issues[0] as z.core.$ZodIssue
-  throw badInput({ code: 'MsgBadInput', text: issue.message || plainly(issue) }, issue.path.join('.') || undefined)
+  throw badInput({ code: 'MsgBadInput', text: issue.message || issueText(issue) }, issue.path.join('.') || undefined)
 }

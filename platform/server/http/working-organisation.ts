@@ -9,12 +9,12 @@ import { badInput, forbidden, orNotFound } from './refusal.ts'
 const HEADER = 'X-Organisation-Id'
 
 /**
- * Gives the caller in the organisation that a request is for: its own, or, for a super administrator, the one that the
- * header or else a part of the request names (decisions "Roles"). For anybody else a foreign organisation is 403 wherever
- * it stands; for a super administrator one that does not exist is 404.
+ * Returns the caller in the organisation of the request: their own, or for a super administrator the one in the header or in a
+ * part of the request (decisions "Roles"). For other callers another organisation is 403; for a super administrator a missing
+ * one is 404.
  */
 export function createOrganisationSwitch(database: Database) {
-  /** Those that were found to exist: no organisation is ever deleted, so each is looked for once. */
+  /** Ids known to exist; organisations are never deleted. */
   const existing = new Set<string>()
   async function mustExist(id: string) {
     if (existing.has(id)) return
@@ -26,7 +26,7 @@ export function createOrganisationSwitch(database: Database) {
   }
 
   return async (caller: Caller, request: FastifyRequest, parts: readonly unknown[]): Promise<Caller> => {
-    if (caller.kind === 'nobody') return caller
+    if (caller.kind === 'anonymous') return caller
     const named = [idInHeader(request), ...parts.map(idIn)].filter((id) => id !== undefined)
     const organisationId = named[0] ?? caller.tenant.organisationId
     if (named.some((id) => id !== organisationId)) throw forbidden()
@@ -45,7 +45,7 @@ function idInHeader(request: FastifyRequest): string | undefined {
   return id
 }
 
-/** What is no id here is left to the operation's own schema, and the all-zero one means any. */
+/** Invalid ids are left to the operation's schema; the all-zero id means any. */
 function idIn(part: unknown): string | undefined {
   if (typeof part !== 'object' || part === null) return undefined
   const { OrganisationId, organisationId } = part as { OrganisationId?: unknown; organisationId?: unknown }
