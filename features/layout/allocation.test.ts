@@ -16,7 +16,12 @@ const candidates: fc.Arbitrary<Candidate[]> = fc.array(
   }),
   { maxLength: 12 },
 )
-const wishes = fc.record({ size: sizes, isOutbound: fc.boolean(), needsAccessible: fc.boolean(), keepsAccessible: fc.boolean() })
+const requirements = fc.record({
+  size: sizes,
+  isOutbound: fc.boolean(),
+  needsAccessible: fc.boolean(),
+  keepsAccessible: fc.boolean(),
+})
 
 const ordinary: Candidate = {
   lockerType: 'locker',
@@ -29,27 +34,27 @@ const ordinary: Candidate = {
 }
 const delivery = { size: 2, isOutbound: false, needsAccessible: false, keepsAccessible: true }
 
-describe('a drop-off', () => {
-  test('never gets a locker that is taken, broken, not mapped, reserved, too small, removed or not one', () => {
+describe('smallestFitting', () => {
+  test('never returns a locker that is occupied, out of service, unmapped, reserved, too small, removed or a terminal', () => {
     fc.assert(
-      fc.property(candidates, wishes, (lockers, wanted) => {
-        const got = smallestFitting(lockers, wanted)
+      fc.property(candidates, requirements, (lockers, required) => {
+        const got = smallestFitting(lockers, required)
         if (!got) return
         expect(got).toMatchObject({ lockerType: 'locker', isMapped: true, isReserved: false, state: 'Available' })
-        expect(got.size).toBeGreaterThanOrEqual(wanted.size)
+        expect(got.size).toBeGreaterThanOrEqual(required.size)
         expect(got.lockerMode).not.toBe(-1)
-        if (!wanted.isOutbound) expect(got.lockerMode).toBe(0)
-        if (!wanted.needsAccessible && wanted.keepsAccessible) expect(got.isDDAReserved).toBe(false)
+        if (!required.isOutbound) expect(got.lockerMode).toBe(0)
+        if (!required.needsAccessible && required.keepsAccessible) expect(got.isDDAReserved).toBe(false)
       }),
       { numRuns: 2000 },
     )
   })
 
-  test('gets one whenever an ordinary locker for it is free, and never a larger one than that', () => {
+  test('returns a locker when an ordinary one fits, and never a larger one than that', () => {
     fc.assert(
-      fc.property(candidates, wishes, sizes, (lockers, wanted, size) => {
-        const free = { ...ordinary, size: Math.max(size, wanted.size), lockerMode: wanted.isOutbound ? 2 : 0 }
-        const got = smallestFitting([...lockers, free], wanted)
+      fc.property(candidates, requirements, sizes, (lockers, required, size) => {
+        const free = { ...ordinary, size: Math.max(size, required.size), lockerMode: required.isOutbound ? 2 : 0 }
+        const got = smallestFitting([...lockers, free], required)
         expect(got).toBeDefined()
         if (!got?.isDDAReserved) expect(got!.size).toBeLessThanOrEqual(free.size)
       }),
@@ -57,7 +62,7 @@ describe('a drop-off', () => {
     )
   })
 
-  test('of a resident with special needs gets an accessible locker first, an ordinary one when there is none', () => {
+  test('returns an accessible locker for a resident with special needs, an ordinary one when there is none', () => {
     const accessible = { ...ordinary, size: 6, isDDAReserved: true }
     const special = { ...delivery, needsAccessible: true }
     expect(smallestFitting([ordinary, accessible], special)).toBe(accessible)
@@ -65,13 +70,13 @@ describe('a drop-off', () => {
     expect(smallestFitting([accessible], delivery)).toBeUndefined()
   })
 
-  test('of anybody else gets an accessible locker only where the bank does not keep those and no ordinary one is left', () => {
+  test('returns an accessible locker for others only when the bank does not reserve those and no ordinary one is free', () => {
     fc.assert(
-      fc.property(candidates, wishes, (lockers, wish) => {
-        const wanted = { ...wish, needsAccessible: false }
-        const kept = smallestFitting(lockers, { ...wanted, keepsAccessible: true })
-        const shared = smallestFitting(lockers, { ...wanted, keepsAccessible: false })
-        if (kept) expect(shared).toBe(kept)
+      fc.property(candidates, requirements, (lockers, requirement) => {
+        const required = { ...requirement, needsAccessible: false }
+        const reserving = smallestFitting(lockers, { ...required, keepsAccessible: true })
+        const shared = smallestFitting(lockers, { ...required, keepsAccessible: false })
+        if (reserving) expect(shared).toBe(reserving)
         else expect(shared?.isDDAReserved ?? true).toBe(true)
       }),
       { numRuns: 1000 },
@@ -80,7 +85,7 @@ describe('a drop-off', () => {
     expect(smallestFitting([accessible], { ...delivery, keepsAccessible: false })).toBe(accessible)
   })
 
-  test('for dry cleaning uses the lockers that are there for it, and ordinary ones only in a bank without any', () => {
+  test('returns an outbound locker for dry cleaning, and an ordinary one only in a bank without outbound lockers', () => {
     const outbound = { ...delivery, isOutbound: true }
     const cleaning = { ...ordinary, lockerMode: 2 }
     expect(smallestFitting([ordinary, cleaning], outbound)).toBe(cleaning)
@@ -89,7 +94,7 @@ describe('a drop-off', () => {
     expect(smallestFitting([cleaning], delivery)).toBeUndefined()
   })
 
-  test('takes the first in layout order among equals', () => {
+  test('returns the first in layout order among equals', () => {
     const second = { ...ordinary }
     expect(smallestFitting([{ ...ordinary, size: 3 }, ordinary, second], delivery)).toBe(ordinary)
   })

@@ -48,7 +48,7 @@ export const isUnchanged = ({ added, removed, changed, columns }: Changes) =>
 export const isDirty = (saved: SavedDesign, design: Design) => saved !== design && !isUnchanged(changesBetween(saved, design))
 
 /** Lockers whose change is forbidden while a device or a package uses them. */
-export const forbiddable = ({ removed, changed }: Changes): readonly SavedLocker[] => [
+export const restricted = ({ removed, changed }: Changes): readonly SavedLocker[] => [
   ...removed.map(({ locker }) => locker),
   ...changed.filter(({ before, after }) => takesAway(before.locker, after.locker)).map(({ before }) => before.locker),
 ]

@@ -15,7 +15,7 @@ import {
 } from './model.ts'
 import { LAYOUT_MODES } from './rules.ts'
 
-test('sizes go up in both types and the same value means another size in each', () => {
+test('sizes ascend in both types, and a value has a different label in each', () => {
   expect(sizesOf('locker').map((size) => [size.value, size.label])).toEqual([
     [1, 'XS'],
     [2, 'S'],
@@ -31,22 +31,22 @@ test('sizes go up in both types and the same value means another size in each', 
   expect(sizeLabel('locker', DEFAULT_SIZE)).toBe(LOCKER_SIZES.small.label)
 })
 
-test('only outbound and dry cleaning lockers bear a flag', () => {
+test('only outbound and dry cleaning lockers have a mode label', () => {
   expect([0, -1, 1, 2].map(modeLabel)).toEqual([null, null, 'Outbound', 'Dry cleaning'])
 })
 
-test('a layout is drawn for design, to associate devices, or only to be read: 1, 2, 3', () => {
+test('layout modes are design 1, device associate 2, read-only 3', () => {
   expect(LAYOUT_MODES).toEqual({ design: 1, deviceAssociate: 2, readOnly: 3 })
 })
 
-test('a good locker is occupied or available by its packages, any other condition hides them', () => {
+test('a locker in good condition is occupied or available, any other condition takes precedence', () => {
   const states = (livePackages: number) => CONDITIONS.map((condition) => lockerState({ condition, livePackages }))
   expect(states(0)).toEqual(['Available', 'Dirty', 'Flagged', 'Disabled'])
   expect(states(2)).toEqual(['Occupied', 'Dirty', 'Flagged', 'Disabled'])
   expect(LOCKER_STATES.Flagged).toBe('Out Of Service')
 })
 
-test('a locker that is not mapped is drawn like a disabled one', () => {
+test('an unmapped locker has the category of a disabled one', () => {
   const drawn = (isMapped: boolean) =>
     (Object.keys(LOCKER_STATES) as (keyof typeof LOCKER_STATES)[]).map(
       (state) => LOCKER_CATEGORIES[lockerCategory({ state, isMapped })],
@@ -55,7 +55,7 @@ test('a locker that is not mapped is drawn like a disabled one', () => {
   expect(new Set(drawn(false))).toEqual(new Set(['Disabled or Not Mapped']))
 })
 
-test('every package in the house has a mark, flagged ones with their letter, those that have left have none', () => {
+test('live packages have a mark, flagged ones with a letter, and packages that have left have none', () => {
   for (const status of STATUS_NAMES) {
     const mark = packageMark(status)
     expect(mark !== null, status).toBe(isLive(status))

@@ -27,13 +27,13 @@ const terminal = door('Terminal', 4, { lockerType: 'terminal' })
 const column = (name: string, ...lockers: LayoutLocker[]): LayoutColumn => ({ name, lockers })
 
 const lockerSizes = fc.constantFrom(...sizesOf('locker').map((size) => size.value))
-/** Any cabinet: up to six columns of up to nine doors, named one after the other. */
+/** Any cabinet: up to six columns of up to nine doors, with distinct names. */
 const cabinets = fc
   .array(fc.array(lockerSizes, { maxLength: 9 }), { maxLength: 6 })
   .map((columns) =>
     columns.map((sizes, at) => column(`Column${at + 1}`, ...sizes.map((size, row) => door(`L${at + 1}-${row + 1}`, size)))),
   )
-/** A cabinet whose columns are shuffles of each other, so that all have the same size. */
+/** A cabinet whose columns are permutations of each other, so that all have the same size. */
 const evenCabinets = fc
   .array(lockerSizes, { minLength: 1, maxLength: 8 })
   .chain((sizes) => fc.array(fc.shuffledSubarray(sizes, { minLength: sizes.length }), { minLength: 1, maxLength: 5 }))
@@ -41,8 +41,8 @@ const evenCabinets = fc
     columns.map((sizes, at) => column(`Column${at + 1}`, ...sizes.map((size, row) => door(`L${at + 1}-${row + 1}`, size)))),
   )
 
-describe('a drawn cabinet', () => {
-  test('shows every door once, in its order, as high as its size, inside its column and over no other', () => {
+describe('geometry', () => {
+  test('has each door once, in order, as high as its size, inside its column and without overlap', () => {
     fc.assert(
       fc.property(cabinets, (columns) => {
         const drawing = geometry(columns)
@@ -67,7 +67,7 @@ describe('a drawn cabinet', () => {
     )
   })
 
-  test('fills its rectangle without a gap when its layout may be saved', () => {
+  test('has no gap when the layout can be saved', () => {
     fc.assert(
       fc.property(evenCabinets, (columns) => {
         expect(whyNotSave(columns)).toBeNull()
@@ -77,11 +77,11 @@ describe('a drawn cabinet', () => {
     )
   })
 
-  test('of no columns has no size', () => {
+  test('is empty without columns', () => {
     expect(geometry([])).toEqual({ width: 0, height: 0, columns: [] })
   })
 
-  test('has its terminal where it stands in the column', () => {
+  test('has the terminal at its place in the column', () => {
     const boxes = geometry([column('Column1', door('L1', 3), terminal, door('L2', 1))]).columns[0]!.lockers
     expect(boxes.map((box) => [box.y, box.height])).toEqual([
       [0, 3],
@@ -91,14 +91,14 @@ describe('a drawn cabinet', () => {
   })
 })
 
-describe('a layout cannot be saved', () => {
-  test('exactly when two columns differ in size, and the text names two that do', () => {
+describe('whyNotSave', () => {
+  test('refuses columns of different sizes, and names two of them', () => {
     fc.assert(
       fc.property(cabinets, (columns) => {
-        const said = whyNotSameSize(columns)
-        expect(said === null).toBe(new Set(columns.map(columnSize)).size <= 1)
-        const named = columns.filter((one) => said?.text.split(/\W/).includes(one.name))
-        if (said) expect(new Set(named.map(columnSize)).size).toBe(2)
+        const whyNot = whyNotSameSize(columns)
+        expect(whyNot === null).toBe(new Set(columns.map(columnSize)).size <= 1)
+        const named = columns.filter((one) => whyNot?.text.split(/\W/).includes(one.name))
+        if (whyNot) expect(new Set(named.map(columnSize)).size).toBe(2)
       }),
     )
     expect(whyNotSameSize([column('Column1', door('L1', 3)), column('Column2', door('L2', 2))])).toEqual({
@@ -107,7 +107,7 @@ describe('a layout cannot be saved', () => {
     })
   })
 
-  test('with two lockers of one name, whatever the case and the blanks', () => {
+  test('refuses two lockers with the same name, ignoring case and blanks', () => {
     fc.assert(
       fc.property(evenCabinets, fc.nat(), fc.constantFrom(' ', ''), (columns, pick, blank) => {
         const names = columns.flatMap((one) => one.lockers)
@@ -118,7 +118,7 @@ describe('a layout cannot be saved', () => {
     )
   })
 
-  test('with a name missing or too long, a size that its type has not, or two terminals', () => {
+  test('refuses a missing or too long name, a size that the type does not have, and two terminals', () => {
     const code = (...lockers: LayoutLocker[]) => whyNotSave([column('Column1', ...lockers)])?.code
     expect(code(door('  '))).toBe('MsgLayoutLockerNameEmpty')
     expect(code(door('x'.repeat(50)))).toBeUndefined()
@@ -130,8 +130,8 @@ describe('a layout cannot be saved', () => {
   })
 })
 
-describe('in the designer', () => {
-  test('a locker needs a column, and a terminal comes once', () => {
+describe('rules of the designer', () => {
+  test('a locker needs a column, and a layout has one terminal', () => {
     expect(whyNotAddLocker([])?.code).toBe('MsgLayoutNeedsColumn')
     expect(whyNotAddTerminal([])?.code).toBe('MsgLayoutNeedsColumn')
     expect(whyNotAddLocker([column('Column1')])).toBeNull()
@@ -139,12 +139,12 @@ describe('in the designer', () => {
     expect(whyNotAddTerminal([column('Column1', terminal)])?.code).toBe('MsgLayoutTerminalOnce')
   })
 
-  test('a name of another locker is refused', () => {
+  test('refuses the name of another locker', () => {
     expect(whyNotRename(' l1', [door('L1')])?.code).toBe('MsgLockerNameAlreadyAssociated')
     expect(whyNotRename('L2', [door('L1')])).toBeNull()
   })
 
-  test('what a device is mapped to stays, and what shares its column, unless it is new', () => {
+  test('refuses to remove a mapped locker, its column, and saved lockers in its column', () => {
     const mapped = door('L1', 2, { isDeviceAssociated: true })
     const free = door('L2')
     const remove = (locker: LayoutLocker, ...others: LayoutLocker[]) =>
@@ -157,7 +157,7 @@ describe('in the designer', () => {
     expect(remove({ ...free, isNew: true }, mapped)).toBeUndefined()
   })
 
-  test('the terminal goes in design mode only, and nothing goes in read-only mode', () => {
+  test('allows removing a terminal in design mode only, and nothing in read-only mode', () => {
     const remove = (locker: LayoutLocker, mode: keyof typeof LAYOUT_MODES) =>
       whyNotRemoveLocker(locker, column('Column1', locker), LAYOUT_MODES[mode])?.code
     expect(remove(terminal, 'design')).toBeUndefined()
@@ -166,7 +166,7 @@ describe('in the designer', () => {
     expect(remove(door('L1'), 'readOnly')).toBe('MsgLayoutReadOnly')
   })
 
-  test('a locker that holds a package keeps its type', () => {
+  test('refuses another type for a locker that holds a package', () => {
     expect(whyNotChangeType({ lockerName: 'L1', livePackages: 1 })?.code).toBe('MsgLayoutLockerHoldsPackage')
     expect(whyNotChangeType({ lockerName: 'L1', livePackages: 0 })).toBeNull()
   })

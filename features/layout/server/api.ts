@@ -1,3 +1,3 @@
-/** What layouts offer to others: a bank's layout as the wire has it, column by column with its doors' rows, or one of its lockers. */
+/** Public functions: a bank's layout as the contract has it, its columns with the rows of their lockers, and one locker. */
 export { type Locker, lockerOf } from './locker.ts'
-export { columnsOf, doorOf, readLayout } from './lockers.ts'
+export { columnsOf, layoutLockerOf, readLayout } from './lockers.ts'

@@ -3,16 +3,16 @@ import { orNotFound } from '#platform/server/http/refusal.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 
-/** A locker of a bank by its id or its name, whatever its case; 404 when there is none. A name that is another's id is not asked for. */
+/** A locker of a bank by its id or its name, ignoring case; an id takes precedence over a name. 404 when there is none. */
 export async function lockerOf(db: Db, lockerBankId: string, idOrName: string) {
-  const wanted = idOrName.toLowerCase()
-  const [locker] = await lockersMeant(db, { lockerBankId, name: wanted, id: isId(wanted) ? wanted : undefined })
+  const name = idOrName.toLowerCase()
+  const [locker] = await findLocker(db, { lockerBankId, name, id: isId(name) ? name : undefined })
   return orNotFound(locker)
 }
 export type Locker = Awaited<ReturnType<typeof lockerOf>>
 
-type Meant = { readonly lockerBankId: string; readonly name: string; readonly id: string | undefined }
-const lockersMeant = cachedQuery((db, { lockerBankId, name, id }: Params<Meant>) =>
+type LockerKey = { readonly lockerBankId: string; readonly name: string; readonly id: string | undefined }
+const findLocker = cachedQuery((db, { lockerBankId, name, id }: Params<LockerKey>) =>
   db
     .selectFrom('lockers')
     .select([

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import type { LayoutColumn, LockerDetail } from '../contract.ts'
 import { lockerState } from '../model.ts'
 
-/** A locker bank's layout with its version; 404 for one that is missing, foreign or deleted. */
+/** A locker bank's layout with its version; 404 when the bank is missing, deleted or outside the caller's scope. */
 export async function readLayout(db: Db, lockerBankId: string): Promise<{ version: number; columns: LayoutColumn[] }> {
   const bank = orNotFound(
     await db
@@ -20,7 +20,7 @@ export async function readLayout(db: Db, lockerBankId: string): Promise<{ versio
     columns: columns.map(({ name, lockers }) => ({
       ColumnName: name,
       LockerCollection: lockers.map((locker) => ({
-        ...doorOf(locker),
+        ...layoutLockerOf(locker),
         LockerState: stateOf(locker),
         IsDeviceAssociated: locker.device_serial !== null,
       })),
@@ -28,7 +28,7 @@ export async function readLayout(db: Db, lockerBankId: string): Promise<{ versio
   }
 }
 
-/** The columns of a bank from left to right, each with the rows of its doors from top to bottom. */
+/** The columns of a bank from left to right, each with the rows of its lockers from top to bottom. */
 export async function columnsOf(db: Db, lockerBankId: string): Promise<{ id: string; name: string; lockers: LockerRow[] }[]> {
   const columns = await db
     .selectFrom('locker_columns')
@@ -49,8 +49,8 @@ const lockersOf = (db: Db, lockerBankId: string) =>
 type LockerRow = Awaited<ReturnType<ReturnType<typeof lockersOf>['executeTakeFirstOrThrow']>>
 
 const stateOf = ({ condition, live_packages }: LockerRow) => lockerState({ condition, livePackages: live_packages })
-/** A door as every layout on the wire names it. */
-export const doorOf = (locker: LockerRow) => ({
+/** A locker as the contracts name its fields. */
+export const layoutLockerOf = (locker: LockerRow) => ({
   Id: locker.id,
   LockerName: locker.name,
   Size: locker.size,
@@ -59,7 +59,7 @@ export const doorOf = (locker: LockerRow) => ({
   IsDDAReserved: locker.is_dda_reserved,
 })
 
-/** One locker of a bank by its name, whatever its case; 404 when there is none. */
+/** One locker of a bank by its name, ignoring case; 404 when there is none. */
 export async function lockerByName(
   db: Db,
   lockerBankId: string,
@@ -77,7 +77,7 @@ export async function lockerByName(
       .executeTakeFirst(),
   )
   return {
-    ...doorOf(locker),
+    ...layoutLockerOf(locker),
     StateAsString: stateOf(locker),
     IsMapped: locker.device_serial !== null,
     Packages: withPackages ? await packagesInLocker(db, locker.id) : [],

@@ -38,12 +38,12 @@ const read = (lockerBankId: string) => server.ask(layouts.read, { token: staff, 
 const locker = (name: string, query: Record<string, string> = {}, lockerBankId = riverside.first.ids.lockerBank) =>
   server.ask(layouts.locker, { token: staff, params: { lockerBankId, name }, query })
 
-describe('a layout', () => {
-  test('comes as columns of doors in their order, with state and device, under its ETag', async () => {
+describe('reading a layout', () => {
+  test('returns columns and lockers in order, with state and device, and the ETag', async () => {
     const { body, headers } = await read(riverside.first.ids.lockerBank)
     expect(headers.etag).toBe('"0"')
-    type Door = { LockerName: string; LockerState: string }
-    expect(body.map((c: { ColumnName: string; LockerCollection: Door[] }) => [c.ColumnName, c.LockerCollection])).toEqual([
+    type Locker = { LockerName: string; LockerState: string }
+    expect(body.map((c: { ColumnName: string; LockerCollection: Locker[] }) => [c.ColumnName, c.LockerCollection])).toEqual([
       [
         'Column1',
         [
@@ -74,7 +74,7 @@ describe('a layout', () => {
       ],
     ])
   })
-  test('is refused in the same words for a bank that is missing, foreign or not the caller’s', async () => {
+  test('gives the same 404 for a bank that is missing, foreign or outside the caller’s scope', async () => {
     const missing = await read(newId())
     expect(missing.status).toBe(404)
     expect(await read(harbour.first.ids.lockerBank)).toMatchObject({ status: 404, body: missing.body })
@@ -82,8 +82,8 @@ describe('a layout', () => {
   })
 })
 
-describe('one locker by its name', () => {
-  test('comes bare unless more is asked for', async () => {
+describe('reading a locker by its name', () => {
+  test('returns no packages and no device by default', async () => {
     expect((await locker('l-RIVERSIDE-1')).body).toEqual({
       Id: riverside.first.ids.locker,
       LockerName: 'L-riverside-1',
@@ -97,7 +97,7 @@ describe('one locker by its name', () => {
       Device: null,
     })
   })
-  test('comes with its packages and its device on demand', async () => {
+  test('returns its packages and its device when requested', async () => {
     const { body } = await locker('L-riverside-1', { includePackageInfo: 'true', includeDeviceInfo: 'true' })
     expect(body.Device).toEqual({ SerialNumber: 'SN-riverside-1', LockerNumber: 'L-riverside-1' })
     expect(body.Packages).toEqual([
@@ -115,20 +115,20 @@ describe('one locker by its name', () => {
       }),
     ])
   })
-  test('shows no expiry of an outbound package', async () => {
+  test('returns no expiry for an outbound package', async () => {
     await inOrganisation(server, riverside.organisationId, (db) =>
       db.updateTable('packages').set({ status_id: 24, status_group: 5 }).where('id', '=', riverside.first.ids.package).execute(),
     )
     const { body } = await locker('L-riverside-1', { includePackageInfo: 'true' })
     expect(body.Packages[0]).toMatchObject({ StatusGroupId: 5, ExpiresAt: null, ExpiryTime: null })
   })
-  test('is found by a name with any characters', async () => {
+  test('accepts a name with any characters', async () => {
     expect((await locker('L 9/ü', { includeDeviceInfo: '1' })).body).toMatchObject({
       StateAsString: 'Available',
       Device: { SerialNumber: 'SN9' },
     })
   })
-  test('is refused in the same words where it is missing or the bank is not the caller’s', async () => {
+  test('gives the same 404 for a missing locker and for a bank outside the caller’s scope', async () => {
     const missing = await locker('L-none')
     expect(missing.status).toBe(404)
     const elsewhere = await locker('L-riverside-2', {}, riverside.second.ids.lockerBank)
@@ -143,7 +143,7 @@ describe('one locker by its name', () => {
   })
 })
 
-test('locker types come with the sizes that each has', async () => {
+test('returns the locker types with their sizes', async () => {
   const { body } = await server.ask(layouts.lockerTypes, { token: staff })
   const labels = (i: number) => body[i].Sizes.map((size: { Value: number; Label: string }) => `${size.Label} ${size.Value}`)
   expect(body.map((type: { Id: string }) => type.Id)).toEqual(['locker', 'terminal'])

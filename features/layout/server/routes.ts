@@ -1,7 +1,7 @@
 import type { Live } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { Router } from '#platform/server/http/route.ts'
-import { t as sayOfCabinet } from '../cabinet-messages.ts'
+import { t as tCabinet } from '../cabinet-messages.ts'
 import { type Changes, isUnchanged } from '../changes.ts'
 import { layouts } from '../contract.ts'
 import { designOfDraft } from '../design.ts'
@@ -10,7 +10,7 @@ import { sizesOf } from '../model.ts'
 import { lockerByName, readLayout } from './lockers.ts'
 import { etagOf, saveLayout } from './save.ts'
 
-/** Layouts of locker banks: read, saved, and one locker by its name (spec 1 §5, §7). */
+/** Reads and saves layouts, and reads one locker by its name (spec 1 §5, §7). */
 export function layoutRoutes(route: Router, { live }: { live: Pick<Live, 'changed'> }) {
   route(layouts.read, async ({ db, params, reply }) => {
     const { version, columns } = await readLayout(db, params.lockerBankId)
@@ -56,6 +56,6 @@ const namesOf = ({ added, removed, changed }: Changes) => ({
 })
 
 const LOCKER_TYPES = [
-  { Id: 'locker', Name: sayOfCabinet('TypeLocker').text },
-  { Id: 'terminal', Name: sayOfCabinet('TypeTerminal').text },
+  { Id: 'locker', Name: tCabinet('TypeLocker').text },
+  { Id: 'terminal', Name: tCabinet('TypeTerminal').text },
 ] as const

@@ -25,7 +25,7 @@ const column = (ColumnName: string, ...LockerCollection: Draft[]) => ({ ColumnNa
 
 const inRiverside = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, riverside.organisationId, work)
 
-/** A bank of the first property that has nothing yet. */
+/** A bank of the first property, without a layout. */
 async function emptyBank(): Promise<string> {
   const { id, buildingId } = riverside.properties[0]!
   const bank = newId()
@@ -57,7 +57,7 @@ const save = (lockerBankId: string, input: unknown, etag?: string, headers: Reco
     headers: { ...(etag && { 'if-match': etag }), ...headers },
   })
 /** A bank with two columns: L1 and L2, L3 and a terminal. */
-async function builtBank() {
+async function bankWithLayout() {
   const bank = await emptyBank()
   const [l1, l2, l3] = [door('L1'), door('L2', 4), door('L3', 3, { LockerMode: 1, IsDDAReserved: true })]
   const terminal = door('Terminal', 3, { LockerType: 'terminal' })
@@ -68,7 +68,7 @@ async function builtBank() {
 const map = (lockerId: string, serial: string | null = lockerId) =>
   inRiverside((db) => db.updateTable('lockers').set({ device_serial: serial }).where('id', '=', lockerId).execute())
 
-/** Puts a package of a resident into a locker, in a transaction of its own. */
+/** Adds a resident's package to a locker in its own transaction. */
 const dropOff = (lockerBankId: string, lockerId: string) =>
   inRiverside((db) =>
     db
@@ -82,7 +82,7 @@ const dropOff = (lockerBankId: string, lockerId: string) =>
         locker_bank_id: lockerBankId,
         locker_id: lockerId,
         package_number: newId(),
-        recipient_name: 'Somebody',
+        recipient_name: 'Recipient',
         unit_number: '1A',
         status_id: 1,
         status_group: 1,
@@ -92,9 +92,9 @@ const dropOff = (lockerBankId: string, lockerId: string) =>
       .execute(),
   )
 
-describe('a layout that is saved', () => {
-  test('is read again as it was sent, under another ETag, and counted', async () => {
-    const { bank, columns, etag } = await builtBank()
+describe('saving a layout', () => {
+  test('stores the layout, changes the ETag and updates the capacity', async () => {
+    const { bank, columns, etag } = await bankWithLayout()
     expect(etag).toBe('"1"')
     const now = await read(bank)
     expect(now.etag).toBe(etag)
@@ -106,8 +106,8 @@ describe('a layout that is saved', () => {
     expect(capacity?.capacity).toBe(3)
   })
 
-  test('moves, renames, adds and removes in one go, and keeps what it does not name differently', async () => {
-    const { bank, l1, l2, l3, terminal, etag } = await builtBank()
+  test('moves, renames, adds and removes in one save, and keeps ids', async () => {
+    const { bank, l1, l2, l3, terminal, etag } = await bankWithLayout()
     const added = { LockerName: 'L9', Size: 4, LockerType: 'locker' }
     const swapped = [
       column('Column2', { ...l1, LockerName: 'l3' }, added),
@@ -140,14 +140,14 @@ describe('a layout that is saved', () => {
     expect(trail?.detail).toMatchObject({ added: ['L9'], removed: ['L2'] })
   })
 
-  test('as it stands already changes nothing, not even its ETag', async () => {
-    const { bank, columns, etag } = await builtBank()
+  test('does not change the ETag of an unchanged layout', async () => {
+    const { bank, columns, etag } = await bankWithLayout()
     expect((await save(bank, columns, etag)).body).toMatchObject({ ETag: etag })
     expect((await read(bank)).etag).toBe(etag)
   })
 
-  test('can be published', async () => {
-    const { bank, columns, etag } = await builtBank()
+  test('allows publishing the new layout', async () => {
+    const { bank, columns, etag } = await bankWithLayout()
     const manager = await tokenOf(server, 'organisationmanager', 'riverside')
     const ask = (op: keyof typeof lockerBanks) => server.ask(lockerBanks[op], { token: manager, params: { lockerBankId: bank } })
     await ask('authorise')
@@ -164,8 +164,8 @@ describe('a layout that is saved', () => {
     expect((await ask('canPublish')).body.CanPublish).toBe(true)
   })
 
-  test('sent again under its key because no answer came is answered as the first time', async () => {
-    const { bank, columns, etag } = await builtBank()
+  test('returns the first reply for a repeated idempotency key', async () => {
+    const { bank, columns, etag } = await bankWithLayout()
     const key = { 'idempotency-key': newId() }
     const first = await save(bank, columns.toReversed(), etag, key)
     expect(await save(bank, columns.toReversed(), etag, key)).toMatchObject({ status: 200, body: first.body })
@@ -173,9 +173,9 @@ describe('a layout that is saved', () => {
   })
 })
 
-describe('a layout saved from two tabs', () => {
-  test('is refused to the second, which is told, and can save over it with the newer ETag', async () => {
-    const { bank, columns, etag } = await builtBank()
+describe('saving a layout from two tabs', () => {
+  test('refuses the second save, which succeeds with the newer ETag', async () => {
+    const { bank, columns, etag } = await bankWithLayout()
     const [first, second] = columns
     const theirs = [...columns, column('Column3', door('L7', 6))]
     expect((await save(bank, theirs, etag)).status).toBe(200)
@@ -188,14 +188,14 @@ describe('a layout saved from two tabs', () => {
     expect((await read(bank)).columns).toMatchObject(mine as object)
   })
 
-  test('at the same moment is saved once', async () => {
-    const { bank, columns, etag } = await builtBank()
+  test('accepts one of several concurrent saves', async () => {
+    const { bank, columns, etag } = await bankWithLayout()
     const all = await Promise.all([1, 2, 3, 4].map((i) => save(bank, [...columns, column('New', door(`N${i}`, 6))], etag)))
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
-  test('without an ETag may add and change, and drops nothing', async () => {
-    const { bank, columns, l1, l2 } = await builtBank()
+  test('adds and changes lockers without an ETag, and removes none', async () => {
+    const { bank, columns, l1, l2 } = await bankWithLayout()
     const dropping = [column('Column1', { ...l1, Size: 6 }), columns[1]]
     const { status, body } = await save(bank, dropping)
     expect([status, body.Message]).toEqual([409, 'This would remove L2. Read the layout again and send its ETag as If-Match.'])
@@ -205,21 +205,21 @@ describe('a layout saved from two tabs', () => {
   })
 })
 
-describe('a layout is not saved', () => {
+describe('saving a layout is refused', () => {
   const refusal = async (bank: string, input: unknown, etag?: string) => {
     const { status, body } = await save(bank, input, etag)
     return [status, body.Message]
   }
-  test('with columns of two sizes, or two lockers of one name', async () => {
+  test('for columns of different sizes and for duplicate names', async () => {
     const bank = await emptyBank()
     expect(await refusal(bank, [column('Column1', door('L1', 3)), column('Column2', door('L2', 2))])).toEqual([
       422,
       'Columns Column1 and Column2 are not of the same size.',
     ])
-    for (const twice of ['L1', ' l1', 'L 1'])
-      expect(await refusal(bank, [column('Column1', door('L1'), door(twice))])).toEqual([
+    for (const duplicate of ['L1', ' l1', 'L 1'])
+      expect(await refusal(bank, [column('Column1', door('L1'), door(duplicate))])).toEqual([
         422,
-        `Locker ${twice.trim()} is there more than once.`,
+        `Locker ${duplicate.trim()} is there more than once.`,
       ])
     expect(await refusal(bank, [column('Left', door('L1')), column('LEFT', door('L2'))])).toEqual([
       422,
@@ -228,7 +228,7 @@ describe('a layout is not saved', () => {
     expect((await read(bank)).columns).toEqual([])
   })
 
-  test('with two terminals, a size that its type has not, a name too long or missing, an unknown mode', async () => {
+  test('for two terminals, an unknown size or mode, and a missing or too long name', async () => {
     const bank = await emptyBank()
     const terminal = (name: string) => door(name, 4, { LockerType: 'terminal' })
     expect(await refusal(bank, [column('Column1', terminal('T1'), terminal('T2'))])).toEqual([
@@ -248,7 +248,7 @@ describe('a layout is not saved', () => {
     expect((await save(bank, [column('Column1', one, { ...one, LockerName: 'L2' })])).status).toBe(400)
   })
 
-  test('with ten thousand lockers, in one column or in many', async () => {
+  test('for ten thousand lockers, in one column or in many', async () => {
     const bank = await emptyBank()
     const many = Array.from({ length: 10_000 }, (_, i) => door(`L${i}`))
     expect(await refusal(bank, [column('Column1', ...many)])).toEqual([400, 'A layout has at most 1000 lockers.'])
@@ -262,8 +262,8 @@ describe('a layout is not saved', () => {
     ).toEqual([400, 'A layout has at most 100 columns.'])
   })
 
-  test('when a locker would go that is mapped, or whose column has one that is', async () => {
-    const { bank, columns, l1, l2, etag } = await builtBank()
+  test('for removing a mapped locker, or one from a column with a mapped locker', async () => {
+    const { bank, columns, l1, l2, etag } = await bankWithLayout()
     await map(l1.Id)
     expect(await refusal(bank, [column('Column1', { ...l2, Size: 6 }), columns[1]], etag)).toEqual([
       422,
@@ -278,8 +278,8 @@ describe('a layout is not saved', () => {
     expect((await save(bank, [columns[1]], etag)).status).toBe(200)
   })
 
-  test('when a locker that holds a package would change its type, become a blank or go; its size and mode may', async () => {
-    const { bank, columns, l1, l2, l3, etag } = await builtBank()
+  test('for another type, blanking or removal of a locker that holds a package, but not for another size or mode', async () => {
+    const { bank, columns, l1, l2, l3, etag } = await bankWithLayout()
     await dropOff(bank, l1.Id)
     const right = column('Column2', { ...l3, Size: 6 })
     const retyped = column('Column1', { ...l1, LockerType: 'terminal' }, l2)
@@ -295,8 +295,8 @@ describe('a layout is not saved', () => {
     expect((await save(bank, resized, etag)).status).toBe(200)
   })
 
-  test('when a locker would go that is kept for a drop-off under way', async () => {
-    const { bank, columns, l1, l2, etag } = await builtBank()
+  test('for removing a locker that is reserved for a drop-off', async () => {
+    const { bank, columns, l1, l2, etag } = await bankWithLayout()
     await map(l1.Id)
     const wanted = { size: 2, isOutbound: false, needsAccessible: false, keepsAccessible: true }
     await inRiverside((db) => reserveLocker(db, { lockerBankId: bank, reservationId: newId(), wanted, now: new Date() }))
@@ -304,7 +304,7 @@ describe('a layout is not saved', () => {
     expect((await save(bank, [column('Column1', { ...l2, Size: 6 }), columns[1]], etag)).body.Code).toBe('MsgLayoutReserved')
   })
 
-  test('for a bank that is missing, foreign or not the caller’s, nor by somebody who may not', async () => {
+  test('for a bank that is missing, foreign or outside the caller’s scope, and without permission', async () => {
     const missing = await save(newId(), [])
     expect(missing.status).toBe(404)
     expect(await save(harbour.first.ids.lockerBank, [])).toMatchObject({ status: 404, body: missing.body })
@@ -314,18 +314,18 @@ describe('a layout is not saved', () => {
     expect((await server.ask(layouts.save, { token, params, input: [] })).status).toBe(403)
   })
 
-  test('with the id of another bank’s locker', async () => {
-    const { l1, bank, columns } = await builtBank()
+  test('for the id of another bank’s locker', async () => {
+    const { l1, bank, columns } = await bankWithLayout()
     const other = await emptyBank()
     expect((await save(other, [column('Column1', { ...l1, LockerName: 'Taken' })])).status).toBe(409)
     expect((await read(bank)).columns).toMatchObject(columns)
   })
 })
 
-test('of a save that removes a locker and a package that comes into it, raced, one is refused', async () => {
+test('of a save that removes a locker and a concurrent drop-off into it, one is refused', async () => {
   const outcomes = new Set<string>()
   for (let i = 0; i < 12; i++) {
-    const { bank, columns, l1, l2, etag } = await builtBank()
+    const { bank, columns, l1, l2, etag } = await bankWithLayout()
     const without = [column('Column1', { ...l2, Size: 6 }), columns[1]]
     const racing = [
       () => save(bank, without, etag),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import { badInput, conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { type Changes, changesBetween, forbiddable, isUnchanged, whyNotReplace } from '../changes.ts'
+import { type Changes, changesBetween, isUnchanged, restricted, whyNotReplace } from '../changes.ts'
 import { type Design, lockersOf, type SavedDesign } from '../design.ts'
 import { t } from '../messages.ts'
 import type { LockerMode } from '../model.ts'
@@ -12,15 +12,15 @@ import { columnsOf } from './lockers.ts'
 type Bank = { readonly id: string; readonly organisation_id: string; readonly property_id: string }
 export type SavedLayout = { readonly version: number; readonly propertyId: string; readonly changes: Changes }
 
-/** The version of a layout as its ETag. A proxy that compresses marks it as weak; it is the same one. */
+/** The ETag of a layout's version. */
 export const etagOf = (version: number) => `"${version}"`
-const names = (ifMatch: string, version: number) =>
+/** Whether If-Match has the version; a compressing proxy makes the ETag a weak one. */
+const matches = (ifMatch: string, version: number) =>
   ifMatch.split(',').some((tag) => ['*', etagOf(version)].includes(tag.trim().replace(/^W\//, '')))
 
 /**
- * Makes a bank's layout what `design` says (spec 1 §4, §5). Refuses with 409 when `ifMatch` names another version, or when it
- * is not given and a locker would go; with 422 by the rules of layouts, judged by what stands behind the doors at this moment.
- * What is as it was is not touched.
+ * Replaces a bank's layout (spec 1 §4, §5). Refuses with 409 when `ifMatch` has another version, or when it is missing and a
+ * locker would be removed; with 422 by the layout rules, applied to the present use of the lockers. Writes only what changes.
  */
 export async function saveLayout(
   db: Db,
@@ -29,8 +29,8 @@ export async function saveLayout(
   const lockers = lockersOf(design)
   if (new Set(lockers.map(({ id }) => id)).size < lockers.length) throw badInput(t('MsgLayoutLockerTwice'))
   refuseIf(whyNotSave(design))
-  const bank = await heldBank(db, lockerBankId)
-  if (ifMatch !== undefined && !names(ifMatch, bank.layout_version)) throw conflict(t('MsgLayoutSavedElsewhere'))
+  const bank = await lockBank(db, lockerBankId)
+  if (ifMatch !== undefined && !matches(ifMatch, bank.layout_version)) throw conflict(t('MsgLayoutSavedElsewhere'))
   const before = await savedDesign(db, bank.id, now)
   const changes = changesBetween(before, design)
   const saved = { version: bank.layout_version, propertyId: bank.property_id, changes }
@@ -38,10 +38,10 @@ export async function saveLayout(
   if (ifMatch === undefined && changes.removed.length > 0)
     throw conflict(t('MsgLayoutWouldDrop', { names: changes.removed.map(({ locker }) => locker.lockerName).join(', ') }))
 
-  await holdLockers(db, changes)
-  // Only now nobody can put a package into them, or keep one of them for a drop-off.
-  const held = forbiddable(changes).length > 0 ? changesBetween(await savedDesign(db, bank.id, now), design) : changes
-  refuseIf(whyNotReplace(held))
+  await lockLockers(db, changes)
+  // From here on no package or reservation can be added to them, so their use is read again.
+  const checked = restricted(changes).length > 0 ? changesBetween(await savedDesign(db, bank.id, now), design) : changes
+  refuseIf(whyNotReplace(checked))
   await write(db, bank, before, design, changes)
   await db
     .updateTable('locker_banks')
@@ -51,8 +51,8 @@ export async function saveLayout(
   return { ...saved, version: bank.layout_version + 1 }
 }
 
-/** Two saves of a bank come one after the other; packages that come in meanwhile need not wait. */
-const heldBank = async (db: Db, lockerBankId: string) =>
+/** Serialises the saves of a bank; incoming packages do not wait for this lock. */
+const lockBank = async (db: Db, lockerBankId: string) =>
   orNotFound(
     await db
       .selectFrom('locker_banks')
@@ -80,8 +80,8 @@ const savedDesign = async (db: Db, lockerBankId: string, now: Date): Promise<Sav
     })),
   }))
 
-/** Locks what will be written, in the order of ids like everybody else, before the bank's numbers are touched by any of it. */
-async function holdLockers(db: Db, { removed, changed }: Changes) {
+/** Locks the rows to write, in the order of ids as all writers do, before the triggers lock the bank's counts. */
+async function lockLockers(db: Db, { removed, changed }: Changes) {
   const ids = [...removed, ...changed.map(({ before }) => before)].map(({ locker }) => locker.id)
   if (ids.length > 0)
     await db
@@ -118,13 +118,13 @@ async function write(db: Db, bank: Bank, before: SavedDesign, design: Design, ch
       changed.map(({ after }) => rowOf(after)),
     )
   if (added.length > 0) await insertLockers(db, bank, added.map(rowOf))
-  const kept = new Set(columns.map(({ id }) => id))
-  const dropped = before.flatMap(({ id }) => (kept.has(id) ? [] : [id]))
-  if (dropped.length > 0)
+  const columnIdsNow = new Set(columns.map(({ id }) => id))
+  const removedColumns = before.flatMap(({ id }) => (columnIdsNow.has(id) ? [] : [id]))
+  if (removedColumns.length > 0)
     await db
       .deleteFrom('locker_columns')
       .where('locker_bank_id', '=', bank.id)
-      .where((eb) => eb('id', '=', eb.fn.any(eb.val(dropped))))
+      .where((eb) => eb('id', '=', eb.fn.any(eb.val(removedColumns))))
       .execute()
 }
 
@@ -135,22 +135,22 @@ const writeColumns = (db: Db, { id, organisation_id, property_id }: Bank, column
         with ordinality as c (id, name, position)
       on conflict (organisation_id, id) do update set name = excluded.name, position = excluded.position`.execute(db)
 
-/** Lockers that swap their names would meet in the index of names: whoever gets a name that another had gives his own up first. */
+/** Lockers that swap names would violate the unique index, so all renamed ones first get their id as a name. */
 async function parkNames(db: Db, bank: Bank, { changed }: Changes) {
   const renamed = changed.filter(({ before, after }) => before.locker.lockerName !== after.locker.lockerName)
-  const given = new Map(renamed.map(({ before }) => [before.locker.lockerName.toLowerCase(), before.locker.id]))
-  const meet = renamed.some(({ after }) => {
-    const holder = given.get(after.locker.lockerName.toLowerCase())
-    return holder !== undefined && holder !== after.locker.id
+  const formerIds = new Map(renamed.map(({ before }) => [before.locker.lockerName.toLowerCase(), before.locker.id]))
+  const collides = renamed.some(({ after }) => {
+    const former = formerIds.get(after.locker.lockerName.toLowerCase())
+    return former !== undefined && former !== after.locker.id
   })
-  if (meet)
+  if (collides)
     await sql`update lockers set name = id::text where locker_bank_id = ${bank.id}
               and id = any(${renamed.map(({ before }) => before.locker.id)}::uuid[])`.execute(db)
 }
 
 type Row = Design[number]['lockers'][number] & { readonly columnId: string; readonly at: number }
 
-/** One statement for any number of doors: each column of the table is a list. */
+/** The rows as a relation: one array per column, so that one statement writes any number of lockers. */
 const rowsOf = (rows: readonly Row[]): RawBuilder<unknown> => sql`unnest(
   ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.columnId)}::uuid[], ${rows.map((row) => row.at)}::int[],
   ${rows.map((row) => row.lockerName)}::text[], ${rows.map((row) => row.lockerType)}::text[], ${rows.map((row) => row.size)}::smallint[],

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ConfigContent } from '#features/kiosks/protocol.ts'
 import { publishedConfig } from '#features/kiosks/server/api.ts'
-import { columnsOf, doorOf } from '#features/layout/server/api.ts'
+import { columnsOf, layoutLockerOf } from '#features/layout/server/api.ts'
 import { DEFAULT_THEME } from '#features/themes/theme.ts'
 import { orNotFound } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
@@ -22,7 +22,7 @@ export async function configurationOf(db: Db, lockerBankId: string): Promise<Con
     LockerBank: { Id: bank.id, Name: bank.name, Code: bank.code, PropertyName: bank.property, TimeZone: bank.time_zone },
     Layout: (await columnsOf(db, lockerBankId)).map(({ name, lockers }) => ({
       ColumnName: name,
-      LockerCollection: lockers.map((locker) => ({ ...doorOf(locker), SerialNumber: locker.device_serial })),
+      LockerCollection: lockers.map((locker) => ({ ...layoutLockerOf(locker), SerialNumber: locker.device_serial })),
     })),
     Settings: await settingsOfKiosk(db, lockerBankId),
     Theme: DEFAULT_THEME,

@@ -25,12 +25,12 @@ const drawn = (change: Partial<CabinetLocker>, bare = false) =>
   renderToStaticMarkup(
     createElement(CabinetDoor, { locker: { ...locker, ...change }, box, isOpen: false, isSelected: false, bare }),
   )
-/** The signs and letters on the door, as they are drawn: 'check', 'letter-a'. */
-const signs = (change: Partial<CabinetLocker>, bare = false) =>
-  [...drawn(change, bare).matchAll(/tabler-icon-([a-z0-9-]+)/g)].map(([, sign]) => sign)
+/** The icons and letters on the door, in drawing order: 'check', 'letter-a'. */
+const icons = (change: Partial<CabinetLocker>, bare = false) =>
+  [...drawn(change, bare).matchAll(/tabler-icon-([a-z0-9-]+)/g)].map(([, icon]) => icon)
 
-describe('a drawn door', () => {
-  it('bears its number', () => {
+describe('drawn door', () => {
+  it('shows its name', () => {
     expect(drawn({})).toContain('>L7</text>')
   })
 
@@ -41,8 +41,8 @@ describe('a drawn door', () => {
     ['Flagged', true, ['tool', 'letter-s']],
     ['Disabled', true, ['ban', 'letter-n']],
     ['Available', false, ['ban', 'letter-n']],
-  ] as const)('that is %s, mapped %s, bears the sign and the letter %j', (LockerState, IsDeviceAssociated, expected) => {
-    expect(signs({ LockerState, IsDeviceAssociated })).toEqual(expected)
+  ] as const)('that is %s, mapped %s, shows the icon and the letter %j', (LockerState, IsDeviceAssociated, expected) => {
+    expect(icons({ LockerState, IsDeviceAssociated })).toEqual(expected)
   })
 
   it.each([
@@ -54,19 +54,19 @@ describe('a drawn door', () => {
     ['Unconfirmed', 'letter-u'],
     ['Pending', 'letter-p'],
     ['OnHold', 'letter-h'],
-  ] as const)('with a package that is %s bears %s besides', (status, sign) => {
-    expect(signs(holding(status))).toEqual(['package', 'letter-o', sign])
+  ] as const)('with a package that is %s also shows %s', (status, icon) => {
+    expect(icons(holding(status))).toEqual(['package', 'letter-o', icon])
   })
 
-  it('bears a wheelchair where it is accessible, and the flag of its mode', () => {
-    expect(signs({ IsDDAReserved: true })).toEqual(['wheelchair', 'check', 'letter-a'])
-    expect(signs({ LockerMode: LOCKER_MODES.outbound })).toContain('arrow-up-right')
-    expect(signs({ LockerMode: LOCKER_MODES.drycleaning })).toContain('hanger')
+  it('shows a wheelchair when accessible, and the icon of its mode', () => {
+    expect(icons({ IsDDAReserved: true })).toEqual(['wheelchair', 'check', 'letter-a'])
+    expect(icons({ LockerMode: LOCKER_MODES.outbound })).toContain('arrow-up-right')
+    expect(icons({ LockerMode: LOCKER_MODES.drycleaning })).toContain('hanger')
   })
 
-  it('of a terminal bears a screen, a blank in the steel and a door of the small drawing nothing', () => {
-    expect(signs({ LockerType: 'terminal', Size: 4 })).toEqual(['device-desktop'])
-    expect(signs({ LockerMode: LOCKER_MODES.removed })).toEqual([])
-    expect(signs(holding('InLocker'), true)).toEqual([])
+  it('shows a screen for a terminal, and nothing on a blank panel or in the small drawing', () => {
+    expect(icons({ LockerType: 'terminal', Size: 4 })).toEqual(['device-desktop'])
+    expect(icons({ LockerMode: LOCKER_MODES.removed })).toEqual([])
+    expect(icons(holding('InLocker'), true)).toEqual([])
   })
 })

@@ -11,25 +11,25 @@ import {
 import classes from './cabinet.module.css'
 import { IN_USE } from './cabinet-locker.ts'
 import { MAPPING_ICONS, STATE_MARKS } from './marks.tsx'
-import { PackageSign } from './PackageSign.tsx'
+import { PackageIcon } from './PackageIcon.tsx'
 
 const packageMarks = PACKAGE_CATEGORIES.flatMap(
   (category) => STATUS_NAMES.map(packageMark).find((mark) => mark?.category === category) ?? [],
 )
-/** A package's sign beside its words, and the room around it, in px. */
-const SIGN = 14
+/** Size of a package's icon and the padding around it, in px. */
+const SIZE = 14
 const EDGE = 2
 
-/** What the fills, signs and letters of a drawn cabinet mean, and with packages theirs too (spec 1 §4). */
+/** The legend of a cabinet's fills, icons and letters, optionally with those of packages (spec 1 §4). */
 export function CabinetLegend({ withPackages = false }: { withPackages?: boolean }) {
   return (
     <ul className={classes.legend}>
       {(Object.keys(LOCKER_CATEGORIES) as LockerCategory[]).map((category) => {
-        const { icon: Sign, letter } = STATE_MARKS[category]
+        const { icon: StateIcon, letter } = STATE_MARKS[category]
         return (
           <li key={category}>
             <span className={classes.swatch} data-kind={category}>
-              <Sign size={14} aria-hidden />
+              <StateIcon size={14} aria-hidden />
               {letter}
             </span>
             {LOCKER_CATEGORIES[category]}
@@ -48,25 +48,25 @@ export function CabinetLegend({ withPackages = false }: { withPackages?: boolean
 }
 
 const Package = ({ mark }: { mark: Pick<PackageMark, 'category' | 'letter'> }) => (
-  <svg width={SIGN + 2 * EDGE} height={SIGN + 2 * EDGE} aria-hidden>
-    <PackageSign mark={mark} x={EDGE} y={EDGE} size={SIGN} />
+  <svg width={SIZE + 2 * EDGE} height={SIZE + 2 * EDGE} aria-hidden>
+    <PackageIcon mark={mark} x={EDGE} y={EDGE} size={SIZE} />
   </svg>
 )
 
-const MAPPING_WORDS = { mapped: t('LegendMapped').text, unmapped: t('LegendUnmapped').text } as const
+const MAPPING_TEXTS = { mapped: t('LegendMapped').text, unmapped: t('LegendUnmapped').text } as const
 
-/** What the fills and signs of a cabinet mean that is drawn for its devices. */
+/** The legend of a cabinet that shows the mapping of its devices. */
 export function DeviceLegend() {
   return (
     <ul className={classes.legend}>
       {(['mapped', 'unmapped'] as const).map((kind) => {
-        const Sign = MAPPING_ICONS[kind]
+        const MappingIcon = MAPPING_ICONS[kind]
         return (
           <li key={kind}>
             <span className={classes.swatch} data-kind={kind}>
-              <Sign size={14} aria-hidden />
+              <MappingIcon size={14} aria-hidden />
             </span>
-            {MAPPING_WORDS[kind]}
+            {MAPPING_TEXTS[kind]}
           </li>
         )
       })}

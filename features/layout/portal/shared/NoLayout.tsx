@@ -3,7 +3,7 @@ import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { May } from '#platform/portal/session/viewer.tsx'
 import { t } from '../../messages.ts'
 
-/** Stands where a cabinet would: says that nobody has drawn it yet, and leads those who may to where it is drawn. */
+/** Shown instead of a cabinet without a layout, with a link to the designer for users who may use it. */
 export function NoLayout({ lockerBankId }: { lockerBankId: string }) {
   return (
     <Stack gap="xs" align="flex-start">

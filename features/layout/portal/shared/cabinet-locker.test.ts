@@ -17,16 +17,16 @@ const holding = (...statuses: (keyof typeof STATUSES)[]) =>
   statuses.map((status) => ({ StatusId: STATUSES[status].id, DroppedAt: '2026-05-01T09:00:00Z' }))
 const describeOne = (change: Partial<CabinetLocker>) => describeLocker({ ...locker, ...change }, now)
 
-describe('a locker in one line', () => {
-  it('says number, size and state', () => {
+describe('describeLocker', () => {
+  it('has name, size and state', () => {
     expect(describeOne({})).toBe('L7, M, Available')
   })
-  it('says what is inside and since when', () => {
+  it('has the package and since when', () => {
     expect(describeOne({ LockerState: 'Occupied', Packages: holding('ExpiredInlocker') })).toBe(
       'L7, M, Occupied, Expired, 3 hours ago',
     )
   })
-  it('tells a flagged package by its flag', () => {
+  it('has the status of a flagged package', () => {
     expect(describeOne({ LockerState: 'Occupied', Packages: holding('WrongRecipient') })).toMatch(
       /Flagged \(Wrong Recipient\), 3 hours ago$/,
     )
@@ -36,26 +36,26 @@ describe('a locker in one line', () => {
       '2 packages, the oldest Active, 3 hours ago',
     )
   })
-  it('names mode and accessibility', () => {
+  it('has mode and accessibility', () => {
     expect(describeOne({ LockerMode: 2, IsDDAReserved: true })).toBe('L7, M, Available, Dry cleaning, accessible')
   })
-  it('is not mapped when no device opens it, whatever its state', () => {
+  it('is not mapped without a device, in any state', () => {
     expect(describeOne({ IsDeviceAssociated: false })).toBe('L7, M, Disabled or Not Mapped')
   })
-  it('is a terminal where there is one', () => {
+  it('calls a terminal a terminal', () => {
     expect(describeOne({ LockerName: 'Terminal', LockerType: 'terminal' })).toBe('Terminal, terminal')
   })
 })
 
-describe('a locker drawn for its device', () => {
+describe('describeDevice', () => {
   const ofDevice = (change: Partial<CabinetLocker>, serialNumber: string | null) =>
     describeDevice({ ...locker, ...change }, serialNumber)
-  it('says which one opens it, and whether something lies in it', () => {
+  it('has the device, and whether the locker is occupied', () => {
     expect(ofDevice({}, 'SN-7')).toBe('L7, M, mapped to SN-7')
     expect(ofDevice({ LockerState: 'Occupied' }, 'SN-7')).toBe('L7, M, mapped to SN-7, Occupied')
     expect(ofDevice({}, null)).toBe('L7, M, not mapped')
   })
-  it('is told from a terminal and from a blank in the steel', () => {
+  it('distinguishes a terminal and a blank panel', () => {
     expect(ofDevice({ LockerName: 'Terminal', LockerType: 'terminal' }, null)).toBe('Terminal, terminal')
     expect(ofDevice({ LockerMode: -1 }, null)).toBe('L7, no locker')
   })

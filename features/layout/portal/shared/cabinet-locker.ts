@@ -5,7 +5,7 @@ import { t } from '../../cabinet-messages.ts'
 import type { LayoutLocker } from '../../contract.ts'
 import { LOCKER_CATEGORIES, LOCKER_MODES, LOCKER_STATES, lockerCategory, modeLabel, packageMark, sizeLabel } from '../../model.ts'
 
-/** A door as layouts are read, with what lies behind it where that is known: oldest first. */
+/** A locker as a cabinet draws it; its packages if known, oldest first. */
 export type CabinetLocker = z.infer<typeof LayoutLocker> & {
   readonly Packages?: readonly { readonly StatusId: number; readonly DroppedAt: string }[]
 }
@@ -14,7 +14,7 @@ export type CabinetColumn = { readonly ColumnName: string; readonly LockerCollec
 export const categoryOf = (locker: CabinetLocker) =>
   lockerCategory({ state: locker.LockerState, isMapped: locker.IsDeviceAssociated })
 
-/** The mark of a drawn locker is that of the package which lies there longest. */
+/** The mark of a locker's oldest package, with the number of packages; null for an empty locker. */
 export function markOf({ Packages = [] }: CabinetLocker) {
   const oldest = Packages[0]
   const status: StatusName | undefined = oldest && statusById(oldest.StatusId)
@@ -22,41 +22,41 @@ export function markOf({ Packages = [] }: CabinetLocker) {
   return oldest && mark ? { ...mark, since: oldest.DroppedAt, count: Packages.length } : null
 }
 
-/** Drawn for its device, a locker only says that something lies in it. */
+/** The mark of an occupied locker in a cabinet that shows the mapping. */
 export const IN_USE = { category: 'Active', letter: null } as const
 export const markOfInUse = ({ LockerState }: CabinetLocker) => (LockerState === 'Occupied' ? IN_USE : null)
 
-/** A locker in one line: which device opens it, and whether something lies in it. */
+/** A locker's mapping in one line: name, size, device, and whether it is occupied. */
 export function describeDevice(locker: CabinetLocker, serialNumber: string | null): string {
   if (locker.LockerType === 'terminal') return t('IsTerminal', { name: locker.LockerName }).text
   if (locker.LockerMode === LOCKER_MODES.removed) return t('IsRemoved', { name: locker.LockerName }).text
-  const words = [
+  const parts = [
     locker.LockerName,
     sizeLabel('locker', locker.Size),
     (serialNumber === null ? t('NotMapped') : t('MappedTo', { serialNumber })).text,
     markOfInUse(locker) && LOCKER_STATES.Occupied,
   ]
-  return words.filter(Boolean).join(', ')
+  return parts.filter(Boolean).join(', ')
 }
 
-/** A locker in one line: what it is, what is inside and since when. `now` in ms. */
+/** A locker in one line: name, size, state, packages and since when, mode, accessibility. `now` in ms since 1970. */
 export function describeLocker(locker: CabinetLocker, now: number): string {
   if (locker.LockerType === 'terminal') return t('IsTerminal', { name: locker.LockerName }).text
   const mark = markOf(locker)
-  const inside =
+  const contents =
     mark &&
     t(mark.count > 1 ? 'HoldsManySince' : 'HoldsSince', {
       count: mark.count,
       status: mark.label,
       since: relativeText(mark.since, now),
     }).text
-  const words = [
+  const parts = [
     locker.LockerName,
     sizeLabel('locker', locker.Size),
     LOCKER_CATEGORIES[categoryOf(locker)],
-    inside,
+    contents,
     modeLabel(locker.LockerMode),
     locker.IsDDAReserved && t('FlagAccessible').text,
   ]
-  return words.filter(Boolean).join(', ')
+  return parts.filter(Boolean).join(', ')
 }

@@ -24,8 +24,8 @@ import {
 import { LOCKER_MODES, type LockerCategory, type PackageCategory } from '../../model.ts'
 
 /**
- * Letters of states and of flagged packages, drawn: a door's only text is its number, which is how people call it and with
- * which its name begins for those who speak to it.
+ * Letters of states and of flagged packages as icons, not text: a door's only text is its name, with which its accessible name
+ * begins, as voice control requires.
  */
 export const LETTERS = {
   A: IconLetterA,
@@ -41,7 +41,7 @@ export const LETTERS = {
 } as const
 export type Letter = keyof typeof LETTERS
 
-/** How a locker's state is told besides its fill: by a sign and a letter. */
+/** A locker state's icon and letter, for those who cannot tell the fills apart. */
 export const STATE_MARKS: Readonly<Record<LockerCategory, { icon: Icon; letter: Letter }>> = {
   available: { icon: IconCheck, letter: 'A' },
   occupied: { icon: IconPackage, letter: 'O' },
@@ -50,11 +50,11 @@ export const STATE_MARKS: Readonly<Record<LockerCategory, { icon: Icon; letter: 
   disabled: { icon: IconBan, letter: 'N' },
 }
 
-/** Whether a device opens a door, where that is what is drawn. */
+/** Whether a device is mapped to a locker. */
 export type MappingKind = 'mapped' | 'unmapped'
 export const MAPPING_ICONS: Readonly<Record<MappingKind, Icon>> = { mapped: IconPlug, unmapped: IconPlugX }
 
-/** A package's sign; a flagged one shows its letter instead. */
+/** The icons of packages; flagged ones show their letter instead. */
 export const PACKAGE_ICONS: Readonly<Partial<Record<PackageCategory, Icon>>> = {
   Active: IconPackage,
   Outbound: IconArrowUpRight,

@@ -6,14 +6,14 @@ import { neighbour } from './neighbour.ts'
 const column = (...doors: [string, number][]) => ({ lockers: doors.map(([Id, size]) => ({ Id, size })) })
 const { columns } = geometry([column(['a', 2], ['b', 4]), column(['c', 1], ['d', 3], ['e', 2])])
 
-describe('the arrows on a drawn cabinet', () => {
+describe('neighbour', () => {
   it.each([
     ['a', 'ArrowDown', 'b'],
     ['b', 'ArrowUp', 'a'],
     ['d', 'ArrowDown', 'e'],
     ['a', 'Home', 'a'],
     ['a', 'End', 'e'],
-  ])('lead from %s by %s to %s', (from, key, to) => {
+  ])('goes from %s with %s to %s', (from, key, to) => {
     expect(neighbour(columns, from, key)).toBe(to)
   })
 
@@ -22,7 +22,7 @@ describe('the arrows on a drawn cabinet', () => {
     ['b', 'ArrowRight', 'e'],
     ['c', 'ArrowLeft', 'a'],
     ['d', 'ArrowLeft', 'b'],
-  ])('go sideways from %s by %s to the door at the same height, %s', (from, key, to) => {
+  ])('goes sideways from %s with %s to the door at the same height, %s', (from, key, to) => {
     expect(neighbour(columns, from, key)).toBe(to)
   })
 
@@ -33,7 +33,7 @@ describe('the arrows on a drawn cabinet', () => {
     ['e', 'ArrowRight'],
     ['a', 'Enter'],
     ['unknown', 'ArrowDown'],
-  ])('end at the steel: from %s by %s', (from, key) => {
+  ])('stops at the edge: from %s with %s', (from, key) => {
     expect(neighbour(columns, from, key)).toBeNull()
   })
 })

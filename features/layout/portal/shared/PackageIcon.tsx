@@ -2,11 +2,11 @@ import type { PackageMark } from '../../model.ts'
 import classes from './cabinet.module.css'
 import { LETTERS, type Letter, PACKAGE_ICONS } from './marks.tsx'
 
-/** Room around the sign, in drawing units. */
+/** Padding around the icon, in drawing units. */
 const EDGE = 1
 
-/** What lies behind a door: the sign of its group, or the letter of a flagged package. Drawn inside of an SVG. */
-export function PackageSign({
+/** A package's icon: that of its group, or the letter of a flagged package. Drawn inside an SVG. */
+export function PackageIcon({
   mark,
   x,
   y,
