@@ -7,39 +7,38 @@ import { isPortalBuilt } from './static.ts'
 
 type Started = {
   readonly settings: Settings
-  readonly address: string
   readonly store: ReadyDatabase
   readonly demo: Demo | undefined
-  /** Nobody can sign in: the database has no organisation. */
+  /** The database has no organisation. */
   readonly isEmpty: boolean
   readonly seconds: number
 }
 
-/** Folder of the mails where there is no mail server. */
+/** Folder of the mails when there is no mail server. */
 export const outboxOf = (dataDir: string) => join(dataDir, 'outbox')
 
-/** Tells the person who started the program where it is, where things go, and how to sign in. */
-export function announce({ settings, store, demo, isEmpty, seconds }: Started, say: (line: string) => void): void {
+/** Prints the addresses, where data and mails are stored, and the demo users. */
+export function announce({ settings, store, demo, isEmpty, seconds }: Started, print: (line: string) => void): void {
   const rows: [string, string][] = [
     ['Portal', isPortalBuilt() ? `${settings.publicUrl}/portal/` : 'not built: `npm start` builds it'],
     ['API', `${settings.publicUrl}/docs`],
     ['Database', store.described],
-    ['Kiosks', settings.mqttUrl ? `by the broker at ${new URL(settings.mqttUrl).host}` : 'by a broker of its own, at /mqtt too'],
-    ['Mails', settings.smtpUrl ? `go out by ${new URL(settings.smtpUrl).host}` : `are written to ${outboxOf(settings.dataDir)}`],
+    ['Kiosks', settings.mqttUrl ? `broker at ${new URL(settings.mqttUrl).host}` : `embedded broker, also at /mqtt`],
+    ['Mail', settings.smtpUrl ? `sent by ${new URL(settings.smtpUrl).host}` : `written to ${outboxOf(settings.dataDir)}`],
   ]
-  say(`\nParcelhall is ready (${seconds.toFixed(1)} s)\n`)
-  for (const [name, value] of rows) say(`  ${name.padEnd(12)}${value}`)
-  if (demo) announceDemo(demo, say)
-  else if (isEmpty) say('\n  The database is empty. `npm run setup` makes the first organisation and its administrator.')
-  say('')
+  print(`\nParcelhall is ready (${seconds.toFixed(1)} s)\n`)
+  for (const [name, value] of rows) print(`  ${name.padEnd(12)}${value}`)
+  if (demo) announceDemo(demo, print)
+  else if (isEmpty) print('\n  The database is empty. `npm run setup` creates the first organisation and its administrator.')
+  print('')
 }
 
-function announceDemo({ users, password, trial }: Demo, say: (line: string) => void): void {
-  const { agent, resident } = trial
-  say('\n  Demo sign-ins (organisation, e-mail, role):')
-  for (const { organisation, email, role } of users) say(`    ${organisation.padEnd(12)}${email.padEnd(28)}${ROLES[role].name}`)
-  say(`  Password    ${password ?? 'was changed since the first start'}`)
-  say(`\n  At the terminal of ${trial.lockerBank} (\`npm run kiosk -- --help\` says how):`)
-  say(`    agent       ${agent.userName}, PIN ${agent.pin}`)
-  say(`    resident    ${resident.name}, unit ${resident.unitNumber}, access code ${resident.accessCode}`)
+function announceDemo({ users, password, terminal }: Demo, print: (line: string) => void): void {
+  const { agent, resident } = terminal
+  print('\n  Demo users (organisation, e-mail, role):')
+  for (const { organisation, email, role } of users) print(`    ${organisation.padEnd(12)}${email.padEnd(28)}${ROLES[role].name}`)
+  print(`  Password    ${password ?? 'has been changed since the first start'}`)
+  print(`\n  At the terminal of ${terminal.lockerBank} (see \`npm run kiosk -- --help\`):`)
+  print(`    agent       ${agent.userName}, PIN ${agent.pin}`)
+  print(`    resident    ${resident.name}, unit ${resident.unitNumber}, access code ${resident.accessCode}`)
 }

@@ -60,7 +60,7 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
     const importing = importThread({ databaseUrl: store.url, secretKey: settings.secretKey })
     opened.push(importing.stop)
     const mailer = createMailer((db, organisationId, id) => jobs.send(db, MAIL_QUEUE, { organisationId, id }))
-    const demo = settings.demo ? await prepareDemo({ database, keys, settings, now: new Date(), say }) : undefined
+    const demo = settings.demo ? await prepareDemo({ database, keys, settings, now: new Date(), print: say }) : undefined
     const broker = await openBroker({ settings, database, databaseUrl: store.url, keys, log })
     opened.push(broker.close)
     const { app, deps } = await createApp({
@@ -90,7 +90,7 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
       opened.push(kiosks.stop)
     }
     const isEmpty = (await allOrganisations(database)).length === 0
-    announce({ settings, address, store, demo, isEmpty, seconds: (performance.now() - begin) / 1000 }, say)
+    announce({ settings, store, demo, isEmpty, seconds: (performance.now() - begin) / 1000 }, say)
     return { address, stop }
   } catch (error) {
     await stop()

@@ -20,13 +20,13 @@ import { BANKS } from './locker-banks.ts'
 import { ORGANISATIONS, RIVERSIDE } from './organisations.ts'
 
 const [NOW, LATER] = [new Date(), new Date(Date.now() + 12 * 86_400_000)]
-const PASSWORD = 'given by the test'
+const PASSWORD = 'a password of the test'
 
 let server: TestServer
 let client: pg.Client
 let dataDir: string
 let demo: Demo
-let said: string[] = []
+let printed: string[] = []
 beforeAll(async () => {
   server = await testServer()
   dataDir = mkdtempSync(join(tmpdir(), 'parcelhall-test-'))
@@ -41,9 +41,9 @@ afterAll(async () => {
 })
 
 function prepare({ on = server, now = NOW, demoPassword = PASSWORD as string | null } = {}) {
-  said = []
+  printed = []
   const settings = { dataDir, demoPassword: demoPassword ?? undefined, publicUrl: 'http://127.0.0.1' }
-  return prepareDemo({ database: on.database, keys: on.keys, settings, now, say: (line) => said.push(line) })
+  return prepareDemo({ database: on.database, keys: on.keys, settings, now, print: (line) => printed.push(line) })
 }
 const rows = async (sql: string) => (await client.query(sql)).rows
 const signIn = (email: string, password: string, organisation = 'riverside') =>
@@ -51,13 +51,13 @@ const signIn = (email: string, password: string, organisation = 'riverside') =>
     input: { grant_type: 'password', username: email, password, client_id: 'api', scope: `${organisation} ${CREDENTIALS.user}` },
   })
 
-test('everybody who is named at start can sign in with the password that is named', async () => {
+test('the printed users can sign in with the printed password', async () => {
   for (const { email, organisation } of demo.users)
     expect([email, (await signIn(email, demo.password!, organisation)).status]).toEqual([email, 200])
 })
 
-test('the agent and the resident who are named at start can use the terminal that is named', async () => {
-  const bank = BANKS.find(({ name }) => name === demo.trial.lockerBank)!
+test('the printed agent and resident can use the printed terminal', async () => {
+  const bank = BANKS.find(({ name }) => name === demo.terminal.lockerBank)!
   const key = await inOrganisation(server, RIVERSIDE.id, (db) =>
     readKey(
       db,
@@ -70,13 +70,13 @@ test('the agent and the resident who are named at start can use the terminal tha
     input: { grant_type: 'client_credentials', client_id: key.APIKeyId, client_secret: key.ApiSecret, scope },
   })
   const token = body.access_token
-  const { agent, resident } = demo.trial
+  const { agent, resident } = demo.terminal
   const asAgent = await server.ask(kiosks.signIn, { token, input: { UserName: agent.userName, Pin: agent.pin } })
   expect(asAgent).toMatchObject({ status: 200, body: { Kind: 'agent' } })
   const asResident = await server.ask(kiosks.collection, { token, input: { AccessCode: resident.accessCode } })
   expect(asResident).toMatchObject({ status: 200, body: { Name: resident.name } })
-  const known = await server.ask(kiosks.configuration, { token })
-  expect(known.body.Config.Layout).toHaveLength(bank.columns.length)
+  const configuration = await server.ask(kiosks.configuration, { token })
+  expect(configuration.body.Config.Layout).toHaveLength(bank.columns.length)
   expect(
     (
       await server.ask(lockerBanks.canPublish, {
@@ -87,7 +87,7 @@ test('the agent and the resident who are named at start can use the terminal tha
   ).toMatchObject({ CanPublish: false })
 })
 
-test('each package’s last row of history is its status, its first the drop-off, and its place the one that the status says', async () => {
+test('the first row of a history is the drop-off, the last one has the status and the place of the package', async () => {
   const wrong = await rows(`
     select p.id from packages p
     join lateral (select * from package_history h where h.package_id = p.id order by at desc, id desc limit 1) last on true
@@ -100,21 +100,21 @@ test('each package’s last row of history is its status, its first the drop-off
   ])
 })
 
-test('somebody waits for review: residents and an agent, verified and not', async () => {
-  const waiting = await rows(`
+test('has pending registrations of residents and of an agent, verified and not', async () => {
+  const pending = await rows(`
     select kind, count(*)::int as persons, count(email_verified_at)::int as verified from registrations r
     where status = 1 and exists (select from registration_properties p where p.registration_id = r.id) group by kind order by kind`)
-  expect(waiting).toEqual([
+  expect(pending).toEqual([
     { kind: 'agent', persons: 1, verified: 1 },
     { kind: 'resident', persons: 3, verified: 2 },
   ])
 })
 
-test('the kept numbers are those of the rows', async () => {
+test('the counters match the rows', async () => {
   expect(await drift(client)).toEqual(NO_DRIFT)
 })
 
-test('the banks are of five sizes, could be saved as they stand, and have one locker each that is dirty, out of service and not mapped', async () => {
+test('has five locker banks with valid layouts, and one locker each that is dirty, out of service and not mapped', async () => {
   for (const bank of BANKS) {
     const columns = bank.columns.map(({ id, name }) => ({
       name,
@@ -135,22 +135,22 @@ test('the banks are of five sizes, could be saved as they stand, and have one lo
   expect(new Set(lockers.map(({ size }) => size))).toEqual(new Set(Object.values(LOCKER_SIZES).map(({ value }) => value)))
 })
 
-test('nothing in it is due: the job that expires packages changes nothing', async () => {
+test('no package is due: the job that expires packages changes nothing', async () => {
   const before = await rows('select count(*)::int from package_history')
   await expirePackages(server.database, { changed: () => {} }, NOW)
   expect(await rows('select count(*)::int from package_history')).toEqual(before)
 })
 
-test('a later start changes nothing and names the same', async () => {
+test('a later start changes nothing and prints the same', async () => {
   const before = await rows('select id, password_hash from portal_users order by id')
   expect(await prepare({ now: LATER })).toEqual(demo)
-  expect(said).toEqual([])
+  expect(printed).toEqual([])
   expect(await rows('select id, password_hash from portal_users order by id')).toEqual(before)
 })
 
-test('it has the same rows in every installation, and the same secrets in none', async () => {
+test('has the same rows in every installation, and different secrets', async () => {
   const other = await testServer()
-  const theirs = await prepare({ on: other, now: LATER })
+  const second = await prepare({ on: other, now: LATER })
   const asOther = new pg.Client({ connectionString: other.store.superuserUrl })
   await asOther.connect()
   const idsOf = async (one: pg.Client) => {
@@ -169,13 +169,13 @@ test('it has the same rows in every installation, and the same secrets in none',
     return ids
   }
   expect(await idsOf(asOther)).toEqual(await idsOf(client))
-  expect(theirs!.trial.agent.pin).not.toBe(demo.trial.agent.pin)
-  expect(theirs!.trial.resident.accessCode).not.toBe(demo.trial.resident.accessCode)
+  expect(second!.terminal.agent.pin).not.toBe(demo.terminal.agent.pin)
+  expect(second!.terminal.resident.accessCode).not.toBe(demo.terminal.resident.accessCode)
   await asOther.end()
   await other.stop()
 })
 
-test('what is missing after an interrupted first start is made at the next', async () => {
+test('an interrupted first start is completed at the next one', async () => {
   const other = await testServer()
   const asOther = new pg.Client({ connectionString: other.store.superuserUrl })
   await asOther.connect()
@@ -192,7 +192,7 @@ test('what is missing after an interrupted first start is made at the next', asy
   await other.stop()
 })
 
-test('it stays out of a database that holds something else', async () => {
+test('does not change a database that has other organisations', async () => {
   const other = await testServer()
   const id = '00000000-0000-7000-8000-000000000001'
   await other.database.inTenant(wholeOrganisation(id), (db) =>
@@ -202,7 +202,7 @@ test('it stays out of a database that holds something else', async () => {
   await other.stop()
 })
 
-test('a password that was asked for anew holds from then on; one that somebody chose since is not said to be another', async () => {
+test('sets a changed DEMO_PASSWORD; prints no password when a user has changed it', async () => {
   const manager = 'manager@parcelhall.test'
   expect((await prepare({ demoPassword: 'another one' }))!.password).toBe('another one')
   expect((await signIn(manager, 'another one')).status).toBe(200)
@@ -210,7 +210,7 @@ test('a password that was asked for anew holds from then on; one that somebody c
   expect((await prepare({ demoPassword: null }))!.password).toBeUndefined()
   const file = join(dataDir, 'demo-password')
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  const made = readFileSync(file, 'utf8').trim()
-  expect((await prepare({ demoPassword: made }))!.password).toBe(made)
-  expect((await prepare({ demoPassword: null }))!.password).toBe(made)
+  const generated = readFileSync(file, 'utf8').trim()
+  expect((await prepare({ demoPassword: generated }))!.password).toBe(generated)
+  expect((await prepare({ demoPassword: null }))!.password).toBe(generated)
 })

@@ -4,85 +4,104 @@ import type { Settings } from '#platform/server/config/settings.ts'
 import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
-import { isPassword } from '#platform/server/security/passwords.ts'
-import { insertCouriers } from './couriers.ts'
-import { insertLockerBanks } from './insert-locker-banks.ts'
-import { insertPackages } from './insert-packages.ts'
-import { type DemoOrganisation, ORGANISATIONS, RIVERSIDE } from './organisations.ts'
-import { livesOf } from './packages.ts'
-import { insertRegistrations } from './registrations.ts'
-import { insertResidents, residentsOf } from './residents.ts'
-import { insertStructure } from './structure.ts'
-import { type KioskTrial, kioskTrial } from './trial.ts'
-import { insertUsers, passwordHashOf, setPasswords, USERS, usersOf } from './users.ts'
+import { hashPassword, isPassword } from '#platform/server/security/passwords.ts'
+import { insertRows } from './insert.ts'
+import { BANKS, lockerBankRows, publishLockerBanks } from './locker-banks.ts'
+import { type DemoOrganisation, ORGANISATIONS, RIVERSIDE, userNameOf } from './organisations.ts'
+import { packageRows, packagesOf } from './packages.ts'
+import { registrationRows } from './registrations.ts'
+import { accessCodes, isCurrent, residentRows, residentsOf } from './residents.ts'
+import { pinOf, structureRows, userRows } from './structure.ts'
 
 type Deps = {
   readonly database: Database
   readonly keys: Keys
   readonly settings: Pick<Settings, 'dataDir' | 'demoPassword' | 'publicUrl'>
   readonly now: Date
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
-/** What the person who started the program is told of the demo. */
+const USERS = ORGANISATIONS.flatMap(({ users }) => users)
+
+/** What `npm start` prints about the demo. */
 export type Demo = {
   readonly users: typeof USERS
-  /** The users' password; undefined when somebody changed it. */
+  /** The users' password; undefined when someone has changed it. */
   readonly password: string | undefined
-  readonly trial: KioskTrial
+  readonly terminal: ReturnType<typeof terminalOf>
 }
 
-/** A password that is made here can be read out and typed: nothing in it looks like something else. */
+/** No signs that look like others. */
 const PASSWORD_SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const PASSWORD_LENGTH = 14
 const newPassword = () => Array.from({ length: PASSWORD_LENGTH }, () => PASSWORD_SIGNS[randomInt(PASSWORD_SIGNS.length)]).join('')
 
 /**
- * Makes the demo in an empty database, and what is missing of it where the first start was interrupted. Later, gives its
- * users DEMO_PASSWORD when that was set anew. Undefined when the database holds something else.
+ * Creates the demo in an empty database, or the organisations that are missing after an interrupted first start. Sets a
+ * changed DEMO_PASSWORD. Returns undefined, and changes nothing, when the database has other organisations.
  */
 export async function prepareDemo(deps: Deps): Promise<Demo | undefined> {
-  const { database, keys, settings, say } = deps
+  const { database, keys, settings, print } = deps
   const present = new Set((await allOrganisations(database)).map(({ id }) => id))
   const missing = ORGANISATIONS.filter(({ id }) => !present.has(id))
-  const isOurs = missing.length < ORGANISATIONS.length
-  if (present.size > 0 && !isOurs) return undefined
+  if (present.size > 0 && missing.length === ORGANISATIONS.length) return undefined
   const password = settings.demoPassword ?? storedSecret(settings.dataDir, 'demo-password', newPassword)
-  if (missing.length > 0) say('Making the demo: organisations, people, locker banks and three months of packages …')
+  if (missing.length > 0) print('Creating the demo: organisations, people, locker banks and three months of packages …')
   for (const organisation of missing)
-    await within(database, organisation, (db) => insertOrganisation(db, deps, organisation, password))
+    await inOrganisation(database, organisation, (db) => insertOrganisation(db, deps, organisation, password))
   return {
     users: USERS,
-    password: await passwordThatHolds(database, password, settings.demoPassword !== undefined),
-    trial: kioskTrial(keys),
+    password: await currentPassword(database, password, settings.demoPassword !== undefined),
+    terminal: terminalOf(keys),
   }
 }
 
-const within = <T>(database: Database, { id }: DemoOrganisation, work: (db: Db) => Promise<T>) =>
+const inOrganisation = <T>(database: Database, { id }: DemoOrganisation, work: (db: Db) => Promise<T>) =>
   database.inTenant(wholeOrganisation(id), work)
 
-async function insertOrganisation(
-  db: Db,
-  { keys, settings, now }: Deps,
-  organisation: DemoOrganisation,
-  password: string,
-): Promise<void> {
+async function insertOrganisation(db: Db, { keys, settings, now }: Deps, organisation: DemoOrganisation, password: string) {
   const residents = residentsOf(organisation)
-  await insertStructure(db, organisation)
-  await insertUsers(db, organisation, password)
-  await insertCouriers(db, organisation, keys)
-  await insertResidents(db, organisation, residents, keys)
-  await insertRegistrations(db, organisation, keys, now)
-  await insertLockerBanks(db, organisation, { keys, publicUrl: settings.publicUrl })
-  await insertPackages(db, organisation, livesOf(organisation, residents, now))
+  await insertRows(db, organisation.id, {
+    ...structureRows(organisation),
+    ...(await userRows(organisation, keys, password)),
+    ...residentRows(residents, keys),
+    ...(await registrationRows(organisation, keys, now)),
+    ...lockerBankRows(organisation),
+  })
+  await publishLockerBanks(db, organisation, { keys, publicUrl: settings.publicUrl })
+  await insertRows(db, organisation.id, packageRows(packagesOf(organisation, residents, now)))
 }
 
-/** A password that was asked for by name is set; one that was made here gives way to what somebody chose since. */
-async function passwordThatHolds(database: Database, password: string, isAskedFor: boolean): Promise<string | undefined> {
-  const [first] = usersOf(RIVERSIDE)
-  const hash = await within(database, RIVERSIDE, (db) => passwordHashOf(db, first!))
-  if (await isPassword(hash, password)) return password
-  if (!isAskedFor) return undefined
-  for (const organisation of ORGANISATIONS) await within(database, organisation, (db) => setPasswords(db, organisation, password))
+/** Sets the password of DEMO_PASSWORD. A generated password does not replace one that someone has chosen since. */
+async function currentPassword(database: Database, password: string, isFromSettings: boolean): Promise<string | undefined> {
+  const { password_hash } = await inOrganisation(database, RIVERSIDE, (db) =>
+    db.selectFrom('portal_users').select('password_hash').where('id', '=', USERS[0]!.id).executeTakeFirstOrThrow(),
+  )
+  if (await isPassword(password_hash, password)) return password
+  if (!isFromSettings) return undefined
+  for (const organisation of ORGANISATIONS)
+    await inOrganisation(database, organisation, async (db) => {
+      for (const { id } of organisation.users) {
+        const password_hash = await hashPassword(password)
+        await db.updateTable('portal_users').set({ password_hash }).where('id', '=', id).execute()
+      }
+    })
   return password
+}
+
+/** An agent and a resident who can use the terminal of the first locker bank. */
+function terminalOf(keys: Keys) {
+  const bank = BANKS[0]!
+  const userName = userNameOf(RIVERSIDE.couriers[0]!.agents[0]!.name)
+  const residents = residentsOf(RIVERSIDE)
+  const resident = residents.find((one) => one.building_id === bank.buildingId && isCurrent(one))!
+  return {
+    lockerBank: bank.name,
+    agent: { userName, pin: pinOf(keys, userName) },
+    resident: {
+      name: `${resident.first_name} ${resident.last_name}`,
+      unitNumber: resident.unit_number,
+      accessCode: accessCodes(residents, keys).get(resident.id)!,
+    },
+  }
 }

@@ -1,174 +1,116 @@
-import { type Condition, LOCKER_MODES, LOCKER_SIZES, TERMINAL_SIZES } from '#features/layout/model.ts'
-import { demoId } from './ids.ts'
+import { saveConfig } from '#features/kiosks/server/configs.ts'
+import { type Condition, LOCKER_MODES, LOCKER_SIZES, type LockerType, TERMINAL_SIZES } from '#features/layout/model.ts'
+import { makeKey } from '#features/locker-banks/server/authorisation.ts'
+import { configurationOf } from '#features/locker-banks/server/configuration.ts'
+import { type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import type { Rows } from './insert.ts'
 import { type DemoOrganisation, RIVERSIDE } from './organisations.ts'
+import { demoId } from './random.ts'
 
-export type DemoLocker = {
-  readonly id: string
-  readonly columnId: string
-  readonly position: number
-  readonly name: string
-  readonly lockerType: 'locker' | 'terminal'
-  readonly size: number
-  readonly mode: number
-  readonly isAccessible: boolean
-  readonly condition: Condition
-  readonly deviceSerial: string | null
+/**
+ * The columns of a bank from left to right, each with its lockers from top to bottom: size, and what is special about the
+ * locker. T is the terminal.
+ */
+const DRAWINGS: Readonly<Record<string, string>> = {
+  'QUAY-N': `S S S S S S S S S | S M M S M M S | XS XS S:dirty S S M M ML | S T S S:accessible M:accessible L
+    | S M M S M M S | M M M ML L | L L ML ML | XL:drycleaning XXL:outbound`,
+  'QUAY-S': `S T S S:accessible M:accessible L | S M M S M M S | XS XS S S S M M ML | M M M ML:drycleaning L:drycleaning
+    | L L ML ML`,
+  'MILL-1': `S S S S S S S S S | S T S S:accessible M L | S M M:flagged S M M S | M M M ML L:outbound | XL XXL`,
+  'MILL-2': 'S T S S:accessible M L | S M M S M M S | M M M ML L | XL XL XL:unmapped',
+  'PARK-1': `S S S S S S S S S | S S S S S S S S S | S M M S M M S | S M M S M M S | S T S S:accessible M:accessible L
+    | XS XS S S S M M ML | M M M ML L | L L ML ML:drycleaning | XL:drycleaning XXL:outbound | XL XL XL`,
 }
-export type DemoBank = {
-  readonly id: string
-  readonly name: string
-  readonly code: string
-  readonly description: string
-  readonly address: string
-  readonly propertyId: string
-  readonly propertyCode: string
-  readonly buildingId: string
-  /** Its default mailroom, where the building has one. */
-  readonly mailroomId: string | null
-  readonly columns: readonly { readonly id: string; readonly name: string }[]
-  readonly lockers: readonly DemoLocker[]
-}
+const BANK_LINES = [
+  ['Quay North', 'QUAY-N', 'Quay North Lobby', 'Lobby, 100 River Street'],
+  ['Quay South', 'QUAY-S', 'Quay South Garage', 'Garage level P1, 120 River Street'],
+  ['Spinning House', 'MILL-1', 'Mill Courtyard', 'Courtyard, 8 Canal Place'],
+  ['Dye House', 'MILL-2', 'Dye House Entrance', 'Entrance, 10 Canal Place'],
+  ['Parkside Tower', 'PARK-1', 'Parkside Package Room', 'Lower level, 41 East Park Avenue'],
+] as const
 
-type Label = (typeof LOCKER_SIZES)[keyof typeof LOCKER_SIZES]['label']
-const heightOf = (label: string) => Object.values(LOCKER_SIZES).find((size) => size.label === (label as Label))!.value
+const TERMINAL = { name: 'Terminal', lockerType: 'terminal' as LockerType, size: TERMINAL_SIZES.small.value, deviceSerial: null }
 
-/** Columns as they are sold, from top to bottom, each 18 high; T is a terminal. */
-const COLUMNS: Readonly<Record<string, string>> = {
-  terminal: 'S T S S M L',
-  small: 'S S S S S S S S S',
-  mixed: 'S M M S M M S',
-  letters: 'XS XS S S S M M ML',
-  medium: 'M M M ML L',
-  large: 'L L ML ML',
-  tall: 'XL XXL',
-  extra: 'XL XL XL',
-}
-
-/** What is wrong with a locker, or special about it, by its number. */
-type Special = {
-  readonly accessible: readonly number[]
-  readonly dryCleaning?: readonly number[]
-  readonly outbound?: readonly number[]
-  readonly dirty?: number
-  readonly outOfService?: number
-  readonly unmapped?: number
-}
-
-function bank(
-  buildingName: string,
-  code: string,
-  name: string,
-  address: string,
-  columns: readonly string[],
-  special: Special,
-): DemoBank {
+/** The locker banks of the demo: 20 to 59 lockers and one terminal each. */
+export const BANKS = BANK_LINES.map(([buildingName, code, name, address]) => {
   const property = RIVERSIDE.properties.find(({ buildings }) => buildings.some((one) => one.name === buildingName))!
   const building = property.buildings.find((one) => one.name === buildingName)!
-  let number = 0
-  const made = columns.map((kind, i) => ({
+  const columns = DRAWINGS[code]!.split('|').map((lockers, i) => ({
     id: demoId('column', `${code} ${i}`),
     name: `Column${i + 1}`,
-    doors: COLUMNS[kind]!.split(' '),
+    lockers: lockers.trim().split(/\s+/),
   }))
+  let number = 0
   return {
     id: demoId('locker bank', code),
-    name,
     code,
-    description: `${columns.length} columns, indoors`,
+    name,
     address,
     propertyId: property.id,
-    propertyCode: property.code,
     buildingId: building.id,
+    /** The default mailroom, null when the building has none. */
     mailroomId: building.mailrooms[0]?.id ?? null,
-    columns: made.map(({ id, name }) => ({ id, name })),
-    lockers: made.flatMap(({ id: columnId, doors }) =>
-      doors.map((door, position) => {
-        const place = { id: demoId('locker', `${code} ${columnId} ${position}`), columnId, position }
-        return door === 'T' ? terminal(place) : locker(place, code, ++number, heightOf(door), special)
+    columns: columns.map((column) => ({ id: column.id, name: column.name })),
+    lockers: columns.flatMap((column) =>
+      column.lockers.map((drawn, position) => {
+        const at = { id: demoId('locker', `${code} ${column.id} ${position}`), columnId: column.id, position }
+        return drawn === 'T' ? { ...lockerOf('S', code, 0), ...TERMINAL, ...at } : { ...lockerOf(drawn, code, ++number), ...at }
       }),
+    ),
+  }
+})
+export type DemoBank = (typeof BANKS)[number]
+export const banksOf = (organisation: DemoOrganisation) => (organisation === RIVERSIDE ? BANKS : [])
+
+function lockerOf(drawn: string, code: string, number: number) {
+  const [label, special] = drawn.split(':')
+  const condition: Condition = special === 'dirty' || special === 'flagged' ? special : 'good'
+  return {
+    name: `L${number}`,
+    lockerType: 'locker' as LockerType,
+    size: Object.values(LOCKER_SIZES).find((size) => size.label === label)!.value as number,
+    lockerMode: special === 'drycleaning' || special === 'outbound' ? LOCKER_MODES[special] : LOCKER_MODES.none,
+    isDDAReserved: special === 'accessible',
+    condition,
+    deviceSerial: special === 'unmapped' ? null : `${code}-${String(number).padStart(4, '0')}`,
+  }
+}
+
+/** Locker banks with their layouts. */
+export function lockerBankRows(organisation: DemoOrganisation): Rows {
+  const banks = banksOf(organisation)
+  const idsOf = ({ id, propertyId }: DemoBank) => ({ property_id: propertyId, locker_bank_id: id })
+  return {
+    locker_banks: banks.map(({ id, propertyId, buildingId, mailroomId, name, code, address, columns }) => ({
+      id,
+      property_id: propertyId,
+      building_id: buildingId,
+      mailroom_id: mailroomId,
+      name,
+      code,
+      description: `${columns.length} columns, indoors`,
+      address,
+      is_active: true,
+    })),
+    locker_columns: banks.flatMap((bank) => bank.columns.map((column, position) => ({ ...idsOf(bank), ...column, position }))),
+    lockers: banks.flatMap((bank) =>
+      bank.lockers.map(({ columnId, lockerType, lockerMode, isDDAReserved, deviceSerial, ...locker }) => ({
+        ...idsOf(bank),
+        ...locker,
+        column_id: columnId,
+        locker_type: lockerType,
+        locker_mode: lockerMode,
+        is_dda_reserved: isDDAReserved,
+        device_serial: deviceSerial,
+      })),
     ),
   }
 }
 
-type LockerPosition = { readonly id: string; readonly columnId: string; readonly position: number }
-
-const terminal = (place: LockerPosition): DemoLocker => ({
-  ...place,
-  name: 'Terminal',
-  lockerType: 'terminal',
-  size: TERMINAL_SIZES.small.value,
-  mode: LOCKER_MODES.none,
-  isAccessible: false,
-  condition: 'good',
-  deviceSerial: null,
-})
-
-function locker(place: LockerPosition, code: string, number: number, size: number, special: Special): DemoLocker {
-  return {
-    ...place,
-    name: `L${number}`,
-    lockerType: 'locker',
-    size,
-    mode: modeOf(number, special),
-    isAccessible: special.accessible.includes(number),
-    condition: special.dirty === number ? 'dirty' : special.outOfService === number ? 'flagged' : 'good',
-    deviceSerial: special.unmapped === number ? null : serialOf(code, number),
+/** Authorises and publishes the locker banks, so that their kiosks can connect. */
+export async function publishLockerBanks(db: Db, organisation: DemoOrganisation, deps: Parameters<typeof makeKey>[1]) {
+  for (const { id, propertyId, code } of banksOf(organisation)) {
+    await makeKey(db, deps, { organisation_id: organisation.id, id, property_id: propertyId, code, relay_end_point_name: '' })
+    await saveConfig(db, wholeOrganisation(organisation.id), id, await configurationOf(db, id), new Date())
   }
 }
-
-function modeOf(number: number, { dryCleaning = [], outbound = [] }: Special): number {
-  if (dryCleaning.includes(number)) return LOCKER_MODES.drycleaning
-  return outbound.includes(number) ? LOCKER_MODES.outbound : LOCKER_MODES.none
-}
-
-/** The serial number on the lock behind a door. */
-const serialOf = (code: string, number: number) => `${code}-${String(number).padStart(4, '0')}`
-
-/** The five locker banks of the demo: 20 to 59 doors, one terminal each. */
-export const BANKS: readonly DemoBank[] = [
-  bank(
-    'Quay North',
-    'QUAY-N',
-    'Quay North Lobby',
-    'Lobby, 100 River Street',
-    ['small', 'mixed', 'letters', 'terminal', 'mixed', 'medium', 'large', 'tall'],
-    { accessible: [27, 28], dryCleaning: [46], outbound: [47], dirty: 19 },
-  ),
-  bank(
-    'Quay South',
-    'QUAY-S',
-    'Quay South Garage',
-    'Garage level P1, 120 River Street',
-    ['terminal', 'mixed', 'letters', 'medium', 'large'],
-    {
-      accessible: [3, 4],
-      dryCleaning: [24, 25],
-    },
-  ),
-  bank(
-    'Spinning House',
-    'MILL-1',
-    'Mill Courtyard',
-    'Courtyard, 8 Canal Place',
-    ['small', 'terminal', 'mixed', 'medium', 'tall'],
-    {
-      accessible: [12],
-      outOfService: 17,
-      outbound: [26],
-    },
-  ),
-  bank('Dye House', 'MILL-2', 'Dye House Entrance', 'Entrance, 10 Canal Place', ['terminal', 'mixed', 'medium', 'extra'], {
-    accessible: [3],
-    unmapped: 20,
-  }),
-  bank(
-    'Parkside Tower',
-    'PARK-1',
-    'Parkside Package Room',
-    'Lower level, 41 East Park Avenue',
-    ['small', 'small', 'mixed', 'mixed', 'terminal', 'letters', 'medium', 'large', 'tall', 'extra'],
-    { accessible: [35, 36], dryCleaning: [54, 55], outbound: [56] },
-  ),
-]
-
-export const banksOf = (organisation: DemoOrganisation): readonly DemoBank[] => (organisation.id === RIVERSIDE.id ? BANKS : [])
