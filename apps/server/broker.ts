@@ -12,15 +12,15 @@ import type { Keys } from '#platform/server/security/keys.ts'
 type Deps = {
   readonly settings: Settings
   readonly database: Database
-  /** Address of the database, for the claim of the only node. */
+  /** For the claim to be the only node. */
   readonly databaseUrl: string
   readonly keys: Keys
   readonly log: Log
 }
 
 /**
- * The kiosks' broker: the one that MQTT_URL names, or one in this process, which then is the only node. Throws one
- * sentence when it cannot be had.
+ * Connects to the broker of MQTT_URL, or starts one in this process, which must then be the only node. Throws an error with
+ * one sentence when that fails.
  */
 export async function openBroker({ settings, database, databaseUrl, keys, log }: Deps): Promise<Broker> {
   if (settings.mqttUrl) return openMosquitto({ url: settings.mqttUrl, root: ROOT, log })

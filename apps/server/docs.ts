@@ -9,7 +9,7 @@ import type { Router } from '#platform/server/http/route.ts'
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 const VIEWER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
 
-/** The two files of the viewer's package that the page needs; the rest of it is served to nobody. */
+/** The only files of the viewer's package that are served. */
 const STYLES = 'swagger-ui.css'
 const SCRIPT = 'swagger-ui-bundle.js'
 const PAGE = `<!doctype html>
@@ -27,10 +27,10 @@ const PAGE = `<!doctype html>
 </body>
 </html>
 `
-// A file of its own: the page's security policy allows no script in the page.
+// A separate file, because the content security policy forbids inline scripts.
 const START = `SwaggerUIBundle({ url: '/docs/openapi.json', domNode: document.getElementById('viewer'), deepLinking: true })\n`
 
-/** `/docs`: the API page, drawn from what is bound. */
+/** `/docs`: the OpenAPI page of all registered operations. */
 export async function docsPage(app: FastifyInstance, route: Router, publicUrl: string) {
   await app.register(fastifyStatic, {
     root: VIEWER,

@@ -179,7 +179,7 @@ describe('while the database goes away and comes back', () => {
     const ready = await fetch(`${address}/health/ready`)
     const live = await fetch(`${address}/health/live`)
     for (const pid of everybody) process.kill(pid, 'SIGCONT')
-    expect([ready.status, await ready.json()]).toEqual([503, { Status: 'the database does not answer' }])
+    expect([ready.status, await ready.json()]).toEqual([503, { Status: 'the database does not respond' }])
     expect(live.status).toBe(200)
     await isReady(address)
   })

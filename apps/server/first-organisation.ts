@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { t as saySession } from '#features/session/messages.ts'
+import { t as sessionText } from '#features/session/messages.ts'
 import { MAX_PASSWORD, MIN_PASSWORD } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES } from '#platform/permissions.ts'
@@ -10,7 +10,7 @@ import { requiredText } from '#platform/wire.ts'
 
 const isTimeZone = (name: string) => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC'
 
-/** What the first organisation and its administrator need (spec 3 §5 "Organisation" and "Portal user"). */
+/** The first organisation and its super administrator (spec 3 §5 "Organisation" and "Portal user"). */
 export const FirstOrganisation = z.object({
   organisation: requiredText(100, 'The organisation needs a name.', 'Organisation name cannot be more than 100 characters!'),
   systemName: requiredText(100, 'The organisation needs a system name.')
@@ -19,22 +19,22 @@ export const FirstOrganisation = z.object({
       (name) => /^[a-z0-9]+$/.test(name),
       'System name cannot be more than 100 characters, cannot have special characters and spaces!',
     ),
-  timeZone: z.string().trim().refine(isTimeZone, 'The time zone is a name such as Europe/London.'),
+  timeZone: z.string().trim().refine(isTimeZone, 'Time zone must be a name such as Europe/London.'),
   firstName: requiredText(100, 'First name cannot be empty'),
   lastName: requiredText(100, 'Last name cannot be empty'),
   email: z.string().trim().max(100).pipe(z.email('Enter a valid email id!')),
   password: z
     .string()
-    .min(MIN_PASSWORD, saySession('MsgPasswordTooShort').text)
-    .max(MAX_PASSWORD, saySession('MsgPasswordTooLong').text),
+    .min(MIN_PASSWORD, sessionText('MsgPasswordTooShort').text)
+    .max(MAX_PASSWORD, sessionText('MsgPasswordTooLong').text),
 })
 export type FirstOrganisation = z.infer<typeof FirstOrganisation>
 
 export const whyNotFirst = async (database: Database): Promise<string | null> =>
-  (await allOrganisations(database)).length > 0 ? 'The database has an organisation already: sign in to make others.' : null
+  (await allOrganisations(database)).length > 0 ? 'The database already has an organisation. Sign in to create more.' : null
 
-/** Makes the organisation that may work in all others, with its super administrator. Throws a sentence in a database that has one. */
-export async function makeFirstOrganisation(database: Database, first: FirstOrganisation): Promise<void> {
+/** Creates an organisation whose super administrator can work in all organisations. Throws when the database has one already. */
+export async function createFirstOrganisation(database: Database, first: FirstOrganisation): Promise<void> {
   const whyNot = await whyNotFirst(database)
   if (whyNot) throw new Error(whyNot)
   const organisationId = newId()

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-// Compiling is half of the work until the program is ready; what was compiled once is kept beside what was built.
+// Compiling takes half of the start; the cache is stored beside the build.
 enableCompileCache(join(import.meta.dirname, '../../.built/compiled'))
 await import('./program.ts')

@@ -1,12 +1,11 @@
 import { readSettings, type Settings } from '#platform/server/config/settings.ts'
 import { type Running, start } from './start.ts'
 
-/** npm passes a Ctrl-C on although the terminal has sent it to everybody: one within this time is no second one. */
+/** Ctrl-C arrives from the terminal and from npm; within this time it counts once. */
 const SAME_SIGNAL_MS = 500
-/** How often it is looked whether npm is still there, in ms. */
-const PARENT_MS = 250
+const PARENT_POLL_MS = 250
 
-// Nobody may be reading any more, as under `| head`: that is no reason to end.
+// A closed pipe, as with `| head`, must not end the program.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const starting = begin()
@@ -15,40 +14,39 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 if (process.env.npm_lifecycle_event && process.platform !== 'win32') endWithParent()
 await starting
 
-/** Starts the server; what is wrong is said in one sentence. */
 async function begin(): Promise<Running | undefined> {
   try {
     const settings: Settings = readSettings()
     return await start(settings, (line) => console.log(line))
   } catch (error) {
-    console.error(sentenceOf(error))
+    console.error(printable(error))
     process.exit(1)
   }
 }
 
-/** Told to end, npm ends the shell between itself and this program, and nobody else. */
+/** When npm is stopped, it stops the shell between itself and this program, but not this program. */
 function endWithParent(): void {
   const parent = process.ppid
-  const looking = setInterval(() => {
+  const poll = setInterval(() => {
     if (process.ppid === parent) return
-    clearInterval(looking)
-    void end('npm has ended')
-  }, PARENT_MS).unref()
+    clearInterval(poll)
+    void end('npm ended')
+  }, PARENT_POLL_MS).unref()
 }
 
-/** An error that was written for people has no code and no name of its own; of any other the whole is of use. */
-function sentenceOf(error: unknown): unknown {
+/** The message of an error for people, which has neither a code nor a name; any other error with its stack. */
+function printable(error: unknown): unknown {
   return error instanceof Error && error.name === 'Error' && !('code' in error) ? error.message : error
 }
 
 async function end(signal: string): Promise<void> {
   if (stoppingSince !== undefined) {
     if (performance.now() - stoppingSince < SAME_SIGNAL_MS) return
-    console.error('Stopped at once.')
+    console.error('Stopped without waiting.')
     process.exit(1)
   }
   stoppingSince = performance.now()
-  console.log(`\n${signal}: finishing the requests under way …`)
+  console.log(`\n${signal}: finishing open requests …`)
   const running = await starting
   try {
     await running?.stop()

@@ -15,16 +15,16 @@ import { migrate, refuseOtherSchema } from '#platform/server/postgres/migrate.ts
 
 const FOLDER = join(import.meta.dirname, '../../database')
 
-/** The database that the settings name, with the program's schema. */
+/** The database of the settings, migrated. */
 export type ReadyDatabase = {
-  /** Address under the serving role. */
+  /** Address with the serving role. */
   readonly url: string
-  /** Where it is, in words for the person who started the program. */
+  /** Its place, to be printed at the start. */
   readonly described: string
   stop(): Promise<void>
 }
 
-/** Starts the embedded PostgreSQL, or takes the one of DATABASE_URL, and brings it to the program's schema. */
+/** Starts the embedded PostgreSQL or connects to DATABASE_URL, and migrates the schema. */
 export const readyDatabase = (settings: Settings, log: Log): Promise<ReadyDatabase> =>
   settings.databaseUrl ? external(settings.databaseUrl, settings.databaseOwnerUrl, log) : embedded(settings.dataDir, log)
 
@@ -40,7 +40,7 @@ async function embedded(dataDir: string, log: Log): Promise<ReadyDatabase> {
     })
     return {
       url: server.url(DATABASE, APP_ROLE),
-      described: `PostgreSQL of its own in ${realpathSync(join(dataDir, 'pg'))}`,
+      described: `embedded PostgreSQL in ${realpathSync(join(dataDir, 'pg'))}`,
       stop: server.stop,
     }
   } catch (error) {
@@ -49,7 +49,7 @@ async function embedded(dataDir: string, log: Log): Promise<ReadyDatabase> {
   }
 }
 
-/** What PostgreSQL says of its daily life, of being stopped too, is of no interest until something is wrong. */
+/** Routine lines of PostgreSQL, also those of a normal stop, are logged as debug. */
 const logLine = (log: Log, line: string) =>
   /\b(WARNING|ERROR|PANIC):|FATAL:(?!.*administrator command)|ended by itself/.test(line) ? log.warn(line) : log.debug(line)
 
@@ -64,7 +64,7 @@ async function external(url: string, ownerUrl: string | undefined, log: Log): Pr
     const { code } = error as NodeJS.ErrnoException
     if (code)
       throw new Error(
-        `The database of ${ownerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'} cannot be used: ${(error as Error).message || code}.`,
+        `Cannot connect to the database of ${ownerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'}: ${(error as Error).message || code}.`,
       )
     throw error
   }

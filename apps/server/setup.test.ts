@@ -26,21 +26,21 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** Runs the set-up with these options and a password on the standard input; gives its exit code and all that it said. */
+/** Runs the setup with these options and a password on the standard input; returns its exit code and output. */
 async function setUp(answers: Partial<typeof ANSWERS>, password = PASSWORD) {
   const options = Object.entries(answers).flatMap(([name, value]) => [`--${name}`, value])
   const child = spawn(process.execPath, [join(import.meta.dirname, 'setup.ts'), ...options], {
     env: { PATH: process.env.PATH, ...env },
     stdio: 'pipe',
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part) => {
-      said += part
+      output += part
     })
   child.stdin.end(`${password}\n`)
   const [code] = await once(child, 'close')
-  return { code, said: said.trim() }
+  return { code, output: output.trim() }
 }
 
 const signIn = async (address: string) => {
@@ -51,28 +51,33 @@ const signIn = async (address: string) => {
   return (await reply.json()) as { access_token: string }
 }
 
-test('an empty production database gets no demo, and the start says what to do', async () => {
+test('an empty production database gets no demo, and the start prints the next step', async () => {
   const program = launch(env)
   await addressOf(program)
   program.process.kill('SIGTERM')
   expect(await program.ended).toBe(0)
-  expect(program.output()).toContain('The database is empty. `npm run setup` makes the first organisation')
+  expect(program.output()).toContain('The database is empty. `npm run setup` creates the first organisation')
   expect(program.output()).not.toContain('riverside')
 })
 
 test.each<[string, Partial<typeof ANSWERS>, string, RegExp]>([
-  ['an answer that is missing', { ...ANSWERS, email: undefined }, PASSWORD, /^Give --email: /],
-  ['a system name with other signs', { ...ANSWERS, 'system-name': 'acme-homes' }, PASSWORD, /cannot have special characters/],
-  ['a time zone that is none', { ...ANSWERS, 'time-zone': 'Europe/Atlantis' }, PASSWORD, /^The time zone is a name/],
-  ['a password that is too short', ANSWERS, 'short', /\d+ characters/],
-])('it refuses %s in one sentence', async (_, answers, password, said) => {
-  const given = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined))
-  expect(await setUp(given, password)).toEqual({ code: 1, said: expect.stringMatching(said) })
+  ['a missing answer', { ...ANSWERS, email: undefined }, PASSWORD, /^--email is missing: /],
+  [
+    'a system name with special characters',
+    { ...ANSWERS, 'system-name': 'acme-homes' },
+    PASSWORD,
+    /cannot have special characters/,
+  ],
+  ['an unknown time zone', { ...ANSWERS, 'time-zone': 'Europe/Atlantis' }, PASSWORD, /^Time zone must be a name/],
+  ['a short password', ANSWERS, 'short', /\d+ characters/],
+])('refuses %s with one sentence', async (_, answers, password, message) => {
+  const options = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined))
+  expect(await setUp(options, password)).toEqual({ code: 1, output: expect.stringMatching(message) })
 })
 
-test('it makes the first organisation, whose super administrator can sign in and work in all; a second time it refuses', async () => {
-  expect(await setUp(ANSWERS)).toEqual({ code: 0, said: expect.stringContaining('Acme Homes is made.') })
-  expect(await setUp(ANSWERS)).toEqual({ code: 1, said: 'The database has an organisation already: sign in to make others.' })
+test('creates the first organisation with a super administrator who can sign in; refuses a second run', async () => {
+  expect(await setUp(ANSWERS)).toEqual({ code: 0, output: expect.stringContaining('Created Acme Homes.') })
+  expect(await setUp(ANSWERS)).toEqual({ code: 1, output: 'The database already has an organisation. Sign in to create more.' })
   const program = launch(env)
   const address = await addressOf(program)
   const { access_token: token } = await signIn(address)

@@ -2,34 +2,34 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { t as saySession } from '#features/session/messages.ts'
+import { t as sessionText } from '#features/session/messages.ts'
 import { createLog } from '#platform/server/config/log.ts'
 import { readSettings } from '#platform/server/config/settings.ts'
 import { openDatabase } from '#platform/server/postgres/db.ts'
 import { refuseUnsafeRole } from '#platform/server/postgres/migrate.ts'
-import { FirstOrganisation, makeFirstOrganisation, whyNotFirst } from './first-organisation.ts'
+import { createFirstOrganisation, FirstOrganisation, whyNotFirst } from './first-organisation.ts'
 import { readyDatabase } from './ready-database.ts'
 
-/** Each answer: how it is asked on a terminal, and the option that gives it. */
+/** The prompt of each answer; its option is the name in kebab case. */
 const QUESTIONS = {
-  organisation: 'Name of the organisation',
-  systemName: 'Its system name for signing in (letters and digits)',
-  timeZone: 'Its time zone',
+  organisation: 'Organisation name',
+  systemName: 'System name, used to sign in (letters and digits)',
+  timeZone: 'Time zone',
   firstName: 'First name of the super administrator',
   lastName: 'Last name',
-  email: 'E-mail, which is also the user name',
+  email: 'Email, also the user name',
 } as const
 type Name = keyof typeof QUESTIONS
 const NAMES = Object.keys(QUESTIONS) as Name[]
 const optionOf = (name: Name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-const HELP = `Makes the first organisation and its super administrator in an empty database.
+const HELP = `Creates the first organisation and its super administrator in an empty database.
 
-  npm run setup                asks for everything
+  npm run setup -- [options]   prompts for the options that are not given
 ${NAMES.map((name) => `      --${optionOf(name).padEnd(18)}${QUESTIONS[name]}`).join('\n')}
 
-The password is asked for, or read from the standard input where that is no terminal. The database is the one that
-\`npm start\` uses, by the same variables.`
+The password is prompted for, or read from the standard input when that is not a terminal. The database settings are those of
+\`npm start\`.`
 
 try {
   await main()
@@ -50,27 +50,29 @@ async function main(): Promise<void> {
     const whyNot = await whyNotFirst(database)
     if (whyNot) throw new Error(whyNot)
     const options = values as Record<string, string | undefined>
-    const given = Object.fromEntries(NAMES.map((name) => [name, options[optionOf(name)]]))
-    const answers = process.stdin.isTTY ? await asked(given) : { ...given, password: (await text(process.stdin)).split('\n')[0] }
-    await makeFirstOrganisation(database, checked(answers))
-    console.log(`${answers.organisation} is made. Start with \`npm start\` and sign in at ${settings.publicUrl}/portal/.`)
+    const fromOptions = Object.fromEntries(NAMES.map((name) => [name, options[optionOf(name)]]))
+    const answers = process.stdin.isTTY
+      ? await prompt(fromOptions)
+      : { ...fromOptions, password: (await text(process.stdin)).split('\n')[0] }
+    await createFirstOrganisation(database, checked(answers))
+    console.log(`Created ${answers.organisation}. Run \`npm start\` and sign in at ${settings.publicUrl}/portal/.`)
   } finally {
     await database.close()
     await store.stop()
   }
 }
 
-/** What was given, or one sentence with the option that is missing or wrong. */
+/** Throws an error with one sentence that names the missing or invalid option. */
 function checked(answers: Record<string, string | undefined>): FirstOrganisation {
   const missing = NAMES.find((name) => answers[name] === undefined)
-  if (missing) throw new Error(`Give --${optionOf(missing)}: ${QUESTIONS[missing]}. See --help.`)
+  if (missing) throw new Error(`--${optionOf(missing)} is missing: ${QUESTIONS[missing]}. See --help.`)
   const read = FirstOrganisation.safeParse(answers)
   if (!read.success) throw new Error(read.error.issues[0]!.message)
   return read.data
 }
 
-/** Asks on the terminal for what was not given, again where the answer cannot be used; the password is not shown. */
-async function asked(given: Record<string, string | undefined>): Promise<Record<string, string | undefined>> {
+/** Prompts for the missing answers, again when one is invalid. The password is not echoed. */
+async function prompt(fromOptions: Record<string, string | undefined>): Promise<Record<string, string | undefined>> {
   let isSecret = false
   const output = new Writable({
     write: (part, _encoding, done) => {
@@ -80,29 +82,29 @@ async function asked(given: Record<string, string | undefined>): Promise<Record<
   })
   const terminal = createInterface({ input: process.stdin, output, terminal: true })
   terminal.on('SIGINT', () => process.exit(1))
-  const secretly = async (prompt: string) => {
-    process.stdout.write(prompt)
+  const askSecret = async (question: string) => {
+    process.stdout.write(question)
     isSecret = true
     const answer = await terminal.question('')
     isSecret = false
     process.stdout.write('\n')
     return answer
   }
-  const ask = async (name: Name | 'password', question: string, usual?: string): Promise<string> => {
+  const ask = async (name: Name | 'password', question: string, standard?: string): Promise<string> => {
     for (;;) {
-      const prompt = `${question}${usual ? ` (${usual})` : ''}: `
-      const answer = (await (name === 'password' ? secretly(prompt) : terminal.question(prompt))) || usual || ''
+      const line = `${question}${standard ? ` (${standard})` : ''}: `
+      const answer = (await (name === 'password' ? askSecret(line) : terminal.question(line))) || standard || ''
       const read = FirstOrganisation.shape[name].safeParse(answer)
       if (read.success) return answer
       console.log(read.error.issues[0]!.message)
     }
   }
-  const standard: Partial<Record<Name, string>> = { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
-  const answers = { ...given }
-  for (const name of NAMES) answers[name] ??= await ask(name, QUESTIONS[name], standard[name])
+  const standards: Partial<Record<Name, string>> = { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  const answers = { ...fromOptions }
+  for (const name of NAMES) answers[name] ??= await ask(name, QUESTIONS[name], standards[name])
   answers.password = await ask('password', 'Password')
   while ((await ask('password', 'Password again')) !== answers.password) {
-    console.log(saySession('MsgPasswordsDiffer').text)
+    console.log(sessionText('MsgPasswordsDiffer').text)
     answers.password = await ask('password', 'Password')
   }
   terminal.close()

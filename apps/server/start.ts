@@ -20,22 +20,22 @@ import { serverJobs } from './jobs.ts'
 import { readyDatabase } from './ready-database.ts'
 import { portalFiles } from './static.ts'
 
-/** How long requests under way may take to finish when the program stops, in ms. */
+/** How long open requests may take when the program stops. */
 const GRACE_MS = 5_000
 
 /** A running server. */
 export type Running = {
-  /** Where it listens, such as `http://127.0.0.1:8080`. */
+  /** Such as `http://127.0.0.1:8080`. */
   readonly address: string
-  /** Stops everything that was started, in reverse; a second call waits for the first. */
+  /** Stops everything in reverse order; a second call waits for the first. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the whole product by its settings and gives it once it is ready. `say` takes the lines for the person who
- * started it. Throws one sentence when it cannot start, with everything stopped again.
+ * Starts the whole product and returns when it is ready; `print` receives the lines for the console. When the start fails, it
+ * stops everything and throws an error with one sentence.
  */
-export async function start(asked: Settings, say: (line: string) => void = () => {}): Promise<Running> {
+export async function start(configured: Settings, print: (line: string) => void = () => {}): Promise<Running> {
   const begin = performance.now()
   const opened: (() => Promise<unknown>)[] = []
   let stopped: Promise<void> | undefined
@@ -44,7 +44,7 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
     return stopped
   }
   try {
-    const settings = await withPort(asked)
+    const settings = await withPort(configured)
     const log = createLog(settings.logLevel)
     const store = await readyDatabase(settings, log)
     opened.push(store.stop)
@@ -56,11 +56,11 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
     opened.push(async () => transport.close())
     const jobs = await openJobs(store.url, log)
     opened.push(jobs.stop)
-    // Ended before the jobs are, which would wait for an import that is gone on with at the next start.
+    // Stopped before the jobs, which would wait for a running import; it resumes at the next start.
     const importing = importThread({ databaseUrl: store.url, secretKey: settings.secretKey })
     opened.push(importing.stop)
     const mailer = createMailer((db, organisationId, id) => jobs.send(db, MAIL_QUEUE, { organisationId, id }))
-    const demo = settings.demo ? await prepareDemo({ database, keys, settings, now: new Date(), print: say }) : undefined
+    const demo = settings.demo ? await prepareDemo({ database, keys, settings, now: new Date(), print }) : undefined
     const broker = await openBroker({ settings, database, databaseUrl: store.url, keys, log })
     opened.push(broker.close)
     const { app, deps } = await createApp({
@@ -84,13 +84,13 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
     const address = await app
       .listen({ host: settings.host, port: settings.port })
       .catch(rethrowListenError({ ...settings, variable: 'PORT' }))
-    // Several nodes would stand several kiosks before one bank.
+    // With an external broker there may be several nodes, and each would start a kiosk for the same bank.
     if (demo && !settings.mqttUrl) {
       const kiosks = await startDemoKiosks({ database, keys, dataDir: settings.dataDir, address, log })
       opened.push(kiosks.stop)
     }
     const isEmpty = (await allOrganisations(database)).length === 0
-    announce({ settings, store, demo, isEmpty, seconds: (performance.now() - begin) / 1000 }, say)
+    announce({ settings, store, demo, isEmpty, seconds: (performance.now() - begin) / 1000 }, print)
     return { address, stop }
   } catch (error) {
     await stop()
@@ -101,14 +101,14 @@ export async function start(asked: Settings, say: (line: string) => void = () =>
 const mailTransport = ({ smtpUrl, mailFrom, dataDir }: Settings): Transport =>
   smtpUrl ? smtpTransport(smtpUrl, mailFrom) : outboxTransport(outboxOf(dataDir), mailFrom)
 
-/** Port 0 is any free one; it is found first, because links in mails and the kiosks' addresses name it. */
+/** Resolves port 0 before the start, because links in e-mails and key files contain the port. */
 async function withPort(settings: Settings): Promise<Settings> {
   if (settings.port !== 0) return settings
   const port = await freePort(settings.host).catch(rethrowListenError({ ...settings, variable: 'PORT' }))
   return { ...settings, port, publicUrl: settings.publicUrl.replace(/:0$/, `:${port}`) }
 }
 
-/** Closes the last opened first. What fails to close does not keep the rest from closing; the first failure is thrown. */
+/** Closes everything in reverse order, even when one fails; throws the first failure. */
 async function closeAll(opened: (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const close of opened.reverse())

@@ -5,22 +5,21 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const BUILT = join(import.meta.dirname, '../../.built')
-/** Span of the made-up times: 20 years from 2000 on, long past for every reader. */
+/** Made-up times are within 20 years from 2000 on, in the past of every client. */
 const TIMES_FROM = Date.UTC(2000, 0, 1)
 const TIMES_SECONDS = 20 * 365 * 86_400
 
-/** True when there is a built portal to serve. */
 export const isPortalBuilt = () => existsSync(join(BUILT, 'portal', 'index.html'))
 
-/** `/portal/` from the build, and `/` leading to it. */
+/** Serves the built portal at `/portal/` and redirects `/` to it. */
 export async function portalFiles(app: FastifyInstance) {
   app.get('/', (_request, reply) => reply.redirect('/portal/'))
   if (isPortalBuilt()) await builtFiles(app, '/portal/', join(BUILT, 'portal'))
 }
 
 /**
- * Serves a built folder at `prefix`. Files below `assets/` carry a hash in their names and are kept for ever; the index
- * page is asked for anew each time. Compressed copies (.br, .gz) are sent as they lie there.
+ * Serves a built folder at `prefix`. Files in `assets/` have a hash in their names and are cached for ever; the index page is
+ * revalidated at each request. Compressed copies (.br, .gz) are sent as they are.
  */
 export async function builtFiles(app: FastifyInstance, prefix: string, folder: string) {
   const page = indexPage(folder)
@@ -33,10 +32,10 @@ export async function builtFiles(app: FastifyInstance, prefix: string, folder: s
     decorateReply: false,
     index: false,
     preCompressed: true,
-    // What the build writes for its own tools.
+    // Files of the build tools.
     dotfiles: 'ignore',
     cacheControl: false,
-    // Of the node's clock, and of no use beside the tag: see `timeOfBuild`.
+    // File times differ between nodes; the ETag is enough. See `timeOfBuild`.
     lastModified: false,
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(folder, 'assets'))
@@ -58,8 +57,7 @@ function indexPage(folder: string) {
 }
 
 /**
- * A Last-Modified that belongs to the build and not to the node that serves it: the portal reloads when it differs from
- * the one that it was loaded with, and two nodes with the same files must not send it to and fro. Made from the content,
- * because the times of files differ from checkout to checkout.
+ * The portal reloads when Last-Modified differs from the one it was loaded with. It is derived from the content, because file
+ * times differ between nodes with the same build.
  */
 const timeOfBuild = (digest: Buffer) => new Date(TIMES_FROM + (digest.readUInt32BE() % TIMES_SECONDS) * 1000).toUTCString()

@@ -74,10 +74,10 @@ async function insertOrganisation(db: Db, { keys, settings, now }: Deps, organis
 
 /** Sets the password of DEMO_PASSWORD. A generated password does not replace one that someone has chosen since. */
 async function currentPassword(database: Database, password: string, isFromSettings: boolean): Promise<string | undefined> {
-  const { password_hash } = await inOrganisation(database, RIVERSIDE, (db) =>
-    db.selectFrom('portal_users').select('password_hash').where('id', '=', USERS[0]!.id).executeTakeFirstOrThrow(),
+  const user = await inOrganisation(database, RIVERSIDE, (db) =>
+    db.selectFrom('portal_users').select('password_hash').where('id', '=', USERS[0]!.id).executeTakeFirst(),
   )
-  if (await isPassword(password_hash, password)) return password
+  if (await isPassword(user?.password_hash, password)) return password
   if (!isFromSettings) return undefined
   for (const organisation of ORGANISATIONS)
     await inOrganisation(database, organisation, async (db) => {
