@@ -94,7 +94,6 @@ export type PeopleTables = {
     facet: Computed<number>
     by_last_name: Computed<string>
     by_unit: Computed<string>
-    last_name_key: Computed<string>
     name_key: Computed<string>
     unit_key: Computed<string>
     email_key: Computed<string>

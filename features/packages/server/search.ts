@@ -136,14 +136,14 @@ function joined(filters: Filters, tenant: Tenant): Sql {
     join packages p on p.organisation_id = ${tenant.organisationId} and p.id = hit.id where ${all(besides)}`
 }
 
-type PageRow = FoundPackage & { total: number; sort_value: string; sort_id: string }
+type PageRow = FoundPackage & { total: number; sort_key: string; sort_id: string }
 
 /** The page's packages, and the total in each row; its row is there even when the page is empty. */
 const pageOf = ({ first, total, page }: PageQueries, shape: Shape) => {
   const direction = sql.raw(shape.direction)
   return sql<PageRow>`
     with ${first}, page as materialized (${page})
-    select counted.total, page.drop_off_time::text as sort_value, page.id as sort_id, ${PACKAGE_COLUMNS}
+    select counted.total, page.drop_off_time::text as sort_key, page.id as sort_id, ${PACKAGE_COLUMNS}
     from (select (${total}) as total) as counted
     left join page on true
     left join packages p on p.id = page.id

@@ -1,12 +1,14 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import type { Tables } from '#database/tables.ts'
 import { t } from '#platform/messages.ts'
 import { COUNT_LIMIT, Id, MAX_OFFSET } from '#platform/wire.ts'
 import { badInput } from '../http/refusal.ts'
-import type { Db } from './db.ts'
+import { type Db, executePlanned } from './db.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: pages of every query
+// biome-ignore lint/suspicious/noExplicitAny: a query over any tables
 type Any = any
+type Query<Row = Any> = SelectQueryBuilder<Any, Any, Row>
 type PageRequest<S extends string> = {
   readonly PageIndex: number
   readonly PageSize: number
@@ -14,15 +16,119 @@ type PageRequest<S extends string> = {
   readonly SortDirectionText: 'asc' | 'desc'
   readonly After?: string | undefined
 }
-/** Where a page starts: behind the row that the cursor names, or after `offset` rows. */
-type Start = { readonly cursor: { readonly value: string; readonly id: string } | undefined; readonly offset: number }
-/** What a list may be sorted by; an expression over the query's tables that is never null. */
+/** Offered sorts: expressions over the query's tables that are never null. */
 type Sorts<S extends string> = Readonly<Record<S, RawBuilder<unknown>>>
+type Total = { readonly Total: number; readonly TotalIsAtLeast?: true }
+/** The page's ids, to which `details` joins what a row shows. */
+type PageOfIds = SelectQueryBuilder<Tables & { page: { sort_id: string } }, 'page', object>
 
-/** A cursor says which sort it belongs to, the last row's sort value as text, and its id. */
+type ListOptions<S extends string, Row, Out> = {
+  readonly sorts: Sorts<S>
+  /** The column that orders rows of equal sort values. */
+  readonly id: string
+  readonly row: (row: Row) => Out
+  /** The exact number of rows where counters have it. Otherwise rows are counted up to `COUNT_LIMIT`. */
+  readonly total?: Promise<number>
+  /** The query filters by the sort's own text: its matches may all be at the end of the order. */
+  readonly isSortFiltered?: boolean
+  /** Joins and selects a row's columns for the page alone; without it the query selects them. For tables of many rows. */
+  readonly details?: (page: PageOfIds) => Query<Row>
+}
+
+/**
+ * A page of a query's rows with their total and the cursor of the next page (null at the end), as a reply. By page number up to
+ * `MAX_OFFSET` rows, by cursor without limit (decisions "Wire"); a cursor of another sort or a page number beyond that is 400.
+ *
+ * Without `total`, up to `COUNT_LIMIT` matches are collected and sorted, however they are found. Where more match, a page of them
+ * is soon found in the order of the sort. Each statement is planned for its values, which decide between the two.
+ */
+export async function pageOf<Selected, S extends string, Out, Row = Selected>(
+  db: Db,
+  query: Query<Selected>,
+  input: PageRequest<S>,
+  options: ListOptions<S, Row, Out>,
+): Promise<{ Data: Out[]; After: string | null } & Total> {
+  const { sorts, id, row, details, isSortFiltered } = options
+  const start = startOf(input)
+  const sort = sorts[input.SortColumn]
+  const matching = query.select([sql`${sort}`.as('sort_value'), sql`${sql.ref(id)}`.as('sort_id')])
+  const inOrder = () => pageQuery(matching, { value: sort, id: sql.ref(id) }, input, start)
+  const collected = () => {
+    const all = (db as Any)
+      .with(
+        (cte: Any) => cte('matching').materialized(),
+        () => matching,
+      )
+      .selectFrom('matching')
+      .selectAll()
+    return pageQuery(all, { value: sql.ref('sort_value'), id: sql.ref('sort_id') }, input, start)
+  }
+  const total = options.total ?? countOf(db, query)
+  const isCollected = !options.total && (isSortFiltered || (await total) <= COUNT_LIMIT)
+  const page = isCollected ? collected() : inOrder()
+  const [rows, count] = await Promise.all([readPage<Row>(db, page, input, details), total])
+  const { PageSize } = input
+  return {
+    Data: rows.slice(0, PageSize).map(row),
+    ...(options.total || count <= COUNT_LIMIT ? { Total: count } : { Total: COUNT_LIMIT, TotalIsAtLeast: true }),
+    After: rows.length > PageSize ? cursorOf(rows[PageSize - 1]!, input) : null,
+  }
+}
+
+/** Where a page starts: behind the row of the cursor, or after `offset` rows. */
+type Start = { readonly cursor: { readonly value: string; readonly id: string } | undefined; readonly offset: number }
+type Sortable = { readonly sort_key: string; readonly sort_id: string }
+
+/** A page with one row more, which shows that there is a next page. */
+function pageQuery(
+  query: Query,
+  by: { readonly value: RawBuilder<unknown>; readonly id: RawBuilder<unknown> },
+  { PageSize, SortDirectionText }: PageRequest<string>,
+  { cursor, offset }: Start,
+): Query {
+  const beyond = sql.raw(SortDirectionText === 'asc' ? '>' : '<')
+  let page = query
+    .orderBy(by.value, SortDirectionText)
+    .orderBy(by.id, SortDirectionText)
+    .limit(PageSize + 1)
+  if (cursor) page = page.where(sql<boolean>`(${by.value}, ${by.id}) ${beyond} (${cursor.value}, ${cursor.id})`)
+  else if (offset) page = page.offset(offset)
+  return page
+}
+
+/** The rows of a page in its order, each with the text of its sort value. */
+async function readPage<Row>(
+  db: Db,
+  page: Query,
+  { SortDirectionText }: PageRequest<string>,
+  details: ListOptions<string, Row, unknown>['details'],
+): Promise<(Row & Sortable)[]> {
+  const from = (db as Any).selectFrom(page.as('page'))
+  const rows: Query = details ? details(from) : from.selectAll('page')
+  const sorted = rows
+    .select([sql<string>`page.sort_value::text`.as('sort_key'), 'page.sort_id'])
+    .orderBy('page.sort_value', SortDirectionText)
+    .orderBy('page.sort_id', SortDirectionText)
+  return executePlanned(db, sorted)
+}
+
+/** How many rows a query has, counted to one more than `COUNT_LIMIT`. */
+async function countOf(db: Db, query: Query): Promise<number> {
+  const counted = query
+    .clearSelect()
+    .select(sql`1`.as('one'))
+    .limit(COUNT_LIMIT + 1)
+  const [row] = await executePlanned<{ total: number }>(db, sql`select count(*) as total from ${counted} as counted`)
+  return row!.total
+}
+
+/** A cursor names its sort and holds the last row's sort value as text, and its id. */
 const Cursor = z.tuple([z.string(), z.string(), z.string(), Id])
 
-function readCursor({ After, SortColumn, SortDirectionText }: PageRequest<string>) {
+const cursorOf = ({ sort_key, sort_id }: Sortable, { SortColumn, SortDirectionText }: PageRequest<string>): string =>
+  Buffer.from(JSON.stringify([SortColumn, SortDirectionText, sort_key, sort_id])).toString('base64url')
+
+function readCursor({ After, SortColumn, SortDirectionText }: PageRequest<string>): Start['cursor'] {
   if (After === undefined) return undefined
   try {
     const [column, direction, value, id] = Cursor.parse(JSON.parse(Buffer.from(After, 'base64url').toString()))
@@ -31,59 +137,32 @@ function readCursor({ After, SortColumn, SortDirectionText }: PageRequest<string
   throw badInput(t('MsgBadInput'), 'After')
 }
 
-/** Where the asked page starts; a cursor of another sort, or a page number beyond `MAX_OFFSET` rows, is 400. */
-export function startOf(asked: PageRequest<string>): Start {
-  const cursor = readCursor(asked)
-  const offset = cursor ? 0 : (asked.PageIndex - 1) * asked.PageSize
+export function startOf(input: PageRequest<string>): Start {
+  const cursor = readCursor(input)
+  const offset = cursor ? 0 : (input.PageIndex - 1) * input.PageSize
   if (offset > MAX_OFFSET) throw badInput(t('MsgTooDeep', { max: MAX_OFFSET }), 'PageIndex')
   return { cursor, offset }
 }
 
-/** Splits rows of which one more than the page was read: the page, and the cursor of the next (null at the end). */
-export function pageAndCursor<Row extends { readonly sort_value: string; readonly sort_id: string }>(
-  rows: readonly Row[],
-  { PageSize, SortColumn, SortDirectionText }: PageRequest<string>,
-): { rows: Row[]; after: string | null } {
-  const last = rows.length > PageSize ? rows[PageSize - 1] : undefined
-  const cursor = last && [SortColumn, SortDirectionText, last.sort_value, last.sort_id]
-  return { rows: rows.slice(0, PageSize), after: cursor ? Buffer.from(JSON.stringify(cursor)).toString('base64url') : null }
-}
-
-/**
- * One page of a query's rows, and the cursor of the next (null at the end). By page number up to `MAX_OFFSET` rows, by
- * cursor without end (decisions "Wire"); a cursor of another sort, or a page number beyond, is 400. `id` is the column that
- * tells rows of the same sort value apart.
- */
+/** A page of rows for features that do not use `pageOf` yet. */
 export async function pageOfRows<Row, S extends string>(
-  query: SelectQueryBuilder<Any, Any, Row>,
-  asked: PageRequest<S>,
+  query: Query<Row>,
+  input: PageRequest<S>,
   sorts: Sorts<S>,
   id: string,
 ): Promise<{ rows: Row[]; after: string | null }> {
-  const { PageSize, SortColumn, SortDirectionText: direction } = asked
-  const by = sorts[SortColumn]
-  const { cursor, offset } = startOf(asked)
-  const beyond = sql.raw(direction === 'asc' ? '>' : '<')
-  let page = query
-    .select([sql<string>`(${by})::text`.as('sort_value'), sql<string>`${sql.ref(id)}`.as('sort_id')])
-    .orderBy(by, direction)
-    .orderBy(sql.ref(id), direction)
-    .limit(PageSize + 1)
-  if (cursor) page = page.where(sql<boolean>`(${by}, ${sql.ref(id)}) ${beyond} (${cursor.value}, ${cursor.id})`)
-  else if (offset) page = page.offset(offset)
-  return pageAndCursor((await page.execute()) as (Row & { sort_value: string; sort_id: string })[], asked)
+  const by = { value: sorts[input.SortColumn], id: sql.ref(id) }
+  const selected = query.select([sql<string>`(${by.value})::text`.as('sort_key'), sql<string>`${by.id}`.as('sort_id')])
+  const rows = await pageQuery(selected, by, input, startOf(input)).execute()
+  return pageAndCursor(rows, input)
 }
 
-/** How many rows a query has: exact up to `COUNT_LIMIT`, beyond it that limit and `TotalIsAtLeast`. */
-export async function totalOf(
-  db: Db,
-  query: SelectQueryBuilder<Any, Any, Any>,
-): Promise<{ Total: number; TotalIsAtLeast?: true }> {
-  const counted = query
-    .clearSelect()
-    .select(sql`1`.as('one'))
-    .limit(COUNT_LIMIT + 1)
-  const { rows } = await sql<{ total: number }>`select count(*) as total from ${counted} as counted`.execute(db)
-  const total = rows[0]!.total
-  return total > COUNT_LIMIT ? { Total: COUNT_LIMIT, TotalIsAtLeast: true } : { Total: total }
+export function pageAndCursor<Row extends Sortable>(rows: readonly Row[], input: PageRequest<string>) {
+  const { PageSize } = input
+  return { rows: rows.slice(0, PageSize), after: rows.length > PageSize ? cursorOf(rows[PageSize - 1]!, input) : null }
+}
+
+export async function totalOf(db: Db, query: Query): Promise<Total> {
+  const count = await countOf(db, query)
+  return count > COUNT_LIMIT ? { Total: COUNT_LIMIT, TotalIsAtLeast: true } : { Total: count }
 }

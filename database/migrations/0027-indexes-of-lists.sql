@@ -1,0 +1,19 @@
+-- Lists of residents are plain queries: one index for each offered sort, which also holds what a list is filtered by, so that a
+-- filter is checked without reading the table; one for parts of texts; one each for units and e-mail addresses.
+drop index residents_by_last_name, residents_by_first_name, residents_by_unit;
+drop index residents_all_by_last_name, residents_all_by_first_name, residents_all_by_unit;
+alter table residents drop column last_name_key;
+drop index residents_name, residents_unit, residents_email, residents_mobile, residents_hold_until, residents_text;
+
+create index residents_by_last_name on residents (organisation_id, by_last_name collate natural_order, id)
+  include (property_id, building_id, facet, is_active) where deleted_at is null;
+create index residents_by_first_name on residents (organisation_id, full_name collate natural_order, id)
+  include (property_id, building_id, facet, is_active) where deleted_at is null;
+create index residents_by_unit on residents (organisation_id, by_unit collate natural_order, id)
+  include (property_id, building_id, facet, is_active) where deleted_at is null;
+create index residents_unit on residents (organisation_id, unit_key, building_id) include (id, property_id, is_active, unit_number)
+  where deleted_at is null;
+create index residents_email on residents (organisation_id, email_key) include (id, property_id, is_active) where deleted_at is null;
+create index residents_text on residents
+  using gin (organisation_id, first_name gin_trgm_ops, last_name gin_trgm_ops, email gin_trgm_ops, mobile_digits)
+  with (gin_pending_list_limit = 256);
