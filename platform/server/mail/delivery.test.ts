@@ -36,14 +36,14 @@ afterAll(async () => {
   await store.drop()
 })
 
-/** A mail server that is closed after the test, last: it waits for its clients to leave. */
+/** A mail server that is closed last, because it waits for its clients to disconnect. */
 async function mailServer(port = 0) {
   const { close, ...open } = await openMailServer(port)
   closing.unshift(close)
   return open
 }
 
-/** The outbox with its worker: what is queued in a transaction goes out by the transport. */
+/** A mailer with its worker, which sends queued e-mails through the transport. */
 async function mailing(transport: Transport) {
   const queue = { ...mailQueue(database, transport, log), retryAfter: 1 }
   const jobs = await openJobs(store.url, log)
@@ -56,7 +56,7 @@ const stored = () =>
   database.inTenant(TENANT, (db) => db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow())
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 50 })
 
-test('a mail reaches the mail server with sender, recipient, subject and text, is marked as sent, and what it said is kept no longer', async () => {
+test('sends an e-mail with sender, recipient, subject and text, marks it as sent and deletes its body', async () => {
   const { mails, port } = await mailServer()
   const { send } = await mailing(smtpTransport(`smtp://127.0.0.1:${port}`, FROM))
   await send()
@@ -73,7 +73,7 @@ test('a mail reaches the mail server with sender, recipient, subject and text, i
   expect(mail!.messageId).toBe(`<${(await stored()).id}@parcelhall.test>`)
 })
 
-test('mails wait for a mail server that is down and go out once, when it is up again', async () => {
+test('retries while the mail server is down and sends each e-mail once', async () => {
   const port = await freePort()
   const { send } = await mailing(smtpTransport(`smtp://127.0.0.1:${port}`, FROM))
   await send({ ...MAIL, subject: 'while it is down' })
@@ -87,7 +87,7 @@ test('mails wait for a mail server that is down and go out once, when it is up a
   await soon(async () => expect((await stored()).sent_at).not.toBeNull())
 })
 
-test('a job that runs twice sends its mail once', async () => {
+test('sends one e-mail when a job runs twice', async () => {
   const { mails, port } = await mailServer()
   const { send, queue } = await mailing(smtpTransport(`smtp://127.0.0.1:${port}`, FROM))
   await send()
@@ -96,7 +96,7 @@ test('a job that runs twice sends its mail once', async () => {
   expect(mails).toHaveLength(1)
 })
 
-test('a recipient whom the mail server refuses for good is not tried again', async () => {
+test('does not retry a recipient that the mail server rejects permanently', async () => {
   const { mails, port } = await mailServer()
   const { send, queue } = await mailing(smtpTransport(`smtp://127.0.0.1:${port}`, FROM))
   await send({ ...MAIL, to: 'nobody@example.test' })
@@ -105,7 +105,7 @@ test('a recipient whom the mail server refuses for good is not tried again', asy
   expect(mails).toEqual([])
 })
 
-test('an address cannot bring further recipients or headers along', async () => {
+test('ignores further recipients and headers in an address', async () => {
   const { mails, port } = await mailServer()
   const { send } = await mailing(smtpTransport(`smtp://127.0.0.1:${port}`, FROM))
   await send({ ...MAIL, subject: 'one\r\nBcc: eve@example.test', to: 'ana@example.test' })
@@ -114,7 +114,7 @@ test('an address cannot bring further recipients or headers along', async () => 
   expect(mails[0]!.headers.map(({ key }) => key)).not.toContain('bcc')
 })
 
-test('without a mail server mails are written to the outbox, for their owner alone', async () => {
+test('writes e-mails to the outbox folder without a mail server, readable only by their owner', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'parcelhall-test-')), 'outbox')
   closing.push(() => rmSync(join(folder, '..'), { recursive: true }))
   const { send } = await mailing(outboxTransport(folder, FROM))

@@ -6,11 +6,11 @@ import type { JobData, Queue } from '../jobs/jobs.ts'
 import { type Database, wholeOrganisation } from '../postgres/db.ts'
 import { MAIL_QUEUE, type Mail } from './mail.ts'
 
-/** Hands a mail on; throws when it could not. The id makes its Message-ID: sent twice, it is the same mail. */
+/** Sends an e-mail or throws. The Message-ID is derived from the id, so that an e-mail sent twice is recognised. */
 export type Transport = { send(id: string, mail: Mail): Promise<void>; close(): void }
 
-/** How long a mail server may take to answer, in ms; less than a job may take before it counts as lost. */
-const PATIENCE_MS = 20_000
+/** Timeout of the mail server in ms; below the time after which a job counts as lost. */
+const SMTP_TIMEOUT_MS = 20_000
 
 const messageOf = (from: string, id: string, { to, subject, body }: Mail) => ({
   from,
@@ -20,15 +20,15 @@ const messageOf = (from: string, id: string, { to, subject, body }: Mail) => ({
   messageId: `<${id}@${from.split('@').at(-1)!.replace('>', '')}>`,
 })
 
-/** Mails go out through the server of an smtp:// or smtps:// address. */
+/** Sends through the mail server of an smtp:// or smtps:// address. */
 export function smtpTransport(url: string, from: string): Transport {
   const smtp = nodemailer.createTransport({
     url,
     pool: true,
     maxConnections: 2,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -40,7 +40,7 @@ export function smtpTransport(url: string, from: string): Transport {
   }
 }
 
-/** Mails are written to a folder as .eml files that a mail program opens, readable by their owner alone. */
+/** Writes .eml files to a folder, readable only by their owner. */
 export function outboxTransport(folder: string, from: string): Transport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -55,7 +55,7 @@ export function outboxTransport(folder: string, from: string): Transport {
   }
 }
 
-/** The jobs that send what `createMailer` queued: for more than a day, if the mail server is away that long. */
+/** The jobs that send queued e-mails; retried for more than a day while the mail server is unavailable. */
 export const mailQueue = (database: Database, transport: Transport, log: Log): Queue => ({
   name: MAIL_QUEUE,
   retries: 40,
@@ -63,15 +63,15 @@ export const mailQueue = (database: Database, transport: Transport, log: Log): Q
   run: (data) => deliver(database, transport, log, data),
 })
 
-/** The server said that this recipient will never take it. Anything else, a wrong password included, may change. */
-function isForGood(error: unknown): boolean {
+/** Whether the server rejected this recipient permanently. Any other error, also a wrong password, is retried. */
+function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500
 }
 
 /**
- * Sends one stored mail, once as far as SMTP allows: it is marked as sent after the server took it, and in the moment
- * between the two a crash makes it go out again, with the same Message-ID.
+ * Sends a stored e-mail once, as far as SMTP allows: after a crash between the server's acceptance and the commit it is sent
+ * again with the same Message-ID.
  */
 async function deliver(database: Database, transport: Transport, log: Log, { organisationId, id }: JobData): Promise<void> {
   const asTenant = wholeOrganisation(organisationId)
@@ -85,15 +85,15 @@ async function deliver(database: Database, transport: Transport, log: Log, { org
       .executeTakeFirst(),
   )
   if (!mail) return
-  const done = await transport.send(id, mail).then(
+  const outcome = await transport.send(id, mail).then(
     () => ({ sent_at: new Date() }),
     (error: unknown) => {
-      if (!isForGood(error)) throw error
-      log.warn({ mail: id, code: (error as { responseCode: number }).responseCode }, 'a mail was refused for good')
+      if (!isPermanent(error)) throw error
+      log.warn({ mail: id, code: (error as { responseCode: number }).responseCode }, 'e-mail rejected permanently')
       return { failed_at: new Date() }
     },
   )
-  // Links and codes are for their reader alone; to whom, of what and when is kept.
-  const ended = { ...done, body: '' }
-  await database.inTenant(asTenant, (db) => db.updateTable('mails').set(ended).where('id', '=', id).execute())
+  // The body may contain links and codes; recipient, subject and time remain.
+  const finished = { ...outcome, body: '' }
+  await database.inTenant(asTenant, (db) => db.updateTable('mails').set(finished).where('id', '=', id).execute())
 }

@@ -1,17 +1,17 @@
 import { newId } from '#platform/ids.ts'
 import type { Db } from '../postgres/db.ts'
 
-/** Queue of the jobs that send mails. */
+/** Queue of the jobs that send e-mails. */
 export const MAIL_QUEUE = 'mail'
 
-/** `about`: the resident or the registration that it tells of, so that it goes when they are erased. */
+/** `about`: id of the resident or registration in the e-mail, which is deleted when they are erased. */
 export type Mail = { readonly to: string; readonly subject: string; readonly body: string; readonly about?: string }
 export type Mailer = {
-  /** Puts a mail into the transaction's outbox; it goes out after the commit, and not at all if there is none. */
+  /** Stores an e-mail in the transaction; it is sent after the commit, or not at all if the transaction rolls back. */
   queue(db: Db, organisationId: string, mail: Mail): Promise<void>
 }
 
-/** Stores the mail and hands its id to `send`, which enqueues the job in the same transaction. */
+/** `send` enqueues the job of a stored e-mail in the same transaction. */
 export const createMailer = (send: (db: Db, organisationId: string, mailId: string) => Promise<void>): Mailer => ({
   queue: async (db, organisationId, { to, subject, body, about = null }) => {
     const id = newId()
@@ -20,13 +20,13 @@ export const createMailer = (send: (db: Db, organisationId: string, mailId: stri
   },
 })
 
-/** Days for which a mail that went out (or never will) is kept, to answer 'did you send it?'. */
-const KEPT_DAYS = 30
+/** Days for which a sent or failed e-mail is kept as proof. */
+const RETENTION_DAYS = 30
 
-/** Forgets an organisation's old mails. */
+/** Deletes an organisation's old e-mails. */
 export async function purgeMails(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('mails')
-    .where('created_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString())
+    .where('created_at', '<', new Date(now.getTime() - RETENTION_DAYS * 86_400_000).toISOString())
     .execute()
 }

@@ -6,14 +6,14 @@ const SECRET_KEY = Buffer.alloc(32, 7)
 const { secrets } = deriveKeys(SECRET_KEY)
 
 describe('keys', () => {
-  test('are the same each time for one secret key, and others for another', () => {
+  test('depend only on the secret key', () => {
     expect(deriveKeys(Buffer.alloc(32, 7))).toEqual(deriveKeys(SECRET_KEY))
     const other = deriveKeys(Buffer.alloc(32, 8))
     for (const [purpose, key] of Object.entries(deriveKeys(SECRET_KEY)))
       expect(Buffer.from(other[purpose as keyof typeof other]).equals(key)).toBe(false)
   })
 
-  test('serve one purpose each', () => {
+  test('differ by purpose', () => {
     const keys = Object.values(deriveKeys(SECRET_KEY)).map((key) => Buffer.from(key).toString('hex'))
     expect(new Set(keys).size).toBe(keys.length)
     expect(keys).not.toContain(SECRET_KEY.toString('hex'))
@@ -21,7 +21,7 @@ describe('keys', () => {
 })
 
 describe('a sealed secret', () => {
-  test('opens to what it was, whatever it was', () => {
+  test('decrypts to the original text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.uuid(), (text, id) => {
         expect(unseal(secrets, seal(secrets, text, id), id)).toBe(text)
@@ -29,18 +29,18 @@ describe('a sealed secret', () => {
     )
   })
 
-  test('opens only with what it was bound to, so that it cannot be moved to another row', () => {
+  test('decrypts only with the same `bound`, so that it cannot be moved to another row', () => {
     const sealed = seal(secrets, 'of the first', 'first')
     expect(() => unseal(secrets, sealed, 'second')).toThrow()
   })
 
-  test('opens only with its key', () => {
+  test('decrypts only with its key', () => {
     const sealed = seal(secrets, 'text', 'id')
     expect(() => unseal(deriveKeys(Buffer.alloc(32, 8)).secrets, sealed, 'id')).toThrow()
     expect(() => unseal(deriveKeys(SECRET_KEY).accessCodes, sealed, 'id')).toThrow()
   })
 
-  test('opens only whole and unchanged', () => {
+  test('decrypts only complete and unchanged', () => {
     const sealed = seal(secrets, 'text', 'id')
     for (let i = 0; i < sealed.length; i += 1) {
       const changed = Buffer.from(sealed)
@@ -50,23 +50,23 @@ describe('a sealed secret', () => {
     }
   })
 
-  test('looks different each time', () => {
+  test('differs each time', () => {
     expect(seal(secrets, 'text', 'id').equals(seal(secrets, 'text', 'id'))).toBe(false)
   })
 })
 
-test('a keyed hash is found again with its key alone', () => {
+test('keyedHash › depends on the key and the text', () => {
   expect(keyedHash(secrets, '1234').equals(keyedHash(secrets, '1234'))).toBe(true)
   expect(keyedHash(secrets, '1234').equals(keyedHash(secrets, '1235'))).toBe(false)
   expect(keyedHash(secrets, '1234').equals(keyedHash(deriveKeys(SECRET_KEY).accessCodes, '1234'))).toBe(false)
 })
 
-test('bytes of different lengths are not the same, and comparing them does not throw', () => {
+test('sameBytes › is false for different lengths', () => {
   expect(sameBytes(Buffer.from('a'), Buffer.from('ab'))).toBe(false)
   expect(sameBytes(Buffer.from('ab'), Buffer.from('ab'))).toBe(true)
 })
 
-test('a new secret has 256 bits and fits into an address', () => {
+test('newSecret › has 256 bits and is safe in a URL', () => {
   expect(newSecret()).toMatch(/^[\w-]{43}$/)
   expect(newSecret()).not.toBe(newSecret())
 })

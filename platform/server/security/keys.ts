@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** Every key the server uses, each derived from SECRET_KEY for one purpose, so that none serves two. */
+/** The keys of the server, each derived from SECRET_KEY for one purpose. */
 export type Keys = {
   readonly accessTokens: Uint8Array
   readonly refreshTokens: Buffer
@@ -28,39 +28,39 @@ export function deriveKeys(secretKey: Buffer): Keys {
   }
 }
 
-/** What a token or code is found by: its keyed hash. */
+/** The keyed hash by which a token or code is looked up. */
 export const keyedHash = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)
 
-/** Random bytes are drawn so many at a time: each draw costs as much as sealing a value. */
-const DRAWN_BYTES = 4096
-let drawn = Buffer.alloc(0)
-/** At most `DRAWN_BYTES` random bytes that nobody else has been given. */
+/** Random bytes are generated in blocks: one call takes as long as encrypting a value. */
+const BLOCK_BYTES = 4096
+let block = Buffer.alloc(0)
+/** Random bytes, at most `BLOCK_BYTES`, each returned once. */
 function random(bytes: number): Buffer {
-  if (drawn.length < bytes) drawn = randomBytes(DRAWN_BYTES)
-  const given = drawn.subarray(0, bytes)
-  drawn = drawn.subarray(bytes)
-  return given
+  if (block.length < bytes) block = randomBytes(BLOCK_BYTES)
+  const result = block.subarray(0, bytes)
+  block = block.subarray(bytes)
+  return result
 }
 
-/** A new secret for a machine or a link: 256 bits, safe in an address. */
+/** A new secret for a machine or a link: 256 bits, base64url. */
 export const newSecret = (): string => random(32).toString('base64url')
 
 const NONCE = 12
 const TAG = 16
 
-/** AES-256-GCM: nonce, tag, text. `bound` (an id) must be given again to open it, so that a value cannot be moved to another row. */
+/** Encrypts with AES-256-GCM: nonce, tag, text. `unseal` needs the same `bound` (an id), so that a value cannot be moved to another row. */
 export function seal(key: Buffer, text: string, bound: string): Buffer {
   const nonce = random(NONCE)
-  // A key given as bytes costs twice as much as everything else here.
+  // A key as bytes instead of a KeyObject takes twice as long as the rest.
   const cipher = createCipheriv('aes-256-gcm', createSecretKey(key), nonce).setAAD(Buffer.from(bound))
   const body = cipher.update(text, 'utf8')
   const rest = cipher.final()
   return Buffer.concat([nonce, cipher.getAuthTag(), body, rest])
 }
 
-/** The sealed text; throws when the key, the value or what it was bound to is another. */
+/** The text of a sealed value; throws if the key, the value or `bound` differs. */
 export function unseal(key: Buffer, sealed: Buffer, bound: string): string {
   const decipher = createDecipheriv('aes-256-gcm', createSecretKey(key), sealed.subarray(0, NONCE), {
     authTagLength: TAG,

@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { limit } from './limits.ts'
 
 let store: TestDatabase
-/** Two nodes of one installation. */
+/** Two nodes on one database. */
 let one: Database
 let other: Database
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const outcome = (spending: Promise<void>): Promise<Refusal | 'let through'> =>
   )
 const isThrough = async (spending: Promise<void>) => (await outcome(spending)) === 'let through'
 
-test('attempts beyond the limit are refused, with the seconds to wait', async () => {
+test('refuses attempts above the limit with the seconds to wait', async () => {
   const two = limit(one.pool, 'two', 2, 60)
   expect([await isThrough(two.spend(key)), await isThrough(two.spend(key))]).toEqual([true, true])
   const refused = (await outcome(two.spend(key))) as Refusal
@@ -44,41 +44,41 @@ test('attempts beyond the limit are refused, with the seconds to wait', async ()
   expect(refused.reason.text).toBe(`Too many attempts. Please try again in ${refused.retryAfter} seconds.`)
 })
 
-test('of many at once no more than the limit get through, on all nodes together', async () => {
+test('admits no more than the limit of concurrent attempts on all nodes together', async () => {
   const [here, there] = [one, other].map(({ pool }) => limit(pool, 'many', 5, 60))
   const attempts = Array.from({ length: 20 }, (_, i) => isThrough((i % 2 ? here! : there!).spend(key)))
   expect((await Promise.all(attempts)).filter(Boolean).length).toBe(5)
 })
 
-test('when the window has passed there are attempts again', async () => {
+test('admits attempts again after the window', async () => {
   const second = limit(one.pool, 'second', 1, 1)
   expect([await isThrough(second.spend(key)), await isThrough(second.spend(key))]).toEqual([true, false])
   await wait(1100)
   expect(await isThrough(second.spend(key))).toBe(true)
 })
 
-test('an attempt that is given back can be spent again', async () => {
+test('admits an attempt again after a refund', async () => {
   const single = limit(one.pool, 'single', 1, 60)
   await single.spend(key)
   await single.refund(key)
   expect([await isThrough(single.spend(key)), await isThrough(single.spend(key))]).toEqual([true, false])
 })
 
-test('forgotten attempts do not count', async () => {
+test('admits attempts again after the key was forgotten', async () => {
   const two = limit(one.pool, 'forgotten', 2, 60)
   for (let i = 0; i < 3; i += 1) await outcome(two.spend(key))
   await two.forget(key)
   expect([await isThrough(two.spend(key)), await isThrough(two.spend(key))]).toEqual([true, true])
 })
 
-test('limits and keys do not count for each other', async () => {
+test('counts limits and keys separately', async () => {
   const [first, second] = ['first', 'second'].map((name) => limit(one.pool, name, 1, 60))
   await first!.spend(key)
   expect(await isThrough(second!.spend(key))).toBe(true)
   expect(await isThrough(first!.spend(newId()))).toBe(true)
 })
 
-test('what a key says is not stored', async () => {
+test('does not store the key', async () => {
   await limit(one.pool, 'personal', 5, 60).spend('someone@riverside.test')
   const { rows } = await one.pool.query(`select key from rate_limits where key like 'personal%'`)
   expect(rows).toEqual([{ key: expect.stringMatching(/^personal:[\w-]{43}$/) }])

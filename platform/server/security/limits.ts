@@ -4,17 +4,17 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { t } from '#platform/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** Attempts in a window, kept in the database so that every node counts the same. */
+/** A limit of attempts in a time window, counted in the database for all nodes together. */
 export type Limit = {
-  /** Counts one attempt; refuses (429 with Retry-After) when they are used up. */
+  /** Counts one attempt; refuses (429 with Retry-After) above the limit. */
   spend(key: string): Promise<void>
-  /** Takes one attempt back: it was a good one. */
+  /** Removes one attempt, after a successful one. */
   refund(key: string): Promise<void>
-  /** Forgets all of a key's attempts. */
+  /** Removes all attempts of a key. */
   forget(key: string): Promise<void>
 }
 
-/** `name` keeps limits apart; `points` attempts in `seconds`. Keys may be personal: only their hash is stored. */
+/** At most `points` attempts in `seconds`. `name` separates limits. Keys may be personal, so only their hash is stored. */
 export function limit(pool: pg.Pool, name: string, points: number, seconds: number): Limit {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,

@@ -1,13 +1,13 @@
 import { hash, verify } from '@node-rs/argon2'
 
 // argon2id with the library's parameters (19 MiB, 2 passes). Hashing takes tens of milliseconds: never inside a transaction.
-const NOBODYS = hash('nobody signs in with this')
+const DUMMY = hash('the hash of an unknown user')
 
-/** A password's or PIN's argon2id hash. */
+/** The argon2id hash of a password or PIN. */
 export const hashPassword = (password: string): Promise<string> => hash(password)
 
-/** Whether the password is the hash's. Without a hash it takes as long and says no, so that time tells nothing. */
+/** Whether the password matches the hash. False without a hash, after the same time, so that timing does not reveal users. */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const right = await verify(passwordHash ?? (await NOBODYS), password)
-  return right && passwordHash !== undefined
+  const matches = await verify(passwordHash ?? (await DUMMY), password)
+  return matches && passwordHash !== undefined
 }
