@@ -15,7 +15,7 @@ import { openMosquitto } from './mosquitto.ts'
 
 const log = pino({ level: 'silent' })
 const root = 'brokertest'
-/** What the embedded broker asks; a Mosquitto is told by `grant`. */
+/** Clients that the embedded broker authenticates; Mosquitto receives them by `grant`. */
 const known = new Map<string, Credentials>()
 
 const embedded = async () => {
@@ -41,7 +41,7 @@ const credentials = (name = newId()): Credentials => ({
   subscribe: [`${root}/${name}/config`, `${root}/${name}/commands`],
 })
 
-/** When the client says so; `once` of node:events would take a refusal for a fault. */
+/** The client's event; `once` of node:events would reject on an error event. */
 const says = (client: MqttClient, event: 'connect' | 'close') =>
   new Promise<string>((resolve) => client.once(event, () => resolve(event)))
 const enters = async (client: MqttClient) => (await Promise.race([says(client, 'connect'), says(client, 'close')])) === 'connect'
@@ -88,7 +88,7 @@ describe.each(kinds)('the broker %s', (_, start) => {
   }
   const arrived = (text: string) => expect.poll(() => heard.filter((one) => one.text === text).length, { timeout: 3000 })
 
-  test('lets in whom it knows, and nobody with another password, name or client id', async () => {
+  test('admits known clients, none with another password, name or client id', async () => {
     const one = await granted()
     expect(await connected(one)).not.toBeNull()
     expect(await connected({ ...one, password: 'wrong' })).toBeNull()
@@ -98,7 +98,7 @@ describe.each(kinds)('the broker %s', (_, start) => {
     expect(await connected(one, { username: undefined, password: undefined })).toBeNull()
   })
 
-  test('lets a kiosk write its own topics and no other', async () => {
+  test('lets a kiosk publish only to its own topics', async () => {
     const [one, other] = [await granted(), await granted()]
     const client = (await connected(one))!
     const mark = newId()
@@ -115,7 +115,7 @@ describe.each(kinds)('the broker %s', (_, start) => {
     await arrived(`foreign ${mark}`).toBe(0)
   })
 
-  test('lets a kiosk read its own topics and no other, not by wildcard either', async () => {
+  test('lets a kiosk subscribe only to its own topics, not by wildcard either', async () => {
     const [one, other] = [await granted(), await granted()]
     const client = (await connected(one))!
     const got: string[] = []
@@ -129,7 +129,7 @@ describe.each(kinds)('the broker %s', (_, start) => {
     expect(got).toEqual(['for one'])
   })
 
-  test('keeps a retained configuration for a kiosk that comes later, but no command for one that is away', async () => {
+  test('retains the configuration for a kiosk that connects later, but no command for an offline one', async () => {
     const one = await granted()
     await server.publishAsync(one.subscribe[0]!, 'kept', { qos: 1, retain: true })
     await server.publishAsync(one.subscribe[1]!, 'missed', { qos: 1 })
@@ -142,7 +142,7 @@ describe.each(kinds)('the broker %s', (_, start) => {
     expect(got.toSorted()).toEqual(['after', 'kept'])
   })
 
-  test('tells the last will of a kiosk whose connection breaks, and none of one that says goodbye', async () => {
+  test('publishes the last will of a kiosk whose connection breaks, none after a disconnect', async () => {
     const [one, other] = [await granted(), await granted()]
     const will = ({ name, publish }: Credentials) => ({
       will: { topic: publish[0]!, payload: Buffer.from(`will of ${name}`), qos: 1 as const, retain: true },
@@ -155,7 +155,7 @@ describe.each(kinds)('the broker %s', (_, start) => {
     await arrived(`will of ${other.name}`).toBe(0)
   })
 
-  test('ends the connection of a revoked kiosk within 5 s and lets it in no more', async () => {
+  test('ends the connection of a revoked kiosk within 5 s and refuses it from then on', async () => {
     const one = await granted()
     const client = (await connected(one))!
     const closed = says(client, 'close')
@@ -168,7 +168,7 @@ describe.each(kinds)('the broker %s', (_, start) => {
     await broker.revoke(newId())
   })
 
-  test('answers a message of QoS 1 at once', async () => {
+  test('acknowledges a QoS 1 message without delay', async () => {
     const one = await granted()
     const client = (await connected(one))!
     const times: number[] = []
@@ -180,7 +180,7 @@ describe.each(kinds)('the broker %s', (_, start) => {
     expect(times.toSorted((a, b) => a - b)[20]).toBeLessThan(15)
   })
 
-  test('answers by WebSocket under /mqtt, with the same rights and the same revoking', async () => {
+  test('serves WebSocket at /mqtt with the same access rights and revocation', async () => {
     const one = await granted()
     expect(await connected({ ...one, password: 'wrong' }, {}, httpUrl)).toBeNull()
     const client = (await connected(one, {}, httpUrl))!
@@ -193,13 +193,13 @@ describe.each(kinds)('the broker %s', (_, start) => {
     await closed
   })
 
-  test('leaves no WebSocket open under another address', async () => {
+  test('closes WebSockets at other paths', async () => {
     const socket = new WebSocket(httpUrl.replace('/mqtt', '/other'))
     const error = await new Promise<Error>((resolve) => socket.once('error', resolve))
     expect(error.message).toBe('Unexpected server response: 404')
   })
 
-  test('survives a request for a WebSocket whose address is none, or that is broken off', async () => {
+  test('survives upgrade requests with an invalid path or an aborted connection', async () => {
     const { port } = http.address() as AddressInfo
     const upgrade = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
     const stranger = connect(port, '127.0.0.1')
@@ -220,8 +220,8 @@ describe.each(kinds)('the broker %s', (_, start) => {
   })
 })
 
-describe('the broker in this process', () => {
-  test('is left within some seconds when it has fallen silent, even by who still has something to say', async () => {
+describe('the embedded broker', () => {
+  test('is abandoned within seconds when it does not respond, also with messages pending', async () => {
     const { broker } = await embedded()
     const wire = await tcpProxy(broker.port)
     onTestFinished(async () => {
@@ -241,7 +241,7 @@ describe('the broker in this process', () => {
     await expect.poll(() => client.connected).toBe(false)
   })
 
-  test('ends a connection that was being let in while it was revoked', async () => {
+  test('ends a connection that was being authenticated when it was revoked', async () => {
     const { broker, url } = await embedded()
     onTestFinished(() => broker.close())
     const one = credentials()
@@ -255,7 +255,7 @@ describe('the broker in this process', () => {
     expect(client.connected).toBe(false)
   })
 
-  test('says in one sentence that its port is taken', async () => {
+  test('reports that its port is in use', async () => {
     const { broker, url } = await embedded()
     onTestFinished(() => broker.close())
     const port = Number(new URL(url).port)
@@ -265,7 +265,7 @@ describe('the broker in this process', () => {
     )
   })
 
-  test('does not gather a packet without end, before or after it knows who sends it', async () => {
+  test('does not buffer an endless packet, before or after authentication', async () => {
     const { broker, url } = await embedded()
     onTestFinished(() => broker.close())
     const stranger = connect(Number(new URL(url).port), '127.0.0.1')
@@ -288,7 +288,7 @@ describe('the broker in this process', () => {
     await ended
   })
 
-  test('refuses a session that would outlive its connection', async () => {
+  test('refuses persistent sessions', async () => {
     const { broker, url } = await embedded()
     onTestFinished(() => broker.close())
     const one = credentials()
@@ -307,7 +307,7 @@ describe('the broker in this process', () => {
 })
 
 describe.runIf(mosquittoUrl)('Mosquitto', () => {
-  test('is brought to the kiosks that there are, differences only', async () => {
+  test('is updated to the existing kiosks, differences only', async () => {
     const { broker, url } = await mosquitto()
     onTestFinished(() => broker.close())
     const [kept, changed, gone, missing] = [credentials(), credentials(), credentials(), credentials()]
@@ -329,7 +329,7 @@ describe.runIf(mosquittoUrl)('Mosquitto', () => {
     expect((await connects(missing)).isIn).toBe(true)
   })
 
-  test('that is not there is said at start', async () => {
+  test('reports an unavailable Mosquitto at start', async () => {
     await expect(openMosquitto({ root, log, url: 'mqtt://admin:secret@127.0.0.1:1' })).rejects.toThrow('does not answer')
   })
 })

@@ -4,12 +4,12 @@ import { z } from 'zod'
 
 const CONTROL = '$CONTROL/dynamic-security/v1'
 const RESPONSE = `${CONTROL}/response`
-const ANSWER_MS = 5_000
-/** Commands in one message: what a thousand banks need is some hundred kilobytes. */
-const AT_ONCE = 100
+const RESPONSE_MS = 5_000
+/** Commands per message; those of a thousand locker banks are some hundred kilobytes. */
+const BATCH_SIZE = 100
 
 export type ControlCommand = { readonly command: string } & Readonly<Record<string, unknown>>
-export type ControlAnswer = { readonly command: string; readonly error?: string; readonly data?: Record<string, unknown> }
+export type ControlResponse = { readonly command: string; readonly error?: string; readonly data?: Record<string, unknown> }
 
 const Responses = z.object({
   responses: z.array(
@@ -23,65 +23,65 @@ const Responses = z.object({
 })
 
 /**
- * Mosquitto's dynamic-security plugin over an administrator's connection. Gives a function that sends commands and gives
- * their answers in the same order; an answer may carry an error. Throws when Mosquitto is silent for `answerMs`.
+ * Mosquitto's dynamic-security plugin over an administrator's connection. Returns a function that sends commands and returns
+ * their responses in the same order; a response may contain an error. Throws if Mosquitto does not respond within `timeoutMs`.
  */
-export function dynamicSecurity(client: MqttClient, answerMs = ANSWER_MS) {
-  const waiting = new Map<string, (answer: ControlAnswer) => void>()
-  /** Who waits for the connection. */
-  const arrivals = new Set<() => void>()
+export function dynamicSecurity(client: MqttClient, timeoutMs = RESPONSE_MS) {
+  const pending = new Map<string, (response: ControlResponse) => void>()
+  /** Callers that wait for the connection. */
+  const onConnect = new Set<() => void>()
   client.on('connect', () => {
-    for (const arrived of arrivals) arrived()
+    for (const connected of onConnect) connected()
   })
   client.on('message', (topic, payload) => {
     if (topic !== RESPONSE) return
-    const read = Responses.safeParse(parsed(payload))
-    for (const answer of read.data?.responses ?? []) if (answer.correlationData) waiting.get(answer.correlationData)?.(answer)
+    const parsed = Responses.safeParse(parseJson(payload))
+    for (const response of parsed.data?.responses ?? [])
+      if (response.correlationData) pending.get(response.correlationData)?.(response)
   })
 
-  /** Answers are sent to who has subscribed already, so nothing is asked before. Nothing waits any more once `over` is aborted. */
-  async function listening(over: AbortSignal) {
+  /** Subscribes to responses, which must happen before the first command. Stops waiting for the connection on `signal`. */
+  async function subscribed(signal: AbortSignal) {
     if (!client.connected)
       await new Promise<void>((resolve) => {
-        arrivals.add(resolve)
-        over.addEventListener('abort', () => arrivals.delete(resolve))
+        onConnect.add(resolve)
+        signal.addEventListener('abort', () => onConnect.delete(resolve))
       })
     await client.subscribeAsync(RESPONSE)
   }
 
-  async function send(commands: readonly ControlCommand[]): Promise<ControlAnswer[]> {
+  async function send(commands: readonly ControlCommand[]): Promise<ControlResponse[]> {
     const named = commands.map((command) => ({ ...command, correlationData: randomUUID() }))
-    const answers = named.map(
-      ({ correlationData }) => new Promise<ControlAnswer>((resolve) => waiting.set(correlationData, resolve)),
+    const responses = named.map(
+      ({ correlationData }) => new Promise<ControlResponse>((resolve) => pending.set(correlationData, resolve)),
     )
-    const over = new AbortController()
-    let late: NodeJS.Timeout | undefined
-    const silence = new Promise<never>((_, reject) => {
-      late = setTimeout(
-        () =>
-          reject(new Error('The broker that MQTT_URL names does not answer: is it there, with its dynamic-security plugin on?')),
-        answerMs,
+    const ended = new AbortController()
+    let timer: NodeJS.Timeout | undefined
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new Error('The broker of MQTT_URL does not respond: check that it runs with the dynamic-security plugin.')),
+        timeoutMs,
       )
     })
     try {
-      await Promise.race([listening(over.signal), silence])
+      await Promise.race([subscribed(ended.signal), timeout])
       client.publish(CONTROL, JSON.stringify({ commands: named }), { qos: 1 })
-      return await Promise.race([Promise.all(answers), silence])
+      return await Promise.race([Promise.all(responses), timeout])
     } finally {
-      clearTimeout(late)
-      over.abort()
-      for (const { correlationData } of named) waiting.delete(correlationData)
+      clearTimeout(timer)
+      ended.abort()
+      for (const { correlationData } of named) pending.delete(correlationData)
     }
   }
 
-  return async (commands: readonly ControlCommand[]): Promise<ControlAnswer[]> => {
-    const answers: ControlAnswer[] = []
-    for (let i = 0; i < commands.length; i += AT_ONCE) answers.push(...(await send(commands.slice(i, i + AT_ONCE))))
-    return answers
+  return async (commands: readonly ControlCommand[]): Promise<ControlResponse[]> => {
+    const responses: ControlResponse[] = []
+    for (let i = 0; i < commands.length; i += BATCH_SIZE) responses.push(...(await send(commands.slice(i, i + BATCH_SIZE))))
+    return responses
   }
 }
 
-function parsed(payload: Buffer): unknown {
+function parseJson(payload: Buffer): unknown {
   try {
     return JSON.parse(payload.toString())
   } catch {

@@ -9,59 +9,59 @@ import { newSecret } from '../security/keys.ts'
 import { type Access, type Broker, type BrokerOptions, connectTo, MAX_MESSAGE } from './broker.ts'
 import { acceptMqttWebSockets } from './websocket.ts'
 
-/** Who this name and password are, or null. Asked at each connection, so nothing needs to be granted beforehand. */
+/** The client with this name and password, or null. Called at each connection, so `grant` has nothing to do. */
 export type Authenticate = (name: string, password: string) => Promise<Access | null>
 
 type Options = BrokerOptions & {
   readonly host: string
-  /** TCP port; 0 is any free one. */
+  /** TCP port; 0 chooses a free one. */
   readonly port: number
   readonly authenticate: Authenticate
 }
-/** How long somebody may take to say who they are, in ms. */
+/** Time until a connection must have authenticated, in ms. */
 const CONNECT_TIMEOUT = 10_000
 const SERVER = 'server'
-/** Bytes of a packet beside its message: the topic, mostly. */
-const LARGEST_HEAD = 1024
+/** Bytes of a packet besides its message, mostly the topic. */
+const MAX_HEADER = 1024
 const BAD_LOGIN = 4
 const NOT_AUTHORISED = 5
 
-/** The broker in this process: TCP, and WebSocket once attached. Throws one sentence when the port is taken. */
+/** The broker in this process: TCP, and WebSocket once attached. The error for a port in use names the setting. */
 export async function startEmbeddedBroker({ root, log, host, port, authenticate }: Options): Promise<Broker & { port: number }> {
   const password = newSecret()
-  const everything = (topic: string) => topic.startsWith(`${root}/`)
-  const access = new WeakMap<Client, { who: Access | 'server'; since: number }>()
-  /** When a name was revoked: a connection that was being let in at that moment is ended too. */
+  const isOwn = (topic: string) => topic.startsWith(`${root}/`)
+  const access = new WeakMap<Client, { identity: Access | 'server'; since: number }>()
+  /** The time when a name was revoked, to end connections that were being authenticated at that moment. */
   const revoked = new Map<string, number>()
 
   const mayUse = (client: Client | null, direction: 'publish' | 'subscribe', topic: string) => {
-    const who = client && access.get(client)?.who
-    if (!who) return false
-    return who === 'server' ? everything(topic) : who[direction].includes(topic)
+    const identity = client && access.get(client)?.identity
+    if (!identity) return false
+    return identity === 'server' ? isOwn(topic) : identity[direction].includes(topic)
   }
 
   async function identify(client: Client, name: string | undefined, secret: string): Promise<Access | 'server' | null> {
-    if (name === SERVER) return same(secret, password) ? 'server' : null
+    if (name === SERVER) return equals(secret, password) ? 'server' : null
     return name && name === client.id ? authenticate(name, secret) : null
   }
 
   const aedes = await Aedes.createBroker({
     connectTimeout: CONNECT_TIMEOUT,
     preConnect: (_client, packet, done) => {
-      // A session that outlives its connection would gather messages without end; ours are kept at the two ends.
+      // A persistent session would collect messages without limit; kiosk and server store their own.
       if (packet.clean) done(null, true)
       else done(new Error('only clean sessions'), false)
     },
     authenticate: (client, name, secret, done) => {
       const since = performance.now()
       identify(client, name, secret?.toString() ?? '').then(
-        (who) => {
-          if (who) access.set(client, { who, since })
-          if (who) done(null, true)
+        (identity) => {
+          if (identity) access.set(client, { identity, since })
+          if (identity) done(null, true)
           else done(refusal(BAD_LOGIN, 'bad user name or password'), false)
         },
         (error) => {
-          log.warn({ err: error }, 'a kiosk could not be identified')
+          log.warn({ err: error }, 'kiosk authentication failed')
           done(refusal(NOT_AUTHORISED, 'cannot be checked now'), false)
         },
       )
@@ -73,16 +73,16 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
     authorizeSubscribe: (client, subscription, done) =>
       done(null, mayUse(client, 'subscribe', subscription.topic) ? subscription : null),
   })
-  aedes.on('error' as 'closed', ((error: unknown) => log.error({ err: error }, 'the broker stumbled')) as () => void)
+  aedes.on('error' as 'closed', ((error: unknown) => log.error({ err: error }, 'MQTT broker error')) as () => void)
   aedes.on('clientReady', (client) => {
     if ((revoked.get(client.id) ?? -1) >= (access.get(client)?.since ?? 0)) client.close()
   })
 
-  function welcome(stream: Duplex, request?: IncomingMessage) {
+  function accept(stream: Duplex, request?: IncomingMessage) {
     const client = aedes.handle(stream, request)
-    // A packet is gathered whole before anybody is asked who sends it: one that says it is endless must not fill the memory.
+    // The parser buffers a complete packet, also before authentication: an endless one must not fill the memory.
     stream.on('readable', () => {
-      if (gathered(client) > MAX_MESSAGE + LARGEST_HEAD) stream.destroy()
+      if (bufferedBytes(client) > MAX_MESSAGE + MAX_HEADER) stream.destroy()
     })
   }
 
@@ -91,7 +91,7 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.setNoDelay(true)
-    welcome(socket)
+    accept(socket)
   })
   tcp.listen(port, host)
   await once(tcp, 'listening').catch((error) => {
@@ -111,7 +111,7 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
       const { clients } = aedes as unknown as { clients: Record<string, Client | undefined> }
       clients[name]?.close()
     },
-    attach: (server) => acceptMqttWebSockets(server, welcome),
+    attach: (server) => acceptMqttWebSockets(server, accept),
     close: async () => {
       tcp.close()
       await new Promise<void>((resolve) => aedes.close(resolve))
@@ -120,18 +120,18 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
   }
 }
 
-/** Bytes of a packet that has not come in full; the parser does not tell them otherwise. */
-const gathered = (client: Client): number =>
+/** Received bytes of an incomplete packet, which aedes does not report through its API. */
+const bufferedBytes = (client: Client): number =>
   (client as unknown as { _parser: { _list: { length: number } } })._parser._list.length
 
 const refusal = (returnCode: number, text: string): AuthenticateError => Object.assign(new Error(text), { returnCode })
 
-function same(one: string, other: string): boolean {
+function equals(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The address at which this machine reaches what listens on `host`. */
+/** The address of this machine for a listener on `host`. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'

@@ -4,14 +4,14 @@ import { pipeline } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import { z } from 'zod'
 import { type Broker, type BrokerOptions, type Credentials, connectTo } from './broker.ts'
-import { type ControlAnswer, type ControlCommand, dynamicSecurity } from './dynamic-security.ts'
+import { type ControlCommand, type ControlResponse, dynamicSecurity } from './dynamic-security.ts'
 import { acceptMqttWebSockets } from './websocket.ts'
 
 type Options = BrokerOptions & {
   /** mqtt:// or mqtts:// with the name and password of an administrator of the dynamic-security plugin. */
   readonly url: string
 }
-/** What deletes and creates may answer when another node was faster, or when there is nothing to delete. */
+/** Errors of create and delete when another node was faster or there is nothing to delete. */
 const HARMLESS = /already exists|not found|already in role/i
 const ListedClients = z.object({
   clients: z.array(
@@ -23,20 +23,20 @@ const ListedClients = z.object({
   ),
 })
 
-/** An external Mosquitto whose clients and roles are made at run time, differences only. Throws when it cannot be reached. */
+/** An external Mosquitto. Creates and deletes only clients and roles that differ. Throws if it cannot be reached. */
 export async function openMosquitto({ url, root, log }: Options): Promise<Broker> {
   const roleOf = (name: string) => `${root}-${name}`
   const client = connectTo(url, { clientId: `${root}-control-${randomUUID()}` })
   const control = dynamicSecurity(client)
 
-  async function run(commands: readonly ControlCommand[]): Promise<ControlAnswer[]> {
-    const answers = await control(commands)
-    const wrong = answers.find((answer) => answer.error && !HARMLESS.test(answer.error))
-    if (wrong) throw new Error(`Mosquitto refuses ${wrong.command}: ${wrong.error}`)
-    return answers
+  async function run(commands: readonly ControlCommand[]): Promise<ControlResponse[]> {
+    const responses = await control(commands)
+    const failed = responses.find(({ error }) => error && !HARMLESS.test(error))
+    if (failed) throw new Error(`Mosquitto refused ${failed.command}: ${failed.error}`)
+    return responses
   }
 
-  const creating = ({ name, password, version, clientId, acls }: Entry): ControlCommand[] => [
+  const createCommands = ({ name, password, version, clientId, acls }: Entry): ControlCommand[] => [
     { command: 'createRole', rolename: roleOf(name), acls },
     {
       command: 'createClient',
@@ -47,41 +47,41 @@ export async function openMosquitto({ url, root, log }: Options): Promise<Broker
       roles: [{ rolename: roleOf(name) }],
     },
   ]
-  const deleting = (name: string): ControlCommand[] => [
+  const deleteCommands = (name: string): ControlCommand[] => [
     { command: 'deleteClient', username: name },
     { command: 'deleteRole', rolename: roleOf(name) },
   ]
 
-  /** Our clients, with the version of the password that each was made with. */
+  /** The clients of this program with the versions of their passwords. */
   async function existing(): Promise<Map<string, string | undefined>> {
-    const [answer] = await run([{ command: 'listClients', verbose: true, count: -1, offset: 0 }])
-    const { clients } = ListedClients.parse(answer!.data)
-    const ours = clients.filter(({ username, roles }) => roles?.some(({ rolename }) => rolename === roleOf(username)))
-    return new Map(ours.map(({ username, textname }) => [username, textname]))
+    const [response] = await run([{ command: 'listClients', verbose: true, count: -1, offset: 0 }])
+    const { clients } = ListedClients.parse(response!.data)
+    const own = clients.filter(({ username, roles }) => roles?.some(({ rolename }) => rolename === roleOf(username)))
+    return new Map(own.map(({ username, textname }) => [username, textname]))
   }
 
-  /** Makes what is missing or has another version, and deletes what is not wanted; whoever stays is not disturbed. */
-  async function bring(before: Map<string, string | undefined>, entries: readonly Entry[], unwanted: readonly string[]) {
+  /** Creates missing entries, replaces those with another version and deletes `unwanted`; others keep their connections. */
+  async function update(before: Map<string, string | undefined>, entries: readonly Entry[], unwanted: readonly string[]) {
     const changed = entries.filter(({ name, version }) => before.get(name) !== version)
     const gone = [...unwanted, ...changed.map(({ name }) => name).filter((name) => before.has(name))]
     if (gone.length + changed.length === 0) return
-    await run([...gone.flatMap(deleting), ...changed.flatMap(creating)])
-    log.info({ removed: gone.length, added: changed.length }, 'Mosquitto knows whom to let in')
+    await run([...gone.flatMap(deleteCommands), ...changed.flatMap(createCommands)])
+    log.info({ removed: gone.length, added: changed.length }, 'Mosquitto clients updated')
   }
 
   const server = servingEntry(url, root)
   try {
-    await bring(await existing(), [server], [])
+    await update(await existing(), [server], [])
   } catch (error) {
     client.end(true)
     throw error
   }
 
-  // A Mosquitto that lost its state lost our own login too; the kiosks' come back with it, by `reconcile`.
+  // A Mosquitto that lost its state has lost the server's login too; `reconcile` restores those of the kiosks.
   client.on('connect', async () => {
     await existing()
-      .then((before) => bring(before, [server], []))
-      .catch((error) => log.error({ err: error }, 'Mosquitto could not be told who serves'))
+      .then((before) => update(before, [server], []))
+      .catch((error) => log.error({ err: error }, 'restoring the server login in Mosquitto failed'))
   })
 
   return {
@@ -92,24 +92,24 @@ export async function openMosquitto({ url, root, log }: Options): Promise<Broker
         password: server.password,
       }),
     grant: async (credentials) => {
-      await run([...deleting(credentials.name), ...creating(entryOf(credentials))])
+      await run([...deleteCommands(credentials.name), ...createCommands(entryOf(credentials))])
     },
     revoke: async (name) => {
-      await run(deleting(name))
+      await run(deleteCommands(name))
     },
     reconcile: async (everyone) => {
       const before = await existing()
-      const wanted = [server, ...(await everyone()).map(entryOf)]
-      const names = new Set(wanted.map(({ name }) => name))
-      await bring(
+      const entries = [server, ...(await everyone()).map(entryOf)]
+      const names = new Set(entries.map(({ name }) => name))
+      await update(
         before,
-        wanted,
+        entries,
         [...before.keys()].filter((name) => !names.has(name)),
       )
     },
     attach: (server) =>
       acceptMqttWebSockets(server, (stream) => {
-        pipeline(stream, open(url), stream, () => {})
+        pipeline(stream, openTcp(url), stream, () => {})
       }),
     close: async () => {
       await client.endAsync(true)
@@ -132,8 +132,8 @@ const entryOf = ({ name, password, version, publish, subscribe }: Credentials): 
 })
 
 /**
- * The login that every node's own connections use: the administrator's rights do not reach our topics, and changing them
- * would end its connections. Its password follows from the administrator's, so that the nodes agree without talking.
+ * The login of the nodes' own connections: the administrator has no access to the topics, and a change of its role would end its
+ * connections. The password is derived from the administrator's, so that all nodes have the same.
  */
 function servingEntry(url: string, root: string): Entry {
   const derived = (purpose: string) => createHmac('sha256', new URL(url).password).update(purpose).digest('base64url')
@@ -153,8 +153,8 @@ function withoutLogin(url: string): string {
   return address.href
 }
 
-/** A plain connection to the broker, for a kiosk that came by WebSocket: it speaks MQTT through us. */
-function open(address: string) {
+/** A plain connection to the broker, to proxy a kiosk's WebSocket. */
+function openTcp(address: string) {
   const { protocol, hostname, port } = new URL(address)
   const secure = protocol === 'mqtts:'
   const host = hostname.replace(/^\[|\]$/g, '')
