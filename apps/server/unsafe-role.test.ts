@@ -15,5 +15,5 @@ test('it does not start, and says why in one sentence, with a role that row secu
   const { superuserUrl, template } = cluster()
   const program = launch({ LOG_LEVEL: 'warn', DATA_DIR, DATABASE_URL: inDatabase(superuserUrl, template) })
   expect(await program.ended).toBe(1)
-  expect(program.output().trim()).toMatch(/^[^\n]*row security[^\n]*\.$/)
+  expect(program.output().trim()).toMatch(/^[^\n]*row-level security[^\n]*\.$/)
 })

@@ -7,7 +7,7 @@ const name = `bootstrap_${process.pid}`
 const ask = (sql: string, url = superuserUrl) => withConnection(url, async (client) => (await client.query(sql)).rows)
 afterAll(() => ask(`drop database if exists ${name} with (force)`))
 
-test('it makes a UTF-8 database of the owner that sorts by code point', async () => {
+test('creates a UTF-8 database of the owner that sorts by code point', async () => {
   await bootstrapDatabase({ superuserUrl, database: name })
   const [made] = await ask(
     `select pg_get_userbyid(datdba) as owner, pg_encoding_to_char(encoding) as encoding from pg_database where datname = '${name}'`,
@@ -17,7 +17,7 @@ test('it makes a UTF-8 database of the owner that sorts by code point', async ()
   expect(sorted.map((row) => row.x).join('')).toBe('Babé')
 })
 
-test('the two roles may sign in, and neither is a superuser nor bypasses row security', async () => {
+test('creates two login roles without superuser and BYPASSRLS', async () => {
   const roles = await ask(
     `select rolname, rolcanlogin, rolsuper or rolbypassrls or rolcreatedb or rolcreaterole as powerful
        from pg_roles where rolname like 'parcelhall%' order by rolname`,
@@ -28,7 +28,7 @@ test('the two roles may sign in, and neither is a superuser nor bypasses row sec
   ])
 })
 
-test('a search by part of a word may use an index under row security', async () => {
+test('makes ilike leakproof, so that it can use an index under row-level security', async () => {
   const [found] = await ask(
     `select proleakproof, (select count(*)::int from pg_extension where extname in ('pg_trgm', 'btree_gist')) as extensions
        from pg_proc where oid = 'texticlike(text,text)'::regprocedure`,
@@ -37,7 +37,7 @@ test('a search by part of a word may use an index under row security', async () 
   expect(found).toEqual({ proleakproof: true, extensions: 2 })
 })
 
-test('what an interrupted run left half done is finished by the next', async () => {
+test('completes an interrupted run', async () => {
   const inside = inDatabase(superuserUrl, name)
   await ask(`comment on database ${name} is null`)
   await ask('drop extension pg_trgm; alter function texticlike(text, text) not leakproof', inside)
@@ -54,6 +54,6 @@ test.each([
   ['postgres://a@/x?host=%2Ftmp', 'postgres://a@/other?host=%2Ftmp'],
   ['postgres://a:b@localhost:5433/x', 'postgres://a:b@localhost:5433/other'],
   ['postgresql://localhost/', 'postgresql://localhost/other'],
-])('the address %s leads to another database', (url, other) => {
+])('inDatabase › replaces the database in %s', (url, other) => {
   expect(inDatabase(url, 'other')).toBe(other)
 })

@@ -4,35 +4,36 @@ export const DATABASE = 'parcelhall'
 export const OWNER_ROLE = 'parcelhall_owner'
 export const APP_ROLE = 'parcelhall_app'
 
-/** Said on the database when all below has been done to it; a change below takes a new word. */
+/** Comment on a prepared database; change it together with the preparation below. */
 const DONE = 'prepared 1'
 
 type Options = {
-  /** Address of a database in which a superuser may work, usually `postgres`. */
+  /** Address of any database as a superuser, usually `postgres`. */
   readonly superuserUrl: string
   readonly database?: string
-  /** Given to both roles, where the server asks for passwords. */
+  /** Password of both roles, where the server requires one. */
   readonly password?: string | undefined
 }
 
 /**
- * Makes the two roles and the database of a cluster that is ours. The owner makes the tables, the application role
- * owns nothing; neither is a superuser nor may bypass row security. One query when it was done before.
+ * Creates the two roles and the database. The owner owns the tables, the application role nothing; neither is a superuser or
+ * bypasses row-level security. A single query if the database is prepared already.
  */
 export async function bootstrapDatabase({ superuserUrl, database = DATABASE, password }: Options): Promise<void> {
   await withConnection(superuserUrl, async (server) => {
-    const found = await server.query(`select shobj_description(oid, 'pg_database') as said from pg_database where datname = $1`, [
-      database,
-    ])
-    if (found.rows[0]?.said === DONE) return
-    for (const role of [OWNER_ROLE, APP_ROLE]) await makeRole(server, role, password)
-    if (found.rowCount === 0) await makeDatabase(server, database)
+    const found = await server.query(
+      `select shobj_description(oid, 'pg_database') as comment from pg_database where datname = $1`,
+      [database],
+    )
+    if (found.rows[0]?.comment === DONE) return
+    for (const role of [OWNER_ROLE, APP_ROLE]) await createRole(server, role, password)
+    if (found.rowCount === 0) await createDatabase(server, database)
     await withConnection(inDatabase(superuserUrl, database), prepare)
     await server.query(`comment on database ${pg.escapeIdentifier(database)} is ${pg.escapeLiteral(DONE)}`)
   })
 }
 
-/** Opens one connection for the work and closes it. */
+/** Opens a connection for `work` and closes it. */
 export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -47,7 +48,7 @@ export async function withConnection<T>(url: string, work: (client: pg.Client) =
 export const inDatabase = (url: string, database: string) =>
   url.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, (_, server) => server + encodeURIComponent(database))
 
-async function makeRole(server: pg.Client, role: string, password: string | undefined): Promise<void> {
+async function createRole(server: pg.Client, role: string, password: string | undefined): Promise<void> {
   const name = pg.escapeIdentifier(role)
   const exists = await server.query('select from pg_roles where rolname = $1', [role])
   const secret = password === undefined ? '' : ` password ${pg.escapeLiteral(password)}`
@@ -55,8 +56,8 @@ async function makeRole(server: pg.Client, role: string, password: string | unde
   await server.query(`${verb} role ${name} login nosuperuser nobypassrls nocreatedb nocreaterole${secret}`)
 }
 
-/** The same order of texts on every machine and version: code points. `builtin` came with PostgreSQL 17. */
-async function makeDatabase(server: pg.Client, database: string): Promise<void> {
+/** Sorts by code point on every machine and version. `builtin` exists since PostgreSQL 17. */
+async function createDatabase(server: pg.Client, database: string): Promise<void> {
   const { rows } = await server.query(`select current_setting('server_version_num')::int >= 170000 as builtin`)
   const locale = rows[0].builtin ? `locale_provider builtin builtin_locale 'C.UTF-8' locale 'C'` : `locale 'C.UTF-8'`
   const name = pg.escapeIdentifier(database)
@@ -64,8 +65,8 @@ async function makeDatabase(server: pg.Client, database: string): Promise<void> 
 }
 
 /**
- * What only a superuser may do inside the database. Under row security PostgreSQL asks a function to be leakproof
- * before it uses an index for it, and `ilike` is not marked so: a search would read the whole table.
+ * The steps that only a superuser can do. Under row-level security PostgreSQL uses an index only for leakproof functions, and
+ * `ilike` is not marked leakproof: a search would read the whole table.
  */
 async function prepare(database: pg.Client): Promise<void> {
   await database.query('create extension if not exists pg_trgm')

@@ -27,7 +27,7 @@ const grants = (sql: string) => writeFileSync(join(folder, 'grants.sql'), sql)
 const rows = (sql: string, url = database.ownerUrl) => withConnection(url, async (client) => (await client.query(sql)).rows)
 const applied = () => rows('select number, name from schema_migrations order by number')
 
-/** Migrates and gives the lines that were logged, or the sentence of the refusal. */
+/** Migrates and returns the logged lines, or the error message. */
 async function run(): Promise<string[] | string> {
   const lines: string[] = []
   try {
@@ -38,7 +38,7 @@ async function run(): Promise<string[] | string> {
   }
 }
 
-test('migrations are applied in the order of their numbers, each once', async () => {
+test('applies migrations in the order of their numbers, each once', async () => {
   file('0002-second.sql', 'alter table a add column b int')
   file('0001-first.sql', 'create table a (id int)')
   expect(await run()).toEqual(['Database: 0001-first.sql applied.', 'Database: 0002-second.sql applied.'])
@@ -48,13 +48,13 @@ test('migrations are applied in the order of their numbers, each once', async ()
   expect(await rows('select * from a')).toEqual([{ id: 1, b: 2 }])
 })
 
-test('two programs that start at once apply each migration once', async () => {
+test('applies each migration once when two programs start at the same time', async () => {
   file('0001-slow.sql', 'create table a (id int); insert into a values (1); select pg_sleep(0.1)')
   expect(await Promise.all([run(), run()])).toContainEqual([])
   expect(await rows('select count(*)::int from a')).toEqual([{ count: 1 }])
 })
 
-test('a migration that fails is undone as a whole, names its line, and leaves those before it', async () => {
+test('rolls back a failed migration, reports its line and keeps those before it', async () => {
   file('0001-good.sql', 'create table a (id int)')
   file('0002-bad.sql', 'create table b (id int);\n\ncreate table c (id nonsense);')
   expect(await run()).toBe('The migration 0002-bad.sql failed, line 3: type "nonsense" does not exist.')
@@ -62,31 +62,31 @@ test('a migration that fails is undone as a whole, names its line, and leaves th
   expect(await rows(`select to_regclass('b') as b`)).toEqual([{ b: null }])
 })
 
-test('a migration that was changed after it was applied is refused', async () => {
+test('refuses a migration that was changed after it was applied', async () => {
   file('0001-first.sql', 'create table a (id int)')
   await run()
   file('0001-first.sql', 'create table a (id bigint)')
   expect(await run()).toBe('The migration 0001-first.sql was changed after it was applied: undo that and write a new one.')
 })
 
-test('other ends of lines are no change', async () => {
+test('ignores line ends', async () => {
   file('0001-first.sql', 'create table a\n(id int)')
   await run()
   file('0001-first.sql', 'create table a\r\n(id int)')
   expect(await run()).toEqual([])
 })
 
-test('a database that is newer than the program is refused', async () => {
+test('refuses a database that is newer than the program', async () => {
   file('0001-first.sql', 'create table a (id int)')
   file('0002-second.sql', 'create table b (id int)')
   await run()
   rmSync(join(folder, 'migrations/0002-second.sql'))
   expect(await run()).toBe(
-    'The database is newer than this program, which does not know its migration 0002-second.sql: start a newer one.',
+    'The database is newer than this program, which does not have its migration 0002-second.sql: start a newer version.',
   )
 })
 
-test('a migration that comes before one that was applied is refused', async () => {
+test('refuses a migration with a lower number than an applied one', async () => {
   file('0002-second.sql', 'create table b (id int)')
   await run()
   file('0001-late.sql', 'create table a (id int)')
@@ -97,13 +97,13 @@ test.each([
   ['a name without a number', ['first.sql'], 'The migration first.sql is not named NNNN-name.sql, from 0001 on.'],
   ['the number zero', ['0000-first.sql'], 'The migration 0000-first.sql is not named NNNN-name.sql, from 0001 on.'],
   ['a number that is taken', ['0001-a.sql', '0001-b.sql'], 'Two migrations have the number of 0001-b.sql.'],
-])('%s is refused before anything is applied', async (_, names, sentence) => {
+])('refuses %s before anything is applied', async (_, names, sentence) => {
   for (const name of names) file(name, 'create table a (id int)')
   expect(await run()).toBe(sentence)
   expect(await rows(`select to_regclass('a') as a`)).toEqual([{ a: null }])
 })
 
-test('the grants are given to the serving role after each migration, and again when they change', async () => {
+test('applies the grants after each migration and when they change', async () => {
   const may = async () => (await rows(`select has_table_privilege('${APP_ROLE}', 'a', 'insert') as may`))[0].may
   file('0001-first.sql', 'create table a (id int)')
   grants('grant select on all tables in schema public to :app')
@@ -117,30 +117,30 @@ test('the grants are given to the serving role after each migration, and again w
   expect(await rows('select * from b', database.url)).toEqual([])
 })
 
-test('a serving role that owns nothing and is bound by row security is accepted', async () => {
+test('accepts a serving role that owns nothing and is subject to row-level security', async () => {
   await withConnection(database.url, (client) => refuseUnsafeRole(client as unknown as pg.Pool))
 })
 
 test.each([
   ['a superuser', (role: string) => `alter role ${role} superuser`, (role: string) => `${role} which is a superuser`],
   [
-    'a role that bypasses row security',
+    'a role that bypasses row-level security',
     (role: string) => `alter role ${role} bypassrls`,
-    (role: string) => `${role} which bypasses row security`,
+    (role: string) => `${role} which bypasses row-level security`,
   ],
   [
     'a member of a superuser',
     (role: string) => `alter role ${role} noinherit; grant postgres to ${role}`,
     (role: string) => `${role}, a member of postgres, which is a superuser`,
   ],
-])('%s is refused as the serving role', async (_, make, says) => {
+])('refuses %s as the serving role', async (_, make, says) => {
   const role = `unsafe_${process.pid}`
   await withConnection(database.superuserUrl, async (client) => {
     await client.query(`create role ${role}; ${make(role)}`)
     try {
       await client.query(`set role ${role}`)
       await expect(refuseUnsafeRole(client as unknown as pg.Pool)).rejects.toThrow(
-        `DATABASE_URL names the role ${says(role)}: name one that is bound by row security.`,
+        `DATABASE_URL names the role ${says(role)}: name one that is subject to row-level security.`,
       )
     } finally {
       await client.query(`reset role; drop role ${role}`)
@@ -148,7 +148,7 @@ test.each([
   })
 })
 
-test('a program that may not change the schema refuses a database that lacks a migration, and takes one that has them all', async () => {
+test('without an owner address refuses a database that lacks a migration', async () => {
   file('0001-first.sql', 'create table a (id int)')
   grants('grant select on schema_migrations to :app')
   const asServing = () => withConnection(database.url, (client) => refuseOtherSchema(client, folder)).catch((e) => e.message)

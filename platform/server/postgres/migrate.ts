@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { withConnection } from './bootstrap-database.ts'
 
-/** Any number that nothing else of ours locks. */
+/** An advisory lock id that nothing else uses. */
 const LOCK = 7_217_001
-/** Row of `schema_migrations` that says which grants were given last. */
+/** Number of the row of `schema_migrations` for `grants.sql`. */
 const GRANTS = 0
 
 type Migration = { readonly number: number; readonly name: string; readonly sha256: string; readonly sql: string }
 type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>
 
 type Options = {
-  /** Address of the database under the role that owns its tables. */
+  /** Address of the database as the role that owns the tables. */
   readonly ownerUrl: string
-  /** The serving role, which `grants.sql` gives its rights to. */
+  /** The serving role, to which `grants.sql` grants its privileges. */
   readonly appRole: string
   /** Folder with `migrations/NNNN-name.sql` and `grants.sql`. */
   readonly folder: string
@@ -23,19 +23,18 @@ type Options = {
 }
 
 /**
- * Brings the database to the program's schema: every file that is not in `schema_migrations` yet, in the order of the
- * numbers, each in a transaction of its own, and then the grants. Several nodes may do so at once. One query when there
- * is nothing to do. Throws one sentence when a file fails, when one was changed after it was applied, or when the
- * database is newer than the program; what was applied before stays.
+ * Applies every migration that is not in `schema_migrations`, in order, each in its own transaction, then the grants. Several
+ * nodes may do so at once; a single query if nothing is to do. Throws if a migration fails, was changed after it was applied,
+ * or if the database is newer than the program; migrations applied before that stay.
  */
 export async function migrate({ ownerUrl, appRole, folder, log = () => {} }: Options): Promise<void> {
-  const wanted = [...readMigrations(join(folder, 'migrations')), ...readGrants(join(folder, 'grants.sql'), appRole)]
+  const expected = [...readMigrations(join(folder, 'migrations')), ...readGrants(join(folder, 'grants.sql'), appRole)]
   await withConnection(ownerUrl, async (client) => {
-    if (outstanding(wanted, await readApplied(client)).length === 0) return
+    if (outstanding(expected, await readApplied(client)).length === 0) return
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists schema_migrations
       (number int primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`)
-    for (const migration of outstanding(wanted, await readApplied(client))) {
+    for (const migration of outstanding(expected, await readApplied(client))) {
       await apply(client, migration)
       log(`Database: ${migration.name} applied.`)
     }
@@ -43,8 +42,8 @@ export async function migrate({ ownerUrl, appRole, folder, log = () => {} }: Opt
 }
 
 /**
- * For a program that may not change the schema: throws one sentence when the database does not have all of it yet, or
- * more than the program knows. The serving role may ask.
+ * Throws if the schema of the database is older or newer than the program, for a start without DATABASE_OWNER_URL. Works with
+ * the serving role.
  */
 export async function refuseOtherSchema(client: pg.Client, folder: string): Promise<void> {
   const [missing] = outstanding(readMigrations(join(folder, 'migrations')), await readApplied(client))
@@ -53,7 +52,7 @@ export async function refuseOtherSchema(client: pg.Client, folder: string): Prom
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
-/** A checkout on Windows may have other ends of lines. */
+/** A checkout on Windows may have other line ends. */
 const read = (file: string) => readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
 
 function readMigrations(folder: string): Migration[] {
@@ -87,16 +86,16 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
   }
 }
 
-/** What is left to apply. The grants are given again after every migration, for its new tables. */
-function outstanding(wanted: readonly Migration[], applied: readonly Applied[]): Migration[] {
+/** The migrations to apply, and the grants after any of them, for new tables. */
+function outstanding(expected: readonly Migration[], applied: readonly Applied[]): Migration[] {
   const byNumber = new Map(applied.map((row) => [row.number, row]))
-  const known = new Set(wanted.map((one) => one.number))
-  const stranger = applied.find((row) => row.number !== GRANTS && !known.has(row.number))
-  if (stranger)
+  const known = new Set(expected.map((one) => one.number))
+  const unknown = applied.find((row) => row.number !== GRANTS && !known.has(row.number))
+  if (unknown)
     throw new Error(
-      `The database is newer than this program, which does not know its migration ${stranger.name}: start a newer one.`,
+      `The database is newer than this program, which does not have its migration ${unknown.name}: start a newer version.`,
     )
-  const migrations = wanted.filter((one) => one.number !== GRANTS)
+  const migrations = expected.filter((one) => one.number !== GRANTS)
   const changed = migrations.find((one) => byNumber.has(one.number) && byNumber.get(one.number)!.sha256 !== one.sha256)
   if (changed) throw new Error(`The migration ${changed.name} was changed after it was applied: undo that and write a new one.`)
   const left = migrations.filter((one) => !byNumber.has(one.number))
@@ -105,7 +104,7 @@ function outstanding(wanted: readonly Migration[], applied: readonly Applied[]):
     throw new Error(
       `The migration ${left[0].name} comes before ${applied.at(-1)!.name}, which was applied: give it a later number.`,
     )
-  const grants = wanted.filter((one) => one.number === GRANTS)
+  const grants = expected.filter((one) => one.number === GRANTS)
   return [...left, ...grants.filter((one) => left.length > 0 || byNumber.get(GRANTS)?.sha256 !== one.sha256)]
 }
 
@@ -128,8 +127,8 @@ async function apply(client: pg.Client, { number, name, sha256, sql }: Migration
 }
 
 /**
- * Throws one sentence when the role of this pool would not be bound by row security: a superuser, a role that bypasses
- * it, or a member of one. Every tenant's rows would be open to every other.
+ * Throws if the role of this pool is not subject to row-level security: a superuser, a role with BYPASSRLS, or a member of one.
+ * Tenants would see each other's rows.
  */
 export async function refuseUnsafeRole(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   const { rows } = await pool.query<{ me: string; role: string; rolsuper: boolean }>(
@@ -139,6 +138,6 @@ export async function refuseUnsafeRole(pool: Pick<pg.Pool, 'query'>): Promise<vo
   const unsafe = rows[0]
   if (!unsafe) return
   const who = unsafe.me === unsafe.role ? unsafe.me : `${unsafe.me}, a member of ${unsafe.role},`
-  const what = unsafe.rolsuper ? 'is a superuser' : 'bypasses row security'
-  throw new Error(`DATABASE_URL names the role ${who} which ${what}: name one that is bound by row security.`)
+  const what = unsafe.rolsuper ? 'is a superuser' : 'bypasses row-level security'
+  throw new Error(`DATABASE_URL names the role ${who} which ${what}: name one that is subject to row-level security.`)
 }

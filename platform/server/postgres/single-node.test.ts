@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.drop())
 
-test('a second node with a broker of its own is refused until the first is gone', async () => {
+test('refuses a second node with an embedded broker while the first runs', async () => {
   const first = await claimSingleNode(store.url, log)
   await expect(claimSingleNode(store.url, log)).rejects.toThrow('Another node serves this database with its own broker.')
   await first.release()
@@ -19,10 +19,10 @@ test('a second node with a broker of its own is refused until the first is gone'
   await second.release()
 })
 
-test('a node whose connection was cut holds nothing', async () => {
+test('releases the claim with its connection', async () => {
   const first = await claimSingleNode(store.url, log)
   await withConnection(store.superuserUrl, (client) =>
-    client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parcelhall only node'`),
+    client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parcelhall single node'`),
   )
   let second: Awaited<ReturnType<typeof claimSingleNode>> | undefined
   await expect.poll(async () => (second ??= await claimSingleNode(store.url, log).catch(() => undefined))).toBeDefined()

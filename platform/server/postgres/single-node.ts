@@ -1,27 +1,27 @@
 import pg from 'pg'
 import type { Log } from '../config/log.ts'
 
-/** Any number that nothing else of ours locks. */
+/** An advisory lock id that nothing else uses. */
 const LOCK = 7_217_002
-const TRY_AGAIN_MS = 5_000
+const RETRY_MS = 5_000
 
 /**
- * Claims the database for a node whose broker is in its own process: kiosks of a second one would not be heard here
- * (architecture "Data"). Throws one sentence when another node holds it. The claim lives as long as a connection of its
- * own, so a node that was killed holds nothing; one that was cut off takes it up again.
+ * Claims the database for a node with an embedded broker: messages of kiosks at a second broker would not arrive here. Throws if
+ * another node holds the claim. The claim is an advisory lock of a separate connection, so a killed node holds nothing; after a
+ * lost connection it is claimed again.
  */
 export async function claimSingleNode(databaseUrl: string, log: Log): Promise<{ release(): Promise<void> }> {
   let released = false
   let client: pg.Client | undefined
-  let again: NodeJS.Timeout | undefined
+  let retry: NodeJS.Timeout | undefined
 
   async function claim() {
-    const next = new pg.Client({ connectionString: databaseUrl, application_name: 'parcelhall only node' })
+    const next = new pg.Client({ connectionString: databaseUrl, application_name: 'parcelhall single node' })
     next.on('error', () => {})
     try {
       await next.connect()
-      const { rows } = await next.query('select pg_try_advisory_lock($1) as ours', [LOCK])
-      if (!rows[0].ours)
+      const { rows } = await next.query('select pg_try_advisory_lock($1) as locked', [LOCK])
+      if (!rows[0].locked)
         throw new Error('Another node serves this database with its own broker. Set MQTT_URL on both to run several nodes.')
     } catch (error) {
       await next.end().catch(() => {})
@@ -29,13 +29,16 @@ export async function claimSingleNode(databaseUrl: string, log: Log): Promise<{ 
     }
     client = next
     next.on('end', () => {
-      if (!released) again = setTimeout(reclaim, TRY_AGAIN_MS)
+      if (!released) retry = setTimeout(reclaim, RETRY_MS)
     })
   }
   async function reclaim() {
     await claim().catch((error) => {
-      log.error({ err: error }, 'this node is not the only one any more, or the database is away')
-      if (!released) again = setTimeout(reclaim, TRY_AGAIN_MS)
+      log.error(
+        { err: error },
+        'claiming the single-node lock failed: another node runs or the database is unavailable, will retry',
+      )
+      if (!released) retry = setTimeout(reclaim, RETRY_MS)
     })
   }
 
@@ -43,7 +46,7 @@ export async function claimSingleNode(databaseUrl: string, log: Log): Promise<{ 
   return {
     release: async () => {
       released = true
-      clearTimeout(again)
+      clearTimeout(retry)
       await client?.end().catch(() => {})
     },
   }
