@@ -51,7 +51,7 @@ async function embedded(dataDir: string, log: Log): Promise<ReadyDatabase> {
 
 /** Routine lines of PostgreSQL, also those of a normal stop, are logged as debug. */
 const logLine = (log: Log, line: string) =>
-  /\b(WARNING|ERROR|PANIC):|FATAL:(?!.*administrator command)|ended by itself/.test(line) ? log.warn(line) : log.debug(line)
+  /\b(WARNING|ERROR|PANIC):|FATAL:(?!.*administrator command)|ended unexpectedly/.test(line) ? log.warn(line) : log.debug(line)
 
 async function external(url: string, ownerUrl: string | undefined, log: Log): Promise<ReadyDatabase> {
   const { hostname, port, pathname, username } = readAddress(url)!

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '../postgres/embedded/postgres.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Temporary folders with copies of one new cluster, for the tests of the embedded PostgreSQL itself. */
+/** Temporary folders with copies of one new cluster, for tests of the embedded PostgreSQL. */
 export async function clusters() {
   const root = temporaryFolder()
   const seed = join(root, 'seed')
@@ -14,7 +14,7 @@ export async function clusters() {
   await server.stop()
   return {
     root,
-    /** A DATA_DIR of this name under the root, with a cluster that was stopped cleanly. */
+    /** A DATA_DIR of this name with a cleanly stopped cluster. */
     dataDir: (name: string) => {
       const dir = join(root, name)
       mkdirSync(dirname(dir), { recursive: true })
@@ -27,7 +27,7 @@ export async function clusters() {
 
 export type Holder = { readonly process: ChildProcess; readonly pid: number; readonly url: string }
 
-/** Starts another process that holds the PostgreSQL of a DATA_DIR, and waits until it does. */
+/** Starts another process that runs the PostgreSQL of a DATA_DIR, and waits until it is ready. */
 export async function holdElsewhere(dataDir: string, options: { env?: NodeJS.ProcessEnv; uid?: number; exits?: boolean } = {}) {
   const { exits = false, uid, env = process.env } = options
   const script = join(import.meta.dirname, 'hold-postgres.ts')
@@ -36,17 +36,17 @@ export async function holdElsewhere(dataDir: string, options: { env?: NodeJS.Pro
     ...(uid === undefined ? {} : { uid, gid: uid }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let complaint = ''
+  let errors = ''
   child.stderr.on('data', (part) => {
-    complaint += part
+    errors += part
   })
   for await (const line of createInterface({ input: child.stdout })) return { process: child, ...JSON.parse(line) } as Holder
-  throw new Error(`The other process ended without holding anything: ${complaint}`)
+  throw new Error(`The other process ended before it was ready: ${errors}`)
 }
 
 export const isRunning = (pid: number) => existsSync(`/proc/${pid}/cwd`)
 
-/** Waits until a process is gone, at most 5 s; says whether it is. */
+/** Waits at most 5 s for a process to end; true if it has. */
 export async function ends(pid: number): Promise<boolean> {
   for (let i = 0; i < 500 && isRunning(pid); i += 1) await sleep(10)
   return !isRunning(pid)

@@ -10,12 +10,12 @@ afterAll(() => database.drop())
 
 const one = (url: string, sql: string) => withConnection(url, async (client) => (await client.query(sql)).rows[0])
 
-test('a test serves as the application role, which is not a superuser and cannot bypass row security', async () => {
+test('tests connect as the application role, without superuser and BYPASSRLS', async () => {
   const role = await one(database.url, 'select rolname, rolsuper, rolbypassrls from pg_roles where rolname = current_user')
   expect(role).toEqual({ rolname: 'parcelhall_app', rolsuper: false, rolbypassrls: false })
 })
 
-test('a fresh database is migrated and has its extensions', async () => {
+test('a new database is migrated and has its extensions', async () => {
   const found = await one(
     database.ownerUrl,
     `select (select count(*)::int > 0 from schema_migrations where number > 0) as migrated,
@@ -25,7 +25,7 @@ test('a fresh database is migrated and has its extensions', async () => {
   expect(found).toEqual({ migrated: true, extensions: ['btree_gin', 'btree_gist', 'pg_trgm'], leakproof: true })
 })
 
-test('what one test file writes is not seen by another', async () => {
+test('test files do not share rows', async () => {
   const other = await testDatabase()
   await withConnection(database.ownerUrl, (client) => client.query('create table mine (id int)'))
   expect(await one(other.ownerUrl, `select to_regclass('mine') as seen`)).toEqual({ seen: null })

@@ -3,18 +3,18 @@ import { inDatabase, OWNER_ROLE, withConnection } from '../postgres/bootstrap-da
 import { cluster } from './services.ts'
 
 export type TestDatabase = {
-  /** Address under the serving role, which row security binds. */
+  /** Address as the serving role, which is subject to row-level security. */
   readonly url: string
-  /** Address under the role that owns the tables. */
+  /** Address as the role that owns the tables. */
   readonly ownerUrl: string
   readonly superuserUrl: string
-  /** Removes the database and ends its connections. */
+  /** Drops the database and ends its connections. */
   readonly drop: () => Promise<void>
 }
 
 /**
- * A fresh database without rows. Ask once per test file, in `beforeAll`, and drop it in `afterAll`.
- * @param options.migrated false for one without tables
+ * A new database without rows. Create it in `beforeAll` and drop it in `afterAll`.
+ * @param options.migrated false for a database without tables
  */
 export async function testDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const { template, ...server } = cluster()

@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedd
 import { migrate } from '../postgres/migrate.ts'
 import { sweepTemporaryFolders, temporaryFolder } from './temporary-folder.ts'
 
-/** What the tests' processes are told of the cluster; the addresses name no database of a test yet. */
+/** The cluster as provided to test files; the addresses do not name a test's database. */
 export type TestCluster = {
   readonly superuserUrl: string
   readonly ownerUrl: string
@@ -21,12 +21,12 @@ declare module 'vitest' {
   }
 }
 
-/** Nothing here must outlive the run, so nothing waits for the disk. */
+/** No data must survive the run, so nothing waits for the disk. */
 export const FAST = { fsync: 'off', wal_level: 'minimal', max_wal_senders: 0, autovacuum: 'off', full_page_writes: 'off' }
 
 /**
- * One PostgreSQL for the whole run, with a migrated template that each test file copies. TEST_DATABASE_URL names an
- * external one (15 or newer, a superuser) instead.
+ * One PostgreSQL per run, with a migrated template that each test file copies. TEST_DATABASE_URL (15 or newer, as a superuser)
+ * replaces it with an external one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env.TEST_DATABASE_URL

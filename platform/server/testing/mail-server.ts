@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that takes mails for everybody but nobody@. Close it last: it waits for its clients to leave. */
+/** A mail server that accepts every recipient except nobody@. Close it last: it waits for its clients to disconnect. */
 export async function mailServer(port = 0) {
   const mails: Email[] = []
   const server = new SMTPServer({

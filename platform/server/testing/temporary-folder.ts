@@ -4,20 +4,20 @@ import { join } from 'node:path'
 
 const PREFIX = 'parcelhall-test-'
 
-/** A temporary folder that other accounts can pass through. Whoever asks removes it. */
+/** A temporary folder that other accounts can enter. The caller removes it. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
   chmodSync(folder, 0o711)
   return folder
 }
 
-/** Removes the folders of runs that were killed before they could do so. */
+/** Removes the folders of killed runs. */
 export function sweepTemporaryFolders(): void {
   for (const name of readdirSync(tmpdir())) {
     const owner = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1])
     const folder = join(tmpdir(), name)
-    const ours = statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.()
-    if (owner && ours && !isRunning(owner)) rmSync(folder, { recursive: true, force: true })
+    const isOwn = statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.()
+    if (owner && isOwn && !isRunning(owner)) rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -13,7 +13,7 @@ const noCopies = () => {
   throw new Error('nothing is to be copied')
 }
 
-/** A package as `npm ci --ignore-scripts` leaves it: without its links. */
+/** A package as `npm ci --ignore-scripts` installs it: without links. */
 function packageWithoutLinks(name: string) {
   const pkg = join(root, name)
   cpSync(postgresPackage(), pkg, { recursive: true, verbatimSymlinks: true })
@@ -22,17 +22,17 @@ function packageWithoutLinks(name: string) {
   return { pkg, link: join('lib', links.at(-1)!.target.split('/').at(-1)!) }
 }
 
-test('the installed programs are used where they lie', () => {
+test('uses the installed programs in place', () => {
   expect(readyBinaries(postgresPackage(), {}, noCopies, () => {})).toBe(join(postgresPackage(), 'native/bin'))
 })
 
-test("the libraries' links that install scripts would have made are made", () => {
+test('creates the links of the libraries that install scripts would have created', () => {
   const { pkg, link } = packageWithoutLinks('unscripted')
   const bin = readyBinaries(pkg, {}, noCopies, () => {})
   expect(lstatSync(join(dirname(bin), link)).isSymbolicLink()).toBe(true)
 })
 
-test.runIf(isRoot)('programs that the account cannot reach are copied once, with their links, and the log says where', () => {
+test.runIf(isRoot)('copies programs that the account cannot reach once, with their links, and logs where', () => {
   const { pkg, link } = packageWithoutLinks('hidden/package')
   chmodSync(join(root, 'hidden'), 0o700)
   const copies = join(root, 'copies')
@@ -50,5 +50,5 @@ test.runIf(isRoot)('programs that the account cannot reach are copied once, with
   expect(existsSync(join(dirname(bin), link))).toBe(true)
   expect(canAccess(NOBODY, '-x', join(bin, 'postgres'))).toBe(true)
   expect(ready()).toBe(bin)
-  expect(lines).toEqual([`Copying PostgreSQL's programs to ${dirname(bin)}, where its account can run them.`])
+  expect(lines).toEqual([`Copying PostgreSQL's programs to ${dirname(bin)}, which its account can read.`])
 })

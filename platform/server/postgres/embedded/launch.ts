@@ -9,10 +9,10 @@ import type { ClusterLocation } from './location.ts'
 import { isReady } from './process.ts'
 
 export const SUPERUSER = 'postgres'
-/** Kept beside the cluster when it listens on TCP. */
+/** File beside the cluster when it listens on TCP. */
 export const PASSWORD_FILE = 'password'
 
-/** Everything that is needed to run the server of one cluster. */
+/** A cluster and how to run its server. */
 export type Cluster = {
   /** Folder of PostgreSQL's programs. */
   readonly bin: string
@@ -25,14 +25,14 @@ export type Cluster = {
 export type Server = {
   readonly pid: number
   readonly port: number
-  /** Resolves, when the server has ended, with how. */
+  /** Resolves with the exit code or signal when the server has ended. */
   readonly ended: Promise<string>
   readonly interrupt: () => void
 }
 
 const environment = process.platform === 'win32' ? process.env : { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
-/** Makes the cluster beside its location and moves it there when it is whole. Throws one sentence when that fails. */
+/** Creates the cluster in a temporary folder and renames it when it is complete; throws if that fails. */
 export function initialise({ bin, location: { account, base, cluster }, tcp, params }: Cluster): void {
   const draft = `${cluster}.init`
   rmSync(draft, { recursive: true, force: true })
@@ -45,17 +45,17 @@ export function initialise({ bin, location: { account, base, cluster }, tcp, par
     ],
     { ...account, env: environment, cwd: base, encoding: 'utf8' },
   )
-  if (status !== 0) throw new Error(`The database cannot be made in ${cluster}: ${error?.message ?? reason(stderr)}.`)
+  if (status !== 0) throw new Error(`The database cannot be created in ${cluster}: ${error?.message ?? reason(stderr)}.`)
   renameSync(draft, cluster)
 }
 
-/** Starts the server and waits until it accepts connections. Throws one sentence when it does not come to that. */
+/** Starts the server and waits until it accepts connections; throws if it does not. */
 export async function launch(cluster: Cluster): Promise<Server> {
   refuseOtherVersion(cluster)
   for (let attempt = 1; ; attempt += 1) {
     const server = await tryLaunch(cluster, cluster.tcp ? await freePort() : 5432)
     if (typeof server !== 'string') return server
-    // Backends of a killed server are still leaving, or another program took the port first.
+    // Backends of a killed server are still ending, or another program took the port.
     if (attempt > 50 || !/shared memory block|could not bind/.test(server))
       throw new Error(`PostgreSQL cannot start on ${cluster.location.cluster}: ${reason(server)}.`)
     await sleep(100)
@@ -63,14 +63,16 @@ export async function launch(cluster: Cluster): Promise<Server> {
 }
 
 function refuseOtherVersion({ bin, location: { cluster } }: Cluster): void {
-  const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   const { stdout } = spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' })
-  const ours = stdout?.match(/\d+/)?.[0]
-  if (ours && ours !== made)
-    throw new Error(`The database in ${cluster} was made by PostgreSQL ${made} and cannot be opened by PostgreSQL ${ours}.`)
+  const installed = stdout?.match(/\d+/)?.[0]
+  if (installed && installed !== version)
+    throw new Error(
+      `The database in ${cluster} was created by PostgreSQL ${version} and cannot be opened by PostgreSQL ${installed}.`,
+    )
 }
 
-/** One attempt: the server that accepts connections, or what it said before it ended. */
+/** One attempt: the running server, or its output if it ended. */
 async function tryLaunch(cluster: Cluster, port: number): Promise<Server | string> {
   const { location, log } = cluster
   const [program, ...args] = commandLine(cluster, port)
@@ -78,16 +80,16 @@ async function tryLaunch(cluster: Cluster, port: number): Promise<Server | strin
     ...location.account,
     env: environment,
     cwd: location.base,
-    // In a group of its own, or Ctrl-C would end it before the server in front of it has finished.
+    // In its own process group, or Ctrl-C would end it before this process has closed its connections.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let output = ''
   child.once('error', (error) => {
-    said += `${error.message}\n`
+    output += `${error.message}\n`
   })
   createInterface({ input: child.stderr }).on('line', (line) => {
-    said = `${said}${line}\n`.slice(-4000)
+    output = `${output}${line}\n`.slice(-4000)
     log(line)
   })
   const ended = new Promise<string>((resolve) => {
@@ -100,7 +102,7 @@ async function tryLaunch(cluster: Cluster, port: number): Promise<Server | strin
     return { pid: child.pid, port, ended, interrupt: () => child.kill('SIGINT') }
   }
   await ended
-  return said
+  return output
 }
 
 function commandLine({ bin, location, tcp, params }: Cluster, port: number): string[] {
@@ -109,7 +111,7 @@ function commandLine({ bin, location, tcp, params }: Cluster, port: number): str
     unix_socket_directories: tcp ? '' : location.socketDir,
     unix_socket_permissions: '0700',
     port,
-    // A failed statement is its caller's to report, and its values must not reach a log.
+    // Callers report failed statements, and their values must not be logged.
     log_line_prefix: '',
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
@@ -117,19 +119,19 @@ function commandLine({ bin, location, tcp, params }: Cluster, port: number): str
     log_checkpoints: 'off',
     ...params,
   }
-  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return [...diesWithParent(), join(bin, 'postgres'), '-D', location.cluster, ...given]
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return [...endWithParent(), join(bin, 'postgres'), '-D', location.cluster, ...options]
 }
 
-/** setpriv, where there is one, lets the kernel end the server with this process, even when that is killed. */
-function diesWithParent(): string[] {
+/** Where setpriv is available the kernel ends the server with this process, also when it is killed. */
+function endWithParent(): string[] {
   const wrapper = ['setpriv', '--pdeathsig', 'INT']
   return process.platform === 'linux' && spawnSync(wrapper[0]!, [...wrapper.slice(1), 'true']).status === 0 ? wrapper : []
 }
 
-/** The line of PostgreSQL's complaints that tells what is wrong. */
-function reason(said: string): string {
-  const lines = said.split('\n').filter((line) => line.trim())
-  const line = lines.findLast((one) => /(FATAL|PANIC|error):/.test(one)) ?? lines.at(-1) ?? 'it ended without a word'
+/** The line of PostgreSQL's output with the cause. */
+function reason(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim())
+  const line = lines.findLast((one) => /(FATAL|PANIC|error):/.test(one)) ?? lines.at(-1) ?? 'it ended without output'
   return line.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.$/, '')
 }

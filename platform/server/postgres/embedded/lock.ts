@@ -3,10 +3,7 @@ import net from 'node:net'
 import { join } from 'node:path'
 import { type ClusterLocation, NAME } from './location.ts'
 
-/**
- * Takes the lock of a cluster, which the kernel gives back however this process ends. Throws one sentence that says
- * who holds it.
- */
+/** Takes the lock of a cluster, which the kernel releases however this process ends. Throws an error that names the holder. */
 export async function takeLock({ key, socketDir, base }: ClusterLocation, dataDir: string): Promise<net.Server> {
   const address = addressOf(key, socketDir)
   try {
@@ -15,7 +12,7 @@ export async function takeLock({ key, socketDir, base }: ClusterLocation, dataDi
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
   }
   const holder = await askHolder(address)
-  // Only a file outlives its process; on the other platforms the name is free again and the second try takes it.
+  // Only the file of macOS outlives its process; elsewhere the name is free again.
   if (holder === null) {
     if (process.platform === 'darwin') rmSync(address, { force: true })
     return listen(address)
@@ -31,16 +28,16 @@ function addressOf(key: string, socketDir: string): string {
 
 function listen(path: string): Promise<net.Server> {
   const { promise, resolve, reject } = Promise.withResolvers<net.Server>()
-  const server = net.createServer((asking) => {
-    asking.on('error', () => asking.destroy())
-    asking.end(`process ${process.pid}`)
+  const server = net.createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.end(`process ${process.pid}`)
   })
   server.once('error', reject)
   server.listen({ path, exclusive: true }, () => resolve(server.unref()))
   return promise
 }
 
-/** Who holds the lock; null when nobody does any more. */
+/** The holder of the lock; null if it has been released. */
 function askHolder(path: string): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>()
   let answer = ''

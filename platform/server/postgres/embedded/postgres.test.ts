@@ -29,7 +29,7 @@ const answer = (url: string, sql = 'select 1 as answer') =>
   withConnection(url, async (client) => (await client.query(sql)).rows[0])
 const asSuperuser = (server: { url: (database: string, user: string) => string }) => server.url('postgres', 'postgres')
 
-/** An ordinary account that every Linux has and that may read the checkout, unless the checkout is private. */
+/** An ordinary account of every Linux that can read the checkout, unless it is private. */
 const DAEMON = { uid: 1, gid: 1 }
 const canBeDaemon = isRoot && onLinux && canAccess(DAEMON, '-r', import.meta.filename)
 const accountOf = (pid: number) => statSync(`/proc/${pid}`).uid
@@ -46,7 +46,7 @@ async function kill(child: ChildProcess) {
 }
 
 describe('starting and stopping', () => {
-  test('the first start makes a cluster that sorts by code point in UTF-8', async () => {
+  test('the first start creates a UTF-8 cluster that sorts by code point', async () => {
     const server = await startEmbeddedPostgres({ dataDir: join(temporary.root, 'first'), params: FAST })
     const database = await answer(
       asSuperuser(server),
@@ -57,14 +57,14 @@ describe('starting and stopping', () => {
     expect(database).toEqual({ encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' })
   })
 
-  test('it listens on its socket alone, in a folder that nobody else may enter', async () => {
+  test('listens only on its socket, in a private folder', async () => {
     const server = await startEmbeddedPostgres({ dataDir: temporary.dataDir('socket') })
     const { listen_addresses: listens } = await answer(asSuperuser(server), 'show listen_addresses')
     expect([listens, statSync(server.socketDir).mode & 0o777]).toEqual(['', 0o700])
     await server.stop()
   })
 
-  test('a stop leaves no process, no socket and no lock', async () => {
+  test('a stop leaves no process, socket or lock', async () => {
     const dataDir = temporary.dataDir('stopped')
     const server = await startEmbeddedPostgres({ dataDir })
     await server.stop()
@@ -73,7 +73,7 @@ describe('starting and stopping', () => {
     await again.stop()
   })
 
-  test('what was committed before a stop is there after the next start', async () => {
+  test('keeps committed data after a restart', async () => {
     const dataDir = temporary.dataDir('kept')
     const before = await startEmbeddedPostgres({ dataDir })
     await answer(asSuperuser(before), 'create table kept as select 7 as seven')
@@ -83,7 +83,7 @@ describe('starting and stopping', () => {
     await after.stop()
   })
 
-  test('over TCP it listens on this machine alone and asks for the kept password', async () => {
+  test('over TCP listens only on this machine and requires the stored password', async () => {
     const dataDir = join(temporary.root, 'tcp')
     const server = await startEmbeddedPostgres({ dataDir, params: FAST, tcp: true })
     const url = asSuperuser(server)
@@ -95,14 +95,14 @@ describe('starting and stopping', () => {
 })
 
 describe('one process for one DATA_DIR', () => {
-  test('the second process is told which one holds it', async () => {
+  test('reports the process that holds it', async () => {
     const dataDir = temporary.dataDir('held')
     const holder = await holdElsewhere(dataDir)
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`is in use by process ${holder.process.pid}: stop it`)
     await kill(holder.process)
   })
 
-  test('a second folder that leads to the same cluster is held as well', async () => {
+  test('covers a second folder that links to the same cluster', async () => {
     const dataDir = temporary.dataDir('original')
     const server = await startEmbeddedPostgres({ dataDir })
     const copy = join(temporary.root, 'copy')
@@ -113,8 +113,8 @@ describe('one process for one DATA_DIR', () => {
   })
 })
 
-describe('after a violent end', () => {
-  /** A PATH without setpriv, as on systems that have none: nothing then ends the server with its parent. */
+describe('after a crash', () => {
+  /** A PATH without setpriv, as on some systems: the server then survives its parent. */
   function pathWithoutSetpriv() {
     const folder = join(temporary.root, 'programs')
     mkdirSync(folder, { recursive: true })
@@ -122,13 +122,13 @@ describe('after a violent end', () => {
     return { ...process.env, PATH: folder }
   }
 
-  test.runIf(onLinux)('a killed process takes its server with it', async () => {
+  test.runIf(onLinux)('a killed process ends its server', async () => {
     const holder = await holdElsewhere(temporary.dataDir('killed'))
     await kill(holder.process)
     expect(await ends(holder.pid)).toBe(true)
   })
 
-  test.runIf(onLinux)('a server that outlived its killed process is stopped, and nothing committed is lost', async () => {
+  test.runIf(onLinux)('stops a server that outlived its killed process, without losing committed data', async () => {
     const dataDir = temporary.dataDir('orphaned')
     const holder: Holder = await holdElsewhere(dataDir, { env: pathWithoutSetpriv() })
     await answer(holder.url, 'create table kept as select 7 as seven')
@@ -141,12 +141,12 @@ describe('after a violent end', () => {
     await server.stop()
   })
 
-  test.runIf(onLinux)('a process that leaves without a stop ends its server', async () => {
+  test.runIf(onLinux)('a process that exits without a stop ends its server', async () => {
     const holder = await holdElsewhere(temporary.dataDir('left'), { env: pathWithoutSetpriv(), exits: true })
     expect(await ends(holder.pid)).toBe(true)
   })
 
-  test('a stale lock file that names a living stranger neither stops the start nor harms the stranger', async () => {
+  test('a stale lock file with the pid of an unrelated process neither prevents the start nor harms that process', async () => {
     const dataDir = temporary.dataDir('stale')
     const stranger = spawn('sleep', ['60'])
     const lines = [
@@ -167,7 +167,7 @@ describe('after a violent end', () => {
     await kill(stranger)
   })
 
-  test('a lock file that was cut short is put away', async () => {
+  test('removes a truncated lock file', async () => {
     const dataDir = temporary.dataDir('cut')
     writeFileSync(join(dataDir, 'pg/data/postmaster.pid'), '')
     const server = await startEmbeddedPostgres({ dataDir })
@@ -175,8 +175,8 @@ describe('after a violent end', () => {
     await server.stop()
   })
 
-  test.runIf(onLinux)('a zombie counts as stopped', async () => {
-    // The shell has become the negligent parent before its child ends: a shell would bury it.
+  test.runIf(onLinux)('treats a zombie as stopped', async () => {
+    // The shell is replaced by the parent that does not wait for its child: a shell would reap it.
     const negligent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'])
     const [said] = await once(negligent.stdout, 'data')
     const zombie = Number(String(said))
@@ -187,20 +187,20 @@ describe('after a violent end', () => {
     await kill(negligent)
   })
 
-  test('a server that dies is started again at the same address', async () => {
+  test('restarts a server that died at the same address', async () => {
     const lines: string[] = []
     const server = await startEmbeddedPostgres({ dataDir: temporary.dataDir('died'), log: (line) => lines.push(line) })
     const [died, url] = [server.pid, asSuperuser(server)]
     process.kill(died, 'SIGKILL')
     while (server.pid === died) await sleep(10)
     expect(await answer(url)).toEqual({ answer: 1 })
-    expect(lines).toContain('PostgreSQL ended by itself (SIGKILL) and is started again.')
+    expect(lines).toContain('PostgreSQL ended unexpectedly (SIGKILL), restarting.')
     await server.stop()
   })
 })
 
-describe('where folders lie', () => {
-  test('a long path gets its socket in a short private folder, which a stop removes', async () => {
+describe('locations', () => {
+  test('uses a short private socket folder for a long path and removes it at the stop', async () => {
     const dataDir = temporary.dataDir(join('long', 'x'.repeat(100)))
     const server = await startEmbeddedPostgres({ dataDir })
     expect(await answer(asSuperuser(server))).toEqual({ answer: 1 })
@@ -210,25 +210,25 @@ describe('where folders lie', () => {
     expect(existsSync(server.socketDir)).toBe(false)
   })
 
-  test('a folder for the socket that others may enter is refused', async () => {
+  test('refuses a socket folder that others can enter', async () => {
     const dataDir = temporary.dataDir(join('squatted', 'x'.repeat(100)))
     const { socketDir, stop } = await startEmbeddedPostgres({ dataDir })
     await stop()
     mkdirSync(socketDir, { mode: 0o755 })
     chmodSync(socketDir, 0o755)
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
-      `${socketDir}, the folder of the database's socket, was made by somebody else`,
+      `${socketDir}, the folder of the database's socket, belongs to another user or is not private`,
     )
     execFileSync('rmdir', [socketDir])
   })
 
-  test.runIf(isRoot)("root's processes of the server run under another account", async () => {
+  test.runIf(isRoot)('runs the server under another account for root', async () => {
     const server = await startEmbeddedPostgres({ dataDir: temporary.dataDir('root') })
     expect(accountOf(server.pid)).toBe(65534)
     await server.stop()
   })
 
-  test.runIf(isRoot)('a DATA_DIR that only root can reach leads to a cluster elsewhere, and the log says where', async () => {
+  test.runIf(isRoot)('stores the cluster elsewhere for a DATA_DIR that only root can reach, and logs where', async () => {
     const hidden = join(temporary.root, 'home')
     mkdirSync(hidden, { mode: 0o700 })
     const [dataDir, runRoot, lines] = [join(hidden, 'data'), join(temporary.root, 'run'), [] as string[]]
@@ -236,12 +236,12 @@ describe('where folders lie', () => {
     expect(await answer(asSuperuser(server))).toEqual({ answer: 1 })
     expect(lstatSync(join(dataDir, 'pg')).isSymbolicLink()).toBe(true)
     expect(lines[0]).toBe(
-      `The database of ${dataDir} is kept in ${realpathSync(join(dataDir, 'pg'))}, which the account of PostgreSQL can reach.`,
+      `The database of ${dataDir} is stored in ${realpathSync(join(dataDir, 'pg'))}, which the account of PostgreSQL can reach.`,
     )
     await server.stop()
   })
 
-  test.runIf(canBeDaemon)('an ordinary user starts it just as well, and root goes on under that account', async () => {
+  test.runIf(canBeDaemon)('starts for an ordinary user, and root continues under that account', async () => {
     const home = join(temporary.root, 'user')
     mkdirSync(home)
     chownSync(home, DAEMON.uid, DAEMON.gid)
@@ -253,14 +253,14 @@ describe('where folders lie', () => {
     await server.stop()
   })
 
-  test.runIf(canBeDaemon)('an ordinary user is told that the cluster belongs to another account', async () => {
+  test.runIf(canBeDaemon)('refuses a cluster of another account for an ordinary user', async () => {
     const dataDir = temporary.dataDir('foreign')
     const said = await holdElsewhere(dataDir, { uid: DAEMON.uid }).catch((error: Error) => error.message)
     expect(said).toContain(`The database in ${join(dataDir, 'pg')} belongs to another account (uid 65534)`)
   })
 })
 
-describe('a start that cannot succeed says why in one sentence', () => {
+describe('a failed start reports the cause', () => {
   const refusal = (options: Parameters<typeof startEmbeddedPostgres>[0]) =>
     startEmbeddedPostgres(options).then(
       () => 'it started',
@@ -273,10 +273,10 @@ describe('a start that cannot succeed says why in one sentence', () => {
     expect(await refusal({ dataDir })).toMatch(/^DATA_DIR .*file cannot be used: it is not a folder\.$/)
   })
 
-  test('when the cluster was made by another PostgreSQL', async () => {
+  test('when the cluster was created by another PostgreSQL', async () => {
     const dataDir = temporary.dataDir('older')
     writeFileSync(join(dataDir, 'pg/data/PG_VERSION'), '17\n')
-    expect(await refusal({ dataDir })).toMatch(/was made by PostgreSQL 17 and cannot be opened by PostgreSQL 18\.$/)
+    expect(await refusal({ dataDir })).toMatch(/was created by PostgreSQL 17 and cannot be opened by PostgreSQL 18\.$/)
   })
 
   test('when a setting is wrong, and the DATA_DIR is free again at once', async () => {
@@ -287,11 +287,11 @@ describe('a start that cannot succeed says why in one sentence', () => {
     await server.stop()
   })
 
-  test('when the link of DATA_DIR leads nowhere', async () => {
+  test('when the link of DATA_DIR is broken', async () => {
     const dataDir = join(temporary.root, 'lost')
     mkdirSync(dataDir)
     symlinkSync(join(temporary.root, 'gone'), join(dataDir, 'pg'))
-    expect(await refusal({ dataDir })).toMatch(/leads to a folder that is gone/)
+    expect(await refusal({ dataDir })).toMatch(/links to a missing folder/)
   })
 
   test('when the cluster is damaged', async () => {

@@ -10,13 +10,13 @@ import { stopOnWindows, stopOrphan, stopServer } from './process.ts'
 
 type Options = {
   readonly dataDir: string
-  /** Further settings of the server, as in postgresql.conf. */
+  /** Additional settings of postgresql.conf. */
   readonly params?: Readonly<Record<string, string | number>>
-  /** Takes the server's own log, line by line, and what a person should know of where things are. */
+  /** Receives lines of the server's log and messages about file locations. */
   readonly log?: (line: string) => void
-  /** Listen on 127.0.0.1 with a password, where there are no Unix sockets to rely on. */
+  /** Listen on 127.0.0.1 with a password, for platforms without Unix sockets. */
   readonly tcp?: boolean
-  /** Where root keeps what the account of PostgreSQL cannot reach in DATA_DIR or in the checkout. */
+  /** Root's folder for files that PostgreSQL's account cannot reach in DATA_DIR or in the checkout. */
   readonly runRoot?: string
 }
 
@@ -25,18 +25,17 @@ export type EmbeddedPostgres = {
   readonly socketDir: string
   readonly port: number
   readonly pid: number
-  /** Over TCP every role has this password; a Unix socket is guarded by its folder and needs none. */
+  /** Password of every role over TCP; a Unix socket is protected by its folder instead. */
   readonly password: string | undefined
-  /** An address that `pg` takes. */
+  /** A postgres:// address for `pg`. */
   readonly url: (database: string, user: string) => string
-  /** Ends the server, waits until it has ended and gives the lock back. */
+  /** Stops the server, waits for its end and releases the lock. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts the PostgreSQL that comes with the packages on the cluster of a DATA_DIR, made on first use.
- * One process per DATA_DIR; a server left by a killed process is stopped first. When the server dies by itself it is
- * started again. Throws one sentence when it cannot start.
+ * Starts the bundled PostgreSQL on the cluster of a DATA_DIR, which is created at first use. One process per DATA_DIR; a server
+ * that outlived a killed process is stopped first. A server that ends unexpectedly is restarted. Throws if it cannot start.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { dataDir, params = {}, log = () => {}, tcp = process.platform === 'win32', runRoot = `/var/lib/${NAME}` } = options
@@ -75,7 +74,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
-/** Starts the server, and again whenever it ends unasked; it ends with this process. */
+/** Starts the server and restarts it when it ends unexpectedly; it stops with this process. */
 async function supervise(cluster: Cluster): Promise<{ server: () => Server; stop: () => Promise<void> }> {
   const { bin, location, log } = cluster
   let stopping = false
@@ -83,10 +82,10 @@ async function supervise(cluster: Cluster): Promise<{ server: () => Server; stop
   const start = async () => {
     await stopOrphan(location, bin)
     server = await launch(cluster)
-    server.ended.then((how) => {
+    server.ended.then((reason) => {
       if (stopping) return
-      log(`PostgreSQL ended by itself (${how}) and is started again.`)
-      // When that fails nobody can go on: the rejection ends the process, with the sentence.
+      log(`PostgreSQL ended unexpectedly (${reason}), restarting.`)
+      // If the restart fails, the unhandled rejection ends the process with its message.
       starting = start()
     })
   }
@@ -119,6 +118,6 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder)
   } catch {
-    // The lock of macOS lies there until this process ends.
+    // On macOS the folder contains the lock until this process ends.
   }
 }
