@@ -17,7 +17,7 @@ export type TypedSetting = {
   readonly Description: string
   readonly ValueType: ValueType
   readonly Value: string
-  /** Shown, but nobody can change it. */
+  /** Shown, but read-only. */
   readonly Disabled?: boolean
 }
 type Shape = Pick<TypedSetting, 'Name' | 'ValueType'>

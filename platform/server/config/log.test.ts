@@ -21,7 +21,7 @@ test('redacts secrets, PINs and access codes at every logged depth', () => {
     lockerAccessCode: 's3cret',
     headers: { authorization: 's3cret', cookie: 's3cret' },
   }
-  log.info({ ...secret, input: secret }, 'said')
+  log.info({ ...secret, input: secret }, 'message')
   log.warn(
     { err: Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(s3cret) already exists.', code: '23505' }) },
     'refused',

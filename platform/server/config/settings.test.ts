@@ -53,10 +53,10 @@ test.each([
 
 test('sends e-mails from the host of the public address unless a sender is set', () => {
   const PUBLIC_URL = 'https://parcels.example'
-  const given = 'Parcels <desk@parcels.example>'
-  expect([read({ PUBLIC_URL }).mailFrom, read({ PUBLIC_URL, MAIL_FROM: given }).mailFrom]).toEqual([
+  const MAIL_FROM = 'Parcels <desk@parcels.example>'
+  expect([read({ PUBLIC_URL }).mailFrom, read({ PUBLIC_URL, MAIL_FROM }).mailFrom]).toEqual([
     'no-reply@parcels.example',
-    given,
+    MAIL_FROM,
   ])
 })
 

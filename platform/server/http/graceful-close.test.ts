@@ -17,12 +17,12 @@ async function serving(answerMs = 0) {
   app.get('/', () => wait(answerMs, 'answered'))
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   return {
-    connection: async (said = ''): Promise<Socket> => {
+    connection: async (request = ''): Promise<Socket> => {
       const accepted = once(app.server, 'connection')
       const socket = connect(Number(port), '127.0.0.1')
       onTestFinished(() => void socket.destroy())
       await accepted
-      if (said) await new Promise((done) => socket.write(said, done))
+      if (request) await new Promise((done) => socket.write(request, done))
       return socket
     },
     /** Closes it and returns the duration in ms. */

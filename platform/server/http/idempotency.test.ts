@@ -23,7 +23,7 @@ const ops = {
   }),
   apart: operation('POST', '/test/apart', { ...line, summary: 'in short transactions' }),
   secret: operation('POST', '/test/secret', { ...line, secret: true, summary: 'with a secret in its reply' }),
-  unkept: operation('POST', '/test/unkept', { ...line, output: z.unknown(), summary: 'with a reply that cannot be kept' }),
+  unstored: operation('POST', '/test/unstored', { ...line, output: z.unknown(), summary: 'with a reply that cannot be stored' }),
   silent: operation('POST', '/test/silent', { ...line, output: z.null(), summary: 'without a reply' }),
 }
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
     }
     for (const op of [ops.make, ops.other, ops.change, ops.secret]) route(op, (context) => made(context, context.input))
     route.withoutTransaction(ops.apart, ({ inTenant, input }) => inTenant((t) => made(t, input)))
-    route.withoutTransaction(ops.unkept, async ({ inTenant, input }) => {
+    route.withoutTransaction(ops.unstored, async ({ inTenant, input }) => {
       await inTenant((t) => made(t, input))
       return { Text: '\0' }
     })
@@ -134,9 +134,9 @@ describe.each([
     await aged((KEY_HOURS - 0.1) * HOUR_MS)
     expect((await ask(op, { Name: name })).body).toEqual(first.body)
     await aged((KEY_HOURS + 0.1) * HOUR_MS)
-    const anew = await ask(op, { Name: name })
-    expect(anew.body.Id).not.toBe(first.body.Id)
-    expect((await ask(op, { Name: name })).body).toEqual(anew.body)
+    const later = await ask(op, { Name: name })
+    expect(later.body.Id).not.toBe(first.body.Id)
+    expect((await ask(op, { Name: name })).body).toEqual(later.body)
     expect(await done()).toBe(2)
   })
 })
@@ -205,16 +205,16 @@ test('an operation without a reply repeats without one', async () => {
 })
 
 test('completed work does not run again if its reply could not be stored', async () => {
-  await ask(ops.unkept, { Name: name })
-  expect((await ask(ops.unkept, { Name: name })).status).toBe(409)
+  await ask(ops.unstored, { Name: name })
+  expect((await ask(ops.unstored, { Name: name })).status).toBe(409)
   expect(await done()).toBe(1)
 })
 
 test('an interrupted operation is reported once it cannot be running any more, and never runs again', async () => {
-  await ask(ops.unkept, { Name: name })
+  await ask(ops.unstored, { Name: name })
   const again = async (ageInMs: number) => {
     await aged(ageInMs)
-    const { status, body } = await ask(ops.unkept, { Name: name })
+    const { status, body } = await ask(ops.unstored, { Name: name })
     return [status, body.Code]
   }
   expect(await again(MAX_DURATION_MS - 10_000)).toEqual([409, 'MsgKeyInProgress'])

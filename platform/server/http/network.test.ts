@@ -24,13 +24,13 @@ test.each([
 })
 
 test('a client that has disconnected has a network of its own', async () => {
-  let theirs: Socket | undefined
+  let accepted: Socket | undefined
   const listening = createServer((socket) => {
-    theirs = socket.resume()
+    accepted = socket.resume()
   })
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
   connect((listening.address() as { port: number }).port, '127.0.0.1').end()
-  await vi.waitFor(() => expect(theirs?.destroyed).toBe(true))
+  await vi.waitFor(() => expect(accepted?.destroyed).toBe(true))
   await new Promise((resolve) => listening.close(resolve))
-  expect(networkOf(theirs?.remoteAddress)).toBe('gone')
+  expect(networkOf(accepted?.remoteAddress)).toBe('gone')
 })

@@ -37,13 +37,13 @@ type Shape = keyof typeof SHAPES
 let server: TestServer
 let app: BoundApp
 /** The next result of the handlers. */
-let given: unknown
+let result: unknown
 const op = (shape: Shape) =>
   operation('GET', `/test/${shape}`, { access: 'public', summary: 'a shape', output: SHAPES[shape] as z.ZodType })
 beforeAll(async () => {
   server = await testServer()
   app = await boundApp(server, (route) => {
-    for (const shape of Object.keys(SHAPES) as Shape[]) route(op(shape), () => given)
+    for (const shape of Object.keys(SHAPES) as Shape[]) route(op(shape), () => result)
   })
 })
 afterAll(async () => {
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 /** The reply when a handler returns `value`. */
 async function sent(shape: Shape, value: unknown): Promise<unknown> {
-  given = value
+  result = value
   const { status, body } = await app.ask(op(shape))
   expect(status).toBe(200)
   return body
@@ -94,7 +94,7 @@ test.each<[string, Shape, unknown]>([
 
 test('a reply without a required field is a server error without details', async () => {
   const { Id: _, ...incomplete } = row
-  given = { ...incomplete, ...secret }
+  result = { ...incomplete, ...secret }
   const { status, body } = await app.ask(op('row'))
   expect([status, body.Code]).toEqual([500, 'MsgUnexpected'])
 })

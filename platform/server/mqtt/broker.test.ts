@@ -42,9 +42,10 @@ const credentials = (name = newId()): Credentials => ({
 })
 
 /** The client's event; `once` of node:events would reject on an error event. */
-const says = (client: MqttClient, event: 'connect' | 'close') =>
+const nextEvent = (client: MqttClient, event: 'connect' | 'close') =>
   new Promise<string>((resolve) => client.once(event, () => resolve(event)))
-const enters = async (client: MqttClient) => (await Promise.race([says(client, 'connect'), says(client, 'close')])) === 'connect'
+const isAccepted = async (client: MqttClient) =>
+  (await Promise.race([nextEvent(client, 'connect'), nextEvent(client, 'close')])) === 'connect'
 
 describe.each(kinds)('the broker %s', (_, start) => {
   let broker: Broker
@@ -53,7 +54,7 @@ describe.each(kinds)('the broker %s', (_, start) => {
   let http: Server
   let httpUrl: string
   let detach: () => void
-  const heard: { topic: string; text: string; retain: boolean }[] = []
+  const received: { topic: string; text: string; retain: boolean }[] = []
 
   beforeAll(async () => {
     ;({ broker, url } = await start())
@@ -63,7 +64,7 @@ describe.each(kinds)('the broker %s', (_, start) => {
     await once(http, 'listening')
     httpUrl = `ws://127.0.0.1:${(http.address() as AddressInfo).port}/mqtt`
     server = broker.connect()
-    server.on('message', (topic, payload, { retain }) => heard.push({ topic, text: payload.toString(), retain }))
+    server.on('message', (topic, payload, { retain }) => received.push({ topic, text: payload.toString(), retain }))
     await server.subscribeAsync(`${root}/#`, { qos: 1 })
   })
   afterAll(async () => {
@@ -84,9 +85,9 @@ describe.each(kinds)('the broker %s', (_, start) => {
   async function connected({ name, password }: { name: string; password: string }, options: IClientOptions = {}, at = url) {
     const client = connectTo(at, { clientId: name, username: name, password, reconnectPeriod: 0, ...options })
     onTestFinished(() => void client.end(true))
-    return (await enters(client)) ? client : null
+    return (await isAccepted(client)) ? client : null
   }
-  const arrived = (text: string) => expect.poll(() => heard.filter((one) => one.text === text).length, { timeout: 3000 })
+  const arrived = (text: string) => expect.poll(() => received.filter((one) => one.text === text).length, { timeout: 3000 })
 
   test('admits known clients, none with another password, name or client id', async () => {
     const one = await granted()
@@ -131,7 +132,7 @@ describe.each(kinds)('the broker %s', (_, start) => {
 
   test('retains the configuration for a kiosk that connects later, but no command for an offline one', async () => {
     const one = await granted()
-    await server.publishAsync(one.subscribe[0]!, 'kept', { qos: 1, retain: true })
+    await server.publishAsync(one.subscribe[0]!, 'retained', { qos: 1, retain: true })
     await server.publishAsync(one.subscribe[1]!, 'missed', { qos: 1 })
     const client = (await connected(one))!
     const got: string[] = []
@@ -139,7 +140,7 @@ describe.each(kinds)('the broker %s', (_, start) => {
     await client.subscribeAsync([...one.subscribe], { qos: 1 })
     await server.publishAsync(one.subscribe[1]!, 'after', { qos: 1 })
     await expect.poll(() => got.length, { timeout: 3000 }).toBe(2)
-    expect(got.toSorted()).toEqual(['after', 'kept'])
+    expect(got.toSorted()).toEqual(['after', 'retained'])
   })
 
   test('publishes the last will of a kiosk whose connection breaks, none after a disconnect', async () => {
@@ -158,7 +159,7 @@ describe.each(kinds)('the broker %s', (_, start) => {
   test('ends the connection of a revoked kiosk within 5 s and refuses it from then on', async () => {
     const one = await granted()
     const client = (await connected(one))!
-    const closed = says(client, 'close')
+    const closed = nextEvent(client, 'close')
     const start = performance.now()
     known.delete(one.name)
     await broker.revoke(one.name)
@@ -187,7 +188,7 @@ describe.each(kinds)('the broker %s', (_, start) => {
     const mark = newId()
     await client.publishAsync(one.publish[0]!, mark, { qos: 1 })
     await arrived(mark).toBe(1)
-    const closed = says(client, 'close')
+    const closed = nextEvent(client, 'close')
     known.delete(one.name)
     await broker.revoke(one.name)
     await closed
@@ -231,7 +232,7 @@ describe('the embedded broker', () => {
     const one = credentials()
     known.set(one.name, one)
     const client = connectTo(`mqtt://127.0.0.1:${wire.port}`, { clientId: one.name, username: one.name, password: one.password })
-    await enters(client)
+    await isAccepted(client)
     wire.silence(true)
     client.publish(one.publish[0]!, 'never acknowledged', { qos: 1 })
     await sleep(100)
@@ -251,7 +252,7 @@ describe('the embedded broker', () => {
     await once(client.stream, 'connect')
     await sleep(10)
     await broker.revoke(one.name)
-    await says(client, 'close')
+    await nextEvent(client, 'close')
     expect(client.connected).toBe(false)
   })
 
@@ -282,8 +283,8 @@ describe('the embedded broker', () => {
     known.set(one.name, one)
     const client = connectTo(url, { clientId: one.name, username: one.name, password: one.password, reconnectPeriod: 0 })
     onTestFinished(() => void client.end(true))
-    await enters(client)
-    const ended = says(client, 'close')
+    await isAccepted(client)
+    const ended = nextEvent(client, 'close')
     client.publish(one.publish[0]!, Buffer.alloc(2 * 1024 * 1024), { qos: 1 })
     await ended
   })
@@ -301,7 +302,7 @@ describe('the embedded broker', () => {
       reconnectPeriod: 0,
     })
     onTestFinished(() => void client.end(true))
-    await says(client, 'close')
+    await nextEvent(client, 'close')
     expect(client.connected).toBe(false)
   })
 })
@@ -310,21 +311,21 @@ describe.runIf(mosquittoUrl)('Mosquitto', () => {
   test('is updated to the existing kiosks, differences only', async () => {
     const { broker, url } = await mosquitto()
     onTestFinished(() => broker.close())
-    const [kept, changed, gone, missing] = [credentials(), credentials(), credentials(), credentials()]
-    for (const one of [kept, changed, gone]) await broker.grant(one)
+    const [unchanged, changed, removed, missing] = [credentials(), credentials(), credentials(), credentials()]
+    for (const one of [unchanged, changed, removed]) await broker.grant(one)
     const connects = async ({ name, password }: Credentials) => {
       const client = connectTo(url, { clientId: name, username: name, password, reconnectPeriod: 0 })
       onTestFinished(() => void client.end(true))
-      return { client, isIn: await enters(client) }
+      return { client, isIn: await isAccepted(client) }
     }
-    const { client } = await connects(kept)
+    const { client } = await connects(unchanged)
     const replaced = { ...changed, password: 'another', version: newId() }
-    const wanted = [kept, replaced, missing]
+    const expected = [unchanged, replaced, missing]
     onTestFinished(() => broker.reconcile(async () => []))
-    await broker.reconcile(async () => wanted)
+    await broker.reconcile(async () => expected)
     expect(client.connected, 'who stays is not disturbed').toBe(true)
     expect((await connects(changed)).isIn).toBe(false)
-    expect((await connects(gone)).isIn).toBe(false)
+    expect((await connects(removed)).isIn).toBe(false)
     expect((await connects(replaced)).isIn).toBe(true)
     expect((await connects(missing)).isIn).toBe(true)
   })

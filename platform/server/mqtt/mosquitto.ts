@@ -63,10 +63,10 @@ export async function openMosquitto({ url, root, log }: Options): Promise<Broker
   /** Creates missing entries, replaces those with another version and deletes `unwanted`; others keep their connections. */
   async function update(before: Map<string, string | undefined>, entries: readonly Entry[], unwanted: readonly string[]) {
     const changed = entries.filter(({ name, version }) => before.get(name) !== version)
-    const gone = [...unwanted, ...changed.map(({ name }) => name).filter((name) => before.has(name))]
-    if (gone.length + changed.length === 0) return
-    await run([...gone.flatMap(deleteCommands), ...changed.flatMap(createCommands)])
-    log.info({ removed: gone.length, added: changed.length }, 'Mosquitto clients updated')
+    const obsolete = [...unwanted, ...changed.map(({ name }) => name).filter((name) => before.has(name))]
+    if (obsolete.length + changed.length === 0) return
+    await run([...obsolete.flatMap(deleteCommands), ...changed.flatMap(createCommands)])
+    log.info({ removed: obsolete.length, added: changed.length }, 'Mosquitto clients updated')
   }
 
   const server = servingEntry(url, root)

@@ -119,7 +119,7 @@ describe('working as a tenant', () => {
   test('rolls back and reports a failed statement whose error was caught', async () => {
     const before = await nameNow()
     const work = workAs(async (db) => {
-      await rename(db, 'Not kept')
+      await rename(db, 'Rolled back')
       await again(db).catch(() => {})
     })
     await expect(work).rejects.toMatchObject({ code: '23505' })

@@ -134,7 +134,7 @@ async function transaction<T>(
   }
 }
 
-/** The commit of this transaction does not wait for the disk: a crash of the database server may lose the transaction, as a whole. */
+/** Commits without waiting for the disk: a crash of the database server may lose this transaction as a whole. */
 export const withAsyncCommit = (db: Db) => sql`set local synchronous_commit = off`.execute(db)
 
 /** Runs a query with a plan for its values, not with one that is kept for any values. */
@@ -152,7 +152,7 @@ export function openDatabase(url: string, { max = 10 } = {}): Database {
     pipeline: true,
     application_name: 'parcelhall',
     connectionTimeoutMillis: 10_000,
-    // A hanging statement must give its connection back: none of ours takes seconds or waits long for a lock.
+    // A hanging statement must give its connection back: no statement takes seconds or waits long for a lock.
     statement_timeout: 30_000,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,

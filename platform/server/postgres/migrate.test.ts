@@ -133,14 +133,14 @@ test.each([
     (role: string) => `alter role ${role} noinherit; grant postgres to ${role}`,
     (role: string) => `${role}, a member of postgres, which is a superuser`,
   ],
-])('refuses %s as the serving role', async (_, make, says) => {
+])('refuses %s as the serving role', async (_, make, description) => {
   const role = `unsafe_${process.pid}`
   await withConnection(database.superuserUrl, async (client) => {
     await client.query(`create role ${role}; ${make(role)}`)
     try {
       await client.query(`set role ${role}`)
       await expect(refuseUnsafeRole(client as unknown as pg.Pool)).rejects.toThrow(
-        `DATABASE_URL names the role ${says(role)}: name one that is subject to row-level security.`,
+        `DATABASE_URL names the role ${description(role)}: name one that is subject to row-level security.`,
       )
     } finally {
       await client.query(`reset role; drop role ${role}`)

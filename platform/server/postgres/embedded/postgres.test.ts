@@ -74,12 +74,12 @@ describe('starting and stopping', () => {
   })
 
   test('keeps committed data after a restart', async () => {
-    const dataDir = temporary.dataDir('kept')
+    const dataDir = temporary.dataDir('restarted')
     const before = await startEmbeddedPostgres({ dataDir })
-    await answer(asSuperuser(before), 'create table kept as select 7 as seven')
+    await answer(asSuperuser(before), 'create table numbers as select 7 as seven')
     await before.stop()
     const after = await startEmbeddedPostgres({ dataDir })
-    expect(await answer(asSuperuser(after), 'select seven from kept')).toEqual({ seven: 7 })
+    expect(await answer(asSuperuser(after), 'select seven from numbers')).toEqual({ seven: 7 })
     await after.stop()
   })
 
@@ -96,7 +96,7 @@ describe('starting and stopping', () => {
 
 describe('one process for one DATA_DIR', () => {
   test('reports the process that holds it', async () => {
-    const dataDir = temporary.dataDir('held')
+    const dataDir = temporary.dataDir('in-use')
     const holder = await holdElsewhere(dataDir)
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`is in use by process ${holder.process.pid}: stop it`)
     await kill(holder.process)
@@ -131,13 +131,13 @@ describe('after a crash', () => {
   test.runIf(onLinux)('stops a server that outlived its killed process, without losing committed data', async () => {
     const dataDir = temporary.dataDir('orphaned')
     const holder: Holder = await holdElsewhere(dataDir, { env: pathWithoutSetpriv() })
-    await answer(holder.url, 'create table kept as select 7 as seven')
+    await answer(holder.url, 'create table numbers as select 7 as seven')
     await kill(holder.process)
     expect(isRunning(holder.pid)).toBe(true)
     const server = await startEmbeddedPostgres({ dataDir })
     expect(server.pid).not.toBe(holder.pid)
     expect(isRunning(holder.pid)).toBe(false)
-    expect(await answer(asSuperuser(server), 'select seven from kept')).toEqual({ seven: 7 })
+    expect(await answer(asSuperuser(server), 'select seven from numbers')).toEqual({ seven: 7 })
     await server.stop()
   })
 
@@ -178,8 +178,8 @@ describe('after a crash', () => {
   test.runIf(onLinux)('treats a zombie as stopped', async () => {
     // The shell is replaced by the parent that does not wait for its child: a shell would reap it.
     const negligent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'])
-    const [said] = await once(negligent.stdout, 'data')
-    const zombie = Number(String(said))
+    const [output] = await once(negligent.stdout, 'data')
+    const zombie = Number(String(output))
     while (!readFileSync(`/proc/${zombie}/stat`, 'utf8').includes(') Z ')) await sleep(10)
     const begin = performance.now()
     await stopServer(zombie)
@@ -255,8 +255,8 @@ describe('locations', () => {
 
   test.runIf(canBeDaemon)('refuses a cluster of another account for an ordinary user', async () => {
     const dataDir = temporary.dataDir('foreign')
-    const said = await holdElsewhere(dataDir, { uid: DAEMON.uid }).catch((error: Error) => error.message)
-    expect(said).toContain(`The database in ${join(dataDir, 'pg')} belongs to another account (uid 65534)`)
+    const message = await holdElsewhere(dataDir, { uid: DAEMON.uid }).catch((error: Error) => error.message)
+    expect(message).toContain(`The database in ${join(dataDir, 'pg')} belongs to another account (uid 65534)`)
   })
 })
 
@@ -281,8 +281,8 @@ describe('a failed start reports the cause', () => {
 
   test('when a setting is wrong, and the DATA_DIR is free again at once', async () => {
     const dataDir = temporary.dataDir('wrong')
-    const said = await refusal({ dataDir, params: { shared_buffers: 'much' } })
-    expect(said).toMatch(/^PostgreSQL cannot start on .*: invalid value for parameter "shared_buffers": "much"\.$/)
+    const message = await refusal({ dataDir, params: { shared_buffers: 'much' } })
+    expect(message).toMatch(/^PostgreSQL cannot start on .*: invalid value for parameter "shared_buffers": "much"\.$/)
     const server = await startEmbeddedPostgres({ dataDir })
     await server.stop()
   })
@@ -290,7 +290,7 @@ describe('a failed start reports the cause', () => {
   test('when the link of DATA_DIR is broken', async () => {
     const dataDir = join(temporary.root, 'lost')
     mkdirSync(dataDir)
-    symlinkSync(join(temporary.root, 'gone'), join(dataDir, 'pg'))
+    symlinkSync(join(temporary.root, 'missing'), join(dataDir, 'pg'))
     expect(await refusal({ dataDir })).toMatch(/links to a missing folder/)
   })
 
