@@ -15,7 +15,7 @@ const cabinet: Hardware = {
   onFound: () => {},
   close: async () => {},
 }
-const kiosk = await startKiosk({ key: readKeyFile(keyFile), stateFolder, cabinet, say: () => {} })
+const kiosk = await startKiosk({ key: readKeyFile(keyFile), stateFolder, cabinet, log: () => {} })
 
 const replier = connectTo(brokerUrl, { clientId: name, username: name, password })
 replier.on('message', (_topic, payload) => replier.publish(ANSWERED, payload, { qos: 1 }))

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
@@ -16,11 +15,13 @@ let server: TestServer
 let lobby: Lobby
 let folder: string
 let kiosk: Kiosk
+let logged: string[]
 eachOnServer(async (started, nth) => {
   server = started
-  lobby = await makeLobby(server, `house${nth}`)
+  lobby = await makeLobby(server, `lobby${nth}`)
   const temporary = temporaryFolder()
   folder = temporary.path
+  logged = []
   kiosk = await start()
   await eventually(lobby.isOnline).toBe(true)
   return async () => {
@@ -34,23 +35,23 @@ const start = (closeMs = 5_000) =>
     key: lobby.key,
     stateFolder: folder,
     cabinet: simulatedCabinet({ closesAfterMs: 20 }),
-    say: () => {},
+    log: (line) => logged.push(line),
     closeMs,
     opening: { openRetries: 0, openTimeoutMs: 200 },
-    longestWait: 500,
+    maxRetryMs: 500,
   })
 const SMALL = LOCKER_SIZES.small.value
 const login = (agent: string) => ({ agent, pin: PIN })
 const at = () => kiosk.terminal(() => {})
 const dropOff = () => at().dropOff(login('deliverer'), { unit: '12a' }, SMALL, 'TN-1')
 const statuses = async () => (await lobby.packages()).map(({ status_id }) => status_id)
-const allTold = () => eventually(() => kiosk.unacknowledged().length).toBe(0)
+const allDelivered = () => eventually(() => kiosk.unacknowledged().length).toBe(0)
 const openFromDashboard = (locker: string) =>
   server.ask(dashboards.open, { params: { lockerBankId: lobby.lockerBankId, locker }, input: {}, token: lobby.token })
 
-test('an agent drops a package off and the resident collects it', async () => {
+test('an agent drops off a package and the resident collects it', async () => {
   expect(await dropOff()).toBe('Dropped off in locker L1 for Ada Byron.')
-  await allTold()
+  await allDelivered()
   const [pkg] = await lobby.packages()
   expect(pkg).toMatchObject({
     status_id: 1,
@@ -62,7 +63,7 @@ test('an agent drops a package off and the resident collects it', async () => {
     unit_number: '12A',
   })
   expect(await at().collect({ code: CODE }, 'collected')).toBe('Locker L1: 1 package.')
-  await allTold()
+  await allDelivered()
   expect(await statuses()).toEqual([8])
   const kinds = (await lobby.events()).map(({ kind, outcome }) => `${kind} ${outcome}`)
   expect(kinds).toEqual([
@@ -73,15 +74,15 @@ test('an agent drops a package off and the resident collects it', async () => {
     'door-closed applied',
     'collected applied',
   ])
-  expect(await at().collect({ code: CODE }, 'collected')).toBe('There is nothing here for Ada Byron.')
+  expect(await at().collect({ code: CODE }, 'collected')).toBe('There are no packages for Ada Byron.')
 })
 
-test('each drop-off gets a locker of its own until none is left', async () => {
+test('reserves a different locker for each drop-off until none is free', async () => {
   await dropOff()
   await dropOff()
   expect(await dropOff()).toBe('Dropped off in locker L3 for Ada Byron.')
   await expect(dropOff()).rejects.toThrow('No locker of this size is free.')
-  await allTold()
+  await allDelivered()
   expect((await lobby.packages()).map(({ locker_id }) => locker_id)).toEqual([
     lobby.lockers.L1,
     lobby.lockers.L2,
@@ -89,24 +90,24 @@ test('each drop-off gets a locker of its own until none is left', async () => {
   ])
 })
 
-test('a door that is not closed leaves the package unconfirmed, until the agent confirms it', async () => {
+test('a drop-off whose door is not closed is unconfirmed until the agent confirms it', async () => {
   kiosk.cabinet.fault('SN-L1', 'stays-open')
   await kiosk.stop()
   kiosk = await start(200)
   kiosk.cabinet.fault('SN-L1', 'stays-open')
   expect(await dropOff()).toContain('was not closed')
-  await allTold()
+  await allDelivered()
   expect(await statuses()).toEqual([14])
   expect(await at().confirm(login('recoverer'))).toBe('There is nothing to confirm.')
   expect(await at().confirm(login('deliverer'))).toBe('Locker L1: confirmed.')
-  await allTold()
+  await allDelivered()
   expect(await statuses()).toEqual([1])
 })
 
-test('a door that does not open gives its locker back, and twice puts it out of service', async () => {
+test('a door that does not open cancels the reservation, and the second time takes the locker out of service', async () => {
   kiosk.cabinet.fault('SN-L1', 'not-detected')
   for (const _ of [1, 2]) await expect(dropOff()).rejects.toThrow('Locker L1 did not open.')
-  await allTold()
+  await allDelivered()
   const locker = await lobby.asTenant((db) =>
     db.selectFrom('lockers').select(['condition', 'reservation_id']).where('id', '=', lobby.lockers.L1).executeTakeFirstOrThrow(),
   )
@@ -115,46 +116,46 @@ test('a door that does not open gives its locker back, and twice puts it out of 
   expect(await dropOff()).toContain('locker L2')
 })
 
-test('the agent who recovers takes packages back, the one who delivers does not', async () => {
+test('a recovery agent can take packages back, a delivery agent cannot', async () => {
   await dropOff()
-  await allTold()
+  await allDelivered()
   expect(await at().recover(login('deliverer'))).toBe('There is nothing to take back.')
   expect(await at().recover(login('recoverer'))).toBe('Locker L1: 1 package.')
-  await allTold()
+  await allDelivered()
   expect(await statuses()).toEqual([15])
 })
 
-test('a resident says that a package is not theirs, or is not there', async () => {
+test('a resident reports a package as not theirs or absent', async () => {
   await dropOff()
   await dropOff()
-  await allTold()
+  await allDelivered()
   expect(await at().collect({ code: CODE }, 'not-mine')).toBe('Locker L1: 1 package.\nLocker L2: 1 package.')
-  await allTold()
+  await allDelivered()
   expect(await statuses()).toEqual([13, 13])
   await dropOff()
-  await allTold()
+  await allDelivered()
   await at().collect({ code: CODE }, 'absent')
-  await allTold()
+  await allDelivered()
   expect((await statuses()).toSorted()).toEqual([13, 13, 21])
 })
 
-test('dry cleaning goes into its own lockers and is fetched by the dry cleaning agent', async () => {
+test('dry cleaning uses its own lockers and is taken by the dry cleaning agent', async () => {
   expect(await at().dryClean({ code: CODE }, SMALL)).toContain('locker L4')
-  await allTold()
+  await allDelivered()
   expect(await statuses()).toEqual([24])
   await expect(at().dropOff(login('cleaner'), { unit: '12A' }, SMALL, '')).rejects.toThrow('This is not for your role.')
   expect(await at().recover(login('cleaner'))).toBe('Locker L4: 1 package.')
-  await allTold()
+  await allDelivered()
   expect(await statuses()).toEqual([25])
 })
 
-test('a tracking number that the server could not keep is refused before a door opens', async () => {
+test('refuses an invalid tracking number before a door opens', async () => {
   for (const tracking of ['x'.repeat(101), 'a\u001db'])
     await expect(at().dropOff(login('deliverer'), { unit: '12A' }, SMALL, tracking)).rejects.toThrow('tracking number')
   expect(kiosk.unacknowledged()).toEqual([])
 })
 
-test('staff load a package of the mailroom into a locker', async () => {
+test('staff load a package from the mailroom into a locker', async () => {
   const property = lobby.properties[0]!
   const id = await lobby.asTenant((db) =>
     putPackage(
@@ -170,13 +171,13 @@ test('staff load a package of the mailroom into a locker', async () => {
   )
   await expect(at().load(login('deliverer'), id, SMALL)).rejects.toThrow('This is not for your role.')
   expect(await at().load(login('concierge'), id, SMALL)).toContain('Dropped off in locker L1')
-  await allTold()
+  await allDelivered()
   expect(await statuses()).toEqual([4])
 })
 
-test('a dirty locker is set aside', async () => {
+test('a locker reported as dirty gets the condition dirty', async () => {
   await at().dirty(login('cleaner'), lobby.lockers.L2)
-  await allTold()
+  await allDelivered()
   await eventually(
     async () =>
       (
@@ -187,7 +188,7 @@ test('a dirty locker is set aside', async () => {
   ).toBe('dirty')
 })
 
-test('wrong PINs and codes are refused in the same words and then made to wait', async () => {
+test('refuses wrong PINs and codes with one message and then delays further attempts', async () => {
   await expect(at().recover({ agent: 'nobody', pin: PIN })).rejects.toThrow('The user name or the PIN is not right.')
   await expect(at().recover({ agent: 'Deliverer', pin: '000000' })).rejects.toThrow('The user name or the PIN is not right.')
   await expect(at().recover(login('deliverer'))).rejects.toThrow('Please try again in 5 seconds.')
@@ -197,7 +198,7 @@ test('wrong PINs and codes are refused in the same words and then made to wait',
   await expect(at().collect({ code: CODE }, 'collected')).rejects.toThrow('Please try again in 60 seconds.')
 })
 
-test('ten wrong PINs in a row lock a login everywhere', async () => {
+test('ten consecutive wrong PINs lock a login at every kiosk', async () => {
   for (let i = 0; i < 10; i += 1) {
     await expect(at().recover({ agent: 'recoverer', pin: '000000' })).rejects.toThrow('The user name or the PIN is not right.')
     await lobby.asTenant((db) => db.deleteFrom('kiosk_delays').execute())
@@ -209,9 +210,9 @@ test('ten wrong PINs in a row lock a login everywhere', async () => {
   expect(actions).toEqual([{ action: 'terminal login locked' }])
 })
 
-test('where the property asks for it, the code alone opens nothing', async () => {
+test('requires the unit number with the access code when the property does', async () => {
   await dropOff()
-  await allTold()
+  await allDelivered()
   await lobby.asTenant((db) =>
     db
       .insertInto('property_settings')
@@ -228,27 +229,27 @@ test('where the property asks for it, the code alone opens nothing', async () =>
   expect(await at().collect({ code: CODE, unit: '12a' }, 'collected')).toBe('Locker L1: 1 package.')
 })
 
-test('several people who fit are named with their units, for one to be chosen', async () => {
-  const choosing = at().dropOff(login('deliverer'), { name: 'by' }, SMALL, '')
-  await expect(choosing).rejects.toThrow(/Ada Byron, unit 12A: --resident .*\n.*Alan Byers, unit 12B/)
+test('lists the residents that match a query with their units', async () => {
+  const ambiguous = at().dropOff(login('deliverer'), { name: 'by' }, SMALL, '')
+  await expect(ambiguous).rejects.toThrow(/Ada Byron, unit 12A: --resident .*\n.*Alan Byers, unit 12B/)
   expect(await at().dropOff(login('deliverer'), { name: 'by', resident: lobby.adaId }, SMALL, '')).toContain('Ada Byron')
-  await expect(at().dropOff(login('deliverer'), { unit: '99' }, SMALL, '')).rejects.toThrow('Nobody of this unit or name')
+  await expect(at().dropOff(login('deliverer'), { unit: '99' }, SMALL, '')).rejects.toThrow('No resident has this unit or name.')
 })
 
-test('the dashboard opens a locker, and is told when its door was not detected', async () => {
+test('opens a locker for the dashboard and reports a door that was not detected', async () => {
   expect((await openFromDashboard('L2')).body).toMatchObject({ IsOpen: true })
   kiosk.cabinet.fault('SN-L3', 'not-detected')
   expect(await openFromDashboard('L3')).toMatchObject({ status: 200, body: { IsOpen: false } })
   expect((await lobby.events()).map(({ kind }) => kind)).toContain('not-detected')
 })
 
-test('a door that somebody pulls open is told too', async () => {
+test('reports a door that is opened by hand', async () => {
   kiosk.cabinet.push('SN-L3', true)
   kiosk.cabinet.push('SN-L3', false)
   await eventually(async () => (await lobby.events()).map(({ kind }) => kind)).toEqual(['door-opened', 'door-closed'])
 })
 
-test('publishing reaches the kiosk, and a kiosk that was away asks for it', async () => {
+test('receives a published configuration, also after being offline', async () => {
   await eventually(kiosk.configVersion).toBe(1)
   await lobby.publish()
   await eventually(kiosk.configVersion).toBe(2)
@@ -261,36 +262,36 @@ test('publishing reaches the kiosk, and a kiosk that was away asks for it', asyn
   expect(kiosk.lockers().map(({ name }) => name)).toContain('M1')
 })
 
-test('a kiosk that says goodbye is OFFLINE at once', async () => {
+test('is OFFLINE at once after it is stopped', async () => {
   await kiosk.stop()
   await eventually(lobby.isOnline).toBe(false)
   expect(await openFromDashboard('L1')).toMatchObject({ status: 422, body: { Message: 'Lockerbank is OFFLINE.' } })
 })
 
-test('what happens while the broker is away is told when it is back', async () => {
+test('sends events recorded while disconnected after reconnecting', async () => {
   await server.broker.revoke(lobby.lockerBankId)
   await eventually(kiosk.isConnected).toBe(false)
   kiosk.cabinet.push('SN-L2', true)
   await eventually(() => kiosk.unacknowledged().length).toBe(1)
   await eventually(async () => (await lobby.events()).map(({ kind }) => kind)).toEqual(['door-opened'])
-  await allTold()
+  await allDelivered()
 })
 
-test('a kiosk that was shut out goes on trying and is back once it may', async () => {
+test('retries after being refused and reconnects when it is allowed again', async () => {
   const setActive = (is_active: boolean) => lobby.asTenant((db) => db.updateTable('locker_banks').set({ is_active }).execute())
   await setActive(false)
   await server.kioskLink.revoke(lobby.lockerBankId)
   await eventually(lobby.isOnline).toBe(false)
-  await sleep(1500)
+  await eventually(() => logged.some((line) => line.startsWith('the server refuses this kiosk'))).toBe(true)
   expect(kiosk.isConnected()).toBe(false)
   await setActive(true)
   await eventually(lobby.isOnline).toBe(true)
 })
 
-test('nothing secret stands in the kiosk’s folder', async () => {
+test('stores no secret in the kiosk’s folder', async () => {
   await dropOff()
   await at().collect({ code: CODE }, 'collected')
-  await allTold()
+  await allDelivered()
   const journal = readFileSync(join(kiosk.folder, 'journal.jsonl'), 'utf8')
   for (const secret of [lobby.key.ApiSecret, PIN, CODE]) expect(journal).not.toContain(secret)
 })

@@ -1,20 +1,18 @@
 import { mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Configuration } from '#features/kiosks/contract.ts'
-import type { Config, EventDraft, Status } from '#features/kiosks/protocol.ts'
+import type { EventDraft, Status } from '#features/kiosks/protocol.ts'
 import { type OpeningSettings, openingOf } from '#features/kiosks/rules.ts'
 import { bankSettings } from '#features/locker-banks/settings.ts'
-import { type Connection, connectKiosk } from './connection/broker-connection.ts'
+import { type BrokerConnection, connectToBroker } from './connection/broker-connection.ts'
 import { serverClock } from './connection/clock.ts'
-import { createCommander } from './connection/command-handler.ts'
-import { keepIdentity, knownIdentity } from './connection/identity.ts'
-import type { KeyFile } from './connection/key-file.ts'
-import { serverOf } from './connection/server-api.ts'
+import { createCommandHandler } from './connection/command-handler.ts'
+import { createConfigurationSync } from './connection/configuration.ts'
+import { folderOf, type KeyFile, savedLockerBankId, saveLockerBankId } from './connection/key-file.ts'
+import { createServerApi } from './connection/server-api.ts'
 import { createDoors } from './doors/doors.ts'
 import type { Device, Hardware } from './doors/hardware.ts'
 import { createMapping } from './doors/mapping.ts'
-import type { SimulatedCabinet } from './doors/simulated-cabinet.ts'
+import { addSimulatedDevices, type SimulatedCabinet } from './doors/simulated-cabinet.ts'
 import { openMemory } from './events/memory.ts'
 import { createOutbox } from './events/outbox.ts'
 import { createTerminal } from './terminal/terminal.ts'
@@ -23,58 +21,43 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 export type KioskOptions<Cabinet extends Hardware> = {
   readonly key: KeyFile
-  /** Folder that this kiosk's folder is made in. */
+  /** The folder that contains the kiosks' folders. */
   readonly stateFolder: string
   readonly cabinet: Cabinet
-  readonly say: (line: string) => void
-  /** How long somebody may take to close a door, in ms, whatever the bank's settings say. */
+  readonly log: (line: string) => void
+  /** Overrides the setting CloseTimeoutSeconds, in ms. */
   readonly closeMs?: number
-  /** How long a door stands open before that is told, in ms, whatever the bank's settings say. */
+  /** Overrides the setting DoorOpenAlarmSeconds, in ms. */
   readonly leftOpenMs?: number
-  /** How doors are opened, whatever the bank's settings say. */
+  /** Overrides the settings OpenRetries and OpenTimeoutSeconds. */
   readonly opening?: OpeningSettings
-  /** Longest wait between two tries to reach the server, in ms. */
-  readonly longestWait?: number
+  /** Longest wait between two attempts to reach the server, in ms. */
+  readonly maxRetryMs?: number
 }
 export type Kiosk<Cabinet extends Hardware = SimulatedCabinet> = Awaited<ReturnType<typeof startKiosk<Cabinet>>>
 
-/** The clock and the configuration are asked for this often beside each connection, in ms. */
-const REFRESH_MS = 10 * 60_000
-const FIRST_TRY_MS = 500
-/** Devices of a cabinet whose layout is not known yet, and spare ones beside it. */
-const DEVICES = 12
-const SPARE = 2
+const MIN_RETRY_MS = 500
 
-/** The folder of a kiosk: everything that it must not forget. */
-export const folderOf = ({ OrganisationSystemName, LockerBankCode }: KeyFile, stateFolder: string): string =>
-  join(stateFolder, `${OrganisationSystemName}-${LockerBankCode}`.toLowerCase())
-
-/** Starts a kiosk. It is there at once, and connected when the server is. */
+/** Starts a kiosk. It works at once and connects as soon as the server can be reached. */
 export async function startKiosk<Cabinet extends Hardware>({
   key,
   stateFolder,
   cabinet,
-  say,
+  log,
   closeMs,
   leftOpenMs,
   opening,
-  longestWait = 30_000,
+  maxRetryMs = 30_000,
 }: KioskOptions<Cabinet>) {
   const folder = folderOf(key, stateFolder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const clock = serverClock()
   const stopping = new AbortController()
-  const server = serverOf(key, clock, stopping.signal)
-  const memory = await openMemory(folder, clock.now, say)
-  let connection: Connection | undefined
-  let heartbeat: NodeJS.Timeout | undefined
-  let refreshing: NodeJS.Timeout | undefined
-  /** As published last; what was never published is its default. */
+  const server = createServerApi(key, clock, stopping.signal)
+  const memory = await openMemory(folder, clock.now, log)
+  let connection: BrokerConnection | undefined
+  /** The last published settings, with defaults for the others. */
   const settings = () => bankSettings(memory.config()?.Settings ?? {})
-  let heartbeatSeconds = settings().HeartbeatSeconds
-  /** Version of the configuration that was taken last, kept already or not. */
-  let taken = memory.config()?.Version ?? 0
-  let sequence = 0
 
   const outbox = createOutbox({
     unacknowledged: memory.unacknowledged,
@@ -82,22 +65,22 @@ export async function startKiosk<Cabinet extends Hardware>({
     isConnected: () => connection?.isConnected() ?? false,
     send: async (batch) => connection?.events(batch),
   })
-  const tell = async (drafts: readonly EventDraft[]) => {
-    const told = await memory.tell(drafts)
+  const recordEvents = async (drafts: readonly EventDraft[]) => {
+    const events = await memory.recordEvents(drafts)
     outbox.flush()
-    return told
+    return events
   }
-  const mapping = createMapping({ memory, hardware: cabinet, tell })
+  const mapping = createMapping({ memory, hardware: cabinet, recordEvents })
   const doors = createDoors({
     hardware: cabinet,
-    tell,
+    recordEvents,
     lockerOf: memory.lockerOf,
     whileMapped: mapping.whileMapped,
-    say,
-    opening: () => opening ?? openingOf(settings()),
+    log,
+    openingSettings: () => opening ?? openingOf(settings()),
     leftOpenMs: () => leftOpenMs ?? settings().DoorOpenAlarmSeconds * 1000,
   })
-  const commander = createCommander({
+  const commands = createCommandHandler({
     memory,
     doors,
     mapping,
@@ -105,38 +88,35 @@ export async function startKiosk<Cabinet extends Hardware>({
     outbox,
     clock,
     reply: async (reply) => connection?.reply(reply),
-    say,
+    log,
   })
 
   const configured = () => memory.config()?.Layout.flatMap(({ LockerCollection }) => LockerCollection) ?? []
-  /** The lockers of the configuration with the device that opens each, as last said. */
+  /** The lockers of the configuration, each with the device that opens it now. */
   const lockers = () =>
     configured()
       .filter(({ LockerType }) => LockerType === 'locker')
       .map(({ Id, LockerName }) => ({ id: Id, name: LockerName, serialNumber: memory.deviceOf(Id) ?? null }))
-  /** A made-up cabinet has the devices that were mapped, and some that nobody has mapped yet. */
-  async function furnish() {
-    if (!cabinet.furnish) return
-    const mapped = [...configured().map(({ SerialNumber }) => SerialNumber), ...lockers().map(({ serialNumber }) => serialNumber)]
-    cabinet.furnish(mapped.filter((serialNumber) => serialNumber !== null))
-    const there = (await cabinet.devices(false)).map(({ serialNumber }) => serialNumber)
-    const wanted = lockers().length > 0 ? lockers().length + SPARE : DEVICES
-    const names = Array.from({ length: wanted }, (_, i) => `${key.LockerBankCode}-${i + 1}`).filter(
-      (name) => !there.includes(name),
-    )
-    cabinet.furnish(names.slice(0, Math.max(0, wanted - there.length)))
+  const addDevices = () => {
+    const serialNumbers = [...configured().map(({ SerialNumber }) => SerialNumber), ...lockers().map((one) => one.serialNumber)]
+    const mapped = serialNumbers.filter((serialNumber) => serialNumber !== null)
+    return addSimulatedDevices(cabinet, { code: key.LockerBankCode, mapped, lockers: lockers().length })
   }
 
-  /** Doors that a run before told of as left open and that were closed since; those that stand open and were not told of. */
-  async function lookAtDoors(devices: readonly Device[]) {
-    const told = memory.leftOpen()
+  /** Compares the doors of devices that were just found with what a previous run reported as left open. */
+  async function reconcileDoors(devices: readonly Device[]) {
+    const reported = memory.leftOpen()
     const open = devices.flatMap(({ serialNumber, isOpen }) => (isOpen ? serialNumber : []))
-    doors.foundOpen(open.filter((serialNumber) => !told.some(({ SerialNumber }) => SerialNumber === serialNumber)))
-    const isClosed = (wanted: string) => devices.some(({ serialNumber, isOpen }) => serialNumber === wanted && !isOpen)
-    const closed = told.filter(({ SerialNumber }) => isClosed(SerialNumber))
-    if (closed.length > 0) await tell(closed.map((door) => ({ Kind: 'door-closed', ...door })))
+    doors.watchAlreadyOpen(open.filter((serialNumber) => !reported.some(({ SerialNumber }) => SerialNumber === serialNumber)))
+    const closed = reported.filter(({ SerialNumber }) =>
+      devices.some(({ serialNumber, isOpen }) => serialNumber === SerialNumber && !isOpen),
+    )
+    if (closed.length > 0) await recordEvents(closed.map((door) => ({ Kind: 'door-closed', ...door })))
   }
 
+  let heartbeat: NodeJS.Timeout | undefined
+  let heartbeatSeconds = settings().HeartbeatSeconds
+  let sequence = 0
   const status = (Status: Status['Status']): Status => ({
     Status,
     AppVersion: version,
@@ -144,92 +124,81 @@ export async function startKiosk<Cabinet extends Hardware>({
     Sequence: sequence++,
     ConfigVersion: memory.config()?.Version ?? 0,
   })
+  const beat = async () => connection?.beat().catch(() => {})
   function beatEvery(seconds: number) {
     if (heartbeat && seconds === heartbeatSeconds) return
     heartbeatSeconds = seconds
     clearInterval(heartbeat)
-    heartbeat = setInterval(() => connection?.beat().catch(() => {}), seconds * 1000)
-  }
-  async function configure(config: Config) {
-    taken = config.Version
-    await memory.configure(config).catch((error) => {
-      taken = memory.config()?.Version ?? 0
-      throw error
-    })
-    await furnish()
-    beatEvery(settings().HeartbeatSeconds)
-    say(`configuration ${config.Version} is in use`)
-    await connection?.beat().catch(() => {})
-  }
-  /** What the server says now is right, even if its version is older: it may have been restored. */
-  async function adopt({ HeartbeatSeconds, Config }: Configuration) {
-    beatEvery(HeartbeatSeconds)
-    if (Config && Config.Version !== taken) await configure(Config)
-    else if (!Config) await furnish()
-  }
-  async function refresh() {
-    clearTimeout(refreshing)
-    const before = taken
-    await server.configuration().then(
-      // What the broker brought while this was asked is newer than the answer, unless it is an old one that the broker kept.
-      async (answer) => (taken === before || (answer.Config?.Version ?? 0) > taken) && (await adopt(answer)),
-      (error) => say(`the configuration was not had: ${error.message}`),
-    )
-    if (!stopping.signal.aborted) refreshing = setTimeout(refresh, REFRESH_MS)
+    heartbeat = setInterval(beat, seconds * 1000)
   }
 
-  async function identity(): Promise<string> {
-    const known = knownIdentity(folder, key.ApiKey)
-    if (known) return known
-    for (let wait = FIRST_TRY_MS; ; wait = Math.min(2 * wait, longestWait)) {
+  const configuration = createConfigurationSync({
+    memory,
+    server,
+    onResponse: async ({ HeartbeatSeconds, Config }) => {
+      beatEvery(HeartbeatSeconds)
+      if (!Config) await addDevices()
+    },
+    onChange: async () => {
+      await addDevices()
+      beatEvery(settings().HeartbeatSeconds)
+      await beat()
+    },
+    log,
+  })
+
+  async function lockerBankId(): Promise<string> {
+    const saved = savedLockerBankId(folder, key.ApiKey)
+    if (saved) return saved
+    for (let retryMs = MIN_RETRY_MS; ; retryMs = Math.min(2 * retryMs, maxRetryMs)) {
       try {
-        const configuration = await server.configuration()
-        keepIdentity(folder, key.ApiKey, configuration.LockerBankId)
-        await adopt(configuration)
-        return configuration.LockerBankId
+        const response = await server.configuration()
+        saveLockerBankId(folder, key.ApiKey, response.LockerBankId)
+        await configuration.adopt(response)
+        return response.LockerBankId
       } catch (error) {
-        say(`the server does not say yet who we are: ${(error as Error).message}`)
-        await sleep(wait * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal })
+        log(`the locker bank could not be identified at the server, will retry: ${(error as Error).message}`)
+        await sleep(retryMs * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal })
       }
     }
   }
   async function connect() {
-    const lockerBankId = await identity()
-    const options = { url: server.brokerUrl, lockerBankId, secret: key.ApiSecret, status, say, longestWait }
-    connection = connectKiosk(options, {
+    const options = { url: server.brokerUrl, lockerBankId: await lockerBankId(), secret: key.ApiSecret, status, log, maxRetryMs }
+    connection = connectToBroker(options, {
       connected: () => {
         outbox.reconnected()
-        void commander.endInterrupted().catch((error) => say(`a command was not ended: ${error.message}`))
-        void refresh()
+        void commands.refuseInterrupted().catch((error) => log(`interrupted command could not be refused: ${error.message}`))
+        void configuration.refresh()
       },
-      command: (command) => void commander.handle(command),
-      config: (config) => {
-        if (config.Version > taken) void configure(config).catch((error) => say(`a configuration was not kept: ${error.message}`))
-      },
-      acked: (ack) => void outbox.acked(ack).catch((error) => say(`an acknowledgement was not kept: ${error.message}`)),
+      command: (command) => void commands.handle(command),
+      config: configuration.receive,
+      acked: (ack) =>
+        void outbox.acked(ack).catch((error) => log(`acknowledgement could not be stored: ${(error as Error).message}`)),
     })
   }
 
   const interrupted = await memory.settleInterrupted()
-  if (interrupted > 0) say(`${interrupted} unfinished: told as it stood when the kiosk stopped`)
-  if (memory.config()) await furnish()
-  cabinet.onFound((devices) => void lookAtDoors(devices).catch((error) => say(`an event could not be kept: ${error.message}`)))
+  if (interrupted > 0) log(`steps that the last stop interrupted and that are reported now: ${interrupted}`)
+  if (memory.config()) await addDevices()
+  cabinet.onFound(
+    (devices) => void reconcileDoors(devices).catch((error) => log(`event could not be recorded: ${error.message}`)),
+  )
   beatEvery(heartbeatSeconds)
   const connecting = connect().catch((error) => {
-    if (!stopping.signal.aborted) say(`stopped: ${error.message}`)
+    if (!stopping.signal.aborted) log(`stopped trying to connect: ${error.message}`)
   })
 
   return {
     code: key.LockerBankCode,
     folder,
-    /** What people do here; `tell` is shown to the person who does it. */
-    terminal: (tell: (line: string) => void) =>
+    /** What people can do at the terminal; `print` shows a line to the person. */
+    terminal: (print: (line: string) => void) =>
       createTerminal({
         server,
         memory,
         doors,
         flush: outbox.flush,
-        say: tell,
+        print,
         closeMs: closeMs ?? settings().CloseTimeoutSeconds * 1000,
       }),
     cabinet,
@@ -237,17 +206,17 @@ export async function startKiosk<Cabinet extends Hardware>({
     isConnected: () => connection?.isConnected() ?? false,
     configVersion: () => memory.config()?.Version ?? 0,
     unacknowledged: memory.unacknowledged,
-    /** Waits until the server has everything, at most `ms`. */
-    delivered: (ms: number) =>
-      outbox.delivered(
+    /** Waits at most `ms` until the server has acknowledged every event. Returns whether it has. */
+    waitUntilDelivered: (ms: number) =>
+      outbox.waitUntilAcknowledged(
         memory.unacknowledged().map(({ Id }) => Id),
         ms,
       ),
-    /** Says goodbye. What was not acknowledged is sent at the next start. */
+    /** Disconnects and stops. Events that are not acknowledged are sent after the next start. */
     stop: async () => {
       stopping.abort()
       clearInterval(heartbeat)
-      clearTimeout(refreshing)
+      configuration.stop()
       doors.stop()
       outbox.stop()
       await connecting

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, type TestContext, test, vi } from 'vitest'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
@@ -7,10 +6,13 @@ import { sweepSilentBanks } from '#features/kiosks/server/presence.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { serverClock } from './connection/clock.ts'
-import { serverOf } from './connection/server-api.ts'
-import { simulatedCabinet } from './doors/simulated-cabinet.ts'
+import { createServerApi } from './connection/server-api.ts'
+import { type SimulatedCabinet, simulatedCabinet } from './doors/simulated-cabinet.ts'
 import { type Kiosk, startKiosk } from './kiosk.ts'
 import { CODE, makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
+
+/** The tests run at the same time and some wait for timeouts of several seconds. */
+vi.setConfig({ testTimeout: 60_000 })
 
 let server: TestServer
 beforeAll(async () => {
@@ -18,17 +20,28 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 let number = 0
-/** Of tests at the same time `expect.poll` would not know whose it is. */
+/** `expect.poll` does not support concurrent tests. */
 const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
 
-/** A lobby of its own with a kiosk that is connected; the settings of several pass at the same time. */
+/** A lobby with a connected kiosk, for one of several concurrent tests. */
 async function connected(onTestFinished: TestContext['onTestFinished']) {
   number += 1
   const lobby = await makeLobby(server, `set${number}`)
   const folder = temporaryFolder()
+  const simulated = simulatedCabinet({ closesAfterMs: 20 })
+  const waits = new Map<string, number[]>()
+  const opensAtAttempt = new Map<string, number>()
+  const cabinet: SimulatedCabinet = {
+    ...simulated,
+    open: (device, waitMs) => {
+      const attempts = [...(waits.get(device) ?? []), waitMs]
+      waits.set(device, attempts)
+      if (attempts.length === opensAtAttempt.get(device)) simulated.fault(device, 'none')
+      return simulated.open(device, waitMs)
+    },
+  }
   const start = async (): Promise<Kiosk> => {
-    const cabinet = simulatedCabinet({ closesAfterMs: 20 })
-    const kiosk = await startKiosk({ key: lobby.key, stateFolder: folder.path, cabinet, say: () => {}, longestWait: 500 })
+    const kiosk = await startKiosk({ key: lobby.key, stateFolder: folder.path, cabinet, log: () => {}, maxRetryMs: 500 })
     onTestFinished(kiosk.stop)
     return kiosk
   }
@@ -38,13 +51,17 @@ async function connected(onTestFinished: TestContext['onTestFinished']) {
   return {
     lobby,
     kiosk,
+    /** The waits of all attempts to open a device, in ms. */
+    attempts: (device: string) => waits.get(device),
+    /** Clears the fault of a device at its nth attempt. */
+    opensAtAttempt,
     start,
-    /** Saves settings and publishes them as a manager does, and waits until the kiosk works with them. */
+    /** Saves and publishes settings, and waits until the kiosk uses them. */
     set: async (values: Readonly<Record<string, string>>) => {
-      const asked = { params: { lockerBankId: lobby.lockerBankId }, token: lobby.token }
+      const target = { params: { lockerBankId: lobby.lockerBankId }, token: lobby.token }
       const input = Object.entries(values).map(([Name, Value]) => ({ Name, Value }))
-      expect((await server.ask(lockerBanks.saveSettings, { ...asked, input })).status).toBe(200)
-      const { body } = await server.ask(lockerBanks.publish, asked)
+      expect((await server.ask(lockerBanks.saveSettings, { ...target, input })).status).toBe(200)
+      const { body } = await server.ask(lockerBanks.publish, target)
       await soon(async () => expect(await kiosk.configVersion()).toBe(body.Version))
     },
     at: () => kiosk.terminal(() => {}),
@@ -58,90 +75,83 @@ async function connected(onTestFinished: TestContext['onTestFinished']) {
           .executeTakeFirstOrThrow(),
       ),
     openFromDashboard: async (locker: string) => {
-      const begin = performance.now()
       const params = { lockerBankId: lobby.lockerBankId, locker }
-      const { body } = await server.ask(dashboards.open, { params, input: {}, token: lobby.token })
-      return { isOpen: body.IsOpen, took: performance.now() - begin }
+      return (await server.ask(dashboards.open, { params, input: {}, token: lobby.token })).body.IsOpen
     },
   }
 }
 const login = (agent: string) => ({ agent, pin: PIN })
 
-test.concurrent('OpenTimeoutSeconds and OpenRetries: so long and so often a door is looked for', async ({ onTestFinished }) => {
-  const { kiosk, set, kinds, openFromDashboard } = await connected(onTestFinished)
+test.concurrent('OpenTimeoutSeconds and OpenRetries set how long and how often an opening is tried', async ({
+  onTestFinished,
+}) => {
+  const { kiosk, attempts, opensAtAttempt, set, kinds, openFromDashboard } = await connected(onTestFinished)
   kiosk.cabinet.fault('SN-L1', 'not-detected')
   await set({ OpenTimeoutSeconds: '1', OpenRetries: '0' })
-  const once = await openFromDashboard('L1')
-  expect(once.isOpen).toBe(false)
-  expect(once.took).toBeGreaterThan(950)
-  expect(once.took).toBeLessThan(1900)
+  expect(await openFromDashboard('L1')).toBe(false)
+  expect(attempts('SN-L1')).toEqual([1000])
   await set({ OpenRetries: '2' })
-  const thrice = await openFromDashboard('L1')
-  expect(thrice.isOpen).toBe(false)
-  expect(thrice.took).toBeGreaterThan(2950)
+  expect(await openFromDashboard('L1')).toBe(false)
+  expect(attempts('SN-L1')).toEqual([1000, 1000, 1000, 1000])
   expect((await kinds()).filter((kind) => kind === 'not-detected')).toHaveLength(2)
-  // A door that springs at a later try is open.
-  const late = openFromDashboard('L2')
+  // A door that opens at a later attempt is open.
   kiosk.cabinet.fault('SN-L2', 'not-detected')
-  setTimeout(() => kiosk.cabinet.fault('SN-L2', 'none'), 1200)
-  expect((await late).isOpen).toBe(true)
+  opensAtAttempt.set('SN-L2', 2)
+  expect(await openFromDashboard('L2')).toBe(true)
+  expect(attempts('SN-L2')).toEqual([1000, 1000])
 })
 
-test.concurrent('HeartbeatSeconds: so often the kiosk beats, and three that do not come make it OFFLINE', async ({
+test.concurrent('HeartbeatSeconds sets the heartbeat interval, and three missed heartbeats make the bank OFFLINE', async ({
   onTestFinished,
 }) => {
   const { lobby, set, bankRow } = await connected(onTestFinished)
   await set({ HeartbeatSeconds: '5' })
   await soon(async () => expect((await bankRow()).heartbeat_seconds).toBe(5))
-  const beaten = async () => Date.parse((await bankRow()).last_heart_beat!)
-  const before = await beaten()
-  await soon(async () => expect(await beaten()).toBeGreaterThan(before))
-  expect((await beaten()) - before).toBeLessThan(9_000)
+  const lastHeartbeat = async () => Date.parse((await bankRow()).last_heart_beat!)
+  const before = await lastHeartbeat()
+  // The default interval is longer than this wait.
+  await soon(async () => expect(await lastHeartbeat()).toBeGreaterThan(before))
   const { live, database } = server
   const statusAfter = async (ms: number) => {
-    await sweepSilentBanks({ database, live }, new Date((await beaten()) + ms))
+    await sweepSilentBanks({ database, live }, new Date((await lastHeartbeat()) + ms))
     return lobby.isOnline()
   }
   expect(await statusAfter(14_500)).toBe(true)
   expect(await statusAfter(15_000)).toBe(false)
 })
 
-test.concurrent('DoorOpenAlarmSeconds: a door that stands open longer is told of', async ({ onTestFinished }) => {
-  const { kiosk, set, kinds } = await connected(onTestFinished)
+test.concurrent('DoorOpenAlarmSeconds sets when an open door is reported as left open', async ({ onTestFinished }) => {
+  const { lobby, kiosk, set, kinds } = await connected(onTestFinished)
   await set({ DoorOpenAlarmSeconds: '5' })
   kiosk.cabinet.push('SN-L3', true)
-  await sleep(4_500)
-  expect(await kinds()).toEqual(['door-opened'])
   await soon(async () => expect(await kinds()).toEqual(['door-opened', 'door-left-open']))
+  const [opened, leftOpen] = (await lobby.events()).map(({ at }) => Date.parse(at))
+  expect(leftOpen! - opened!).toBeGreaterThan(4_900)
 })
 
-test.concurrent('CloseTimeoutSeconds: a drop-off whose door stays open longer has to be confirmed', async ({
-  onTestFinished,
-}) => {
+test.concurrent('CloseTimeoutSeconds sets when a drop-off with an open door becomes unconfirmed', async ({ onTestFinished }) => {
   const { kiosk, set, dropOff } = await connected(onTestFinished)
   await set({ CloseTimeoutSeconds: '5' })
   kiosk.cabinet.fault('SN-L1', 'stays-open')
-  const begin = performance.now()
+  const start = performance.now()
+  // With the default setting the test would time out here.
   expect(await dropOff()).toContain('was not closed')
-  expect(performance.now() - begin).toBeGreaterThan(4_900)
-  expect(performance.now() - begin).toBeLessThan(9_000)
+  expect(performance.now() - start).toBeGreaterThan(4_900)
 })
 
-test.concurrent('TerminalSessionSeconds: so long somebody stays signed in', async ({ onTestFinished }) => {
+test.concurrent('TerminalSessionSeconds sets when a session at the terminal ends', async ({ onTestFinished }) => {
   const { lobby, set } = await connected(onTestFinished)
   await set({ TerminalSessionSeconds: '60' })
-  const asking = serverOf(lobby.key, serverClock(), new AbortController().signal)
-  const session = await asking.ask(kiosks.signIn, { UserName: 'concierge', Pin: PIN })
-  const left = Date.parse(session.Until) - Date.now()
-  expect(left).toBeGreaterThan(50_000)
-  expect(left).toBeLessThanOrEqual(60_000)
+  const api = createServerApi(lobby.key, serverClock(), new AbortController().signal)
+  const before = Date.now()
+  const session = await api.call(kiosks.signIn, { UserName: 'concierge', Pin: PIN })
+  expect(Date.parse(session.Until)).toBeGreaterThanOrEqual(before + 60_000)
+  expect(Date.parse(session.Until)).toBeLessThanOrEqual(Date.now() + 60_000)
   await lobby.asTenant((db) => db.updateTable('kiosk_sessions').set({ expires_at: new Date() }).execute())
-  await expect(asking.ask(kiosks.recovery, { SessionId: session.SessionId })).rejects.toThrow('Please sign in again.')
+  await expect(api.call(kiosks.recovery, { SessionId: session.SessionId })).rejects.toThrow('Please sign in again.')
 })
 
-test.concurrent('QuietHoursFrom and QuietHoursTo: agents are kept out, residents collect and staff work', async ({
-  onTestFinished,
-}) => {
+test.concurrent('QuietHoursFrom and QuietHoursTo refuse agents but neither residents nor staff', async ({ onTestFinished }) => {
   const { lobby, kiosk, set, at, dropOff } = await connected(onTestFinished)
   await dropOff()
   await soon(() => expect(kiosk.unacknowledged()).toEqual([]))
@@ -158,7 +168,7 @@ test.concurrent('QuietHoursFrom and QuietHoursTo: agents are kept out, residents
   expect(await dropOff()).toContain('Dropped off')
 })
 
-test.concurrent('ReserveAccessibleLockers: switched off, anybody gets an accessible locker when no other is left', async ({
+test.concurrent('ReserveAccessibleLockers switched off allows anyone an accessible locker when no other is free', async ({
   onTestFinished,
 }) => {
   const { lobby, set, dropOff } = await connected(onTestFinished)
@@ -170,18 +180,17 @@ test.concurrent('ReserveAccessibleLockers: switched off, anybody gets an accessi
   expect(await dropOff()).toContain('Dropped off in locker L1')
 })
 
-test.concurrent('what was saved and not published is not obeyed yet', async ({ onTestFinished }) => {
+test.concurrent('a setting that was saved and not published has no effect', async ({ onTestFinished }) => {
   const { lobby } = await connected(onTestFinished)
   const input = [{ Name: 'TerminalSessionSeconds', Value: '60' }]
   await server.ask(lockerBanks.saveSettings, { params: { lockerBankId: lobby.lockerBankId }, token: lobby.token, input })
-  const asking = serverOf(lobby.key, serverClock(), new AbortController().signal)
-  const { Until } = await asking.ask(kiosks.signIn, { UserName: 'concierge', Pin: PIN })
-  expect(Date.parse(Until) - Date.now()).toBeGreaterThan(500_000)
+  const api = createServerApi(lobby.key, serverClock(), new AbortController().signal)
+  const before = Date.now()
+  const { Until } = await api.call(kiosks.signIn, { UserName: 'concierge', Pin: PIN })
+  expect(Date.parse(Until)).toBeGreaterThan(before + 500_000)
 })
 
-test.concurrent('settings are kept over a restart, and the version that runs is told to the server', async ({
-  onTestFinished,
-}) => {
+test.concurrent('keeps settings across restarts and reports the version in use to the server', async ({ onTestFinished }) => {
   const { lobby, kiosk, start, set, bankRow } = await connected(onTestFinished)
   await set({ HeartbeatSeconds: '7' })
   await soon(async () => expect((await bankRow()).config_version).toBe(2))

@@ -17,43 +17,46 @@ type Options = {
   readonly url: string
   readonly lockerBankId: string
   readonly secret: string
-  /** What to say of ourselves now; the last will says the same with OFFLINE. */
-  readonly status: (word: Status['Status']) => Status
-  readonly say: (line: string) => void
-  /** Longest wait between two tries, in ms. */
-  readonly longestWait?: number
+  /** The status message to publish now; the last will is the one of OFFLINE. */
+  readonly status: (status: Status['Status']) => Status
+  readonly log: (line: string) => void
+  /** Longest wait between two attempts to connect, in ms. */
+  readonly maxRetryMs?: number
 }
-type Heard = {
+type Handlers = {
   connected(): void
   command(command: Command): void
   config(config: Config): void
   acked(ack: Ack): void
 }
-export type Connection = ReturnType<typeof connectKiosk>
+export type BrokerConnection = ReturnType<typeof connectToBroker>
 
 const KEEPALIVE_SECONDS = 15
 const CONNECT_MS = 10_000
-const FIRST_WAIT_MS = 500
-const LONGEST_WAIT_MS = 30_000
-/** Longest each half of a goodbye may take, in ms; a server that does not hear it sees the connection end. */
-const GOODBYE_MS = 2_000
+const MIN_RETRY_MS = 500
+const MAX_RETRY_MS = 30_000
+/** Timeout of each of the two steps of a disconnect, in ms. */
+const DISCONNECT_STEP_MS = 2_000
 
 const REFUSED =
-  'the server does not admit this kiosk: its authorisation has ended, or the locker bank is not active. Authorise it and start the kiosk with the new key file'
-/** Return codes of MQTT for a key that is none, or may do nothing. */
-const REFUSALS: readonly unknown[] = [4, 5]
-const isRefusal = (error: Error): boolean => 'code' in error && REFUSALS.includes(error.code)
+  'the server refuses this kiosk: its authorisation has ended, or the locker bank is not active. Authorise it and start the kiosk with the new key file'
+/** MQTT return codes "bad user name or password" and "not authorised". */
+const REFUSAL_CODES: readonly unknown[] = [4, 5]
+const isRefusal = (error: Error): boolean => 'code' in error && REFUSAL_CODES.includes(error.code)
 
 /**
- * The kiosk's session at the broker. It comes back by itself, later and later and never in step with its neighbours.
- * Nothing waits in it: what could not be said now is said again by whoever keeps it.
+ * The kiosk's MQTT session. It reconnects with increasing, randomised delays. It queues nothing: a message that cannot be
+ * sent now is sent again by its owner.
  */
-export function connectKiosk({ url, lockerBankId, secret, status, say, longestWait = LONGEST_WAIT_MS }: Options, heard: Heard) {
+export function connectToBroker(
+  { url, lockerBankId, secret, status, log, maxRetryMs = MAX_RETRY_MS }: Options,
+  handlers: Handlers,
+) {
   const topic = (channel: Channel) => topicOf(lockerBankId, channel)
-  let wait = FIRST_WAIT_MS
-  let again: NodeJS.Timeout | undefined
+  let retryMs = MIN_RETRY_MS
+  let retryTimer: NodeJS.Timeout | undefined
   let ended = false
-  let complaint = ''
+  let lastProblem = ''
 
   const client: MqttClient = mqtt.connect(url, {
     protocolVersion: 4,
@@ -67,44 +70,44 @@ export function connectKiosk({ url, lockerBankId, secret, status, say, longestWa
     will: { topic: topic('status'), payload: Buffer.from(JSON.stringify(status('OFFLINE'))), qos: 1, retain: true },
   })
   client.on('connect', async () => {
-    wait = FIRST_WAIT_MS
-    complaint = ''
+    retryMs = MIN_RETRY_MS
+    lastProblem = ''
     try {
       await client.subscribeAsync(TO_KIOSK.map(topic), { qos: 1 })
       await publish('status', status('ONLINE'), true)
-      say('connected to the server')
-      heard.connected()
+      log('connected to the server')
+      handlers.connected()
     } catch {
       client.stream.destroy()
     }
   })
   client.on('error', (error) => {
-    const kind = isRefusal(error) ? 'refused' : 'unreachable'
-    if (kind === complaint) return
-    complaint = kind
-    say(kind === 'refused' ? REFUSED : `the server cannot be reached: ${error.message}`)
+    const problem = isRefusal(error) ? 'refused' : 'unreachable'
+    if (problem === lastProblem) return
+    lastProblem = problem
+    log(problem === 'refused' ? REFUSED : `the server cannot be reached: ${error.message}`)
   })
   client.on('close', () => {
-    clearTimeout(again)
-    // What was on its way is over with its session: whoever waits for it hears so now, and the next session begins empty.
+    clearTimeout(retryTimer)
+    // Rejects the publishes in flight, so that the next session starts empty.
     client.end(true)
     if (ended) return
-    again = setTimeout(() => client.reconnect(), wait * (0.5 + Math.random() / 2))
-    wait = Math.min(wait * 2, longestWait)
+    retryTimer = setTimeout(() => client.reconnect(), retryMs * (0.5 + Math.random() / 2))
+    retryMs = Math.min(retryMs * 2, maxRetryMs)
   })
   client.on('message', (name, payload) => {
-    if (name === topic('commands')) pass(Command, payload, heard.command)
-    else if (name === topic('config')) pass(Config, payload, heard.config)
-    else if (name === topic('acks')) pass(Ack, payload, heard.acked)
+    if (name === topic('commands')) dispatch(Command, payload, handlers.command)
+    else if (name === topic('config')) dispatch(Config, payload, handlers.config)
+    else if (name === topic('acks')) dispatch(Ack, payload, handlers.acked)
   })
 
-  function pass<S extends z.ZodType>(schema: S, payload: Buffer, take: (message: z.output<S>) => void) {
-    // An empty retained message is one that was taken back.
+  function dispatch<S extends z.ZodType>(schema: S, payload: Buffer, handle: (message: z.output<S>) => void) {
+    // A retained message is deleted by publishing an empty one.
     if (payload.length === 0) return
     try {
-      take(schema.parse(JSON.parse(payload.toString())))
+      handle(schema.parse(JSON.parse(payload.toString())))
     } catch (error) {
-      say(`a message of the server was not understood: ${(error as Error).message}`)
+      log(`invalid message from the server: ${(error as Error).message}`)
     }
   }
 
@@ -113,18 +116,27 @@ export function connectKiosk({ url, lockerBankId, secret, status, say, longestWa
     await client.publishAsync(topic(channel), JSON.stringify(message), { qos: 1, retain })
   }
 
+  async function disconnect(): Promise<boolean> {
+    return (
+      (await succeedsWithin(DISCONNECT_STEP_MS, publish('status', status('OFFLINE'), true))) &&
+      (await succeedsWithin(DISCONNECT_STEP_MS, client.endAsync()))
+    )
+  }
+
   return {
     isConnected: () => client.connected,
-    /** A heartbeat. */
+    /** Publishes a heartbeat. */
     beat: () => publish('status', status('ONLINE'), true),
     reply: (reply: Reply) => publish('replies', reply),
     events: (batch: EventBatch) => publish('events', batch),
-    /** Says goodbye, and is gone after some seconds even if nobody hears it. */
+    /** Publishes OFFLINE and disconnects. Breaks the connection if the server does not acknowledge that in time. */
     end: async () => {
       ended = true
-      clearTimeout(again)
-      const isSaid = await succeedsWithin(GOODBYE_MS, publish('status', status('OFFLINE'), true))
-      if (!isSaid || !(await succeedsWithin(GOODBYE_MS, client.endAsync()))) client.stream.destroy()
+      clearTimeout(retryTimer)
+      const wasConnected = client.connected
+      if (await disconnect()) return
+      if (wasConnected) log('the server did not acknowledge the disconnect')
+      client.stream.destroy()
     },
   }
 }

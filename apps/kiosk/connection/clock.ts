@@ -1,20 +1,20 @@
-/** The server's time as far as this kiosk knows it. */
+/** An estimate of the server's time. */
 export type Clock = {
   now(): Date
-  /** Learns the server's time from an answer that was asked for at `asked` and came at `answered` (performance.now()). */
-  learn(serverTime: string, asked: number, answered: number): void
+  /** Sets the clock from a response. `requestedAt` and `answeredAt` are values of performance.now(). */
+  synchronise(serverTime: string, requestedAt: number, answeredAt: number): void
 }
 
 /**
- * Counts on from the last word of the server by the machine's steady counter, so that a wall clock that is wrong or jumps
- * makes no command late or early. Until the server was heard it is the wall clock.
+ * A clock that advances by the monotonic counter since the last response of the server, so that a wrong or jumping wall
+ * clock does not expire commands early or late. Before the first response it starts at the wall clock.
  */
 export function serverClock(): Clock {
-  let since = { time: Date.now(), counter: performance.now() }
+  let reference = { time: Date.now(), counter: performance.now() }
   return {
-    now: () => new Date(since.time + performance.now() - since.counter),
-    learn: (serverTime, asked, answered) => {
-      since = { time: Date.parse(serverTime), counter: (asked + answered) / 2 }
+    now: () => new Date(reference.time + performance.now() - reference.counter),
+    synchronise: (serverTime, requestedAt, answeredAt) => {
+      reference = { time: Date.parse(serverTime), counter: (requestedAt + answeredAt) / 2 }
     },
   }
 }

@@ -7,36 +7,39 @@ import type { Outbox } from '../events/outbox.ts'
 import type { Clock } from './clock.ts'
 
 type Deps = {
-  readonly memory: Memory
-  readonly doors: Doors
-  readonly mapping: Mapping
-  readonly hardware: Hardware
-  readonly outbox: Outbox
-  readonly clock: Clock
+  readonly memory: Pick<Memory, 'command' | 'interruptedCommands' | 'recordCommand' | 'recordReply'>
+  readonly doors: Pick<Doors, 'open'>
+  readonly mapping: Pick<Mapping, 'change'>
+  readonly hardware: Pick<Hardware, 'devices'>
+  readonly outbox: Pick<Outbox, 'waitUntilAcknowledged'>
+  readonly clock: Pick<Clock, 'now'>
   readonly reply: (reply: Reply) => Promise<void>
-  readonly say: (line: string) => void
+  readonly log: (line: string) => void
 }
 
-/** A word waits this long for the events of what it tells to be acknowledged, in ms: by then the server has applied them. */
+/**
+ * How long a reply waits until the server has acknowledged the command's events, in ms. Whoever requested the command
+ * then sees their effect.
+ */
 const EVENTS_FIRST_MS = 2_000
-const INTERRUPTED = 'the kiosk was restarted meanwhile'
+const INTERRUPTED = 'the kiosk restarted before the command ended'
 
-/** Carries out the server's commands: each at most once, whatever happens in between, and none after its expiry. */
-export function createCommander({ memory, doors, mapping, hardware, outbox, clock, reply, say }: Deps) {
-  const inHand = new Set<string>()
-  /** Begun by a run that stopped: what this one begins comes later. */
+/** Executes the server's commands: each at most once, also across restarts, and none after its expiry. */
+export function createCommandHandler({ memory, doors, mapping, hardware, outbox, clock, reply, log }: Deps) {
+  const running = new Set<string>()
+  /** Begun by a previous run. Read now, before this run begins commands of its own. */
   let interrupted = memory.interruptedCommands()
-  const isLate = ({ ExpiresAt }: Command) => clock.now().getTime() > Date.parse(ExpiresAt)
-  /** A word that does not get through is asked for again by the command's next copy, or given up with the command. */
-  const answer = (word: Reply) => reply(word).catch(() => {})
+  const isExpired = ({ ExpiresAt }: Command) => clock.now().getTime() > Date.parse(ExpiresAt)
+  /** A lost reply is sent again when the server repeats the command; otherwise the command expires there. */
+  const send = (message: Reply) => reply(message).catch(() => {})
 
-  const applied = (events: readonly KioskEvent[]) =>
-    outbox.delivered(
+  const acknowledged = (events: readonly KioskEvent[]) =>
+    outbox.waitUntilAcknowledged(
       events.map(({ Id }) => Id),
       EVENTS_FIRST_MS,
     )
 
-  async function carryOut(command: Command): Promise<Omit<Reply, 'CommandId'>> {
+  async function execute(command: Command): Promise<Omit<Reply, 'CommandId'>> {
     if (command.Kind === 'discover') {
       const devices = await hardware.devices(command.Rediscover)
       return {
@@ -48,55 +51,58 @@ export function createCommander({ memory, doors, mapping, hardware, outbox, cloc
       const { LockerId: lockerId, SerialNumber: serialNumber, Id: commandId } = command
       const changed = await mapping.change({ lockerId, serialNumber, commandId })
       if ('whyNot' in changed) return { State: 'refused', Reason: changed.whyNot }
-      await applied([changed.event])
+      await acknowledged([changed.event])
       return { State: 'done' }
     }
     const lockerId = command.Kind === 'open' ? command.LockerId : null
-    const { opening, events } = await doors.open({ serialNumber: command.SerialNumber, lockerId, commandId: command.Id })
-    if (opening === 'unknown-device') return { State: 'refused', Reason: `there is no device ${command.SerialNumber}.` }
-    if (opening === 'mapped-anew') return { State: 'refused', Reason: 'another device opens the locker now. Please try again.' }
-    if (opening === 'no-answer') return { State: 'refused', Reason: `the lock board of ${command.SerialNumber} does not answer.` }
-    await applied(events)
-    return { State: opening }
+    const { result, events } = await doors.open({ serialNumber: command.SerialNumber, lockerId, commandId: command.Id })
+    if (result === 'unknown-device') return { State: 'refused', Reason: `there is no device ${command.SerialNumber}.` }
+    if (result === 'remapped') return { State: 'refused', Reason: 'the locker was mapped to another device. Please try again.' }
+    if (result === 'no-answer') return { State: 'refused', Reason: `the lock board of ${command.SerialNumber} does not answer.` }
+    await acknowledged(events)
+    return { State: result }
   }
 
   async function begin(command: Command): Promise<void> {
-    if (isLate(command)) return answer({ CommandId: command.Id, State: 'expired' })
-    void answer({ CommandId: command.Id, State: 'acknowledged' })
-    await memory.begin(command.Id, command.ExpiresAt)
-    // The disk may have taken its time.
-    const outcome = isLate(command) ? ({ State: 'expired' } as const) : await carryOut(command)
-    const word: Reply = { CommandId: command.Id, ...outcome }
-    // A word that is told and not kept is told as 'refused' after the next start, which counts for nothing then.
-    await Promise.all([answer(word), memory.answer(word, command.ExpiresAt)])
+    const expired: Reply = { CommandId: command.Id, State: 'expired' }
+    if (isExpired(command)) return send(expired)
+    // On the disk before anything else: a kiosk that is killed from here on refuses the command at its next start.
+    await memory.recordCommand(command.Id, command.ExpiresAt)
+    let final = expired
+    if (!isExpired(command)) {
+      void send({ CommandId: command.Id, State: 'acknowledged' })
+      final = { CommandId: command.Id, ...(await execute(command)) }
+    }
+    // A reply that was sent but not stored becomes 'refused' at the next start, which the server ignores after the first reply.
+    await Promise.all([send(final), memory.recordReply(final, command.ExpiresAt)])
   }
 
   return {
     handle: async (command: Command): Promise<void> => {
-      if (inHand.has(command.Id)) return
+      if (running.has(command.Id)) return
       const known = memory.command(command.Id)
       if (known) {
-        if (known.reply) await answer(known.reply)
+        if (known.reply) await send(known.reply)
         return
       }
-      inHand.add(command.Id)
+      running.add(command.Id)
       try {
-        say(`command ${command.Kind}`)
+        log(`command ${command.Kind}`)
         await begin(command)
       } catch (error) {
-        say(`a command failed: ${(error as Error).message}`)
+        log(`command ${command.Kind} failed: ${(error as Error).message}`)
       } finally {
-        inHand.delete(command.Id)
+        running.delete(command.Id)
       }
     },
-    /** Ends what a run that stopped had begun: it is not done again, and the server is told so. */
-    endInterrupted: async (): Promise<void> => {
-      const left = interrupted
+    /** Refuses the commands that a previous run began and did not end. */
+    refuseInterrupted: async (): Promise<void> => {
+      const commands = interrupted
       interrupted = []
-      for (const { commandId, expiresAt } of left) {
-        const word: Reply = { CommandId: commandId, State: 'refused', Reason: INTERRUPTED }
-        await memory.answer(word, expiresAt)
-        await answer(word)
+      for (const { commandId, expiresAt } of commands) {
+        const refusal: Reply = { CommandId: commandId, State: 'refused', Reason: INTERRUPTED }
+        await memory.recordReply(refusal, expiresAt)
+        await send(refusal)
       }
     },
   }

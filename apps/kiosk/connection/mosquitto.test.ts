@@ -8,25 +8,25 @@ import { mosquittoUrl } from '#platform/server/testing/services.ts'
 import { simulatedCabinet } from '../doors/simulated-cabinet.ts'
 import { type Kiosk, startKiosk } from '../kiosk.ts'
 import { CODE, type Lobby, makeLobby, PIN, temporaryFolder } from '../testing/lobby.ts'
-import { mosquitto, serverAgain } from '../testing/restarted-server.ts'
+import { mosquitto, restartedServer } from '../testing/restarted-server.ts'
 
-/** Programs that start and stop take their time on a busy machine. */
+/** Starting and stopping programs is slow on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 })
 
-test.runIf(mosquittoUrl)('two nodes on Mosquitto serve a kiosk that talks to one of them', async () => {
+test.runIf(mosquittoUrl)('two nodes on Mosquitto serve a kiosk that is connected to one of them', async () => {
   const server: TestServer = await testServer()
   const lobby: Lobby = await makeLobby(server, 'services')
   const [one, other] = [
-    await serverAgain(server, await mosquitto(mosquittoUrl!), 0),
-    await serverAgain(server, await mosquitto(mosquittoUrl!), 0),
+    await restartedServer(server, await mosquitto(mosquittoUrl!), 0),
+    await restartedServer(server, await mosquitto(mosquittoUrl!), 0),
   ]
   const { path, remove } = temporaryFolder()
   const kiosk: Kiosk = await startKiosk({
     key: { ...lobby.key, RelayEndPointName: one.address },
     stateFolder: path,
     cabinet: simulatedCabinet({ closesAfterMs: 20 }),
-    say: () => {},
-    longestWait: 500,
+    log: () => {},
+    maxRetryMs: 500,
   })
   onTestFinished(async () => {
     await kiosk.stop()
@@ -39,12 +39,12 @@ test.runIf(mosquittoUrl)('two nodes on Mosquitto serve a kiosk that talks to one
   await eventually(lobby.isOnline).toBe(true)
 
   const login = { agent: 'deliverer', pin: PIN }
-  const allTold = () => eventually(() => kiosk.unacknowledged().length).toBe(0)
+  const allDelivered = () => eventually(() => kiosk.unacknowledged().length).toBe(0)
   await kiosk.terminal(() => {}).dropOff(login, { unit: '12A' }, LOCKER_SIZES.small.value, '')
-  // Before that there is nothing to collect yet.
-  await allTold()
+  // The package can be collected only when the server has the event.
+  await allDelivered()
   await kiosk.terminal(() => {}).collect({ code: CODE }, 'collected')
-  await allTold()
+  await allDelivered()
   expect((await lobby.packages()).map(({ status_id }) => status_id)).toEqual([8])
 
   const tenant = wholeOrganisation(lobby.organisationId)
@@ -60,10 +60,8 @@ test.runIf(mosquittoUrl)('two nodes on Mosquitto serve a kiosk that talks to one
     expect(outcome.State).toBe('opened')
   }
 
-  const start = performance.now()
   await lobby.asTenant((db) => db.deleteFrom('api_keys').execute())
   await other.kioskLink.revoke(lobby.lockerBankId)
   await eventually(kiosk.isConnected).toBe(false)
-  expect(performance.now() - start).toBeLessThan(5000)
   await eventually(lobby.isOnline).toBe(false)
 })

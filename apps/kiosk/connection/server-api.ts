@@ -5,92 +5,76 @@ import { Failure } from '#platform/wire.ts'
 import type { Clock } from './clock.ts'
 import type { KeyFile } from './key-file.ts'
 
-const ANSWER_MS = 10_000
-/** A token is renewed this long before it ends, in ms. */
+const TIMEOUT_MS = 10_000
+/** A token is renewed this long before it expires, in ms. */
 const RENEW_BEFORE_MS = 60_000
 
-/** The server understood and said no, in words for the person at the terminal. */
-class TurnedDown extends Error {
-  readonly status: number
-  readonly code: string
-  constructor(status: number, code: string, text: string) {
-    super(text)
-    this.status = status
-    this.code = code
-  }
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: operations of every shape are asked
+// biome-ignore lint/suspicious/noExplicitAny: operations of every shape are called
 type Any = any
-export type Server = ReturnType<typeof serverOf>
+export type ServerApi = ReturnType<typeof createServerApi>
 
 /**
- * The server of a key file over HTTP: signs in by itself and asks the contract's operations. Nothing is waited for once
- * `stopping` is aborted.
+ * The HTTP API of the server named by a key file. Signs in by itself and calls the contract's operations. Aborting
+ * `stopping` cancels the requests in flight.
  */
-export function serverOf(key: KeyFile, clock: Clock, stopping: AbortSignal) {
+export function createServerApi(key: KeyFile, clock: Clock, stopping: AbortSignal) {
   const base = `${key.RelayEndPointName.replace(/\/+$/, '')}/api`
-  let token: { text: string; until: number } | undefined
-  const patience = () => AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_MS)])
+  let token: { text: string; expiresAt: number } | undefined
+  const signal = () => AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)])
 
-  async function bearer(): Promise<string> {
-    if (token && performance.now() < token.until) return token.text
+  async function bearerToken(): Promise<string> {
+    if (token && performance.now() < token.expiresAt) return token.text
     const body = new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: key.ApiKey,
       client_secret: key.ApiSecret,
       scope: `${key.OrganisationSystemName} ${CREDENTIALS.lockerBank}`,
     })
-    const reply = await fetch(`${base}/auth/token`, { method: 'POST', body, signal: patience() })
-    const answer = (await reply.json()) as {
-      access_token: string
-      expires_in: number
-      error?: string
-      error_description?: string
-    }
-    if (!reply.ok)
-      throw new TurnedDown(reply.status, answer.error ?? '', answer.error_description ?? 'The server did not let us in.')
-    token = { text: answer.access_token, until: performance.now() + answer.expires_in * 1000 - RENEW_BEFORE_MS }
+    const response = await fetch(`${base}/auth/token`, { method: 'POST', body, signal: signal() })
+    const grant = (await response.json()) as { access_token: string; expires_in: number; error_description?: string }
+    if (!response.ok) throw new Error(grant.error_description ?? 'The server refused the sign-in of this kiosk.')
+    token = { text: grant.access_token, expiresAt: performance.now() + grant.expires_in * 1000 - RENEW_BEFORE_MS }
     return token.text
   }
 
   async function request(op: Operation<Any, Any, Any, Any>, path: string, input: unknown): Promise<Response> {
     return fetch(base + path, {
       method: op.method,
-      headers: { authorization: `Bearer ${await bearer()}`, ...(input !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${await bearerToken()}`,
+        ...(input !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(input !== undefined && { body: JSON.stringify(input) }),
-      signal: patience(),
+      signal: signal(),
     })
   }
 
-  /** Asks an operation. Throws `TurnedDown` with the server's words, or the network's error. */
-  async function ask<Op extends Operation<Any, Any, Any, Any>>(
+  /** Calls an operation. Throws an error with the server's message, or the network's error. */
+  async function call<Op extends Operation<Any, Any, Any, Any>>(
     op: Op,
     input?: RequestOf<Op>,
     params: Record<string, string> = {},
   ): Promise<OutputOf<Op>> {
     const path = op.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
-    let reply = await request(op, path, input)
-    if (reply.status === 401) {
+    let response = await request(op, path, input)
+    if (response.status === 401) {
       token = undefined
-      reply = await request(op, path, input)
+      response = await request(op, path, input)
     }
-    const body: unknown = await reply.json().catch(() => null)
-    if (reply.ok) return op.output.parse(body) as OutputOf<Op>
-    const failure = Failure.safeParse(body)
-    throw new TurnedDown(reply.status, failure.data?.Code ?? '', failure.data?.Message ?? `The server answers ${reply.status}.`)
+    const body: unknown = await response.json().catch(() => null)
+    if (response.ok) return op.output.parse(body) as OutputOf<Op>
+    throw new Error(Failure.safeParse(body).data?.Message ?? `The server answers with status ${response.status}.`)
   }
 
   return {
-    ask,
-    /** Who we are and what was published last; sets the clock. */
+    call,
+    /** The locker bank's id and the last published configuration. Synchronises the clock. */
     configuration: async () => {
-      const asked = performance.now()
-      const configuration = await ask(kiosks.configuration)
-      clock.learn(configuration.ServerTime, asked, performance.now())
+      const requestedAt = performance.now()
+      const configuration = await call(kiosks.configuration)
+      clock.synchronise(configuration.ServerTime, requestedAt, performance.now())
       return configuration
     },
-    /** Where the broker answers. */
     brokerUrl: `${key.RelayEndPointName.replace(/\/+$/, '').replace(/^http/, 'ws')}/mqtt`,
   }
 }

@@ -1,29 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { onTestFinished, test } from 'vitest'
-import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
-import { createDoors } from './doors.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { recordedDoors } from '../testing/recorded-doors.ts'
 import { simulatedCabinet } from './simulated-cabinet.ts'
 
-test('a door that is closed before its opening was kept and told is told as opened first', async () => {
+test('records door-opened before door-closed when the door closes while its opening is being recorded', async () => {
   const hardware = simulatedCabinet({ closesAfterMs: 0 })
-  hardware.furnish(['SN-1'])
-  const events: string[] = []
-  const doors = createDoors({
-    hardware,
-    tell: async (drafts) => {
-      events.push(...drafts.map(({ Kind }) => Kind))
-      return []
-    },
-    lockerOf: () => null,
-    whileMapped: (_wanted, open) => open(),
-    say: () => {},
-    opening: () => ({ openRetries: 0, openTimeoutMs: 200 }),
-    leftOpenMs: () => 60_000,
-  })
-  onTestFinished(async () => {
-    doors.stop()
-    await hardware.close()
-  })
-  await doors.open({ serialNumber: 'SN-1', lockerId: null, commandId: null }, () => sleep(50))
-  await eventually(() => events).toEqual(['door-opened', 'door-closed'])
+  onTestFinished(hardware.close)
+  hardware.addDevices(['SN-1'])
+  const { open, events } = recordedDoors(hardware, 0)
+  await open('SN-1', async () => void (await vi.waitUntil(() => !hardware.isOpen('SN-1'))))
+  await vi.waitFor(() => expect(events).toEqual(['door-opened', 'door-closed']))
 })

@@ -1,24 +1,24 @@
 /**
- * What a cabinet does when a door is asked to open: a door is 'opened' only when its sensor says so, and 'not-detected' only when
- * who reads the sensor answers; 'no-answer' says nothing of the door.
+ * The result of an attempt to open a door. 'opened': the sensor reports the door open. 'not-detected': the sensor was read
+ * and does not. 'no-answer': the sensor could not be read, so the state of the door is unknown.
  */
-export type Opening = 'opened' | 'not-detected' | 'no-answer' | 'unknown-device'
+export type OpenResult = 'opened' | 'not-detected' | 'no-answer' | 'unknown-device'
 export type Device = { readonly serialNumber: string; readonly isOpen: boolean }
 export type DoorChange = Device
 
-/** The cabinet as the kiosk knows it: devices, each a lock with a sensor at one door. Everything that differs between makes is behind this. */
+/** The driver of a cabinet. A device is a lock with the sensor of one door. */
 export type Hardware = {
-  /** Devices on the bus that answer; `rediscover` asks the bus again instead of telling what is known. */
+  /** The devices that respond. `rediscover` scans the bus again instead of returning the known devices. */
   devices(rediscover: boolean): Promise<Device[]>
-  /** Releases the lock and waits up to `waitMs` for the sensor. A door that stands open already is opened. */
-  open(serialNumber: string, waitMs: number): Promise<Opening>
-  /** How the door stood last, also of a device that is missing now. */
+  /** Releases the lock and waits up to `waitMs` for the sensor. A door that is already open counts as 'opened'. */
+  open(serialNumber: string, waitMs: number): Promise<OpenResult>
+  /** The last known state of the door, also of a device that no longer responds. */
   isOpen(serialNumber: string): boolean
-  /** Only of a cabinet that is made up: puts in devices that are not in it yet. */
-  furnish?(serialNumbers: readonly string[]): void
-  /** Every change that a sensor reports, asked for or not. */
+  /** Simulated cabinets only: adds devices that do not exist yet. */
+  addDevices?(serialNumbers: readonly string[]): void
+  /** Reports every change of a sensor, requested or not. */
   onChange(listener: (change: DoorChange) => void): void
-  /** Every device once, as it stands when it is heard for the first time; those that are known already at once. */
+  /** Reports every device once, with its first known state; devices that are already known are reported immediately. */
   onFound(listener: (devices: readonly Device[]) => void): void
   close(): Promise<void>
 }

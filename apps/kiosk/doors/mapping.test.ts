@@ -17,21 +17,21 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 let number = 0
-/** A lobby with its kiosk, ONLINE; its lockers L1 to L4 are opened by SN-L1 to SN-L4. */
-async function lobbyWithKiosk({ closesAfterMs = 20 } = {}) {
+/** A lobby with an ONLINE kiosk. Lockers L1 to L4 are opened by SN-L1 to SN-L4. */
+async function lobbyWithKiosk({ closesAfterMs = 20, cabinet = () => simulatedCabinet({ closesAfterMs }) } = {}) {
   number += 1
-  const lobby = await makeLobby(server, `house${number}`)
+  const lobby = await makeLobby(server, `mapping${number}`)
   const { lockerBankId, token } = lobby
   const folder = temporaryFolder()
   const start = () =>
     startKiosk({
       key: lobby.key,
       stateFolder: folder.path,
-      cabinet: simulatedCabinet({ closesAfterMs }),
-      say: () => {},
+      cabinet: cabinet(),
+      log: () => {},
       closeMs: 5_000,
       opening: { openRetries: 0, openTimeoutMs: 300 },
-      longestWait: 500,
+      maxRetryMs: 500,
     })
   let kiosk = await start()
   onTestFinished(async () => {
@@ -65,7 +65,7 @@ async function lobbyWithKiosk({ closesAfterMs = 20 } = {}) {
 type Fixtures = Awaited<ReturnType<typeof lobbyWithKiosk>>
 const success = (answer: { body: object }) => expect(answer.body).toMatchObject({ IsSuccess: true })
 
-test('a device that is discovered is opened, mapped to a locker and opens it, also after the kiosk was restarted', async () => {
+test('a discovered device is opened, mapped to a locker and opens it, also after a restart of the kiosk', async () => {
   const fixtures = await lobbyWithKiosk()
   const { Devices } = await fixtures.rediscover()
   const spare = Devices.find(({ LockerNumber }: { LockerNumber: string | null }) => LockerNumber === null).SerialNumber
@@ -80,7 +80,7 @@ test('a device that is discovered is opened, mapped to a locker and opens it, al
   expect(fixtures.kiosk().lockers()).toContainEqual({ id: fixtures.lockers.L2, name: 'L2', serialNumber: spare })
 })
 
-test('a device that has vanished since it was discovered is not mapped', async () => {
+test('refuses to map a device that has disappeared since the discovery', async () => {
   const fixtures = await lobbyWithKiosk()
   await fixtures.rediscover()
   success(await fixtures.unmap('L2'))
@@ -92,26 +92,32 @@ test('a device that has vanished since it was discovered is not mapped', async (
   expect(await fixtures.rows()).toContainEqual(expect.objectContaining({ name: 'L2', serialNumber: null }))
 })
 
-test('while a door is being opened its mapping stays', async () => {
-  const fixtures = await lobbyWithKiosk()
-  fixtures.kiosk().cabinet.fault('SN-L1', 'not-detected')
+test('refuses to change the mapping of a door that is being opened', async () => {
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<'not-detected'>()
+  const open = () => {
+    begun.resolve()
+    return ended.promise
+  }
+  const fixtures = await lobbyWithKiosk({ cabinet: () => ({ ...simulatedCabinet({ closesAfterMs: 20 }), open }) })
   const opening = fixtures.openLocker('L1')
-  await sleep(150)
+  await begun.promise
   expect((await fixtures.unmap('L1')).body).toMatchObject({
     IsSuccess: false,
     Message: 'The locker bank could not do this: a door is being opened at this moment. Please try again.',
   })
+  ended.resolve('not-detected')
   expect((await opening).body).toMatchObject({ IsOpen: false })
   success(await fixtures.unmap('L1'))
 })
 
-test('a resident who was told of a locker does not get the door that its device opens since', async () => {
+test('does not open a door for a resident when its device was mapped to another locker in the meantime', async () => {
   const fixtures = await lobbyWithKiosk()
   const at = fixtures.kiosk().terminal(() => {})
   for (const _ of [1, 2]) await at.dropOff({ agent: 'deliverer', pin: PIN }, { unit: '12A' }, 2, '')
   await eventually(async () => (await fixtures.packages()).length).toBe(2)
   await fixtures.rediscover()
-  // The first door stands open while the technician puts the second lock elsewhere.
+  // The second locker's device is mapped to another locker while the first door is open.
   fixtures.kiosk().cabinet.fault('SN-L1', 'stays-open')
   const collecting = at.collect({ code: CODE }, 'collected')
   await eventually(() => fixtures.kiosk().cabinet.isOpen('SN-L1')).toBe(true)
@@ -124,25 +130,25 @@ test('a resident who was told of a locker does not get the door that its device 
   expect(doors.at(-1)).toMatchObject({ SerialNumber: 'SN-L1' })
 })
 
-test('a kiosk that begins anew is told the devices of today, not those of the last publish', async () => {
+test('sends a kiosk without state the current mappings, not those of the last publication', async () => {
   const fixtures = await lobbyWithKiosk()
   await fixtures.rediscover()
   success(await fixtures.unmap('L2'))
   success(await fixtures.unmap('L3'))
   success(await fixtures.map('L2', 'SN-L3'))
   await fixtures.kiosk().stop()
-  const another = temporaryFolder()
-  const fresh = await startKiosk({
+  const emptyFolder = temporaryFolder()
+  const withoutState = await startKiosk({
     key: fixtures.key,
-    stateFolder: another.path,
+    stateFolder: emptyFolder.path,
     cabinet: simulatedCabinet({ closesAfterMs: 20 }),
-    say: () => {},
+    log: () => {},
   })
   onTestFinished(async () => {
-    await fresh.stop()
-    another.remove()
+    await withoutState.stop()
+    emptyFolder.remove()
   })
-  await eventually(() => fresh.lockers().map(({ name, serialNumber }) => [name, serialNumber])).toEqual([
+  await eventually(() => withoutState.lockers().map(({ name, serialNumber }) => [name, serialNumber])).toEqual([
     ['L1', 'SN-L1'],
     ['L2', 'SN-L3'],
     ['L3', null],
@@ -151,28 +157,28 @@ test('a kiosk that begins anew is told the devices of today, not those of the la
 })
 
 const TRIALS = 1000
-const HOUSES = 5
-/** In each house; more of them and no door would ever rest. */
+const LOBBIES = 5
+/** Concurrent openings per lobby. With more, no mapping could ever change. */
 const OPENERS = 4
 const PAIRS = [
   ['L1', 'L2'],
   ['L3', 'L4'],
 ] as const
 
-/** Somebody who opens one locker after the other: looks up its device, takes a moment, and has the kiosk open it. */
-async function opens(fixtures: Fixtures, times: number): Promise<{ opened: number; refused: number }> {
+/** Opens random lockers one after the other, with a random delay between the lookup of the device and the command. */
+async function openRepeatedly(fixtures: Fixtures, times: number): Promise<{ opened: number; refused: number }> {
   const count = { opened: 0, refused: 0 }
   const tenant = { organisationId: fixtures.organisationId, propertyIds: '*' } as const
   const inTenant = (work: (t: never) => Promise<unknown>) =>
     server.database.inTenant(tenant, (db) => work({ db, tenant, audit: async () => {} } as never))
-  const asked = { caller: { ...ANONYMOUS, name: 'Somebody' }, inTenant } as never
+  const context = { caller: { ...ANONYMOUS, name: 'Opener' }, inTenant } as never
   while (count.opened + count.refused < times) {
     const mapped = (await fixtures.rows()).filter(({ serialNumber }) => serialNumber !== null)
     const { id, serialNumber } = mapped[Math.floor(Math.random() * mapped.length)]!
     await sleep(Math.random() * 300)
     const command = { Kind: 'open', LockerId: id, SerialNumber: serialNumber! } as const
     const { State } = await server.kioskLink
-      .sendCommand(asked, fixtures.lockerBankId, async () => ({ command }))
+      .sendCommand(context, fixtures.lockerBankId, async () => ({ command }))
       .catch((error: unknown) => {
         if (error instanceof Refusal && error.reason.code === 'MsgCommandRefused') return { State: 'refused' }
         throw error
@@ -183,24 +189,24 @@ async function opens(fixtures: Fixtures, times: number): Promise<{ opened: numbe
   return count
 }
 
-/** Two lockers change their devices again and again until the openers are done; gives how often. */
-async function swaps(fixtures: Fixtures, isDone: () => boolean): Promise<number> {
-  let times = 0
-  const until = async (change: () => ReturnType<Fixtures['map']>) => {
+/** Swaps the devices of two lockers repeatedly until the openings are done. Returns the number of swaps. */
+async function swapRepeatedly(fixtures: Fixtures, isDone: () => boolean): Promise<number> {
+  let swaps = 0
+  const retry = async (change: () => ReturnType<Fixtures['map']>) => {
     while (!(await change()).body.IsSuccess) await sleep(5)
   }
-  for (; !isDone(); times += 1) {
-    const [one, other] = PAIRS[times % PAIRS.length]!
+  for (; !isDone(); swaps += 1) {
+    const [one, other] = PAIRS[swaps % PAIRS.length]!
     const rows = await fixtures.rows()
     const deviceOf = (name: string) => rows.find((row) => row.name === name)!.serialNumber!
-    for (const name of [one, other]) await until(() => fixtures.unmap(name))
-    await until(() => fixtures.map(one, deviceOf(other)))
-    await until(() => fixtures.map(other, deviceOf(one)))
+    for (const name of [one, other]) await retry(() => fixtures.unmap(name))
+    await retry(() => fixtures.map(one, deviceOf(other)))
+    await retry(() => fixtures.map(other, deviceOf(one)))
   }
-  return times
+  return swaps
 }
 
-test('in 1,000 openings raced by mappings never a wrong door opens, and kiosk and server know the same', {
+test('never opens a wrong door in 1,000 openings that race with mapping changes, and kiosk and server agree', {
   timeout: 120_000,
 }, async () => {
   let opened = 0
@@ -211,11 +217,11 @@ test('in 1,000 openings raced by mappings never a wrong door opens, and kiosk an
     await fixtures.rediscover()
     let done = 0
     const opening = Array.from({ length: OPENERS }, () =>
-      opens(fixtures, TRIALS / HOUSES / OPENERS).finally(() => {
+      openRepeatedly(fixtures, TRIALS / LOBBIES / OPENERS).finally(() => {
         done += 1
       }),
     )
-    swapped += await swaps(fixtures, () => done === OPENERS)
+    swapped += await swapRepeatedly(fixtures, () => done === OPENERS)
     for (const count of await Promise.all(opening)) {
       opened += count.opened
       refused += count.refused
@@ -238,8 +244,8 @@ test('in 1,000 openings raced by mappings never a wrong door opens, and kiosk an
       ),
     ).toEqual(mapping)
   }
-  await Promise.all(Array.from({ length: HOUSES }, race))
+  await Promise.all(Array.from({ length: LOBBIES }, race))
   expect(opened + refused).toBe(TRIALS)
-  // Else nothing was raced.
+  // Otherwise there was no race.
   expect(Math.min(opened, refused, swapped)).toBeGreaterThan(10)
 })

@@ -2,37 +2,38 @@ import type { EventDraft, KioskEvent } from '#features/kiosks/protocol.ts'
 import type { Memory } from '../events/memory.ts'
 import type { Hardware } from './hardware.ts'
 
+/** A locker and the device that opens it; null for none. */
 type Pair = { readonly lockerId: string | null; readonly serialNumber: string | null }
 type Deps = {
   readonly memory: Pick<Memory, 'deviceOf' | 'config'>
   readonly hardware: Hardware
-  /** Keeps events for the server and has them sent. */
-  readonly tell: (drafts: readonly EventDraft[]) => Promise<KioskEvent[]>
+  /** Stores events and sends them to the server. */
+  readonly recordEvents: (drafts: readonly EventDraft[]) => Promise<KioskEvent[]>
 }
-type Change = { readonly lockerId: string; readonly serialNumber: string | null; readonly commandId: string }
-export type Changed = { readonly event: KioskEvent } | { readonly whyNot: string }
+type MappingChange = { readonly lockerId: string; readonly serialNumber: string | null; readonly commandId: string }
+export type MappingResult = { readonly event: KioskEvent } | { readonly whyNot: string }
 export type Mapping = ReturnType<typeof createMapping>
 
-const touches = (one: Pair, other: Pair) =>
+const overlaps = (one: Pair, other: Pair) =>
   (one.lockerId !== null && one.lockerId === other.lockerId) ||
   (one.serialNumber !== null && one.serialNumber === other.serialNumber)
 
 /**
- * Which device opens which locker, and the turns that openings and changes of it take: whoever asks for a locker with a
- * device that no longer opens it gets no door, and while a door is being opened its mapping stays. So the events tell
- * openings and changes in the order in which they were true.
+ * Which device opens which locker. Openings and mapping changes of the same locker or device exclude each other: no door
+ * opens for a locker that was mapped to another device in the meantime, and a mapping does not change while its door is
+ * being opened. The order of the events is therefore the order in which they took effect.
  */
-export function createMapping({ memory, hardware, tell }: Deps) {
+export function createMapping({ memory, hardware, recordEvents }: Deps) {
   const opening = new Set<Pair>()
   let changing: Pair | null = null
 
-  const mayOpen = (wanted: Pair): boolean => {
-    if (changing && touches(changing, wanted)) return false
-    const known = wanted.lockerId === null ? undefined : memory.deviceOf(wanted.lockerId)
-    return known === undefined || known === wanted.serialNumber
+  const mayOpen = (pair: Pair): boolean => {
+    if (changing && overlaps(changing, pair)) return false
+    const device = pair.lockerId === null ? undefined : memory.deviceOf(pair.lockerId)
+    return device === undefined || device === pair.serialNumber
   }
 
-  async function whyNotChange({ lockerId, serialNumber }: Change): Promise<string | null> {
+  async function whyNotChange({ lockerId, serialNumber }: MappingChange): Promise<string | null> {
     if (serialNumber === null) return null
     const devices = await hardware.devices(false)
     if (!devices.some((device) => device.serialNumber === serialNumber)) return `there is no device ${serialNumber}.`
@@ -45,28 +46,28 @@ export function createMapping({ memory, hardware, tell }: Deps) {
   }
 
   return {
-    /** Does `work`, an opening, unless the locker's device has changed since whoever asks was told; then it gives null. */
-    whileMapped: async <T>(wanted: Pair, work: () => Promise<T>): Promise<T | null> => {
-      if (!mayOpen(wanted)) return null
-      const mine = { ...wanted }
-      opening.add(mine)
+    /** Runs `open`, or returns null when another device opens the locker now. */
+    whileMapped: async <T>(pair: Pair, open: () => Promise<T>): Promise<T | null> => {
+      if (!mayOpen(pair)) return null
+      const entry = { ...pair }
+      opening.add(entry)
       try {
-        return await work()
+        return await open()
       } finally {
-        opening.delete(mine)
+        opening.delete(entry)
       }
     },
-    /** Keeps that a device opens a locker, or with null that none does, together with the event that tells it. */
-    change: async (wanted: Change): Promise<Changed> => {
-      const whyNot = await whyNotChange(wanted)
+    /** Maps a locker to a device, or with null to none, by recording the event 'locker-mapped'. */
+    change: async (change: MappingChange): Promise<MappingResult> => {
+      const whyNot = await whyNotChange(change)
       if (whyNot) return { whyNot }
-      const before = { lockerId: null, serialNumber: memory.deviceOf(wanted.lockerId) ?? null }
-      if (changing || [...opening].some((one) => touches(one, wanted) || touches(one, before)))
+      const previous = { lockerId: null, serialNumber: memory.deviceOf(change.lockerId) ?? null }
+      if (changing || [...opening].some((pair) => overlaps(pair, change) || overlaps(pair, previous)))
         return { whyNot: 'a door is being opened at this moment. Please try again.' }
-      changing = wanted
+      changing = change
       try {
-        const [event] = await tell([
-          { Kind: 'locker-mapped', LockerId: wanted.lockerId, SerialNumber: wanted.serialNumber, CommandId: wanted.commandId },
+        const [event] = await recordEvents([
+          { Kind: 'locker-mapped', LockerId: change.lockerId, SerialNumber: change.serialNumber, CommandId: change.commandId },
         ])
         return { event: event! }
       } finally {

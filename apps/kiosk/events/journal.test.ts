@@ -13,20 +13,20 @@ beforeEach(() => {
 
 async function opened() {
   const entries: unknown[] = []
-  const complaints: string[] = []
+  const warnings: string[] = []
   const journal = await openJournal<unknown>(file, {
     apply: (entry) => entries.push(entry),
-    complain: (line) => complaints.push(line),
+    warn: (line) => warnings.push(line),
   })
-  return { journal, entries, complaints }
+  return { journal, entries, warnings }
 }
 async function read() {
-  const { journal, entries, complaints } = await opened()
+  const { journal, entries, warnings } = await opened()
   await journal.close()
-  return { entries, complaints }
+  return { entries, warnings }
 }
 
-test('what was appended is there again in its order, and was on the disk before word was given', async () => {
+test('restores entries in order, and resolves an append when it is on the disk', async () => {
   const { journal, entries } = await opened()
   await journal.append({ n: 1 })
   expect(readFileSync(file, 'utf8')).toBe('[{"n":1}]\n')
@@ -37,7 +37,7 @@ test('what was appended is there again in its order, and was on the disk before 
   expect((await read()).entries).toEqual(entries)
 })
 
-test('at whichever byte the power goes, the whole entries before it are kept and the journal goes on', async () => {
+test('keeps all complete entries when the file is truncated at any byte, and appends after them', async () => {
   const { journal } = await opened()
   for (const n of [1, 2, 3]) await journal.append({ n, text: 'é' })
   await journal.close()
@@ -54,7 +54,7 @@ test('at whichever byte the power goes, the whole entries before it are kept and
   }
 })
 
-test('entries of one call are there together or not at all', async () => {
+test('stores the entries of one call together or not at all', async () => {
   const { journal } = await opened()
   await journal.append({ n: 1 })
   await journal.append({ n: 2 }, { n: 3 })
@@ -63,17 +63,17 @@ test('entries of one call are there together or not at all', async () => {
   expect((await read()).entries).toEqual([{ n: 1 }])
 })
 
-test('a spoilt line in the middle is left out and told of', async () => {
+test('skips and reports an unreadable line in the middle', async () => {
   const { journal } = await opened()
   await journal.append({ n: 1 })
   await journal.close()
   appendFileSync(file, '\0\0\0\n[{"n":2}]\n')
-  const { entries, complaints } = await read()
+  const { entries, warnings } = await read()
   expect(entries).toEqual([{ n: 1 }, { n: 2 }])
-  expect(complaints).toEqual([`${file} line 2 cannot be read and is left out`])
+  expect(warnings).toEqual([`${file} line 2 cannot be read and was skipped`])
 })
 
-test('replacing leaves what is wanted, and what is appended meanwhile', async () => {
+test('replace keeps the given entries and those appended in the meantime', async () => {
   const { journal } = await opened()
   for (const n of [1, 2, 3]) await journal.append({ n })
   await Promise.all([journal.replace(() => [{ n: 3 }]), journal.append({ n: 4 })])
@@ -82,7 +82,7 @@ test('replacing leaves what is wanted, and what is appended meanwhile', async ()
   expect((await read()).entries).toEqual([{ n: 3 }, { n: 4 }])
 })
 
-test('a replacement that the power cut short changes nothing', async () => {
+test('an interrupted replace changes nothing', async () => {
   const { journal } = await opened()
   await journal.append({ n: 1 })
   await journal.close()

@@ -1,59 +1,59 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Entries that survive the loss of power: one JSON line each, on the disk before `append` gives word. */
+/** Entries that survive a power failure: one line of JSON per `append`, on the disk when `append` resolves. */
 export type Journal<E> = {
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   size(): number
-  /** Writes entries after all others. Those of one call are there together or not at all. */
+  /** Appends entries. Those of one call are stored together or not at all. */
   append(...entries: E[]): Promise<void>
-  /** Puts other entries in the place of everything written so far; they are asked for when nothing is under way. */
+  /** Replaces the whole content. `entries` is called when no other write is running. */
   replace(entries: () => readonly E[]): Promise<void>
   close(): Promise<void>
 }
 type Options<E> = {
-  /** Told every entry in the order of the file: those from before while it is opened, each other once it is on the disk. */
+  /** Receives every entry in file order: existing ones while the journal opens, new ones once they are on the disk. */
   readonly apply: (entry: E) => void
-  readonly complain: (line: string) => void
+  readonly warn: (line: string) => void
 }
 
 /**
- * Opens a journal and makes it when it is missing. A last line that was torn when the power went is cut off: nobody was
- * given word of it. A line in the middle that cannot be read is the disk's fault; it is left out and `complain` is told.
+ * Opens a journal, creating it if it is missing. An incomplete last line, left by a power failure, is truncated: its
+ * `append` never resolved. An unreadable line in the middle is a disk error; it is skipped and reported through `warn`.
  */
-export async function openJournal<E>(file: string, { apply, complain }: Options<E>): Promise<Journal<E>> {
+export async function openJournal<E>(file: string, { apply, warn }: Options<E>): Promise<Journal<E>> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const fresh = `${file}.new`
-  await rm(fresh, { force: true })
+  const temporary = `${file}.new`
+  await rm(temporary, { force: true })
   let handle = await open(file, 'a+', 0o600)
-  const { entries, good } = await readEntries<E>(handle, (line) => complain(`${file} ${line}`))
-  await handle.truncate(good)
+  const { entries, validBytes } = await readEntries<E>(handle, (line) => warn(`${file} ${line}`))
+  await handle.truncate(validBytes)
   await syncFolder(file)
-  let size = good
+  let size = validBytes
   for (const entry of entries) apply(entry)
 
   let last: Promise<unknown> = Promise.resolve()
-  /** One after the other; a failure is its own caller's alone. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs one write at a time. A failure rejects only its own promise. */
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
     const result = last.then(work)
     last = result.catch(() => {})
     return result
   }
 
-  let waiting: { readonly calls: E[][]; readonly written: Promise<void> } | undefined
-  /** Everything that came while the disk was busy goes to it at once. */
+  let batch: { readonly calls: E[][]; readonly written: Promise<void> } | undefined
+  /** Calls that arrive while the disk is busy share one write. */
   function append(...added: E[]): Promise<void> {
-    if (waiting) {
-      waiting.calls.push(added)
-      return waiting.written
+    if (batch) {
+      batch.calls.push(added)
+      return batch.written
     }
     const calls = [added]
-    const written = inTurn(async () => {
-      waiting = undefined
+    const written = enqueue(async () => {
+      batch = undefined
       await write(calls.map((call) => `${JSON.stringify(call)}\n`).join(''))
       for (const entry of calls.flat()) apply(entry)
     })
-    waiting = { calls, written }
+    batch = { calls, written }
     return written
   }
   async function write(text: string) {
@@ -62,7 +62,7 @@ export async function openJournal<E>(file: string, { apply, complain }: Options<
       await handle.datasync()
       size += Buffer.byteLength(text)
     } catch (error) {
-      // Half a line must not stand before the next one.
+      // A partial line would corrupt the next one.
       await handle.truncate(size)
       throw error
     }
@@ -72,40 +72,40 @@ export async function openJournal<E>(file: string, { apply, complain }: Options<
     size: () => size,
     append,
     replace: (entries) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const text = entries()
           .map((entry) => `${JSON.stringify([entry])}\n`)
           .join('')
-        const next = await open(fresh, 'w', 0o600)
+        const next = await open(temporary, 'w', 0o600)
         await next.appendFile(text)
         await next.datasync()
         await next.close()
-        await rename(fresh, file)
+        await rename(temporary, file)
         await syncFolder(file)
         await handle.close()
         handle = await open(file, 'a+', 0o600)
         size = Buffer.byteLength(text)
       }),
-    close: () => inTurn(() => handle.close()),
+    close: () => enqueue(() => handle.close()),
   }
 }
 
-async function readEntries<E>(handle: FileHandle, complain: (line: string) => void): Promise<{ entries: E[]; good: number }> {
+async function readEntries<E>(handle: FileHandle, warn: (line: string) => void): Promise<{ entries: E[]; validBytes: number }> {
   const text = await handle.readFile()
-  const good = text.lastIndexOf('\n') + 1
+  const validBytes = text.lastIndexOf('\n') + 1
   const entries: E[] = []
-  const lines = text.subarray(0, good).toString().split('\n').slice(0, -1)
+  const lines = text.subarray(0, validBytes).toString().split('\n').slice(0, -1)
   for (const [i, line] of lines.entries()) {
     try {
       entries.push(...(JSON.parse(line) as E[]))
     } catch {
-      complain(`line ${i + 1} cannot be read and is left out`)
+      warn(`line ${i + 1} cannot be read and was skipped`)
     }
   }
-  return { entries, good }
+  return { entries, validBytes }
 }
 
-/** A new name in a folder is on the disk only when the folder is; Windows has no such thing. */
+/** A created or renamed file survives a power failure only after its folder is synced. Windows cannot sync folders. */
 async function syncFolder(file: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(dirname(file), 'r')

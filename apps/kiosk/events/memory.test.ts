@@ -24,23 +24,23 @@ const door = (SerialNumber: string) => ({ Kind: 'door-closed', LockerId: null, S
 const serials = (events: readonly { readonly Kind: string }[]) =>
   events.map((event) => ('SerialNumber' in event ? event.SerialNumber : ''))
 
-test('events are kept over a restart, with their ids, until they are acknowledged', async () => {
+test('keeps events with their ids across restarts until they are acknowledged', async () => {
   const memory = await open()
-  const told = await memory.tell([door('a'), door('b'), door('c')])
-  await memory.acknowledged([told[1]!.Id, newId()])
+  const recorded = await memory.recordEvents([door('a'), door('b'), door('c')])
+  await memory.acknowledged([recorded[1]!.Id, newId()])
   await memory.close()
   const again = await open()
-  expect(again.unacknowledged()).toEqual([told[0], told[2]])
+  expect(again.unacknowledged()).toEqual([recorded[0], recorded[2]])
   await again.close()
 })
 
-test('what was about to happen at a door is told once at the next start, by whether the door had opened', async () => {
+test('records the events of an interrupted intent once at the next start, depending on whether the door had opened', async () => {
   const memory = await open()
-  await memory.intend({ unopened: [door('not yet')], opened: [door('was open')] })
-  const opened = await memory.intend({ unopened: [door('not yet')], opened: [door('was open')] })
-  await memory.opened(opened)
-  const settled = await memory.intend({ unopened: [door('wrong')], opened: [door('wrong')] })
-  await memory.tell([door('settled')], settled)
+  await memory.recordIntent({ unopened: [door('not yet')], opened: [door('was open')] })
+  const opened = await memory.recordIntent({ unopened: [door('not yet')], opened: [door('was open')] })
+  await memory.recordOpened(opened)
+  const settled = await memory.recordIntent({ unopened: [door('wrong')], opened: [door('wrong')] })
+  await memory.recordEvents([door('settled')], settled)
   await memory.close()
 
   const again = await open()
@@ -52,13 +52,13 @@ test('what was about to happen at a door is told once at the next start, by whet
   await third.close()
 })
 
-test('a command is remembered with its end, and one without an end as interrupted', async () => {
+test('remembers a command with its reply, and one without a reply as interrupted', async () => {
   const memory = await open()
   const expiresAt = time.toISOString()
   const [ended, left] = [newId(), newId()]
-  await memory.begin(ended, expiresAt)
-  await memory.answer({ CommandId: ended, State: 'opened' }, expiresAt)
-  await memory.begin(left, expiresAt)
+  await memory.recordCommand(ended, expiresAt)
+  await memory.recordReply({ CommandId: ended, State: 'opened' }, expiresAt)
+  await memory.recordCommand(left, expiresAt)
   await memory.close()
   const again = await open()
   expect(again.command(ended)).toMatchObject({ reply: { CommandId: ended, State: 'opened' } })
@@ -77,14 +77,14 @@ const configuration = (Version: number, devices: Readonly<Record<string, string 
   return { Version, PublishedAt: time.toISOString(), LockerBank, Layout, Settings: {}, Theme: DEFAULT_THEME }
 }
 
-test('a device opens the locker that it was mapped to last, over a restart and beyond a configuration from before', async () => {
+test('keeps a mapping across restarts and configurations that do not have it yet', async () => {
   const [one, other, third] = [newId(), newId(), newId()]
   const memory = await open()
   expect(memory.deviceOf(one)).toBeUndefined()
-  await memory.configure(configuration(1, { [one]: 'A', [other]: 'B' }))
-  const told = await memory.tell([mapped(one, null), mapped(other, 'A'), mapped(third, 'C')])
-  await memory.acknowledged(told.map(({ Id }) => Id))
-  await memory.configure(configuration(2, { [one]: 'A', [other]: 'B' }))
+  await memory.saveConfig(configuration(1, { [one]: 'A', [other]: 'B' }))
+  const recorded = await memory.recordEvents([mapped(one, null), mapped(other, 'A'), mapped(third, 'C')])
+  await memory.acknowledged(recorded.map(({ Id }) => Id))
+  await memory.saveConfig(configuration(2, { [one]: 'A', [other]: 'B' }))
   await memory.close()
   const again = await open()
   expect([one, other, third].map(again.deviceOf)).toEqual([null, 'A', 'C'])
@@ -92,37 +92,37 @@ test('a device opens the locker that it was mapped to last, over a restart and b
   await again.close()
 })
 
-test('a configuration of a server that was restored counts, but for mappings that it was not told yet', async () => {
+test('takes the mappings of a restored server, except those it has not acknowledged', async () => {
   const [one, other] = [newId(), newId()]
   const memory = await open()
-  await memory.configure(configuration(5, { [one]: null, [other]: null }))
-  const [told] = await memory.tell([mapped(one, 'A')])
-  await memory.acknowledged([told!.Id])
-  await memory.tell([mapped(other, 'B')])
-  await memory.configure(configuration(4, { [one]: 'Z', [other]: null }))
+  await memory.saveConfig(configuration(5, { [one]: null, [other]: null }))
+  const [recorded] = await memory.recordEvents([mapped(one, 'A')])
+  await memory.acknowledged([recorded!.Id])
+  await memory.recordEvents([mapped(other, 'B')])
+  await memory.saveConfig(configuration(4, { [one]: 'Z', [other]: null }))
   expect([one, other].map(memory.deviceOf)).toEqual(['Z', 'B'])
   await memory.close()
 })
 
-test('a door that was left open is known until it is closed', async () => {
+test('remembers a door as left open until it is closed', async () => {
   const memory = await open()
-  await memory.tell([{ ...door('a'), Kind: 'door-left-open' }, { ...door('b'), Kind: 'door-left-open' }, door('a')])
+  await memory.recordEvents([{ ...door('a'), Kind: 'door-left-open' }, { ...door('b'), Kind: 'door-left-open' }, door('a')])
   expect(memory.leftOpen()).toEqual([{ LockerId: null, SerialNumber: 'b' }])
   await memory.close()
 })
 
-test('the journal stays short however much happens, and loses nothing that is open', async () => {
+test('compacts the journal without losing unfinished entries', async () => {
   const memory = await open()
-  const kept = await memory.tell([door('kept')])
-  const [left] = await memory.tell([{ ...door('left open'), Kind: 'door-left-open' }])
+  const kept = await memory.recordEvents([door('kept')])
+  const [left] = await memory.recordEvents([{ ...door('left open'), Kind: 'door-left-open' }])
   await memory.acknowledged([left!.Id])
-  const intent = await memory.intend({ unopened: [], opened: [door('opened')] })
-  await memory.opened(intent)
+  const intent = await memory.recordIntent({ unopened: [], opened: [door('opened')] })
+  await memory.recordOpened(intent)
   const begun = newId()
-  await memory.begin(begun, time.toISOString())
+  await memory.recordCommand(begun, time.toISOString())
   let biggest = 0
   for (let i = 0; i < 1500; i += 1) {
-    const [event] = await memory.tell([door('x'.repeat(100))])
+    const [event] = await memory.recordEvents([door('x'.repeat(100))])
     await memory.acknowledged([event!.Id])
     biggest = Math.max(biggest, statSync(join(folder, 'journal.jsonl')).size)
   }

@@ -4,22 +4,23 @@ import { newId } from '#platform/ids.ts'
 import { type Journal, openJournal } from './journal.ts'
 
 /**
- * What is about to happen at a door, written before the door opens. When the kiosk stops in between, the next start tells
- * what was known: `unopened` if the door was never seen to open, `opened` if it was.
+ * What is about to happen at a door, stored before the door opens. If the kiosk stops in between, the next start records
+ * the events known at that point: `unopened` if the door was never seen to open, `opened` if it was.
  */
 export type Intent = { readonly Id: string; readonly unopened: readonly EventDraft[]; readonly opened: readonly EventDraft[] }
 
+/** The journal's format on disk. */
 type Entry =
   | { readonly is: 'intent'; readonly intent: Intent }
   | { readonly is: 'opened'; readonly intentId: string }
-  /** Events that happened; `ends` is the intent that they settle, in the same line. */
+  /** Events that happened; `ends` is the id of the intent that they complete. */
   | { readonly is: 'events'; readonly events: readonly KioskEvent[]; readonly ends?: string }
   | { readonly is: 'acked'; readonly ids: readonly string[] }
   | { readonly is: 'begun'; readonly commandId: string; readonly expiresAt: string }
   | { readonly is: 'answered'; readonly reply: Reply; readonly expiresAt: string }
-  /** What is left of an event 'locker-mapped' that the server has. */
+  /** Compacted from an acknowledged event 'locker-mapped'. */
   | { readonly is: 'mapped'; readonly lockerId: string; readonly serialNumber: string | null }
-  /** What is left of an event 'door-left-open' that the server has, until the door is closed. */
+  /** Compacted from an acknowledged event 'door-left-open', until the door is closed. */
   | { readonly is: 'left-open'; readonly door: Door }
   | { readonly is: 'configured'; readonly config: Config }
 
@@ -27,16 +28,17 @@ type Door = Pick<EventOf<'door-left-open'>, 'LockerId' | 'SerialNumber'>
 
 export type Memory = Awaited<ReturnType<typeof openMemory>>
 
-/** A journal of more than this is written anew without what is over, in bytes; then when it has doubled. */
+/** The journal is compacted above this size, in bytes, and then each time it has doubled. */
 const COMPACT_ABOVE = 256 * 1024
-/** A command is remembered this long after its expiry, in ms: until then a copy of it may still come. */
-const COMMANDS_KEPT_MS = 3_600_000
+/** How long a command is remembered after its expiry, in ms: a duplicate may still arrive until then. */
+const COMMAND_RETENTION_MS = 3_600_000
 
-/** Everything that a kiosk must not forget, in a folder of its own. */
-export async function openMemory(folder: string, now: () => Date, complain: (line: string) => void) {
+/** The kiosk's persistent state, kept in a journal in `folder`. */
+export async function openMemory(folder: string, now: () => Date, warn: (line: string) => void) {
   const events = new Map<string, KioskEvent>()
   const intents = new Map<string, { intent: Intent; isOpened: boolean }>()
   const commands = new Map<string, { expiresAt: string; reply: Reply | null }>()
+  /** Mappings that differ from the configuration. */
   const mappings = new Map<string, string | null>()
   const leftOpen = new Map<string, Door>()
   let config: Config | null = null
@@ -49,7 +51,7 @@ export async function openMemory(folder: string, now: () => Date, complain: (lin
     } else if (entry.is === 'events') {
       for (const event of entry.events) {
         events.set(event.Id, event)
-        if (event.Kind === 'locker-mapped') learn(event)
+        if (event.Kind === 'locker-mapped') applyMapping(event)
         else if (event.Kind === 'door-left-open') leftOpen.set(event.SerialNumber, doorOf(event))
         else if (event.Kind === 'door-closed') leftOpen.delete(event.SerialNumber)
       }
@@ -59,54 +61,54 @@ export async function openMemory(folder: string, now: () => Date, complain: (lin
     else if (entry.is === 'answered') commands.set(entry.reply.CommandId, { expiresAt: entry.expiresAt, reply: entry.reply })
     else if (entry.is === 'mapped') mappings.set(entry.lockerId, entry.serialNumber)
     else if (entry.is === 'left-open') leftOpen.set(entry.door.SerialNumber, entry.door)
-    else adopt(entry.config)
+    else applyConfig(entry.config)
   }
   const doorOf = ({ LockerId, SerialNumber }: Door): Door => ({ LockerId, SerialNumber })
-  /** A device opens one locker: whichever had it has it no more. */
-  function learn({ LockerId, SerialNumber }: EventOf<'locker-mapped'>) {
-    const before = SerialNumber === null ? undefined : lockerOf(SerialNumber)
-    if (before) mappings.set(before, null)
+  /** A device opens one locker, so its previous locker loses it. */
+  function applyMapping({ LockerId, SerialNumber }: EventOf<'locker-mapped'>) {
+    const previous = SerialNumber === null ? undefined : lockerOf(SerialNumber)
+    if (previous) mappings.set(previous, null)
     mappings.set(LockerId, SerialNumber)
   }
   /**
-   * The server learns each mapping from here, so a configuration knows no later one than ours, unless the server was
-   * restored: then its version is lower than before.
+   * Every mapping reaches the server through this kiosk, so a configuration never has a newer one, unless the server was
+   * restored from a backup. Its version is lower than the previous one then.
    */
-  function adopt(next: Config) {
+  function applyConfig(next: Config) {
     const isRestored = config !== null && next.Version < config.Version
     config = next
     if (isRestored) {
       mappings.clear()
-      for (const event of events.values()) if (event.Kind === 'locker-mapped') learn(event)
+      for (const event of events.values()) if (event.Kind === 'locker-mapped') applyMapping(event)
     }
     for (const { Id, SerialNumber } of configured()) if (mappings.get(Id) === SerialNumber) mappings.delete(Id)
   }
   const configured = () => config?.Layout.flatMap(({ LockerCollection }) => LockerCollection) ?? []
-  /** The device that opens a locker as last said, null for none; undefined for a locker that nothing is known of. */
+  /** The device that opens a locker, null if none does, undefined if the locker is unknown. */
   function deviceOf(lockerId: string): string | null | undefined {
-    const said = mappings.get(lockerId)
-    return said === undefined ? configured().find(({ Id }) => Id === lockerId)?.SerialNumber : said
+    const mapped = mappings.get(lockerId)
+    return mapped === undefined ? configured().find(({ Id }) => Id === lockerId)?.SerialNumber : mapped
   }
-  /** The locker that a device opens, null for none. */
+  /** The locker that a device opens, or null. */
   function lockerOf(serialNumber: string): string | null {
-    const said = [...mappings].find(([, device]) => device === serialNumber)?.[0]
-    return said ?? configured().find(({ Id, SerialNumber }) => SerialNumber === serialNumber && !mappings.has(Id))?.Id ?? null
+    const mapped = [...mappings].find(([, device]) => device === serialNumber)?.[0]
+    return mapped ?? configured().find(({ Id, SerialNumber }) => SerialNumber === serialNumber && !mappings.has(Id))?.Id ?? null
   }
 
-  const journal: Journal<Entry> = await openJournal(join(folder, 'journal.jsonl'), { apply, complain })
+  const journal: Journal<Entry> = await openJournal(join(folder, 'journal.jsonl'), { apply, warn })
   let compactAbove = COMPACT_ABOVE
   async function write(entry: Entry) {
     await journal.append(entry)
     if (journal.size() <= compactAbove) return
     compactAbove = Number.POSITIVE_INFINITY
-    // The entry is on the disk already; a journal that could not be made shorter only stays long.
-    await journal.replace(essence).catch((error) => complain(`The journal stays long: ${error.message}`))
+    // The entry is on the disk already, so a failed compaction loses nothing.
+    await journal.replace(compacted).catch((error) => warn(`journal compaction failed: ${error.message}`))
     compactAbove = Math.max(COMPACT_ABOVE, 2 * journal.size())
   }
 
-  /** The entries that lead to what is known now. */
-  function essence(): Entry[] {
-    const oldest = now().getTime() - COMMANDS_KEPT_MS
+  /** The entries that restore the current state. */
+  function compacted(): Entry[] {
+    const oldest = now().getTime() - COMMAND_RETENTION_MS
     for (const [id, { expiresAt }] of commands) if (Date.parse(expiresAt) < oldest) commands.delete(id)
     return [
       ...(config ? [{ is: 'configured', config } as const] : []),
@@ -123,55 +125,59 @@ export async function openMemory(folder: string, now: () => Date, complain: (lin
       ...[...events.values()].map((event): Entry => ({ is: 'events', events: [event] })),
     ]
   }
-  const isUntoldOf = (draft: EventDraft) =>
+  const followsUnacknowledgedDropOff = (draft: EventDraft) =>
     draft.Kind === 'dropped-off' &&
     [...events.values()].some((event) => event.Kind === draft.Kind && event.LockerId === draft.LockerId)
-  const happened = (drafts: readonly EventDraft[]): KioskEvent[] =>
+  const eventsFrom = (drafts: readonly EventDraft[]): KioskEvent[] =>
     drafts.map((draft) => ({ ...draft, Id: newId(), At: now().toISOString() }) as KioskEvent)
 
   return {
     /** Events that the server has not acknowledged, the oldest first. */
     unacknowledged: (): KioskEvent[] => [...events.values()],
-    isAcknowledged: (id: string): boolean => !events.has(id),
-    /** Keeps events for the server. Gives them with their ids. */
-    tell: async (drafts: readonly EventDraft[], ends?: string): Promise<KioskEvent[]> => {
-      const told = happened(drafts)
-      await write({ is: 'events', events: told, ends })
-      return told
+    /** Stores events for the server and returns them with their ids. Completes the intent `intentId`, if given. */
+    recordEvents: async (drafts: readonly EventDraft[], intentId?: string): Promise<KioskEvent[]> => {
+      const recorded = eventsFrom(drafts)
+      await write({ is: 'events', events: recorded, ends: intentId })
+      return recorded
     },
     acknowledged: async (ids: readonly string[]): Promise<void> => {
       const known = ids.filter((id) => events.has(id))
       if (known.length > 0) await write({ is: 'acked', ids: known })
     },
-    /** Throws when something is to be put into a locker of whose last drop-off the server has not heard: to it that one is free. */
-    intend: async (intent: Omit<Intent, 'Id'>): Promise<string> => {
-      if (intent.opened.some(isUntoldOf))
-        throw new Error('The server has not heard yet of what lies in this locker. Please try again to get another one.')
+    /**
+     * Stores an intent and returns its id. Throws for a drop-off into a locker whose previous drop-off the server has not
+     * acknowledged: the server considers that locker free.
+     */
+    recordIntent: async (intent: Omit<Intent, 'Id'>): Promise<string> => {
+      if (intent.opened.some(followsUnacknowledgedDropOff))
+        throw new Error(
+          'The server has not yet received the previous drop-off into this locker. Please try again to get another one.',
+        )
       const Id = newId()
       await write({ is: 'intent', intent: { ...intent, Id } })
       return Id
     },
-    opened: (intentId: string): Promise<void> => write({ is: 'opened', intentId }),
-    /** Settles the intents of a run that stopped: tells what was known of them. Gives how many there were. */
+    recordOpened: (intentId: string): Promise<void> => write({ is: 'opened', intentId }),
+    /** Records the events of intents that a previous run left incomplete. Returns the number of intents. */
     settleInterrupted: async (): Promise<number> => {
-      const left = [...intents.values()]
-      for (const { intent, isOpened } of left)
-        await write({ is: 'events', events: happened(isOpened ? intent.opened : intent.unopened), ends: intent.Id })
-      return left.length
+      const incomplete = [...intents.values()]
+      for (const { intent, isOpened } of incomplete)
+        await write({ is: 'events', events: eventsFrom(isOpened ? intent.opened : intent.unopened), ends: intent.Id })
+      return incomplete.length
     },
-    /** What is known of a command: null when it never came, otherwise its end, if it has one. */
+    /** A command that was begun, with its final reply or null; null for an unknown command. */
     command: (id: string): { reply: Reply | null } | null => commands.get(id) ?? null,
-    /** Commands that a run began and did not end. */
+    /** Commands that were begun and have no final reply. */
     interruptedCommands: (): { commandId: string; expiresAt: string }[] =>
       [...commands].flatMap(([commandId, { expiresAt, reply }]) => (reply ? [] : [{ commandId, expiresAt }])),
-    begin: (commandId: string, expiresAt: string): Promise<void> => write({ is: 'begun', commandId, expiresAt }),
-    answer: (reply: Reply, expiresAt: string): Promise<void> => write({ is: 'answered', reply, expiresAt }),
-    /** Doors that were told of as left open and not as closed since, also by a run before. */
+    recordCommand: (commandId: string, expiresAt: string): Promise<void> => write({ is: 'begun', commandId, expiresAt }),
+    recordReply: (reply: Reply, expiresAt: string): Promise<void> => write({ is: 'answered', reply, expiresAt }),
+    /** Doors that were reported as left open and not as closed since, by this run or a previous one. */
     leftOpen: (): Door[] => [...leftOpen.values()],
     deviceOf,
     lockerOf,
     config: (): Config | null => config,
-    configure: (next: Config): Promise<void> => write({ is: 'configured', config: next }),
+    saveConfig: (next: Config): Promise<void> => write({ is: 'configured', config: next }),
     close: journal.close,
   }
 }

@@ -16,7 +16,7 @@ function setUp(count: number) {
     },
     isConnected: () => isConnected,
     send: async (batch) => void sent.push(batch),
-    firstWait: 1000,
+    minRetryMs: 1000,
   })
   return {
     outbox,
@@ -33,7 +33,7 @@ function setUp(count: number) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('one batch is on its way at a time, from the oldest event on', async () => {
+test('sends one batch at a time, starting with the oldest event', async () => {
   const { outbox, sent, ack } = setUp(120)
   outbox.flush()
   outbox.flush()
@@ -48,7 +48,7 @@ test('one batch is on its way at a time, from the oldest event on', async () => 
   ])
 })
 
-test('an acknowledgement that comes twice sends nothing twice', async () => {
+test('ignores a duplicate acknowledgement', async () => {
   const { outbox, sent, ack } = setUp(60)
   outbox.flush()
   await ack(ids(sent[0])!)
@@ -56,7 +56,7 @@ test('an acknowledgement that comes twice sends nothing twice', async () => {
   expect(sent).toHaveLength(2)
 })
 
-test('events without an answer are sent again, later and later, and at once on a new connection', async () => {
+test('retries unacknowledged events with increasing delays, and at once on a new connection', async () => {
   const { outbox, sent, connect, add } = setUp(1)
   outbox.flush()
   for (const [after, times] of [
@@ -80,11 +80,11 @@ test('events without an answer are sent again, later and later, and at once on a
   expect(ids(sent[4])).toEqual(['event 0', 'event 1'])
   expect(
     sent.every(({ Attempt }) => Attempt === 1),
-    'the server has not failed',
+    'no attempt failed',
   ).toBe(true)
 })
 
-test('the server is told how often it failed on the first event, and counts anew on the next', async () => {
+test('sends the number of failed attempts of the first event, and restarts the count for the next event', async () => {
   const { outbox, sent, ack } = setUp(3)
   outbox.flush()
   await ack(['event 0'], 'event 1')
@@ -98,7 +98,7 @@ test('the server is told how often it failed on the first event, and counts anew
   expect(sent[3]).toMatchObject({ Attempt: 2, Events: [{ Id: 'event 2' }] })
 })
 
-test('two nodes that both say that one attempt failed count once', async () => {
+test('counts an attempt once when two nodes report its failure', async () => {
   const { outbox, sent, ack } = setUp(1)
   outbox.flush()
   for (const wait of [1000, 2000, 4000, 8000]) {
@@ -109,14 +109,14 @@ test('two nodes that both say that one attempt failed count once', async () => {
   expect(sent.map(({ Attempt }) => Attempt)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('whoever waits for events to be delivered is told when they are, or when the time is up', async () => {
+test('waitUntilAcknowledged resolves at the acknowledgement or at the timeout', async () => {
   const { outbox, sent, ack } = setUp(2)
   outbox.flush()
-  const both = outbox.delivered(['event 0', 'event 1'], 5000)
-  const never = outbox.delivered(['event 1'], 10)
+  const both = outbox.waitUntilAcknowledged(['event 0', 'event 1'], 5000)
+  const never = outbox.waitUntilAcknowledged(['event 1'], 10)
   vi.advanceTimersByTime(10)
   expect(await never).toBe(false)
   await ack(ids(sent[0])!)
   expect(await both).toBe(true)
-  expect(await outbox.delivered(['event 0'], 0)).toBe(true)
+  expect(await outbox.waitUntilAcknowledged(['event 0'], 0)).toBe(true)
 })

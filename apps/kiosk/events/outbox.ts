@@ -6,96 +6,96 @@ type Deps = {
   readonly acknowledged: (ids: readonly string[]) => Promise<void>
   readonly isConnected: () => boolean
   readonly send: (batch: EventBatch) => Promise<void>
-  /** First wait for an acknowledgement before the events are sent again, in ms. */
-  readonly firstWait?: number
+  /** Wait for an acknowledgement before the first retry, in ms. */
+  readonly minRetryMs?: number
 }
 export type Outbox = ReturnType<typeof createOutbox>
 
-const FIRST_WAIT_MS = 2_000
-const LONGEST_WAIT_MS = 60_000
+const MIN_RETRY_MS = 2_000
+const MAX_RETRY_MS = 60_000
 
 /**
- * Sends events until the server has acknowledged them. One batch is on its way at a time, always from the oldest on, so
- * that they are applied in the order in which they happened.
+ * Sends events until the server has acknowledged them. At most one batch is in flight and it starts with the oldest event,
+ * so the server applies events in the order in which they happened.
  */
-export function createOutbox({ unacknowledged, acknowledged, isConnected, send, firstWait = FIRST_WAIT_MS }: Deps) {
+export function createOutbox({ unacknowledged, acknowledged, isConnected, send, minRetryMs = MIN_RETRY_MS }: Deps) {
   let sentIds: readonly string[] = []
-  let wait = firstWait
-  let again: NodeJS.Timeout | undefined
-  /** How often the server said that this event failed. */
+  let retryMs = minRetryMs
+  let retryTimer: NodeJS.Timeout | undefined
+  /** The event that the server could not apply, and how many attempts failed. */
   let failed: { id: string; times: number } | undefined
-  /** Whether it said so of what was sent last: two nodes may both answer one attempt. */
+  /** Whether the current attempt is counted as failed: two nodes may both report one attempt. */
   let isCounted = false
   let stopped = false
   const watchers = new Set<() => void>()
-  /** Acknowledged by the server, and being struck off here. */
-  const striking = new Set<string>()
+  /** Acknowledged by the server while the journal write is still running. */
+  const acknowledging = new Set<string>()
 
-  /** Sends what is due, unless a batch is on its way. */
+  /** Sends the next batch unless one is in flight. */
   function flush(): void {
-    if (stopped || again !== undefined || !isConnected()) return
+    if (stopped || retryTimer !== undefined || !isConnected()) return
     const events = unacknowledged().slice(0, MAX_BATCH)
     if (events.length === 0) return
     sentIds = events.map(({ Id }) => Id)
     isCounted = false
-    const times = failed && failed.id === sentIds[0] ? failed.times : 0
-    again = setTimeout(retry, wait)
-    wait = Math.min(wait * 2, LONGEST_WAIT_MS)
-    // Not sent is the same as not acknowledged: it is tried again.
-    send({ Attempt: times + 1, Events: events }).catch(() => {})
+    const failures = failed && failed.id === sentIds[0] ? failed.times : 0
+    retryTimer = setTimeout(retry, retryMs)
+    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
+    // A batch that was not sent gets no acknowledgement, so the timer retries it.
+    send({ Attempt: failures + 1, Events: events }).catch(() => {})
   }
   function retry() {
-    again = undefined
+    retryTimer = undefined
     flush()
   }
-  function next() {
-    clearTimeout(again)
+  function sendNow() {
+    clearTimeout(retryTimer)
     retry()
   }
 
   return {
     flush,
-    /** The connection is new: whatever was on its way may be lost. */
+    /** Sends at once: a batch that was in flight on the previous connection may be lost. */
     reconnected: () => {
-      wait = firstWait
-      next()
+      retryMs = minRetryMs
+      sendNow()
     },
     acked: async ({ EventIds, Failed }: Ack): Promise<void> => {
-      for (const id of EventIds) striking.add(id)
+      for (const id of EventIds) acknowledging.add(id)
       for (const watcher of watchers) watcher()
       await acknowledged(EventIds).finally(() => {
-        for (const id of EventIds) striking.delete(id)
+        for (const id of EventIds) acknowledging.delete(id)
       })
       if (Failed) {
         if (!isCounted) failed = { id: Failed, times: (failed?.id === Failed ? failed.times : 0) + 1 }
         isCounted = true
-        // The timer that runs sends the rest again.
+        // The running timer retries the rest.
         return
       }
       if (!sentIds.some((id) => EventIds.includes(id))) return
-      wait = firstWait
-      next()
+      retryMs = minRetryMs
+      sendNow()
     },
-    /** Waits until none of these is left to acknowledge, at most `ms`. Gives whether that came to be. */
-    delivered: (ids: readonly string[], ms: number): Promise<boolean> => {
-      const isDone = () => !unacknowledged().some(({ Id }) => ids.includes(Id) && !striking.has(Id))
+    /** Waits at most `ms` for the server to acknowledge these events. Returns whether it did. */
+    waitUntilAcknowledged: (ids: readonly string[], ms: number): Promise<boolean> => {
+      const isDone = () => !unacknowledged().some(({ Id }) => ids.includes(Id) && !acknowledging.has(Id))
       return new Promise((resolve) => {
         const finish = (done: boolean) => {
-          clearTimeout(late)
+          clearTimeout(timeout)
           watchers.delete(watcher)
           resolve(done)
         }
         const watcher = () => {
           if (isDone()) finish(true)
         }
-        const late = setTimeout(() => finish(isDone()), ms)
+        const timeout = setTimeout(() => finish(isDone()), ms)
         watchers.add(watcher)
         watcher()
       })
     },
     stop: () => {
       stopped = true
-      clearTimeout(again)
+      clearTimeout(retryTimer)
     },
   }
 }

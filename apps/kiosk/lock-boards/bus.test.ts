@@ -4,12 +4,12 @@ import { emulatedLockBoards } from '../testing/emulated-lock-boards.ts'
 import { temporaryFolder } from '../testing/lobby.ts'
 import { createBus } from './bus.ts'
 
-test('an answer that comes too late is not taken for the answer to the next question', async () => {
+test('does not take a late answer for the answer to the next request', async () => {
   const folder = temporaryFolder()
   const path = join(folder.path, 'tty')
   const boards = emulatedLockBoards([0], path)
   const replyMs = 300
-  const bus = createBus({ path, say: () => {}, replyMs }, { down: () => {} })
+  const bus = createBus({ path, log: () => {}, replyMs }, { down: () => {} })
   onTestFinished(async () => {
     await bus.close()
     boards.unplug()
@@ -17,9 +17,9 @@ test('an answer that comes too late is not taken for the answer to the next ques
   })
   await bus.open()
   boards.door(0, 0).isOpen = true
-  boards.through((bytes) => [{ afterMs: replyMs * 1.5, bytes }])
+  boards.transmit((bytes) => [{ afterMs: replyMs * 1.5, bytes }])
   expect(await bus.status(0)).toBeUndefined()
   boards.door(0, 0).isOpen = false
-  boards.through((bytes) => [{ afterMs: replyMs * 0.7, bytes }])
+  boards.transmit((bytes) => [{ afterMs: replyMs * 0.7, bytes }])
   expect(await bus.status(0)).toBe(0xffff)
 })

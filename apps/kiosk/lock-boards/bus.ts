@@ -1,70 +1,69 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ASK_STATUS, closedLocks, createDecoder, encode, STATUS, UNLOCK } from './frames.ts'
+import { closedLocks, createDecoder, encode, GET_STATUS, STATUS, UNLOCK } from './frames.ts'
 import { type SerialOptions, serialLine } from './serial-line.ts'
 
 export type BusOptions = SerialOptions & {
-  /** How long a board may take to answer, in ms. An answer of nine bytes is on its way for 5 ms. */
+  /** How long to wait for a board's answer, in ms. Sending its nine bytes takes 5 ms. */
   readonly replyMs?: number
 }
-export type Bus = ReturnType<typeof createBus>
 
 const REPLY_MS = 100
 
-/** The boards on one line. One is spoken to at a time, in the order in which it is asked for, and the next when it has answered. */
-export function createBus({ replyMs = REPLY_MS, ...options }: BusOptions, heard: { down(): void }) {
+/** The boards on one serial line. Requests are queued: one is in flight until its board has answered or the wait is over. */
+export function createBus({ replyMs = REPLY_MS, ...options }: BusOptions, handlers: { down(): void }) {
   const decoder = createDecoder()
-  let waiting: { readonly board: number; finish(closed?: number): void } | undefined
+  let inFlight: { readonly board: number; finish(closed?: number): void } | undefined
   let last: Promise<unknown> = Promise.resolve()
-  /** Until when an answer may still come that was waited for in vain, by board. */
+  /** Until when the late answer to a timed-out request may still arrive, by board. */
   const lateUntil = new Map<number, number>()
 
   const line = serialLine(options, {
     down: () => {
-      waiting?.finish()
-      heard.down()
+      inFlight?.finish()
+      handlers.down()
     },
     bytes: (bytes) => {
-      // Other frames are echoes of our own words: some adapters hear themselves.
+      // Other frames are echoes of the requests: some adapters receive what they send.
       for (const frame of decoder.push(bytes))
-        if (frame.command === STATUS && frame.board === waiting?.board) waiting.finish(closedLocks(frame))
+        if (frame.command === STATUS && frame.board === inFlight?.board) inFlight.finish(closedLocks(frame))
     },
   })
 
-  /** Says one frame and waits for the status that the board answers; undefined when there is none in time. */
+  /** Sends a frame and returns the status that the board answers, or undefined if none arrives in time. */
   async function exchange(board: number, lock: number, command: number): Promise<number | undefined> {
-    // Answers carry no number: a late one must not be taken for the answer to this question.
+    // Answers have no number, so a late one could be taken for the answer to this request.
     await sleep(Math.max(0, (lateUntil.get(board) ?? 0) - performance.now()))
     if (!line.isUp()) return undefined
     decoder.reset()
     return new Promise((resolve) => {
       const finish = (closed?: number) => {
-        clearTimeout(late)
-        waiting = undefined
+        clearTimeout(timeout)
+        inFlight = undefined
         if (closed === undefined) lateUntil.set(board, performance.now() + replyMs)
         resolve(closed)
       }
-      const late = setTimeout(finish, replyMs)
-      waiting = { board, finish }
+      const timeout = setTimeout(finish, replyMs)
+      inFlight = { board, finish }
       line.send(encode({ board, lock, command, data: [] }))
     })
   }
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work)
     last = done.catch(() => {})
     return done
   }
 
   return {
-    /** Opens the port; gives whether it could be. It is tried again and again. */
+    /** Opens the port, retrying until it succeeds. Returns whether the first attempt did. */
     open: line.open,
     isUp: line.isUp,
-    /** The closed locks of a board, by its own word: bit 0 is lock 0. Undefined when it does not answer. */
-    status: (board: number): Promise<number | undefined> => inTurn(() => exchange(board, 0, ASK_STATUS)),
-    /** Releases a lock. Some boards answer and some do not, so the line is left to them for as long as an answer takes. */
-    unlock: (board: number, lock: number): Promise<unknown> => inTurn(() => exchange(board, lock, UNLOCK)),
+    /** The closed locks that a board reports, as a bit mask (bit 0 is lock 0), or undefined if it does not answer. */
+    status: (board: number): Promise<number | undefined> => enqueue(() => exchange(board, 0, GET_STATUS)),
+    /** Releases a lock. Only some boards answer, so the line stays reserved until the answer or the end of the wait. */
+    unlock: (board: number, lock: number): Promise<unknown> => enqueue(() => exchange(board, lock, UNLOCK)),
     close: async (): Promise<void> => {
       await line.close()
-      waiting?.finish()
+      inFlight?.finish()
     },
   }
 }

@@ -7,9 +7,9 @@ import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { DEFAULT_THEME } from '#features/themes/theme.ts'
 import { newId } from '#platform/ids.ts'
-import type { KeyFile } from '../connection/key-file.ts'
+import { folderOf, type KeyFile } from '../connection/key-file.ts'
 import { openMemory } from '../events/memory.ts'
-import { folderOf, startKiosk } from '../kiosk.ts'
+import { startKiosk } from '../kiosk.ts'
 import { type EmulatedLockBoards, emulatedLockBoards } from '../testing/emulated-lock-boards.ts'
 import { makeLobby, PIN, temporaryFolder } from '../testing/lobby.ts'
 import { lockBoards } from './lock-boards.ts'
@@ -26,24 +26,24 @@ beforeEach(() => {
   }
 })
 
-async function start(key: KeyFile, wired: readonly number[] | undefined) {
+async function start(key: KeyFile, addresses: readonly number[] | undefined) {
   const cabinet = await lockBoards({
     path: join(folder, 'tty'),
-    say: () => {},
-    boards: wired,
+    log: () => {},
+    boards: addresses,
     pollMs: 20,
     missingMs: 50,
-    firstWait: 20,
-    longestWait: 100,
+    minRetryMs: 20,
+    maxRetryMs: 100,
   })
   const opening = { openRetries: 1, openTimeoutMs: 300 }
-  const kiosk = await startKiosk({ key, stateFolder: folder, cabinet, say: () => {}, opening, leftOpenMs: 1_000 })
+  const kiosk = await startKiosk({ key, stateFolder: folder, cabinet, log: () => {}, opening, leftOpenMs: 1_000 })
   onTestFinished(kiosk.stop)
   return kiosk
 }
 
-/** A kiosk of this key has run and has told of these doors as left open. */
-async function hasTold(key: KeyFile, serialNumbers: readonly string[]): Promise<void> {
+/** Creates the state of a kiosk that has reported these doors as left open. */
+async function reportLeftOpen(key: KeyFile, serialNumbers: readonly string[]): Promise<void> {
   const memory = await openMemory(
     folderOf(key, folder),
     () => new Date(),
@@ -57,20 +57,20 @@ async function hasTold(key: KeyFile, serialNumbers: readonly string[]): Promise<
     Settings: {},
     Theme: DEFAULT_THEME,
   }
-  await memory.configure(config)
-  const told = await memory.tell(
+  await memory.saveConfig(config)
+  const events = await memory.recordEvents(
     serialNumbers.map((SerialNumber): EventDraft => ({ Kind: 'door-left-open', LockerId: null, SerialNumber })),
   )
-  await memory.acknowledged(told.map(({ Id }) => Id))
+  await memory.acknowledged(events.map(({ Id }) => Id))
   await memory.close()
 }
 
 test.each([
-  ['named', [0]],
-  ['searched for', undefined],
+  ['configured', [0]],
+  ['scanned', undefined],
 ])(
-  'doors of boards that are %s and heard only after the start are told as they stand then',
-  async (_how, wired) => {
+  'reports the current state of doors when %s boards answer only after the start',
+  async (_boards, addresses) => {
     const key: KeyFile = {
       OrganisationSystemName: 'quay',
       LockerBankCode: 'RB-01',
@@ -78,15 +78,15 @@ test.each([
       ApiKey: 'nobody',
       ApiSecret: 'nobody',
     }
-    await hasTold(key, ['BOARD-00-01', 'BOARD-00-03'])
+    await reportLeftOpen(key, ['BOARD-00-01', 'BOARD-00-03'])
     boards.unplug()
-    const kiosk = await start(key, wired)
-    const told = () => kiosk.unacknowledged().map((event) => [event.Kind, 'SerialNumber' in event && event.SerialNumber])
+    const kiosk = await start(key, addresses)
+    const events = () => kiosk.unacknowledged().map((event) => [event.Kind, 'SerialNumber' in event && event.SerialNumber])
     boards.door(0, 2).isOpen = true
     boards.door(0, 3).isOpen = true
     boards.plug()
-    await eventually(told).toEqual([['door-closed', 'BOARD-00-01']])
-    await eventually(told).toEqual([
+    await eventually(events).toEqual([['door-closed', 'BOARD-00-01']])
+    await eventually(events).toEqual([
       ['door-closed', 'BOARD-00-01'],
       ['door-left-open', 'BOARD-00-02'],
     ])
@@ -94,7 +94,7 @@ test.each([
   20_000,
 )
 
-test('a locker whose lock board does not answer is refused with the reason, and stays in service', async () => {
+test('refuses to open a locker whose lock board does not answer, and keeps it in service', async () => {
   const server = await testServer()
   onTestFinished(server.stop)
   const lobby = await makeLobby(server, 'silent')

@@ -1,53 +1,52 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Device, DoorChange, Hardware, Opening } from '../doors/hardware.ts'
+import type { Device, DoorChange, Hardware, OpenResult } from '../doors/hardware.ts'
 import { type BusOptions, createBus } from './bus.ts'
 import { BOARDS, LOCKS } from './frames.ts'
 
 export type LockBoardOptions = BusOptions & {
-  /** Addresses of the boards that are there. Without them every address is asked, and those count that answer. */
+  /** Addresses of the boards. If omitted, all addresses are scanned and the boards that answer are used. */
   readonly boards?: readonly number[]
-  /** Locks that are wired on each board, from the first on. */
+  /** Number of locks wired on each board, starting with the first. */
   readonly locks?: number
-  /** How often a board is asked how its doors stand, in ms; one that is missing, and an address without any, every `missingMs`. */
+  /** How often a board's status is requested, in ms. A missing board and a silent address are polled every `missingMs`. */
   readonly pollMs?: number
   readonly missingMs?: number
 }
-/** Bit 0 is lock 0 in each number of locks. */
+/** Sets of locks are bit masks: bit 0 is lock 0. */
 type Board = {
-  /** The locks that it has said twice the same of, and how these stand: set is closed. */
+  /** Locks whose state is known because two answers agreed, and the closed ones among them. */
   known: number
   closed: number
-  /** Its last answer. */
-  said?: number
-  /** Questions in a row that it did not answer. */
+  lastAnswer?: number
+  /** Consecutive requests without an answer. */
   misses: number
   isMissing: boolean
-  /** A missing board is not asked before this. */
-  askAt: number
+  /** A missing board is not polled before this time (performance.now()). */
+  nextPollAt: number
 }
 
 const POLL_MS = 250
 const MISSING_MS = 2_000
-/** Between two looks at a door that is to open, in ms. */
-const LOOK_MS = 40
-/** For so long a board that is searched may contradict itself of a lock, in ms. */
-const SURE_MS = 500
-/** A board that leaves this many questions in a row unanswered is missing. */
-const MISSES = 3
-const ALL_BOARDS = Array.from({ length: BOARDS }, (_, address) => address)
+/** Interval between status requests while a door is being opened, in ms. */
+const OPENING_POLL_MS = 40
+/** How long a scan waits for two equal answers about every lock, in ms. */
+const SCAN_MS = 500
+/** Consecutive misses after which a board is missing. */
+const MAX_MISSES = 3
+const ALL_ADDRESSES = Array.from({ length: BOARDS }, (_, address) => address)
 
 const two = (number: number) => String(number).padStart(2, '0')
 const serialNumberOf = (address: number, lock: number) => `BOARD-${two(address)}-${two(lock)}`
 
 /**
- * A cabinet of RS-485 lock boards at a serial port. A device is a lock of a board, named by both, as BOARD-00-05. It is there
- * once its boards were asked, and also when its port could not be opened: what is missing is tried again and again.
+ * A cabinet of RS-485 lock boards at a serial port. A device is one lock of a board, for example BOARD-00-05. Resolves when
+ * the boards have been scanned, or when the port cannot be opened; the port and missing boards are retried from then on.
  */
 export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
-  const { boards: wired, locks = LOCKS, pollMs = POLL_MS, missingMs = MISSING_MS, say } = options
+  const { boards: addresses, locks = LOCKS, pollMs = POLL_MS, missingMs = MISSING_MS, log } = options
   const boards = new Map<number, Board>()
-  const listeners: ((change: DoorChange) => void)[] = []
-  const finders: ((devices: readonly Device[]) => void)[] = []
+  const changeListeners: ((change: DoorChange) => void)[] = []
+  const foundListeners: ((devices: readonly Device[]) => void)[] = []
   const stopping = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})
   const bus = createBus(options, {
@@ -55,98 +54,101 @@ export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
       for (const board of boards.values()) board.isMissing = true
     },
   })
-  const unknown = (): Board => ({ known: 0, closed: 0, misses: 0, isMissing: false, askAt: 0 })
-  for (const address of wired ?? []) boards.set(address, unknown())
-  /** Addresses at which no board has answered yet; the first is asked next, not before `furtherAt`. */
-  const silent = new Map((wired ? [] : ALL_BOARDS).map((address) => [address, unknown()]))
-  let furtherAt = 0
+  const newBoard = (): Board => ({ known: 0, closed: 0, misses: 0, isMissing: false, nextPollAt: 0 })
+  for (const address of addresses ?? []) boards.set(address, newBoard())
+  /** Addresses without an answer so far. The first one is polled next, not before `nextSilentPollAt`. */
+  const silent = new Map((addresses ? [] : ALL_ADDRESSES).map((address) => [address, newBoard()]))
+  let nextSilentPollAt = 0
   const bitOf = (lock: number) => 1 << lock
-  const every = bitOf(locks) - 1
+  const allLocks = bitOf(locks) - 1
 
-  /** Asks a board how its doors stand and tells what changed. Gives the locks that it says for sure: none when it does not answer. */
-  async function look(address: number, board: Board): Promise<number> {
-    const said = await bus.status(address)
-    if (said === undefined) {
+  /** Requests a board's status and reports changes. Returns the locks whose state is certain; none without an answer. */
+  async function poll(address: number, board: Board): Promise<number> {
+    const answer = await bus.status(address)
+    if (answer === undefined) {
       missed(address, board)
       return 0
     }
-    // One broken frame in 256 has the right sum by chance: what is new of a lock counts when it is said twice.
-    const asKnown = board.known & ~(said ^ board.closed)
-    const asBefore = board.said === undefined ? 0 : ~(said ^ board.said)
-    const sure = (asKnown | asBefore) & every
-    Object.assign(board, { said, misses: 0 })
-    if (sure !== 0) heard(address, board, said, sure)
-    return sure
+    // One broken frame in 256 has a valid sum, so a change counts only when two answers in a row agree.
+    const unchanged = board.known & ~(answer ^ board.closed)
+    const repeated = board.lastAnswer === undefined ? 0 : ~(answer ^ board.lastAnswer)
+    const certain = (unchanged | repeated) & allLocks
+    Object.assign(board, { lastAnswer: answer, misses: 0 })
+    if (certain !== 0) applyAnswer(address, board, answer, certain)
+    return certain
   }
   function missed(address: number, board: Board) {
     board.misses += 1
-    if (board.isMissing || !boards.has(address) || !bus.isUp() || board.misses < MISSES) return
+    if (board.isMissing || !boards.has(address) || !bus.isUp() || board.misses < MAX_MISSES) return
     board.isMissing = true
-    say(`lock board ${two(address)} does not answer`)
+    log(`lock board ${two(address)} does not answer`)
   }
-  function heard(address: number, board: Board, said: number, sure: number) {
-    const isNew = sure & ~board.known
-    const hasChanged = sure & board.known & (said ^ board.closed)
-    if (board.isMissing) say(`lock board ${two(address)} answers again`)
-    Object.assign(board, { known: board.known | sure, closed: (board.closed & ~sure) | (said & sure), isMissing: false })
-    settle(address, board)
-    const found = devicesOf(address, board, isNew)
-    if (found.length > 0) for (const finder of finders) finder(found)
-    for (const device of devicesOf(address, board, hasChanged)) for (const listener of listeners) listener(device)
+  function applyAnswer(address: number, board: Board, answer: number, certain: number) {
+    const added = certain & ~board.known
+    const changed = certain & board.known & (answer ^ board.closed)
+    if (board.isMissing) log(`lock board ${two(address)} answers again`)
+    Object.assign(board, {
+      known: board.known | certain,
+      closed: (board.closed & ~certain) | (answer & certain),
+      isMissing: false,
+    })
+    addBoard(address, board)
+    const found = devicesOf(address, board, added)
+    if (found.length > 0) for (const listener of foundListeners) listener(found)
+    for (const device of devicesOf(address, board, changed)) for (const listener of changeListeners) listener(device)
   }
 
-  /** Looks again at once while the board answers, but not for sure of these locks; at a sensor that flutters until `latest`. */
-  async function lookForSure(address: number, board: Board, which: number, latest: number): Promise<number> {
+  /** Polls until the state of these locks is certain or the board does not answer; with a bouncing sensor until `deadline`. */
+  async function pollUntilCertain(address: number, board: Board, which: number, deadline: number): Promise<number> {
     for (;;) {
-      const sure = await look(address, board)
-      if ((which & ~sure) === 0 || board.misses > 0 || performance.now() >= latest) return sure
+      const certain = await poll(address, board)
+      if ((which & ~certain) === 0 || board.misses > 0 || performance.now() >= deadline) return certain
     }
   }
-  /** Gives whether a board of this address answers. */
-  async function find(address: number): Promise<boolean> {
+  /** Returns whether a board of this address answers. */
+  async function probe(address: number): Promise<boolean> {
     const board = (boards.get(address) ?? silent.get(address))!
-    await lookForSure(address, board, every, performance.now() + SURE_MS)
+    await pollUntilCertain(address, board, allLocks, performance.now() + SCAN_MS)
     const answers = board.misses === 0
-    // It may not be sure yet: it is then asked like the others, and there as soon as it is.
-    if (answers) settle(address, board)
+    // Its state may not be certain yet; regular polling continues from here.
+    if (answers) addBoard(address, board)
     return answers
   }
-  function settle(address: number, board: Board) {
+  function addBoard(address: number, board: Board) {
     boards.set(address, board)
     silent.delete(address)
   }
-  /** Asks every board that may be there, those that do not answer a second time. */
-  async function search(): Promise<void> {
-    const unheard: number[] = []
-    for (const address of wired ?? ALL_BOARDS) if (!(await find(address))) unheard.push(address)
-    for (const address of unheard) await find(address)
+  /** Probes every possible board, those without an answer twice. */
+  async function scan(): Promise<void> {
+    const unanswered: number[] = []
+    for (const address of addresses ?? ALL_ADDRESSES) if (!(await probe(address))) unanswered.push(address)
+    for (const address of unanswered) await probe(address)
   }
-  /** The port is open: who is there? */
-  async function meet(): Promise<void> {
-    await search()
-    const there = present().map(({ address }) => two(address))
-    say(`lock boards that answer: ${there.join(', ') || 'none'}`)
+  async function scanAndLog(): Promise<void> {
+    await scan()
+    const answering = present().map(({ address }) => two(address))
+    log(`lock boards that answer: ${answering.join(', ') || 'none'}`)
   }
-  /** A board that is not named may have been silent until now, or is put in. */
-  async function lookFurther(): Promise<void> {
+  /** Without a list of addresses, a board may be switched on or added later. */
+  async function probeNextSilent(): Promise<void> {
     const [next] = silent
-    if (!next || performance.now() < furtherAt) return
+    if (!next || performance.now() < nextSilentPollAt) return
     const [address, board] = next
-    if (await find(address)) say(`lock board ${two(address)} answers`)
+    if (await probe(address)) log(`lock board ${two(address)} answers`)
     else if (silent.delete(address)) silent.set(address, board)
-    furtherAt = performance.now() + missingMs
+    nextSilentPollAt = performance.now() + missingMs
   }
   async function watch(): Promise<void> {
     let wasUp = bus.isUp()
     while (!stopping.signal.aborted) {
-      if (bus.isUp() && !wasUp) await meet()
+      if (bus.isUp() && !wasUp) await scanAndLog()
       wasUp = bus.isUp()
       for (const [address, board] of boards) {
-        if (!wasUp || (board.isMissing && performance.now() < board.askAt)) continue
-        await look(address, board)
-        board.askAt = performance.now() + missingMs
+        if (!wasUp || (board.isMissing && performance.now() < board.nextPollAt)) continue
+        await poll(address, board)
+        board.nextPollAt = performance.now() + missingMs
       }
-      if (wasUp) await lookFurther()
+      if (wasUp) await probeNextSilent()
       await pause(pollMs)
     }
   }
@@ -167,30 +169,30 @@ export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
     return board && lock! < locks ? { address: address!, lock: lock!, board } : undefined
   }
 
-  if (await bus.open()) await meet()
+  if (await bus.open()) await scanAndLog()
   const watching = watch()
 
   return {
     devices: async (rediscover) => {
-      if (rediscover) await search()
+      if (rediscover) await scan()
       return devices()
     },
-    open: async (serialNumber, waitMs): Promise<Opening> => {
+    open: async (serialNumber, waitMs): Promise<OpenResult> => {
       if (!bus.isUp()) return 'no-answer'
       const door = doorOf(serialNumber)
       if (!door) return 'unknown-device'
       const { address, lock, board } = door
       await bus.unlock(address, lock)
-      const latest = performance.now() + waitMs
-      let answered = false
+      const deadline = performance.now() + waitMs
+      let hasAnswered = false
       for (;;) {
-        // Only what the board says from here on tells whether the door is open.
-        const sure = await lookForSure(address, board, bitOf(lock), latest)
-        if ((sure & bitOf(lock)) !== 0 && isOpenAt(board, lock)) return 'opened'
-        answered ||= board.misses === 0
-        const left = latest - performance.now()
-        if (left <= 0 || stopping.signal.aborted) return answered && !board.isMissing ? 'not-detected' : 'no-answer'
-        await pause(Math.min(LOOK_MS, left))
+        // Only answers after the release count.
+        const certain = await pollUntilCertain(address, board, bitOf(lock), deadline)
+        if ((certain & bitOf(lock)) !== 0 && isOpenAt(board, lock)) return 'opened'
+        hasAnswered ||= board.misses === 0
+        const remaining = deadline - performance.now()
+        if (remaining <= 0 || stopping.signal.aborted) return hasAnswered && !board.isMissing ? 'not-detected' : 'no-answer'
+        await pause(Math.min(OPENING_POLL_MS, remaining))
       }
     },
     isOpen: (serialNumber) => {
@@ -198,10 +200,10 @@ export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
       return door !== undefined && isOpenAt(door.board, door.lock)
     },
     onChange: (listener) => {
-      listeners.push(listener)
+      changeListeners.push(listener)
     },
     onFound: (listener) => {
-      finders.push(listener)
+      foundListeners.push(listener)
       listener([...boards].flatMap(([address, board]) => devicesOf(address, board)))
     },
     close: async () => {

@@ -1,65 +1,64 @@
 import { SerialPort } from 'serialport'
 
 export type SerialOptions = {
-  /** The port, as `/dev/ttyUSB0` or `COM3`. */
+  /** The port, for example `/dev/ttyUSB0` or `COM3`. */
   readonly path: string
-  readonly say: (line: string) => void
-  /** First and longest wait before a port that was lost is opened again, in ms. */
-  readonly firstWait?: number
-  readonly longestWait?: number
+  readonly log: (line: string) => void
+  /** First and longest wait before a lost port is opened again, in ms. */
+  readonly minRetryMs?: number
+  readonly maxRetryMs?: number
 }
-type Heard = {
+type Handlers = {
   down(): void
   bytes(bytes: Uint8Array): void
 }
-export type Line = ReturnType<typeof serialLine>
 
 const SPEED = { baudRate: 19_200, dataBits: 8, parity: 'none', stopBits: 1 } as const
 
 /**
- * A serial port that comes back by itself: one that cannot be opened or is lost is opened again, later and later. Nothing waits
- * in it: what is sent while it is down is lost.
+ * A serial port that is opened again with increasing delays when it fails or disappears. It queues nothing: bytes sent
+ * while it is down are lost.
  */
-export function serialLine({ path, say, firstWait = 500, longestWait = 10_000 }: SerialOptions, heard: Heard) {
+export function serialLine({ path, log, minRetryMs = 500, maxRetryMs = 10_000 }: SerialOptions, handlers: Handlers) {
   let port: SerialPort | undefined
-  let wait = firstWait
-  let again: NodeJS.Timeout | undefined
+  let retryMs = minRetryMs
+  let retryTimer: NodeJS.Timeout | undefined
   let ended = false
-  let complained = false
+  let isReported = false
 
-  /** Gives whether the port is open. */
+  /** Returns whether the port is open. */
   const open = (): Promise<boolean> =>
     new Promise((resolve) => {
-      const fresh = new SerialPort({ path, ...SPEED, autoOpen: false })
-      fresh.on('data', heard.bytes)
-      fresh.on('error', (error) => lost(fresh, error.message))
-      fresh.on('close', (error: Error | null) => lost(fresh, error?.message))
-      fresh.open((error) => {
+      const opening = new SerialPort({ path, ...SPEED, autoOpen: false })
+      opening.on('data', handlers.bytes)
+      opening.on('error', (error) => lost(opening, error.message))
+      opening.on('close', (error: Error | null) => lost(opening, error?.message))
+      opening.open((error) => {
         if (error) retry(error.message)
-        else if (ended) fresh.close()
+        else if (ended) opening.close()
         else {
-          port = fresh
-          wait = firstWait
-          if (complained) say(`the serial port ${path} is open again`)
-          complained = false
+          port = opening
+          retryMs = minRetryMs
+          if (isReported) log(`the serial port ${path} is open again`)
+          isReported = false
         }
-        resolve(port === fresh)
+        resolve(port === opening)
       })
     })
-  function lost(which: SerialPort, why = 'it was closed') {
+  function lost(which: SerialPort, reason = 'it was closed') {
     if (port !== which) return
     port = undefined
-    // After an error the port may still be held; one that is closed already says so, and that is all.
+    // After an error the port may still be open. Closing it twice only fails in the callback.
     which.close(() => {})
-    heard.down()
-    retry(why)
+    handlers.down()
+    retry(reason)
   }
-  function retry(why: string) {
+  function retry(reason: string) {
     if (ended) return
-    if (!complained) say(`the serial port ${path} cannot be used: ${why}`)
-    complained = true
-    again = setTimeout(open, wait)
-    wait = Math.min(wait * 2, longestWait)
+    if (!isReported) log(`the serial port ${path} cannot be used: ${reason}`)
+    isReported = true
+    retryTimer = setTimeout(open, retryMs)
+    retryMs = Math.min(retryMs * 2, maxRetryMs)
   }
 
   return {
@@ -68,7 +67,7 @@ export function serialLine({ path, say, firstWait = 500, longestWait = 10_000 }:
     send: (bytes: Uint8Array): void => void port?.write(bytes),
     close: async (): Promise<void> => {
       ended = true
-      clearTimeout(again)
+      clearTimeout(retryTimer)
       const last = port
       port = undefined
       if (last) await new Promise<void>((resolve) => last.close(() => resolve()))

@@ -5,35 +5,35 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** A line of the control socket: one request in, then any number of `say`, then `done` or `failed`. */
-type Line = { readonly say: string } | { readonly done: string } | { readonly failed: string }
+/** A message to the client: any number of `print`, then `done` or `failed`. The client sends one request. */
+type Message = { readonly print: string } | { readonly done: string } | { readonly failed: string }
 export type Request = { readonly command: string; readonly options: Readonly<Record<string, string | boolean | undefined>> }
-export type Answer = (request: Request, say: (line: string) => void) => Promise<string>
+type Handler = (request: Request, print: (line: string) => void) => Promise<string>
 
-/** A Unix socket's path ends at 107 bytes, on macOS at 103. */
-const LONGEST_PATH = 100
+/** A Unix socket's path is limited to 107 bytes, on macOS to 103. */
+const MAX_PATH = 100
 
-/** Where a kiosk of this folder listens for its own commands: in the folder, which is its account's alone, if that is short enough. */
-function controlPath(folder: string): string {
+/** The socket of the kiosk of this folder: inside the folder, which only its account can read, if the path is short enough. */
+function socketPath(folder: string): string {
   const name = `parcelhall-kiosk-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
   const inFolder = join(folder, 'control.sock')
-  return Buffer.byteLength(inFolder) <= LONGEST_PATH ? inFolder : join(tmpdir(), `${name}.sock`)
+  return Buffer.byteLength(inFolder) <= MAX_PATH ? inFolder : join(tmpdir(), `${name}.sock`)
 }
 
 /**
- * Listens for commands of the same account. Throws one sentence when a kiosk of this folder runs already: the socket is
- * also what keeps two from sharing a journal.
+ * Listens for requests of the same account. Throws an error if a kiosk of this folder is already running: the socket also
+ * prevents two processes from writing to one journal.
  */
-export async function listenForControl(folder: string, answer: Answer): Promise<{ close(): Promise<void> }> {
+export async function listenForRequests(folder: string, handle: Handler): Promise<{ close(): Promise<void> }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const path = controlPath(folder)
+  const path = socketPath(folder)
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
-    createInterface({ input: socket }).once('line', (line) => void serve(socket, line, answer))
+    createInterface({ input: socket }).once('line', (line) => void respond(socket, line, handle))
   })
   const listen = () =>
     new Promise<void>((resolve, reject) => {
@@ -45,8 +45,8 @@ export async function listenForControl(folder: string, answer: Answer): Promise<
     })
   await listen().catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
-    if (await isAnswered(path)) throw new Error(`A kiosk runs in ${folder} already.`)
-    // Left by one that was killed.
+    if (await canConnect(path)) throw new Error(`A kiosk is already running in ${folder}.`)
+    // A killed process leaves its socket behind.
     rmSync(path, { force: true })
     await listen()
   })
@@ -60,17 +60,17 @@ export async function listenForControl(folder: string, answer: Answer): Promise<
   }
 }
 
-async function serve(socket: Socket, line: string, answer: Answer): Promise<void> {
-  const write = (message: Line) => socket.writable && socket.write(`${JSON.stringify(message)}\n`)
+async function respond(socket: Socket, line: string, handle: Handler): Promise<void> {
+  const send = (message: Message) => socket.writable && socket.write(`${JSON.stringify(message)}\n`)
   try {
-    write({ done: await answer(JSON.parse(line) as Request, (text) => write({ say: text })) })
+    send({ done: await handle(JSON.parse(line) as Request, (text) => send({ print: text })) })
   } catch (error) {
-    write({ failed: (error as Error).message })
+    send({ failed: (error as Error).message })
   }
   socket.end()
 }
 
-const isAnswered = (path: string): Promise<boolean> =>
+const canConnect = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(path, () => {
       socket.destroy()
@@ -79,18 +79,18 @@ const isAnswered = (path: string): Promise<boolean> =>
     socket.on('error', () => resolve(false))
   })
 
-/** Whether a kiosk runs in this folder. */
-export const runsIn = (folder: string): Promise<boolean> => isAnswered(controlPath(folder))
+/** Whether a kiosk is running in this folder. */
+export const isRunning = (folder: string): Promise<boolean> => canConnect(socketPath(folder))
 
-/** Asks the kiosk that runs in a folder. Throws its refusal. */
-export async function askRunning(folder: string, request: Request, say: (line: string) => void): Promise<string> {
-  const socket = connect(controlPath(folder))
+/** Sends a request to the kiosk running in a folder and returns its result. Throws an error with its message if it refuses. */
+export async function sendRequest(folder: string, request: Request, print: (line: string) => void): Promise<string> {
+  const socket = connect(socketPath(folder))
   socket.write(`${JSON.stringify(request)}\n`)
-  for await (const text of createInterface({ input: socket })) {
-    const line = JSON.parse(text) as Line
-    if ('say' in line) say(line.say)
-    else if ('done' in line) return line.done
-    else throw new Error(line.failed)
+  for await (const line of createInterface({ input: socket })) {
+    const message = JSON.parse(line) as Message
+    if ('print' in message) print(message.print)
+    else if ('done' in message) return message.done
+    else throw new Error(message.failed)
   }
-  throw new Error('The kiosk stopped before it had answered.')
+  throw new Error('The kiosk stopped before it answered.')
 }

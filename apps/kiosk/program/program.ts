@@ -1,62 +1,62 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readKeyFile } from '../connection/key-file.ts'
+import { folderOf, readKeyFile } from '../connection/key-file.ts'
 import type { Hardware } from '../doors/hardware.ts'
 import { simulatedCabinet } from '../doors/simulated-cabinet.ts'
-import { folderOf, type Kiosk as KioskOf, startKiosk } from '../kiosk.ts'
+import { type Kiosk, startKiosk } from '../kiosk.ts'
 import type { LockBoardOptions } from '../lock-boards/lock-boards.ts'
-import { askRunning, listenForControl, type Request, runsIn } from './control-socket.ts'
-import { REQUESTS } from './subcommands.ts'
+import { isRunning, listenForRequests, type Request, sendRequest } from './control-socket.ts'
+import { SUBCOMMANDS } from './subcommands.ts'
 
-type Kiosk = KioskOf<Hardware>
 export type Settings = {
-  /** Folder with a folder for each kiosk. */
+  /** The folder that contains the kiosks' folders. */
   readonly stateFolder: string
-  /** After how many ms somebody closes a simulated door. */
+  /** How long a simulated door stays open, in ms. */
   readonly doorMs: number
-  /** After how many ms a door that is not closed leaves a drop-off unconfirmed, whatever the bank's settings say. */
+  /** Overrides the setting CloseTimeoutSeconds, in ms. */
   readonly closeMs?: number
-  /** Lock boards at a serial port, in place of a simulated cabinet. */
+  /** Lock boards at a serial port, instead of a simulated cabinet. */
   readonly serial?: Pick<LockBoardOptions, 'path' | 'boards' | 'locks'>
 }
-/** A kiosk that was started for one request waits this long for the server, and for it to have everything, in ms. */
+/** How long a kiosk started for one command waits for the connection, and for its events to be acknowledged, in ms. */
 const CONNECT_MS = 15_000
 const DELIVER_MS = 30_000
 
-type Running = { readonly kiosk: Kiosk; end(): Promise<void> }
+type RunningKiosk = { readonly kiosk: Kiosk<Hardware>; stop(): Promise<void> }
 
-async function cabinetOf({ serial, doorMs }: Settings, say: (line: string) => void): Promise<Hardware> {
+async function openCabinet({ serial, doorMs }: Settings, log: (line: string) => void): Promise<Hardware> {
   if (!serial) return simulatedCabinet({ closesAfterMs: doorMs })
-  // Only then: it brings a native part, which a simulated cabinet must not fail without.
+  // Imported only here: it needs a native module, and a simulated cabinet must work without it.
   const { lockBoards } = await import('../lock-boards/lock-boards.ts')
-  return lockBoards({ ...serial, say })
+  return lockBoards({ ...serial, log })
 }
 
-/** Starts the kiosk of a key file, which also listens to its own commands. Throws one sentence when it cannot. */
-async function start(file: string, settings: Settings): Promise<Running> {
+/** Starts the kiosk of a key file and listens for its subcommands. Throws an error with a message for the user. */
+async function start(file: string, settings: Settings): Promise<RunningKiosk> {
   const { stateFolder, closeMs } = settings
   const key = readKeyFile(file)
-  const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${key.LockerBankCode}: ${line}`)
-  let kiosk: Kiosk | undefined
-  const control = await listenForControl(folderOf(key, stateFolder), async (request, tell) => {
-    const line = REQUESTS[request.command]
-    if (!line || !kiosk) throw new Error('The kiosk does not know this, or is not ready.')
-    return line.run(kiosk, request.options, (said) => {
-      say(said)
-      tell(said)
+  const log = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${key.LockerBankCode}: ${line}`)
+  let kiosk: Kiosk<Hardware> | undefined
+  const control = await listenForRequests(folderOf(key, stateFolder), async (request, print) => {
+    const subcommand = SUBCOMMANDS[request.command]
+    if (!subcommand) throw new Error(`There is no command ${request.command}.`)
+    if (!kiosk) throw new Error('The kiosk is still starting. Please try again.')
+    return subcommand.run(kiosk, request.options, (line) => {
+      log(line)
+      print(line)
     })
   })
   let cabinet: Hardware | undefined
   try {
-    cabinet = await cabinetOf(settings, say)
-    const running = await startKiosk({ key, stateFolder, cabinet, say, closeMs })
-    kiosk = running
+    cabinet = await openCabinet(settings, log)
+    const started = await startKiosk({ key, stateFolder, cabinet, log, closeMs })
+    kiosk = started
     return {
-      kiosk: running,
-      end: async () => {
+      kiosk: started,
+      stop: async () => {
         await control.close()
-        await running.stop()
+        await started.stop()
       },
     }
   } catch (error) {
@@ -66,9 +66,9 @@ async function start(file: string, settings: Settings): Promise<Running> {
   }
 }
 
-/** Runs the kiosks of these key files until a signal, or, when attached, until the standard input ends. */
-export async function run(files: readonly string[], settings: Settings, isAttached: boolean): Promise<void> {
-  const running: Running[] = []
+/** Runs the kiosks of these key files until a signal or, if attached, until the standard input ends. */
+export async function runKiosks(files: readonly string[], settings: Settings, isAttached: boolean): Promise<void> {
+  const running: RunningKiosk[] = []
   try {
     for (const file of files) running.push(await start(file, settings))
     await new Promise<void>((resolve) => {
@@ -76,41 +76,47 @@ export async function run(files: readonly string[], settings: Settings, isAttach
       if (isAttached) process.stdin.on('end', resolve).on('error', resolve).resume()
     })
   } finally {
-    await Promise.all(running.map((one) => one.end()))
+    await Promise.all(running.map((kiosk) => kiosk.stop()))
     process.stdin.destroy()
   }
 }
 
-/** Has the kiosk that runs do something; without one, and with a key file, one is started for it alone. */
-export async function ask(request: Request, settings: Settings, { key, bank }: { key?: string; bank?: string }): Promise<string> {
+/** Runs a subcommand in the running kiosk and returns its result. Without one, a key file starts a kiosk for it. */
+export async function runSubcommand(
+  request: Request,
+  settings: Settings,
+  { key, bank }: { key?: string; bank?: string },
+): Promise<string> {
   const folders = key ? [folderOf(readKeyFile(key), settings.stateFolder)] : foldersOf(settings.stateFolder, bank)
   const running: string[] = []
-  for (const folder of folders) if (await runsIn(folder)) running.push(folder)
-  if (running.length > 1) throw new Error(`Several kiosks run here. Say which with --bank: ${running.map(codeOf).join(', ')}.`)
-  if (running[0]) return askRunning(running[0], request, (line) => console.log(line))
-  if (key) return alone(key, request, settings)
-  throw new Error('No such kiosk runs here. Start one with --key, or give the key file to this command.')
+  for (const folder of folders) if (await isRunning(folder)) running.push(folder)
+  if (running.length > 1)
+    throw new Error(`Several kiosks are running. Choose one with --bank: ${running.map(bankCodeOf).join(', ')}.`)
+  if (running[0]) return sendRequest(running[0], request, (line) => console.log(line))
+  if (key) return runOnce(key, request, settings)
+  throw new Error('No such kiosk is running. Start one with --key, or add --key to this command.')
 }
 
-async function alone(file: string, request: Request, settings: Settings): Promise<string> {
-  const { kiosk, end } = await start(file, settings)
+/** Starts a kiosk for one subcommand and stops it when the server has its events. */
+async function runOnce(file: string, request: Request, settings: Settings): Promise<string> {
+  const { kiosk, stop } = await start(file, settings)
   try {
-    const latest = performance.now() + CONNECT_MS
-    while (!kiosk.isConnected() && performance.now() < latest) await sleep(50)
-    const line = await REQUESTS[request.command]!.run(kiosk, request.options, (said) => console.log(said))
-    if (await kiosk.delivered(DELIVER_MS)) return line
-    return `${line}\nThe server does not know of it yet; it is told at the next start.`
+    const deadline = performance.now() + CONNECT_MS
+    while (!kiosk.isConnected() && performance.now() < deadline) await sleep(50)
+    const result = await SUBCOMMANDS[request.command]!.run(kiosk, request.options, (line) => console.log(line))
+    if (await kiosk.waitUntilDelivered(DELIVER_MS)) return result
+    return `${result}\nThe server has not received it yet. It will be sent at the next start.`
   } finally {
-    await end()
+    await stop()
   }
 }
 
-/** A folder is named by organisation and locker bank; an organisation's name has no hyphen. */
-const codeOf = (folder: string): string => basename(folder).split('-').slice(1).join('-')
+/** A folder's name is ORGANISATION-BANK; an organisation's system name contains no hyphen. */
+const bankCodeOf = (folder: string): string => basename(folder).split('-').slice(1).join('-')
 
-/** Folders of the kiosks that were ever here, all or those of one bank's code. */
+/** The folders of all kiosks that have run here, or of those with this bank code. */
 function foldersOf(stateFolder: string, bank: string | undefined): string[] {
   if (!existsSync(stateFolder)) return []
   const folders = readdirSync(stateFolder).map((name) => join(stateFolder, name))
-  return bank ? folders.filter((folder) => codeOf(folder) === bank.toLowerCase()) : folders
+  return bank ? folders.filter((folder) => bankCodeOf(folder) === bank.toLowerCase()) : folders
 }

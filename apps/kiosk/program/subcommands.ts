@@ -1,78 +1,79 @@
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import type { Hardware } from '../doors/hardware.ts'
 import { FAULTS, type Fault, isSimulated } from '../doors/simulated-cabinet.ts'
-import type { Kiosk as KioskOf } from '../kiosk.ts'
-import type { Finding, Login, RecipientQuery, WithCode } from '../terminal/terminal.ts'
+import type { Kiosk } from '../kiosk.ts'
+import type { AccessCode, Finding, Login, RecipientQuery } from '../terminal/terminal.ts'
 import type { Request } from './control-socket.ts'
 
-/** Whatever cabinet it drives. */
-type Kiosk = KioskOf<Hardware>
+type AnyKiosk = Kiosk<Hardware>
 type Options = Request['options']
-type Line = {
+type Subcommand = {
   readonly usage: string
-  readonly does: string
-  readonly run: (kiosk: Kiosk, options: Options, say: (line: string) => void) => Promise<string>
+  readonly description: string
+  /** Returns the result; `print` shows the steps before it. */
+  readonly run: (kiosk: AnyKiosk, options: Options, print: (line: string) => void) => Promise<string>
 }
 
-/** Everything that can be asked of a kiosk from the command line. */
-export const REQUESTS: Readonly<Record<string, Line>> = {
+/** The commands of the command line, by name. */
+export const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   'drop-off': {
     usage: '--agent NAME --pin PIN --unit UNIT|--name NAME|--resident ID [--size small] [--tracking NUMBER]',
-    does: 'an agent drops a package off',
-    run: (kiosk, options, say) =>
-      kiosk.terminal(say).dropOff(login(options), recipient(options), size(options), text(options, 'tracking') ?? ''),
+    description: 'an agent drops off a package',
+    run: (kiosk, options, print) =>
+      kiosk.terminal(print).dropOff(login(options), recipient(options), size(options), text(options, 'tracking') ?? ''),
   },
   collect: {
     usage: '--code CODE [--unit UNIT] [--absent|--not-mine]',
-    does: 'a resident collects their packages, or says what is wrong with them',
-    run: (kiosk, options, say) => kiosk.terminal(say).collect(code(options), finding(options)),
+    description: 'a resident collects their packages, or reports them as absent or not theirs',
+    run: (kiosk, options, print) => kiosk.terminal(print).collect(accessCode(options), finding(options)),
   },
   recover: {
     usage: '--agent NAME --pin PIN',
-    does: 'an agent takes packages back',
-    run: (kiosk, options, say) => kiosk.terminal(say).recover(login(options)),
+    description: 'an agent takes packages back',
+    run: (kiosk, options, print) => kiosk.terminal(print).recover(login(options)),
   },
   confirm: {
     usage: '--agent NAME --pin PIN',
-    does: 'an agent confirms unconfirmed drop-offs',
-    run: (kiosk, options, say) => kiosk.terminal(say).confirm(login(options)),
+    description: 'an agent confirms unconfirmed drop-offs',
+    run: (kiosk, options, print) => kiosk.terminal(print).confirm(login(options)),
   },
   'dry-clean': {
     usage: '--code CODE [--unit UNIT] [--size small]',
-    does: 'a resident gives something to dry cleaning',
-    run: (kiosk, options, say) => kiosk.terminal(say).dryClean(code(options), size(options)),
+    description: 'a resident hands in dry cleaning',
+    run: (kiosk, options, print) => kiosk.terminal(print).dryClean(accessCode(options), size(options)),
   },
   load: {
     usage: '--agent NAME --pin PIN --package NUMBER [--size small]',
-    does: 'staff load a package from the mailroom into a locker',
-    run: (kiosk, options, say) => kiosk.terminal(say).load(login(options), needed(options, 'package'), size(options)),
+    description: 'staff load a package from the mailroom into a locker',
+    run: (kiosk, options, print) => kiosk.terminal(print).load(login(options), required(options, 'package'), size(options)),
   },
   dirty: {
     usage: '--agent NAME --pin PIN --locker LOCKER',
-    does: 'somebody reports a dirty locker',
-    run: (kiosk, options, say) => kiosk.terminal(say).dirty(login(options), locker(kiosk, options).id),
+    description: 'an agent or staff report a dirty locker',
+    run: (kiosk, options, print) => kiosk.terminal(print).dirty(login(options), locker(kiosk, options).id),
   },
   fault: {
     usage: '--locker LOCKER --fault not-detected|stays-open|none',
-    does: 'makes a door of the simulated cabinet fail, or work again',
+    description: 'sets or clears the fault of a simulated door',
     run: async (kiosk, options) => {
-      if (!isSimulated(kiosk.cabinet)) throw new Error('Only a simulated cabinet can be made to fail.')
+      if (!isSimulated(kiosk.cabinet)) throw new Error('Only a simulated cabinet can simulate a fault.')
       const { name, serialNumber } = locker(kiosk, options)
-      const fault = needed(options, 'fault') as Fault
-      if (!FAULTS.includes(fault)) throw new Error(`--fault is one of ${FAULTS.join(', ')}.`)
+      const fault = required(options, 'fault') as Fault
+      if (!FAULTS.includes(fault)) throw new Error(`--fault must be one of ${FAULTS.join(', ')}.`)
       if (!serialNumber) throw new Error(`Locker ${name} is not mapped to a device.`)
       kiosk.cabinet.fault(serialNumber, fault)
-      return `Locker ${name}: ${fault === 'none' ? 'works again' : fault}.`
+      return `Locker ${name}: ${fault === 'none' ? 'no fault' : fault}.`
     },
   },
   status: {
     usage: '',
-    does: 'tells how the kiosk stands',
+    description: 'prints the state of the kiosk',
     run: async (kiosk) => {
       const devices = await kiosk.cabinet.devices(false)
       const open = devices.filter(({ isOpen }) => isOpen).map(({ serialNumber }) => serialNumber)
-      const isThere = (wanted: string | null) => devices.some(({ serialNumber }) => serialNumber === wanted)
-      const missing = kiosk.lockers().filter(({ serialNumber }) => serialNumber && !isThere(serialNumber))
+      const missing = kiosk
+        .lockers()
+        .filter((one) => one.serialNumber && !devices.some(({ serialNumber }) => serialNumber === one.serialNumber))
       return [
         `Locker bank ${kiosk.code}: ${kiosk.isConnected() ? 'connected' : 'not connected'}`,
         `Configuration ${kiosk.configVersion() || 'not published yet'}, ${kiosk.lockers().length} lockers`,
@@ -88,39 +89,33 @@ const text = (options: Options, name: string): string | undefined => {
   const value = options[name]
   return typeof value === 'string' && value.trim() ? value.trim() : undefined
 }
-function needed(options: Options, name: string): string {
+function required(options: Options, name: string): string {
   const value = text(options, name)
   if (!value) throw new Error(`--${name} is missing.`)
   return value
 }
-const login = (options: Options): Login => ({ agent: needed(options, 'agent'), pin: needed(options, 'pin') })
-const code = (options: Options): WithCode => ({ code: needed(options, 'code'), unit: text(options, 'unit') })
+const login = (options: Options): Login => ({ agent: required(options, 'agent'), pin: required(options, 'pin') })
+const accessCode = (options: Options): AccessCode => ({ code: required(options, 'code'), unit: text(options, 'unit') })
 const recipient = (options: Options): RecipientQuery => {
-  const wanted = { unit: text(options, 'unit'), name: text(options, 'name'), resident: text(options, 'resident') }
-  if (!wanted.unit && !wanted.name) throw new Error('--unit or --name is missing.')
-  return wanted
+  const query = { unit: text(options, 'unit'), name: text(options, 'name'), resident: text(options, 'resident') }
+  if (!query.unit && !query.name) throw new Error('--unit or --name is missing.')
+  return query
 }
 const finding = (options: Options): Finding => (options.absent ? 'absent' : options['not-mine'] ? 'not-mine' : 'collected')
 
-/** The layout value of a size that is given by its name, as `small` or `mediumlarge`. */
+/** The layout's value of the size that --size names; `small` by default. */
 function size(options: Options): number {
   const name = text(options, 'size') ?? ('small' satisfies keyof typeof LOCKER_SIZES)
-  const known = Object.entries(LOCKER_SIZES).find(([one]) => one === name.toLowerCase())
-  if (!known) throw new Error(`--size is one of ${Object.keys(LOCKER_SIZES).join(', ')}.`)
-  return known[1].value
+  const entry = Object.entries(LOCKER_SIZES).find(([one]) => one === name.toLowerCase())
+  if (!entry) throw new Error(`--size must be one of ${Object.keys(LOCKER_SIZES).join(', ')}.`)
+  return entry[1].value
 }
 
-function locker(kiosk: Kiosk, options: Options) {
-  const name = needed(options, 'locker')
-  const found = kiosk.lockers().find((one) => one.name.toLowerCase() === name.toLowerCase())
-  if (!found)
-    throw new Error(
-      `There is no locker ${name}: the configuration names ${
-        kiosk
-          .lockers()
-          .map((one) => one.name)
-          .join(', ') || 'none'
-      }.`,
-    )
-  return found
+function locker(kiosk: AnyKiosk, options: Options) {
+  const name = required(options, 'locker')
+  const lockers = kiosk.lockers()
+  const found = lockers.find((one) => one.name.toLowerCase() === name.toLowerCase())
+  if (found) return found
+  const names = lockers.map((one) => one.name).join(', ') || 'none'
+  throw new Error(`There is no locker ${name}. The configuration has: ${names}.`)
 }

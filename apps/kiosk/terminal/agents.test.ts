@@ -22,10 +22,10 @@ eachOnServer(async (started, nth) => {
     key: lobby.key,
     stateFolder: temporary.path,
     cabinet,
-    say: () => {},
+    log: () => {},
     closeMs: 5_000,
     opening: { openRetries: 0, openTimeoutMs: 200 },
-    longestWait: 500,
+    maxRetryMs: 500,
   })
   await eventually(lobby.isOnline).toBe(true)
   return async () => {
@@ -37,11 +37,12 @@ eachOnServer(async (started, nth) => {
 const SMALL = LOCKER_SIZES.small.value
 const PIN = '864209'
 const at = () => kiosk.terminal(() => {})
-const allTold = () => eventually(() => kiosk.unacknowledged().length).toBe(0)
+const allDelivered = () => eventually(() => kiosk.unacknowledged().length).toBe(0)
 const statuses = async () => (await lobby.packages()).map(({ status_id }) => status_id)
-const refusedAs = (words: string) => (asked: Promise<unknown>) => expect(asked).rejects.toThrow(words)
+const expectRefusal = (action: Promise<unknown>, message: string) => expect(action).rejects.toThrow(message)
+const WRONG_PIN = 'The user name or the PIN is not right.'
 
-/** An agent made through the portal's own call; gives the id. */
+/** Creates an agent through the portal's API. Returns the id. */
 async function newAgent(userName: string, roleTypeId: number, courierId = lobby.courierId): Promise<string> {
   const input = {
     firstName: userName,
@@ -65,7 +66,7 @@ async function change(agentId: string, more: object) {
 const login = (agent: string, pin = PIN) => ({ agent, pin })
 const dropOff = (agent: string) => at().dropOff(login(agent), { unit: '12A' }, SMALL, '')
 
-test('each role does at the kiosk what it is for and nothing else: deliver, take back what has expired, dry cleaning', async () => {
+test('each role can do its own work only: deliver, recover expired packages, dry cleaning', async () => {
   const cleaning = { name: 'Fresh Press', sortOrder: 1, isDryCleaning: true }
   const { body } = await server.ask(couriers.save, { token: lobby.token, input: cleaning })
   await newAgent('six', ROLES.deliveryagent.id)
@@ -74,24 +75,24 @@ test('each role does at the kiosk what it is for and nothing else: deliver, take
 
   expect(await dropOff('six')).toContain('Dropped off')
   expect(await dropOff('seven')).toContain('Dropped off')
-  await refusedAs('This is not for your role.')(dropOff('nine'))
-  await allTold()
+  await expectRefusal(dropOff('nine'), 'This is not for your role.')
+  await allDelivered()
   await lobby.asTenant((db) => db.updateTable('packages').set({ status_id: 10, status_group: 3 }).execute())
   await at().dryClean({ code: CODE }, SMALL)
-  await allTold()
+  await allDelivered()
   expect((await statuses()).toSorted()).toEqual([10, 10, 24])
 
   expect(await at().recover(login('six'))).toBe('There is nothing to take back.')
   expect(await at().recover(login('nine'))).toBe('Locker L4: 1 package.')
-  await allTold()
+  await allDelivered()
   expect((await statuses()).toSorted()).toEqual([10, 10, 25])
   expect(await at().recover(login('seven'))).toBe('Locker L1: 1 package.\nLocker L2: 1 package.')
-  await allTold()
+  await allDelivered()
   expect((await statuses()).toSorted()).toEqual([16, 16, 25])
 })
 
-/** Time passes, so that the next try is looked at; what was wrong stays counted. */
-const waited = () =>
+/** Ends the delay before the next attempt. Wrong attempts stay counted. */
+const endDelay = () =>
   lobby.asTenant((db) =>
     db
       .updateTable('kiosk_delays')
@@ -101,25 +102,25 @@ const waited = () =>
 
 async function lock(agent: string) {
   for (let i = 0; i < 10; i += 1) {
-    await refusedAs('The user name or the PIN is not right.')(at().recover(login(agent, '000000')))
-    if (i === 0) await refusedAs('Please try again in 5 seconds.')(at().recover(login(agent)))
-    if (i < 9) await waited()
+    await expectRefusal(at().recover(login(agent, '000000')), WRONG_PIN)
+    if (i === 0) await expectRefusal(at().recover(login(agent)), 'Please try again in 5 seconds.')
+    if (i < 9) await endDelay()
   }
 }
 
-test('an agent who was locked by wrong PINs signs in at once when a manager unlocks them', async () => {
+test('an agent locked by wrong PINs can sign in as soon as a manager unlocks them', async () => {
   const agentId = await newAgent('Forgetful', ROLES.deliveryagent.id)
   await lock('forgetful')
   const status = async () => (await server.ask(agents.get, { token: lobby.token, params: { agentId } })).body.AgentStatus
   expect(await status()).toBe(3)
-  await refusedAs('Please try again in')(dropOff('forgetful'))
+  await expectRefusal(dropOff('forgetful'), 'Please try again in')
 
   const unlock = () => server.ask(agents.unlock, { token: lobby.token, params: { agentId } })
   expect(await unlock()).toMatchObject({ status: 200, body: { Message: 'The agent can sign in again.' } })
   expect(await status()).toBe(1)
   expect(await dropOff('forgetful')).toContain('Dropped off')
   expect(await unlock()).toMatchObject({ status: 422, body: { Code: 'MsgAgentNotLocked' } })
-  const audited = await lobby.asTenant((db) =>
+  const auditRows = await lobby.asTenant((db) =>
     db
       .selectFrom('audit')
       .select('action')
@@ -128,22 +129,22 @@ test('an agent who was locked by wrong PINs signs in at once when a manager unlo
       .orderBy('id')
       .execute(),
   )
-  expect(audited).toEqual([{ action: 'terminal login locked' }, { action: 'agent unlocked' }])
+  expect(auditRows).toEqual([{ action: 'terminal login locked' }, { action: 'agent unlocked' }])
 })
 
-test('a new PIN unlocks an agent too, and the old one is no good any more', async () => {
+test('a new PIN also unlocks an agent and replaces the old one', async () => {
   const agentId = await newAgent('reset', ROLES.deliveryagent.id)
   await lock('reset')
   await change(agentId, { Pin: '112233' })
   expect(await at().dropOff(login('reset', '112233'), { unit: '12A' }, SMALL, '')).toContain('Dropped off')
-  await refusedAs('The user name or the PIN is not right.')(dropOff('reset'))
+  await expectRefusal(dropOff('reset'), WRONG_PIN)
 })
 
-test('an agent who is inactive, deleted or not of the property any more is kept out in the words of a wrong PIN', async () => {
-  const [inactive, gone, moved] = [await newAgent('a', 6), await newAgent('b', 6), await newAgent('c', 6)]
+test('refuses an agent who is inactive, deleted or moved to another property with the message of a wrong PIN', async () => {
+  const [inactive, deleted, moved] = [await newAgent('a', 6), await newAgent('b', 6), await newAgent('c', 6)]
   for (const agent of ['a', 'b']) expect(await dropOff(agent)).toContain('Dropped off')
   await change(inactive, { IsActive: false })
   await change(moved, { PropertyIds: [lobby.properties[1]!.id] })
-  await server.ask(agents.remove, { token: lobby.token, input: [gone] })
-  for (const agent of ['a', 'b', 'c']) await refusedAs('The user name or the PIN is not right.')(at().recover(login(agent)))
+  await server.ask(agents.remove, { token: lobby.token, input: [deleted] })
+  for (const agent of ['a', 'b', 'c']) await expectRefusal(at().recover(login(agent)), WRONG_PIN)
 })

@@ -7,54 +7,53 @@ import {
 } from '#features/kiosks/contract.ts'
 import { type By, EVENTS, type EventDraft } from '#features/kiosks/protocol.ts'
 import { newId } from '#platform/ids.ts'
-import type { Server } from '../connection/server-api.ts'
-import type { Doors, Opened } from '../doors/doors.ts'
+import type { ServerApi } from '../connection/server-api.ts'
+import type { DoorOpening, Doors } from '../doors/doors.ts'
 import type { Memory } from '../events/memory.ts'
 
 type Deps = {
-  readonly server: Server
+  readonly server: ServerApi
   readonly memory: Memory
   readonly doors: Doors
-  /** Sends the events that were told. */
+  /** Sends the recorded events. */
   readonly flush: () => void
-  readonly say: (line: string) => void
-  /** How long somebody may take to close a door before what they did counts as unconfirmed, in ms. */
+  readonly print: (line: string) => void
+  /** How long a door may stay open before a drop-off counts as unconfirmed, in ms. */
   readonly closeMs: number
 }
-export type Terminal = ReturnType<typeof createTerminal>
 export type Login = { readonly agent: string; readonly pin: string }
-export type WithCode = { readonly code: string; readonly unit?: string }
-/** A recipient is told by unit, by name, or by id when several fit. */
+export type AccessCode = { readonly code: string; readonly unit?: string }
+/** Finds a recipient by unit and name. `resident` is an id that chooses one of several matches. */
 export type RecipientQuery = { readonly unit?: string; readonly name?: string; readonly resident?: string }
-/** What a resident says of a package that they came for. */
+/** What a resident reports about a package. */
 export type Finding = 'collected' | 'not-mine' | 'absent'
 
-/** What people do at the terminal. Every step that a door depends on is written down before the door opens. */
-export function createTerminal({ server, memory, doors, flush, say, closeMs }: Deps) {
+/** What people do at the terminal. Each step is stored as an intent before its door opens. */
+export function createTerminal({ server, memory, doors, flush, print, closeMs }: Deps) {
   async function withSession<T>({ agent, pin }: Login, work: (session: TerminalSession) => Promise<T>): Promise<T> {
-    const session = await server.ask(kiosks.signIn, { UserName: agent, Pin: pin })
-    say(`${session.Name} is signed in`)
+    const session = await server.call(kiosks.signIn, { UserName: agent, Pin: pin })
+    print(`${session.Name} is signed in`)
     try {
       return await work(session)
     } finally {
-      await server.ask(kiosks.signOut, { SessionId: session.SessionId }).catch(() => {})
+      await server.call(kiosks.signOut, { SessionId: session.SessionId }).catch(() => {})
     }
   }
-  const whyShut = (opening: Opened['opening'], lockerName: string) =>
-    opening === 'no-answer' ? `The lock board of locker ${lockerName} does not answer.` : `Locker ${lockerName} did not open.`
+  const whyNotOpen = (result: DoorOpening['result'], lockerName: string) =>
+    result === 'no-answer' ? `The lock board of locker ${lockerName} does not answer.` : `Locker ${lockerName} did not open.`
   const byOf = ({ Kind, Id }: TerminalSession): By => ({ Kind, Id })
 
-  async function theRecipient(SessionId: string, { unit, name, resident }: RecipientQuery): Promise<Recipient> {
-    const found = await server.ask(kiosks.recipients, { SessionId, UnitNumber: unit, Name: name })
-    const fitting = resident ? found.filter(({ ResidentId }) => ResidentId === resident) : found
-    if (fitting.length === 1) return fitting[0]!
-    if (fitting.length === 0) throw new Error('Nobody of this unit or name lives here.')
-    const choices = fitting.map(({ Name, UnitNumber, ResidentId }) => `  ${Name}, unit ${UnitNumber}: --resident ${ResidentId}`)
-    throw new Error(`Several people fit. Say the name too, or one of these:\n${choices.join('\n')}`)
+  async function findRecipient(SessionId: string, { unit, name, resident }: RecipientQuery): Promise<Recipient> {
+    const found = await server.call(kiosks.recipients, { SessionId, UnitNumber: unit, Name: name })
+    const matches = resident ? found.filter(({ ResidentId }) => ResidentId === resident) : found
+    if (matches.length === 1) return matches[0]!
+    if (matches.length === 0) throw new Error('No resident has this unit or name.')
+    const choices = matches.map(({ Name, UnitNumber, ResidentId }) => `  ${Name}, unit ${UnitNumber}: --resident ${ResidentId}`)
+    throw new Error(`Several residents match. Add --name, or one of these:\n${choices.join('\n')}`)
   }
 
-  /** A reserved locker's door is opened, filled and closed. A door that does not open gives the locker back. */
-  async function fill(reservation: Reservation, by: By, trackingNumber: string): Promise<string> {
+  /** Drops a package off into a reserved locker. Cancels the reservation if the door does not open. */
+  async function dropOffInto(reservation: Reservation, by: By, trackingNumber: string): Promise<string> {
     const { SerialNumber: serialNumber, LockerId: lockerId } = reservation
     const droppedOff = (DoorClosed: boolean): EventDraft => ({
       Kind: 'dropped-off',
@@ -69,106 +68,102 @@ export function createTerminal({ server, memory, doors, flush, say, closeMs }: D
       UnitNumber: reservation.UnitNumber,
       TrackingNumber: trackingNumber,
     })
-    const interrupted = [droppedOff(false)]
-    const intent = await memory.intend({ unopened: interrupted, opened: interrupted })
-    const { opening } = await doors.open({ serialNumber, lockerId, commandId: null }, () => memory.opened(intent))
-    if (opening !== 'opened') {
-      await memory.tell([], intent)
-      await server.ask(kiosks.giveBack, undefined, { id: reservation.ReservationId }).catch(() => {})
-      throw new Error(`${whyShut(opening, reservation.LockerName)} Please try again.`)
+    const unconfirmed = [droppedOff(false)]
+    const intent = await memory.recordIntent({ unopened: unconfirmed, opened: unconfirmed })
+    const { result } = await doors.open({ serialNumber, lockerId, commandId: null }, () => memory.recordOpened(intent))
+    if (result !== 'opened') {
+      await memory.recordEvents([], intent)
+      await server.call(kiosks.giveBack, undefined, { id: reservation.ReservationId }).catch(() => {})
+      throw new Error(`${whyNotOpen(result, reservation.LockerName)} Please try again.`)
     }
-    say(`locker ${reservation.LockerName} is open: put it in and close the door`)
-    const isClosed = await doors.closed(serialNumber, closeMs)
-    await memory.tell([droppedOff(isClosed)], intent)
+    print(`locker ${reservation.LockerName} is open: put the package in and close the door`)
+    const isClosed = await doors.waitUntilClosed(serialNumber, closeMs)
+    await memory.recordEvents([droppedOff(isClosed)], intent)
     flush()
     return isClosed
       ? `Dropped off in locker ${reservation.LockerName} for ${reservation.RecipientName}.`
-      : `Locker ${reservation.LockerName} was not closed: the drop-off has to be confirmed.`
+      : `Locker ${reservation.LockerName} was not closed: the drop-off must be confirmed.`
   }
 
-  /** Opens the lockers of these packages one after the other and tells what became of each package. */
-  async function empty(packages: readonly PackageInLocker[], eventOf: (pkg: PackageInLocker) => EventDraft): Promise<string[]> {
+  /** Opens the lockers of these packages one by one and records an event for each package. Returns a line per locker. */
+  async function takeOut(packages: readonly PackageInLocker[], eventOf: (pkg: PackageInLocker) => EventDraft): Promise<string[]> {
     const lines: string[] = []
     for (const lockerId of new Set(packages.map(({ LockerId }) => LockerId))) {
-      const here = packages.filter((pkg) => pkg.LockerId === lockerId)
-      const { SerialNumber: serialNumber, LockerName } = here[0]!
-      const taken = here.map(eventOf)
-      // A door that was never seen to open has given nothing out.
-      const intent = await memory.intend({ unopened: [], opened: taken })
-      const { opening } = await doors.open({ serialNumber, lockerId, commandId: null }, () => memory.opened(intent))
-      if (opening !== 'opened') {
-        await memory.tell([], intent)
-        lines.push(whyShut(opening, LockerName))
+      const inside = packages.filter((pkg) => pkg.LockerId === lockerId)
+      const { SerialNumber: serialNumber, LockerName } = inside[0]!
+      const events = inside.map(eventOf)
+      // If the door was never seen to open, the package is still inside.
+      const intent = await memory.recordIntent({ unopened: [], opened: events })
+      const { result } = await doors.open({ serialNumber, lockerId, commandId: null }, () => memory.recordOpened(intent))
+      if (result !== 'opened') {
+        await memory.recordEvents([], intent)
+        lines.push(whyNotOpen(result, LockerName))
         continue
       }
-      say(`locker ${LockerName} is open: take it out and close the door`)
-      await doors.closed(serialNumber, closeMs)
-      await memory.tell(taken, intent)
+      print(`locker ${LockerName} is open: take the package out and close the door`)
+      await doors.waitUntilClosed(serialNumber, closeMs)
+      await memory.recordEvents(events, intent)
       flush()
-      lines.push(`Locker ${LockerName}: ${here.length} ${here.length === 1 ? 'package' : 'packages'}.`)
+      lines.push(`Locker ${LockerName}: ${inside.length} ${inside.length === 1 ? 'package' : 'packages'}.`)
     }
     return lines
   }
-  const inLocker = ({ PackageId, LockerId }: PackageInLocker, by: By) => ({ PackageId, LockerId, By: by })
-  const orNothing = (lines: readonly string[], nothing: string) => (lines.length > 0 ? lines.join('\n') : nothing)
-  const ids = () => ({ ReservationId: newId(), PackageId: newId() })
+  const packageEvent = ({ PackageId, LockerId }: PackageInLocker, by: By) => ({ PackageId, LockerId, By: by })
+  const linesOr = (lines: readonly string[], ifEmpty: string) => (lines.length > 0 ? lines.join('\n') : ifEmpty)
+  const newIds = () => ({ ReservationId: newId(), PackageId: newId() })
 
   return {
-    dropOff: async (login: Login, wanted: RecipientQuery, size: number, trackingNumber: string): Promise<string> => {
-      // Refused before a door opens: the server could make no package of the event.
-      const read = EVENTS['dropped-off'].shape.TrackingNumber.safeParse(trackingNumber)
-      if (!read.success) throw new Error(`The tracking number is not valid: ${read.error.issues[0]!.message}`)
+    dropOff: async (login: Login, recipient: RecipientQuery, size: number, trackingNumber: string): Promise<string> => {
+      // Checked before a door opens: the server could not create a package from an invalid event.
+      const parsed = EVENTS['dropped-off'].shape.TrackingNumber.safeParse(trackingNumber)
+      if (!parsed.success) throw new Error(`The tracking number is not valid: ${parsed.error.issues[0]!.message}`)
       return withSession(login, async (session) => {
-        const { ResidentId } = await theRecipient(session.SessionId, wanted)
-        const wish = { SessionId: session.SessionId, ...ids(), ResidentId, Size: size }
-        return fill(await server.ask(kiosks.reserve, wish), byOf(session), read.data)
+        const { ResidentId } = await findRecipient(session.SessionId, recipient)
+        const input = { SessionId: session.SessionId, ...newIds(), ResidentId, Size: size }
+        return dropOffInto(await server.call(kiosks.reserve, input), byOf(session), parsed.data)
       })
     },
     load: (login: Login, packageNumber: string, size: number): Promise<string> =>
       withSession(login, async (session) => {
-        const wish = { SessionId: session.SessionId, ReservationId: newId(), PackageNumber: packageNumber, Size: size }
-        return fill(await server.ask(kiosks.reserveForMailroomPackage, wish), byOf(session), '')
+        const input = { SessionId: session.SessionId, ReservationId: newId(), PackageNumber: packageNumber, Size: size }
+        return dropOffInto(await server.call(kiosks.reserveForMailroomPackage, input), byOf(session), '')
       }),
-    dryClean: async ({ code, unit }: WithCode, size: number): Promise<string> => {
-      const reservation = await server.ask(kiosks.reserveForDryCleaning, {
-        AccessCode: code,
-        UnitNumber: unit,
-        ...ids(),
-        Size: size,
-      })
-      return fill(reservation, { Kind: 'resident', Id: reservation.ResidentId! }, '')
+    dryClean: async ({ code, unit }: AccessCode, size: number): Promise<string> => {
+      const input = { AccessCode: code, UnitNumber: unit, ...newIds(), Size: size }
+      const reservation = await server.call(kiosks.reserveForDryCleaning, input)
+      return dropOffInto(reservation, { Kind: 'resident', Id: reservation.ResidentId! }, '')
     },
-    collect: async ({ code, unit }: WithCode, finding: Finding): Promise<string> => {
-      const { ResidentId, DelegateId, Name, Packages } = await server.ask(kiosks.collection, {
+    collect: async ({ code, unit }: AccessCode, finding: Finding): Promise<string> => {
+      const { ResidentId, DelegateId, Name, Packages } = await server.call(kiosks.collection, {
         AccessCode: code,
         UnitNumber: unit,
       })
       const by: By = DelegateId ? { Kind: 'delegate', Id: DelegateId } : { Kind: 'resident', Id: ResidentId }
-      const lines = await empty(Packages, (pkg) => ({ Kind: finding, ...inLocker(pkg, by) }))
-      return orNothing(lines, `There is nothing here for ${Name}.`)
+      const lines = await takeOut(Packages, (pkg) => ({ Kind: finding, ...packageEvent(pkg, by) }))
+      return linesOr(lines, `There are no packages for ${Name}.`)
     },
     recover: (login: Login): Promise<string> =>
       withSession(login, async (session) => {
-        const packages = await server.ask(kiosks.recovery, { SessionId: session.SessionId })
-        const lines = await empty(packages, (pkg) => ({ Kind: 'recovered', ...inLocker(pkg, byOf(session)) }))
-        return orNothing(lines, 'There is nothing to take back.')
+        const packages = await server.call(kiosks.recovery, { SessionId: session.SessionId })
+        const lines = await takeOut(packages, (pkg) => ({ Kind: 'recovered', ...packageEvent(pkg, byOf(session)) }))
+        return linesOr(lines, 'There is nothing to take back.')
       }),
     confirm: (login: Login): Promise<string> =>
       withSession(login, async (session) => {
-        const packages = await server.ask(kiosks.confirmation, { SessionId: session.SessionId })
+        const packages = await server.call(kiosks.confirmation, { SessionId: session.SessionId })
         if (packages.length > 0)
-          await memory.tell(packages.map((pkg) => ({ Kind: 'confirmed', ...inLocker(pkg, byOf(session)) }) as const))
+          await memory.recordEvents(packages.map((pkg) => ({ Kind: 'confirmed', ...packageEvent(pkg, byOf(session)) }) as const))
         flush()
-        return orNothing(
+        return linesOr(
           packages.map(({ LockerName }) => `Locker ${LockerName}: confirmed.`),
           'There is nothing to confirm.',
         )
       }),
     dirty: (login: Login, lockerId: string): Promise<string> =>
       withSession(login, async (session) => {
-        await memory.tell([{ Kind: 'locker-dirty', LockerId: lockerId, By: byOf(session) }])
+        await memory.recordEvents([{ Kind: 'locker-dirty', LockerId: lockerId, By: byOf(session) }])
         flush()
-        return 'Thank you, it will be cleaned.'
+        return 'Thank you. The locker will be cleaned.'
       }),
   }
 }

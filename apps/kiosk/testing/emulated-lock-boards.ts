@@ -2,42 +2,43 @@ import { closeSync, constants, openSync, rmSync, symlinkSync } from 'node:fs'
 import type { ReadStream } from 'node:tty'
 import * as terminals from '@lydell/node-pty'
 
-/** One lock with its door, as it behaves from now on. */
+/** A lock with its door. Tests change its behaviour. */
 type Door = {
   isOpen: boolean
-  /** From the order to the open door, in ms. */
+  /** Time from the release to the open door, in ms. */
   springMs: number
-  /** Orders that it does not follow. */
+  /** Number of releases that have no effect. */
   stuck: number
 }
-/** What becomes of an answer on its way: pieces, each a time after the question, in ms. */
-export type Wire = (answer: Uint8Array) => readonly { readonly afterMs: number; readonly bytes: Uint8Array }[]
+/** Transforms an answer into pieces, each sent `afterMs` after the request. */
+type Transmission = (answer: Uint8Array) => readonly { readonly afterMs: number; readonly bytes: Uint8Array }[]
 type Pair = { readonly master: ReadStream; readonly slave: ReadStream; readonly ptsName: string }
 export type EmulatedLockBoards = ReturnType<typeof emulatedLockBoards>
 
-/** The package's own types leave out that it opens a terminal without a program in it. */
+/** The package's types do not declare that it can open a pseudo-terminal without a program. */
 const { open: openTerminal } = terminals as unknown as { open(options: { encoding: null }): Pair }
 
 const REQUEST_BYTES = 5
 const ANSWER_MS = 2
-const asTheyAre: Wire = (bytes) => [{ afterMs: ANSWER_MS, bytes }]
+const unchanged: Transmission = (bytes) => [{ afterMs: ANSWER_MS, bytes }]
 const withSum = (bytes: readonly number[]) => Uint8Array.from([...bytes, bytes.reduce((sum, byte) => sum + byte, 0) % 256])
 
 /**
- * Lock boards of these addresses, 16 locks each, that speak bytes on a pseudo-terminal which `link` leads to. Written from the
- * makers' papers and without the driver's own code, so that the two agree only when both are right.
+ * Lock boards at these addresses, with 16 locks each, on a pseudo-terminal that `link` points to. Written from the
+ * manufacturers' documents without using the driver's code, so that an error in one is not repeated in the other.
  */
 export function emulatedLockBoards(addresses: readonly number[], link: string) {
   const boards = new Map(
     addresses.map((address) => [address, Array.from({ length: 16 }, (): Door => ({ isOpen: false, springMs: 5, stuck: 0 }))]),
   )
   const silent = new Set<number>()
-  const orders: string[] = []
-  let wire = asTheyAre
-  let answersOrders = false
-  let terminal: { readonly master: ReadStream; readonly held: number } | undefined
+  const releases: string[] = []
+  let transmission = unchanged
+  let answersReleases = false
+  let terminal: { readonly master: ReadStream; readonly slaveFd: number } | undefined
   let pending = 0
   let collisions = 0
+  let requests = 0
 
   function status(address: number): Uint8Array {
     const closed = boards.get(address)!.map(({ isOpen }) => !isOpen)
@@ -45,7 +46,7 @@ export function emulatedLockBoards(addresses: readonly number[], link: string) {
     return withSum([0x02, address * 16, 0x35, byte(0), byte(8), 0xa5, 0x02, 0x03])
   }
   function answer(address: number) {
-    for (const { afterMs, bytes } of wire(status(address))) {
+    for (const { afterMs, bytes } of transmission(status(address))) {
       pending += 1
       setTimeout(() => {
         pending -= 1
@@ -53,42 +54,44 @@ export function emulatedLockBoards(addresses: readonly number[], link: string) {
       }, afterMs)
     }
   }
-  function hear(address: number, lock: number, command: number) {
+  function receive(address: number, lock: number, command: number) {
+    requests += 1
     if (pending > 0) collisions += 1
     const door = boards.get(address)?.[lock]
     if (!door || silent.has(address)) return
     if (command === 0x30) return answer(address)
     if (command !== 0x31) return
-    orders.push(`${address}/${lock}`)
+    releases.push(`${address}/${lock}`)
     if (door.stuck > 0) door.stuck -= 1
     else setTimeout(() => (door.isOpen = true), door.springMs)
-    if (answersOrders) answer(address)
+    if (answersReleases) answer(address)
   }
 
   function plug() {
-    const fresh = openTerminal({ encoding: null })
-    // The package reads this end too and would take the answers from who asked; but closed by all it is no terminal any more.
-    const held = openSync(fresh.ptsName, constants.O_RDWR | constants.O_NOCTTY)
-    fresh.slave.destroy()
+    const pair = openTerminal({ encoding: null })
+    // The package also reads the slave end and would take the driver's answers. Destroying its stream needs another open
+    // descriptor, because a pseudo-terminal ends when all are closed.
+    const slaveFd = openSync(pair.ptsName, constants.O_RDWR | constants.O_NOCTTY)
+    pair.slave.destroy()
     let bytes: number[] = []
-    fresh.master.on('data', (more: Buffer) => {
+    pair.master.on('data', (more: Buffer) => {
       bytes.push(...more)
       while (bytes.length >= REQUEST_BYTES) {
         const request = bytes.slice(0, REQUEST_BYTES)
         const [start, address, command, end] = request as [number, number, number, number]
-        const isWhole = start === 0x02 && end === 0x03 && withSum(request.slice(0, 4))[4] === request[4]
-        bytes = bytes.slice(isWhole ? REQUEST_BYTES : 1)
-        if (isWhole) hear(Math.floor(address / 16), address % 16, command)
+        const isValid = start === 0x02 && end === 0x03 && withSum(request.slice(0, 4))[4] === request[4]
+        bytes = bytes.slice(isValid ? REQUEST_BYTES : 1)
+        if (isValid) receive(Math.floor(address / 16), address % 16, command)
       }
     })
-    fresh.master.on('error', () => {})
-    symlinkSync(fresh.ptsName, link)
-    terminal = { master: fresh.master, held }
+    pair.master.on('error', () => {})
+    symlinkSync(pair.ptsName, link)
+    terminal = { master: pair.master, slaveFd }
   }
   function unplug() {
     rmSync(link, { force: true })
     if (!terminal) return
-    closeSync(terminal.held)
+    closeSync(terminal.slaveFd)
     terminal.master.destroy()
     terminal = undefined
   }
@@ -96,27 +99,29 @@ export function emulatedLockBoards(addresses: readonly number[], link: string) {
   plug()
   return {
     door: (address: number, lock: number): Door => boards.get(address)![lock]!,
-    /** The cable between this board and the others. */
+    /** Disconnects a board from the bus, or connects it again. */
     silence: (address: number, isSilent: boolean) => void (isSilent ? silent.add(address) : silent.delete(address)),
-    /** The adapter in its socket; what it is plugged into again is another terminal with the same link. */
+    /** Plugs in the adapter: a new terminal behind the same link. */
     plug,
     unplug,
-    /** Changes the way of every answer from now on. */
-    through: (next: Wire = asTheyAre) => {
-      wire = next
+    /** Changes how answers are transmitted from now on. */
+    transmit: (next: Transmission = unchanged) => {
+      transmission = next
     },
-    /** From now on an order is answered with the status of that moment, as some boards do. */
-    answerOrders: () => {
-      answersOrders = true
+    /** From now on a release is answered with the current status, as some boards do. */
+    answerReleases: () => {
+      answersReleases = true
     },
-    /** Bytes that nobody asked for. */
+    /** Sends bytes without a request. */
     noise: (bytes: Uint8Array) => void terminal?.master.write(bytes),
-    /** Every order to open, as address/lock. */
-    orders,
-    /** The doors that stand open, named likewise. */
+    /** Every release as address/lock. */
+    releases,
+    /** The open doors as address/lock. */
     openDoors: () =>
       [...boards].flatMap(([address, doors]) => doors.flatMap(({ isOpen }, lock) => (isOpen ? [`${address}/${lock}`] : []))),
-    /** Questions that came while an answer was on its way. */
+    /** Number of requests, to all addresses. */
+    requests: () => requests,
+    /** Number of requests that arrived during the transmission of an answer. */
     collisions: () => collisions,
   }
 }

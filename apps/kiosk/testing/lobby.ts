@@ -23,9 +23,9 @@ const pinHash = hashPassword(PIN)
 export type Lobby = Awaited<ReturnType<typeof makeLobby>>
 
 /**
- * A property's lobby: a locker bank with lockers L1 and L2 (small), L3 (medium) and L4 (small, for dry cleaning), authorised
- * and published through the portal's own calls; Ada in unit 12A with an access code; the agents of each role by their names
- * (deliverer, recoverer, cleaner) and the staff login concierge, all with one PIN.
+ * A property with a locker bank of lockers L1 and L2 (small), L3 (medium) and L4 (small, for dry cleaning), authorised and
+ * published through the portal's API. Resident Ada in unit 12A has an access code. The kiosk logins deliverer, recoverer
+ * and cleaner (agents by role) and concierge (staff) have the same PIN.
  */
 export async function makeLobby(server: TestServer, systemName: string) {
   const organisation = await seedOrganisation(server, systemName)
@@ -82,7 +82,7 @@ export async function makeLobby(server: TestServer, systemName: string) {
             access_code_hash: keyedHash(server.keys.accessCodes, CODE),
           },
           { id: newId(), first_name: 'Alan', last_name: 'Byers', unit_number: '12B', access_code_hash: null },
-        ].map((one) => ({ ...one, organisation_id, property_id, building_id })),
+        ].map((resident) => ({ ...resident, organisation_id, property_id, building_id })),
       )
       .execute()
     for (const [name, role_id] of [
@@ -121,25 +121,25 @@ export async function makeLobby(server: TestServer, systemName: string) {
   })
 
   const token = await tokenOf(server, 'superadmin', systemName)
-  const address = await listening(server)
+  const address = await listen(server)
   const authorised = await server.ask(lockerBanks.authorise, { params: { lockerBankId }, token })
   expect(authorised.status).toBe(200)
   const key: KeyFile = { ...keyFileOf(authorised.body), RelayEndPointName: address }
-  /** Sends the kiosk how things stand; or the broker hears nothing of it. */
+  /** Publishes the configuration. With false it is stored and not sent to the broker. */
   async function publish(isSent = true): Promise<void> {
-    const after: (() => unknown)[] = []
+    const afterCommit: (() => unknown)[] = []
     const tenant = wholeOrganisation(organisation_id)
     await asTenant(async (db) => {
-      const asked = {
+      const context = {
         db,
         tenant,
         now: new Date(),
         audit: async () => {},
-        afterCommit: (work: () => unknown) => void after.push(work),
+        afterCommit: (work: () => unknown) => void afterCommit.push(work),
       }
-      await server.kioskLink.publishConfig(asked, lockerBankId, await configurationOf(db, lockerBankId))
+      await server.kioskLink.publishConfig(context, lockerBankId, await configurationOf(db, lockerBankId))
     })
-    if (isSent) for (const work of after) await work()
+    if (isSent) for (const work of afterCommit) await work()
   }
   await publish()
   const packages = () => asTenant((db) => db.selectFrom('packages').selectAll().orderBy('drop_off_time').orderBy('id').execute())
@@ -165,18 +165,19 @@ export async function makeLobby(server: TestServer, systemName: string) {
       ).is_online,
   }
 }
-async function listening({ app }: TestServer): Promise<string> {
-  const open = app.server.address() as AddressInfo | null
-  return open ? `http://127.0.0.1:${open.port}` : app.listen({ host: '127.0.0.1', port: 0 })
+/** Starts to listen unless the server already does. Returns its URL. */
+async function listen({ app }: TestServer): Promise<string> {
+  const address = app.server.address() as AddressInfo | null
+  return address ? `http://127.0.0.1:${address.port}` : app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-/** A folder that is gone when the test is. */
+/** A folder for a test, which removes it at its end. */
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'parcelhall-kiosk-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** The key as the file that the portal exports; gives its path. */
+/** Writes a key file as the portal exports it. Returns its path. */
 export function writeKeyFile(folder: string, key: KeyFile): string {
   const file = join(folder, `${key.LockerBankCode}.json`)
   writeFileSync(file, JSON.stringify(key))

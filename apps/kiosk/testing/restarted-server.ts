@@ -10,14 +10,14 @@ import { openMosquitto } from '#platform/server/mqtt/mosquitto.ts'
 
 const log = pino({ level: 'silent' })
 
-/** A broker in this process that remembers nothing. */
+/** A new embedded broker, without retained messages. */
 export const embeddedBroker = ({ database, keys }: TestServer): Promise<Broker> =>
   startEmbeddedBroker({ root: ROOT, log, host: '127.0.0.1', port: 0, authenticate: authenticateKiosk(database, keys) })
-/** The Mosquitto of an administrator's address. */
+/** A connection to Mosquitto with an administrator's URL. */
 export const mosquitto = (url: string): Promise<Broker> => openMosquitto({ url, root: ROOT, log })
 
-/** The server of a test started once more: same database and keys, another broker. Port 0 is any free one. */
-export async function serverAgain({ database, keys }: TestServer, broker: Broker, port: number) {
+/** Starts another server on a test server's database and keys, with its own broker. Port 0 chooses a free port. */
+export async function restartedServer({ database, keys }: TestServer, broker: Broker, port: number) {
   const { app, kioskLink } = await createApp({
     database,
     broker,

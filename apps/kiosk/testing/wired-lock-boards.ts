@@ -5,12 +5,12 @@ import { type LockBoardOptions, lockBoards } from '../lock-boards/lock-boards.ts
 import { type EmulatedLockBoards, emulatedLockBoards } from './emulated-lock-boards.ts'
 import { temporaryFolder } from './lobby.ts'
 
-/** A door that opens at all has done so by then, in ms, also on a busy machine. */
-export const SOON_MS = 5_000
+/** A wait in which a working door opens even on a busy machine, in ms. */
+export const OPEN_MS = 5_000
 export type Cabinet = Hardware & { readonly changes: DoorChange[] }
 
-/** Before each test of a file two emulated boards, 0 and 3; `use` is given what a test needs of them. */
-export function eachOnLockBoards(use: (boards: EmulatedLockBoards, wired: Wired) => void): void {
+/** Emulates boards 0 and 3 for each test of a file; `use` receives them and the means to drive them. */
+export function eachOnLockBoards(use: (boards: EmulatedLockBoards, wired: WiredLockBoards) => void): void {
   beforeEach(() => {
     const folder = temporaryFolder()
     const path = join(folder.path, 'tty')
@@ -24,21 +24,21 @@ export function eachOnLockBoards(use: (boards: EmulatedLockBoards, wired: Wired)
 }
 
 function wiredTo(path: string) {
-  const said: string[] = []
+  const logged: string[] = []
   return {
     path,
-    /** What the driver tells the person at the kiosk. */
-    said,
-    /** The driver at these boards, quick to ask, and what it tells of the doors; closed after the test. */
+    /** The driver's log. */
+    logged,
+    /** The driver of these boards with short intervals, and the door changes that it reports. Closed after the test. */
     cabinet: async (options: Partial<LockBoardOptions> = {}): Promise<Cabinet> => {
       const hardware = await lockBoards({
         path,
-        say: (line) => said.push(line),
+        log: (line) => logged.push(line),
         boards: [0, 3],
         pollMs: 20,
         missingMs: 50,
-        firstWait: 20,
-        longestWait: 100,
+        minRetryMs: 20,
+        maxRetryMs: 100,
         ...options,
       })
       onTestFinished(() => hardware.close())
@@ -48,6 +48,6 @@ function wiredTo(path: string) {
     },
   }
 }
-export type Wired = ReturnType<typeof wiredTo>
+export type WiredLockBoards = ReturnType<typeof wiredTo>
 
 export const change = (serialNumber: string, isOpen: boolean): DoorChange => ({ serialNumber, isOpen })

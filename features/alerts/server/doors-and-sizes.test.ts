@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 const start = (cabinet = simulatedCabinet({ closesAfterMs: 20 })) =>
-  startKiosk({ key: lobby.key, stateFolder: folder.path, cabinet, say: () => {}, closeMs: 200, leftOpenMs: LEFT_OPEN_MS })
+  startKiosk({ key: lobby.key, stateFolder: folder.path, cabinet, log: () => {}, closeMs: 200, leftOpenMs: LEFT_OPEN_MS })
 const seen = () => alertsSeenBy(server, 'mailroomstaff', lobby.systemName)
 const kinds = async () => (await seen()).open.map(({ Kind, Subject, LockerName }) => [Kind, Subject, LockerName])
 /** Drops a package off, the nth of the house, and waits until the server knows. */
