@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { texts } from '#apps/server/features.ts'
+import { agentEntity } from '#features/agents/contract.ts'
+import { courierEntity } from '#features/couriers/contract.ts'
 import { languageFiles } from '#features/resources/server/translations.ts'
 import type { DateFormat } from '#platform/date-format.ts'
 import { interpolate, PLACEHOLDER } from '#platform/define-messages.ts'
@@ -9,6 +11,8 @@ import type { Language } from '#platform/language.ts'
 import { expect, fillSignIn, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 const { de, 'en-US': own } = languageFiles(texts)
+const ROOT = join(import.meta.dirname, '..')
+const ENTITIES = { courierEntity, agentEntity }
 const FILE_NAMES = texts.map(({ file }) => file)
 const GERMAN_USER = `Konto von ${USERS.manager.name}`
 
@@ -57,10 +61,16 @@ async function leftInEnglish(page: Page): Promise<string[]> {
   return shown.filter((text) => ENGLISH.has(text) || SHAPES.some((shape) => shape.test(text)))
 }
 
-/** Every address of a screen, as the table of screens has them. */
-const PATHS = [...readFileSync(join(import.meta.dirname, '../apps/portal/screens.ts'), 'utf8').matchAll(/path: '(.+)'/g)].map(
-  ([, path]) => path!,
-)
+/** The address of every screen: those written in the features' files, and those that follow from an entity's name. */
+const PATHS = globSync('features/*/portal/feature.ts', { cwd: ROOT }).flatMap((file) => {
+  const source = readFileSync(join(ROOT, file), 'utf8')
+  const written = [...source.matchAll(/path: '(.+)'/g)].map(([, path]) => path!)
+  const entities = [...source.matchAll(/entityScreens\((\w+)/g)].flatMap(([, name]) => {
+    const { path, editPath } = ENTITIES[name as keyof typeof ENTITIES]
+    return [`${path}/list`, `${path}/create`, editPath]
+  })
+  return [...written, ...entities]
+})
 const PARAMETER = /\{(\w+)\}/g
 /** What stands in an address for the parameters of a path; null for the address of another screen. */
 const valuesIn = (hash: string, path: string) =>

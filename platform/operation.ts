@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Subject } from './entity.ts'
 import type { Permission } from './permissions.ts'
 
 /**
@@ -13,7 +14,6 @@ export type AccessRule = (
   readonly ticket?: true
 }
 type AddOrEdit = { readonly add: Permission; readonly edit: Permission }
-type Subject = Permission extends infer P ? (P extends `Add${infer S}` ? S : never) : never
 
 /** A save with an id requires Edit…, without one Add… (decisions "Roles"). */
 export const addOrEdit = (subject: Subject): AddOrEdit => ({

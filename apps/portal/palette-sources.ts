@@ -1,9 +1,6 @@
-import { lockerBankSource } from '#features/locker-banks/portal/locker-bank-source.ts'
-import { packageSource } from '#features/packages/portal/package-source.ts'
-import { residentSource } from '#features/residents/portal/resident-source.ts'
 import { t } from '#platform/portal/messages.ts'
 import { groupName, mayOpen, type PaletteSource } from '#platform/portal/navigation/screen.ts'
-import { screens } from './screens.ts'
+import { features, screens } from './features.ts'
 
 /** Screens that one may open and that stand for themselves, by any part of their title or group. */
 const screenSource: PaletteSource = {
@@ -18,5 +15,7 @@ const screenSource: PaletteSource = {
   },
 }
 
-/** Where the command palette looks, in the order of its groups. */
-export const paletteSources: readonly PaletteSource[] = [screenSource, packageSource, residentSource, lockerBankSource]
+const sources = await Promise.all(features.flatMap(({ paletteSource }) => (paletteSource ? [paletteSource()] : [])))
+
+/** Where the command palette searches, in the order of its groups. */
+export const paletteSources: readonly PaletteSource[] = [screenSource, ...sources]

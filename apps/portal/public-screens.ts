@@ -1,10 +1,10 @@
+import { t as registration } from '#features/registrations/screen-messages.ts'
 import { t } from '#features/session/messages.ts'
-import { t as sayPortal } from '#platform/portal/messages.ts'
 import type { PublicScreen } from '#platform/portal/navigation/screen.ts'
 import { LOGIN } from './paths.ts'
 
 const texts = ['Session']
-const selfRegister = { texts: ['Registration'], isSelfRegister: true } as const
+const selfRegister = { texts: ['Registration', 'RegistrationScreens'], isSelfRegister: true } as const
 
 /** Pages that need no sign-in (spec 1 §2). */
 export const publicScreens: readonly PublicScreen[] = [
@@ -23,19 +23,19 @@ export const publicScreens: readonly PublicScreen[] = [
   },
   {
     path: '/resident/{organisationName}/register',
-    title: () => sayPortal('ScreenRegister').text,
+    title: () => registration('ScreenRegister').text,
     ...selfRegister,
     load: () => import('#features/registrations/portal/ResidentRegister.tsx'),
   },
   {
     path: '/agent/{organisationName}/register',
-    title: () => sayPortal('ScreenRegister').text,
+    title: () => registration('ScreenRegister').text,
     ...selfRegister,
     load: () => import('#features/registrations/portal/AgentRegister.tsx'),
   },
   {
     path: '/{registrationType}/verifyregistration',
-    title: () => sayPortal('ScreenVerification').text,
+    title: () => registration('ScreenVerification').text,
     ...selfRegister,
     load: () => import('#features/registrations/portal/VerifyRegistration.tsx'),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entity } from '#platform/entity.ts'
 import { addOrEdit, operation } from '#platform/operation.ts'
 import {
   AnyId,
@@ -15,6 +16,8 @@ import {
   Saved,
 } from '#platform/wire.ts'
 import { t } from './messages.ts'
+
+export const courierEntity = entity('Courier')
 
 /** Longest texts of a courier, in characters (spec 2 §9). */
 const COURIER_MAX = { name: 100, description: 1024 } as const

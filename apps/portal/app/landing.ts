@@ -1,7 +1,7 @@
 import type { Permission } from '#platform/permissions.ts'
 import { mayOpen } from '#platform/portal/navigation/screen.ts'
+import { screens } from '../features.ts'
 import { ABOUT, PACKAGE_VIEWER, RESIDENTS } from '../paths.ts'
-import { screens } from '../screens.ts'
 
 /**
  * Where home is (spec 1 §2): the Package Viewer for who may see the dashboard, residents for who may see those, else the

@@ -1,6 +1,7 @@
 import { ActionIcon, Kbd } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { SEES_ALERTS } from '#features/alerts/access.ts'
+import { t as viewerTitle } from '#features/packages/screen-messages.ts'
 import { t } from '#platform/portal/messages.ts'
 import { ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { May, useViewer } from '#platform/portal/session/viewer.tsx'
@@ -30,7 +31,7 @@ export function Header({ onToggleNavigation, isNavigationOpen, onSearch }: Props
       >
         <IconMenu2 size={20} aria-hidden />
       </ActionIcon>
-      <ScreenLink to={LANDING} title={t('ScreenPackageViewer').text} className={classes.logo}>
+      <ScreenLink to={LANDING} title={viewerTitle('ScreenPackageViewer').text} className={classes.logo}>
         <Logo />
       </ScreenLink>
       {organisations.length > 0 ? <OrganisationSelector /> : <span className={classes.organisation}>{organisation.name}</span>}

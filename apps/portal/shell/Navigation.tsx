@@ -3,7 +3,7 @@ import { t } from '#platform/portal/messages.ts'
 import { ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { groupName, mayOpen, NAV_GROUPS, type Screen } from '#platform/portal/navigation/screen.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
-import { screens } from '../screens.ts'
+import { screens } from '../features.ts'
 import classes from './shell.module.css'
 import { screenOf } from './use-arrival.ts'
 

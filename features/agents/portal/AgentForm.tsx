@@ -2,9 +2,10 @@ import '@mantine/core/styles/Switch.css'
 import { Group, PasswordInput, Switch, TextInput } from '@mantine/core'
 import type { z } from 'zod'
 import { call } from '#platform/portal/api/call.ts'
+import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
-import { type Agent, AgentDraft, agents, NewAgentDraft, WholeAgentDraft } from '../contract.ts'
+import { type Agent, AgentDraft, agentEntity, agents, NewAgentDraft, WholeAgentDraft } from '../contract.ts'
 import { PIN_DIGITS } from '../fields.ts'
 import { t } from '../messages.ts'
 import { LockPanel } from './LockPanel.tsx'
@@ -100,3 +101,5 @@ function TerminalSection({ draft, agent }: Part) {
     </FormSection>
   )
 }
+
+export const AgentEdit = editScreen(agentEntity, agents.get, (agent) => <AgentForm agent={agent} />)

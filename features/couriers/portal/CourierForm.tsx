@@ -2,9 +2,10 @@ import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Switch.css'
 import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { call } from '#platform/portal/api/call.ts'
+import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
-import { type Courier, CourierDraft, couriers } from '../contract.ts'
+import { type Courier, CourierDraft, courierEntity, couriers } from '../contract.ts'
 import { t } from '../messages.ts'
 
 /** Offered for choice, before all others. */
@@ -44,3 +45,5 @@ export default function CourierForm({ courier = null }: { courier?: Courier | nu
     </DraftForm>
   )
 }
+
+export const CourierEdit = editScreen(courierEntity, couriers.get, (courier) => <CourierForm courier={courier} />)

@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
+import { t as screens } from '../screen-messages.ts'
 import { type DashboardDeps, dashboardsRoutes } from './routes.ts'
 
-export const dashboardsFeature: ServerFeature<DashboardDeps> = { texts: [t], routes: dashboardsRoutes }
+export const dashboardsFeature: ServerFeature<DashboardDeps> = { texts: [t, screens], routes: dashboardsRoutes }

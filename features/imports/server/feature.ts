@@ -2,6 +2,7 @@ import type { ServerFeature } from '#platform/server/feature.ts'
 import { EVERY_MINUTE, type Queue } from '#platform/server/jobs/jobs.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
+import { t as screens } from '../screen-messages.ts'
 import { purgeImports } from './forget.ts'
 import { importsRoutes } from './routes.ts'
 import { importQueue, resumeEveryImport, type SendJob } from './run.ts'
@@ -9,7 +10,7 @@ import { importQueue, resumeEveryImport, type SendJob } from './run.ts'
 type Deps = { readonly database: Database; readonly sendJob: SendJob; readonly runImport?: Queue['run'] }
 
 export const importsFeature: ServerFeature<Deps> = {
-  texts: [t],
+  texts: [t, screens],
   routes: importsRoutes,
   queues: ({ runImport }) => (runImport ? [importQueue(runImport)] : []),
   schedules: ({ database, sendJob }) => [

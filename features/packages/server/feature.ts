@@ -4,6 +4,7 @@ import type { ServerFeature } from '#platform/server/feature.ts'
 import { EVERY_MINUTE } from '#platform/server/jobs/jobs.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
+import { t as screens } from '../screen-messages.ts'
 import { t as statuses } from '../status-messages.ts'
 import { t as viewer } from '../viewer-messages.ts'
 import { expirePackages } from './expire.ts'
@@ -13,7 +14,7 @@ import { packagesRoutes } from './routes.ts'
 type Deps = { readonly database: Database; readonly live: Live; readonly kiosks: Pick<KioskLink, 'onEvent'> }
 
 export const packagesFeature: ServerFeature<Deps> = {
-  texts: [t, statuses, viewer],
+  texts: [t, statuses, viewer, screens],
   routes: (route, { kiosks, live }) => {
     packagesRoutes(route)
     packageEvents(kiosks, live)

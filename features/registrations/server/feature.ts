@@ -1,11 +1,12 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
+import { t as screens } from '../screen-messages.ts'
 import { purgeRegistrations } from './api.ts'
 import { purgeCaptchaAnswers } from './captcha.ts'
 import { type RegistrationDeps, registrationsRoutes } from './routes.ts'
 
 export const registrationsFeature: ServerFeature<RegistrationDeps> = {
-  texts: [t],
+  texts: [t, screens],
   routes: registrationsRoutes,
   retention: [purgeRegistrations, purgeCaptchaAnswers],
 }

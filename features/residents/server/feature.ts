@@ -1,7 +1,12 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
+import { t as screens } from '../screen-messages.ts'
 import { endWhatIsOver } from './hold.ts'
 import { residentsRoutes } from './routes.ts'
 import type { ResidentDeps } from './saving.ts'
 
-export const residentsFeature: ServerFeature<ResidentDeps> = { texts: [t], routes: residentsRoutes, retention: [endWhatIsOver] }
+export const residentsFeature: ServerFeature<ResidentDeps> = {
+  texts: [t, screens],
+  routes: residentsRoutes,
+  retention: [endWhatIsOver],
+}

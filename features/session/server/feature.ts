@@ -1,6 +1,11 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
+import { t as screens } from '../screen-messages.ts'
 import { purgeSignIns } from './api.ts'
 import { type SessionDeps, sessionRoutes } from './routes.ts'
 
-export const sessionFeature: ServerFeature<SessionDeps> = { texts: [t], routes: sessionRoutes, retention: [purgeSignIns] }
+export const sessionFeature: ServerFeature<SessionDeps> = {
+  texts: [t, screens],
+  routes: sessionRoutes,
+  retention: [purgeSignIns],
+}

@@ -17,10 +17,7 @@ const GROUP_NAMES = {
 /** What people call a group. */
 export const groupName = (group: NavGroup): string => t(GROUP_NAMES[group]).text
 
-/**
- * One screen of the portal, as a line of the one table `apps/portal/screens.ts`: routes, guard, navigation, command palette
- * and titles are all read from it.
- */
+/** One screen of the portal: route, guard, navigation, command palette and title are all read from it. */
 export type Screen = {
   /** Path below `#`, parameters as in the spec: `/resident/{residentId}/edit`. */
   readonly path: string
@@ -35,7 +32,14 @@ export type Screen = {
   readonly family?: string
 }
 
-/** May somebody with these permissions open this screen? */
+/** What one feature contributes to the portal. */
+export type PortalFeature = {
+  readonly screens: readonly Screen[]
+  /** Loads the feature's source of the command palette. */
+  readonly paletteSource?: () => Promise<PaletteSource>
+}
+
+/** Whether these permissions open the screen. */
 export const mayOpen = (screen: Screen, held: ReadonlySet<Permission>) =>
   screen.needs === 'signed-in' || hasAnyPermission(held, screen.needs)
 

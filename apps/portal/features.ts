@@ -1,0 +1,30 @@
+import { agentsFeature } from '#features/agents/portal/feature.ts'
+import { couriersFeature } from '#features/couriers/portal/feature.ts'
+import { dashboardsFeature } from '#features/dashboards/portal/feature.ts'
+import { devicesFeature } from '#features/devices/portal/feature.ts'
+import { importsFeature } from '#features/imports/portal/feature.ts'
+import { layoutFeature } from '#features/layout/portal/feature.ts'
+import { lockerBanksFeature } from '#features/locker-banks/portal/feature.ts'
+import { packagesFeature } from '#features/packages/portal/feature.ts'
+import { registrationsFeature } from '#features/registrations/portal/feature.ts'
+import { residentsFeature } from '#features/residents/portal/feature.ts'
+import { sessionFeature } from '#features/session/portal/feature.ts'
+import type { PortalFeature, Screen } from '#platform/portal/navigation/screen.ts'
+
+/** Every feature of the portal, in the order of the navigation. */
+export const features: readonly PortalFeature[] = [
+  packagesFeature,
+  dashboardsFeature,
+  residentsFeature,
+  importsFeature,
+  registrationsFeature,
+  agentsFeature,
+  couriersFeature,
+  lockerBanksFeature,
+  layoutFeature,
+  devicesFeature,
+  sessionFeature,
+]
+
+/** Every screen behind the sign-in: routes, guard, navigation, titles and command palette are read from it. */
+export const screens: readonly Screen[] = features.flatMap((feature) => feature.screens)

@@ -1,0 +1,15 @@
+import { IconIdBadge2 } from '@tabler/icons-react'
+import { entityScreens } from '#platform/portal/entity/entity-screens.ts'
+import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
+import { agentEntity } from '../contract.ts'
+import { t } from '../screen-messages.ts'
+
+export const agentsFeature: PortalFeature = {
+  screens: entityScreens(agentEntity, {
+    titles: { list: t('ScreenAgents').text, create: t('ScreenNewAgent').text, edit: t('ScreenAgent').text },
+    nav: { group: 'People', icon: IconIdBadge2 },
+    list: () => import('./AgentList.tsx'),
+    create: () => import('./AgentForm.tsx'),
+    edit: () => import('./AgentForm.tsx').then(({ AgentEdit }) => ({ default: AgentEdit })),
+  }),
+}

@@ -1,0 +1,15 @@
+import { IconTruck } from '@tabler/icons-react'
+import { entityScreens } from '#platform/portal/entity/entity-screens.ts'
+import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
+import { courierEntity } from '../contract.ts'
+import { t } from '../screen-messages.ts'
+
+export const couriersFeature: PortalFeature = {
+  screens: entityScreens(courierEntity, {
+    titles: { list: t('ScreenCouriers').text, create: t('ScreenNewCourier').text, edit: t('ScreenCourier').text },
+    nav: { group: 'People', icon: IconTruck },
+    list: () => import('./CourierList.tsx'),
+    create: () => import('./CourierForm.tsx'),
+    edit: () => import('./CourierForm.tsx').then(({ CourierEdit }) => ({ default: CourierEdit })),
+  }),
+}

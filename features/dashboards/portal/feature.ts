@@ -1,0 +1,23 @@
+import { IconDashboard } from '@tabler/icons-react'
+import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
+import { t } from '../screen-messages.ts'
+
+export const dashboardsFeature: PortalFeature = {
+  screens: [
+    {
+      path: '/dashboard/main',
+      title: t('ScreenDashboard').text,
+      needs: ['ViewDashboard'],
+      nav: { group: 'Today', icon: IconDashboard },
+      family: '/dashboard/main',
+      load: () => import('./main/DashboardMain.tsx'),
+    },
+    {
+      path: '/dashboard/lockerbank/{id}',
+      title: t('ScreenLockerBankDashboard').text,
+      needs: ['ViewLockerBankDashboard'],
+      family: '/dashboard/main',
+      load: () => import('./bank/LockerBankDashboard.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,14 @@
+import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
+import { t } from '../screen-messages.ts'
+
+export const devicesFeature: PortalFeature = {
+  screens: [
+    {
+      path: '/lockerbank/{lockerBankId}/maplockertodevice',
+      title: t('ScreenMapLockerToDevice').text,
+      needs: ['SetupLockerBank'],
+      family: '/lockerbank/list',
+      load: () => import('./MapLockerToDevice.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,37 @@
+import { IconUserCheck } from '@tabler/icons-react'
+import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
+import { t } from '../screen-messages.ts'
+
+export const registrationsFeature: PortalFeature = {
+  screens: [
+    {
+      path: '/resident/listregistrations',
+      title: t('ScreenRegistrations').text,
+      needs: ['ViewResidentRegistration'],
+      nav: { group: 'People', icon: IconUserCheck },
+      family: '/resident/listregistrations',
+      load: () => import('./ResidentRegistrationList.tsx'),
+    },
+    {
+      path: '/resident/{Id}/review',
+      title: t('ScreenResidentRegistration').text,
+      needs: ['EditResidentRegistration'],
+      family: '/resident/listregistrations',
+      load: () => import('./ResidentReview.tsx'),
+    },
+    {
+      path: '/agent/listregistrations',
+      title: t('ScreenAgentRegistrations').text,
+      needs: ['ViewAgentRegistration'],
+      family: '/agent/listregistrations',
+      load: () => import('./AgentRegistrationList.tsx'),
+    },
+    {
+      path: '/agent/{Id}/review',
+      title: t('ScreenAgentRegistration').text,
+      needs: ['EditAgentRegistration'],
+      family: '/agent/listregistrations',
+      load: () => import('./AgentReview.tsx'),
+    },
+  ],
+}

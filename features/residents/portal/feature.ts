@@ -1,0 +1,38 @@
+import { IconUsers } from '@tabler/icons-react'
+import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
+import { t } from '../screen-messages.ts'
+
+export const residentsFeature: PortalFeature = {
+  screens: [
+    {
+      path: '/resident/list',
+      title: t('ScreenResidents').text,
+      needs: ['ViewResident'],
+      nav: { group: 'People', icon: IconUsers },
+      family: '/resident/list',
+      load: () => import('./ResidentList.tsx'),
+    },
+    {
+      path: '/resident/create',
+      title: t('ScreenNewResident').text,
+      needs: ['AddResident'],
+      family: '/resident/list',
+      load: () => import('./ResidentForm.tsx'),
+    },
+    {
+      path: '/resident/{residentId}/edit',
+      title: t('ScreenResident').text,
+      needs: ['EditResident'],
+      family: '/resident/list',
+      load: () => import('./ResidentEdit.tsx'),
+    },
+    {
+      path: '/resident/{residentId}/detail',
+      title: t('ScreenResident').text,
+      needs: ['ViewResident'],
+      family: '/resident/list',
+      load: () => import('./ResidentDetail.tsx'),
+    },
+  ],
+  paletteSource: () => import('./resident-source.ts').then(({ residentSource }) => residentSource),
+}

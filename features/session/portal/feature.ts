@@ -1,0 +1,13 @@
+import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
+import { t } from '../screen-messages.ts'
+
+export const sessionFeature: PortalFeature = {
+  screens: [
+    {
+      path: '/about',
+      title: t('ScreenAbout').text,
+      needs: 'signed-in',
+      load: () => import('./About.tsx'),
+    },
+  ],
+}

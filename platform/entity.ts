@@ -1,0 +1,36 @@
+import type { Permission } from './permissions.ts'
+
+/** The kinds of record that have permissions View…, Add…, Edit… and Delete…. */
+export type Subject = Permission extends infer P ? (P extends `Add${infer S}` ? S : never) : never
+
+/** The paths and permissions of one kind of record. */
+export type Entity = {
+  /** Path of its screens below `#`, such as `/courier`. */
+  readonly path: string
+  /** The parameter that holds a record's id, such as `courierId`. */
+  readonly param: string
+  readonly editPath: string
+  readonly view: Permission
+  readonly add: Permission
+  readonly edit: Permission
+  readonly remove: Permission
+}
+
+/**
+ * What follows from the name of a kind of record: `entity('Courier')` has `/courier/list`, `/courier/create`,
+ * `/courier/{courierId}/edit` and the permissions ViewCourier, AddCourier, EditCourier and DeleteCourier.
+ * @param editWord the last part of the edit screen's path, where the specification writes another
+ */
+export function entity(subject: Subject, { editWord = 'edit' } = {}): Entity {
+  const path = `/${subject.toLowerCase()}`
+  const param = `${subject[0]!.toLowerCase()}${subject.slice(1)}Id`
+  return {
+    path,
+    param,
+    editPath: `${path}/{${param}}/${editWord}`,
+    view: `View${subject}` as Permission,
+    add: `Add${subject}` as Permission,
+    edit: `Edit${subject}` as Permission,
+    remove: `Delete${subject}` as Permission,
+  }
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
+import type { Entity } from '#platform/entity.ts'
+import { fillPath } from '../api/call.ts'
+import { DataGrid } from '../grid/DataGrid.tsx'
+import type { GridProps, GridRemove } from '../grid/grid-types.ts'
+import { linkColumn } from '../grid/link-column.tsx'
+import { useGo } from '../navigation/links.tsx'
+import { May, useMay } from '../session/viewer.tsx'
+
+type Props<Row, Sort extends string> = Omit<GridProps<Row, Sort>, 'remove' | 'actions'> & {
+  entity: Entity
+  remove: GridRemove['operation']
+  /** Labels of the buttons and of the column of edit links. */
+  labels: { add: string; remove: string; edit: string }
+  /** Further buttons, left of the primary one. */
+  actions?: ReactNode
+}
+
+/** The grid of a kind of record: rows open their edit screen, with Add, Edit and Delete for those who have the permission. */
+export function EntityList<Row, Sort extends string>({ entity, remove, labels, actions, ...grid }: Props<Row, Sort>) {
+  const mayEdit = useMay(entity.edit)
+  const go = useGo()
+  const { columns, rowId, rowName } = grid
+  const editOf = (row: Row) => fillPath(entity.editPath, { [entity.param]: rowId(row) })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rowId and rowName are functions of the module
+  const withEdit = useMemo(
+    () => [...columns, ...(mayEdit ? [linkColumn({ id: 'Edit', label: labels.edit, to: editOf, nameOf: rowName })] : [])],
+    [columns, mayEdit],
+  )
+  return (
+    <DataGrid
+      {...(grid as GridProps<Row, Sort>)}
+      columns={withEdit}
+      open={mayEdit ? editOf : grid.open}
+      remove={{ operation: remove, permission: entity.remove, label: labels.remove }}
+      actions={
+        <>
+          {actions}
+          <May permission={entity.add}>
+            <Button onClick={() => go(`${entity.path}/create`)}>{labels.add}</Button>
+          </May>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { Message } from '#platform/define-messages.ts'
+import { t } from '#platform/messages.ts'
+import { orNotFound } from './http/refusal.ts'
+
+type Record = { readonly id: string; readonly name: string }
+type Removal<Row extends Record> = {
+  /** Locks those of the records that exist and that the tenant sees, in the order of their ids. */
+  readonly lock: (ids: readonly string[]) => Promise<readonly Row[]>
+  /** Why a record must stay, or null. */
+  readonly whyNot: (row: Row) => Message | null | Promise<Message | null>
+  /** Deletes the records that may go; called once, and not for an empty list. */
+  readonly remove: (rows: readonly Row[]) => Promise<unknown>
+}
+
+/**
+ * Deletes records row by row: those that may not go are refused by name with the reason, the others are deleted. Locking
+ * them first means that what would keep a record is either seen or waits.
+ * @returns the deleted rows, and the `Removed` and `Refused` of the reply
+ */
+export async function removeEach<Row extends Record>(ids: readonly string[], { lock, whyNot, remove }: Removal<Row>) {
+  const unique = [...new Set(ids)].sort()
+  const rows = new Map((await lock(unique)).map((row) => [row.id, row]))
+  const removed: Row[] = []
+  const refused: { Id: string; Reason: string }[] = []
+  for (const id of unique) {
+    const row = rows.get(id)
+    const reason = row ? await whyNot(row) : t('MsgNotFound')
+    if (row && !reason) removed.push(row)
+    else if (reason) refused.push({ Id: id, Reason: row ? `${row.name}: ${reason.text}` : reason.text })
+  }
+  if (removed.length > 0) await remove(removed)
+  return { removed, reply: { Removed: removed.map(({ id }) => id), Refused: refused } }
+}
+
+/** The record a query finds, or 404 in the words that a missing and a foreign record share. */
+export const existing = async <Row>(query: { executeTakeFirst(): Promise<Row | undefined> }): Promise<Row> =>
+  orNotFound(await query.executeTakeFirst())
+
+/** The reply of a save. */
+export const saved = ({ text }: Message, id: string) => ({ Message: text, Id: id })
