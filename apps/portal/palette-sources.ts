@@ -15,7 +15,8 @@ const screenSource: PaletteSource = {
   },
 }
 
-const sources = await Promise.all(features.flatMap(({ paletteSource }) => (paletteSource ? [paletteSource()] : [])))
-
 /** Where the command palette searches, in the order of its groups. */
-export const paletteSources: readonly PaletteSource[] = [screenSource, ...sources]
+export const paletteSources: readonly PaletteSource[] = [
+  screenSource,
+  ...features.flatMap(({ paletteSource }) => paletteSource ?? []),
+]

@@ -1,4 +1,4 @@
-import { t as registration } from '#features/registrations/screen-messages.ts'
+import { t as registration } from '#features/registrations/screens.ts'
 import { t } from '#features/session/messages.ts'
 import type { PublicScreen } from '#platform/portal/navigation/screen.ts'
 import { LOGIN } from './paths.ts'

@@ -31,7 +31,9 @@ export default defineConfig(({ command }) => ({
 /** Names the texts of this build, so that browsers can cache them for ever; in development they are requested every time. */
 function buildOfTexts(): string {
   const root = join(import.meta.dirname, '../..')
-  const files = globSync(['features/*/*messages*.{ts,json}', 'platform/{,portal/}messages*.{ts,json}'], { cwd: root }).sort()
+  const files = globSync(['features/*/{*messages*.{ts,json},screens.ts}', 'platform/{,portal/}messages*.{ts,json}'], {
+    cwd: root,
+  }).sort()
   const hash = createHash('sha256')
   for (const file of files) hash.update(readFileSync(join(root, file)))
   return hash.digest('base64url').slice(0, 12)

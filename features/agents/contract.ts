@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { entity } from '#platform/entity.ts'
 import { operation } from '#platform/operation.ts'
 import { AnyId, Choice, Done, filterText, Id, IdList, pageOf, pageQuery, Removed, Saved } from '#platform/wire.ts'
 import { agentFields, NewPin, Pin } from './fields.ts'
 import { t } from './messages.ts'
 import { AGENT_STATUS } from './rules.ts'
-
-export const agentEntity = entity('Agent')
 
 const Status = z.literal(Object.values(AGENT_STATUS))
 

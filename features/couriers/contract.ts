@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { entity } from '#platform/entity.ts'
 import { addOrEdit, operation } from '#platform/operation.ts'
 import {
   AnyId,
@@ -16,8 +15,6 @@ import {
   Saved,
 } from '#platform/wire.ts'
 import { t } from './messages.ts'
-
-export const courierEntity = entity('Courier')
 
 /** Longest texts of a courier, in characters (spec 2 §9). */
 const COURIER_MAX = { name: 100, description: 1024 } as const

@@ -49,6 +49,5 @@ export const t = defineMessages('PackageViewer', {
   HistoryBy: 'by {name}',
   NoHistory: 'Nothing has been recorded yet.',
 
-  PaletteGroup: 'Packages',
   PaletteHint: '{status} · unit {unit}',
 })

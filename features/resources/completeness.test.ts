@@ -51,7 +51,7 @@ test('the seven files of the specification are there', () => {
 })
 
 test('every table of texts is a file of its own, and every translation is one that is given out', () => {
-  const sources = ['features/*/*messages.ts', 'platform/messages.ts', 'platform/portal/messages.ts'].flatMap((glob) =>
+  const sources = ['features/*/{*messages,screens}.ts', 'platform/messages.ts', 'platform/portal/messages.ts'].flatMap((glob) =>
     globSync(glob, { cwd: ROOT }),
   )
   const files = sources.map((source) => /defineMessages\('(\w+)'/.exec(readFileSync(join(ROOT, source), 'utf8'))?.[1])

@@ -2,9 +2,10 @@ import { propertyFilter } from '#features/buildings/portal/place-filters.ts'
 import { useCourierChoices } from '#features/couriers/portal/CourierPicker.tsx'
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
-import { type AgentRow, agentEntity, agents } from '../contract.ts'
+import { type AgentRow, agents } from '../contract.ts'
 import { t } from '../messages.ts'
 import { AGENT_STATUS } from '../rules.ts'
+import { agentEntity } from '../screens.ts'
 import { AgentStatusMark } from './AgentStatusMark.tsx'
 
 const filters: GridFilter[] = [

@@ -1,8 +1,7 @@
 import { IconIdBadge2 } from '@tabler/icons-react'
 import { entityScreens } from '#platform/portal/entity/entity-screens.ts'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
-import { agentEntity } from '../contract.ts'
-import { t } from '../screen-messages.ts'
+import { agentEntity, t } from '../screens.ts'
 
 export const agentsFeature: PortalFeature = {
   screens: entityScreens(agentEntity, {

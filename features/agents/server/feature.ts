@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { t } from '../messages.ts'
-import { t as screens } from '../screen-messages.ts'
+import { t as screens } from '../screens.ts'
 import { agentsRoutes } from './routes.ts'
 
 export const agentsFeature: ServerFeature<{ readonly keys: Keys }> = { texts: [t, screens], routes: agentsRoutes }

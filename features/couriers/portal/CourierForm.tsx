@@ -5,8 +5,9 @@ import { call } from '#platform/portal/api/call.ts'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
-import { type Courier, CourierDraft, courierEntity, couriers } from '../contract.ts'
+import { type Courier, CourierDraft, couriers } from '../contract.ts'
 import { t } from '../messages.ts'
+import { courierEntity } from '../screens.ts'
 
 /** Offered for choice, before all others. */
 const EMPTY = { Id: null, Name: '', Description: '', SortOrder: 1, IsDryCleaning: false }

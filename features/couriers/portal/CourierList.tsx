@@ -1,9 +1,10 @@
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
-import { type Courier, courierEntity, couriers } from '../contract.ts'
+import { type Courier, couriers } from '../contract.ts'
 import { t } from '../messages.ts'
 import { isOffered } from '../rules.ts'
+import { courierEntity } from '../screens.ts'
 
 const filters: GridFilter[] = [{ name: 'SearchText', label: t('LabelCourier').text, kind: 'search' }]
 

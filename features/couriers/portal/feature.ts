@@ -1,8 +1,7 @@
 import { IconTruck } from '@tabler/icons-react'
 import { entityScreens } from '#platform/portal/entity/entity-screens.ts'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
-import { courierEntity } from '../contract.ts'
-import { t } from '../screen-messages.ts'
+import { courierEntity, t } from '../screens.ts'
 
 export const couriersFeature: PortalFeature = {
   screens: entityScreens(courierEntity, {

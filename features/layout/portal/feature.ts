@@ -1,5 +1,5 @@
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
-import { t } from '../screen-messages.ts'
+import { t } from '../screens.ts'
 
 export const layoutFeature: PortalFeature = {
   screens: [

@@ -1,6 +1,6 @@
 import { IconLayoutBoard } from '@tabler/icons-react'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
-import { t } from '../screen-messages.ts'
+import { t } from '../screens.ts'
 
 export const lockerBanksFeature: PortalFeature = {
   screens: [
@@ -34,5 +34,8 @@ export const lockerBanksFeature: PortalFeature = {
       load: () => import('./LockerBankSettings.tsx'),
     },
   ],
-  paletteSource: () => import('./locker-bank-source.ts').then(({ lockerBankSource }) => lockerBankSource),
+  paletteSource: {
+    group: t('ScreenLockerBanks').text,
+    find: async (...search) => (await import('./locker-bank-source.ts')).findLockerBanks(...search),
+  },
 }

@@ -7,16 +7,13 @@ import { t } from '../messages.ts'
 const FOUND = 8
 
 /** The command palette's way to a locker bank, by a part of its name or of its code. */
-export const lockerBankSource: PaletteSource = {
-  group: t('TitleLockerBanks').text,
-  find: async (text, { permissions, organisation }, signal) => {
-    if (!text || !permissions.has('EditLockerBank')) return []
-    const input = { SearchText: text, PageSize: FOUND, OrganisationId: organisation.id }
-    const { Data } = pageOfText(await call(lockerBanks.page, { input, signal }))
-    return Data.map((row) => ({
-      title: row.LockerbankName,
-      path: pathTo('/lockerbank/{lockerBankId}/editView', { lockerBankId: row.LockerbankId }),
-      hint: `${row.BuildingName}, ${row.PropertyName}`,
-    }))
-  },
+export const findLockerBanks: PaletteSource['find'] = async (text, { permissions, organisation }, signal) => {
+  if (!text || !permissions.has('EditLockerBank')) return []
+  const input = { SearchText: text, PageSize: FOUND, OrganisationId: organisation.id }
+  const { Data } = pageOfText(await call(lockerBanks.page, { input, signal }))
+  return Data.map((row) => ({
+    title: row.LockerbankName,
+    path: pathTo('/lockerbank/{lockerBankId}/editView', { lockerBankId: row.LockerbankId }),
+    hint: `${row.BuildingName}, ${row.PropertyName}`,
+  }))
 }

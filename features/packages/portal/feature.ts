@@ -1,6 +1,6 @@
 import { IconPackages } from '@tabler/icons-react'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
-import { t } from '../screen-messages.ts'
+import { t } from '../screens.ts'
 
 export const packagesFeature: PortalFeature = {
   screens: [
@@ -13,5 +13,8 @@ export const packagesFeature: PortalFeature = {
       load: () => import('./PackageViewer.tsx'),
     },
   ],
-  paletteSource: () => import('./package-source.ts').then(({ packageSource }) => packageSource),
+  paletteSource: {
+    group: t('PalettePackages').text,
+    find: async (...search) => (await import('./package-source.ts')).findPackages(...search),
+  },
 }

@@ -1,6 +1,6 @@
 import { IconUserCheck } from '@tabler/icons-react'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
-import { t } from '../screen-messages.ts'
+import { t } from '../screens.ts'
 
 export const registrationsFeature: PortalFeature = {
   screens: [

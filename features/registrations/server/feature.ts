@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
-import { t as screens } from '../screen-messages.ts'
+import { t as screens } from '../screens.ts'
 import { purgeRegistrations } from './api.ts'
 import { purgeCaptchaAnswers } from './captcha.ts'
 import { type RegistrationDeps, registrationsRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
-import { t } from '../screen-messages.ts'
+import { t } from '../screens.ts'
 
 export const residentsFeature: PortalFeature = {
   screens: [
@@ -34,5 +34,8 @@ export const residentsFeature: PortalFeature = {
       load: () => import('./ResidentDetail.tsx'),
     },
   ],
-  paletteSource: () => import('./resident-source.ts').then(({ residentSource }) => residentSource),
+  paletteSource: {
+    group: t('ScreenResidents').text,
+    find: async (...search) => (await import('./resident-source.ts')).findResidents(...search),
+  },
 }

@@ -8,17 +8,14 @@ import { MIN_SEARCH } from '../rules.ts'
 const FOUND = 8
 
 /** The command palette's way to a resident, by the beginning of a name, a unit or an e-mail. */
-export const residentSource: PaletteSource = {
-  group: t('TitleResidents').text,
-  find: async (text, { permissions, organisation }, signal) => {
-    if (text.length < MIN_SEARCH || !permissions.has('ViewResident')) return []
-    const params = { organisationId: organisation.id, term: text }
-    const found = await call(residents.quickSearch, { params, signal })
-    const path = permissions.has('EditResident') ? '/resident/{residentId}/edit' : '/resident/{residentId}/detail'
-    return found.slice(0, FOUND).map((row) => ({
-      title: row.Name,
-      path: pathTo(path, { residentId: row.Id }),
-      hint: t('PaletteHint', { unit: row.UnitNumber, building: row.BuildingName }).text,
-    }))
-  },
+export const findResidents: PaletteSource['find'] = async (text, { permissions, organisation }, signal) => {
+  if (text.length < MIN_SEARCH || !permissions.has('ViewResident')) return []
+  const params = { organisationId: organisation.id, term: text }
+  const found = await call(residents.quickSearch, { params, signal })
+  const path = permissions.has('EditResident') ? '/resident/{residentId}/edit' : '/resident/{residentId}/detail'
+  return found.slice(0, FOUND).map((row) => ({
+    title: row.Name,
+    path: pathTo(path, { residentId: row.Id }),
+    hint: t('PaletteHint', { unit: row.UnitNumber, building: row.BuildingName }).text,
+  }))
 }

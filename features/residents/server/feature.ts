@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
-import { t as screens } from '../screen-messages.ts'
+import { t as screens } from '../screens.ts'
 import { endWhatIsOver } from './hold.ts'
 import { residentsRoutes } from './routes.ts'
 import type { ResidentDeps } from './saving.ts'

@@ -35,8 +35,8 @@ export type Screen = {
 /** What one feature contributes to the portal. */
 export type PortalFeature = {
   readonly screens: readonly Screen[]
-  /** Loads the feature's source of the command palette. */
-  readonly paletteSource?: () => Promise<PaletteSource>
+  /** What the command palette finds of the feature. */
+  readonly paletteSource?: PaletteSource
 }
 
 /** Whether these permissions open the screen. */
