@@ -2,7 +2,6 @@ import { call } from '#platform/portal/api/call.ts'
 import { pathTo } from '#platform/portal/navigation/links.tsx'
 import type { PaletteSource } from '#platform/portal/navigation/screen.ts'
 import { lockerBanks, pageOfText } from '../contract.ts'
-import { t } from '../messages.ts'
 
 const FOUND = 8
 
