@@ -66,12 +66,12 @@ test('every table of a tenant forces row-level security and begins its key with 
   expect(rows.length).toBeGreaterThan(25)
 })
 
-test('what works as the owner is the doors of what has no tenant, the erasing of histories and the counting of residents, each with a search path of its own', async () => {
+test('the security-definer functions are the known ones, each with a fixed search path', async () => {
   const { rows } = await client.query(
     `select proname, proconfig from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
   )
   expect(rows).toEqual(
-    ['analyze_residents', 'door_locker_bank', 'door_organisation', 'door_organisations', 'erase_from_package_history'].map(
+    ['all_organisations', 'analyze_residents', 'erase_from_package_history', 'find_organisation', 'locker_bank_owner'].map(
       (proname) => ({
         proname,
         proconfig: ['search_path=public, pg_temp'],
@@ -100,7 +100,7 @@ test('nothing is seen without a tenant, and a foreign row can be neither read no
     app.query(`insert into regions (organisation_id, id, name) values ($1, $2, 'South')`, [other, mine]),
   ).rejects.toThrow('row-level security')
   expect((await app.query(`select * from organisations`)).rowCount).toBe(1)
-  expect((await app.query(`select * from door_organisations()`)).rowCount).toBe(2)
+  expect((await app.query(`select * from all_organisations()`)).rowCount).toBe(2)
   expect((await app.query(`select * from organisations`)).rowCount).toBe(1)
   await app.end()
 })

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { Database } from './db.ts'
 
-// Queries before the tenant is known, through security-definer functions (0001-structure.sql).
+// Queries before the tenant is known, through security-definer functions (0028-untenanted-functions.sql).
 
 export type OrganisationEntry = { id: string; name: string; system_name: string; is_active: boolean; is_super_admin: boolean }
 const ENTRY = sql`id, name, system_name, is_active, is_super_admin`
 
 /** The organisation of a system name in any case, or undefined: for sign-in, password reset and kiosk connect. */
 export const organisationBySystemName = async (database: Database, systemName: string): Promise<OrganisationEntry | undefined> =>
-  (await sql<OrganisationEntry>`select ${ENTRY} from door_organisation(${systemName})`.execute(database.untenanted)).rows[0]
+  (await sql<OrganisationEntry>`select ${ENTRY} from find_organisation(${systemName})`.execute(database.untenanted)).rows[0]
 
 /** All organisations by name: for the super administrator's selector and jobs of all tenants. */
 export const allOrganisations = async (database: Database): Promise<OrganisationEntry[]> =>
-  (await sql<OrganisationEntry>`select ${ENTRY} from door_organisations()`.execute(database.untenanted)).rows
+  (await sql<OrganisationEntry>`select ${ENTRY} from all_organisations()`.execute(database.untenanted)).rows
 
 /** The organisation and property of a locker bank: kiosks identify themselves only by the bank's id. */
 export type LockerBankOwner = { organisation_id: string; property_id: string }
 
 /** The owner of a locker bank, or undefined. `id` is lower-case. */
 export const ownerOfLockerBank = async (database: Database, id: string): Promise<LockerBankOwner | undefined> =>
-  (await sql<LockerBankOwner>`select organisation_id, property_id from door_locker_bank(${id})`.execute(database.untenanted))
+  (await sql<LockerBankOwner>`select organisation_id, property_id from locker_bank_owner(${id})`.execute(database.untenanted))
     .rows[0]
