@@ -19,7 +19,7 @@ import { createTerminal } from './terminal/terminal.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 
-export type KioskOptions<Cabinet extends Hardware> = {
+type KioskOptions<Cabinet extends Hardware> = {
   readonly key: KeyFile
   /** The folder that contains the kiosks' folders. */
   readonly stateFolder: string

@@ -18,8 +18,8 @@ type Deps = {
 }
 
 /**
- * How long a reply waits until the server has acknowledged the command's events, in ms. Whoever requested the command
- * then sees their effect.
+ * How long a reply waits until the server has acknowledged the command's events, in ms, so that their effect is visible
+ * to the request that waits for the reply.
  */
 const EVENTS_FIRST_MS = 2_000
 const INTERRUPTED = 'the kiosk restarted before the command ended'

@@ -12,7 +12,6 @@ type Deps = {
   readonly onResponse: (response: Configuration) => Promise<void>
   readonly log: (line: string) => void
 }
-export type ConfigurationSync = ReturnType<typeof createConfigurationSync>
 
 /** How often the configuration is requested over HTTP while the broker also sends it, in ms. Synchronises the clock as well. */
 const REFRESH_MS = 10 * 60_000

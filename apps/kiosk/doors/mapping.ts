@@ -11,7 +11,7 @@ type Deps = {
   readonly recordEvents: (drafts: readonly EventDraft[]) => Promise<KioskEvent[]>
 }
 type MappingChange = { readonly lockerId: string; readonly serialNumber: string | null; readonly commandId: string }
-export type MappingResult = { readonly event: KioskEvent } | { readonly whyNot: string }
+type MappingResult = { readonly event: KioskEvent } | { readonly whyNot: string }
 export type Mapping = ReturnType<typeof createMapping>
 
 const overlaps = (one: Pair, other: Pair) =>

@@ -7,7 +7,7 @@ import { type Journal, openJournal } from './journal.ts'
  * What is about to happen at a door, stored before the door opens. If the kiosk stops in between, the next start records
  * the events known at that point: `unopened` if the door was never seen to open, `opened` if it was.
  */
-export type Intent = { readonly Id: string; readonly unopened: readonly EventDraft[]; readonly opened: readonly EventDraft[] }
+type Intent = { readonly Id: string; readonly unopened: readonly EventDraft[]; readonly opened: readonly EventDraft[] }
 
 /** The journal's format on disk. */
 type Entry =
