@@ -5,7 +5,7 @@ import { t } from '../messages.ts'
 import { refreshAge } from '../refresh-age.ts'
 import classes from './dashboards.module.css'
 
-/** How old what one looks at is, and whether it moves by itself. `at`: ms since 1970, 0 for not yet. */
+/** The age of the data on the screen, and whether live updates are connected. `at`: ms since 1970, 0 before the first load. */
 export function RefreshAge({ at }: { at: number }) {
   const now = useNow()
   const isLive = useLiveState() === 'open'

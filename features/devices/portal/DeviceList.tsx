@@ -8,7 +8,7 @@ import classes from './devices.module.css'
 
 type Props = {
   title: string
-  /** What is said where there is none. */
+  /** Shown instead of an empty list. */
   empty: string
   devices: readonly Device[]
   selected: string | null
@@ -16,7 +16,7 @@ type Props = {
   open: (serialNumber: string) => void
 }
 
-/** Devices with their count; a click opens the door of one and selects it. */
+/** Devices with their number; a click opens a device's door and selects it. */
 export function DeviceList({ title, empty, devices, selected, isBusy, open }: Props) {
   const heading = useId()
   return (

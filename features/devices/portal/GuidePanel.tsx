@@ -8,17 +8,17 @@ import type { Action } from './use-mapping.ts'
 
 type Props = { control: GuideControl; action: Action | null }
 
-/** Which device has its turn, what is asked of whoever stands at the cabinet, and what else they can do. */
+/** The guided mapping: the current device, the question which door has opened, and the other actions. */
 export function GuidePanel({ control, action }: Props) {
   const { guide } = control
   const panel = useRef<HTMLElement>(null)
-  const isHere = useRef(false)
+  const hadFocus = useRef(false)
   const isGuided = guide !== null
   const isBusy = action !== null
-  // A button that was pressed is gone or waits: whoever works by keyboard goes on from here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the buttons change
+  // The button that had the focus is removed or disabled: keyboard users continue from the panel.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the buttons change
   useEffect(() => {
-    if (isHere.current && document.activeElement === document.body) panel.current?.focus()
+    if (hadFocus.current && document.activeElement === document.body) panel.current?.focus()
   }, [isGuided, isBusy])
   return (
     <section
@@ -27,10 +27,10 @@ export function GuidePanel({ control, action }: Props) {
       className={classes.guide}
       aria-label={t('TitleGuide').text}
       onFocus={() => {
-        isHere.current = true
+        hadFocus.current = true
       }}
       onBlur={({ relatedTarget }) => {
-        if (relatedTarget) isHere.current = panel.current?.contains(relatedTarget) ?? false
+        if (relatedTarget) hadFocus.current = panel.current?.contains(relatedTarget) ?? false
       }}
     >
       {guide ? (
@@ -58,7 +58,7 @@ function Round({ guide, control, action }: Props & { guide: Guide }) {
   return (
     <>
       <p className={classes.question} role="status" data-stage={guide.stage}>
-        {wordsOf(guide, action)}
+        {questionOf(guide, action)}
       </p>
       {serialNumber && (
         <Text size="sm" c="dimmed">
@@ -88,11 +88,11 @@ function Round({ guide, control, action }: Props & { guide: Guide }) {
   )
 }
 
-function wordsOf({ queue, at, stage, mapped }: Guide, action: Action | null): string {
+function questionOf({ queue, at, stage, mapped }: Guide, action: Action | null): string {
   const count = queue.length
   const place = { number: at + 1, count }
   if (stage === 'done') return t('GuideDone', { mapped, count }).text
   if (action?.kind === 'mapping') return t('GuideMapping', { ...place, name: action.name }).text
-  const words = { opening: 'GuideOpening', open: 'GuideWhich', 'not-open': 'GuideNotOpen' } as const
-  return t(words[stage], place).text
+  const texts = { opening: 'GuideOpening', open: 'GuideWhich', 'not-open': 'GuideNotOpen' } as const
+  return t(texts[stage], place).text
 }

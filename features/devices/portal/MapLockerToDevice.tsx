@@ -3,7 +3,7 @@ import { useThrottledCallback } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useOpenDoors } from '#features/dashboards/portal/shared/use-open-doors.ts'
-import { t as sayOfLayout } from '#features/layout/messages.ts'
+import { t as tLayout } from '#features/layout/messages.ts'
 import { Cabinet } from '#features/layout/portal/shared/Cabinet.tsx'
 import { DeviceLegend } from '#features/layout/portal/shared/CabinetLegend.tsx'
 import { NoLayout } from '#features/layout/portal/shared/NoLayout.tsx'
@@ -22,7 +22,7 @@ import { MappingStatus } from './MappingStatus.tsx'
 import { useGuide } from './use-guide.ts'
 import { type MappableDoor, type Mapping, useMapping } from './use-mapping.ts'
 
-/** Which device opens which locker: found, opened, mapped and unmapped before the cabinet itself (spec 1 §2, §4, §5). */
+/** Maps devices to lockers, by a person in front of the cabinet: finds, opens, maps and unmaps devices (spec 1 §2, §4, §5). */
 export default function MapLockerToDevice() {
   const { lockerBankId } = usePathParams('lockerBankId')
   const bank = useCall(lockerBanks.name, { params: { lockerBankId } })
@@ -36,15 +36,15 @@ export default function MapLockerToDevice() {
 function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
   const mapping = useMapping(lockerBankId)
   const control = useGuide(mapping)
-  const swinging = useOpenDoors()
-  const askAgain = useThrottledCallback(mapping.askAgain, LIVE_PAUSE_MS)
-  useLive((news) => {
-    if (news === 'missed') return askAgain()
-    if (news.LockerBankId !== lockerBankId || news.Topic === 'opening') return
-    if (news.Topic === 'opened' && news.LockerId) swinging.swing(news.LockerId)
-    else askAgain()
+  const openDoors = useOpenDoors()
+  const reload = useThrottledCallback(mapping.reload, LIVE_PAUSE_MS)
+  useLive((change) => {
+    if (change === 'missed') return reload()
+    if (change.LockerBankId !== lockerBankId || change.Topic === 'opening') return
+    if (change.Topic === 'opened' && change.LockerId) openDoors.showOpen(change.LockerId)
+    else reload()
   })
-  useFirstLook(mapping)
+  useFirstDiscovery(mapping)
 
   const { all, action, selected } = mapping
   const isBusy = action !== null
@@ -67,7 +67,7 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden />}
             disabled={isBusy || isGuided}
-            loading={action?.kind === 'looking'}
+            loading={action?.kind === 'discovering'}
             onClick={mapping.rediscover}
           >
             {t('ButtonRediscover').text}
@@ -105,12 +105,12 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
             )}
           </aside>
           <section aria-label={t('TitleCabinet').text} className={classes.cabinet}>
-            <Loaded query={mapping.layout} failure={sayOfLayout('MsgFailedToFetchLayout').text}>
+            <Loaded query={mapping.layout} failure={tLayout('MsgFailedToFetchLayout').text}>
               {(columns) => (
                 <Cabinet
                   name={name}
                   columns={columns}
-                  openDoors={swinging.open}
+                  openDoors={openDoors.open}
                   selectedId={mapping.doors.find((door) => selected && door.serialNumber === selected.serialNumber)?.id ?? null}
                   deviceOf={({ Id }) => mapping.doors.find((door) => door.id === Id)?.serialNumber ?? null}
                   onOpen={({ Id }) => {
@@ -130,21 +130,21 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
   )
 }
 
-/** A click on a door: removes its mapping, or maps the selected device to it (spec 1 §4). */
+/** After a click on a door: removes its mapping, or maps the selected device to it (spec 1 §4). */
 function choose(mapping: Mapping, door: MappableDoor) {
   const { selected } = mapping
-  // With another device in the hand, a mapped door was hit by mistake.
-  const isMeant = selected === null || selected.serialNumber === door.serialNumber
+  // With another device selected, a click on a mapped door is a mistake, which `map` refuses.
+  const mayUnmap = selected === null || selected.serialNumber === door.serialNumber
   const isLocker = door.lockerType === 'locker'
-  const removes = isMeant && (door.serialNumber !== null || !isLocker)
+  const removes = mayUnmap && (door.serialNumber !== null || !isLocker)
   return removes ? mapping.unmap(door) : mapping.map(selected?.serialNumber ?? null, door)
 }
 
-/** A cabinet that was never asked for its devices is asked when the screen opens, once there are lockers to map them to. */
-function useFirstLook({ list, doors, rediscover }: Mapping) {
-  const look = useEffectEvent(() => void rediscover())
-  const isUnknown = doors.length > 0 && list.data?.FoundAt === null
+/** Discovers the devices when the screen opens and that was never done, if there are lockers to map them to. */
+function useFirstDiscovery({ list, doors, rediscover }: Mapping) {
+  const discover = useEffectEvent(() => void rediscover())
+  const isNeeded = doors.length > 0 && list.data?.FoundAt === null
   useEffect(() => {
-    if (isUnknown) look()
-  }, [isUnknown])
+    if (isNeeded) discover()
+  }, [isNeeded])
 }

@@ -4,7 +4,7 @@ import { t } from '../messages.ts'
 import { whyNotMap } from '../rules.ts'
 import type { MappableDoor, Mapping } from './use-mapping.ts'
 
-/** Guided mapping: opens the next device, waits to be told which door that was, maps, and goes on. */
+/** Guided mapping: opens a device, waits for a click on the door that opened, maps the two, and continues with the next device. */
 export function useGuide(mapping: Mapping) {
   const [guide, setGuide] = useState<Guide | null>(null)
 
@@ -21,9 +21,9 @@ export function useGuide(mapping: Mapping) {
   return {
     guide,
     whyNot: devices.length === 0 ? t('GuideNoDevice') : free === 0 ? t('GuideNoLocker') : null,
-    /** Begins with the unmapped devices that the cabinet named. */
+    /** Starts with the unmapped devices that were discovered. */
     start: () => go(begun(devices.map(({ SerialNumber }) => SerialNumber))),
-    /** Somebody says that this is the door which stands open. */
+    /** Maps the current device to the door that the user has identified. */
     choose: async (door: MappableDoor): Promise<void> => {
       const serialNumber = guide?.stage === 'open' ? current(guide) : null
       if ((await mapping.map(serialNumber, door)) && guide) await go(mapped(guide, free - 1))

@@ -9,29 +9,29 @@ import { type Device, devices } from '../contract.ts'
 import { t } from '../messages.ts'
 import { type MappableLocker, whyNotMap, whyNotUnmap } from '../rules.ts'
 
-/** What the cabinet is doing for this screen: one thing at a time (spec 1 §5). */
+/** The cabinet's action for this screen; there is one at a time (spec 1 §5). */
 export type Action =
-  | { readonly kind: 'looking' }
+  | { readonly kind: 'discovering' }
   | { readonly kind: 'opening'; readonly serialNumber: string }
   | { readonly kind: 'mapping'; readonly serialNumber: string; readonly name: string }
   | { readonly kind: 'unmapping'; readonly name: string }
-/** A door of the drawing, with what the rules of mapping ask of it. */
+/** A door of the cabinet with the fields that the mapping rules read. */
 export type MappableDoor = MappableLocker & { readonly id: string; readonly isOccupied: boolean }
-/** A device that a click on a door is meant for; `isOpened` when this screen has just opened its door. */
+/** The device to map with a click on a door; `isOpened` when this screen has just opened its door. */
 export type Selected = { readonly serialNumber: string; readonly isOpened: boolean }
 
-const nothing: readonly Device[] = []
+const NO_DEVICES: readonly Device[] = []
 
-/** The devices and lockers of a bank, and all that can be done with them here (spec 1 §2, §4, §5). */
+/** The devices and lockers of a bank with the actions on them (spec 1 §2, §4, §5). */
 export function useMapping(lockerBankId: string) {
   const list = useCall(devices.list, { params: { lockerBankId, rediscover: 'false' } })
   const layout = useCall(layouts.read, { params: { lockerBankId } })
   const refresh = useRefresh()
   const [action, setAction] = useState<Action | null>(null)
-  const underWay = useRef(false)
+  const isBusy = useRef(false)
   const [selected, setSelected] = useState<Selected | null>(null)
 
-  const all = list.data?.Devices ?? nothing
+  const all = list.data?.Devices ?? NO_DEVICES
   const serials = new Map(all.flatMap(({ SerialNumber, LockerNumber }) => (LockerNumber ? [[LockerNumber, SerialNumber]] : [])))
   const doors: readonly MappableDoor[] = (layout.data ?? []).flatMap(({ LockerCollection }) =>
     LockerCollection.map((locker) => ({
@@ -43,37 +43,37 @@ export function useMapping(lockerBankId: string) {
       isOccupied: locker.LockerState === 'Occupied',
     })),
   )
-  const askAgain = () => refresh([devices.list, layouts.read, lockerBanks.canPublish])
+  const reload = () => refresh([devices.list, layouts.read, lockerBanks.canPublish])
 
-  /** Does one thing with the cabinet; null when another is under way, or when it failed, which is told under `title`. */
-  async function act<T>(what: Action, title: string, work: () => Promise<T>): Promise<T | null> {
-    if (underWay.current) {
+  /** Runs an action; null when another is in progress, or when it failed, which is reported with `title`. */
+  async function act<T>(next: Action, title: string, work: () => Promise<T>): Promise<T | null> {
+    if (isBusy.current) {
       toast.warning(t('MsgMapActionInProgress').text)
       return null
     }
-    underWay.current = true
-    setAction(what)
+    isBusy.current = true
+    setAction(next)
     try {
       return await work()
     } catch (error) {
       toast.failure(error, title)
       return null
     } finally {
-      await askAgain()
-      underWay.current = false
+      await reload()
+      isBusy.current = false
       setAction(null)
     }
   }
 
   const rediscover = () =>
-    act({ kind: 'looking' }, t('MsgMapDevicesFailed').text, () =>
+    act({ kind: 'discovering' }, t('MsgMapDevicesFailed').text, () =>
       call(devices.list, { params: { lockerBankId, rediscover: 'true' } }),
     )
 
-  /** Opens a device's door and selects it; gives whether the door was seen to open. */
+  /** Opens a device's door and selects the device; returns whether the open door was detected. */
   async function open(serialNumber: string): Promise<boolean> {
     const door = doors.find((one) => one.serialNumber === serialNumber)
-    if (door?.isOccupied && !underWay.current && !(await mayOpenInUse(door))) return false
+    if (door?.isOccupied && !isBusy.current && !(await mayOpenInUse(door))) return false
     const params = { lockerBankId, device: serialNumber }
     const title = t('MsgMapOpenFailed', { serialNumber }).text
     const reply = await act({ kind: 'opening', serialNumber }, title, () =>
@@ -84,12 +84,12 @@ export function useMapping(lockerBankId: string) {
     return reply?.IsOpen ?? false
   }
 
-  /** Maps a device to a locker; gives whether it is. */
+  /** Maps a device to a locker; returns whether that succeeded. */
   async function map(serialNumber: string | null, door: MappableDoor): Promise<boolean> {
     const device = all.find(({ SerialNumber }) => SerialNumber === serialNumber)
-    const why = whyNotMap(device ? { serialNumber: device.SerialNumber, lockerName: device.LockerNumber } : null, door)
-    if (why || serialNumber === null) {
-      toast.error((why ?? t('MsgMapNoDeviceSelected')).text)
+    const whyNot = whyNotMap(device ? { serialNumber: device.SerialNumber, lockerName: device.LockerNumber } : null, door)
+    if (whyNot || serialNumber === null) {
+      toast.error((whyNot ?? t('MsgMapNoDeviceSelected')).text)
       return false
     }
     const params = { lockerBankId, locker: door.id, device: serialNumber }
@@ -97,15 +97,15 @@ export function useMapping(lockerBankId: string) {
       call(devices.map, { params, idempotencyKey: crypto.randomUUID() }),
     )
     if (!reply) return false
-    tell(reply)
+    showReply(reply)
     if (reply.IsSuccess) setSelected(null)
     return reply.IsSuccess
   }
 
-  /** Removes a mapping, with a question where the locker is in use. Its device stays selected: one click maps it again. */
+  /** Removes a mapping, after a confirmation when the locker is in use. Its device is selected, so that one click maps it again. */
   async function unmap(door: MappableDoor, IsInUseConfirmed = false): Promise<void> {
-    const why = whyNotUnmap(door)
-    if (why) return void toast.error(why.text)
+    const whyNot = whyNotUnmap(door)
+    if (whyNot) return void toast.error(whyNot.text)
     const params = { lockerBankId, locker: door.id }
     const reply = await act({ kind: 'unmapping', name: door.name }, t('MsgMapUnmapFailed', { name: door.name }).text, () =>
       call(devices.unmap, { params, input: { IsInUseConfirmed }, idempotencyKey: crypto.randomUUID() }),
@@ -116,16 +116,16 @@ export function useMapping(lockerBankId: string) {
       if (await confirm({ title, text: reply.Message, yes: t('WordRemove').text, danger: true })) await unmap(door, true)
       return
     }
-    tell(reply)
+    showReply(reply)
     if (reply.IsSuccess && door.serialNumber !== null) setSelected({ serialNumber: door.serialNumber, isOpened: false })
   }
 
-  return { list, layout, all, doors, action, selected, select: setSelected, askAgain, rediscover, open, map, unmap }
+  return { list, layout, all, doors, action, selected, select: setSelected, reload, rediscover, open, map, unmap }
 }
 export type Mapping = ReturnType<typeof useMapping>
 
 const mayOpenInUse = ({ name }: MappableDoor) =>
   confirm({ title: t('AskOpenInUse', { name }).text, text: t('TextOpenInUse').text, yes: t('WordOpen').text })
 
-const tell = ({ IsSuccess, Message }: { IsSuccess: boolean; Message: string }) =>
+const showReply = ({ IsSuccess, Message }: { IsSuccess: boolean; Message: string }) =>
   IsSuccess ? toast.success(Message) : toast.error(Message)

@@ -10,12 +10,12 @@ import { keyFileOf } from '../key-file.ts'
 import { t } from '../messages.ts'
 import { whyNotAuthorise, whyNotDeauthorise } from '../rules.ts'
 
-/** Lets the bank's kiosk in and shuts it out, and hands out the file that a kiosk is set up with (spec 1 §4). */
+/** Authorises and deauthorises the bank's kiosk, and exports the key file for its setup (spec 1 §4). */
 export function AuthorisationPanel({ bank }: { bank: LockerBank | null }) {
   const isAuthorised = Boolean(bank?.ApiToken)
   const whyNot = whyNotAuthorise({ isCreated: bank !== null, isAuthorised })
-  const whyNotEnd = whyNotDeauthorise({ isAuthorised })
-  const ask = { params: { lockerBankId: bank?.Id ?? '' } }
+  const whyNotRevoke = whyNotDeauthorise({ isAuthorised })
+  const request = { params: { lockerBankId: bank?.Id ?? '' } }
   const refreshes = [lockerBanks.get, lockerBanks.canPublish]
   const authorise = useChange(lockerBanks.authorise, {
     refreshes,
@@ -27,14 +27,14 @@ export function AuthorisationPanel({ bank }: { bank: LockerBank | null }) {
     title: t('MsgDeauthoriseFailed').text,
     onDone: ({ Message }) => toast.success(Message),
   })
-  const end = async () => {
+  const revoke = async () => {
     const yes = await confirm({
       title: t('ButtonDeauthorise').text,
       text: t('MsgLockerBankDeauthoriseWarning').text,
       yes: t('WordConfirm').text,
       danger: true,
     })
-    if (yes) deauthorise.mutate(ask)
+    if (yes) deauthorise.mutate(request)
   }
   return (
     <>
@@ -50,13 +50,18 @@ export function AuthorisationPanel({ bank }: { bank: LockerBank | null }) {
       )}
       {!bank && <Text c="dimmed">{whyNot?.text}</Text>}
       <Group gap="sm">
-        <Button variant="default" disabled={whyNot !== null} loading={authorise.isPending} onClick={() => authorise.mutate(ask)}>
+        <Button
+          variant="default"
+          disabled={whyNot !== null}
+          loading={authorise.isPending}
+          onClick={() => authorise.mutate(request)}
+        >
           {t('ButtonAuthorise').text}
         </Button>
-        <Button variant="default" disabled={whyNotEnd !== null} loading={deauthorise.isPending} onClick={end}>
+        <Button variant="default" disabled={whyNotRevoke !== null} loading={deauthorise.isPending} onClick={revoke}>
           {t('ButtonDeauthorise').text}
         </Button>
-        <Button variant="default" disabled={whyNotEnd !== null} onClick={() => bank && exportKey(bank)}>
+        <Button variant="default" disabled={whyNotRevoke !== null} onClick={() => bank && exportKey(bank)}>
           {t('ButtonExportKey').text}
         </Button>
       </Group>

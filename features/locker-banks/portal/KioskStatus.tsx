@@ -6,7 +6,7 @@ import classes from './locker-bank.module.css'
 import { Online } from './Online.tsx'
 import { OldConfiguration } from './shared/OldConfiguration.tsx'
 
-/** What the bank's kiosk last told of itself. */
+/** The status that the bank's kiosk last reported. */
 export function KioskStatus({ bank }: { bank: LockerBank }) {
   return (
     <dl className={classes.facts}>

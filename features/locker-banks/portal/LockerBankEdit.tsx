@@ -6,10 +6,10 @@ import { t } from '../messages.ts'
 import { bankSettings } from '../settings.ts'
 import LockerBankForm from './LockerBankForm.tsx'
 
-/** How often the status is asked for again, in ms: a kiosk's heartbeat unless it is set. */
+/** How often the status is refreshed, in ms: the default heartbeat of a kiosk. */
 const STATUS_EVERY = bankSettings({}).HeartbeatSeconds * 1000
 
-/** A locker bank, its kiosk's status and its authorisation (spec 1 §2). */
+/** Edits a locker bank; shows its kiosk's status and authorisation (spec 1 §2). */
 export default function LockerBankEdit() {
   const { lockerBankId } = usePathParams('lockerBankId')
   const bank = useCall(lockerBanks.get, { params: { lockerBankId } }, { every: STATUS_EVERY })

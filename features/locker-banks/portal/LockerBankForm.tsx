@@ -39,7 +39,7 @@ function valuesOf(bank: LockerBank | null): Values {
   return Object.fromEntries(names.map((name) => [name, bank[name]])) as Values
 }
 
-/** Creates a locker bank, or changes the one that is given. */
+/** Creates a locker bank, or edits `bank`. */
 export default function LockerBankForm({ bank = null }: { bank?: LockerBank | null }) {
   const draft = useDraft(LockerBankDraft, valuesOf(bank))
   const [idOfNew] = useState(newId)
@@ -79,7 +79,7 @@ export default function LockerBankForm({ bank = null }: { bank?: LockerBank | nu
 /** Changing the property clears the building, changing the building clears the mailroom (spec 1 §2). */
 function PlaceSection({ draft, bank }: Part) {
   const { PropertyId, BuildingId, MailRoomId } = draft.values
-  // The building is what is required; before there is a property, the property is where that is said.
+  // The building is required; without a property its error is shown at the property.
   const building = draft.field('BuildingId')
   const isSaved = bank?.MailRoomId && BuildingId === bank.BuildingId
   const saved = isSaved ? { Id: bank.MailRoomId as string, Name: bank.MailRoomName ?? '' } : undefined

@@ -20,7 +20,7 @@ const filters: GridFilter[] = [
   propertyFilter(t('LabelProperty').text),
 ]
 
-/** The screens that one bank is set up with: a column of links each, for those who may open it. */
+/** The setup screens of a bank: one column of links each, for users who may open it. */
 const LINKS = [
   { label: t('LinkEdit').text, path: '/lockerbank/{lockerBankId}/editView', permission: 'EditLockerBank' },
   { label: t('LinkSettings').text, path: '/lockerbank/{lockerBankId}/setting', permission: 'EditLockerBank' },
@@ -31,14 +31,14 @@ const LINKS = [
 const nameOf = ({ LockerbankName }: LockerBankRow) => LockerbankName
 const to = (path: (typeof LINKS)[number]['path'], row: LockerBankRow) => pathTo(path, { lockerBankId: row.LockerbankId })
 
-/** Locker banks of the organisation as their kiosks come and go, with the way to everything that one is set up with (spec 1 §2). */
+/** The organisation's locker banks with the live status of their kiosks and links to their setup screens (spec 1 §2). */
 export default function LockerBankList() {
   const { permissions } = useViewer()
   const go = useGo()
   const refresh = useRefresh()
-  const askAgain = useThrottledCallback(() => refresh([lockerBanks.page]), LIVE_PAUSE_MS)
-  useLive((news) => {
-    if (news === 'missed' || news.Topic === 'status') askAgain()
+  const reload = useThrottledCallback(() => refresh([lockerBanks.page]), LIVE_PAUSE_MS)
+  useLive((change) => {
+    if (change === 'missed' || change.Topic === 'status') reload()
   })
   const columns = useMemo(
     (): GridColumn<LockerBankRow, 'LockerbankName' | 'BuildingName' | 'PropertyName' | 'Status' | 'AppVersion'>[] => [

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { t as sayCommon } from '#platform/messages.ts'
+import { t as tCommon } from '#platform/messages.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
@@ -12,13 +12,13 @@ import { type SettingRow, settingFields } from '#platform/typed-settings.ts'
 import { lockerBanks } from '../contract.ts'
 import { t } from '../messages.ts'
 
-/** Everything that can be set of a locker bank, saved with one button (spec 1 §2). */
+/** All settings of a locker bank, saved with one button (spec 1 §2). */
 export default function LockerBankSettings() {
   const { lockerBankId } = usePathParams('lockerBankId')
   const name = useCall(lockerBanks.name, { params: { lockerBankId } })
   const settings = useCall(lockerBanks.settings, { params: { lockerBankId } })
   return (
-    <Loaded query={settings} failure={sayCommon('MsgRetrieveFailed').text}>
+    <Loaded query={settings} failure={tCommon('MsgRetrieveFailed').text}>
       {(rows) => (
         <SettingsForm
           key={lockerBankId}
@@ -41,7 +41,7 @@ function SettingsForm({ lockerBankId, title, settings }: { lockerBankId: string;
       isNew={false}
       back="/lockerbank/list"
       onSave={(values, { idempotencyKey }) => {
-        // What somebody else has set meanwhile stays, unless it was changed here too.
+        // Sends changed settings only, so that other users' changes of other settings are kept.
         const input = settings
           .map(({ Name, Value }) => ({ Name, Value: values[Name] ?? Value, before: Value }))
           .filter(({ Value, before }) => Value !== before)
@@ -49,7 +49,7 @@ function SettingsForm({ lockerBankId, title, settings }: { lockerBankId: string;
         return call(lockerBanks.saveSettings, { params: { lockerBankId }, input, idempotencyKey })
       }}
       refreshes={[lockerBanks.settings, lockerBanks.canPublish]}
-      invalidTitle={sayCommon('MsgSettingsError').text}
+      invalidTitle={tCommon('MsgSettingsError').text}
       failureTitle={t('MsgSettingsSaveFailed').text}
     >
       <SettingInputs settings={settings} draft={draft} />

@@ -7,20 +7,20 @@ import { type LockerBank, lockerBanks } from '../contract.ts'
 import { t } from '../messages.ts'
 import { isOnline, oldConfiguration } from '../rules.ts'
 
-/** While a kiosk takes what was published, its word is looked for this often, in ms. */
-const TAKEN_EVERY = 2_000
+/** How often the bank is refreshed while its kiosk installs a configuration, in ms. */
+const INSTALL_POLL_MS = 2_000
 
-/** Sends the bank's kiosk what was changed; only when the server says that it can, else the button tells why not (spec 1 §4). */
+/** Publishes the configuration to the bank's kiosk if the server allows it; otherwise the button has the reason (spec 1 §4). */
 export function PublishPanel({ bank }: { bank: LockerBank }) {
-  const ask = { params: { lockerBankId: bank.Id } }
-  const check = useCall(lockerBanks.canPublish, ask)
-  useCall(lockerBanks.get, ask, { enabled: isOnline(bank.Status) && oldConfiguration(bank) !== null, every: TAKEN_EVERY })
+  const request = { params: { lockerBankId: bank.Id } }
+  const check = useCall(lockerBanks.canPublish, request)
+  useCall(lockerBanks.get, request, { enabled: isOnline(bank.Status) && oldConfiguration(bank) !== null, every: INSTALL_POLL_MS })
   const publish = useChange(lockerBanks.publish, {
     refreshes: [lockerBanks.get, lockerBanks.page, lockerBanks.canPublish],
     title: t('MsgPublishFailed').text,
     onDone: ({ Message }) => toast.success(Message),
   })
-  const can = check.data?.CanPublish ?? false
+  const canPublish = check.data?.CanPublish ?? false
   const whyNot = check.data?.Reason ?? check.error?.message ?? ''
   return (
     <>
@@ -29,16 +29,16 @@ export function PublishPanel({ bank }: { bank: LockerBank }) {
         <Tooltip
           label={whyNot}
           position="top-start"
-          disabled={can || whyNot === ''}
+          disabled={canPublish || whyNot === ''}
           events={{ hover: true, focus: true, touch: true }}
         >
-          {/* Disabled in all but name: what cannot be pointed at or focused could not tell why. */}
+          {/* Not `disabled`, because a disabled button cannot be hovered or focused, and would not show its tooltip. */}
           <Button
             variant="default"
-            aria-disabled={!can}
-            data-disabled={!can || undefined}
+            aria-disabled={!canPublish}
+            data-disabled={!canPublish || undefined}
             loading={publish.isPending}
-            onClick={() => can && publish.mutate(ask)}
+            onClick={() => canPublish && publish.mutate(request)}
           >
             {t('ButtonPublish').text}
           </Button>

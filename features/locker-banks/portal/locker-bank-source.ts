@@ -3,12 +3,12 @@ import { pathTo } from '#platform/portal/navigation/links.tsx'
 import type { PaletteSource } from '#platform/portal/navigation/screen.ts'
 import { lockerBanks, pageOfText } from '../contract.ts'
 
-const FOUND = 8
+const MOST_RESULTS = 8
 
-/** The command palette's way to a locker bank, by a part of its name or of its code. */
+/** Finds locker banks for the command palette, by a part of the name or the code. */
 export const findLockerBanks: PaletteSource['find'] = async (text, { permissions, organisation }, signal) => {
   if (!text || !permissions.has('EditLockerBank')) return []
-  const input = { SearchText: text, PageSize: FOUND, OrganisationId: organisation.id }
+  const input = { SearchText: text, PageSize: MOST_RESULTS, OrganisationId: organisation.id }
   const { Data } = pageOfText(await call(lockerBanks.page, { input, signal }))
   return Data.map((row) => ({
     title: row.LockerbankName,

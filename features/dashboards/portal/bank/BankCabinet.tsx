@@ -5,8 +5,8 @@ import { NoLayout } from '#features/layout/portal/shared/NoLayout.tsx'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import type { CabinetLocker } from '../../contract.ts'
 import { t } from '../../messages.ts'
+import type { Layout } from '../queries.ts'
 import classes from './bank.module.css'
-import type { Layout } from './use-layout.ts'
 
 type Props = {
   lockerBankId: string
@@ -17,7 +17,7 @@ type Props = {
   choose: (locker: Pick<CabinetLocker, 'LockerName'>) => void
 }
 
-/** The bank as it stands in the lobby. A door leads to its detail; the terminal and a blank in the steel have none. */
+/** The bank's cabinet. A click on a door chooses its locker; the terminal and blank panels cannot be chosen. */
 export function BankCabinet({ lockerBankId, name, layout, openDoors, selectedId, choose }: Props) {
   return (
     <section aria-label={t('TitleCabinet').text} className={classes.cabinet}>

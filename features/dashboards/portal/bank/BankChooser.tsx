@@ -4,7 +4,7 @@ import type { SummaryRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import classes from './bank.module.css'
 
-/** Every locker bank that one may see, by name, property and building. */
+/** Selects one of the user's locker banks, by name, property and building. */
 export function BankChooser({ banks, chosen }: { banks: readonly SummaryRow[]; chosen: string | null }) {
   const go = useGo()
   return (

@@ -9,7 +9,7 @@ import { REFRESH_MS } from '../../refresh-age.ts'
 
 type Column = GridColumn<PackageInLocker, (typeof PACKAGE_SORTS)[number]>
 
-/** What lies in the bank's lockers, the newest first; a row leads to its locker. */
+/** The packages in the bank's lockers, the newest first; a row opens its locker. */
 export function BankPackages({ lockerBankId, propertyId }: { lockerBankId: string; propertyId: string }) {
   const { dateTime } = useTimeText(propertyId)
   const time = (id: 'DropOffTime' | 'ExpiryTime', header: string, sort?: 'DropOffTime'): Column => ({

@@ -3,7 +3,7 @@ import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { dashboards, type LockerSummaryRow, type PackageSummaryRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { REFRESH_MS } from '../../refresh-age.ts'
-import { useToldFailure } from '../use-told-failure.ts'
+import { useFailureToast } from '../queries.ts'
 import classes from './bank.module.css'
 import { SummaryTable } from './SummaryTable.tsx'
 
@@ -26,13 +26,13 @@ const packageColumns: readonly [Exclude<keyof PackageSummaryRow, 'Size'>, string
   ['All', t('LabelAll').text],
 ]
 
-/** The bank's lockers and packages, counted by size (spec 1 §3). */
+/** The bank's lockers and packages by size (spec 1 §3). */
 export function BankSummaries({ lockerBankId }: { lockerBankId: string }) {
-  const ask = { params: { lockerBankId } }
-  const lockers = useCall(dashboards.lockerSummary, ask, { every: REFRESH_MS })
-  const packages = useCall(dashboards.packageSummary, ask, { every: REFRESH_MS })
-  useToldFailure(lockers, t('MsgLockerSummaryFailed').text)
-  useToldFailure(packages, t('MsgPackageSummaryFailed').text)
+  const request = { params: { lockerBankId } }
+  const lockers = useCall(dashboards.lockerSummary, request, { every: REFRESH_MS })
+  const packages = useCall(dashboards.packageSummary, request, { every: REFRESH_MS })
+  useFailureToast(lockers, t('MsgLockerSummaryFailed').text)
+  useFailureToast(packages, t('MsgPackageSummaryFailed').text)
   return (
     <div className={classes.summaries}>
       <Loaded query={lockers}>

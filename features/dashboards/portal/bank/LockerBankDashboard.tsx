@@ -5,27 +5,26 @@ import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts
 import { useRefresh } from '#platform/portal/api/queries.ts'
 import { usePathParams, useSearchParams, useSetSearchParams } from '#platform/portal/navigation/links.tsx'
 import { SidePanel } from '#platform/portal/ui/SidePanel.tsx'
+import { ReloadButton } from '#platform/portal/ui/ToolButton.tsx'
 import type { SummaryRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
+import { BankStatus } from '../BankStatus.tsx'
 import { LockerPanel } from '../locker/LockerPanel.tsx'
 import { useOpenings } from '../locker/use-openings.ts'
+import { BANK_OPERATIONS, useLayout, useSummary } from '../queries.ts'
 import { RefreshAge } from '../RefreshAge.tsx'
 import { useOpenDoors } from '../shared/use-open-doors.ts'
-import { BankStatus } from '../summary-columns.tsx'
-import { useSummary } from '../use-summary.ts'
 import { BankCabinet } from './BankCabinet.tsx'
 import { BankChooser } from './BankChooser.tsx'
 import { BankPackages } from './BankPackages.tsx'
 import { BankSummaries } from './BankSummaries.tsx'
 import classes from './bank.module.css'
-import { BANK_OPERATIONS } from './bank-operations.ts'
-import { RefreshButton } from './RefreshButton.tsx'
-import { useLayout } from './use-layout.ts'
 
-/** One locker bank: as it stands in the lobby, in numbers, and each of its lockers to be looked into (spec 1 §2, §4). */
+/** One locker bank: its cabinet, figures and packages, and the details of the chosen locker (spec 1 §2, §4). */
 export default function LockerBankDashboard() {
   const { id } = usePathParams('id')
   const summary = useSummary()
+  const refresh = useRefresh()
   const bank = summary.data?.find((row) => row.LockerBankId === id.toLowerCase())
   return (
     <div className={classes.screen} data-scrolls>
@@ -42,7 +41,7 @@ export default function LockerBankDashboard() {
         <div className={classes.tools}>
           <BankChooser banks={summary.data ?? []} chosen={bank?.LockerBankId ?? null} />
           <RefreshAge at={summary.dataUpdatedAt} />
-          <RefreshButton isBusy={summary.isFetching} />
+          <ReloadButton loading={summary.isFetching} onClick={() => refresh(BANK_OPERATIONS)} />
         </div>
       </header>
       {bank && <BankAlerts lockerBankId={bank.LockerBankId} />}
@@ -61,15 +60,15 @@ function Bank({ bank }: { bank: SummaryRow }) {
   const openings = useOpenings(lockerBankId)
   const doors = useOpenDoors()
 
-  const askAgain = useThrottledCallback(() => refresh(BANK_OPERATIONS), LIVE_PAUSE_MS)
-  useLive((news) => {
-    if (news !== 'missed') {
-      if (news.LockerBankId !== lockerBankId) return
-      openings.hear(news)
-      if (news.Topic === 'opened' && news.LockerId) doors.swing(news.LockerId)
-      if (news.Topic === 'opening') return
+  const reload = useThrottledCallback(() => refresh(BANK_OPERATIONS), LIVE_PAUSE_MS)
+  useLive((change) => {
+    if (change !== 'missed') {
+      if (change.LockerBankId !== lockerBankId) return
+      openings.onChange(change)
+      if (change.Topic === 'opened' && change.LockerId) doors.showOpen(change.LockerId)
+      if (change.Topic === 'opening') return
     }
-    askAgain()
+    reload()
   })
 
   const choose = (name: string | undefined) => setSearch({ locker: name })

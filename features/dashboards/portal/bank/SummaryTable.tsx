@@ -5,15 +5,15 @@ import classes from './bank.module.css'
 type Counts<Name extends string> = Readonly<Record<Name, number>> & { readonly Size: string }
 type Props<Name extends string> = {
   title: string
-  /** Field and heading, left to right. */
+  /** Field and heading of each column. */
   columns: readonly (readonly [Name, string])[]
   rows: readonly Counts<Name>[]
 }
 
-/** Counts by size, with their sum below. */
+/** A table of counts by size with a total row. */
 export function SummaryTable<Name extends string>({ title, columns, rows }: Props<Name>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it is scrolled by keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable by keyboard on narrow screens
     <section className={classes.tableScroll} aria-label={title} tabIndex={0}>
       <table className={classes.table}>
         <caption>{title}</caption>
@@ -32,7 +32,7 @@ export function SummaryTable<Name extends string>({ title, columns, rows }: Prop
             <tr key={row.Size}>
               <th scope="row">{row.Size}</th>
               {columns.map(([name]) => (
-                <Count key={name} of={row[name]} />
+                <Count key={name} value={row[name]} />
               ))}
             </tr>
           ))}
@@ -41,7 +41,7 @@ export function SummaryTable<Name extends string>({ title, columns, rows }: Prop
           <tr>
             <th scope="row">{t('LabelAllSizes').text}</th>
             {columns.map(([name]) => (
-              <Count key={name} of={rows.reduce((sum, row) => sum + row[name], 0)} />
+              <Count key={name} value={rows.reduce((sum, row) => sum + row[name], 0)} />
             ))}
           </tr>
         </tfoot>
@@ -50,4 +50,4 @@ export function SummaryTable<Name extends string>({ title, columns, rows }: Prop
   )
 }
 
-const Count = ({ of }: { of: number }) => <td data-nought={of === 0 || undefined}>{numberText(of)}</td>
+const Count = ({ value }: { value: number }) => <td data-zero={value === 0 || undefined}>{numberText(value)}</td>

@@ -5,7 +5,7 @@ import { useChange } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { type CabinetLocker, dashboards } from '../../contract.ts'
 import { t } from '../../messages.ts'
-import { BANK_OPERATIONS } from '../bank/bank-operations.ts'
+import { BANK_OPERATIONS } from '../queries.ts'
 
 const CONDITION_OF: Readonly<Record<CabinetLocker['LockerState'], Condition>> = {
   Available: 'good',
@@ -14,14 +14,14 @@ const CONDITION_OF: Readonly<Record<CabinetLocker['LockerState'], Condition>> = 
   Flagged: 'flagged',
   Disabled: 'disabled',
 }
-const WORDS = {
+const TEXTS = {
   good: 'ConditionGood',
   dirty: 'ConditionDirty',
   flagged: 'ConditionFlagged',
   disabled: 'ConditionDisabled',
 } as const
 
-/** Staff say what a locker is like (decisions "Locker states"); whether it is occupied follows its packages. */
+/** Sets a locker's condition (decisions "Locker states"); whether it is occupied depends on its packages. */
 export function ConditionMenu({ lockerBankId, locker }: { lockerBankId: string; locker: CabinetLocker }) {
   const change = useChange(dashboards.setCondition, {
     refreshes: BANK_OPERATIONS,
@@ -47,7 +47,7 @@ export function ConditionMenu({ lockerBankId, locker }: { lockerBankId: string; 
             key={Condition}
             onClick={() => change.mutate({ params: { lockerBankId, locker: locker.Id }, input: { Condition } })}
           >
-            {t(WORDS[Condition]).text}
+            {t(TEXTS[Condition]).text}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,19 +1,23 @@
 import { IconBan, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { t as sayOfKiosk } from '#features/kiosks/messages.ts'
+import { t as tKiosk } from '#features/kiosks/messages.ts'
+import { lockerCategory } from '#features/layout/model.ts'
 import type { CabinetLocker, SummaryRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import classes from '../bank/bank.module.css'
-import { isOpenable } from './is-openable.ts'
 
-/** What stands against opening this locker at all (spec 1 §4). */
+/** Whether a locker is mapped and not disabled. */
+export const isOpenable = ({ LockerState, IsDeviceAssociated }: Pick<CabinetLocker, 'LockerState' | 'IsDeviceAssociated'>) =>
+  lockerCategory({ state: LockerState, isMapped: IsDeviceAssociated }) !== 'disabled'
+
+/** Why this locker cannot be opened at all (spec 1 §4). */
 export function LockerNotice({ bank, locker }: { bank: SummaryRow; locker: CabinetLocker }) {
   if (bank.Status !== 'ONLINE')
     return (
       <Notice
         icon={<IconPlugConnectedX size={20} aria-hidden />}
         title={t('MsgLockerBankNotAvailable').text}
-        text={sayOfKiosk('MsgLockerBankOffline').text}
+        text={tKiosk('MsgLockerBankOffline').text}
       />
     )
   if (isOpenable(locker)) return null
@@ -21,7 +25,7 @@ export function LockerNotice({ bank, locker }: { bank: SummaryRow; locker: Cabin
     <Notice
       icon={<IconBan size={20} aria-hidden />}
       title={t('MsgLockerNotAvailable').text}
-      text={sayOfKiosk('MsgLockerNotMapped').text}
+      text={tKiosk('MsgLockerNotMapped').text}
     />
   )
 }

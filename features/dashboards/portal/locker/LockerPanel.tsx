@@ -1,6 +1,6 @@
 import { CloseButton, Group, Title } from '@mantine/core'
 import { layouts } from '#features/layout/contract.ts'
-import { t as sayOfLayout } from '#features/layout/messages.ts'
+import { t as tLayout } from '#features/layout/messages.ts'
 import { LOCKER_CATEGORIES, type LockerCategory, lockerCategory, modeLabel, sizeLabel } from '#features/layout/model.ts'
 import { STATE_MARKS } from '#features/layout/portal/shared/marks.tsx'
 import { useCall } from '#platform/portal/api/queries.ts'
@@ -11,7 +11,7 @@ import { LOCKER_CARE } from '../../access.ts'
 import type { CabinetLocker, SummaryRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import classes from '../bank/bank.module.css'
-import { useToldFailure } from '../use-told-failure.ts'
+import { useFailureToast } from '../queries.ts'
 import { ConditionMenu } from './ConditionMenu.tsx'
 import { LockerNotice } from './LockerNotice.tsx'
 import { OpenForm } from './OpenForm.tsx'
@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<LockerCategory, MeaningKind>> = {
 
 type Props = { bank: SummaryRow; locker: CabinetLocker; openings: Openings; close: () => void }
 
-/** One locker: its state, what lies in it, and what may be done about either (spec 1 §2, §4). */
+/** One locker: its state, its packages, and the actions on both (spec 1 §2, §4). */
 export function LockerPanel({ bank, locker: drawn, openings, close }: Props) {
   const mayOpen = useMay('OpenLocker')
   const heading = useFocusFromDoor(drawn.Id)
@@ -37,8 +37,8 @@ export function LockerPanel({ bank, locker: drawn, openings, close }: Props) {
     params: { lockerBankId: bank.LockerBankId, name: drawn.LockerName },
     query: { IncludePackageInfo: 'true' },
   })
-  useToldFailure(detail, sayOfLayout('MsgLockerDetailFailed').text)
-  // Of its state and its packages neither is shown without the other: they come in one reply, the drawing's in another.
+  useFailureToast(detail, tLayout('MsgLockerDetailFailed').text)
+  // State and packages are shown from one reply; the cabinet's reply may be older or newer.
   const locker = detail.data
     ? { ...drawn, LockerState: detail.data.StateAsString, IsDeviceAssociated: detail.data.IsMapped }
     : drawn

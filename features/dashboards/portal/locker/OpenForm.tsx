@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Radio.css'
 import { Button, Radio, Select, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { t as sayOfKiosk } from '#features/kiosks/messages.ts'
+import { t as tKiosk } from '#features/kiosks/messages.ts'
 import { whyNotOpen } from '#features/locker-banks/rules.ts'
 import type { PackageInLocker } from '#features/packages/contract.ts'
-import { t as sayOfPackage } from '#features/packages/messages.ts'
+import { t as tPackages } from '#features/packages/messages.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { messageBox } from '#platform/portal/feedback/dialogs.tsx'
@@ -12,19 +12,19 @@ import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { type CabinetLocker, dashboards, type LockerChoices, type SummaryRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
-import { useToldFailure } from '../use-told-failure.ts'
-import { isOpenable } from './is-openable.ts'
+import { useFailureToast } from '../queries.ts'
+import { isOpenable } from './LockerNotice.tsx'
 import { OpeningProgress } from './OpeningProgress.tsx'
 import { PackageFacts } from './PackageFacts.tsx'
-import { type Openings, tellOffline } from './use-openings.ts'
+import { type Openings, showOffline } from './use-openings.ts'
 
 type Props = { bank: SummaryRow; locker: CabinetLocker; packages: readonly PackageInLocker[]; openings: Openings }
 
-/** What lies in the locker, what to do with it, and the button that opens the door. */
+/** The locker's packages, the status to give one of them, and the button that opens the door. */
 export function OpenForm(props: Props) {
   const { bank, locker } = props
   const choices = useCall(dashboards.choices, { params: { lockerBankId: bank.LockerBankId, locker: locker.Id } })
-  useToldFailure(choices, t('MsgMailroomsFailed').text)
+  useFailureToast(choices, t('MsgMailroomsFailed').text)
   return <Loaded query={choices}>{(offered) => <Form {...props} offered={offered} />}</Loaded>
 }
 
@@ -35,26 +35,26 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
   const [noMailroom, setNoMailroom] = useState<string | null>(null)
   const mailroom = useRef<HTMLInputElement>(null)
 
-  // A package may leave, or change what may be done with it, while one looks at it.
+  // The chosen package may have left, or its choices changed, since.
   const pkg = packages.find(({ Id }) => Id === packageId) ?? packages[0]
   const choices = offered.Packages.find(({ PackageId }) => PackageId === pkg?.Id)?.Choices ?? offered.Empty
   const choice = choices.find((one) => one.StatusId === statusId) ?? choices[0]!
   const stage = openings.stages[locker.Id]
-  const isUnderWay = stage === 'asking' || stage === 'sent'
+  const isUnderWay = stage === 'requested' || stage === 'sent'
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    openings.tryAnew(locker.Id)
-    const why = whyNotOpen({
+    openings.clearFailure(locker.Id)
+    const whyNot = whyNotOpen({
       status: bank.Status,
       isMapped: isOpenable(locker),
       needsMailroom: choice.Mailroom === 'required',
       mailroomId,
     })
-    const isOfMailroom = why?.code === sayOfPackage('MsgMailroomNotSelected').code
-    setNoMailroom(isOfMailroom ? why.text : null)
+    const isOfMailroom = whyNot?.code === tPackages('MsgMailroomNotSelected').code
+    setNoMailroom(isOfMailroom ? whyNot.text : null)
     if (isOfMailroom) mailroom.current?.focus()
-    if (why) return openings.failed(locker.Id, tellWhyNot(why, locker.LockerName))
+    if (whyNot) return openings.failed(locker.Id, showWhyNot(whyNot, locker.LockerName))
     const change = {
       Status: choice.StatusId,
       PackageId: pkg?.Id ?? null,
@@ -110,12 +110,12 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
   )
 }
 
-/** Says what stands against opening (spec 1 §4, §5, §8); gives what takes a notice of it away. */
-function tellWhyNot(why: Message, name: string): () => void {
-  if (why.code === sayOfKiosk('MsgLockerBankOffline').code) void tellOffline(name)
-  else if (why.code === sayOfKiosk('MsgLockerNotMapped').code)
-    void messageBox({ title: t('MsgLockerNotAvailable').text, body: why.text })
-  else return toast.error(why.text)
+/** Shows why the locker cannot be opened (spec 1 §4, §5, §8); returns the function that closes the notice. */
+function showWhyNot(whyNot: Message, name: string): () => void {
+  if (whyNot.code === tKiosk('MsgLockerBankOffline').code) void showOffline(name)
+  else if (whyNot.code === tKiosk('MsgLockerNotMapped').code)
+    void messageBox({ title: t('MsgLockerNotAvailable').text, body: whyNot.text })
+  else return toast.error(whyNot.text)
   return () => {}
 }
 
@@ -126,7 +126,7 @@ type WhichProps = {
   propertyId: string
 }
 
-/** One package is shown; among several one is chosen, because what is done is done with one. */
+/** Shows the package, or lets the user choose one of several, because an action is about one package. */
 function WhichPackage({ packages, chosen, choose, propertyId }: WhichProps) {
   if (packages.length === 1) return <PackageFacts pkg={chosen} propertyId={propertyId} />
   return (

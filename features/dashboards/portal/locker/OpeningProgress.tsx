@@ -3,10 +3,10 @@ import { t } from '../../messages.ts'
 import classes from '../bank/bank.module.css'
 import type { OpeningStage } from './use-openings.ts'
 
-const STEPS = ['asking', 'sent', 'opened'] as const
-const WORDS = { asking: 'OpeningAsking', sent: 'OpeningSent', opened: 'OpeningOpened' } as const
+const STEPS = ['requested', 'sent', 'opened'] as const
+const TEXTS = { requested: 'OpeningAsking', sent: 'OpeningSent', opened: 'OpeningOpened' } as const
 
-/** How far the opening is. The last step is done when the kiosk has seen the door, and not before. */
+/** The progress of an opening. The last step is done only when the kiosk has detected the open door. */
 export function OpeningProgress({ stage }: { stage: OpeningStage | undefined }) {
   return (
     <div role="status" className={classes.progress}>
@@ -32,7 +32,7 @@ function Steps({ stage }: { stage: (typeof STEPS)[number] }) {
         return (
           <li key={step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
             <Icon size={16} aria-hidden />
-            {t(WORDS[step]).text}
+            {t(TEXTS[step]).text}
           </li>
         )
       })}

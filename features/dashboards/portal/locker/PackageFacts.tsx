@@ -6,7 +6,7 @@ import { When } from '#platform/portal/ui/times.tsx'
 import { t } from '../../messages.ts'
 import classes from '../bank/bank.module.css'
 
-/** A package in its locker. Of what a resident gives away the person is the sender, and it does not expire (spec 1 §4). */
+/** A package in its locker. An outbound one has a sender instead of a recipient, and does not expire (spec 1 §4). */
 export function PackageFacts({ pkg, propertyId }: { pkg: PackageInLocker; propertyId: string }) {
   const isOutbound = pkg.StatusGroupId === GROUPS.Outbound
   return (
@@ -30,7 +30,7 @@ export function PackageFacts({ pkg, propertyId }: { pkg: PackageInLocker; proper
   )
 }
 
-/** A line that has nothing to say is left out. */
+/** A labelled value; nothing without a value. */
 const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
   children ? (
     <div>

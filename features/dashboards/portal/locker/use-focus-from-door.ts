@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Who chose a locker by its door or its package goes on at its detail, and is back at the door when the detail closes;
- * who came by an address is left where they are.
+ * Moves the focus to a locker's details when it was chosen by its door or package, and back to the door when they close.
+ * Leaves the focus alone when the locker comes from the address.
  */
 export function useFocusFromDoor(lockerId: string) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -11,7 +11,7 @@ export function useFocusFromDoor(lockerId: string) {
     if (!panel || !document.activeElement?.closest('[data-door], [data-place]')) return
     heading.current?.focus()
     return () => {
-      // By now the detail is gone, and with it whatever in it had the focus.
+      // The details are removed already; if they had the focus, it is on the body now.
       if (document.activeElement === document.body)
         document.querySelector<SVGGElement>(`[data-door="${CSS.escape(lockerId)}"]`)?.focus()
     }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { t as sayOfKiosk } from '#features/kiosks/messages.ts'
+import { t as tKiosk } from '#features/kiosks/messages.ts'
 import type { LiveChange } from '#features/live/contract.ts'
 import type { RequestOf } from '#platform/operation.ts'
 import { call } from '#platform/portal/api/call.ts'
@@ -10,18 +10,18 @@ import { toast } from '#platform/portal/feedback/toast.tsx'
 import { isSecondClick } from '#platform/portal/feedback/use-attempt.ts'
 import { dashboards } from '../../contract.ts'
 import { t } from '../../messages.ts'
-import { BANK_OPERATIONS } from '../bank/bank-operations.ts'
+import { BANK_OPERATIONS } from '../queries.ts'
 
-/** How far the opening of a door is; a door counts as opened only when the kiosk has said so. */
-export type OpeningStage = 'asking' | 'sent' | 'opened' | 'notDetected'
-/** How long the end of an opening is shown, in ms. */
+/** The stage of an opening; `opened` only when the kiosk has reported the open door. */
+export type OpeningStage = 'requested' | 'sent' | 'opened' | 'notDetected'
+/** How long the result of an opening is shown, in ms. */
 const END_SHOWN_MS = 10_000
-type Door = { readonly id: string; readonly name: string }
+type LockerToOpen = { readonly id: string; readonly name: string }
 
-/** The doors that this screen has asked to open, by their ids; they go on while one looks at another. */
+/** The openings that this screen has requested, by locker id; they continue while another locker is shown. */
 export function useOpenings(lockerBankId: string) {
   const [stages, setStages] = useState<Readonly<Record<string, OpeningStage | undefined>>>({})
-  const failures = useRef(new Map<string, () => void>())
+  const closeNotices = useRef(new Map<string, () => void>())
   const opened = useRef(new Map<string, number>())
   const refresh = useRefresh()
   const put = (id: string, stage: OpeningStage | undefined) => setStages((before) => ({ ...before, [id]: stage }))
@@ -31,28 +31,28 @@ export function useOpenings(lockerBankId: string) {
     setTimeout(() => setStages((now) => (now[id] === stage ? { ...now, [id]: undefined } : now)), END_SHOWN_MS)
   }
 
-  /** A door is tried anew: the notice of what went wrong with it before goes. */
-  const tryAnew = (id: string) => failures.current.get(id)?.()
-  /** Keeps what takes the notice away that something went wrong with a door. */
-  const failed = (id: string, untell: () => void) => failures.current.set(id, untell)
+  /** Closes the notice of a locker's last failure, before it is opened again. */
+  const clearFailure = (id: string) => closeNotices.current.get(id)?.()
+  /** Keeps the function that closes the notice of a locker's failure. */
+  const failed = (id: string, closeNotice: () => void) => closeNotices.current.set(id, closeNotice)
 
-  async function open(door: Door, input: RequestOf<typeof dashboards.open>) {
+  async function open(locker: LockerToOpen, input: RequestOf<typeof dashboards.open>) {
     const at = performance.now()
-    // A kiosk may have answered the first click by now.
-    if (isSecondClick(opened.current.get(door.id), at)) return
-    put(door.id, 'asking')
+    // Ignores the second click of a double click, when the kiosk has answered the first in between.
+    if (isSecondClick(opened.current.get(locker.id), at)) return
+    put(locker.id, 'requested')
     try {
-      const params = { lockerBankId, locker: door.id }
+      const params = { lockerBankId, locker: locker.id }
       const reply = await call(dashboards.open, { params, input, idempotencyKey: crypto.randomUUID() })
-      end(door.id, reply.IsOpen ? 'opened' : 'notDetected')
+      end(locker.id, reply.IsOpen ? 'opened' : 'notDetected')
       if (reply.IsOpen) {
-        opened.current.set(door.id, at)
+        opened.current.set(locker.id, at)
         toast.success(reply.Message)
-      } else failed(door.id, toast.error(reply.Message, { title: t('MsgOpenFailed').text }))
+      } else failed(locker.id, toast.error(reply.Message, { title: t('MsgOpenFailed').text }))
     } catch (error) {
-      put(door.id, undefined)
-      if (isOffline(error)) await tellOffline(door.name)
-      else failed(door.id, toast.failure(error, t('MsgOpenFailed').text))
+      put(locker.id, undefined)
+      if (isOffline(error)) await showOffline(locker.name)
+      else failed(locker.id, toast.failure(error, t('MsgOpenFailed').text))
     }
     await refresh(BANK_OPERATIONS)
   }
@@ -60,22 +60,22 @@ export function useOpenings(lockerBankId: string) {
   return {
     stages,
     open,
-    tryAnew,
+    clearFailure,
     failed,
-    /** The server has sent the command on to the kiosk. */
-    hear: ({ Topic, LockerId }: LiveChange) => {
+    /** Follows a change: the server has sent the command to the kiosk. */
+    onChange: ({ Topic, LockerId }: LiveChange) => {
       if (Topic === 'opening' && LockerId)
-        setStages((before) => (before[LockerId] === 'asking' ? { ...before, [LockerId]: 'sent' } : before))
+        setStages((before) => (before[LockerId] === 'requested' ? { ...before, [LockerId]: 'sent' } : before))
     },
   }
 }
 export type Openings = ReturnType<typeof useOpenings>
 
-const isOffline = (error: unknown) => error instanceof CallError && error.code === sayOfKiosk('MsgLockerBankOffline').code
+const isOffline = (error: unknown) => error instanceof CallError && error.code === tKiosk('MsgLockerBankOffline').code
 
-/** Spec 1 §4: a message dialog says that the locker cannot be opened. */
-export const tellOffline = (name: string) =>
+/** Spec 1 §4: a message dialog that the locker cannot be opened. */
+export const showOffline = (name: string) =>
   messageBox({
     title: t('MsgLockerBankNotAvailable').text,
-    body: `${sayOfKiosk('MsgLockerBankOffline').text} ${t('MsgLockerCannotBeOpened', { name }).text}`,
+    body: `${tKiosk('MsgLockerBankOffline').text} ${t('MsgLockerCannotBeOpened', { name }).text}`,
   })

@@ -7,15 +7,15 @@ import type { Attention as Kind, SummaryRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import classes from '../dashboards.module.css'
 
-const SIGNS = {
-  offline: { Icon: IconCircleX, meaning: 'stop', one: 'AttentionOfflineOne', many: 'AttentionOffline' },
-  expired: { Icon: IconClockExclamation, meaning: 'look', one: 'AttentionExpiredOne', many: 'AttentionExpired' },
-  flagged: { Icon: IconAlertTriangle, meaning: 'look', one: 'AttentionFlaggedOne', many: 'AttentionFlagged' },
+const KINDS = {
+  offline: { Icon: IconCircleX, badge: 'stop', one: 'AttentionOfflineOne', many: 'AttentionOffline' },
+  expired: { Icon: IconClockExclamation, badge: 'look', one: 'AttentionExpiredOne', many: 'AttentionExpired' },
+  flagged: { Icon: IconAlertTriangle, badge: 'look', one: 'AttentionFlaggedOne', many: 'AttentionFlagged' },
 } as const
 
 const sum = (rows: readonly SummaryRow[], field: 'LB_Expired' | 'LB_Flagged') => rows.reduce((all, row) => all + row[field], 0)
 
-/** What needs somebody, in one line above the banks; each part narrows them to those that it is about. */
+/** Counts of what needs attention, above the banks; each count filters the banks by it. */
 export function Attention({ rows }: { rows: readonly SummaryRow[] }) {
   const { Attention: chosen } = useSearchParams()
   const set = useSetSearchParams()
@@ -26,7 +26,7 @@ export function Attention({ rows }: { rows: readonly SummaryRow[] }) {
     flagged: sum(rows, 'LB_Flagged'),
   }
   if (rows.length === 0) return null
-  const kinds = (Object.keys(SIGNS) as Kind[]).filter((kind) => counts[kind] > 0)
+  const kinds = (Object.keys(KINDS) as Kind[]).filter((kind) => counts[kind] > 0)
   if (kinds.length + alerts.length === 0)
     return (
       <p className={classes.calm}>
@@ -37,13 +37,13 @@ export function Attention({ rows }: { rows: readonly SummaryRow[] }) {
   return (
     <ul className={classes.attention} aria-label={t('TitleAttention').text}>
       {kinds.map((kind) => {
-        const { Icon, meaning, one, many } = SIGNS[kind]
+        const { Icon, badge, one, many } = KINDS[kind]
         const count = counts[kind]
         return (
           <li key={kind}>
             <button
               type="button"
-              data-kind={meaning}
+              data-kind={badge}
               aria-pressed={chosen === kind}
               onClick={() => set({ Attention: chosen === kind ? undefined : kind, page: undefined })}
             >

@@ -8,10 +8,10 @@ import { pathTo } from '#platform/portal/navigation/links.tsx'
 import { ATTENTIONS, dashboards } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { REFRESH_MS } from '../../refresh-age.ts'
+import { useSummary } from '../queries.ts'
 import { RefreshAge } from '../RefreshAge.tsx'
-import { summaryColumns } from '../summary-columns.tsx'
-import { useSummary } from '../use-summary.ts'
 import { Attention } from './Attention.tsx'
+import { summaryColumns } from './summary-columns.tsx'
 
 const ATTENTION_NAMES = { offline: 'ChoiceOffline', expired: 'ChoiceExpired', flagged: 'ChoiceFlagged' } as const
 const attentionChoices = ATTENTIONS.map((Id) => ({ Id, Name: t(ATTENTION_NAMES[Id]).text }))
@@ -21,7 +21,7 @@ const filters: readonly GridFilter[] = [
   { name: 'Attention', label: t('LabelAttention').text, kind: 'choice', useChoices: () => ({ choices: attentionChoices }) },
 ]
 
-/** Every locker bank in numbers, as they change (spec 1 §2 "Dashboard main"). */
+/** The figures of all locker banks, updated live (spec 1 §2 "Dashboard main"). */
 export default function DashboardMain() {
   const summary = useSummary()
   const refresh = useRefresh()

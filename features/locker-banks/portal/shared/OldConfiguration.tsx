@@ -2,14 +2,14 @@ import { IconRefreshAlert } from '@tabler/icons-react'
 import { oldConfiguration } from '../../rules.ts'
 import classes from '../locker-bank.module.css'
 
-/** Says that a bank's kiosk works with an older configuration than was published last; nothing of any other. */
+/** A notice for a bank whose kiosk runs an older configuration than the published one; nothing for other banks. */
 export function OldConfiguration({ bank }: { bank: Parameters<typeof oldConfiguration>[0] }) {
-  const said = oldConfiguration(bank)
+  const notice = oldConfiguration(bank)
   return (
-    said && (
+    notice && (
       <span className={classes.old}>
         <IconRefreshAlert size={14} stroke={2} aria-hidden />
-        {said.text}
+        {notice.text}
       </span>
     )
   )

@@ -1,0 +1,51 @@
+import { numberText } from '#platform/define-messages.ts'
+import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
+import type { SUMMARY_SORTS, SummaryRow } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import { BankStatus } from '../BankStatus.tsx'
+import classes from '../dashboards.module.css'
+
+type Column = GridColumn<SummaryRow, (typeof SUMMARY_SORTS)[number]>
+type NumberName = { [N in keyof SummaryRow]: SummaryRow[N] extends number ? N : never }[keyof SummaryRow]
+
+const count = (id: NumberName & Column['sort'], header: string, more: Partial<Column> = {}): Column => ({
+  id,
+  header,
+  sort: id,
+  align: 'right',
+  cell: (row) => <Count value={row[id]} />,
+  ...more,
+})
+
+/** A number, zero in a quiet colour; `look`: other numbers are highlighted. */
+const Count = ({ value, look = false }: { value: number; look?: boolean }) => (
+  <span className={value === 0 ? classes.zero : look ? classes.look : undefined}>{numberText(value)}</span>
+)
+
+/** The columns of the dashboard (spec 1 §2 "Dashboard main"). */
+export const summaryColumns: readonly Column[] = [
+  { id: 'PropertyName', header: t('LabelProperty').text, sort: 'PropertyName' },
+  { id: 'BuildingName', header: t('LabelBuilding').text, sort: 'BuildingName' },
+  { id: 'LockerBankName', header: t('LabelLockerBank').text, sort: 'LockerBankName', names: true, card: true },
+  { id: 'Status', header: t('LabelStatus').text, sort: 'Status', card: true, cell: (row) => <BankStatus bank={row} /> },
+  count('Capacity', t('LabelCapacity').text),
+  count('LB_Active', t('LabelActive').text),
+  count('LB_Outbound', t('LabelOutbound').text),
+  count('LB_Expired', t('LabelExpired').text, { card: true, cell: (row) => <Count value={row.LB_Expired} look /> }),
+  count('LB_Flagged', t('LabelFlagged').text, { cell: (row) => <Count value={row.LB_Flagged} look /> }),
+  count('LB_Available', t('LabelAvailable').text, { card: true }),
+  count('LB_Utilisation', t('LabelUtilisation').text, {
+    card: true,
+    cell: (row) => <Utilisation percent={row.LB_Utilisation} />,
+  }),
+  count('MR_Current', t('LabelMailroom').text),
+]
+
+const Utilisation = ({ percent }: { percent: number }) => (
+  <span className={classes.utilisation}>
+    <span className={classes.bar} aria-hidden>
+      <span style={{ inlineSize: `${percent}%` }} />
+    </span>
+    {percent}%
+  </span>
+)
