@@ -1,12 +1,11 @@
 import type { Made, MadeAt, Maybe, MaybeAt, Owned } from './column-types.ts'
 
-/** Files of residents, from the upload until they are forgotten. */
+/** Files of residents, from the upload until they are deleted. */
 export type ImportTables = {
   import_jobs: Owned & {
     property_ids: Maybe<string[]>
     file_name: string
     file_size: number
-    encoding: string
     created_by: Maybe<string>
     created_by_name: string
     created_at: MadeAt
@@ -16,9 +15,9 @@ export type ImportTables = {
     fields: Made<string[]>
     is_truncated: Made<boolean>
     is_full_list: Made<boolean>
+    named_property_ids: Made<readonly string[]>
     run_id: Maybe<string>
     touched_at: MadeAt
-    attempts: Made<number>
     checked_at: MaybeAt
     applied_at: MaybeAt
     applied_by: Maybe<string>
@@ -29,8 +28,8 @@ export type ImportTables = {
     changed_lines: Made<number>
     unchanged_lines: Made<number>
     refused_lines: Made<number>
-    leaving: Made<number>
-    leaving_of: Made<number>
+    moves_out: Made<number>
+    moves_out_of: Made<number>
     moved_out: Made<number>
   }
   import_files: { organisation_id: string; import_id: string; position: number; bytes: Buffer }
@@ -43,28 +42,8 @@ export type ImportTables = {
     changed: Made<string[]>
     resident_id: Maybe<string>
     excluded_ids: Maybe<string[]>
+    values: Maybe<Readonly<Record<string, string | number>>>
   }
-  import_values: {
-    organisation_id: string
-    import_id: string
-    line: number
-    resident_id: string
-    is_new: boolean
-    property_id: string
-    building_id: string
-    unit_number: string
-    first_name: string
-    last_name: string
-    email: string
-    mobile_phone: string
-    phone1: string
-    phone2: string
-    external_id: string
-    occupancy_status: number | null
-    audit_key: Maybe<Buffer>
-    sealed: Maybe<string>
-  }
-  import_properties: { organisation_id: string; import_id: string; property_id: string }
   import_moves: { organisation_id: string; import_id: string; resident_id: string }
   import_headings: { organisation_id: string; heading: string; field: string }
 }

@@ -38,9 +38,7 @@ test('only a .csv file is taken, and the template has the headings', async ({ pa
   )
 })
 
-test('a file is previewed, imported as it is watched, and told of in the list; the second time it changes nothing', async ({
-  page,
-}) => {
+test('a file is previewed, imported with progress and listed; the second time it changes nothing', async ({ page }) => {
   await upload(page, file(ROBIN, `${HOME},,Nobody,Nowhere,`))
   await expect(counts(page)).toContainText('Nothing has changed yet.')
   await expect(lines(page).getByRole('row').filter({ hasText: 'Robin Etoeimport' })).toContainText('New')
@@ -63,7 +61,7 @@ test('a file is previewed, imported as it is watched, and told of in the list; t
   expect(await flawsOf(page)).toEqual([])
 })
 
-test('the full list says who would move out, and asks again before so many do', async ({ page }) => {
+test('a full list shows who would move out, and asks for a confirmation', async ({ page }) => {
   await upload(page, file(`${HOME},9102,Sasha,Etoefull,`))
   await page.getByRole('switch', { name: 'This file is the full list' }).click()
   await page.getByRole('button', { name: 'What happens: Any' }).click()
@@ -78,7 +76,7 @@ test('the full list says who would move out, and asks again before so many do', 
   await expect(page.getByRole('heading', { level: 1, name: 'Resident imports' })).toBeVisible()
 })
 
-test('headings that nobody knows are said once, and known from then on', async ({ page }) => {
+test('unknown headings are assigned once and recognised from then on', async ({ page }) => {
   const content = `Site;House;Door;Called;Family\n${HOME.replace(',', ';')};9103;Kim;Etoecolumns`
   await upload(page, content)
   await expect(page.getByRole('alert')).toContainText('Choose the headings they stand under.')
@@ -94,7 +92,7 @@ test('headings that nobody knows are said once, and known from then on', async (
   await expect(lines(page).getByRole('row').filter({ hasText: 'Kim Etoecolumns' })).toContainText('New')
 })
 
-test('a file that cannot be read is discarded, or another one is chosen in its place', async ({ page }) => {
+test('an unreadable file is discarded, or replaced by another one', async ({ page }) => {
   await upload(page, `${HEADINGS}\n`, 'headings.csv')
   await expect(page.getByRole('alert')).toHaveText('There is no line below the headings.')
   await expect(page.getByRole('button', { name: 'Check again' })).toHaveCount(0)

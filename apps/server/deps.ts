@@ -5,7 +5,6 @@ import type { LiveFeed } from '#features/live/server/api.ts'
 import type { CaptchaProvider } from '#features/registrations/server/captcha.ts'
 import type { RecaptchaKeys } from '#features/registrations/server/recaptcha.ts'
 import type { MessageTable } from '#platform/define-messages.ts'
-import type { Queue } from '#platform/server/jobs/jobs.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Broker } from '#platform/server/mqtt/broker.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
@@ -18,7 +17,6 @@ export type AppDeps = {
   readonly keys: Keys
   readonly mailer: Mailer
   readonly sendJob: SendJob
-  readonly runImport?: Queue['run']
   readonly publicUrl: string
   readonly logger: FastifyBaseLogger | false
   readonly trustProxy: FastifyServerOptions['trustProxy']

@@ -1,4 +1,3 @@
-import { importThread } from '#features/imports/server/thread.ts'
 import { createLog } from '#platform/server/config/log.ts'
 import { freePort, rethrowListenError } from '#platform/server/config/ports.ts'
 import type { Settings } from '#platform/server/config/settings.ts'
@@ -56,9 +55,6 @@ export async function start(configured: Settings, print: (line: string) => void 
     opened.push(async () => transport.close())
     const jobs = await openJobs(store.url, log)
     opened.push(jobs.stop)
-    // Stopped before the jobs, which would wait for a running import; it resumes at the next start.
-    const importing = importThread({ databaseUrl: store.url, secretKey: settings.secretKey })
-    opened.push(importing.stop)
     const mailer = createMailer((db, organisationId, id) => jobs.send(db, MAIL_QUEUE, { organisationId, id }))
     const demo = settings.demo ? await prepareDemo({ database, keys, settings, now: new Date(), print }) : undefined
     const broker = await openBroker({ settings, database, databaseUrl: store.url, keys, log })
@@ -69,7 +65,6 @@ export async function start(configured: Settings, print: (line: string) => void 
       keys,
       mailer,
       sendJob: jobs.send,
-      runImport: importing.run,
       publicUrl: settings.publicUrl,
       logger: log,
       trustProxy: settings.trustProxy ?? false,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operation } from '#platform/operation.ts'
 import { Id, IdList, NullableTime, pageOf, pageQuery, Removed, Saved, Time, Words } from '#platform/wire.ts'
-import { COLUMN_NAMES, MAX_FILE_BYTES, VERDICTS } from './rules.ts'
+import { FIELD_NAMES } from './fields.ts'
+import { MAX_FILE_BYTES, VERDICTS } from './rules.ts'
 
 /** Imports on a page of their list (spec 2 §9). */
 export const IMPORT_PAGE = 5
@@ -81,7 +82,7 @@ const ImportSave = z.object({
   ConfirmMoveOut: z.boolean().default(false),
   /** Checks the file again with these columns, and remembers them. */
   Columns: z
-    .array(z.object({ Heading: z.string().max(200), Column: z.enum([...COLUMN_NAMES, '']) }))
+    .array(z.object({ Heading: z.string().max(200), Column: z.enum([...FIELD_NAMES, '']) }))
     .max(500)
     .nullish(),
 })

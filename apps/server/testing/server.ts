@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { importQueue, runImport, type SendJob } from '#features/imports/server/run.ts'
+import { importQueue } from '#features/imports/server/queue.ts'
+import type { SendJob } from '#features/imports/server/run.ts'
 import { ROOT } from '#features/kiosks/protocol.ts'
 import { authenticateKiosk } from '#features/kiosks/server/access.ts'
 import type { Operation } from '#platform/operation.ts'
@@ -77,8 +78,7 @@ export async function testServer(options: ServerOptions = {}) {
   const sendJob: SendJob = async (_db, queue, data) => {
     jobs.push({ queue, data })
   }
-  const importNow = (data: JobData) => runImport({ database, keys }, data)
-  const queues = [importQueue(importNow)]
+  const queues = [importQueue({ database, keys })]
   const broker = await startEmbeddedBroker({
     root: ROOT,
     log: pino({ level: 'silent' }),
@@ -92,7 +92,6 @@ export async function testServer(options: ServerOptions = {}) {
     keys,
     mailer,
     sendJob,
-    runImport: importNow,
     publicUrl: 'http://127.0.0.1',
     logger: false,
     trustProxy: false,

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useChange } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { type ImportDetail, imports } from '../contract.ts'
+import { FIELD_NAMES, FIELDS, type FieldName, fieldText } from '../fields.ts'
 import { t } from '../messages.ts'
-import { COLUMN_NAMES, COLUMNS, type Column, columnText } from '../rules.ts'
 import classes from './import.module.css'
 
-type Chosen = Readonly<Partial<Record<Column, string>>>
+type Chosen = Readonly<Partial<Record<FieldName, string>>>
 
 /** Which heading of the file each column is taken from; what is chosen is remembered for the organisation. */
 export function ColumnsPanel({ job }: { job: ImportDetail }) {
@@ -18,23 +18,23 @@ export function ColumnsPanel({ job }: { job: ImportDetail }) {
     onDone: ({ Message }) => toast.info(Message),
   })
   const headings = [...new Set(job.Columns.map(({ Heading }) => Heading))].filter((heading) => heading !== '')
-  const isChanged = COLUMN_NAMES.some((column) => chosen[column] !== before[column])
+  const isChanged = FIELD_NAMES.some((column) => chosen[column] !== before[column])
   const checkAgain = () => {
-    const columnOf = (heading: string) => COLUMN_NAMES.find((column) => chosen[column] === heading) ?? ''
+    const columnOf = (heading: string) => FIELD_NAMES.find((column) => chosen[column] === heading) ?? ''
     save.mutate({ input: { Id: job.Id, Columns: headings.map((Heading) => ({ Heading, Column: columnOf(Heading) })) } })
   }
   return (
     <section aria-label={t('TitleColumns').text} className={classes.columns}>
       <Text c="dimmed">{t('HelpMapping').text}</Text>
       <div className={classes.mapping}>
-        {COLUMN_NAMES.map((column) => (
+        {FIELD_NAMES.map((column) => (
           <Select
             key={column}
-            label={COLUMNS[column].required ? t('LabelRequired', { column: columnText(column) }).text : columnText(column)}
+            label={FIELDS[column].required ? t('LabelRequired', { column: fieldText(column) }).text : fieldText(column)}
             placeholder={t('NoChoice').text}
             data={headings}
             value={chosen[column] ?? null}
-            clearable={!COLUMNS[column].required}
+            clearable={!FIELDS[column].required}
             openOnFocus={false}
             onChange={(heading) => setChosen({ ...chosen, [column]: heading ?? undefined })}
           />

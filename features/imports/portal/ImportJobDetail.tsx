@@ -7,8 +7,9 @@ import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { useGo, usePathParams } from '#platform/portal/navigation/links.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import { type ImportDetail, imports } from '../contract.ts'
+import { canAssignFields } from '../fields.ts'
 import { t } from '../messages.ts'
-import { type ImportStatus, isMendedByColumns, isUnderWay, VERDICTS, type Verdict } from '../rules.ts'
+import { type ImportStatus, isUnderWay, VERDICTS, type Verdict } from '../rules.ts'
 import { ApplyPanel } from './ApplyPanel.tsx'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { Discard } from './Discard.tsx'
@@ -64,7 +65,7 @@ function Detail({ job }: { job: ImportDetail }) {
 /** A file that was read can be read in another way; of one that was not, the columns must be why. */
 function mayChooseColumns({ IsKept, IsChecked, Status, Columns }: ImportDetail): boolean {
   if (!IsKept || isUnderWay(Status as ImportStatus)) return false
-  return IsChecked ? Columns.length > 0 : isMendedByColumns(Columns.map(({ Column }) => Column))
+  return IsChecked ? Columns.length > 0 : canAssignFields(Columns.map(({ Column }) => Column))
 }
 
 /** What can be done about a file that could not be read. */

@@ -10,8 +10,9 @@ import { useAttempt } from '#platform/portal/feedback/use-attempt.ts'
 import { pathTo, ScreenLink, useGo } from '#platform/portal/navigation/links.tsx'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { FILE_FIELD, imports } from '../contract.ts'
+import { FIELD_NAMES } from '../fields.ts'
 import { t } from '../messages.ts'
-import { COLUMN_NAMES, FILE_ENDING, MAX_FILE_BYTES, MEGABYTE, whyNotUpload } from '../rules.ts'
+import { FILE_ENDING, MAX_FILE_BYTES, MEGABYTE, whyNotUpload } from '../rules.ts'
 import classes from './import.module.css'
 
 /** Takes a file of residents (spec 2 §2); what it would change is shown before anything does. */
@@ -37,7 +38,7 @@ export default function ResidentImport() {
   )
 }
 
-const downloadTemplate = () => download(`residents${FILE_ENDING}`, [CSV_START, csvLine(COLUMN_NAMES)], 'text/csv;charset=utf-8')
+const downloadTemplate = () => download(`residents${FILE_ENDING}`, [CSV_START, csvLine(FIELD_NAMES)], 'text/csv;charset=utf-8')
 
 function DropZone({ isSending, onFile }: { isSending: boolean; onFile: (file: File) => void }) {
   const [isOver, setIsOver] = useState(false)

@@ -1,2 +1,2 @@
-/** What imports offer to the server of other features. */
-export { eraseFromImports } from './forget.ts'
+/** The public functions of imports on the server. */
+export { eraseFromImports } from './retention.ts'

@@ -1,187 +1,197 @@
+import { sql } from 'kysely'
+import { residentsForBulk } from '#features/residents/server/api.ts'
 import { newId } from '#platform/ids.ts'
-import { type Db, withAsyncCommit } from '#platform/server/postgres/db.ts'
-import type { Keys } from '#platform/server/security/keys.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { FIELD_NAMES, FIELDS, type FieldName, fieldsOf, headingKey, type ResidentValues, whyNotRead } from '../fields.ts'
 import { t } from '../messages.ts'
-import { type Column, columnsOf, headingKey, whyNotRead } from '../rules.ts'
-import { clearStaged } from './clear.ts'
-import { asUtf8 } from './encoding.ts'
-import { piecesOf } from './files.ts'
-import { type ImportDeps, type Run, stillOurs, visibleImports } from './job.ts'
-import { countLeaving } from './leaving.ts'
-import { placesOf } from './places.ts'
-import { lineReader, type RefusedLine, type Understood } from './read-line.ts'
-import { type Line, recordsOf } from './records.ts'
-import { createNaming, stageLines, stageRefused } from './stage.ts'
+import type { Verdict } from '../rules.ts'
+import { isKept, piecesOf } from './files.ts'
+import { countMoveOut, excludeFromMoveOut } from './full-list.ts'
+import { type Matches, matchLines } from './matching.ts'
+import { readPlaces } from './places.ts'
+import { checkLine, createDuplicates, createSharedEmails, type LineValues, lineReader, type ReadLine } from './read-line.ts'
+import { type CsvLine, recordsOf } from './records.ts'
+import { inBatch, type Run } from './run.ts'
 
-/** Lines that are put down in one transaction. */
-const BATCH = 1000
 const MAX_HEADINGS = 500
 const MAX_HEADING = 200
 
-/** A file that cannot be read as residents; the text says why, to people. */
+/** A file without residents; the message is shown to the user. */
 class Unreadable extends Error {}
 
-/** Reads a file from its beginning and puts down what each line would do. Ends as Ready or Failed; a later run begins anew. */
-export async function checkFile({ database, keys }: ImportDeps, run: Run): Promise<void> {
-  const within = <T>(work: (db: Db) => Promise<T>) => database.inTenant(run.tenant, work)
-  const begunAt = new Date()
-  const job = await within(async (db) => {
-    await stillOurs(db, run, { progress: 0, lines: 0, new_lines: 0, changed_lines: 0, unchanged_lines: 0, refused_lines: 0 })
-    await clearStaged(db, [run.importId])
-    return visibleImports(db).select(['j.encoding', 'j.file_size']).where('j.id', '=', run.importId).executeTakeFirstOrThrow()
-  })
-  const places = await within(placesOf)
-  const staging = createStaging(within, run, keys)
-  let reader: ReturnType<typeof lineReader> | undefined
+/**
+ * Reads a file twice, first for the e-mails that several lines share, and stores a verdict on each line. Ends as Ready or Failed;
+ * a later run starts over.
+ */
+export async function checkFile(run: Run): Promise<void> {
+  const startedAt = new Date()
   try {
-    for await (const lines of recordsOf(
-      asUtf8(heard(piecesOf(database, run.tenant, run.importId), staging.hear), job.encoding),
-    )) {
-      const first = reader ? undefined : lines.shift()
-      if (first) reader = lineReader(readable(await within((db) => columnsOfFile(db, run, first))), places)
-      if (!reader) continue
-      for (const line of lines) staging.add(reader.read(line), line.cells === null)
-      await staging.putDown(BATCH, reader.sharesEmail)
+    const fields = await readHeadings(run)
+    const places = await run.database.readInTenant(run.tenant, readPlaces)
+    const read = lineReader(fields, places)
+    const emails = createSharedEmails()
+    let lines = 0
+    for await (const records of linesOf(run)) {
+      run.signal?.throwIfAborted()
+      for (const record of records) emails.add(read(record))
+      lines += records.length
     }
-    if (reader) await staging.putDownLast(reader.sharesEmail)
-    if (!reader)
-      throw new Unreadable(t(job.file_size > 0 && staging.told().progress === 0 ? 'MsgFileGone' : 'MsgNoHeadings').text)
-    if (staging.lines() === 0) throw new Unreadable(t('MsgNoLines').text)
-    await within((db) => ready(db, run, begunAt, staging))
-  } catch (error) {
-    await staging.settled()
-    if (!(error instanceof Unreadable)) throw error
-    await within((db) => unreadable(db, run, error.message))
-  }
-}
-
-async function* heard(pieces: AsyncIterable<Buffer>, hear: (bytes: number) => void) {
-  for await (const piece of pieces) {
-    hear(piece.length)
-    yield piece
-  }
-}
-
-type LineReader = ReturnType<typeof lineReader>
-
-/** Gathers lines and puts them down batch by batch, with the counts. */
-function createStaging(within: <T>(work: (db: Db) => Promise<T>) => Promise<T>, run: Run, keys: Keys) {
-  const understood: Understood[] = []
-  const refused: RefusedLine[] = []
-  const held: Understood[] = []
-  const nameProperties = createNaming(run)
-  let isTruncated = false
-  let underWay: Promise<unknown> = Promise.resolve()
-  const told = { progress: 0, lines: 0, new_lines: 0, changed_lines: 0, unchanged_lines: 0, refused_lines: 0 }
-  const putDown = async (atLeast: number, sharesEmail: LineReader['sharesEmail'], areLast = false) => {
-    while (understood.length + refused.length >= atLeast) {
-      const lines = understood.splice(0, BATCH).map((line) => ({ ...line, id: newId(), sharesEmail: sharesEmail(line) }))
-      const others = refused.splice(0, BATCH)
-      await underWay
-      underWay = within(async (db) => {
-        await withAsyncCommit(db)
-        await stillOurs(db, run, told)
-        const { counted, held: heldNow } = await stageLines(db, run, lines, { areLast, keys })
-        await stageRefused(db, run, others)
-        await nameProperties(db, [...lines.map((line) => line.property_id), ...others.map((line) => line.propertyId)])
-        held.push(...heldNow)
-        told.lines += lines.length - heldNow.length + others.length
-        told.new_lines += counted.New
-        told.changed_lines += counted.Changed
-        told.unchanged_lines += counted.Unchanged
-        told.refused_lines += counted.Refused + others.length
+    emails.seal()
+    if (lines === 0) throw new Unreadable(t('MsgNoLines').text)
+    await inBatch(run, { set: 0 }, async (db) => {
+      await db.deleteFrom('import_rows').where('import_id', '=', run.importId).execute()
+      await db.updateTable('import_jobs').set({ lines }).where('id', '=', run.importId).execute()
+    })
+    const isDuplicate = createDuplicates()
+    const propertyIds = new Set<string>()
+    let isTruncated = false
+    let storing: Promise<void> = Promise.resolve()
+    for await (const records of linesOf(run)) {
+      isTruncated ||= records.at(-1)?.cells === null
+      const batch = records.map((record) => {
+        const line = checkLine(read(record))
+        if (line.values.property_id) propertyIds.add(line.values.property_id)
+        const reason = line.reason || (isDuplicate(line.values) ? t('MsgTwice').text : '')
+        return { ...line, reason, isShared: emails.has(line) }
       })
-      // Told to whoever waits for it.
-      underWay.catch(() => {})
+      // The next lines are read while these are stored.
+      await storing
+      storing = inBatch(run, { add: batch.length }, (db) => storeVerdicts(db, run, batch))
+      storing.catch(() => {})
     }
-  }
-  return {
-    hear: (bytes: number) => {
-      told.progress += bytes
-    },
-    add: (line: ReturnType<LineReader['read']>, isUnreadable: boolean) => {
-      isTruncated ||= isUnreadable
-      if ('understood' in line) understood.push(line.understood)
-      else refused.push(line.refused)
-    },
-    /** Puts down batches while at least so many lines are waiting; the last goes on while more lines are read. */
-    putDown,
-    /** Puts down what is left, and what was held back until every line was read. */
-    putDownLast: async (sharesEmail: LineReader['sharesEmail']) => {
-      await putDown(1, sharesEmail)
-      await underWay
-      understood.push(...held.splice(0))
-      await putDown(1, sharesEmail, true)
-      await underWay
-    },
-    settled: () => underWay,
-    lines: () => told.lines,
-    /** What is to be told of the lines that were put down. */
-    told: () => told,
-    isTruncated: () => isTruncated,
+    await storing
+    await inBatch(run, { set: 0 }, (db) => finishCheck(db, run, { startedAt, isTruncated, propertyIds: [...propertyIds] }))
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    await inBatch(run, { set: 0 }, (db) => failCheck(db, run, error.message))
   }
 }
 
-/** The columns, if they are enough to read residents by. */
-function readable(columns: readonly (Column | '')[]): readonly (Column | '')[] {
-  const whyNot = whyNotRead(columns)
-  if (whyNot) throw new Unreadable(whyNot.text)
-  return columns
+const recordsOfFile = (run: Run) => recordsOf(piecesOf(run.database, run.tenant, run.importId))
+
+/** The lines below the headings. */
+async function* linesOf(run: Run): AsyncGenerator<CsvLine[]> {
+  let isFirst = true
+  for await (const records of recordsOfFile(run)) {
+    yield isFirst ? records.slice(1) : records
+    isFirst = false
+  }
 }
 
-/** The columns of the first line: as the organisation said before, else by their names; told to the import. */
-async function columnsOfFile(db: Db, run: Run, { cells }: Line): Promise<(Column | '')[]> {
-  const headings = (cells ?? []).map((cell) => cell.replace(/\p{Cc}/gu, ' ').trim())
+/** Stores the headings of a file with the field of each, and returns the fields. */
+async function readHeadings(run: Run): Promise<(FieldName | '')[]> {
+  let cells: readonly string[] = []
+  for await (const [first] of recordsOfFile(run)) {
+    cells = first?.cells ?? []
+    break
+  }
+  const headings = cells.map((cell) => cell.replace(/\p{Cc}/gu, ' ').trim())
   const isReadable = headings.length > 0 && headings.length <= MAX_HEADINGS && headings.every((one) => one.length <= MAX_HEADING)
-  if (!isReadable) throw new Unreadable(t('MsgNoHeadings').text)
-  const remembered = await db
-    .selectFrom('import_headings')
-    .select(['heading', 'field'])
-    .where((eb) => eb('heading', '=', eb.fn.any(eb.val(headings.map(headingKey)))))
-    .execute()
-  const columns = columnsOf(headings, new Map(remembered.map(({ heading, field }) => [heading, field])))
-  await stillOurs(db, run)
-  await db.updateTable('import_jobs').set({ headings, fields: columns }).where('id', '=', run.importId).execute()
-  return columns
+  const fields = await inBatch(run, { set: 0 }, async (db) => {
+    if (!isReadable) throw new Unreadable(t((await isKept(db, run.importId)) ? 'MsgNoHeadings' : 'MsgFileGone').text)
+    const remembered = await db
+      .selectFrom('import_headings')
+      .select(['heading', 'field'])
+      .where((eb) => eb('heading', '=', eb.fn.any(eb.val(headings.map(headingKey)))))
+      .execute()
+    const found = fieldsOf(headings, new Map(remembered.map(({ heading, field }) => [heading, field])))
+    await db.updateTable('import_jobs').set({ headings, fields: found }).where('id', '=', run.importId).execute()
+    return found
+  })
+  const whyNot = whyNotRead(fields)
+  if (whyNot) throw new Unreadable(whyNot.text)
+  return fields
 }
 
-async function ready(db: Db, run: Run, begunAt: Date, staging: ReturnType<typeof createStaging>): Promise<void> {
-  await stillOurs(db, run, staging.told())
-  if ((await linesPutDown(db, run)) !== staging.lines()) throw new Error('a crash of the database took lines back')
-  // Whoever comes from here on is not missing from the file.
-  await db.updateTable('import_jobs').set({ checked_at: begunAt }).where('id', '=', run.importId).execute()
-  const { leaving, of } = await countLeaving(db, run)
-  await db
-    .updateTable('import_jobs')
+type LineToCheck = ReadLine & { readonly isShared: boolean }
+type CheckedLine = {
+  readonly line: number
+  readonly verdict: Verdict
+  readonly reason?: string
+  readonly changed?: readonly string[]
+  readonly resident_id?: string
+  readonly values?: LineValues
+}
+
+/** Stores the verdicts on some lines, with the values of those that are to be applied. */
+async function storeVerdicts(db: Db, { organisationId, importId }: Run, lines: readonly LineToCheck[]): Promise<void> {
+  const matches = await matchLines(
+    db,
+    importId,
+    lines.filter(({ reason }) => reason === ''),
+  )
+  const matched = [...matches.byLine.values()].flatMap(({ ids }) => [...ids])
+  const residents = new Map((await residentsForBulk(db, matched)).map((row) => [row.id, row]))
+  const checked = lines.map((line) => verdictOf(line, matches, residents))
+  await sql`insert into import_rows (organisation_id, import_id, line, verdict, reason, changed, resident_id, values)
+    select ${organisationId}, ${importId}, line, verdict, coalesce(reason, ''), coalesce(changed, '{}'), resident_id, values
+    from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb)
+      as f (line int, verdict text, reason text, changed text[], resident_id uuid, values jsonb)`.execute(db)
+  const refused = new Set(checked.filter(({ verdict }) => verdict === 'Refused').map(({ line }) => line))
+  await excludeFromMoveOut(
+    db,
+    { organisationId, importId },
+    lines.filter(({ line }) => refused.has(line)),
+  )
+}
+
+function verdictOf(
+  { line, reason, values }: LineToCheck,
+  { byLine, taken }: Matches,
+  residents: ReadonlyMap<string, ResidentValues>,
+): CheckedLine {
+  const refused = (why: string): CheckedLine => ({ line, verdict: 'Refused', reason: why })
+  if (reason) return refused(reason)
+  const [id, ...others] = byLine.get(line)?.ids ?? []
+  if (!id) return { line, verdict: 'New', resident_id: newId(), values }
+  if (others.length > 0) return refused(t('MsgAmbiguous').text)
+  const resident = residents.get(id)!
+  if (taken.has(id)) return refused(t('MsgTwice').text)
+  taken.add(id)
+  const changed = FIELD_NAMES.filter((name) => {
+    const column = FIELDS[name].column
+    return values[column] !== undefined && values[column] !== resident[column]
+  })
+  if (changed.length === 0) return { line, verdict: 'Unchanged', resident_id: id }
+  return { line, verdict: 'Changed', resident_id: id, changed, values }
+}
+
+type CheckedFile = { readonly startedAt: Date; readonly isTruncated: boolean; readonly propertyIds: readonly string[] }
+
+async function finishCheck(db: Db, run: Run, { startedAt, isTruncated, propertyIds }: CheckedFile): Promise<void> {
+  const { organisationId, importId } = run
+  const counts = await db
+    .selectFrom('import_rows')
+    .select(({ fn }) => ['verdict', fn.countAll<number>().as('lines')])
+    .where('import_id', '=', importId)
+    .groupBy('verdict')
+    .execute()
+  const count = (verdict: Verdict) => counts.find((row) => row.verdict === verdict)?.lines ?? 0
+  const job = db.updateTable('import_jobs').where('id', '=', importId)
+  // A resident who was added after the start is not missing from the file.
+  await job.set({ checked_at: startedAt, named_property_ids: propertyIds }).execute()
+  const { moveOut, of } = await countMoveOut(db, { organisationId, importId })
+  await job
     .set({
       status: 'Ready',
       failure: '',
-      is_truncated: staging.isTruncated(),
-      leaving,
-      leaving_of: of,
       run_id: null,
-      progress: 0,
-      attempts: 0,
+      is_truncated: isTruncated,
+      new_lines: count('New'),
+      changed_lines: count('Changed'),
+      unchanged_lines: count('Unchanged'),
+      refused_lines: count('Refused'),
+      moves_out: moveOut,
+      moves_out_of: of,
     })
-    .where('id', '=', run.importId)
     .execute()
 }
 
-const linesPutDown = async (db: Db, { importId }: Run): Promise<number> => {
-  const { lines } = await db
-    .selectFrom('import_rows')
-    .select(({ fn }) => fn.countAll<number>().as('lines'))
-    .where('import_id', '=', importId)
-    .executeTakeFirstOrThrow()
-  return lines
-}
-
-async function unreadable(db: Db, run: Run, failure: string): Promise<void> {
-  await stillOurs(db, run, { lines: 0, new_lines: 0, changed_lines: 0, unchanged_lines: 0, refused_lines: 0 })
-  await clearStaged(db, [run.importId])
+async function failCheck(db: Db, { importId }: Run, failure: string): Promise<void> {
+  await db.deleteFrom('import_rows').where('import_id', '=', importId).execute()
   await db
     .updateTable('import_jobs')
-    .set({ status: 'Failed', failure, checked_at: null, run_id: null })
-    .where('id', '=', run.importId)
+    .set({ status: 'Failed', failure, checked_at: null, run_id: null, lines: 0 })
+    .where('id', '=', importId)
     .execute()
 }

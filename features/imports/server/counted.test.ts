@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { applied, checked } from '../testing/files.ts'
-import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-fixtures.ts'
 
 let { server, fixtures, token, sent } = {} as ImportFixtures
 eachWithImportFixtures((there) => {
   ;({ server, fixtures, token, sent } = there)
 })
 
-test('once the first of many are there the database knows of them, and looks each of the others up by the right index', async () => {
+test('the planner has statistics of a new organisation after the first lines of a large file', async () => {
   const expected = () =>
     inOrganisation(server, fixtures.organisationId, async (db) => {
       const { rows } = await sql<{ 'QUERY PLAN': { Plan: object }[] }>`explain (format json) select from residents`.execute(db)

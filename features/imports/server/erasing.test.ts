@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { residents } from '#features/residents/contract.ts'
 import { ADA, applied, BEN, checked, detail, file, upload } from '../testing/files.ts'
-import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-fixtures.ts'
 
 let { server, fixtures, token, sent, stored } = {} as ImportFixtures
 eachWithImportFixtures((there) => {
@@ -16,7 +16,7 @@ const erase = async (residentId: string) => {
 /** What is kept of files that are not imported. */
 const kept = () =>
   inOrganisation(server, fixtures.organisationId, async (db) => [
-    await db.selectFrom('import_values').selectAll().execute(),
+    await db.selectFrom('import_rows').select('line').where('values', 'is not', null).execute(),
     await db.selectFrom('import_files').select('import_id').execute(),
   ])
 const DISCARDED = {
@@ -28,9 +28,9 @@ const DISCARDED = {
 
 describe('erasing a resident', () => {
   test.each([
-    ['whose line changes them', `${ADA}Moving in`],
-    ['whose line was refused and fits nobody', 'Elsewhere,Building 1,101,Ada,Brandt,,,,'],
-  ])('discards a file that waits, %s', async (_, line) => {
+    ['that changes the resident', `${ADA}Moving in`],
+    ['with a refused line that matches no resident', 'Elsewhere,Building 1,101,Ada,Brandt,,,,'],
+  ])('discards a checked file %s', async (_, line) => {
     await applied(server, token, (await checked(server, sent, file(ADA))).Id)
     const [ada] = await stored('Brandt')
     const waiting = await checked(server, sent, file(line, BEN))
@@ -39,7 +39,7 @@ describe('erasing a resident', () => {
     expect(await kept()).toEqual([[], []])
   })
 
-  test('discards a file that is still to be checked, and one whose first line was taken for its headings', async () => {
+  test('discards a file that is not checked yet, and one whose first line was read as headings', async () => {
     await applied(server, token, (await checked(server, sent, file(ADA))).Id)
     const [ada] = await stored('Brandt')
     const unreadable = await checked(server, sent, ADA)

@@ -1,31 +1,25 @@
-import { sql } from 'kysely'
-import { type Database, type Db, type Tenant, withAsyncCommit } from '#platform/server/postgres/db.ts'
+import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
 
-/** Bytes of a piece of a file as it is kept. */
-export const PIECE_BYTES = 262_144
+const PIECE_BYTES = 262_144
 
-type ImportKey = { readonly organisationId: string; readonly importId: string }
-
-/** Adds a piece to a file; the first has position 0. Whoever commits after it has kept it, too. */
-export async function addPiece(db: Db, { organisationId, importId }: ImportKey, position: number, bytes: Buffer): Promise<void> {
-  await withAsyncCommit(db)
-  await db.insertInto('import_files').values({ organisation_id: organisationId, import_id: importId, position, bytes }).execute()
+/** Stores a file in pieces, in the transaction of its import. */
+export async function storeFile(db: Db, organisationId: string, importId: string, file: Buffer): Promise<void> {
+  for (let at = 0; at < file.length; at += PIECE_BYTES)
+    await db
+      .insertInto('import_files')
+      .values({
+        organisation_id: organisationId,
+        import_id: importId,
+        position: at / PIECE_BYTES,
+        bytes: file.subarray(at, at + PIECE_BYTES),
+      })
+      .execute()
 }
 
-/** Bytes of a file that are kept: a crash of the database may have taken pieces back for which nobody waited. */
-export async function bytesKept(db: Db, importId: string): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('import_files')
-    .select(sql<number>`coalesce(sum(octet_length(bytes)), 0)`.as('bytes'))
-    .where('import_id', '=', importId)
-    .executeTakeFirstOrThrow()
-  return bytes
-}
-
-/** A file from its beginning, a piece at a time, each read in a transaction of its own while the one before is taken. */
+/** The pieces of a file, each read in a transaction of its own. */
 export async function* piecesOf(database: Database, tenant: Tenant, importId: string): AsyncGenerator<Buffer> {
-  const read = (position: number) => {
-    const piece = database.readInTenant(tenant, (db) =>
+  for (let position = 0; ; position += 1) {
+    const piece = await database.readInTenant(tenant, (db) =>
       db
         .selectFrom('import_files')
         .select('bytes')
@@ -33,15 +27,7 @@ export async function* piecesOf(database: Database, tenant: Tenant, importId: st
         .where('position', '=', position)
         .executeTakeFirst(),
     )
-    // Told to whoever waits for it.
-    piece.catch(() => {})
-    return piece
-  }
-  let next = read(0)
-  for (let position = 1; ; position += 1) {
-    const piece = await next
     if (!piece) return
-    next = read(position)
     yield piece.bytes
   }
 }

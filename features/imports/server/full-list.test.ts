@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { imports } from '../contract.ts'
 import { ADA, applied, BEN, checked, file, linesOf } from '../testing/files.ts'
-import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-fixtures.ts'
 
 let { server, fixtures, token, sent } = {} as ImportFixtures
 eachWithImportFixtures((there) => {
@@ -22,7 +22,7 @@ describe('the full list', () => {
   const leaving = async (importId: string) =>
     (await linesOf(server, token, importId, 'MovesOut')).map(({ Resident }: { Resident: string }) => Resident).sort()
 
-  test('moves out whoever it does not name, in the properties that it names alone, and only when it is said to be one', async () => {
+  test('moves out residents who are not in it, in its properties only, and only if it is declared a full list', async () => {
     await applied(
       server,
       token,
@@ -38,7 +38,7 @@ describe('the full list', () => {
     expect(await linesOf(server, token, preview.Id, 'MovesOut')).toHaveLength(1)
   })
 
-  test('is asked about again above a fifth of the residents', async () => {
+  test('needs a confirmation above a fifth of the residents', async () => {
     await applied(server, token, (await checked(server, sent, file(...people(10)))).Id)
     const preview = await checked(server, sent, file(...people(5), BEN))
     const input = { Id: preview.Id, Apply: true, IsFullList: true }
@@ -52,7 +52,7 @@ describe('the full list', () => {
     expect(await movedOut()).toEqual(['Last5', 'Last6', 'Last7', 'Last8', 'Last9'])
   })
 
-  test('spares the home of a line that is refused, and cannot be a file of which a part was not read', async () => {
+  test('keeps the residents of a refused line’s home, and cannot be a truncated file', async () => {
     await applied(server, token, (await checked(server, sent, file(...people(10)))).Id)
     const preview = await checked(server, sent, file(...people(9), 'Property 1,Building 1,9,First9,Last9,no address,,,'))
     expect(await leaving(preview.Id)).toEqual([])
@@ -62,7 +62,7 @@ describe('the full list', () => {
     expect([refused.status, refused.body.Code]).toEqual([422, 'MsgCutIsNoFullList'])
   })
 
-  test('spares whom a refused line means by external id, e-mail or name, wherever it says that they live', async () => {
+  test('keeps residents who match a refused line by external id, e-mail or name in any home', async () => {
     const [CLEO, DEV] = ['Property 1,Building 1,103,Cleo,Dunn,,,,', 'Property 1,Building 1,104,Dev,Eze,dev@example.test,,,']
     await applied(server, token, (await checked(server, sent, file(...people(20), ADA, BEN, CLEO, DEV))).Id)
     const preview = await checked(
@@ -82,7 +82,7 @@ describe('the full list', () => {
     expect(await movedOut()).toEqual(['Last19'])
   })
 
-  test('spares all who fit an ambiguous line', async () => {
+  test('keeps all residents who match an ambiguous line', async () => {
     const twins = [1, 2, 3].map((i) => ({
       organisation_id: fixtures.organisationId,
       property_id: fixtures.first.ids.property,
@@ -97,7 +97,7 @@ describe('the full list', () => {
     expect(await leaving(preview.Id)).toEqual([])
   })
 
-  test('cannot be a file with refused lines of no known property; it says which', async () => {
+  test('cannot be a file with refused lines without a known property, which the message names', async () => {
     await applied(server, token, (await checked(server, sent, file(...people(10), ADA))).Id)
     const misspelt = ADA.replace('Property 1', 'Proprety 1')
     const preview = await checked(server, sent, file(...people(10), BEN, misspelt, ',Building 1,1,A,B,,,,'))
@@ -111,7 +111,7 @@ describe('the full list', () => {
     expect(await movedOut()).toEqual([])
   })
 
-  test('moves nobody out of whom packages are in the house: they are listed as staying, with the reason', async () => {
+  test('lists residents with packages as staying, with the reason', async () => {
     const preview = await checked(server, sent, file(BEN))
     expect(preview).toMatchObject({ MovesOut: 0, MovesOutOf: 1, Stays: 1 })
     const staying = [

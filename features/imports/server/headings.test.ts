@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { imports } from '../contract.ts'
 import { checked, counts, linesOf } from '../testing/files.ts'
-import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-fixtures.ts'
 
 let { server, token, sent } = {} as ImportFixtures
 eachWithImportFixtures((there) => {
@@ -9,7 +9,7 @@ eachWithImportFixtures((there) => {
 })
 
 describe('headings', () => {
-  test('are known by other names and in other languages, and remembered once they were said', async () => {
+  test('are recognised by other names and in other languages, and remembered once assigned', async () => {
     const known = await checked(
       server,
       sent,
@@ -41,7 +41,7 @@ describe('headings', () => {
     ],
     ['Windows-1252', Buffer.from('Property;Building;Unit;First Name;Last Name\nP1;Building 1;5;Zoë;Müller', 'latin1')],
     ['UTF-16', Buffer.from('\ufeffProperty\tBuilding\tUnit\tFirst Name\tLast Name\r\nP1\tBuilding 1\t5\tZoë\tMüller', 'utf16le')],
-  ])('and names are read in %s', async (_, content) => {
+  ])('are read in %s', async (_, content) => {
     const preview = await checked(server, sent, content)
     expect(await linesOf(server, token, preview.Id)).toMatchObject([{ Verdict: 'New', Resident: 'Zoë Müller' }])
   })

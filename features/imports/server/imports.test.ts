@@ -3,8 +3,8 @@ import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { residents } from '#features/residents/contract.ts'
 import { IMPORT_PAGE, imports } from '../contract.ts'
 import { ADA, applied, BEN, checked, counts, file, linesOf, upload } from '../testing/files.ts'
-import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
-import { purgeImports } from './forget.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-fixtures.ts'
+import { purgeImports } from './retention.ts'
 
 let { server, fixtures, token, sent, stored } = {} as ImportFixtures
 eachWithImportFixtures((there) => {
@@ -12,7 +12,7 @@ eachWithImportFixtures((there) => {
 })
 
 describe('a file', () => {
-  test('is previewed first, and nothing has changed then; applied, its lines are residents without access codes', async () => {
+  test('is previewed without changes, then creates residents without access codes', async () => {
     const preview = await checked(server, sent, file(ADA, BEN))
     expect(preview).toMatchObject({ Status: 'Ready', Lines: 2, New: 2, Changed: 0, Refused: 0 })
     expect(await stored('Brandt')).toEqual([])
@@ -35,7 +35,7 @@ describe('a file', () => {
     expect(await linesOf(server, token, preview.Id)).toMatchObject([{ ResidentId: ada!.id, Resident: 'Ada Brandt' }, {}])
   })
 
-  test('that comes twice changes nothing the second time', async () => {
+  test('changes nothing when it is imported again', async () => {
     const content = file(ADA, BEN, 'Property 2,Building 2,7,Cleo,Dunn,cleo@example.test,,,Moving in')
     await applied(server, token, (await checked(server, sent, content)).Id)
     const again = await checked(server, sent, content)
@@ -44,7 +44,7 @@ describe('a file', () => {
     expect([refused.status, refused.body.Code]).toEqual([422, 'MsgNothingToDo'])
   })
 
-  test('that has been applied is told in each resident’s audit, sealed, and the report holds nothing personal', async () => {
+  test('adds an encrypted entry to each resident’s audit trail, and its report holds nothing personal', async () => {
     const preview = await checked(server, sent, file(ADA))
     await applied(server, token, preview.Id)
     const [ada] = await stored('Brandt')
@@ -53,7 +53,6 @@ describe('a file', () => {
       rest: JSON.stringify([
         await db.selectFrom('import_jobs').selectAll().execute(),
         await db.selectFrom('import_rows').selectAll().execute(),
-        await db.selectFrom('import_values').selectAll().execute(),
         await db.selectFrom('import_files').selectAll().execute(),
         await db.selectFrom('audit').selectAll().execute(),
       ]),
@@ -65,7 +64,7 @@ describe('a file', () => {
     expect(body.Resident.ExternalId).toBe('X1')
   })
 
-  test('gives nobody back an access code, and takes it from who has moved out', async () => {
+  test('removes the access code of a resident who moves out', async () => {
     await applied(server, token, (await checked(server, sent, file(ADA))).Id)
     const [ada] = await stored('Brandt')
     const before = (await server.ask(residents.get, { token, params: { residentId: ada!.id } })).body
@@ -79,7 +78,7 @@ describe('a file', () => {
   })
 })
 
-test('imports are listed the latest first, and deleted with everything that they kept; residents stay', async () => {
+test('imports are listed latest first and deleted with their lines and files; residents stay', async () => {
   const preview = await checked(server, sent, file(ADA))
   const done = await applied(server, token, (await checked(server, sent, file(BEN))).Id)
   const { body } = await server.ask(imports.page, { token, input: { PageSize: 5 } })
@@ -90,22 +89,21 @@ test('imports are listed the latest first, and deleted with everything that they
   const removed = await server.ask(imports.remove, { token, input: [preview.Id, done.Id] })
   expect(removed.body.Removed).toHaveLength(2)
   const left = await inOrganisation(server, fixtures.organisationId, async (db) => [
-    await db.selectFrom('import_values').selectAll().execute(),
     await db.selectFrom('import_files').selectAll().execute(),
     await db.selectFrom('import_rows').selectAll().where('import_id', 'in', [preview.Id, done.Id]).execute(),
   ])
-  expect(left).toEqual([[], [], []])
+  expect(left).toEqual([[], []])
   expect(await stored('Castro')).toHaveLength(1)
 })
 
-test('imports are listed five on a page', async () => {
+test('imports are listed five per page', async () => {
   expect(IMPORT_PAGE).toBe(5)
   for (let i = 0; i < 6; i += 1) await upload(server, { ...sent, name: `${i}.csv` }, file(BEN))
   const { body } = await server.ask(imports.page, { token, input: {} })
   expect(body.Data.map(({ File }: { File: string }) => File)).toEqual(['5.csv', '4.csv', '3.csv', '2.csv', '1.csv'])
 })
 
-test('a file that nobody applies is forgotten after a week, a report after a year', async () => {
+test('a file that is not applied is deleted after a week, a report after a year', async () => {
   const waiting = await checked(server, sent, file(ADA))
   const done = await applied(server, token, (await checked(server, sent, file(BEN))).Id)
   const kept = async (days: number) => {

@@ -3,7 +3,7 @@ import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { residents } from '#features/residents/contract.ts'
 import { t } from '../messages.ts'
 import { ADA, applied, BEN, checked, counts, file, linesOf } from '../testing/files.ts'
-import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-fixtures.ts'
 
 let { server, fixtures, token, sent, stored, reasons } = {} as ImportFixtures
 eachWithImportFixtures((there) => {
@@ -11,7 +11,7 @@ eachWithImportFixtures((there) => {
 })
 
 describe('a line', () => {
-  test('finds residents by external id, else by e-mail at home, else by name at home, and changes what its cells say', async () => {
+  test('finds its resident by external id, else by e-mail at home, else by name at home, and changes the fields with a value', async () => {
     await applied(
       server,
       token,
@@ -37,7 +37,7 @@ describe('a line', () => {
     expect(await stored('Brandt-Farah')).toMatchObject([{ unit_number: '201', email: 'ada@example.test', external_id: 'X1' }])
   })
 
-  test('tells a couple apart that shares an e-mail in one unit, whichever stands first', async () => {
+  test('matches each of a couple who share an e-mail in one unit, in either order', async () => {
     const home = 'Property 1,Building 1,101'
     const [ANN, BOB] = [`${home},Ann,Pair,pair@example.test,,,`, `${home},Bob,Pair,pair@example.test,,,`]
     const names = async () => (await stored('Pair')).map(({ first_name }) => first_name).sort()
@@ -61,13 +61,13 @@ describe('a line', () => {
     const [ANN, BOB] = [`${home},Ann,Pair,pair@example.test,,,`, `${home},Bob,Pair,pair@example.test,,,`]
     const others = Array.from({ length: 1200 }, (_, i) => `Property 1,Building 1,${i + 1000},First${i},Last${i},,,,`)
 
-    test('makes each of the two who are new', async () => {
+    test('creates both if both are new', async () => {
       const preview = await checked(server, sent, file(ANN, ...others, BOB))
       expect(counts(await applied(server, token, preview.Id))).toMatchObject({ New: 1202, Refused: 0 })
       expect(await stored('Pair')).toHaveLength(2)
     })
 
-    test('is no new name of the one who is known', async () => {
+    test('does not rename the one who exists', async () => {
       await applied(server, token, (await checked(server, sent, file(ANN))).Id)
       const preview = await checked(server, sent, file(BOB, ...others, ANN))
       expect(counts(preview)).toEqual({ Lines: 1202, New: 1201, Changed: 0, Unchanged: 1, Refused: 0 })
@@ -76,7 +76,7 @@ describe('a line', () => {
 })
 
 describe('a line is refused', () => {
-  test('that fits several residents', async () => {
+  test('if several residents match', async () => {
     const twin = {
       organisation_id: fixtures.organisationId,
       property_id: fixtures.first.ids.property,
@@ -100,7 +100,7 @@ describe('a line is refused', () => {
     expect(await reasons(preview.Id)).toEqual([[2, 'Several residents fit this line.']])
   })
 
-  test('when its resident was added or deleted since the preview', async () => {
+  test('if its resident was added or deleted after the preview', async () => {
     await applied(server, token, (await checked(server, sent, file(ADA))).Id)
     const first = await checked(server, sent, file('Property 1,Building 1,101,Ada,Brandt,,,X1,Moved out', BEN))
     const second = await checked(server, sent, file(BEN))

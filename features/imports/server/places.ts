@@ -1,19 +1,15 @@
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
 
-/** Where a line says that somebody lives, as far as that was understood, and why not. */
-export type FoundPlace = {
-  readonly propertyId: string | null
-  readonly buildingId: string | null
-  readonly whyNot: string
-}
+/** The place of a line, as far as it is known, and why the line is refused ('' for no reason). */
+export type FoundPlace = { readonly propertyId?: string; readonly buildingId?: string; readonly whyNot: string }
 export type Places = (property: string, building: string) => FoundPlace
 
+type Named = { readonly id: string; readonly names: readonly string[] }
 const key = (name: string) => name.trim().toLowerCase()
-const nobody = (whyNot: string, propertyId: string | null = null): FoundPlace => ({ propertyId, buildingId: null, whyNot })
 
-/** Finds places by name in any case, properties by their code too; only those of the transaction's properties. */
-export async function placesOf(db: Db): Promise<Places> {
+/** Finds places by name in any case, properties also by code; only those of the transaction's properties. */
+export async function readPlaces(db: Db): Promise<Places> {
   const properties = await db
     .selectFrom('properties')
     .select(['id', 'name', 'external_code'])
@@ -24,32 +20,29 @@ export async function placesOf(db: Db): Promise<Places> {
     .select(['id', 'name', 'property_id'])
     .where('deleted_at', 'is', null)
     .execute()
-  const propertyIds = grouped(
-    properties.flatMap(({ id, name, external_code }) => [name, external_code].map((said) => [said, id] as const)),
-  )
-  const ofProperty = new Map(
+  const propertyIds = idsByName(properties.map(({ id, name, external_code }) => ({ id, names: [name, external_code] })))
+  const buildingIds = new Map(
     properties.map(({ id }) => {
-      const its = buildings.filter((one) => one.property_id === id)
-      return [id, grouped(its.map(({ id: buildingId, name }) => [name, buildingId] as const))]
+      const own = buildings.filter(({ property_id }) => property_id === id)
+      return [id, idsByName(own.map((building) => ({ id: building.id, names: [building.name] })))]
     }),
   )
   return (property, building) => {
-    if (property === '') return nobody(t('MsgPropertyMissing').text)
-    const ids = propertyIds.get(key(property))
-    if (!ids) return nobody(t('MsgForeignProperty').text)
-    if (ids.size > 1) return nobody(t('MsgPlaceAmbiguous').text)
-    const [propertyId] = ids
-    if (building === '') return nobody(t('MsgBuildingMissing').text, propertyId)
-    const found = ofProperty.get(propertyId!)?.get(key(building))
-    if (!found) return nobody(t('MsgForeignBuilding').text, propertyId)
-    if (found.size > 1) return nobody(t('MsgPlaceAmbiguous').text, propertyId)
-    const [buildingId] = found
-    return { propertyId: propertyId!, buildingId: buildingId!, whyNot: '' }
+    if (property === '') return { whyNot: t('MsgPropertyMissing').text }
+    const [propertyId, ...otherProperties] = propertyIds.get(key(property)) ?? []
+    if (!propertyId) return { whyNot: t('MsgForeignProperty').text }
+    if (otherProperties.length > 0) return { whyNot: t('MsgPlaceAmbiguous').text }
+    if (building === '') return { propertyId, whyNot: t('MsgBuildingMissing').text }
+    const [buildingId, ...otherBuildings] = buildingIds.get(propertyId)!.get(key(building)) ?? []
+    if (!buildingId) return { propertyId, whyNot: t('MsgForeignBuilding').text }
+    return otherBuildings.length > 0
+      ? { propertyId, whyNot: t('MsgPlaceAmbiguous').text }
+      : { propertyId, buildingId, whyNot: '' }
   }
 }
 
-function grouped(named: readonly (readonly [string, string])[]): Map<string, Set<string>> {
-  const groups = new Map<string, Set<string>>()
-  for (const [name, id] of named) groups.set(key(name), (groups.get(key(name)) ?? new Set()).add(id))
-  return groups
+function idsByName(places: readonly Named[]): Map<string, Set<string>> {
+  const ids = new Map<string, Set<string>>()
+  for (const { id, names } of places) for (const name of names) ids.set(key(name), (ids.get(key(name)) ?? new Set()).add(id))
+  return ids
 }

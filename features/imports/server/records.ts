@@ -1,48 +1,48 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import { delimiterOf } from '../rules.ts'
 
-/** A line of a file with its cells; of one that could not be read, nor anything behind it, `cells` is null. */
-export type Line = { readonly line: number; readonly cells: readonly string[] | null }
+/** A line of a file with its cells; null for one that cannot be read, which ends the file. */
+export type CsvLine = { readonly line: number; readonly cells: readonly string[] | null }
 
-/** Longest record in bytes: a few hundred headings, or eleven cells with far more in them than fits. */
+/** Longest record in bytes: a few hundred headings, or eleven cells with far more than fits. */
 const MAX_RECORD = 65_536
-/** Bytes whose lines are given at once. */
-const READ_AT_ONCE = 16_384
+/** Bytes parsed in one turn of the event loop: a few ms. */
+const SLICE = 16_384
 
-/**
- * Lines of a CSV file in UTF-8, some at a time, without those that are empty: by the delimiter that its first line has, with
- * cells in quotation marks or without.
- */
-export async function* recordsOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
-  let read: Line[] = []
-  let reader: ReturnType<typeof readerInto> | undefined
-  // The parser counts what is in cells: ten million empty ones would be a short record to it.
-  let unended = 0
+/** The lines of a CSV file in UTF-8, a few hundred at a time, without empty ones; the first line decides the delimiter. */
+export async function* recordsOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<CsvLine[]> {
+  let lines: CsvLine[] = []
+  let parser: ReturnType<typeof createParser> | undefined
+  // csv-parse limits the text of a record only: ten million empty cells would be a short record.
+  let bytesInLine = 0
   try {
     for await (const piece of pieces) {
-      reader ??= readerInto((line) => read.push(line), delimiterOf(piece.toString('utf8').replace(/^\ufeff/, '')))
-      for (let at = 0; at < piece.length; at += READ_AT_ONCE) {
-        const bytes = piece.subarray(at, at + READ_AT_ONCE)
-        unended = bytesBehindLineEnd(bytes) ?? unended + bytes.length
-        if (unended > MAX_RECORD) {
-          yield [...read, { line: reader.line(), cells: null }]
+      parser ??= createParser(delimiterOf(piece.toString('utf8').replace(/^\ufeff/, '')), (line) => lines.push(line))
+      for (let at = 0; at < piece.length; at += SLICE) {
+        const bytes = piece.subarray(at, at + SLICE)
+        const lineEnd = Math.max(bytes.lastIndexOf('\n'), bytes.lastIndexOf('\r'))
+        bytesInLine = lineEnd < 0 ? bytesInLine + bytes.length : bytes.length - lineEnd - 1
+        if (bytesInLine > MAX_RECORD) {
+          yield [...lines, { line: parser.line(), cells: null }]
           return
         }
-        await reader.write(bytes)
-        if (read.length > 0) yield read
-        read = []
+        await parser.write(bytes)
+        if (lines.length > 0) yield lines
+        lines = []
+        await yieldToOthers()
       }
     }
-    await reader?.end()
+    await parser?.end()
   } catch (error) {
-    if (!isOfCsv(error)) throw error
-    read.push({ line: error.lines, cells: null })
+    if (!isCsvError(error)) throw error
+    lines.push({ line: error.lines, cells: null })
   }
-  if (read.length > 0) yield read
+  if (lines.length > 0) yield lines
 }
 
-/** `add` hears of each line while it is written, so that those before a broken one are not lost with it. */
-function readerInto(add: (line: Line) => void, delimiter: string) {
+/** `add` is called while a slice is written, so that an error keeps the lines before it. */
+function createParser(delimiter: string, add: (line: CsvLine) => void) {
   const parser = parse({
     bom: true,
     delimiter,
@@ -56,12 +56,12 @@ function readerInto(add: (line: Line) => void, delimiter: string) {
       return null
     },
   })
-  // Told to whoever writes.
+  // Errors reach the caller through the promise of the write.
   parser.on('error', () => {})
-  const settled = (work: (done: (error?: Error | null) => void) => void) =>
+  const settled = (send: (done: (error?: Error | null) => void) => void) =>
     new Promise<void>((resolve, reject) => {
       parser.once('error', reject)
-      work((error) => {
+      send((error) => {
         parser.off('error', reject)
         if (error) reject(error)
         else resolve()
@@ -70,16 +70,9 @@ function readerInto(add: (line: Line) => void, delimiter: string) {
   return {
     write: (bytes: Buffer) => settled((done) => parser.write(bytes, done)),
     end: () => settled((done) => parser.end(done)),
-    /** The line that is being read. */
-    line: () => parser.info.lines,
+    line: (): number => parser.info.lines,
   }
 }
 
-/** How many bytes stand behind the last line end, if there is one. */
-function bytesBehindLineEnd(bytes: Buffer): number | undefined {
-  const at = Math.max(bytes.lastIndexOf('\n'), bytes.lastIndexOf('\r'))
-  return at < 0 ? undefined : bytes.length - at - 1
-}
-
-const isOfCsv = (error: unknown): error is Error & { lines: number } =>
+const isCsvError = (error: unknown): error is Error & { lines: number } =>
   error instanceof Error && String((error as { code?: unknown }).code).startsWith('CSV_')

@@ -4,7 +4,7 @@ import { imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { MAX_FILE_BYTES } from '../rules.ts'
 import { ADA, applied, BEN, checked, counts, file, upload } from '../testing/files.ts'
-import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-house.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-fixtures.ts'
 
 let { server, fixtures, token, sent, stored, reasons } = {} as ImportFixtures
 eachWithImportFixtures((there) => {
@@ -12,7 +12,7 @@ eachWithImportFixtures((there) => {
 })
 
 describe('a line is refused', () => {
-  test('for what is wrong with it, the first thing only, and every line is accounted for', async () => {
+  test('for its first error, and every line is counted', async () => {
     const preview = await checked(
       server,
       sent,
@@ -45,7 +45,7 @@ describe('a line is refused', () => {
     ])
   })
 
-  test('that is of a property which was not given to who brings it, and nobody of another property sees the file', async () => {
+  test('if its property is not one of the uploader’s, and users of other properties do not see the file', async () => {
     const manager = await tokenOf(server, 'propertymanager', fixtures.systemName)
     const preview = await checked(server, { ...sent, token: manager }, file(ADA, 'Property 2,Building 2,7,Cleo,Dunn,,,,'))
     expect(counts(preview)).toEqual({ Lines: 2, New: 1, Changed: 0, Unchanged: 0, Refused: 1 })
@@ -54,7 +54,7 @@ describe('a line is refused', () => {
     expect((await server.ask(imports.get, { token: manager, params: { importId: ofAll.Id } })).status).toBe(404)
   })
 
-  test('when the packages of its resident wait in the property that it would leave', async () => {
+  test('if packages of its resident are in the property that the resident would leave', async () => {
     await inOrganisation(server, fixtures.organisationId, (db) =>
       db.updateTable('residents').set({ external_id: 'F1' }).where('id', '=', fixtures.first.ids.resident).execute(),
     )
@@ -69,7 +69,7 @@ describe('a line is refused', () => {
 })
 
 describe('an upload is refused', () => {
-  test('that is no .csv file, empty, too large, no file at all, or not whole', async () => {
+  test('if it is not a .csv file, empty, too large, incomplete, or missing', async () => {
     const said = async (name: string, content: string | Buffer) => {
       const { status, body } = await upload(server, { ...sent, name }, content)
       return [status, body.Code]

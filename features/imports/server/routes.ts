@@ -1,21 +1,20 @@
-import { t as sayCommon } from '#platform/messages.ts'
+import { t as tCommon } from '#platform/messages.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { whyNotDelete } from '../rules.ts'
-import { deleteImports } from './clear.ts'
-import { visibleImports } from './job.ts'
 import { importLines } from './lines.ts'
+import { deleteImports } from './retention.ts'
 import type { SendJob } from './run.ts'
 import { saveImport } from './save.ts'
-import { importDetail, importPage } from './store.ts'
-import { takeUpload } from './upload.ts'
+import { importDetail, importPage, visibleImports } from './store.ts'
+import { receiveUpload } from './upload.ts'
 
-/** Residents by file: upload and preview, then the import as a job with its report (spec 2 §2, §7; decisions "People"). */
+/** The resident import: upload, preview, import and report (spec 2 §2, §7; decisions "People"). */
 export function importsRoutes(route: Router, { sendJob }: { readonly sendJob: SendJob }): void {
-  route.withoutTransaction(imports.upload, async (asked) => ({
-    Id: await takeUpload(asked, sendJob),
+  route.withoutTransaction(imports.upload, async (context) => ({
+    Id: await receiveUpload(context, sendJob),
     Message: t('MsgFileUploaded').text,
   }))
   route(imports.get, ({ db, tenant, params }) => importDetail(db, tenant.organisationId, params.importId))
@@ -24,7 +23,7 @@ export function importsRoutes(route: Router, { sendJob }: { readonly sendJob: Se
   route(imports.lines, ({ db, tenant, input }) => importLines(db, tenant, input))
   route(imports.save, async ({ db, tenant, audit, caller, input }) => ({
     Id: input.Id,
-    Message: await saveImport({ db, tenant, audit, caller, input, send: sendJob }),
+    Message: await saveImport({ db, tenant, audit, caller, input, sendJob }),
   }))
   route(imports.remove, async ({ db, input, audit }) => {
     const { removed, refused } = await removeImports(db, input)
@@ -33,19 +32,20 @@ export function importsRoutes(route: Router, { sendJob }: { readonly sendJob: Se
   })
 }
 
+/** Deletes imports, and returns the ids of those that are deleted and the reasons for the others. */
 async function removeImports(db: Db, ids: readonly string[]) {
-  const wanted = [...new Set(ids)].sort()
+  const sorted = [...new Set(ids)].sort()
   const jobs = await visibleImports(db)
     .select(['j.id', 'j.status'])
-    .where((eb) => eb('j.id', '=', eb.fn.any(eb.val(wanted))))
+    .where((eb) => eb('j.id', '=', eb.fn.any(eb.val(sorted))))
     .orderBy('j.id')
     .forUpdate()
     .execute()
   const removed: string[] = []
   const refused: { Id: string; Reason: string }[] = []
-  for (const id of wanted) {
+  for (const id of sorted) {
     const job = jobs.find((one) => one.id === id)
-    const whyNot = job ? whyNotDelete(job.status) : sayCommon('MsgNotFound')
+    const whyNot = job ? whyNotDelete(job.status) : tCommon('MsgNotFound')
     if (whyNot) refused.push({ Id: id, Reason: whyNot.text })
     else removed.push(id)
   }

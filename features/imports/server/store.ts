@@ -7,14 +7,14 @@ import type { ImportDetail, ImportRow, imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { isUnderWay, MAX_UNPLACED } from '../rules.ts'
 import { isKept } from './files.ts'
-import { visibleImports } from './job.ts'
-import { countStaying, unplacedLines } from './leaving.ts'
+import { countStaying, unplacedLines } from './full-list.ts'
 
-/** Named one by one: the plan of `j.*` would end with the first migration that adds a column while this program runs. */
+export const visibleImports = (db: Db) => db.selectFrom('import_jobs as j')
+
+/** Listed, as a prepared `j.*` fails once a migration adds a column while this program runs. */
 const COLUMNS = [
   'j.id',
   'j.file_name',
-  'j.file_size',
   'j.created_by_name',
   'j.created_at',
   'j.status',
@@ -32,20 +32,20 @@ const COLUMNS = [
   'j.changed_lines',
   'j.unchanged_lines',
   'j.refused_lines',
-  'j.leaving',
-  'j.leaving_of',
+  'j.moves_out',
+  'j.moves_out_of',
   'j.moved_out',
 ] as const
 
 export const readImport = async (db: Db, id: string) =>
   orNotFound(await visibleImports(db).select(COLUMNS).where('j.id', '=', id).executeTakeFirst())
-type Read = Awaited<ReturnType<typeof readImport>>
+type Import = Awaited<ReturnType<typeof readImport>>
 
-/** The same, locked so that whoever else changes it waits. */
+/** The same with a row lock. */
 export const lockedImport = async (db: Db, id: string) =>
   orNotFound(await visibleImports(db).select(COLUMNS).where('j.id', '=', id).forUpdate().executeTakeFirst())
 
-const rowOf = (job: Read): ImportRow => ({
+const rowOf = (job: Import): ImportRow => ({
   Id: job.id,
   Purpose: t('PurposeResidents').text,
   File: job.file_name,
@@ -55,15 +55,15 @@ const rowOf = (job: Read): ImportRow => ({
   CreatedBy: job.created_by_name,
 })
 
-/** How far what is under way is, from 0 to 1. */
-function progressOf({ status, progress, file_size, new_lines, changed_lines }: Read): number {
-  const whole = status === 'Checking' ? file_size : status === 'Applying' ? new_lines + changed_lines : 0
-  return whole === 0 ? 0 : Math.min(1, progress / whole)
+/** The part of the lines that has been checked or applied, from 0 to 1; 0 when nothing is under way. */
+function progressOf({ status, progress, lines, new_lines, changed_lines }: Import): number {
+  const total = status === 'Checking' ? lines : status === 'Applying' ? new_lines + changed_lines : 0
+  return total === 0 ? 0 : Math.min(1, progress / total)
 }
 
 export async function importDetail(db: Db, organisationId: string, id: string): Promise<ImportDetail> {
   const job = await readImport(db, id)
-  // One that is under way is asked for each second.
+  // While it is under way the portal polls each second, and these counts are not shown.
   const isCounted = job.checked_at !== null && !isUnderWay(job.status)
   return {
     ...rowOf(job),
@@ -83,13 +83,13 @@ export async function importDetail(db: Db, organisationId: string, id: string): 
     Changed: job.changed_lines,
     Unchanged: job.unchanged_lines,
     Refused: job.refused_lines,
-    MovesOut: job.status === 'Done' ? job.moved_out : job.leaving,
-    MovesOutOf: job.leaving_of,
+    MovesOut: job.status === 'Done' ? job.moved_out : job.moves_out,
+    MovesOutOf: job.moves_out_of,
     Stays: isCounted ? await countStaying(db, { organisationId, importId: id }) : 0,
   }
 }
 
-export async function importPage(db: Db, asked: InputOf<typeof imports.page>) {
-  const { rows, after } = await pageOfRows(visibleImports(db).select(COLUMNS), asked, { CreatedAt: sql`j.created_at` }, 'j.id')
+export async function importPage(db: Db, input: InputOf<typeof imports.page>) {
+  const { rows, after } = await pageOfRows(visibleImports(db).select(COLUMNS), input, { CreatedAt: sql`j.created_at` }, 'j.id')
   return { Data: rows.map(rowOf), ...(await totalOf(db, visibleImports(db))), After: after }
 }

@@ -10,170 +10,104 @@ import { migrate } from '#platform/server/postgres/migrate.ts'
 import { deriveKeys } from '#platform/server/security/keys.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/testing/database.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
-import { resumeEveryImport, runImport } from './run.ts'
+import { runImport } from './queue.ts'
 
-/** The first migration that the program before did not know. */
-const SINCE = '0023'
+/** The migration that moves the values of lines. */
+const SINCE = '0026'
 const FOLDER = join(import.meta.dirname, '../../../database')
-const before = temporaryFolder()
-const keys = deriveKeys(randomBytes(32))
-const [organisation, property, building] = [newId(), newId(), newId()]
-const HEADINGS = 'Property,Building,Unit,First Name,Last Name,ExternalId'
-/** Somebody who is there, as a file says it that changes their unit. */
-const THERE = { id: newId(), line: 'P1,B1,9,Ada,Brandt,X1' }
+const earlier = temporaryFolder()
+const [organisation, property, building, ada] = [newId(), newId(), newId(), newId()]
 
 let store: TestDatabase
 let database: Database
 beforeAll(async () => {
-  mkdirSync(join(before, 'migrations'))
+  mkdirSync(join(earlier, 'migrations'))
   for (const name of readdirSync(join(FOLDER, 'migrations')))
-    if (name < SINCE) cpSync(join(FOLDER, 'migrations', name), join(before, 'migrations', name))
-  cpSync(join(FOLDER, 'grants.sql'), join(before, 'grants.sql'))
+    if (name < SINCE) cpSync(join(FOLDER, 'migrations', name), join(earlier, 'migrations', name))
+  cpSync(join(FOLDER, 'grants.sql'), join(earlier, 'grants.sql'))
   store = await testDatabase({ migrated: false })
-  await migrate({ ownerUrl: store.ownerUrl, appRole: APP_ROLE, folder: before })
+  await migrate({ ownerUrl: store.ownerUrl, appRole: APP_ROLE, folder: earlier })
   database = openDatabase(store.url)
 })
 afterAll(async () => {
   await database.close()
   await store.drop()
-  rmSync(before, { recursive: true })
+  rmSync(earlier, { recursive: true })
 })
 
-const within = <T>(work: (db: Db) => Promise<T>) => database.inTenant(wholeOrganisation(organisation), work)
+const asTenant = <T>(work: (db: Db) => Promise<T>) => database.inTenant(wholeOrganisation(organisation), work)
 
-type Waiting = {
-  readonly status: string
-  readonly checked?: boolean
-  readonly lines: readonly string[]
-  /** Lines, from 2 on, that are new and left to be done. */
-  readonly made?: readonly number[]
-  /** The same of those who change. */
-  readonly changed?: readonly number[]
-  readonly isKept?: boolean
-}
-/** An import as the program before left it. */
-async function left({ status, checked = true, lines, made = [], changed = [], isKept = true }: Waiting): Promise<string> {
+/** An import of the earlier version whose lines 2 and 3 create Ben and change the unit of Ada. */
+async function earlierImport(db: Db, encoding: string): Promise<string> {
   const id = newId()
-  const common = { organisation_id: organisation, import_id: id }
-  await within(async (db) => {
-    await db
-      .insertInto('import_jobs')
-      .values({
-        organisation_id: organisation,
-        id,
-        file_name: 'residents.csv',
-        file_size: 1,
-        encoding: 'utf-8',
-        created_by_name: 'somebody',
-        status: status as 'Ready',
-        run_id: newId(),
-        headings: HEADINGS.split(','),
-        lines: lines.length,
-        new_lines: made.length,
-        changed_lines: changed.length,
-        ...(checked && { checked_at: new Date().toISOString() }),
-      })
-      .execute()
-    const bytes = Buffer.from([HEADINGS, ...lines].join('\n'))
-    if (isKept)
-      await db
-        .insertInto('import_files')
-        .values({ ...common, position: 0, bytes })
-        .execute()
-    for (const [line, is_new] of [...made.map((n) => [n, true] as const), ...changed.map((n) => [n, false] as const)]) {
-      const [, , unit_number, first_name, last_name, external_id] = lines[line - 2]!.split(',')
-      const resident = is_new ? newId() : THERE.id
-      await db
-        .insertInto('import_rows')
-        .values({ ...common, line, verdict: is_new ? 'New' : 'Changed', resident_id: resident })
-        .execute()
-      await sql`insert into import_values (organisation_id, import_id, line, resident_id, is_new, property_id, building_id, unit_number,
-          first_name, last_name, email, mobile_phone, phone1, phone2, external_id)
-        values (${organisation}, ${id}, ${line}, ${resident}, ${is_new}, ${property}, ${building}, ${unit_number}, ${first_name}, ${last_name},
-          '', '', '', '', ${external_id})`.execute(db)
-    }
-  })
+  await sql`insert into import_jobs (organisation_id, id, file_name, file_size, encoding, created_by_name, status, checked_at, lines,
+      new_lines, changed_lines, leaving_of)
+    values (${organisation}, ${id}, 'residents.csv', 1, ${encoding}, 'Test', 'Applying', now(), 2, 1, 1, 1)`.execute(db)
+  await sql`insert into import_files (organisation_id, import_id, position, bytes) values (${organisation}, ${id}, 0, 'x')`.execute(
+    db,
+  )
+  await sql`insert into import_properties values (${organisation}, ${id}, ${property})`.execute(db)
+  for (const [line, verdict, resident] of [
+    [2, 'New', newId()],
+    [3, 'Changed', ada],
+  ] as const) {
+    const isNew = verdict === 'New'
+    await sql`insert into import_rows (organisation_id, import_id, line, verdict, resident_id)
+      values (${organisation}, ${id}, ${line}, ${verdict}, ${resident})`.execute(db)
+    await sql`insert into import_values (organisation_id, import_id, line, resident_id, is_new, property_id, building_id, unit_number,
+        first_name, last_name, email, mobile_phone, phone1, phone2, external_id, occupancy_status, audit_key, sealed)
+      values (${organisation}, ${id}, ${line}, ${resident}, ${isNew}, ${property}, ${building}, '9', ${isNew ? 'Ben' : 'Ada'}, 'Brandt', '', '',
+        '', '', '', ${isNew ? 2 : null}, ${isNew ? Buffer.from('key') : null}, ${isNew ? 'sealed' : null})`.execute(db)
+  }
   return id
 }
-const told = async (id: string) =>
-  await within((db) =>
-    db
-      .selectFrom('import_jobs')
-      .select(['status', 'run_id', 'new_lines', 'changed_lines', 'unchanged_lines', 'failure'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow(),
-  )
 
-test('files that wait when the program is replaced are checked again, or gone on with; nothing of them is lost', async () => {
-  await within(async (db) => {
+test('an import under way continues after the upgrade with the values of its lines', async () => {
+  const place = { organisation_id: organisation, property_id: property, building_id: building }
+  const [id, other] = await asTenant(async (db) => {
+    const zone = { time_zone: 'Europe/London' }
     await db
       .insertInto('organisations')
-      .values({ id: organisation, name: 'One', system_name: 'one', time_zone: 'Europe/London' })
+      .values({ id: organisation, name: 'One', system_name: 'one', ...zone })
       .execute()
+    const named = { name: 'Property 1', external_code: 'P1', address: 'Quay', ...zone }
     await db
       .insertInto('properties')
-      .values({
-        organisation_id: organisation,
-        id: property,
-        name: 'Property 1',
-        external_code: 'P1',
-        time_zone: 'Europe/London',
-        address: 'Quay',
-      })
+      .values({ organisation_id: organisation, id: property, ...named })
       .execute()
-    await db
-      .insertInto('buildings')
-      .values({ organisation_id: organisation, id: building, property_id: property, name: 'B1' })
-      .execute()
-    const resident = { organisation_id: organisation, property_id: property, building_id: building }
+    const home = { organisation_id: organisation, id: building, property_id: property, name: 'B1' }
+    await db.insertInto('buildings').values(home).execute()
+    const resident = { unit_number: '1', first_name: 'Ada', last_name: 'Brandt', email: 'ada@example.test' }
     await db
       .insertInto('residents')
-      .values([
-        { ...resident, id: THERE.id, unit_number: '1', first_name: 'Ada', last_name: 'Brandt', external_id: 'X1' },
-        { ...resident, id: newId(), unit_number: '2', first_name: 'Ben', last_name: 'Castro', external_id: 'X2' },
-      ])
+      .values({ ...place, ...resident, id: ada })
       .execute()
+    return [await earlierImport(db, 'utf-8'), await earlierImport(db, 'windows-1252')]
   })
-  const ben = 'P1,B1,2,Ben,Castro,X2'
-  const cid = 'P1,B1,3,Cid,Dorn,X3'
-  const ready = await left({ status: 'Ready', lines: [cid], made: [2] })
-  const halfDone = await left({ status: 'Applying', lines: [ben, cid], made: [3] })
-  const changing = await left({ status: 'Applying', lines: [THERE.line], changed: [2] })
-  const brokenOff = await left({ status: 'Failed', lines: [cid], made: [2] })
-  const checking = await left({
-    status: 'Checking',
-    checked: false,
-    lines: [THERE.line.replace(',9,', ',8,'), ben],
-    changed: [2],
-  })
-  const done = await left({ status: 'Done', lines: [ben] })
-  const without = await left({ status: 'Applying', lines: [cid], made: [2], isKept: false })
-  const kept = [ready, halfDone, brokenOff, checking]
-  // Of an import that is no longer there.
-  const orphan = await left({ status: 'Ready', lines: [cid], made: [2] })
-  await within((db) => db.deleteFrom('import_jobs').where('id', '=', orphan).execute())
-
   await migrate({ ownerUrl: store.ownerUrl, appRole: APP_ROLE, folder: FOLDER })
-  // Whoever is checking one at this moment stops: what they put down is gone.
-  for (const id of kept) expect(await told(id)).toMatchObject({ status: 'Checking', run_id: null })
-
-  const jobs: string[] = []
-  await resumeEveryImport(database, async (_db, _queue, { id }) => void jobs.push(id), new Date(Date.now() + 60_000))
-  expect([...jobs].sort()).toEqual([...kept, changing, without].sort())
-  for (const id of jobs) await runImport({ database, keys }, { organisationId: organisation, id })
-  const counted = async (id: string) => {
-    const { status, new_lines, changed_lines, unchanged_lines } = await told(id)
-    return [status, new_lines, changed_lines, unchanged_lines]
-  }
-  expect(await counted(ready)).toEqual(['Ready', 1, 0, 0])
-  expect(await counted(halfDone)).toEqual(['Ready', 1, 0, 1])
-  expect(await counted(changing)).toEqual(['Done', 0, 1, 0])
-  expect(await counted(brokenOff)).toEqual(['Ready', 1, 0, 0])
-  expect(await counted(checking)).toEqual(['Ready', 0, 1, 1])
-  expect(await counted(done)).toEqual(['Done', 0, 0, 0])
-  expect(await told(without)).toMatchObject({ status: 'Failed', failure: 'The file is no longer kept. Upload it again.' })
-  const waiting = await within((db) =>
-    db.selectFrom('import_values').select(['import_id', 'is_new']).orderBy('import_id').execute(),
+  const [values, files, job] = await asTenant((db) =>
+    Promise.all([
+      db.selectFrom('import_rows').select('values').where('import_id', '=', id!).orderBy('line').execute(),
+      db.selectFrom('import_files').select('import_id').execute(),
+      db.selectFrom('import_jobs').select(['named_property_ids', 'moves_out_of']).where('id', '=', id!).executeTakeFirst(),
+    ]),
   )
-  expect(waiting).toEqual(kept.sort().map((import_id) => ({ import_id, is_new: import_id !== checking })))
+  const written = { property_id: property, building_id: building, unit_number: '9', last_name: 'Brandt' }
+  expect(values.map((row) => row.values)).toEqual([
+    { ...written, first_name: 'Ben', occupancy_status: 2 },
+    { ...written, first_name: 'Ada' },
+  ])
+  // A file in another encoding has to be uploaded again.
+  expect(files).toEqual([{ import_id: id }])
+  expect(other).not.toBe(id)
+  expect(job).toEqual({ named_property_ids: [property], moves_out_of: 1 })
+
+  await runImport({ database, keys: deriveKeys(randomBytes(32)) }, { organisationId: organisation, id: id! })
+  const residents = await asTenant((db) =>
+    db.selectFrom('residents').select(['first_name', 'unit_number', 'email', 'occupancy_status']).orderBy('first_name').execute(),
+  )
+  expect(residents).toEqual([
+    { first_name: 'Ada', unit_number: '9', email: 'ada@example.test', occupancy_status: 1 },
+    { first_name: 'Ben', unit_number: '9', email: '', occupancy_status: 2 },
+  ])
 })

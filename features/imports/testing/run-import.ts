@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { openDatabase } from '#platform/server/postgres/db.ts'
 import { deriveKeys } from '#platform/server/security/keys.ts'
-import { runImport } from '../server/run.ts'
+import { runImport } from '../server/queue.ts'
 
-/** Carries out one import of a database, in a process that may be killed. */
-const { IMPORT_DATABASE = '', IMPORT_ORGANISATION = '', IMPORT_ID = '' } = process.env
+/** Runs one import in a process that kills itself within a batch: the second one after `IMPORT_BATCHES`. */
+const { IMPORT_DATABASE = '', IMPORT_ORGANISATION = '', IMPORT_ID = '', IMPORT_BATCHES } = process.env
 const database = openDatabase(IMPORT_DATABASE)
-await runImport({ database, keys: deriveKeys(randomBytes(32)) }, { organisationId: IMPORT_ORGANISATION, id: IMPORT_ID })
+let batches = 0
+const throwIfAborted = () => {
+  batches += 1
+  if (batches > Number(IMPORT_BATCHES)) setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1)
+}
+const data = { organisationId: IMPORT_ORGANISATION, id: IMPORT_ID }
+await runImport({ database, keys: deriveKeys(randomBytes(32)) }, data, { throwIfAborted } as AbortSignal)
 await database.close()

@@ -1,14 +1,11 @@
 /** What residents offer to the server of other features. */
 export { createOrUpdateResident as admitResident } from './admit.ts'
 export {
-  BULK_COLUMNS,
-  type BulkChange,
-  type BulkResident,
+  analyzeResidents,
   type BulkWriting,
   changeResidents,
-  creating,
-  keepCounted,
+  createResidents,
   moveOutResidents,
-  sealResidents,
+  residentsForBulk,
 } from './bulk.ts'
 export { createResident, updateResident, type Writing } from './store.ts'

@@ -1,49 +1,56 @@
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Log } from '../config/log.ts'
 import type { Db } from '../postgres/db.ts'
-import { Stopped } from './stopped.ts'
 
 const SCHEMA = 'jobs'
-/** Connections of the job workers, beside the pool that answers requests. */
+/** Connections of the job workers, in addition to the pool that serves requests. */
 const CONNECTIONS = 3
-/** How often a queue is looked at, in seconds: a notice of a new job wakes it at once, a retry is found by looking. */
-const LOOK_SECONDS = 2
-/** Jobs of a queue that a node has under way at once; a full batch is followed by the next without a pause. */
+/** Polling interval of a queue in seconds: NOTIFY wakes it for a new job, polling finds a retry. */
+const POLL_SECONDS = 2
+/** Jobs of a queue that a node runs at once; a full batch is followed by the next without a pause. */
 const BATCH = 10
-/** Jobs of a queue of long ones that a node has taken at once. */
-const LONG_AT_ONCE = 6
+/** Long jobs of a queue that a node runs at once. */
+const LONG_AT_ONCE = 3
+/** A long job whose program has sent no heartbeat for so long is retried (10 is the minimum of pg-boss). */
+const HEARTBEAT_SECONDS = 10
+/** How often jobs without a heartbeat are looked for. */
+const SUPERVISE_SECONDS = 2
+const LONGEST_RUN_SECONDS = 3600
 const LONGEST_RETRY_SECONDS = 3600
-/** Finished jobs are kept for a day, to be looked at. */
+/** Finished jobs are kept for a day, for inspection. */
 const KEPT_SECONDS = 86_400
-/** How long jobs under way may take to finish when the program stops, in ms. */
+/** How long running jobs may take to finish when the program stops, in ms. */
 const GRACE_MS = 5_000
 
-/** What a job is about: ids alone, so that nothing personal lies in the job tables. */
+/** The subject of a job: ids only, so that the job tables hold nothing personal. */
 export type JobData = { readonly organisationId: string; readonly id: string }
 
-type Named = {
+type RetryOptions = {
   readonly name: string
-  /** How often it is tried again, and after how many seconds first, doubling up to an hour. */
   readonly retries: number
+  /** Seconds before the first retry, doubling up to an hour. */
   readonly retryAfter: number
 }
-/** Work that a transaction asks for. `run` may be called twice for one job and must then do nothing the second time. */
-export type Queue = Named & {
-  run(data: JobData): Promise<void>
-  /** Its jobs take long: each is taken alone, as the jobs of a batch are followed by others when the last of them has ended. */
+/** Work that a transaction asks for. */
+export type Queue = RetryOptions & {
+  /** May be called twice for one job and must then do nothing the second time. A long job should end soon after `signal` is aborted. */
+  run(data: JobData, signal?: AbortSignal): Promise<void>
+  /** Called once the last retry has failed. */
+  giveUp?(data: JobData): Promise<void>
+  /** Each job is fetched alone, as a batch ends with its slowest job, and is retried within seconds after its program has died. */
   readonly isLong?: boolean
 }
 /** Work by the clock, once for all nodes: `cron` in UTC. */
-export type Schedule = Named & { readonly cron: string; run(): Promise<void> }
+export type Schedule = RetryOptions & { readonly cron: string; run(): Promise<void> }
 /** No retries: the next minute's run does what this one did not. */
 export const EVERY_MINUTE = { cron: '* * * * *', retries: 0, retryAfter: 1 } as const
 
 export type Jobs = {
-  /** Does the jobs of these queues, and those by the clock, from now on. A failed one is logged and tried again. */
+  /** Starts the workers of these queues and schedules. A failed job is logged and retried. */
   work(queues: readonly Queue[], schedules: readonly Schedule[]): Promise<void>
   /** Sends a job within the transaction: it runs after the commit, and not at all if there is none. */
   send(db: Db, queue: string, data: JobData): Promise<void>
-  /** Looks for no more jobs and waits for those under way. */
+  /** Fetches no more jobs, aborts the signals of running ones and waits for their end. */
   stop(): Promise<void>
 }
 
@@ -60,38 +67,56 @@ export async function openJobs(url: string, log: Log): Promise<Jobs> {
     reindex: false,
     monitorVacuum: false,
     useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
-  boss.on('warning', (warning) => log.warn({ warning }, 'jobs'))
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue error'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'))
   await boss.start()
+  const stopping = new AbortController()
+  const work = (name: string, run: Queue['run'], isLong = false) => {
+    const fetching = isLong ? { batchSize: 1, localConcurrency: LONG_AT_ONCE } : { batchSize: BATCH }
+    return boss.work(name, { ...POLLING, ...fetching }, resultOfEach(name, run, stopping.signal, log))
+  }
   return {
     work: async (queues, schedules) => {
-      for (const named of [...queues, ...schedules]) await makeQueue(boss, named)
-      for (const { name, run, isLong } of queues) {
-        const taken = isLong ? { batchSize: 1, localConcurrency: LONG_AT_ONCE } : { batchSize: BATCH }
-        await boss.work(name, { ...LOOKING, ...taken }, settling(name, run, log))
+      for (const { giveUp, isLong, run, ...queue } of queues) {
+        const deadLetter = giveUp ? `${queue.name}-failed` : null
+        if (deadLetter) await createQueue(boss, { ...queue, name: deadLetter })
+        await createQueue(boss, queue, { deadLetter, ...(isLong && LONG) })
+        await work(queue.name, run, isLong)
+        if (giveUp) await work(deadLetter!, giveUp)
       }
-      for (const { name, cron, run } of schedules) {
-        await boss.work(name, { ...LOOKING, batchSize: 1 }, settling(name, run, log))
-        await boss.schedule(name, cron)
+      for (const { cron, run, ...schedule } of schedules) {
+        await createQueue(boss, schedule)
+        await work(schedule.name, run)
+        await boss.schedule(schedule.name, cron)
       }
     },
     send: async (db, queue, data) => {
       await boss.send(queue, data, { db: fromKysely(db) })
     },
-    stop: () => boss.stop({ graceful: true, timeout: GRACE_MS }),
+    stop: () => {
+      stopping.abort()
+      return boss.stop({ graceful: true, timeout: GRACE_MS })
+    },
   }
 }
 
-const LOOKING = {
-  pollingIntervalSeconds: LOOK_SECONDS,
-  notifyPollingIntervalSeconds: LOOK_SECONDS,
+const POLLING = {
+  pollingIntervalSeconds: POLL_SECONDS,
+  notifyPollingIntervalSeconds: POLL_SECONDS,
   burstWhenBatchFull: true,
   perJobResults: true,
 } as const
+const LONG = { heartbeatSeconds: HEARTBEAT_SECONDS, expireInSeconds: LONGEST_RUN_SECONDS } as const
 
-/** Makes the queue, or gives the one there is what it is to have now. */
-async function makeQueue(boss: PgBoss, { name, retries, retryAfter }: Named): Promise<void> {
+/** Creates the queue, or updates the options of an existing one. */
+async function createQueue(
+  boss: PgBoss,
+  { name, retries, retryAfter }: RetryOptions,
+  { deadLetter = null, ...more }: { deadLetter?: string | null; heartbeatSeconds?: number; expireInSeconds?: number } = {},
+): Promise<void> {
   const options = {
     retryLimit: retries,
     retryDelay: retryAfter,
@@ -99,24 +124,24 @@ async function makeQueue(boss: PgBoss, { name, retries, retryAfter }: Named): Pr
     retryDelayMax: LONGEST_RETRY_SECONDS,
     deleteAfterSeconds: KEPT_SECONDS,
     notify: true,
+    ...more,
   }
-  await boss.createQueue(name, options)
-  await boss.updateQueue(name, options)
+  await boss.createQueue(name, { ...options, ...(deadLetter && { deadLetter }) })
+  await boss.updateQueue(name, { ...options, deadLetter })
 }
 
-/** Does the jobs of a batch at once and tells of each how it ended. */
-const settling =
-  (queue: string, run: (data: JobData) => Promise<void>, log: Log) =>
+/** Runs the jobs of a batch at once and returns how each of them ended. */
+const resultOfEach =
+  (queue: string, run: Queue['run'], stopping: AbortSignal, log: Log) =>
   (batch: Job<JobData>[]): Promise<JobResult[]> =>
     Promise.all(
-      batch.map(async ({ id, data }) => {
+      batch.map(async ({ id, data, signal }) => {
         try {
-          await run(data)
+          await run(data, AbortSignal.any([signal, stopping]))
           return { id, status: 'completed' as const }
         } catch (error) {
-          if (error instanceof Stopped)
-            log.info({ queue, job: id }, 'a job ended with the program, and is gone on with by the next')
-          else log.warn({ err: error, queue, job: id }, 'a job failed')
+          if (stopping.aborted) log.info({ queue, job: id }, 'job interrupted by shutdown, will be retried')
+          else log.warn({ err: error, queue, job: id }, 'job failed')
           return { id, status: 'failed' as const, output: { code: (error as { code?: unknown }).code ?? null } }
         }
       }),

@@ -1,37 +1,42 @@
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
-import { deleteImports } from './clear.ts'
 
-/** Days for which a file that nobody applied is kept, and for which the report of one that was. */
+/** Days for which a file that is not applied is kept, and for which a report is kept. */
 const KEPT_DAYS = 7
 const REPORT_DAYS = 365
 
+/** Deletes imports with their lines and files. */
+export async function deleteImports(db: Db, importIds: readonly string[]): Promise<void> {
+  if (importIds.length === 0) return
+  await db.deleteFrom('import_rows').where('import_id', 'in', importIds).execute()
+  await db.deleteFrom('import_jobs').where('id', 'in', importIds).execute()
+}
+
 /**
- * Takes somebody out of everything that is not imported yet. Every file that waits or is being checked is discarded, with what
- * its lines say: whom a line means that is refused, or a file that nobody could read, cannot be said. One that is being
- * imported right now loses the file and the line. Reports hold ids alone.
+ * Removes a resident from everything that is not applied. Files that wait or are being checked are discarded, as a refused line or
+ * an unread file may describe anybody; one that is being applied loses the file and the line. Reports hold ids only.
  */
 export async function eraseFromImports(db: Db, residentId: string): Promise<void> {
+  const erased = t('MsgNamesErased').text
   const discarded = await db
     .updateTable('import_jobs as j')
-    .set({ status: 'Failed', failure: t('MsgNamesErased').text, checked_at: null, run_id: null, headings: [], fields: [] })
+    .set({ status: 'Failed', failure: erased, checked_at: null, run_id: null, headings: [], fields: [] })
     .where((eb) =>
-      eb.or([
-        eb('j.status', 'in', ['Checking', 'Ready']),
-        eb('j.status', '=', 'Failed').and('j.failure', '<>', t('MsgNamesErased').text),
-      ]),
+      eb.or([eb('j.status', 'in', ['Checking', 'Ready']), eb('j.status', '=', 'Failed').and('j.failure', '<>', erased)]),
     )
     .returning('j.id')
     .execute()
   const ids = discarded.map(({ id }) => id)
   await db
-    .deleteFrom('import_values')
+    .updateTable('import_rows')
+    .set({ values: null })
     .where((eb) => eb.or([eb('resident_id', '=', residentId), eb('import_id', '=', eb.fn.any(eb.val(ids)))]))
+    .where('values', 'is not', null)
     .execute()
   await db.deleteFrom('import_files').execute()
 }
 
-/** Forgets files that nobody applied, and old reports. */
+/** Deletes files that were not applied in time, and old reports. */
 export async function purgeImports(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
   const old = await db

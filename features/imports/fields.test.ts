@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { canAssignFields, FIELDS, fieldsOf, occupancyOf, whyNotRead, withoutApostrophe } from './fields.ts'
+
+describe('the fields of a file', () => {
+  const NOTHING = new Map<string, string>()
+  test('are recognised by their headings in any spelling, each once', () => {
+    expect(
+      fieldsOf(['property', 'BUILDING', 'Unit number', 'First_Name', 'last-name', 'E-Mail', 'Notes', 'Unit'], NOTHING),
+    ).toEqual(['Property', 'Building', 'UnitNumber', 'FirstName', 'LastName', 'Email', '', ''])
+  })
+  test('are those that the organisation chose before', () => {
+    const chosen = new Map([
+      ['site', 'Property'],
+      ['property', ''],
+    ])
+    expect(fieldsOf(['Site', 'Property'], chosen)).toEqual(['Property', ''])
+  })
+  test('must include the five required ones', () => {
+    expect(whyNotRead(['Property', 'Building', 'UnitNumber', 'FirstName', 'LastName'])).toBeNull()
+    expect(whyNotRead(['Property', 'Email'])?.text).toContain('Building, UnitNumber, FirstName, LastName')
+  })
+  test('can be assigned by hand where a required one is missing and there are enough headings', () => {
+    const unknown = ['Property', 'Building', 'UnitNumber', 'FirstName', '']
+    expect([unknown, [...unknown, 'LastName'], ['Property', 'Email'], []].map(canAssignFields)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+    expect(whyNotRead(unknown)?.code).toBe('MsgHeadingsMissing')
+    expect(whyNotRead([''])?.code).toBe('MsgHeadingsTooFew')
+  })
+})
+
+test('withoutApostrophe › removes the apostrophe of an export, and no other', () => {
+  expect(["'=1+1", "'+44 7700", "'-", "'s Hertog", "O'Neil", "''"].map(withoutApostrophe)).toEqual([
+    '=1+1',
+    '+44 7700',
+    '-',
+    "'s Hertog",
+    "O'Neil",
+    "''",
+  ])
+})
+
+test('an occupancy status is recognised by its word or its number', () => {
+  expect(['Current', 'moving in', 'MovedOut', '3', 'away', '4'].map(occupancyOf)).toEqual([1, 2, 3, 3, undefined, undefined])
+  const { schema } = FIELDS.OccupancyStatus
+  expect([schema.parse(''), schema.parse('3'), schema.safeParse('away').success]).toEqual([undefined, 3, false])
+})

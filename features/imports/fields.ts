@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { residentFields } from '#features/residents/fields.ts'
+import { OCCUPANCY, OCCUPANCY_NAMES, occupancyText } from '#features/residents/rules.ts'
+import type { Message } from '#platform/define-messages.ts'
+import { optionalText } from '#platform/wire.ts'
+import { t } from './messages.ts'
+
+const MAX_EXTERNAL_ID = 100
+
+const statusKey = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const STATUSES = new Map(
+  OCCUPANCY_NAMES.flatMap((name) =>
+    [name, occupancyText(OCCUPANCY[name]), String(OCCUPANCY[name])].map((word): [string, number] => [
+      statusKey(word),
+      OCCUPANCY[name],
+    ]),
+  ),
+)
+/** The occupancy status of a cell, by word or number; undefined if it is unknown. */
+export const occupancyOf = (word: string): number | undefined => STATUSES.get(statusKey(word))
+const occupancyWords = () => OCCUPANCY_NAMES.map((name) => occupancyText(OCCUPANCY[name])).join(', ')
+const occupancy = z
+  .string()
+  .refine((word) => word === '' || occupancyOf(word) !== undefined, {
+    error: () => t('MsgOccupancyUnknown', { statuses: occupancyWords() }).text,
+  })
+  .transform(occupancyOf)
+
+/**
+ * The fields of a resident in a file (decisions "People"), by the heading of the template: the column of `residents`, the check
+ * of a cell (none for a place, which is looked up), and other headings that name the field. Labels are the texts `Column…`.
+ */
+export const FIELDS = {
+  Property: {
+    column: 'property_id',
+    required: true,
+    headings: ['property name', 'property code', 'liegenschaft', 'objekt', 'propiedad'],
+  },
+  Building: { column: 'building_id', required: true, headings: ['building name', 'gebäude', 'haus', 'edificio'] },
+  UnitNumber: {
+    column: 'unit_number',
+    required: true,
+    schema: residentFields.UnitNumber,
+    headings: ['unit', 'unit no', 'apartment', 'apt', 'flat', 'wohnung', 'wohnungsnummer', 'unidad'],
+  },
+  FirstName: {
+    column: 'first_name',
+    required: true,
+    schema: residentFields.FirstName,
+    headings: ['given name', 'forename', 'vorname', 'nombre'],
+  },
+  LastName: {
+    column: 'last_name',
+    required: true,
+    schema: residentFields.LastName,
+    headings: ['surname', 'family name', 'nachname', 'familienname', 'apellido', 'apellidos'],
+  },
+  Email: {
+    column: 'email',
+    required: false,
+    schema: residentFields.EmailId,
+    headings: ['email id', 'email address', 'mail', 'correo', 'correo electrónico'],
+  },
+  MobilePhone: {
+    column: 'mobile_phone',
+    required: false,
+    schema: residentFields.MobilePhone,
+    headings: ['mobile', 'cell', 'cell phone', 'mobiltelefon', 'handy', 'móvil', 'teléfono móvil'],
+  },
+  Phone1: {
+    column: 'phone1',
+    required: false,
+    schema: residentFields.Phone1,
+    headings: ['phone', 'telephone', 'telefon', 'telefon 1', 'teléfono', 'teléfono 1'],
+  },
+  Phone2: { column: 'phone2', required: false, schema: residentFields.Phone2, headings: ['telefon 2', 'teléfono 2'] },
+  ExternalId: {
+    column: 'external_id',
+    required: false,
+    schema: optionalText(MAX_EXTERNAL_ID),
+    headings: ['external code', 'resident id', 'tenant id', 'externe id', 'id externo'],
+  },
+  OccupancyStatus: {
+    column: 'occupancy_status',
+    required: false,
+    schema: occupancy,
+    headings: ['occupancy', 'status', 'belegungsstatus', 'estado'],
+  },
+} as const satisfies Readonly<
+  Record<string, { column: string; required: boolean; schema?: z.ZodType; headings: readonly string[] }>
+>
+export type FieldName = keyof typeof FIELDS
+export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]
+const REQUIRED = FIELD_NAMES.filter((name) => FIELDS[name].required)
+export const fieldText = (name: FieldName): string => t(`Column${name}`).text
+
+/** The values of a resident by column of `residents`. */
+export type ResidentValues = {
+  readonly [Name in FieldName as (typeof FIELDS)[Name]['column']]: Name extends 'OccupancyStatus' ? number : string
+}
+export const FIELD_COLUMNS = FIELD_NAMES.map((name) => FIELDS[name].column)
+
+/** A heading as it is compared: letters and digits alone, in lower case. */
+export const headingKey = (heading: string): string =>
+  heading
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const KNOWN = new Map<string, FieldName>(
+  FIELD_NAMES.flatMap((name) =>
+    [name, ...FIELDS[name].headings].map((heading): [string, FieldName] => [headingKey(heading), name]),
+  ),
+)
+
+/** The field of each heading, '' for none: the one that the organisation chose before, else by its name; each field once. */
+export function fieldsOf(headings: readonly string[], remembered: ReadonlyMap<string, string>): (FieldName | '')[] {
+  const taken = new Set<FieldName>()
+  return headings.map((heading) => {
+    const key = headingKey(heading)
+    const chosen = remembered.get(key)
+    const field = chosen === undefined ? KNOWN.get(key) : FIELD_NAMES.find((name) => name === chosen)
+    if (!field || taken.has(field)) return ''
+    taken.add(field)
+    return field
+  })
+}
+
+/** Why a file with these fields cannot be read: required ones are missing. */
+export function whyNotRead(fields: readonly string[]): Message | null {
+  const missing = REQUIRED.filter((name) => !fields.includes(name))
+  if (missing.length === 0) return null
+  return t(fields.length < REQUIRED.length ? 'MsgHeadingsTooFew' : 'MsgHeadingsMissing', { columns: missing.join(', ') })
+}
+/** Whether an unreadable file becomes readable once its headings are assigned to fields. */
+export const canAssignFields = (fields: readonly string[]): boolean =>
+  whyNotRead(fields) !== null && fields.length >= REQUIRED.length
+
+/** Exports put an apostrophe in front of what a spreadsheet would run (decisions "People"); it is not part of the value. */
+export const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')

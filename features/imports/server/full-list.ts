@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import { WITH_LIVE_PACKAGES } from '#features/packages/server/api.ts'
+import { OCCUPANCY } from '#features/residents/rules.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import type { ReadLine } from './read-line.ts'
+
+export type ImportKey = { readonly organisationId: string; readonly importId: string }
+
+/** The residents of the properties that the file names, as of the check. */
+const livesThere = ({ organisationId, importId }: ImportKey) => sql`
+  r.organisation_id = ${organisationId} and r.deleted_at is null and r.occupancy_status <> ${OCCUPANCY.MovedOut}
+  and r.property_id in (select unnest(j.named_property_ids) from import_jobs j where j.organisation_id = ${organisationId} and j.id = ${importId})
+  and r.created_at < (select j.checked_at from import_jobs j where j.organisation_id = ${organisationId} and j.id = ${importId})`
+
+/**
+ * Those of them on no line. `offset 0` has each looked up by index: the planner has no statistics of a new file, expects few
+ * lines and would read all of them for each resident.
+ */
+const isMissing = (key: ImportKey) => {
+  const { organisationId, importId } = key
+  return sql`${livesThere(key)}
+    and not exists (select from import_rows w where w.organisation_id = ${organisationId} and w.import_id = ${importId} and w.resident_id = r.id offset 0)
+    and r.id not in (select unnest(w.excluded_ids) from import_rows w where w.organisation_id = ${organisationId} and w.import_id = ${importId}
+      and w.verdict = 'Refused' and w.excluded_ids is not null)`
+}
+
+/** The residents `r` whom a full list moves out: those without packages that wait for them. */
+export const movesOut = (key: ImportKey): RawBuilder<boolean> => sql`${isMissing(key)} and r.id not in ${WITH_LIVE_PACKAGES}`
+/** The residents `r` who stay because of packages; these are few, so that the look-up begins with them. */
+export const staysForPackages = (key: ImportKey): RawBuilder<boolean> =>
+  sql`${isMissing(key)} and r.id = any(array${WITH_LIVE_PACKAGES})`
+
+const count = async (db: Db, where: RawBuilder<unknown>): Promise<number> =>
+  (await sql<{ count: number }>`select count(*) as count from residents r where ${where}`.execute(db)).rows[0]!.count
+
+/** How many residents a full list would move out, and of how many. */
+export const countMoveOut = async (db: Db, key: ImportKey): Promise<{ moveOut: number; of: number }> => ({
+  moveOut: await count(db, movesOut(key)),
+  of: await count(db, livesThere(key)),
+})
+export const countStaying = (db: Db, key: ImportKey): Promise<number> => count(db, staysForPackages(key))
+
+/** The first refused lines, at most `limit`, without a known property: nobody knows which resident they describe. */
+export async function unplacedLines(db: Db, importId: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('import_rows')
+    .select('line')
+    .where('import_id', '=', importId)
+    .where('verdict', '=', 'Refused')
+    .where('resident_id', 'is', null)
+    .where('excluded_ids', 'is', null)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+  return rows.map(({ line }) => line)
+}
+
+/**
+ * Stores the residents that refused lines may describe, who are not moved out: by external id, e-mail or name wherever they live,
+ * and all residents of the home. A resident is stored once, at the first of the lines. A line without a known property has none.
+ */
+export async function excludeFromMoveOut(
+  db: Db,
+  { organisationId, importId }: ImportKey,
+  lines: readonly ReadLine[],
+): Promise<void> {
+  const placed = lines.filter(({ values }) => values.property_id)
+  if (placed.length === 0) return
+  // As in `matchLines`, the organisation is left to row security.
+  const residents = sql`residents r on r.deleted_at is null`
+  const ofProperties = sql`cross join properties p join ${residents} and r.property_id = p.id`
+  await sql`with l as materialized (
+      select line, property_id, building_id, external_id, lower(unit_number) as unit_key, lower(email) as email_key,
+        lower(first_name || ' ' || last_name) as name_key
+      from jsonb_to_recordset(${JSON.stringify(placed.map(({ line, values }) => ({ line, ...values })))}::jsonb) as f (line int, property_id uuid,
+        building_id uuid, unit_number text, first_name text, last_name text, email text, external_id text)),
+    found (line, id) as (
+      select f.line, r.id from (select external_id, min(line) as line from l group by 1) f
+        join ${residents} and r.external_id <> '' and r.external_id = f.external_id
+      union all select f.line, r.id from (select email_key, min(line) as line from l group by 1) f ${ofProperties} and r.email_key = f.email_key
+      union all select f.line, r.id from (select name_key, min(line) as line from l group by 1) f ${ofProperties} and r.name_key = f.name_key
+      union all select f.line, r.id from (select property_id, building_id, unit_key, min(line) as line from l group by 1, 2, 3) f
+        join ${residents} and r.property_id = f.property_id and r.building_id = coalesce(f.building_id, r.building_id)
+          and r.unit_key = f.unit_key),
+    excluded as (select line, array_agg(id) as ids from (select id, min(line) as line from found group by id) first group by line)
+    update import_rows w set excluded_ids = coalesce(e.ids, '{}') from l left join excluded e on e.line = l.line
+    where w.organisation_id = ${organisationId} and w.import_id = ${importId} and w.line = l.line`.execute(db)
+}

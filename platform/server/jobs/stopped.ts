@@ -1,2 +1,0 @@
-/** Why a job ended that was under way when the program ended. */
-export class Stopped extends Error {}
