@@ -33,7 +33,7 @@ async function ask(page: Page, method: string, path: string, data?: object) {
 
 /** A bank of its own, as the manager of the house made it. */
 async function newBank(page: Page, { id, name }: { id: string; name: string }) {
-  const { buildingId: BuildingId } = LOBBY
+  const { building_id: BuildingId } = LOBBY
   await ask(page, 'POST', `/lockerbank/${id}`, { BuildingId, Name: name, LockerBankCode: name, Address: 'Lobby' })
   return ask(page, 'POST', `/lockerbank/${id}/authorization`)
 }

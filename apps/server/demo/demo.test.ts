@@ -62,7 +62,7 @@ test('the printed agent and resident can use the printed terminal', async () => 
     readKey(
       db,
       { keys: server.keys, publicUrl: '' },
-      { organisation_id: RIVERSIDE.id, id: bank.id, property_id: bank.propertyId, code: bank.code, relay_end_point_name: '' },
+      { organisation_id: RIVERSIDE.id, id: bank.id, property_id: bank.property_id, code: bank.code, relay_end_point_name: '' },
     ),
   )
   const scope = `riverside ${CREDENTIALS.lockerBank}`

@@ -23,14 +23,6 @@ type Deps = {
 
 const USERS = ORGANISATIONS.flatMap(({ users }) => users)
 
-/** What `npm start` prints about the demo. */
-export type Demo = {
-  readonly users: typeof USERS
-  /** The users' password; undefined when someone has changed it. */
-  readonly password: string | undefined
-  readonly terminal: ReturnType<typeof terminalOf>
-}
-
 /** No signs that look like others. */
 const PASSWORD_SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const PASSWORD_LENGTH = 14
@@ -38,9 +30,9 @@ const newPassword = () => Array.from({ length: PASSWORD_LENGTH }, () => PASSWORD
 
 /**
  * Creates the demo in an empty database, or the organisations that are missing after an interrupted first start. Sets a
- * changed DEMO_PASSWORD. Returns undefined, and changes nothing, when the database has other organisations.
+ * changed DEMO_PASSWORD. Returns what the start prints; undefined, without any change, when the database has other organisations.
  */
-export async function prepareDemo(deps: Deps): Promise<Demo | undefined> {
+export async function prepareDemo(deps: Deps) {
   const { database, keys, settings, print } = deps
   const present = new Set((await allOrganisations(database)).map(({ id }) => id))
   const missing = ORGANISATIONS.filter(({ id }) => !present.has(id))
@@ -51,10 +43,13 @@ export async function prepareDemo(deps: Deps): Promise<Demo | undefined> {
     await inOrganisation(database, organisation, (db) => insertOrganisation(db, deps, organisation, password))
   return {
     users: USERS,
+    /** Undefined when someone has changed it. */
     password: await currentPassword(database, password, settings.demoPassword !== undefined),
     terminal: terminalOf(keys),
   }
 }
+
+export type Demo = NonNullable<Awaited<ReturnType<typeof prepareDemo>>>
 
 const inOrganisation = <T>(database: Database, { id }: DemoOrganisation, work: (db: Db) => Promise<T>) =>
   database.inTenant(wholeOrganisation(id), work)
@@ -94,7 +89,7 @@ function terminalOf(keys: Keys) {
   const bank = BANKS[0]!
   const userName = userNameOf(RIVERSIDE.couriers[0]!.agents[0]!.name)
   const residents = residentsOf(RIVERSIDE)
-  const resident = residents.find((one) => one.building_id === bank.buildingId && isCurrent(one))!
+  const resident = residents.find((one) => one.building_id === bank.building_id && isCurrent(one))!
   return {
     lockerBank: bank.name,
     agent: { userName, pin: pinOf(keys, userName) },

@@ -65,11 +65,11 @@ async function writeKeyFiles({ database, keys, dataDir, address }: Deps): Promis
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const files: string[] = []
   await database.inTenant(wholeOrganisation(RIVERSIDE.id), async (db) => {
-    for (const { id, code, propertyId } of BANKS) {
-      if (!(await apiKeyOf(db, id))) continue
-      const bank = { organisation_id: RIVERSIDE.id, id, property_id: propertyId, code, relay_end_point_name: address }
-      const content = keyFileOf(await readKey(db, { keys, publicUrl: address }, bank))
-      const file = join(folder, `${code}.json`)
+    for (const bank of BANKS) {
+      if (!(await apiKeyOf(db, bank.id))) continue
+      const authorised = { ...bank, organisation_id: RIVERSIDE.id, relay_end_point_name: address }
+      const content = keyFileOf(await readKey(db, { keys, publicUrl: address }, authorised))
+      const file = join(folder, `${bank.code}.json`)
       writeFileSync(file, JSON.stringify(content, null, 2), { mode: 0o600 })
       files.push(file)
     }

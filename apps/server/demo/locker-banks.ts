@@ -46,10 +46,12 @@ export const BANKS = BANK_LINES.map(([buildingName, code, name, address]) => {
     code,
     name,
     address,
-    propertyId: property.id,
-    buildingId: building.id,
+    description: `${columns.length} columns, indoors`,
+    property_id: property.id,
+    building_id: building.id,
     /** The default mailroom, null when the building has none. */
-    mailroomId: building.mailrooms[0]?.id ?? null,
+    mailroom_id: building.mailrooms[0]?.id ?? null,
+    is_active: true,
     columns: columns.map((column) => ({ id: column.id, name: column.name })),
     lockers: columns.flatMap((column) =>
       column.lockers.map((drawn, position) => {
@@ -79,19 +81,9 @@ function lockerOf(drawn: string, code: string, number: number) {
 /** Locker banks with their layouts. */
 export function lockerBankRows(organisation: DemoOrganisation): Rows {
   const banks = banksOf(organisation)
-  const idsOf = ({ id, propertyId }: DemoBank) => ({ property_id: propertyId, locker_bank_id: id })
+  const idsOf = ({ id, property_id }: DemoBank) => ({ property_id, locker_bank_id: id })
   return {
-    locker_banks: banks.map(({ id, propertyId, buildingId, mailroomId, name, code, address, columns }) => ({
-      id,
-      property_id: propertyId,
-      building_id: buildingId,
-      mailroom_id: mailroomId,
-      name,
-      code,
-      description: `${columns.length} columns, indoors`,
-      address,
-      is_active: true,
-    })),
+    locker_banks: banks.map(({ columns: _, lockers: __, ...row }) => row),
     locker_columns: banks.flatMap((bank) => bank.columns.map((column, position) => ({ ...idsOf(bank), ...column, position }))),
     lockers: banks.flatMap((bank) =>
       bank.lockers.map(({ columnId, lockerType, lockerMode, isDDAReserved, deviceSerial, ...locker }) => ({
@@ -109,8 +101,8 @@ export function lockerBankRows(organisation: DemoOrganisation): Rows {
 
 /** Authorises and publishes the locker banks, so that their kiosks can connect. */
 export async function publishLockerBanks(db: Db, organisation: DemoOrganisation, deps: Parameters<typeof makeKey>[1]) {
-  for (const { id, propertyId, code } of banksOf(organisation)) {
-    await makeKey(db, deps, { organisation_id: organisation.id, id, property_id: propertyId, code, relay_end_point_name: '' })
-    await saveConfig(db, wholeOrganisation(organisation.id), id, await configurationOf(db, id), new Date())
+  for (const bank of banksOf(organisation)) {
+    await makeKey(db, deps, { ...bank, organisation_id: organisation.id, relay_end_point_name: '' })
+    await saveConfig(db, wholeOrganisation(organisation.id), bank.id, await configurationOf(db, bank.id), new Date())
   }
 }

@@ -89,7 +89,7 @@ describe.each(MOMENTS)('packages of a demo created at %s', (moment) => {
     const stays = new Map<string, { from: number; until: number }[]>()
     for (const { lockerId, buildingId, from, until } of packages.flatMap((one) => stayOf(one) ?? [])) {
       const locker = lockers.get(lockerId)!
-      expect(locker).toMatchObject({ lockerType: 'locker', condition: 'good', bank: { buildingId } })
+      expect(locker).toMatchObject({ lockerType: 'locker', condition: 'good', bank: { building_id: buildingId } })
       expect(locker.deviceSerial).not.toBeNull()
       const others = stays.get(lockerId) ?? []
       for (const other of others) expect(other.until < from || until < other.from).toBe(true)

@@ -73,7 +73,7 @@ function pickScene(organisation: DemoOrganisation, residents: readonly DemoResid
   const recipient = chance.pick(residents)
   const property = properties.find(({ id }) => id === recipient.property_id)!
   const building = property.buildings.find(({ id }) => id === recipient.building_id)!
-  const bank = BANKS.find(({ buildingId }) => buildingId === building.id)
+  const bank = BANKS.find(({ building_id }) => building_id === building.id)
   const isOutbound = story[0]!.to === 'DroppedOffForDryCleaning'
   const able = couriers.filter((one) => one.isDryCleaning === isOutbound && one.properties.includes(property.code))
   const courier = able.length > 0 ? chance.pick(able) : undefined
@@ -96,7 +96,7 @@ function changesOf(story: Story, scene: Scene, chance: Random, now: Date): Chang
     const actor = actorAt(channel, scene)
     const choice = choiceFor(situationOf(pkg), channel, to)
     if (!isTime || !actor || !choice || (channel !== 'job' && isDue(pkg, at))) return undefined
-    const mailrooms = mailroomsOffered(pkg.lockerId && bank ? bank : null, inBuilding)
+    const mailrooms = mailroomsOffered(pkg.lockerId && bank ? { mailroomId: bank.mailroom_id } : null, inBuilding)
     const { mailroom, locker, recipient } = choice.asks
     const neighbours = recipient === 'required' ? scene.residents.filter((one) => one.building_id === building.id) : []
     const details = {
