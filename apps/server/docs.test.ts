@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('the API page’s document is valid OpenAPI and names every operation that is bound', async () => {
+test('the OpenAPI document is valid and has every registered operation', async () => {
   const document = (await server.app.inject('/docs/openapi.json')).json()
   const result = await new Validator().validate(document)
   expect(result.errors).toBeUndefined()
@@ -16,7 +16,7 @@ test('the API page’s document is valid OpenAPI and names every operation that 
   expect(described.length).toBe(server.route.operations.length)
 })
 
-test('the API page opens with its own files', async () => {
+test('the API page and its files are served', async () => {
   const page = await server.app.inject('/docs')
   expect(page.statusCode).toBe(200)
   for (const [, file] of page.body.matchAll(/(?:src|href)="([^"]+)"/g))
@@ -32,6 +32,6 @@ test.each([
   '',
   '../package.json',
   '%70ackage.json',
-])('of the viewer’s package nothing else is served: %j', async (file) => {
+])('no other file of the viewer’s package is served: %j', async (file) => {
   expect((await server.app.inject(`/docs/viewer/${file}`)).statusCode).toBe(404)
 })

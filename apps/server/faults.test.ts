@@ -15,10 +15,10 @@ import { addressOf, descendantsOf, launch, type Program, request, signIn } from 
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-/** Temporary; `dataDir` below it holds the demo and is used by one program after the other, however the last one ended. */
 let root: string
+/** With the demo; used by one program after the other, however the last one ended. */
 let dataDir: string
-/** How long the very first start took, in ms: the measure of how busy the machine is. */
+/** Duration of the first start in ms, a measure of the machine's load. */
 let firstStart: number
 /** A building and a property of the demo. */
 let place: { PropertyId: string; BuildingId: string }
@@ -44,79 +44,78 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
-function started(env: Readonly<Record<string, string>> = {}): Program {
+function startProgram(env: Readonly<Record<string, string>> = {}): Program {
   const program = launch({ LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...env })
   running.add(program)
   return program
 }
 async function serving() {
-  const program = started()
+  const program = startProgram()
   const address = await addressOf(program)
   return { program, address, token: await signIn(address) }
 }
 
-/** What takes a moment on an idle machine takes longer on one that is at work. */
 const soon = { timeout: 20_000, interval: 50 }
 
 let codes = 0
 const draft = () => ({ ...place, LockerBankCode: `FAULT-${++codes}`, Name: 'Lobby', Address: '1 Quay Road' })
 const postmasterOf = ({ pid }: Program) => descendantsOf(pid).find(({ command }) => command.includes('postgres -D'))!.pid
 
-describe('told to end', () => {
-  test('it finishes the request under way and leaves no process behind', async () => {
+describe('on SIGTERM or SIGINT', () => {
+  test('finishes the open request and leaves no process behind', async () => {
     const { program, address, token } = await serving()
-    const everybody = descendantsOf(program.pid).map(({ pid }) => pid)
-    expect(everybody.length).toBeGreaterThan(3)
+    const processes = descendantsOf(program.pid).map(({ pid }) => pid)
+    expect(processes.length).toBeGreaterThan(3)
     const id = newId()
     const body = JSON.stringify(draft())
-    const asking = httpRequest(`${address}/api/lockerbank/${id}`, {
+    const open = httpRequest(`${address}/api/lockerbank/${id}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': body.length },
     })
-    asking.write(body.slice(0, 10))
+    open.write(body.slice(0, 10))
     await sleep(200)
     program.process.kill('SIGTERM')
     await sleep(300)
-    asking.end(body.slice(10))
-    const [reply] = (await once(asking, 'response')) as [IncomingMessage]
+    open.end(body.slice(10))
+    const [reply] = (await once(open, 'response')) as [IncomingMessage]
     expect([reply.statusCode, ((await json(reply)) as { Id: string }).Id]).toEqual([200, id])
     const begin = performance.now()
     expect(await program.ended).toBe(0)
     expect(performance.now() - begin).toBeLessThan(3_000)
-    for (const pid of everybody) expect([pid, await ends(pid)]).toEqual([pid, true])
+    for (const pid of processes) expect([pid, await ends(pid)]).toEqual([pid, true])
   })
 
-  test('it waits some seconds for what hangs, and no longer', async () => {
+  test('waits a few seconds at most for a request that hangs', async () => {
     const { program, address, token } = await serving()
-    const asking = httpRequest(`${address}/api/lockerbank/${newId()}`, {
+    const open = httpRequest(`${address}/api/lockerbank/${newId()}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': 100 },
     })
-    asking.on('error', () => {})
-    asking.write('{')
+    open.on('error', () => {})
+    open.write('{')
     const stream = await request(address, live.stream, { token })
-    const heard = stream.text().catch(() => '')
+    const events = stream.text().catch(() => '')
     await sleep(100)
     const begin = performance.now()
     program.process.kill('SIGTERM')
     expect(await program.ended).toBe(0)
     expect(performance.now() - begin).toBeLessThan(10_000)
-    await heard
+    await events
   })
 
-  test('while it starts, it ends as cleanly', async () => {
-    const program = started({ DATA_DIR: join(root, 'new'), DEMO: 'off' })
+  test('stops all processes during the start as well', async () => {
+    const program = startProgram({ DATA_DIR: join(root, 'new'), DEMO: 'off' })
     await vi.waitFor(() => expect(postmasterOf(program)).toBeGreaterThan(0), soon)
-    const everybody = descendantsOf(program.pid).map(({ pid }) => pid)
+    const processes = descendantsOf(program.pid).map(({ pid }) => pid)
     program.process.kill('SIGINT')
     expect(await program.ended).toBe(0)
-    for (const pid of everybody) expect([pid, await ends(pid)]).toEqual([pid, true])
+    for (const pid of processes) expect([pid, await ends(pid)]).toEqual([pid, true])
   })
 })
 
-test('killed while it is written to, it is ready again within five seconds and has kept every acknowledged write', async () => {
+test('after SIGKILL during writes it is ready within five seconds and has every acknowledged write', async () => {
   const { program, address, token } = await serving()
-  const everybody = descendantsOf(program.pid).map(({ pid }) => pid)
+  const processes = descendantsOf(program.pid).map(({ pid }) => pid)
   const acknowledged: string[] = []
   const write = async () => {
     for (;;) {
@@ -139,20 +138,20 @@ test('killed while it is written to, it is ready again within five seconds and h
     const reply = await request(next.address, lockerBanks.get, { token: next.token, params: { lockerBankId: id } })
     expect([id, reply.status]).toEqual([id, 200])
   }
-  for (const pid of everybody) expect([pid, await ends(pid)]).toEqual([pid, true])
+  for (const pid of processes) expect([pid, await ends(pid)]).toEqual([pid, true])
 })
 
-describe('while the database goes away and comes back', () => {
+describe('while the database restarts', () => {
   test.each(['SIGINT', 'SIGKILL'] as const)(
-    'by %s, requests are put off but never fail, and the live stream goes on',
+    'after %s, requests return 503 but never fail, and the live stream continues',
     async (by) => {
       const { program, address, token } = await serving()
       const live = await listen(address, token)
       const create = () => request(address, lockerBanks.create, { token, params: { lockerBankId: newId() }, input: draft() })
       const clients = [
-        again(() => request(address, lockerBanks.status, { token })),
-        again(() => request(address, lockerBanks.page, { token, input: {} })),
-        again(create),
+        repeat(() => request(address, lockerBanks.status, { token })),
+        repeat(() => request(address, lockerBanks.page, { token, input: {} })),
+        repeat(create),
       ]
       await sleep(300)
       const before = postmasterOf(program)
@@ -165,20 +164,20 @@ describe('while the database goes away and comes back', () => {
         await client.stop()
         expect(client.statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
       }
-      await vi.waitFor(() => expect(live.heard()).toContain('event: missed'), soon)
+      await vi.waitFor(() => expect(live.text()).toContain('event: missed'), soon)
       expect(live.isOver()).toBe(false)
       live.close()
     },
   )
 
-  test('it says meanwhile that it lives and is not ready', async () => {
+  test('it reports that it is live and not ready', async () => {
     const { program, address } = await serving()
     const postmaster = postmasterOf(program)
-    const everybody = [postmaster, ...descendantsOf(postmaster).map(({ pid }) => pid)]
-    for (const pid of everybody) process.kill(pid, 'SIGSTOP')
+    const processes = [postmaster, ...descendantsOf(postmaster).map(({ pid }) => pid)]
+    for (const pid of processes) process.kill(pid, 'SIGSTOP')
     const ready = await fetch(`${address}/health/ready`)
     const live = await fetch(`${address}/health/live`)
-    for (const pid of everybody) process.kill(pid, 'SIGCONT')
+    for (const pid of processes) process.kill(pid, 'SIGCONT')
     expect([ready.status, await ready.json()]).toEqual([503, { Status: 'the database does not respond' }])
     expect(live.status).toBe(200)
     await isReady(address)
@@ -188,8 +187,8 @@ describe('while the database goes away and comes back', () => {
 const isReady = (address: string) =>
   vi.waitFor(async () => expect((await fetch(`${address}/health/ready`)).status).toBe(200), soon)
 
-/** Asks again and again until it is stopped, and notes the statuses of the answers. */
-function again(ask: () => Promise<Response>) {
+/** Repeats a request until it is stopped; returns the statuses of the replies. */
+function repeat(ask: () => Promise<Response>) {
   const statuses: number[] = []
   let isOver = false
   const over = (async () => {
@@ -199,7 +198,7 @@ function again(ask: () => Promise<Response>) {
       statuses.push(reply.status)
     }
   })()
-  // Where the test fails before, the server goes away under it.
+  // When the test fails earlier, the server ends first.
   over.catch(() => {})
   const stop = () => {
     isOver = true
@@ -208,7 +207,7 @@ function again(ask: () => Promise<Response>) {
   return { statuses, stop }
 }
 
-/** Opens the live stream and gathers what comes. */
+/** Opens the live stream and collects its text. */
 async function listen(address: string, token: string) {
   const controller = new AbortController()
   const reply = await request(address, live.stream, { token, signal: controller.signal })
@@ -222,29 +221,29 @@ async function listen(address: string, token: string) {
     .finally(() => {
       isOver = true
     })
-  return { heard: () => text, isOver: () => isOver, close: () => controller.abort() }
+  return { text: () => text, isOver: () => isOver, close: () => controller.abort() }
 }
 
-describe('it does not start, and says why in one sentence,', () => {
+describe('refuses to start, with one sentence,', () => {
   const refusal = async (env: Record<string, string>) => {
-    const program = started(env)
+    const program = startProgram(env)
     const code = await program.ended
-    return { code, said: program.output().trim() }
+    return { code, output: program.output().trim() }
   }
-  /** Refused before a DATA_DIR is looked at, so that all may be started at once. */
-  const AT_ONCE: readonly [string, Record<string, string>, RegExp][] = [
-    ['a port that is none', { PORT: 'eighty' }, /^PORT must be a port from 0 .*\.$/],
-    ['an address that is none', { PUBLIC_URL: 'example.org' }, /^PUBLIC_URL must be .*\.$/],
+  /** Refused before DATA_DIR is opened, so all can be started at once. */
+  const INVALID: readonly [string, Record<string, string>, RegExp][] = [
+    ['an invalid port', { PORT: 'eighty' }, /^PORT must be a port from 0 .*\.$/],
+    ['an invalid address', { PUBLIC_URL: 'example.org' }, /^PUBLIC_URL must be .*\.$/],
     ['production without a key', { NODE_ENV: 'production' }, /^SECRET_KEY must be set in production: .*\.$/],
     ['an owner without its database', { DATABASE_OWNER_URL: 'postgres://a@b/c' }, /^DATABASE_OWNER_URL needs DATABASE_URL .*\.$/],
-    ['a database that is not there', { DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x' }, /^[^\n]*127\.0\.0\.1[^\n]*\.$/],
-    ['a database whose socket is not there', { DATABASE_URL: 'postgres://a@/x?host=%2Fnowhere' }, /^[^\n]*nowhere[^\n]*\.$/],
+    ['an unreachable database', { DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x' }, /^[^\n]*127\.0\.0\.1[^\n]*\.$/],
+    ['a database with a missing socket', { DATABASE_URL: 'postgres://a@/x?host=%2Fnowhere' }, /^[^\n]*nowhere[^\n]*\.$/],
   ]
-  test(`with ${AT_ONCE.map(([what]) => what).join(', ')}`, async () => {
-    const refused = await Promise.all(AT_ONCE.map(([, env]) => refusal(env)))
-    for (const [i, { code, said }] of refused.entries()) {
-      const [what, , expected] = AT_ONCE[i]!
-      expect(said, what).toMatch(expected)
+  test(`with ${INVALID.map(([what]) => what).join(', ')}`, async () => {
+    const refused = await Promise.all(INVALID.map(([, env]) => refusal(env)))
+    for (const [i, { code, output }] of refused.entries()) {
+      const [what, , expected] = INVALID[i]!
+      expect(output, what).toMatch(expected)
       expect(code, what).toBe(1)
     }
   })
@@ -253,17 +252,17 @@ describe('it does not start, and says why in one sentence,', () => {
     ['a port that needs rights', { HOST: '192.0.2.1', PORT: '8' }],
     ['any port', { HOST: '192.0.2.1' }],
   ])('with a host of another machine and %s', async (_, env) => {
-    expect(await refusal(env)).toEqual({ code: 1, said: 'HOST 192.0.2.1 is no address of this machine.' })
+    expect(await refusal(env)).toEqual({ code: 1, output: 'HOST 192.0.2.1 is no address of this machine.' })
   })
 
   test('with a DATA_DIR that is a file', async () => {
     const file = join(root, 'file')
     writeFileSync(file, '')
     const refused = await refusal({ DATA_DIR: file })
-    expect(refused).toEqual({ code: 1, said: expect.stringMatching(/^[^\n]*DATA_DIR[^\n]*\.$/) })
+    expect(refused).toEqual({ code: 1, output: expect.stringMatching(/^[^\n]*DATA_DIR[^\n]*\.$/) })
   })
 
-  test('with a port that another program has', async () => {
+  test('with a port that another program uses', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
@@ -271,14 +270,14 @@ describe('it does not start, and says why in one sentence,', () => {
     other.close()
     expect(refused).toEqual({
       code: 1,
-      said: `Port ${port} of 127.0.0.1 is in use by another program: stop that, or give another PORT.`,
+      output: `Port ${port} of 127.0.0.1 is in use by another program: stop that, or give another PORT.`,
     })
   })
 
-  test('with a DATA_DIR that another process holds, and says which', async () => {
+  test('with a DATA_DIR that another process uses, which it names', async () => {
     const { program, address } = await serving()
     const refused = await refusal({})
-    expect(refused.said).toContain(`is in use by process ${program.pid}: stop it, or give another DATA_DIR.`)
+    expect(refused.output).toContain(`is in use by process ${program.pid}: stop it, or give another DATA_DIR.`)
     expect(refused.code).toBe(1)
     expect((await fetch(`${address}/health/ready`)).status).toBe(200)
   })

@@ -12,11 +12,11 @@ import { type Answer, type TestServer, testServer } from './testing/server.ts'
 let server: TestServer
 let own: Fixtures
 let foreign: Fixtures
-/** An organisation with a locker bank whose kiosk asks; somebody is signed in there. */
+/** An organisation with a locker bank, at whose kiosk an agent is signed in. */
 let quay: Fixtures
 let manager: string
 let kiosk: string
-/** Of a visitor of the public forms. */
+/** Token of a visitor of the public forms. */
 let ticket: string
 const sessionId = newId()
 beforeAll(async () => {
@@ -53,7 +53,7 @@ type Ids = Fixtures['first']['ids']
 type Path = readonly (string | number)[]
 
 const schemaOf = (type: z.ZodType) => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema
-/** What a field of this name takes where any other would be refused. */
+/** Valid values of fields, by name. */
 const VALUES: Readonly<Record<string, unknown>> = {
   Id: null,
   OrganisationId: null,
@@ -68,13 +68,13 @@ const VALUES: Readonly<Record<string, unknown>> = {
   BeaconDeviceMajor: '',
   BeaconDeviceMinor: '',
 }
-/** The id that a field asks for by its name; a new one where it is nothing's. */
+/** The id for a field by its name; a new one when there is none. */
 function idFor(name: string, ids: Ids): string {
   if (name === 'SessionId') return sessionId
   const thing = name.replace(/Ids?$/, '').toLowerCase()
   return Object.entries(ids).find(([known]) => known.toLowerCase() === thing)?.[1] ?? newId()
 }
-/** A value that the schema takes, as far as it tells. */
+/** A value that is valid by the schema. */
 function sample(schema: Schema, name: string, ids: Ids): unknown {
   if (name in VALUES) return VALUES[name]
   if (schema.anyOf) return sample(schema.anyOf.find(({ type }) => type !== 'null')!, name, ids)
@@ -88,24 +88,24 @@ function sample(schema: Schema, name: string, ids: Ids): unknown {
   if (type === 'boolean') return false
   return /Ids?$/.test(name) || name === '' ? idFor(name, ids) : 'Sample'
 }
-/** Every place in a value, the whole of it too. */
-function placesIn(value: unknown, path: Path = []): Path[] {
+/** The paths of all parts of a value, with the value itself. */
+function pathsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path]
   return [
     path,
-    ...Object.entries(value).flatMap(([key, one]) => placesIn(one, [...path, Array.isArray(value) ? Number(key) : key])),
+    ...Object.entries(value).flatMap(([key, one]) => pathsIn(one, [...path, Array.isArray(value) ? Number(key) : key])),
   ]
 }
 const MISSING = Symbol('missing')
-/** The value with another one at a place. */
-function changed(value: unknown, [key, ...rest]: Path, to: unknown): unknown {
+/** A copy of the value with another value at a path. */
+function replaced(value: unknown, [key, ...rest]: Path, to: unknown): unknown {
   if (key === undefined) return to === MISSING ? undefined : to
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string | number, unknown>
   if (rest.length === 0 && to === MISSING) delete copy[key]
-  else copy[key] = changed(copy[key], rest, to)
+  else copy[key] = replaced(copy[key], rest, to)
   return copy
 }
-/** What nobody means: wrong types, nothing, numbers beyond every column, texts that cannot be kept or deceive. */
+/** Wrong types, missing values, numbers out of range, texts that cannot be stored or are misleading. */
 const HOSTILE: readonly unknown[] = [
   MISSING,
   null,
@@ -136,7 +136,7 @@ const hostileAt = (path: Path): readonly unknown[] => {
 
 const nameOf = (op: Operation) => `${op.method} ${op.path}`
 const removes = ({ method, path }: Operation) => method === 'DELETE' || /delete|signout/.test(path)
-/** What takes something away comes last. A live stream never ends by itself; it takes nothing. */
+/** Deleting operations come last. The live stream has no input and does not end by itself. */
 const operations = () =>
   server.route.operations
     .filter((op) => op.path !== '/dashboard/live')
@@ -145,23 +145,23 @@ const placeOf = (op: Operation) => (op.needs.access === 'kiosk' ? quay.first : o
 const paramsOf = (op: Operation) =>
   Object.fromEntries([...op.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, own.valueFor(op.path, name!, placeOf(op))]))
 const tokenFor = ({ needs }: Operation) => (needs.access === 'kiosk' ? kiosk : needs.access === 'ticket' ? ticket : manager)
-const ask = (op: Operation, asked: { input?: unknown; query?: Record<string, unknown> }) =>
-  server.ask(op, { token: tokenFor(op), params: paramsOf(op), ...asked })
+const ask = (op: Operation, values: { input?: unknown; query?: Record<string, unknown> }) =>
+  server.ask(op, { token: tokenFor(op), params: paramsOf(op), ...values })
 
-/** What is wrong with an answer: it works, or says what is wrong; of another organisation it tells nothing. */
-function wrongWith(op: Operation, what: string, { status, body }: Answer): readonly string[] {
-  const told = typeof body === 'object' && body !== null ? (body.Message ?? body.error_description) : ''
+/** Lists a reply that is a server error, has no clear message, or contains data of the other organisation. */
+function failureOf(op: Operation, what: string, { status, body }: Answer): readonly string[] {
+  const message = typeof body === 'object' && body !== null ? (body.Message ?? body.error_description) : ''
   const isClear =
-    status === 200 || (typeof told === 'string' && /^\S[^[\]{}]*$/.test(told) && !/undefined|invalid input/i.test(told))
-  const said = JSON.stringify(body ?? '')
-  const foreigners = status < 400 ? [...foreign.first.markers, ...foreign.second.markers].filter((one) => said.includes(one)) : []
+    status === 200 || (typeof message === 'string' && /^\S[^[\]{}]*$/.test(message) && !/undefined|invalid input/i.test(message))
+  const text = JSON.stringify(body ?? '')
+  const foreigners = status < 400 ? [...foreign.first.markers, ...foreign.second.markers].filter((one) => text.includes(one)) : []
   const isExpected = (status >= 200 && status < 500) || status === 504
   if (isExpected && isClear && foreigners.length === 0) return []
-  return [`${nameOf(op)} with ${what}: ${status} ${said.slice(0, 300)} ${foreigners}`]
+  return [`${nameOf(op)} with ${what}: ${status} ${text.slice(0, 300)} ${foreigners}`]
 }
 const shown = (path: Path, value: unknown) => `${path.join('.') || 'the whole'} = ${String(JSON.stringify(value)).slice(0, 60)}`
 
-/** All rows of the other organisation, as far as anything can be done to them. */
+/** The rows of the other organisation that an operation could change. */
 const foreignRows = () =>
   inOrganisation(server, foreign.organisationId, (db) =>
     Promise.all(
@@ -181,38 +181,38 @@ const foreignRows = () =>
     ),
   )
 
-test('every field of every operation takes what it is not meant for: the answer says what is wrong, or it works', async () => {
+test('every operation accepts or clearly refuses a hostile value in each field of its body', async () => {
   const before = await foreignRows()
-  const wrong: string[] = []
-  /** Those that the sample itself gets as far as into. */
+  const failures: string[] = []
+  /** Operations that accept the sample. */
   const worked: string[] = []
-  let asked = 0
+  let requests = 0
   for (const op of operations().filter(({ method }) => method !== 'GET' && method !== 'DELETE')) {
     const input = exampleOf(op, placeOf(op)).input ?? sample(schemaOf(op.input), '', placeOf(op).ids)
     if ((await ask(op, { input })).status === 200) worked.push(nameOf(op))
-    // A form is a list of words.
-    for (const path of placesIn(input).filter(({ length }) => length > 0 || !op.form))
+    // A form has no value without fields.
+    for (const path of pathsIn(input).filter(({ length }) => length > 0 || !op.form))
       for (const value of hostileAt(path)) {
-        asked += 1
-        const hostile = changed(input, path, value)
-        wrong.push(...wrongWith(op, shown(path, value), await ask(op, { input: hostile === undefined ? {} : hostile })))
+        requests += 1
+        const hostile = replaced(input, path, value)
+        failures.push(...failureOf(op, shown(path, value), await ask(op, { input: hostile === undefined ? {} : hostile })))
       }
   }
-  expect(wrong).toEqual([])
-  expect(asked).toBeGreaterThan(2_000)
+  expect(failures).toEqual([])
+  expect(requests).toBeGreaterThan(2_000)
   expect(worked.length, worked.join()).toBeGreaterThan(15)
   expect(await foreignRows()).toEqual(before)
 }, 120_000)
 
-test('so does every word behind the question mark of an address', async () => {
+test('every operation accepts or clearly refuses a hostile value in each query parameter', async () => {
   const asking = operations().filter((op) => Object.keys(schemaOf(op.query).properties ?? {}).length > 0)
   expect(asking.length).toBeGreaterThan(0)
-  const wrong: string[] = []
+  const failures: string[] = []
   for (const op of asking)
     for (const name of Object.keys(schemaOf(op.query).properties!))
       for (const value of ['', 'text', '7', 'a\0b', '\u202Egnp', 'x'.repeat(5_000), ['a', 'b'], idFor(name, foreign.first.ids)]) {
         const query = { ...exampleOf(op, placeOf(op)).query, [name]: value }
-        wrong.push(...wrongWith(op, shown([name], value), await ask(op, { query })))
+        failures.push(...failureOf(op, shown([name], value), await ask(op, { query })))
       }
-  expect(wrong).toEqual([])
+  expect(failures).toEqual([])
 })

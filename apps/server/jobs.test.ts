@@ -11,10 +11,10 @@ import { type TestServer, testServer } from './testing/server.ts'
 
 const DAY = 86_400_000
 let server: TestServer
-let worlds: OrganisationFixtures[]
+let organisations: OrganisationFixtures[]
 beforeAll(async () => {
   server = await testServer()
-  worlds = [await seedOrganisation(server, 'alpha'), await seedOrganisation(server, 'beta')]
+  organisations = [await seedOrganisation(server, 'alpha'), await seedOrganisation(server, 'beta')]
 })
 afterAll(() => server.stop())
 
@@ -28,7 +28,7 @@ const rows = async () => {
   const counts: Record<string, number[]> = {}
   for (const table of tables) {
     counts[table] = []
-    for (const { organisationId } of worlds)
+    for (const { organisationId } of organisations)
       counts[table].push(
         (await inOrganisation(server, organisationId, (db) => db.selectFrom(table).select('organisation_id').execute())).length,
       )
@@ -36,9 +36,9 @@ const rows = async () => {
   return counts
 }
 
-test('housekeeping removes from every organisation what has served its time, and nothing else', async () => {
+test('retention deletes expired rows in every organisation, and no others', async () => {
   const tokens: string[] = []
-  for (const organisation of worlds) {
+  for (const organisation of organisations) {
     const { body } = await signIn(organisation)
     tokens.push(body.refresh_token)
     await server.ask(session.forgotPassword, {
@@ -83,7 +83,7 @@ test('housekeeping removes from every organisation what has served its time, and
   expect((await refresh(tokens[1]!)).status).toBe(400)
 })
 
-test('limits whose window has passed are forgotten', async () => {
+test('retention deletes rate limits whose window has passed', async () => {
   await server.ask(session.token, { input: { grant_type: 'password', username: 'x', password: 'x', scope: 'alpha 1' } })
   const limits = async () => (await server.database.pool.query('select key from rate_limits')).rowCount
   expect(await limits()).toBeGreaterThan(0)
@@ -91,24 +91,24 @@ test('limits whose window has passed are forgotten', async () => {
   expect(await limits()).toBe(0)
 })
 
-test('packages of every organisation expire when their time has come, once however often the job runs, and the screens hear of it', async () => {
+test('due packages of every organisation expire once, however often the job runs, and are published', async () => {
   const seeded = [await seedFixtures(server, 'gamma'), await seedFixtures(server, 'delta')]
   const statuses = async () => {
-    const found: number[][] = []
+    const histories: number[][] = []
     for (const { organisationId } of seeded)
-      found.push(
+      histories.push(
         await inOrganisation(server, organisationId, async (db) => {
           const history = await db.selectFrom('package_history').select('status_id').orderBy('at').orderBy('id').execute()
           return history.map((row) => row.status_id)
         }),
       )
-    return found
+    return histories
   }
-  const heard: Change[] = []
-  const live = { changed: (change: Change) => heard.push(change) }
+  const published: Change[] = []
+  const live = { changed: (change: Change) => published.push(change) }
   await expirePackages(server.database, live, new Date())
   expect(await statuses()).toEqual([Array(2).fill(STATUSES.InLocker.id), Array(2).fill(STATUSES.InLocker.id)])
-  expect(heard).toEqual([])
+  expect(published).toEqual([])
 
   const later = new Date(Date.now() + 2 * DAY)
   await Promise.all([expirePackages(server.database, live, later), expirePackages(server.database, live, later)])
@@ -116,5 +116,5 @@ test('packages of every organisation expire when their time has come, once howev
   const expired = [STATUSES.InLocker.id, STATUSES.InLocker.id, STATUSES.ExpiredInlocker.id, STATUSES.ExpiredInlocker.id]
   expect(await statuses()).toEqual([expired, expired])
   const banks = seeded.flatMap(({ first, second }) => [first.ids.lockerBank, second.ids.lockerBank])
-  expect(heard.map((change) => change.lockerBankId).sort()).toEqual(banks.sort())
+  expect(published.map((change) => change.lockerBankId).sort()).toEqual(banks.sort())
 })

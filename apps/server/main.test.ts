@@ -15,9 +15,9 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** The program behind a shell, as npm starts it; gives the shell once the program is ready. */
+/** Starts the program behind a shell, as npm does; returns when it is ready. */
 async function behindShell() {
-  // A second command keeps the shell from becoming the program.
+  // With a second command the shell does not replace itself by the program.
   const shell = spawn('sh', ['-c', `"${process.execPath}" apps/server/main.ts; exit $?`], {
     cwd: join(import.meta.dirname, '../..'),
     env: {
@@ -31,36 +31,36 @@ async function behindShell() {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  let said = ''
+  let output = ''
   for (const stream of [shell.stdout, shell.stderr])
     stream.on('data', (part) => {
-      said += part
+      output += part
     })
-  await vi.waitFor(() => expect(said).toContain('is ready'), { timeout: 30_000 })
-  return { shell, said: () => said, everybody: descendantsOf(shell.pid!).map(({ pid }) => pid) }
+  await vi.waitFor(() => expect(output).toContain('is ready'), { timeout: 30_000 })
+  return { shell, output: () => output, processes: descendantsOf(shell.pid!).map(({ pid }) => pid) }
 }
 const allEnded = async (pids: readonly number[]) => (await Promise.all(pids.map(ends))).every(Boolean)
 
-test('when npm is told to end, which ends only the shell, the program ends as cleanly as by a signal of its own', async () => {
-  const { shell, said, everybody } = await behindShell()
-  expect(everybody.length).toBeGreaterThan(3)
+test('stops all its processes when npm is stopped, which ends only the shell', async () => {
+  const { shell, output, processes } = await behindShell()
+  expect(processes.length).toBeGreaterThan(3)
   shell.kill('SIGTERM')
   await once(shell, 'close')
-  expect(await allEnded(everybody)).toBe(true)
-  expect(said()).toContain('Stopped.')
+  expect(await allEnded(processes)).toBe(true)
+  expect(output()).toContain('Stopped.')
 })
 
-test('a Ctrl-C that reaches it from the terminal and from npm at once is one', async () => {
-  const { shell, said, everybody } = await behindShell()
+test('counts a Ctrl-C from the terminal and from npm as one', async () => {
+  const { shell, output, processes } = await behindShell()
   process.kill(-shell.pid!, 'SIGINT')
   process.kill(-shell.pid!, 'SIGINT')
   await once(shell, 'close')
-  expect(await allEnded(everybody)).toBe(true)
-  expect(said()).toContain('Stopped.')
-  expect(said()).not.toContain('at once')
+  expect(await allEnded(processes)).toBe(true)
+  expect(output()).toContain('Stopped.')
+  expect(output()).not.toContain('without waiting')
 })
 
-test('the demo’s locker banks come online by kiosks that end with the program', async () => {
+test('the demo’s locker banks are online; their kiosks end with the program', async () => {
   const program = launch({ DATA_DIR: join(root, 'demo') })
   const address = await addressOf(program)
   const token = await signIn(address)
@@ -69,9 +69,9 @@ test('the demo’s locker banks come online by kiosks that end with the program'
     return ((await reply.json()) as { Data: { Status: string }[] }).Data.map(({ Status }) => Status)
   }
   await vi.waitFor(async () => expect(await statuses()).toEqual(Array(5).fill('ONLINE')), { timeout: 30_000, interval: 200 })
-  const everybody = descendantsOf(program.pid)
-  expect(everybody.filter(({ command }) => command.includes('apps/kiosk/main.ts'))).toHaveLength(1)
+  const processes = descendantsOf(program.pid)
+  expect(processes.filter(({ command }) => command.includes('apps/kiosk/main.ts'))).toHaveLength(1)
   program.process.kill('SIGTERM')
   expect(await program.ended).toBe(0)
-  expect(await allEnded(everybody.map(({ pid }) => pid))).toBe(true)
+  expect(await allEnded(processes.map(({ pid }) => pid))).toBe(true)
 })

@@ -11,12 +11,13 @@ import { type Fixtures, seedFixtures } from './testing/seed-fixtures.ts'
 import { type Answer, type TestServer, testServer } from './testing/server.ts'
 
 let server: TestServer
-/** Our organisation: first property and second property of one organisation, and a whole other organisation. */
+/** The organisation of the caller, with two properties. */
 let own: Fixtures
+/** Another organisation. */
 let foreign: Fixtures
 const tokens = new Map<Role, string>()
 let kiosk: string
-/** Of a visitor of our organisation's public forms. */
+/** Token of a visitor of the public forms. */
 let ticket: string
 let expired: string
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
     })
     tokens.set(role, body.access_token)
   }
-  // Of a bank that no operation here touches: deauthorising it would end the token.
+  // Its locker bank is in a third organisation, because deauthorising it would end the token.
   const elsewhere = await seedFixtures(server, 'quay')
   kiosk = (await server.ask(session.token, { input: elsewhere.first.credentials })).body.access_token
   const visitor = { grant_type: 'client_credentials', scope: `riverside ${CREDENTIALS.selfRegistration}` }
@@ -48,40 +49,40 @@ afterAll(() => server.stop())
 const nameOf = (op: Operation) => `${op.method} ${op.path}`
 const readsOnly = (op: Operation) => op.method === 'GET'
 
-/** Values for an operation's path: an id where the name says one, taken from a place (own property, another, another organisation). */
+/** Values for the parameters of a path, from the ids of a property. */
 function paramsAt(op: Operation, ids: Fixtures['first']): Record<string, string> {
-  const wanted = [...op.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
-  return Object.fromEntries(wanted.map((name) => [name, own.valueFor(op.path, name, ids)]))
+  const names = [...op.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+  return Object.fromEntries(names.map((name) => [name, own.valueFor(op.path, name, ids)]))
 }
 const ask = (
   op: Operation,
   token: string | undefined,
-  { at = own.first, ...asked }: { at?: Fixtures['first']; input?: unknown; query?: Record<string, string> } = {},
+  { at = own.first, ...values }: { at?: Fixtures['first']; input?: unknown; query?: Record<string, string> } = {},
 ) => {
-  const { input = {}, query = {} } = { ...exampleOf(op, at), ...asked }
+  const { input = {}, query = {} } = { ...exampleOf(op, at), ...values }
   return server.ask(op, { token, params: paramsAt(op, at), query, input: readsOnly(op) ? undefined : input })
 }
 
 function holds(op: Operation, role: Role): boolean {
   const { access, permission } = op.needs
   if (access) return access === 'authenticated' || access === 'public'
-  const wanted: readonly Permission[] =
+  const permissions: readonly Permission[] =
     typeof permission === 'string' ? [permission] : 'add' in permission ? [permission.add] : permission
-  return hasAnyPermission(new Set(ROLE_PERMISSIONS[role]), wanted)
+  return hasAnyPermission(new Set(ROLE_PERMISSIONS[role]), permissions)
 }
 
-/** A live stream never ends by itself, so it is not asked here but in its own test. */
+/** The live stream is tested elsewhere, because it does not end by itself. */
 const everyOperation = () => server.route.operations.filter((op) => op.path !== '/dashboard/live')
 
 describe('every operation', () => {
-  test('is refused to nobody and to a token that has ended, unless it is public', async () => {
+  test('refuses requests without a token or with an expired one, unless it is public', async () => {
     for (const op of everyOperation().filter((o) => o.needs.access !== 'public')) {
       expect([nameOf(op), (await ask(op, undefined)).status]).toEqual([nameOf(op), 401])
       expect([nameOf(op), (await ask(op, expired)).status]).toEqual([nameOf(op), 401])
     }
   })
 
-  test('is refused to each role without its permission, and only to those', async () => {
+  test('refuses the roles without its permission, and only those', async () => {
     for (const op of everyOperation().filter((o) => o.needs.access !== 'public'))
       for (const role of PORTAL_ROLES) {
         const { status } = await ask(op, tokens.get(role))
@@ -90,7 +91,7 @@ describe('every operation', () => {
       }
   })
 
-  test('is refused to a kiosk unless it is a kiosk’s, and a kiosk’s to everybody else', async () => {
+  test('refuses a kiosk, unless it is for kiosks', async () => {
     for (const op of everyOperation().filter((o) => o.needs.access !== 'public')) {
       const { status } = await ask(op, kiosk)
       if (op.needs.access === 'kiosk') expect([nameOf(op), [401, 403].includes(status)]).toEqual([nameOf(op), false])
@@ -98,7 +99,7 @@ describe('every operation', () => {
     }
   })
 
-  test('is refused to a visitor’s ticket unless it is of the public forms, and those to everybody else', async () => {
+  test('refuses a visitor’s ticket, unless it is for the public forms', async () => {
     const open = everyOperation().filter((o) => o.needs.access === 'ticket' || o.needs.ticket)
     expect(open.map(nameOf).sort()).toEqual(
       [
@@ -114,22 +115,22 @@ describe('every operation', () => {
       const { status } = await ask(op, ticket)
       expect([nameOf(op), [401, 403].includes(status)]).toEqual([nameOf(op), !open.includes(op)])
       if (!op.path.includes('{') || !open.includes(op)) continue
-      const fromAbroad = await ask(op, ticket, { at: foreign.first })
-      expect([nameOf(op), [403, 404].includes(fromAbroad.status)]).toEqual([nameOf(op), true])
+      const fromOther = await ask(op, ticket, { at: foreign.first })
+      expect([nameOf(op), [403, 404].includes(fromOther.status)]).toEqual([nameOf(op), true])
     }
   })
 
-  test('tells nothing of another organisation, nor of another property to whom it was not given', async () => {
+  test('returns nothing of another organisation or of an unassigned property', async () => {
     for (const op of everyOperation().filter((o) => o.needs.access !== 'public' && o.needs.access !== 'kiosk'))
       for (const role of PORTAL_ROLES.filter((r) => holds(op, r))) {
-        const fromAbroad = await ask(op, tokens.get(role), { at: foreign.first })
+        const fromOther = await ask(op, tokens.get(role), { at: foreign.first })
         if (role !== 'superadmin' || !op.path.includes('organisationId'))
-          withoutTraceOf(foreign.first.markers, op, role, fromAbroad, exampleOf(op, foreign.first))
+          withoutTraceOf(foreign.first.markers, op, role, fromOther, exampleOf(op, foreign.first))
         if (op.path.includes('{') && role !== 'superadmin')
-          expect([nameOf(op), role, fromAbroad.status >= 400]).toEqual([nameOf(op), role, true])
+          expect([nameOf(op), role, fromOther.status >= 400]).toEqual([nameOf(op), role, true])
         if (['propertymanager', 'leasingspecialist', 'mailroomstaff'].includes(role)) {
-          const fromNextDoor = await ask(op, tokens.get(role), { at: own.second })
-          withoutTraceOf(own.second.markers, op, role, fromNextDoor, exampleOf(op, own.second))
+          const fromUnassigned = await ask(op, tokens.get(role), { at: own.second })
+          withoutTraceOf(own.second.markers, op, role, fromUnassigned, exampleOf(op, own.second))
           withoutTraceOf(own.second.markers, op, role, await ask(op, tokens.get(role)))
         }
       }
@@ -152,13 +153,13 @@ describe('every operation', () => {
   })
 })
 
-/** Of somebody who gets as far as can be. */
+/** A token with all permissions that the operation can have. */
 function tokenFor({ needs }: Operation) {
   if (needs.access === 'ticket') return ticket
   return needs.access === 'kiosk' ? kiosk : tokens.get('superadmin')
 }
 
-describe('no operation fails on', () => {
+describe('every operation handles a', () => {
   const HOSTILE: readonly unknown[] = [
     [],
     [[]],
@@ -210,10 +211,10 @@ describe('no operation fails on', () => {
   })
 })
 
-function withoutTraceOf(markers: readonly string[], op: Operation, role: Role, answer: Answer, asked: Example = {}) {
-  const told = JSON.stringify(answer.body ?? '')
-  const said = JSON.stringify(asked)
-  // What the request itself said may come back, in a refusal or beside the reason for one.
-  const traces = markers.filter((marker) => told.includes(marker) && !said.includes(marker))
+function withoutTraceOf(markers: readonly string[], op: Operation, role: Role, answer: Answer, request: Example = {}) {
+  const received = JSON.stringify(answer.body ?? '')
+  const sent = JSON.stringify(request)
+  // The reply may repeat values of the request.
+  const traces = markers.filter((marker) => received.includes(marker) && !sent.includes(marker))
   expect([nameOf(op), role, answer.status < 400 ? traces : []]).toEqual([nameOf(op), role, []])
 }

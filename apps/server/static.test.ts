@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true })
 })
 
-/** Serves a build with this page; its files are as old as the name is long, in days. */
+/** Serves a build with this page. Its files are as many days old as the name has letters. */
 async function serving(name: string, page = PAGE): Promise<App> {
   const folder = join(root, name)
   for (const inner of ['assets/.hidden', '.vite']) mkdirSync(join(folder, inner), { recursive: true })
@@ -49,7 +49,7 @@ async function serving(name: string, page = PAGE): Promise<App> {
 const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET', on = app) =>
   on.inject({ method, url, headers })
 
-test('the index page is asked for anew each time, by HEAD too', async () => {
+test('the index page is revalidated at each request, also by HEAD', async () => {
   const page = await ask('/portal/')
   expect([page.statusCode, page.body]).toEqual([200, PAGE])
   expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
@@ -59,12 +59,12 @@ test('the index page is asked for anew each time, by HEAD too', async () => {
   expect((await ask('/portal/index.html')).body).toBe(PAGE)
 })
 
-test('without the slash at its end the address leads to the one with it, on which the page’s own files hang', async () => {
+test('redirects the address without its trailing slash', async () => {
   const reply = await ask('/portal')
   expect([reply.statusCode, reply.headers.location]).toEqual([302, '/portal/'])
 })
 
-test('its Last-Modified is the build’s: the same on every node, another for another build, never in the future', async () => {
+test('Last-Modified depends on the build, not on the node, and is never in the future', async () => {
   const modifiedAt = async (on: App) => String((await ask('/portal/', {}, 'HEAD', on)).headers['last-modified'])
   const first = await modifiedAt(app)
   expect(await modifiedAt(await serving('the same build on an older disk'))).toBe(first)
@@ -72,18 +72,18 @@ test('its Last-Modified is the build’s: the same on every node, another for an
   expect(Date.parse(first)).toBeLessThan(Date.UTC(2025, 0, 1))
 })
 
-test('a page that the browser has is not sent again, one that only looks older is', async () => {
+test('a cached page is recognised by its ETag, not by its date', async () => {
   const { headers } = await ask('/portal/')
   expect((await ask('/portal/', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
   expect((await ask('/portal/', { 'if-modified-since': new Date().toUTCString() })).statusCode).toBe(200)
 })
 
-test('files with a hash in their names are kept for ever, others are asked for again', async () => {
+test('files with a hash in their names are cached for ever, others are revalidated', async () => {
   expect((await ask('/portal/assets/Main-Xy7.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await ask('/portal/favicon.svg')).headers['cache-control']).toBe('no-cache')
 })
 
-test('what lies there compressed is sent as it lies there', async () => {
+test('compressed copies are sent as they are', async () => {
   const bare = (encoding: string) => app.inject({ url: '/portal/assets/Main-Xy7.js', headers: { 'accept-encoding': encoding } })
   const [br, gzip, plain] = [await bare('gzip, br'), await bare('gzip'), await bare('identity')]
   expect([br.headers['content-encoding'], brotliDecompressSync(br.rawPayload).toString()]).toEqual(['br', SCRIPT])
@@ -103,7 +103,7 @@ test.each([
   '/portal/assets/../.vite/manifest.json',
   '/portal/assets/.hidden/notes.txt',
   '/portal/assets/',
-])('there is nothing at %s', async (url) => {
+])('does not serve %s', async (url) => {
   const reply = await ask(url)
   expect([reply.statusCode, reply.json().Code]).toEqual([404, 'MsgNotFound'])
 })

@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 
-test('it does not start, and says why in one sentence, with a role that row security does not bind', async () => {
+test('refuses to start with a role that bypasses row security', async () => {
   const { superuserUrl, template } = cluster()
   const program = launch({ LOG_LEVEL: 'warn', DATA_DIR, DATABASE_URL: inDatabase(superuserUrl, template) })
   expect(await program.ended).toBe(1)
