@@ -252,7 +252,7 @@ describe('refuses to start, with one sentence,', () => {
     ['a port that needs rights', { HOST: '192.0.2.1', PORT: '8' }],
     ['any port', { HOST: '192.0.2.1' }],
   ])('with a host of another machine and %s', async (_, env) => {
-    expect(await refusal(env)).toEqual({ code: 1, output: 'HOST 192.0.2.1 is no address of this machine.' })
+    expect(await refusal(env)).toEqual({ code: 1, output: 'HOST 192.0.2.1 is not an address of this machine.' })
   })
 
   test('with a DATA_DIR that is a file', async () => {
@@ -270,7 +270,7 @@ describe('refuses to start, with one sentence,', () => {
     other.close()
     expect(refused).toEqual({
       code: 1,
-      output: `Port ${port} of 127.0.0.1 is in use by another program: stop that, or give another PORT.`,
+      output: `Port ${port} is already in use. Set PORT to another port.`,
     })
   })
 

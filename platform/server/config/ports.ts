@@ -21,9 +21,8 @@ export const rethrowListenError =
   ({ host, port, variable }: ListenRequest) =>
   (error: NodeJS.ErrnoException): never => {
     const { code } = error
-    if (code === 'EADDRINUSE')
-      throw new Error(`Port ${port} of ${host} is in use by another program: stop that, or give another ${variable}.`)
-    if (code === 'EACCES') throw new Error(`Port ${port} may not be listened on by this account: give a ${variable} above 1023.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new Error(`HOST ${host} is no address of this machine.`)
+    if (code === 'EADDRINUSE') throw new Error(`Port ${port} is already in use. Set ${variable} to another port.`)
+    if (code === 'EACCES') throw new Error(`No permission to listen on port ${port}. Set ${variable} to a port above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new Error(`HOST ${host} is not an address of this machine.`)
     throw error
   }
