@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 /** Rows of one organisation by table. The rows of a table have the same columns. */
 export type Rows = { readonly [T in keyof Tables]?: readonly Omit<InsertObject<Tables, T>, 'organisation_id'>[] }
 
-/** Inserts the rows in the order of the tables given, each table in one statement. */
+/** Inserts the rows in the order of the tables, each table in one statement. */
 export async function insertRows(db: Db, organisation_id: string, tables: Rows): Promise<void> {
   for (const [table, rows] of Object.entries(tables)) {
     if (rows.length === 0) continue

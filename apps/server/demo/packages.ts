@@ -24,7 +24,7 @@ import { type DemoResident, isCurrent } from './residents.ts'
 import { type Story, storiesFor } from './stories.ts'
 
 const HOUR = 3_600_000
-/** Age of the oldest packages, and of the oldest that are still in the house, in ms. */
+/** Age of the oldest packages, and of the oldest live ones, in ms. */
 const [OLDEST, OLDEST_LIVE] = [89 * 24 * HOUR, 16 * 24 * HOUR]
 /** Nothing happens in the last minutes, because clocks differ. */
 const JUST_NOW = 120_000
@@ -33,7 +33,7 @@ const HOURS = 14
 const HOURS_UNTIL: Partial<Record<StatusName, number>> = { Forwardedtoamailingaddress: 48, ReturnedtoSender: 48, Lost: 48 }
 const [FRIDAY, SATURDAY] = [5, 6]
 const MAX_ATTEMPTS = 10_000
-/** Stands for the locker until one is found that is free during the whole stay. */
+/** Placeholder of the locker until one is found that is free during the whole stay. */
 const SOME_LOCKER = 'some locker'
 /** More changes than any package has. */
 const MAX_CHANGES = 16
