@@ -48,16 +48,16 @@ const post = (url: string, payload: string, type = 'application/json') =>
 
 describe('every error has the same shape:', () => {
   test.each<[string, InjectOptions, number, string]>([
-    ['an address that leads nowhere', { url: '/api/nowhere' }, 404, 'MsgNotFound'],
-    ['a verb that the address does not know', { method: 'PUT', url: '/api/test/say', payload: {} }, 404, 'MsgNotFound'],
+    ['an unknown path', { url: '/api/nowhere' }, 404, 'MsgNotFound'],
+    ['an unknown method of a path', { method: 'PUT', url: '/api/test/say', payload: {} }, 404, 'MsgNotFound'],
     ['JSON that breaks off', json('{"word":'), 400, 'MsgBadInput'],
     ['JSON with a prototype in it', json('{"__proto__":{"word":"x"}}'), 400, 'MsgBadInput'],
-    ['a body that is no object', json('[]'), 400, 'MsgBadInput'],
+    ['a body that is not an object', json('[]'), 400, 'MsgBadInput'],
     ['a wrong type', json('{"word":7}'), 400, 'MsgBadInput'],
     ['endless nesting', json(`{"word":${'['.repeat(50_000)}${']'.repeat(50_000)}}`), 400, 'MsgBadInput'],
-    ['another type of content', json('<word/>', 'application/xml'), 400, 'MsgBadInput'],
+    ['an unsupported content type', json('<word/>', 'application/xml'), 400, 'MsgBadInput'],
     ['plain text', json('word', 'text/plain'), 400, 'MsgBadInput'],
-    ['a type of content that is none', json('word', ';;;'), 400, 'MsgBadInput'],
+    ['an invalid content type', json('word', ';;;'), 400, 'MsgBadInput'],
     ['a body above a megabyte', json(JSON.stringify({ word: 'x'.repeat(1_100_000) })), 413, 'MsgTooLarge'],
     [
       'a body above the limit of its operation',
@@ -65,9 +65,9 @@ describe('every error has the same shape:', () => {
       413,
       'MsgTooLarge',
     ],
-    ['an address that cannot be decoded', { method: 'DELETE', url: '/api/test/thing/%' }, 400, 'MsgBadInput'],
-    ['a part of an address without end', { method: 'DELETE', url: `/api/test/thing/${'x'.repeat(501)}` }, 400, 'MsgBadInput'],
-    ['an id that is none', { method: 'DELETE', url: '/api/test/thing/7' }, 400, 'MsgBadInput'],
+    ['a path that cannot be decoded', { method: 'DELETE', url: '/api/test/thing/%' }, 400, 'MsgBadInput'],
+    ['a path parameter that is too long', { method: 'DELETE', url: `/api/test/thing/${'x'.repeat(501)}` }, 400, 'MsgBadInput'],
+    ['an invalid id', { method: 'DELETE', url: '/api/test/thing/7' }, 400, 'MsgBadInput'],
     ['a defect of the server', { url: '/api/test/fault' }, 500, 'MsgUnexpected'],
   ])('%s', async (_, options, status, code) => {
     const reply = await ask(options)
@@ -112,10 +112,10 @@ test('keeps the case of path parameters', async () => {
 describe('treats an empty body as no body', () => {
   test.each<[string, InjectOptions]>([
     ['with DELETE', { method: 'DELETE', url: `/api/test/thing/${ID}`, headers: { 'content-type': 'application/json' } }],
-    ['with DELETE and without a type', { method: 'DELETE', url: `/api/test/thing/${ID}` }],
+    ['with DELETE and without a content type', { method: 'DELETE', url: `/api/test/thing/${ID}` }],
     ['with POST', { method: 'POST', url: '/api/test/say', headers: { 'content-type': 'application/json' } }],
-    ['with POST and without a type', { method: 'POST', url: '/api/test/say' }],
-    ['with POST and a length', { ...json(''), headers: { 'content-type': 'application/json', 'content-length': '0' } }],
+    ['with POST and without a content type', { method: 'POST', url: '/api/test/say' }],
+    ['with POST and a content length', { ...json(''), headers: { 'content-type': 'application/json', 'content-length': '0' } }],
   ])('%s', async (_, options) => {
     expect((await ask(options)).statusCode).toBe(200)
   })

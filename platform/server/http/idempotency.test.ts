@@ -19,9 +19,9 @@ const ops = {
   change: operation('PUT', '/test/make/{Id}', {
     ...line,
     params: z.object({ Id: z.string() }),
-    summary: 'with something in its path',
+    summary: 'with a path parameter',
   }),
-  apart: operation('POST', '/test/apart', { ...line, summary: 'in short transactions' }),
+  short: operation('POST', '/test/short', { ...line, summary: 'in short transactions' }),
   secret: operation('POST', '/test/secret', { ...line, secret: true, summary: 'with a secret in its reply' }),
   unstored: operation('POST', '/test/unstored', { ...line, output: z.unknown(), summary: 'with a reply that cannot be stored' }),
   silent: operation('POST', '/test/silent', { ...line, output: z.null(), summary: 'without a reply' }),
@@ -49,7 +49,7 @@ beforeAll(async () => {
       return { Id, Name }
     }
     for (const op of [ops.make, ops.other, ops.change, ops.secret]) route(op, (context) => made(context, context.input))
-    route.withoutTransaction(ops.apart, ({ inTenant, input }) => inTenant((t) => made(t, input)))
+    route.withoutTransaction(ops.short, ({ inTenant, input }) => inTenant((t) => made(t, input)))
     route.withoutTransaction(ops.unstored, async ({ inTenant, input }) => {
       await inTenant((t) => made(t, input))
       return { Text: '\0' }
@@ -97,7 +97,7 @@ const keptKeys = () =>
 
 describe.each([
   ['in one transaction', ops.make],
-  ['in short transactions', ops.apart],
+  ['in short transactions', ops.short],
 ])('an operation %s', (_, op) => {
   test('repeated with the same key and body returns the first reply and runs once', async () => {
     const first = await ask(op, { Name: name })

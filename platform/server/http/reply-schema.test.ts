@@ -63,8 +63,8 @@ test.each<[string, Shape, unknown, unknown]>([
   ['a row', 'row', { ...row, ...secret }, row],
   ['each row of a page', 'page', { Data: [{ ...row, ...secret }], Total: 1, ...secret }, { Data: [row], Total: 1 }],
   ['each row of a list', 'list', [{ ...row, ...secret }], [row]],
-  ['a row that may be missing', 'maybe', { Row: { ...row, ...secret } }, { Row: row }],
-  ['a row found by its id', 'record', { ById: { a: { ...row, ...secret } } }, { ById: { a: row } }],
+  ['a nullable row', 'maybe', { Row: { ...row, ...secret } }, { Row: row }],
+  ['a row in a record', 'record', { ById: { a: { ...row, ...secret } } }, { ById: { a: row } }],
   ['a reply without fields', 'nothing', secret, {}],
   [
     'one of two kinds',
@@ -77,17 +77,17 @@ test.each<[string, Shape, unknown, unknown]>([
 })
 
 test.each<[string, Shape, unknown]>([
-  ['null where it may be missing', 'maybe', { Row: null }],
+  ['null for a nullable row', 'maybe', { Row: null }],
   ['null for a text and a time', 'row', { ...row, Name: null, Until: null }],
-  ['a time as it is written', 'row', { ...row, Until: '2026-05-01T10:00:00.123Z' }],
+  ['a time', 'row', { ...row, Until: '2026-05-01T10:00:00.123Z' }],
   ['an optional field', 'row', { ...row, Note: 'here' }],
   ['no rows', 'page', { Data: [], Total: 0, After: null, TotalIsAtLeast: true }],
-  ['the other of two kinds', 'union', { Place: { Kind: 'locker', Locker: '12' } }],
-  ['null for one of several words', 'choice', { Kind: null, On: false, Ratio: 0.25 }],
-  ['one of several words', 'choice', { Kind: 'dog', On: true, Ratio: 1 }],
+  ['the second type of a union', 'union', { Place: { Kind: 'locker', Locker: '12' } }],
+  ['null for an enum value', 'choice', { Kind: null, On: false, Ratio: 0.25 }],
+  ['an enum value', 'choice', { Kind: 'dog', On: true, Ratio: 1 }],
   ['a text where a number could be', 'pair', { Pair: '7' }],
   ['a number where a text could be', 'pair', { Pair: 7 }],
-  ['text with every sort of character', 'row', { ...row, Name: '"\\ \n\u2028 é 😀 </script>' }],
+  ['text with special characters', 'row', { ...row, Name: '"\\ \n\u2028 é 😀 </script>' }],
 ])('%s is sent as it is', async (_, shape, value) => {
   expect(await sent(shape, value)).toEqual(value)
 })
