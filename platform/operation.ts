@@ -6,7 +6,7 @@ import type { Permission } from './permissions.ts'
  * Who may call: a permission (one, any of a list, or add-or-edit by the input's Id), or one of the exceptions. There is no
  * default: an operation without either does not compile.
  */
-export type AccessRule = (
+type AccessRule = (
   | { readonly permission: Permission | readonly Permission[] | AddOrEdit; readonly access?: never }
   | { readonly access: 'public' | 'ticket' | 'kiosk' | 'authenticated'; readonly permission?: never }
 ) & {

@@ -6,7 +6,7 @@ export type Translate = (text: string, code?: string) => string
 /** The translator of each language, provided by the app. */
 export type Translators = (language: Language) => Translate
 
-export type RequestedLanguage = { readonly language: Language; readonly translate: Translate }
+type RequestedLanguage = { readonly language: Language; readonly translate: Translate }
 /** The language of an Accept-Language header with its translator; null for the default language. */
 export type WordsFor = (acceptLanguage: string | undefined) => RequestedLanguage | null
 export const wordsFor =

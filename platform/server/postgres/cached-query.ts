@@ -5,7 +5,7 @@ type Values = Readonly<Record<string, unknown>>
 type Shape = Readonly<Record<string, string | number>>
 /** The values of a query as parameters; an undefined value has no parameter. */
 export type Params<V extends Values> = { readonly [K in keyof V]: RawBuilder<NonNullable<V[K]>> | Extract<V[K], undefined> }
-export type CachedQuery<V extends Values, Row, S extends Shape> = (db: Db, values: V, shape?: S) => Promise<Row[]>
+type CachedQuery<V extends Values, Row, S extends Shape> = (db: Db, values: V, shape?: S) => Promise<Row[]>
 
 /** The placeholder of a value in a compiled query. */
 class Param {

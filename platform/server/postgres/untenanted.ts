@@ -3,7 +3,7 @@ import type { Database } from './db.ts'
 
 // Queries before the tenant is known, through security-definer functions (0028-untenanted-functions.sql).
 
-export type OrganisationEntry = { id: string; name: string; system_name: string; is_active: boolean; is_super_admin: boolean }
+type OrganisationEntry = { id: string; name: string; system_name: string; is_active: boolean; is_super_admin: boolean }
 const ENTRY = sql`id, name, system_name, is_active, is_super_admin`
 
 /** The organisation of a system name in any case, or undefined: for sign-in, password reset and kiosk connect. */
@@ -15,7 +15,7 @@ export const allOrganisations = async (database: Database): Promise<Organisation
   (await sql<OrganisationEntry>`select ${ENTRY} from all_organisations()`.execute(database.untenanted)).rows
 
 /** The organisation and property of a locker bank: kiosks identify themselves only by the bank's id. */
-export type LockerBankOwner = { organisation_id: string; property_id: string }
+type LockerBankOwner = { organisation_id: string; property_id: string }
 
 /** The owner of a locker bank, or undefined. `id` is lower-case. */
 export const ownerOfLockerBank = async (database: Database, id: string): Promise<LockerBankOwner | undefined> =>

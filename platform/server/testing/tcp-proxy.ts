@@ -1,8 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export type TcpProxy = Awaited<ReturnType<typeof tcpProxy>>
-
 /** A TCP proxy to a local port that can drop replies and break connections. */
 export async function tcpProxy(port: number) {
   const clients = new Set<Socket>()
