@@ -19,9 +19,7 @@ const menu = (page: Page) => page.getByRole('dialog', { name: NAME })
 const alert = (page: Page) => menu(page).getByRole('link', { name: new RegExp(`${LOBBY.name}.*Locker ${LOCKER} stands open`) })
 const ofBank = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Alerts' })
 /** The door closes, and does so from now on. */
-const works = ({ does }: Terminal) => does('fault', '--locker', LOCKER, '--fault', 'none')
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+const works = ({ run }: Terminal) => run('fault', '--locker', LOCKER, '--fault', 'none')
 
 /** Asks the API as whoever is signed in. */
 async function ask(page: Page, method: string, path: string, data?: object) {
@@ -132,7 +130,7 @@ test.describe('a door', () => {
     await goTo(page, `/lockerbank/${LOBBY.id}/editView`)
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText('The locker bank has been published.')
-    await terminal.does('fault', '--locker', LOCKER, '--fault', 'stays-open')
+    await terminal.run('fault', '--locker', LOCKER, '--fault', 'stays-open')
   })
   test.afterEach(({ terminal }) => works(terminal))
 

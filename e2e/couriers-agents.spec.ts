@@ -47,14 +47,9 @@ async function createAgent(page: Page, { first, userName, pin, properties }: Age
   await expect(row(page, first)).toBeVisible()
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 // Each walks through several screens, and is checked for accessibility on the way.
 test.describe.configure({ timeout: 90_000 })
-test.beforeEach(async ({ page, signIn }) => {
-  await signIn(USERS.manager)
-  // The sign-in leads there; whoever goes on before is led back.
-  await expect(page.getByRole('heading', { level: 1, name: 'Package Viewer' })).toBeVisible()
-})
+test.beforeEach(({ signIn }) => signIn())
 
 test.describe('couriers', () => {
   test('are listed by name, found by a part of it, and edited', async ({ page }) => {
@@ -185,18 +180,18 @@ test.describe('agents', () => {
 
 test('a new agent drops off at a kiosk, is locked by wrong PINs, and is back when a manager unlocks', async ({
   page,
-  terminal: { does, resident },
+  terminal: { run, resident },
 }) => {
   test.setTimeout(180_000)
   const pin = '864209'
   const userName = `e2e.${Date.now()}`
-  const dropOff = () => does('drop-off', '--agent', userName, '--pin', pin, '--name', resident.name, '--size', 'small')
+  const dropOff = () => run('drop-off', '--agent', userName, '--pin', pin, '--name', resident.name, '--size', 'small')
   await createAgent(page, { first: 'Walker', userName, pin, properties: 'All' })
   expect(await dropOff()).toContain('Dropped off in locker')
 
   // Each terminal makes the next try wait longer, so the agent walks from one to the next.
   const wrong = (bank: string) =>
-    does('recover', '--agent', userName, '--pin', '000000', '--bank', bank).then(
+    run('recover', '--agent', userName, '--pin', '000000', '--bank', bank).then(
       () => 'let in',
       (error: Error) => error.message,
     )

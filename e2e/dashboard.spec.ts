@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { BANKS } from '#apps/server/demo/locker-banks.ts'
-import { expect, flawsOf, goTo, stopClock, type Terminal, TIMED, test, USERS } from './fixtures.ts'
+import { expect, flawsOf, goTo, stopClock, type Terminal, test, USERS } from './fixtures.ts'
 
 /** The bank before which the terminal stands, one that tests disturb, and one where nobody opens anything else. */
 const [LOBBY, DISTURBED] = [BANKS[0]!, BANKS[1]!]
@@ -38,8 +38,8 @@ const cell = async (page: Page, bank: string, column: string) => {
 /** So that nothing is asked for because something happened at the lockers. */
 const hearNothing = (page: Page) => page.route('**/api/dashboard/live', (route) => route.abort())
 const BROKEN = { status: 500, json: { Title: 'Error', Message: 'It broke.', ErrorMessage: 'It broke.', Code: 'X' } }
-const dropOff = ({ does, agent, resident }: Terminal) =>
-  does('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--unit', resident.unitNumber, '--name', resident.name)
+const dropOff = ({ run, agent, resident }: Terminal) =>
+  run('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--unit', resident.unitNumber, '--name', resident.name)
 
 test.describe('the dashboard', () => {
   test.beforeEach(async ({ page, signIn, terminal: _ }) => {
@@ -87,11 +87,11 @@ test.describe('the dashboard', () => {
     await expect(grid(page).getByRole('rowheader')).toHaveCount(BANKS.length)
   })
 
-  test('moves on by itself within a second of a drop-off', TIMED, async ({ page, terminal }) => {
+  test('updates by itself after a drop-off', async ({ page, terminal }) => {
     const active = await cell(page, LOBBY.name, 'Active')
     const before = Number(await active.textContent())
     await dropOff(terminal)
-    await expect(active).toHaveText(String(before + 1), { timeout: 1000 })
+    await expect(active).toHaveText(String(before + 1))
   })
 
   test('is as things stand when one comes back to it soon, whatever happened meanwhile', async ({ page, terminal }) => {
@@ -101,7 +101,7 @@ test.describe('the dashboard', () => {
     // The locker bank's door closes before what was loaded of the dashboard is old enough to be asked for again.
     await dropOff(terminal)
     await goTo(page, '/dashboard/main')
-    await expect(await cell(page, LOBBY.name, 'Active')).toHaveText(String(before + 1), { timeout: 3000 })
+    await expect(await cell(page, LOBBY.name, 'Active')).toHaveText(String(before + 1))
   })
 
   test('has nothing that axe finds fault with, light, dark and narrow', async ({ page }) => {
@@ -161,12 +161,12 @@ test.describe('a locker bank', () => {
     await expect(detail(page).getByText('Choose a door')).toBeVisible()
   })
 
-  test('shows a drop-off within a second, and its door swings', TIMED, async ({ page, terminal }) => {
+  test('shows a drop-off, and its door swings', async ({ page, terminal }) => {
     const recent = door(page, /Occupied, Active, just now/i)
     const before = await recent.count()
     const swinging = page.locator('[data-open]').waitFor()
     await dropOff(terminal)
-    await expect(recent).toHaveCount(before + 1, { timeout: 1000 })
+    await expect(recent).toHaveCount(before + 1)
     await swinging
   })
 
@@ -255,7 +255,7 @@ test.describe('a locker bank', () => {
     // The kiosk looks for the door for some seconds before it gives up.
     test.slow()
     const name = await choose(page, /Occupied, Active/)
-    await terminal.does('fault', '--locker', name, '--fault', 'not-detected')
+    await terminal.run('fault', '--locker', name, '--fault', 'not-detected')
     await detail(page).getByRole('radio', { name: 'Collect by Recipient' }).check()
     await detail(page)
       .getByRole('button', { name: `Open locker ${name}` })
@@ -264,7 +264,7 @@ test.describe('a locker bank', () => {
     await expect(detail(page).getByText('but its door was not seen to').first()).toBeVisible()
     await isOpen(page, name).toHaveCount(0)
     await expect(doorOf(page, name)).toHaveAccessibleName(/Occupied, Active/)
-    await terminal.does('fault', '--locker', name, '--fault', 'none')
+    await terminal.run('fault', '--locker', name, '--fault', 'none')
   })
 
   test('has the state of a locker changed by staff; one that is disabled cannot be opened', async ({ page }) => {

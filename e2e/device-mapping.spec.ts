@@ -197,7 +197,7 @@ test('a door that is not detected is no opened door', async ({ page, terminal })
   test.slow()
   await openScreen(page, LOBBY)
   const locker = LOBBY.lockers.find(({ name, condition }) => name === 'L25' && condition === 'good')!
-  await terminal.does('fault', '--locker', locker.name, '--fault', 'not-detected')
+  await terminal.run('fault', '--locker', locker.name, '--fault', 'not-detected')
   const device = devices(page, 'Mapped').filter({ hasText: locker.deviceSerial! })
   await device.click()
   const open = page.getByRole('dialog').getByRole('button', { name: 'Open' })
@@ -205,7 +205,7 @@ test('a door that is not detected is no opened door', async ({ page, terminal })
   if (await open.isVisible()) await open.click()
   await expect(notice(page).getByText(`Device ${locker.deviceSerial} did not open its door.`)).toBeVisible({ timeout: 20_000 })
   await expect(device).toHaveAttribute('aria-pressed', 'false')
-  await terminal.does('fault', '--locker', locker.name, '--fault', 'none')
+  await terminal.run('fault', '--locker', locker.name, '--fault', 'none')
 })
 
 test('is worked by keyboard alone', async ({ page }) => {

@@ -1,69 +1,69 @@
 import { BANKS } from '#apps/server/demo/locker-banks.ts'
-import { expect, goTo, TIMED, test, USERS } from './fixtures.ts'
+import { expect, goTo, test, USERS } from './fixtures.ts'
 
 const LOBBY = BANKS[0]!
 
 test.use({ untouched: true })
 
-test(
-  'a parcel goes into a locker, staff see it at once, open the door from afar and move it to the mailroom; every screen agrees',
-  TIMED,
-  async ({ page, signIn, terminal }) => {
-    const { agent, resident, does } = terminal
-    const label = `JOURNEY${Date.now()}`
-    const grid = page.getByRole('grid', { name: 'Dashboard' })
-    const numbers = async () => {
-      const headers = await grid.getByRole('columnheader').allTextContents()
-      const cells = await grid.getByRole('row').filter({ hasText: LOBBY.name }).locator('> *').allTextContents()
-      const of = (column: string) => Number(cells[headers.findIndex((text) => text.trim() === column)])
-      return { active: of('Active'), available: of('Available'), mailroom: of('Mailroom') }
-    }
+test('a parcel goes into a locker, staff see it at once, open the door from afar and move it to the mailroom; every screen agrees', async ({
+  page,
+  signIn,
+  terminal,
+}) => {
+  const { agent, resident, run } = terminal
+  const label = `JOURNEY${Date.now()}`
+  const grid = page.getByRole('grid', { name: 'Dashboard' })
+  const numbers = async () => {
+    const headers = await grid.getByRole('columnheader').allTextContents()
+    const cells = await grid.getByRole('row').filter({ hasText: LOBBY.name }).locator('> *').allTextContents()
+    const of = (column: string) => Number(cells[headers.findIndex((text) => text.trim() === column)])
+    return { active: of('Active'), available: of('Available'), mailroom: of('Mailroom') }
+  }
 
-    await signIn(USERS.manager)
-    await goTo(page, '/dashboard/main')
-    await expect(grid.getByText('ONLINE')).toHaveCount(BANKS.length, { timeout: 15_000 })
-    const before = await numbers()
+  await signIn(USERS.manager)
+  await goTo(page, '/dashboard/main')
+  await expect(grid.getByText('ONLINE')).toHaveCount(BANKS.length, { timeout: 15_000 })
+  const before = await numbers()
 
-    await grid.getByRole('link', { name: LOBBY.name }).click()
-    await expect(page.getByRole('heading', { level: 1, name: LOBBY.name })).toBeVisible()
-    await does('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--name', resident.name, '--tracking', label)
-    const filled = page
-      .getByRole('region', { name: 'Cabinet' })
-      .getByRole('button', { name: /Occupied, Active, just now/i })
-      .first()
-    await expect(filled).toBeVisible({ timeout: 1000 })
-    const locker = (await filled.getAttribute('aria-label'))!.split(',')[0]!
+  await grid.getByRole('link', { name: LOBBY.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: LOBBY.name })).toBeVisible()
+  await run('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--name', resident.name, '--tracking', label)
+  const filled = page
+    .getByRole('region', { name: 'Cabinet' })
+    .getByRole('button', { name: /Occupied, Active, just now/i })
+    .first()
+  await expect(filled).toBeVisible()
+  const locker = (await filled.getAttribute('aria-label'))!.split(',')[0]!
 
-    await filled.click()
-    const detail = page.getByRole('complementary', { name: 'Locker detail' })
-    await expect(detail).toContainText(label)
-    await expect(detail.getByRole('radio', { name: 'Verify' })).toBeChecked()
-    await detail.getByRole('radio', { name: 'Transfer to Mailroom' }).check()
-    await detail.getByRole('combobox', { name: 'Mailroom' }).click()
-    await page.getByRole('option').filter({ visible: true }).first().click()
-    await detail.getByRole('button', { name: `Open locker ${locker}` }).click()
-    const door = page.getByRole('region', { name: 'Cabinet' }).getByRole('button', { name: new RegExp(`^${locker},`) })
-    await expect(door.locator('[data-open]')).toHaveCount(1)
-    await expect(page.getByRole('region', { name: 'Notices' }).getByText('Locker has been opened successfully.')).toBeVisible()
-    await expect(detail.getByText('Nothing lies in this locker.')).toBeVisible()
-    await expect(door).toHaveAccessibleName(/Available/)
+  await filled.click()
+  const detail = page.getByRole('complementary', { name: 'Locker detail' })
+  await expect(detail).toContainText(label)
+  await expect(detail.getByRole('radio', { name: 'Verify' })).toBeChecked()
+  await detail.getByRole('radio', { name: 'Transfer to Mailroom' }).check()
+  await detail.getByRole('combobox', { name: 'Mailroom' }).click()
+  await page.getByRole('option').filter({ visible: true }).first().click()
+  await detail.getByRole('button', { name: `Open locker ${locker}` }).click()
+  const door = page.getByRole('region', { name: 'Cabinet' }).getByRole('button', { name: new RegExp(`^${locker},`) })
+  await expect(door.locator('[data-open]')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Notices' }).getByText('Locker has been opened successfully.')).toBeVisible()
+  await expect(detail.getByText('Nothing lies in this locker.')).toBeVisible()
+  await expect(door).toHaveAccessibleName(/Available/)
 
-    await goTo(page, '/dashboard/main')
-    await expect.poll(numbers).toEqual({ ...before, mailroom: before.mailroom + 1 })
+  await goTo(page, '/dashboard/main')
+  await expect.poll(numbers).toEqual({ ...before, mailroom: before.mailroom + 1 })
 
-    await page.getByRole('banner').getByRole('link').first().click()
-    await page
-      .getByRole('searchbox')
-      .or(page.getByPlaceholder(/tracking number/))
-      .first()
-      .fill(label)
-    const found = page.getByRole('grid', { name: 'Package Viewer' })
-    await expect(found.getByRole('rowheader')).toHaveCount(1)
-    await expect(found.getByText('Transferred to Mailroom')).toBeVisible()
-    await found.getByRole('rowheader').getByRole('link').click()
-    const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
-    await expect(history).toHaveCount(2)
-    await expect(history.first()).toContainText(/Transferred to Mailroom.*Daniel Okafor/s)
-    await expect(history.last()).toContainText('In Locker')
-  },
-)
+  await page.getByRole('banner').getByRole('link').first().click()
+  await page
+    .getByRole('searchbox')
+    .or(page.getByPlaceholder(/tracking number/))
+    .first()
+    .fill(label)
+  const found = page.getByRole('grid', { name: 'Package Viewer' })
+  await expect(found.getByRole('rowheader')).toHaveCount(1)
+  await expect(found.getByText('Transferred to Mailroom')).toBeVisible()
+  await found.getByRole('rowheader').getByRole('link').click()
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(history).toHaveCount(2)
+  await expect(history.first()).toContainText(/Transferred to Mailroom.*Daniel Okafor/s)
+  await expect(history.last()).toContainText('In Locker')
+})

@@ -113,6 +113,8 @@ const overhang = (page: Page) =>
     return Math.max(scrollWidth - window.innerWidth, main.scrollWidth - main.clientWidth)
   })
 
+test.use({ startAt: '' })
+
 test('a manager chooses German: it stays, and follows to another computer', async ({ page, signIn, browser, baseURL }) => {
   await signIn()
   await toGerman(page)

@@ -46,7 +46,6 @@ async function rename(page: Page, from: string, to: string) {
   await page.keyboard.press('Enter')
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ signIn }) => signIn())
 test.afterEach(({ page }) => removeBanks(page, CODE))
 

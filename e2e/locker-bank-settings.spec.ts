@@ -21,12 +21,11 @@ async function change(page: Page, bank: string, label: string, value: string) {
   await expect(list(page)).toBeVisible()
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ signIn }) => signIn())
 
 test('a setting is saved and published, and the kiosk says that it works with it', async ({ page, terminal }) => {
   const bank = 'Quay North Lobby'
-  const runs = async () => Number(/Configuration (\d+)/.exec(await terminal.does('status'))?.[1])
+  const runs = async () => Number(/Configuration (\d+)/.exec(await terminal.run('status'))?.[1])
   const before = await runs()
   await change(page, bank, 'Heartbeat seconds', '15')
   await openFromList(page, 'Edit', bank)

@@ -37,7 +37,6 @@ async function createBank(page: Page, name: string) {
   await expect(row(page, name)).toBeVisible()
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ signIn }) => signIn())
 // Other tests may be given the same server, and count what the demo brought.
 test.afterEach(({ page }) =>

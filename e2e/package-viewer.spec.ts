@@ -16,6 +16,7 @@ async function cells(page: Page, column: string) {
 const total = async (page: Page) =>
   Number((await page.getByRole('heading', { level: 1 }).textContent())?.replace(TITLE, '').replace(',', ''))
 
+test.use({ startAt: '' })
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(USERS.mailroom)
   await expect(numbers(page)).toHaveCount(20)
@@ -164,12 +165,12 @@ test('closes a package with Escape or the way back, and is where one was', async
 })
 
 test('shows what happens at the lockers as it happens', async ({ page, terminal }) => {
-  const { agent, resident, does } = terminal
+  const { agent, resident, run } = terminal
   const label = `LIVE${Date.now()}`
   await search(page).fill(label)
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
 
-  await does('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--name', resident.name, '--tracking', label)
+  await run('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--name', resident.name, '--tracking', label)
   await expect(numbers(page)).toHaveCount(1)
   await expect((await cells(page, 'Status')).first()).toHaveText('In Locker')
   await numbers(page).getByRole('link').click()
@@ -177,7 +178,7 @@ test('shows what happens at the lockers as it happens', async ({ page, terminal 
   await expect(history).toHaveCount(1)
   await expect(detail(page).getByRole('img', { name: /^Locker L\d+ in Quay North Lobby$/ })).toBeVisible()
 
-  await does('collect', '--code', resident.accessCode)
+  await run('collect', '--code', resident.accessCode)
   await expect(history).toHaveCount(2)
   await expect(history.first()).toContainText(`by ${resident.name}`)
   await expect(detail(page).getByRole('region', { name: 'Where it was last' })).toBeVisible()

@@ -78,8 +78,6 @@ async function openReview(page: Page, kind: 'resident' | 'agent', name: string) 
   await expect(page.getByRole('heading', { name: `Registration of ${name}` })).toBeVisible()
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a resident registers, verifies the e-mail, is approved by a leasing specialist, and stands in the list', async ({
   page,
   running,
@@ -156,11 +154,11 @@ test('an agent registers, is approved by a manager, and signs in at the terminal
   await expect(notice(page)).toContainText('The registration has been approved.')
   await expect(page).toHaveURL(/agent\/listregistrations/)
   const mails = await mailsTo(running.dataDir, person.email)
-  for (const said of [mails, running.said]) expect(said.join()).not.toContain(PIN)
+  for (const said of [mails, running.output]) expect(said.join()).not.toContain(PIN)
   await goTo(page, '/agent/list?SearchText=Carrier')
   await expect(page.getByRole('grid', { name: 'Agents' })).toContainText('Carrier')
   const { name } = terminal.resident
-  const said = await terminal.does('drop-off', '--agent', 'bo.carrier', '--pin', PIN, '--name', name)
+  const said = await terminal.run('drop-off', '--agent', 'bo.carrier', '--pin', PIN, '--name', name)
   expect(said).toMatch(/locker/i)
 })
 

@@ -48,7 +48,6 @@ async function openResidentOf(page: Page, { resident }: Terminal) {
   await expect(page.getByRole('heading', { level: 1, name: resident.name })).toBeVisible()
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ signIn }) => signIn())
 // Other tests may be given the same server, and count what the demo brought.
 test.afterEach(({ page }) =>
@@ -110,8 +109,8 @@ test('a form that was not changed says so and leads back', async ({ page }) => {
 })
 
 test('checked rows are deleted, and who has packages in the house stays with the reason', async ({ page, terminal }) => {
-  const { does, agent, resident } = terminal
-  await does('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--name', resident.name, '--size', 'small')
+  const { run, agent, resident } = terminal
+  await run('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--name', resident.name, '--size', 'small')
   const lastName = await createResident(page)
   const remove = async (name: string) => {
     await page.getByRole('checkbox', { name: `Select ${name}` }).check()
@@ -128,7 +127,7 @@ test('checked rows are deleted, and who has packages in the house stays with the
   await expect(notice(page)).toContainText('Residents deleted: 1.')
   await expect(page.getByRole('heading', { level: 1, name: 'Residents' })).toBeFocused()
   await expect(row(page, lastName)).toHaveCount(0)
-  await does('collect', '--code', resident.accessCode)
+  await run('collect', '--code', resident.accessCode)
 })
 
 test('an access code is made, saved and sent; the buttons that send are there only when it can be sent', async ({ page }) => {
@@ -180,7 +179,7 @@ test('somebody else may collect on some days, with a code that is shown once and
   page,
   terminal,
 }) => {
-  const { does, agent, resident } = terminal
+  const { run, agent, resident } = terminal
   // Days are the property's, which may be one before or after ours.
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
   await openResidentOf(page, terminal)
@@ -208,15 +207,15 @@ test('somebody else may collect on some days, with a code that is shown once and
   await expect(page.getByRole('listitem').filter({ hasText: 'Grace Neighbour' })).toBeVisible()
   expect(await flawsOf(page)).toEqual([])
 
-  await does('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--name', resident.name, '--size', 'small')
-  expect(await does('collect', '--code', code)).toMatch(/^Locker /m)
+  await run('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--name', resident.name, '--size', 'small')
+  expect(await run('collect', '--code', code)).toMatch(/^Locker /m)
   await page.getByRole('tab', { name: 'History' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'by Grace Neighbour' }).first()).toContainText('Collected')
   await page.getByRole('tab', { name: 'Who may collect' }).click()
   await page.getByRole('button', { name: 'End: Grace Neighbour' }).click()
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByText('Nobody else may collect for this person.')).toBeVisible()
-  await expect(does('collect', '--code', code)).rejects.toThrow('The code is not right.')
+  await expect(run('collect', '--code', code)).rejects.toThrow('The code is not right.')
 })
 
 test('a long name leaves the buttons of those who may collect their room', async ({ page }) => {

@@ -3,6 +3,8 @@ import { expect, flawsOf, goTo, stopClock, test, USERS } from './fixtures.ts'
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
+test.use({ startAt: '' })
+
 test('the header comes with the sign-in; the release stands below every page, and under About', async ({ page, signIn }) => {
   const release = page.getByText(`Parcelhall ${manifest.version}`, { exact: true })
   const header = page.getByRole('banner').getByRole('button')

@@ -1,12 +1,12 @@
 import { lint, script, types, vitest } from './runners.ts'
 import { runSteps, type Step } from './steps.ts'
 
-/** Everything that needs no browser: types, style, import rules, tests of units and of the server. */
+/** The checks and tests that need no browser. */
 export const checks: readonly Step[] = [
   { name: 'Types', run: types },
-  { name: 'Style', run: lint },
+  { name: 'Format and lint', run: lint },
   { name: 'Import rules', run: () => script('tools/import-rules.ts') },
-  { name: 'Tests of units and of the server', run: vitest },
+  { name: 'Unit and server tests', run: vitest },
 ]
 
 if (import.meta.main) process.exitCode = await runSteps(checks)

@@ -27,6 +27,7 @@ export async function runProgram(
 
 export const types = async () => checked((await runProgram(['node_modules/typescript/bin/tsc', '--noEmit'])) === 0)
 export const lint = async () => checked((await runProgram(['node_modules/@biomejs/biome/bin/biome', 'check'])) === 0)
+export const unusedCode = async () => checked((await runProgram(['node_modules/knip/bin/knip.js', '--no-progress'])) === 0)
 export const script = async (path: string) => checked((await runProgram([path])) === 0)
 
 /** Vitest, counted by its JSON report; `args` begin with its command. A file that cannot be loaded counts as one failed. */

@@ -2,15 +2,10 @@ import { checks } from './check.ts'
 import { playwright, script } from './runners.ts'
 import { runSteps, type Step } from './steps.ts'
 
-/** What needs the front ends as they are built. */
+/** The checks and tests that need the built front ends. */
 const built: readonly Step[] = [
-  { name: 'Size of what browsers load', run: () => script('tools/bundle-size.ts') },
-  // Two browsers at once would measure each other.
-  {
-    name: 'Tests in a browser that measure time',
-    run: () => playwright(['--grep=@timed', '--workers=1', '--output=.built/e2e-timed']),
-  },
-  { name: 'Tests in a browser', run: () => playwright(['--grep-invert=@timed']) },
+  { name: 'Bundle size', run: () => script('tools/bundle-size.ts') },
+  { name: 'Browser tests', run: playwright },
 ]
 
 console.log(
