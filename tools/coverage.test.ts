@@ -1,35 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { coverageRows, pathOf } from './coverage.ts'
 import { decisions } from './documents.ts'
 import { ROOT } from './runners.ts'
 
-type Row = { what: string; files: string[]; tests: { file: string; title: string }[]; state: string }
-
-/** Paths in the table start at `features/` unless they start with another top folder. */
-const pathOf = (said: string) => join(ROOT, /^(apps|platform|e2e)\//.test(said) ? '' : 'features', said)
-const items = (cell: string) => cell.split('<br>').filter((item) => item !== '')
-
-/** The rows of every table of docs/coverage.md. Throws for a row that does not have four cells. */
-const rows = readFileSync(join(ROOT, 'docs/coverage.md'), 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (What|---) /.test(line))
-  .map((line): Row => {
-    const cells = line.split('|').map((cell) => cell.trim())
-    if (cells.length !== 6) throw new Error(`Not four cells: ${line}`)
-    const [, what, files, tests, state] = cells as [string, string, string, string, string]
-    return {
-      what,
-      files: items(files).map((item) => item.replaceAll('`', '')),
-      tests: items(tests).map((item) => {
-        const [, file, title] = /^`(.+?)` › (.+)$/.exec(item) ?? []
-        if (!file || !title) throw new Error(`Not a file and a title: ${item}`)
-        return { file, title }
-      }),
-      state,
-    }
-  })
-
+const rows = coverageRows()
 const sources = new Map<string, string>()
 function sourceOf(file: string): string {
   const source = sources.get(file) ?? (existsSync(pathOf(file)) ? readFileSync(pathOf(file), 'utf8') : '')

@@ -1,41 +1,23 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { ringsIn } from './import-cycles.ts'
 import { PACKAGES, type Place, placeOf } from './import-places.ts'
-import { type Import, type Imports, importsOf } from './imports.ts'
+import { type Import, importsOf } from './imports.ts'
 
 const SOURCES = ['*.ts', '{platform,features,apps,database,e2e,bench,tools}/**/*.{ts,tsx}']
-/** Places whose files may only re-export. */
-const SHARED = ['server api', 'portal shared']
 
-type Source = Imports & { readonly file: string }
-type Manifest = {
-  readonly imports?: Readonly<Record<string, string>>
-  readonly dependencies?: Readonly<Record<string, string>>
-  readonly devDependencies?: Readonly<Record<string, string>>
-}
+type Manifest = { readonly imports?: Readonly<Record<string, string>> }
 
 /**
- * Checks who imports whom in a repository. Gives a line for each import that breaks a rule, for each ring of files that
- * import each other and for each file that only gives on what others export; empty when all is well.
+ * Checks the imports of a repository against the table of places; cycles, barrel files and undeclared dependencies are
+ * Biome's. Returns one line for each import that breaks a rule.
  */
 export function brokenRules(root: string): string[] {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
-  const files = globSync(SOURCES, { cwd: root })
-    .map((file) => file.replaceAll('\\', '/'))
-    .sort()
-  const sources = files.map((file) => ({ file, ...importsOf(join(root, file)) }))
-  const targets = new Map(
-    sources.map(({ file, imports }) => [file, imports.map((one) => targetOf(one.specifier, file, manifest))]),
-  )
-  const graph = new Map([...targets].map(([file, all]) => [file, all.filter((target) => target !== undefined)]))
-  return [
-    ...sources.flatMap((source) => brokenBy(source, targets.get(source.file)!, root, manifest)),
-    ...ringsIn(graph).map((ring) => `${ring[0]}  files import each other in a ring: ${ring.join(' → ')}`),
-  ]
+  const files = globSync(SOURCES, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+  return files.sort().flatMap((file) => brokenBy(file, root, manifest))
 }
 
-/** The file that an import of the repository's own names, from its root; undefined for a package. */
+/** The file that an import names, from the root of the repository; undefined for a package. */
 function targetOf(specifier: string, file: string, { imports = {} }: Manifest): string | undefined {
   const path = specifier.replace(/\?.*$/, '')
   if (path.startsWith('.')) return posix.join(posix.dirname(file), path)
@@ -43,31 +25,20 @@ function targetOf(specifier: string, file: string, { imports = {} }: Manifest): 
   return alias && posix.join(imports[alias]!.replace('*', path.slice(alias.length - 1)))
 }
 
-function brokenBy(
-  { file, imports, onlyReexports }: Source,
-  targets: readonly (string | undefined)[],
-  root: string,
-  manifest: Manifest,
-): string[] {
+function brokenBy(file: string, root: string, manifest: Manifest): string[] {
   const place = placeOf(file)
-  if (!place) return [`${file}  no place of tools/import-places.ts has this file: say there who may import it`]
-  const barrel = onlyReexports && !SHARED.includes(place.name) ? [`${file}  a file that only gives on what others export`] : []
-  const broken = imports.flatMap((one, i) => {
-    const target = targets[i]
-    const why = target === undefined ? whyNotPackage(place, one, manifest) : whyNotFile(place, file, one, target, root)
-    return why ? [`${file}:${one.line}  ${why}`] : []
+  if (!place) return [`${file}  no place of tools/import-places.ts has this file: add it to one`]
+  return importsOf(join(root, file)).flatMap((one) => {
+    const target = targetOf(one.specifier, file, manifest)
+    const whyNot = target === undefined ? whyNotPackage(place, one) : whyNotFile(place, file, one, target, root)
+    return whyNot ? [`${file}:${one.line}  ${whyNot}`] : []
   })
-  return [...barrel, ...broken]
 }
 
-function whyNotPackage({ name, packages }: Place, { specifier, isType }: Import, manifest: Manifest): string | undefined {
-  const isNode = specifier.startsWith('node:')
-  const wanted = isNode ? 'Node' : /^(@[^/]+\/)?[^/]+/.exec(specifier)![0]
-  if (!PACKAGES[packages].allows(wanted))
-    return `${name} may not import ${specifier}; of packages it may ${PACKAGES[packages].words}`
-  if (isNode || wanted in (manifest.dependencies ?? {})) return undefined
-  if (!(wanted in (manifest.devDependencies ?? {}))) return `${wanted} is not in package.json`
-  return isType || packages === 'any' ? undefined : `${wanted} is only for development and is missing where the program runs`
+function whyNotPackage({ name, packages }: Place, { specifier }: Import): string | undefined {
+  const packageName = specifier.startsWith('node:') ? 'Node' : /^(@[^/]+\/)?[^/]+/.exec(specifier)![0]
+  if (PACKAGES[packages].allows(packageName)) return undefined
+  return `${name} may not import ${specifier}; of packages it may ${PACKAGES[packages].words}`
 }
 
 function whyNotFile(place: Place, file: string, { specifier }: Import, target: string, root: string): string | undefined {

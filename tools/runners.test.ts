@@ -1,8 +1,11 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 import { playwright, ROOT, runProgram, vitest } from './runners.ts'
+
+// Each test starts whole runners.
+vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string
 beforeAll(() => {
