@@ -52,6 +52,30 @@ test('documents › name existing files and folders', () => {
   expect(missing).toEqual([])
 })
 
+/** A name from the code: `camelCase`, `PascalCase`, `snake_case`. Parameters of paths do not count. */
+const NAME = /(?<!\{)\b(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*[a-z]|[a-z]+_[a-z_]+)\b(?!\})/g
+
+test('documents › name existing identifiers, unless their subject is not built yet', () => {
+  const sources = globSync('{apps,bench,database,e2e,features,platform,tools}/**/*.{ts,tsx,mjs,sql,css,json}', { cwd: ROOT })
+  const code = new Set(sources.flatMap((file) => read(file).match(/\w+/g) ?? []))
+  const missing = documents
+    .filter((document) => document !== 'docs/coverage.md' && !read(document).includes('not built yet'))
+    .flatMap((document) =>
+      [
+        ...read(document)
+          .replace(/```.*?```/gs, '')
+          .matchAll(/`([^`\n]+)`/g),
+      ]
+        .flatMap(([, text]) => text!.match(NAME) ?? [])
+        .filter((name) => !code.has(name) && !code.has(capitalised(name)))
+        .map((name) => `${document}: ${name}`),
+    )
+  expect(missing).toEqual([])
+})
+
+/** Names on the wire may begin with either case. */
+const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+
 test('decisions › are numbered without gaps, in the names of their files too', () => {
   const numbers = decisions().map(({ file, number }) => [number, Number(file.slice(0, 4))])
   expect(numbers).toEqual(numbers.map((_, index) => [index + 1, index + 1]))
