@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { PackageInLocker } from '../contract.ts'
 import { GROUPS, type StatusName, statusById, statusLabel } from '../statuses.ts'
-import type { FoundPackage } from './found.ts'
+import type { FoundPackage } from './list/page.ts'
 
 export const labelOf = (statusId: number) => statusLabel(statusById(statusId) as StatusName)
 /** A package that waits for dry cleaning has no expiry to show (spec 1 §4). */

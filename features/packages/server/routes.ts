@@ -4,16 +4,12 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { type PackageRow, packages } from '../contract.ts'
 import { GROUPS, groupOf, STATUS_NAMES, STATUSES, statusLabel } from '../statuses.ts'
 import { packageDetail, packageHistory, resolveTrackingNumber } from './detail.ts'
-import type { FoundPackage } from './found.ts'
 import { asInLocker, labelOf, shownExpiry } from './in-locker.ts'
-import { findPackages } from './search.ts'
+import { type FoundPackage, packagePage } from './list/page.ts'
 
 /** The Package Viewer, package detail and a bank's packages (spec 2 §7, 1 §7). */
 export function packagesRoutes(route: Router): void {
-  route(packages.page, async ({ db, tenant, input }) => {
-    const { rows, after, ...total } = await findPackages(db, tenant, input, input)
-    return { Data: rows.map(asRow), ...total, After: after }
-  })
+  route(packages.page, ({ db, tenant, input }) => packagePage(db, tenant, input, input, asRow))
   route(packages.get, ({ db, params }) => packageDetail(db, params.packageId))
   route(packages.getPlural, ({ db, params }) => packageDetail(db, params.packageId))
   route(packages.history, ({ db, params }) => packageHistory(db, params.packageId))
@@ -22,8 +18,7 @@ export function packagesRoutes(route: Router): void {
   route(packages.ofLockerBank, async ({ db, tenant, params, input }) => {
     await lockerBank(db, params.lockerBankId)
     const filters = { LockerBankId: params.lockerBankId, StatusGroupIds: input.StatusGroupIds }
-    const { rows, after, ...total } = await findPackages(db, tenant, filters, input)
-    return { Data: rows.map(asInLocker), ...total, After: after }
+    return packagePage(db, tenant, filters, input, asInLocker)
   })
 }
 

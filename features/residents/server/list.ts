@@ -19,7 +19,7 @@ export function residentPage(db: Db, tenant: Tenant, input: ResidentQuery) {
   return pageOf(db, matching(db, tenant, input), input, {
     sorts: SORTS,
     id: 'r.id',
-    ...(hasText ? { isSortFiltered: input[input.SortColumn] !== undefined } : { total: countResidents(db, tenant, input) }),
+    ...(hasText ? { isSortFiltered: input[input.SortColumn] !== undefined } : { total: () => countResidents(db, tenant, input) }),
     details: (page) =>
       page
         .innerJoin('residents as r', 'r.id', 'page.sort_id')

@@ -20,7 +20,7 @@ type PageRequest<S extends string> = {
 type Sorts<S extends string> = Readonly<Record<S, RawBuilder<unknown>>>
 type Total = { readonly Total: number; readonly TotalIsAtLeast?: true }
 /** The page's ids, to which `details` joins what a row shows. */
-type PageOfIds = SelectQueryBuilder<Tables & { page: { sort_id: string } }, 'page', object>
+export type PageOfIds = SelectQueryBuilder<Tables & { page: { sort_id: string } }, 'page', object>
 
 type ListOptions<S extends string, Row, Out> = {
   readonly sorts: Sorts<S>
@@ -28,7 +28,7 @@ type ListOptions<S extends string, Row, Out> = {
   readonly id: string
   readonly row: (row: Row) => Out
   /** The exact number of rows where counters have it. Otherwise rows are counted up to `COUNT_LIMIT`. */
-  readonly total?: Promise<number>
+  readonly total?: () => Promise<number>
   /** The query filters by the sort's own text: its matches may all be at the end of the order. */
   readonly isSortFiltered?: boolean
   /** Joins and selects a row's columns for the page alone; without it the query selects them. For tables of many rows. */
@@ -63,10 +63,14 @@ export async function pageOf<Selected, S extends string, Out, Row = Selected>(
       .selectAll()
     return pageQuery(all, { value: sql.ref('sort_value'), id: sql.ref('sort_id') }, input, start)
   }
-  const total = options.total ?? countOf(db, query)
-  const isCollected = !options.total && (isSortFiltered || (await total) <= COUNT_LIMIT)
-  const page = isCollected ? collected() : inOrder()
-  const [rows, count] = await Promise.all([readPage<Row>(db, page, input, details), total])
+  const countFirst = async () => {
+    const count = await countOf(db, query)
+    const page = isSortFiltered || count <= COUNT_LIMIT ? collected() : inOrder()
+    return [await readPage<Row>(db, page, input, details), count] as const
+  }
+  const [rows, count] = options.total
+    ? await Promise.all([readPage<Row>(db, inOrder(), input, details), options.total()])
+    : await countFirst()
   const { PageSize } = input
   return {
     Data: rows.slice(0, PageSize).map(row),
@@ -137,7 +141,7 @@ function readCursor({ After, SortColumn, SortDirectionText }: PageRequest<string
   throw badInput(t('MsgBadInput'), 'After')
 }
 
-export function startOf(input: PageRequest<string>): Start {
+function startOf(input: PageRequest<string>): Start {
   const cursor = readCursor(input)
   const offset = cursor ? 0 : (input.PageIndex - 1) * input.PageSize
   if (offset > MAX_OFFSET) throw badInput(t('MsgTooDeep', { max: MAX_OFFSET }), 'PageIndex')
@@ -154,10 +158,6 @@ export async function pageOfRows<Row, S extends string>(
   const by = { value: sorts[input.SortColumn], id: sql.ref(id) }
   const selected = query.select([sql<string>`(${by.value})::text`.as('sort_key'), sql<string>`${by.id}`.as('sort_id')])
   const rows = await pageQuery(selected, by, input, startOf(input)).execute()
-  return pageAndCursor(rows, input)
-}
-
-export function pageAndCursor<Row extends Sortable>(rows: readonly Row[], input: PageRequest<string>) {
   const { PageSize } = input
   return { rows: rows.slice(0, PageSize), after: rows.length > PageSize ? cursorOf(rows[PageSize - 1]!, input) : null }
 }

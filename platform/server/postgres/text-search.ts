@@ -11,6 +11,12 @@ const LAST_IN_ORDER = '\uFFFF'
 export const contains = (column: string, text: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} ilike ${text.length < SHORTEST_PART ? `${escapeLike(text)}%` : `%${escapeLike(text)}%`}`
 
+/** The same for a text of several words, any of which may begin with a short text. */
+export const containsWord = (column: string, text: string): RawBuilder<boolean> =>
+  text.length < SHORTEST_PART
+    ? sql<boolean>`(${contains(column, text)} or ${sql.ref(column)} ilike ${`% ${escapeLike(text)}%`})`
+    : contains(column, text)
+
 /** Whether a column in lower case begins with a text; a range, because under row-level security no index serves `like`. */
 export const beginsWith = (lowerCaseColumn: string, text: string): RawBuilder<boolean> => {
   const column = sql.ref(lowerCaseColumn)

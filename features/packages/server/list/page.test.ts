@@ -5,10 +5,10 @@ import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
-import { packages } from '../contract.ts'
-import { GROUPS, LIVE_GROUPS } from '../statuses.ts'
-import { type PackageFixtures, seedPackageFixtures } from './testing/house.ts'
-import { numbers, type StockRow, stock, T0 } from './testing/stock.ts'
+import { packages } from '../../contract.ts'
+import { GROUPS, LIVE_GROUPS } from '../../statuses.ts'
+import { type PackageFixtures, seedPackageFixtures } from '../testing/house.ts'
+import { numbers, type StockRow, stock, T0 } from '../testing/stock.ts'
 
 let server: TestServer
 let organisation: OrganisationFixtures
