@@ -7,11 +7,11 @@ const HOME = 'Riverside Quay,Quay North'
 const file = (...lines: string[]) => [HEADINGS, ...lines].join('\n')
 const ROBIN = `${HOME},9101,Robin,Etoeimport,robin.import@example.test`
 const lines = (page: Page) => page.getByRole('grid', { name: 'Lines' })
-const counts = (page: Page) => page.getByRole('region', { name: 'What would change' })
+const counts = (page: Page) => page.getByRole('region', { name: 'Preview' })
 
 async function choose(page: Page, name: string, content: string) {
   const choosing = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose a file' }).click()
+  await page.getByRole('button', { name: 'Choose file' }).click()
   await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 }
 async function upload(page: Page, content: string, name = 'residents.csv') {
@@ -45,13 +45,13 @@ test('a file is previewed, imported with progress and listed; the second time it
   await expect(lines(page).getByRole('row').filter({ hasText: 'Refused' })).toContainText('Unit number cannot be empty')
   expect(await flawsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Import', exact: true }).dblclick()
-  await expect(page.getByText('The import is finished.')).toBeVisible()
+  await expect(page.getByText('Import complete.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toHaveCount(0)
   await lines(page).getByRole('link', { name: 'Robin Etoeimport' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Etoeimport' })).toBeVisible()
 
   await upload(page, file(ROBIN), 'again.csv')
-  await expect(page.getByText('This file changes nothing.')).toBeVisible()
+  await expect(page.getByText('This file contains no changes.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
 
   await goTo(page, '/importfile/list')
@@ -63,12 +63,12 @@ test('a file is previewed, imported with progress and listed; the second time it
 
 test('a full list shows who would move out, and asks for a confirmation', async ({ page }) => {
   await upload(page, file(`${HOME},9102,Sasha,Etoefull,`))
-  await page.getByRole('switch', { name: 'This file is the full list' }).click()
-  await page.getByRole('button', { name: 'What happens: Any' }).click()
+  await page.getByRole('switch', { name: 'This file is a full list' }).click()
+  await page.getByRole('button', { name: 'Action: Any' }).click()
   await page.getByRole('option', { name: 'Moves out' }).click()
   await expect(lines(page).getByRole('row').nth(1)).toContainText('Moves out')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByRole('dialog')).toContainText('They would lose their access codes.')
+  await expect(page.getByRole('dialog')).toContainText('They will lose their access codes.')
   expect(await flawsOf(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
@@ -79,7 +79,7 @@ test('a full list shows who would move out, and asks for a confirmation', async 
 test('unknown headings are assigned once and recognised from then on', async ({ page }) => {
   const content = `Site;House;Door;Called;Family\n${HOME.replace(',', ';')};9103;Kim;Etoecolumns`
   await upload(page, content)
-  await expect(page.getByRole('alert')).toContainText('Choose the headings they stand under.')
+  await expect(page.getByRole('alert')).toContainText('Assign them below.')
   const said = { Property: 'Site', Building: 'House', 'Unit Number': 'Door', 'First Name': 'Called', 'Last Name': 'Family' }
   for (const [column, heading] of Object.entries(said)) {
     await page.getByRole('combobox', { name: `${column} (required)` }).click()
@@ -94,14 +94,14 @@ test('unknown headings are assigned once and recognised from then on', async ({ 
 
 test('an unreadable file is discarded, or replaced by another one', async ({ page }) => {
   await upload(page, `${HEADINGS}\n`, 'headings.csv')
-  await expect(page.getByRole('alert')).toHaveText('There is no line below the headings.')
+  await expect(page.getByRole('alert')).toHaveText('The file has no lines below the headings.')
   await expect(page.getByRole('button', { name: 'Check again' })).toHaveCount(0)
   expect(await flawsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Import residents' })).toBeVisible()
 
   await upload(page, '\u0000\u0001\u0002\n\u0000\t\n', 'picture.csv')
-  await expect(page.getByRole('alert')).toContainText('This is no list of residents')
+  await expect(page.getByRole('alert')).toContainText('This is not a list of residents')
   await expect(page.getByRole('combobox')).toHaveCount(0)
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()

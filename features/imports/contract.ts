@@ -6,9 +6,9 @@ import { MAX_FILE_BYTES, VERDICTS } from './rules.ts'
 
 /** Imports on a page of their list (spec 2 §9). */
 export const IMPORT_PAGE = 5
-/** The name of the multipart field does not matter; this is the one that the portal gives it. */
+/** The multipart field of the portal; any name is accepted. */
 export const FILE_FIELD = 'file'
-/** What stands around the file in the request. */
+/** The part of the request around the file. */
 const ENVELOPE_BYTES = 65_536
 
 /** A row of the list (spec 2 §2). */
@@ -16,7 +16,7 @@ export const ImportRow = z.object({
   Id: z.string(),
   Purpose: Words,
   File: z.string(),
-  /** When it was applied, else when it came. */
+  /** When it was applied, else when it was uploaded. */
   LastImportDate: Time,
   Status: z.string(),
   StatusName: Words,
@@ -30,34 +30,34 @@ const Counts = z.object({
   Changed: z.int(),
   Unchanged: z.int(),
   Refused: z.int(),
-  /** Who would be moved out if the file is the full list, of how many; once it is applied, who was. */
+  /** Residents that a full list would move out, and of how many; once applied, those moved out. */
   MovesOut: z.int(),
   MovesOutOf: z.int(),
-  /** Who is not moved out by the full list because of packages. */
+  /** Residents that stay because of packages. */
   Stays: z.int(),
 })
-/** Everything of one import, with how far it is. */
+/** One import with its progress. */
 export const ImportDetail = ImportRow.extend({
   CreatedAt: Time,
   AppliedAt: NullableTime,
   AppliedBy: z.string(),
   Failure: Words,
-  /** The file is still there, so that it can be checked again. */
+  /** The file has not been deleted, so it can be checked again. */
   IsKept: z.boolean(),
   IsChecked: z.boolean(),
   IsTruncated: z.boolean(),
   IsFullList: z.boolean(),
-  /** The first refused lines that name no known property: with them the file cannot be the full list. */
+  /** The first refused lines without a known property, which prevent a full list. */
   Unplaced: z.array(z.int()),
-  /** From 0 to 1, of what is under way. */
+  /** From 0 to 1, of a running check or import. */
   Progress: z.number(),
-  /** The headings of the file and the column that each is taken for, '' for none. */
+  /** The headings of the file and the field of each, '' for none. */
   Columns: z.array(z.object({ Heading: z.string(), Column: z.string() })),
   ...Counts.shape,
 })
 export type ImportDetail = z.infer<typeof ImportDetail>
 
-/** A line of the preview or of the report; of somebody who moves out or stays there is no line. */
+/** A line of the preview or report; `Line` is null for a resident who moves out or stays. */
 export const ImportLine = z.object({
   Id: z.string(),
   Line: z.int().nullable(),
@@ -67,20 +67,20 @@ export const ImportLine = z.object({
   Resident: z.string(),
   Place: z.string(),
   Reason: Words,
-  /** Names of the columns that change. */
+  /** The labels of the fields that change. */
   Changed: z.array(z.string()),
 })
 export type ImportLine = z.infer<typeof ImportLine>
 
 const ImportSave = z.object({
   Id,
-  /** Imports the file that was checked. */
+  /** Imports the checked file. */
   Apply: z.boolean().default(false),
-  /** Moves out whoever the file does not name in the properties that it names. */
+  /** Moves out the residents of the file's properties who are not in it. */
   IsFullList: z.boolean().default(false),
-  /** Said to the question that comes above a fifth of them. */
+  /** Required above a fifth of them. */
   ConfirmMoveOut: z.boolean().default(false),
-  /** Checks the file again with these columns, and remembers them. */
+  /** Checks the file again with these fields, and stores them for the next file. */
   Columns: z
     .array(z.object({ Heading: z.string().max(200), Column: z.enum([...FIELD_NAMES, '']) }))
     .max(500)
@@ -93,7 +93,7 @@ const importId = Id
 export const imports = {
   upload: operation('POST', '/organisation/{organisationId}/residents', {
     permission,
-    summary: `Takes a .csv file of residents of up to ${MAX_FILE_BYTES} bytes, as multipart/form-data, and checks it; nothing is imported yet`,
+    summary: `Takes a .csv file of residents of up to ${MAX_FILE_BYTES} bytes, as multipart/form-data, and checks it`,
     params: z.object({ organisationId: Id }),
     output: Saved,
     bodyLimit: MAX_FILE_BYTES + ENVELOPE_BYTES,
@@ -101,39 +101,39 @@ export const imports = {
   }),
   get: operation('GET', '/importfile/{importId}', {
     permission,
-    summary: 'An import: its columns, what it would change or has changed, and how far it is',
+    summary: 'An import with its columns, counts and progress',
     params: z.object({ importId }),
     output: ImportDetail,
   }),
   getOf: operation('GET', '/importfile/{importId}/{organisationId}', {
     permission,
-    summary: 'The same, of an organisation that is named',
+    summary: 'The same, in the given organisation',
     params: z.object({ importId, organisationId: Id }),
     output: ImportDetail,
   }),
   page: operation('POST', '/importfile/getpaged', {
     reads: true,
     permission,
-    summary: 'Imports by page, the latest first',
+    summary: 'Imports by page, latest first',
     input: pageQuery(['CreatedAt'], 'desc', IMPORT_PAGE),
     output: pageOf(ImportRow),
   }),
   lines: operation('POST', '/importfile/getlines', {
     reads: true,
     permission,
-    summary: 'Lines of an import by page, or who is moved out by it, or stays because of packages',
+    summary: 'Lines of an import by page, or the residents who move out or stay',
     input: pageQuery(['Line']).extend({ Id, Verdict: z.enum(VERDICTS).nullish().or(z.literal('')) }),
     output: pageOf(ImportLine),
   }),
   save: operation('POST', '/importfile/save', {
     permission,
-    summary: 'Imports a file that was checked, or checks it again with other columns',
+    summary: 'Imports a checked file, or checks it again with other columns',
     input: ImportSave,
     output: Saved,
   }),
   remove: operation('POST', '/importfile/delete', {
     permission,
-    summary: 'Deletes imports: the file, what is not imported yet, and the report; residents stay as they are',
+    summary: 'Deletes imports with their files and reports; residents stay',
     input: IdList,
     output: Removed,
   }),

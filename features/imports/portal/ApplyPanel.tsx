@@ -13,10 +13,10 @@ import classes from './import.module.css'
 
 const REFRESHES = [imports.get, imports.page, imports.lines]
 
-/** Imports a file that was checked, or discards it; moving out many is asked about again. */
+/** Imports or discards a checked file; moving out many residents needs a confirmation. */
 export function ApplyPanel({ job }: { job: ImportDetail }) {
   const [isFullList, setIsFullList] = useState(job.IsFullList)
-  const leaving = { isFullList, moveOut: job.MovesOut, of: job.MovesOutOf }
+  const moves = { isFullList, moveOut: job.MovesOut, of: job.MovesOutOf }
   const save = useChange(imports.save, { refreshes: REFRESHES, onDone: ({ Message }) => toast.info(Message) })
   const whyNot = whyNotApply(
     {
@@ -26,12 +26,12 @@ export function ApplyPanel({ job }: { job: ImportDetail }) {
       unplaced: job.Unplaced,
       toDo: job.New + job.Changed,
     },
-    { ...leaving, isConfirmed: true },
+    { ...moves, isConfirmed: true },
   )
   const apply = async () => {
-    const isAsked = isFullList && needsConfirmation(leaving)
-    if (isAsked && !(await confirmed(leaving))) return
-    save.mutate({ input: { Id: job.Id, Apply: true, IsFullList: isFullList, ConfirmMoveOut: isAsked } })
+    const mustConfirm = isFullList && needsConfirmation(moves)
+    if (mustConfirm && !(await confirmed(moves))) return
+    save.mutate({ input: { Id: job.Id, Apply: true, IsFullList: isFullList, ConfirmMoveOut: mustConfirm } })
   }
   return (
     <section className={classes.apply} aria-label={t('ButtonApply').text}>
@@ -54,9 +54,9 @@ export function ApplyPanel({ job }: { job: ImportDetail }) {
 }
 
 function fullListHelp({ MovesOut, MovesOutOf, Stays }: ImportDetail): string {
-  const stay = Stays > 0 ? ` ${t('HelpStays', { count: numberText(Stays) }).text}` : ''
-  if (MovesOut === 0) return stay.trim() || t('HelpFullListNobody').text
-  return t('HelpFullList', { count: numberText(MovesOut), of: numberText(MovesOutOf) }).text + stay
+  const stays = Stays > 0 ? ` ${t('HelpStays', { count: numberText(Stays) }).text}` : ''
+  if (MovesOut === 0) return stays.trim() || t('HelpFullListComplete').text
+  return t('HelpFullList', { count: numberText(MovesOut), of: numberText(MovesOutOf) }).text + stays
 }
 
 const confirmed = ({ moveOut, of }: { moveOut: number; of: number }) => {

@@ -9,7 +9,7 @@ import classes from './import.module.css'
 
 type Chosen = Readonly<Partial<Record<FieldName, string>>>
 
-/** Which heading of the file each column is taken from; what is chosen is remembered for the organisation. */
+/** Assigns the headings of the file to fields; the organisation's next files use the same assignment. */
 export function ColumnsPanel({ job }: { job: ImportDetail }) {
   const before = chosenOf(job)
   const [chosen, setChosen] = useState<Chosen>(before)

@@ -6,7 +6,7 @@ import { useGo } from '#platform/portal/navigation/links.tsx'
 import { imports } from '../contract.ts'
 import { t } from '../messages.ts'
 
-/** Deletes an import from which nothing was taken, and goes to the others; asks first. */
+/** Deletes an import that was not applied, after a confirmation, and opens the list. */
 export function Discard({ importId }: { importId: string }) {
   const go = useGo()
   const remove = useChange(imports.remove, {

@@ -17,10 +17,10 @@ import { ImportLines } from './ImportLines.tsx'
 import { ImportStatusMark, VerdictMark } from './ImportStatusMark.tsx'
 import classes from './import.module.css'
 
-/** How often an import that is under way is asked for, in ms. */
-const EVERY_MS = 1000
+/** Polling interval of a running import. */
+const POLL_MS = 1000
 
-/** One import (spec 2 §2, Import Job Detail): what it would change, how far it is, what it has changed. */
+/** One import (spec 2 §2, Import Job Detail): its preview, progress and result. */
 export default function ImportJobDetail() {
   const { importId } = usePathParams('importId')
   const job = useCall(imports.get, { params: { importId } })
@@ -29,13 +29,12 @@ export default function ImportJobDetail() {
 
 function Detail({ job }: { job: ImportDetail }) {
   const status = job.Status as ImportStatus
-  const goesOn = isUnderWay(status)
+  const isRunning = isUnderWay(status)
   const refresh = useRefresh()
-  const isOver = useEffectEvent(() => refresh([imports.lines, imports.page]))
-  // What was shown of the lines before is no longer so.
+  const refreshLines = useEffectEvent(() => refresh([imports.lines, imports.page]))
   useEffect(() => {
-    if (!goesOn) isOver()
-  }, [goesOn])
+    if (!isRunning) refreshLines()
+  }, [isRunning])
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -45,31 +44,31 @@ function Detail({ job }: { job: ImportDetail }) {
       <Text c="dimmed">
         {t('TitleImportJob').text} · {job.CreatedBy} · <When at={job.LastImportDate} exact />
       </Text>
-      {goesOn && <UnderWay job={job} />}
+      {isRunning && <ImportProgress job={job} />}
       {job.Failure && <Text role="alert">{job.Failure}</Text>}
       {job.IsTruncated && <Text role="alert">{t('TextCut').text}</Text>}
-      {job.IsChecked && !goesOn && <Counts job={job} />}
+      {job.IsChecked && !isRunning && <Counts job={job} />}
       {job.IsChecked && (status === 'Ready' || status === 'Failed') && <ApplyPanel job={job} />}
-      {status === 'Failed' && !job.IsChecked && <Unread importId={job.Id} />}
+      {status === 'Failed' && !job.IsChecked && <UnreadableFile importId={job.Id} />}
       {mayChooseColumns(job) && (
         <details className={classes.details} open={!job.IsChecked}>
           <summary>{t('TitleColumns').text}</summary>
           <ColumnsPanel key={status} job={job} />
         </details>
       )}
-      {job.IsChecked && !goesOn && <ImportLines job={job} />}
+      {job.IsChecked && !isRunning && <ImportLines job={job} />}
     </div>
   )
 }
 
-/** A file that was read can be read in another way; of one that was not, the columns must be why. */
+/** An unreadable file can be mended by assigning columns only if a required one is missing. */
 function mayChooseColumns({ IsKept, IsChecked, Status, Columns }: ImportDetail): boolean {
   if (!IsKept || isUnderWay(Status as ImportStatus)) return false
   return IsChecked ? Columns.length > 0 : canAssignFields(Columns.map(({ Column }) => Column))
 }
 
-/** What can be done about a file that could not be read. */
-function Unread({ importId }: { importId: string }) {
+/** The actions for an unreadable file. */
+function UnreadableFile({ importId }: { importId: string }) {
   const go = useGo()
   return (
     <div className={classes.buttons}>
@@ -79,9 +78,9 @@ function Unread({ importId }: { importId: string }) {
   )
 }
 
-/** How far it is; as long as this is shown, the import is asked for again and again. */
-function UnderWay({ job }: { job: ImportDetail }) {
-  useCall(imports.get, { params: { importId: job.Id } }, { every: EVERY_MS })
+/** The progress of an import, polled while it is shown. */
+function ImportProgress({ job }: { job: ImportDetail }) {
+  useCall(imports.get, { params: { importId: job.Id } }, { every: POLL_MS })
   const label = t(job.Status === 'Checking' ? 'LabelProgressChecking' : 'LabelProgressApplying').text
   return (
     <div className={classes.progress}>
@@ -93,7 +92,7 @@ function UnderWay({ job }: { job: ImportDetail }) {
   )
 }
 
-/** How many lines have which verdict. */
+/** The number of lines by verdict. */
 function Counts({ job }: { job: ImportDetail }) {
   const isDone = job.Status === 'Done'
   const shown = VERDICTS.filter((verdict) => !['MovesOut', 'Stays'].includes(verdict) || (isDone && job.IsFullList))

@@ -25,7 +25,7 @@ const VERDICT: GridFilter = {
   useChoices: () => ({ choices: VERDICTS.map((verdict) => ({ Id: verdict, Name: t(`Verdict${verdict}`).text })) }),
 }
 
-/** The lines of an import with what becomes of each, by verdict; saved as CSV by the grid’s export. */
+/** The lines of an import with their verdicts. */
 export const ImportLines = ({ job }: { job: ImportDetail }) => (
   <DataGrid
     id="import-lines"

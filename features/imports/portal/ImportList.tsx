@@ -21,7 +21,7 @@ const COLUMNS: GridColumn<ImportRow, 'CreatedAt'>[] = [
   { id: 'Id', header: t('LabelId').text, hidden: true },
 ]
 
-/** The imports of one's properties, the latest first (spec 2 §2). */
+/** The imports of the user's properties, latest first (spec 2 §2). */
 export default function ImportList() {
   const go = useGo()
   return (

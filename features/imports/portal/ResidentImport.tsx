@@ -15,7 +15,7 @@ import { t } from '../messages.ts'
 import { FILE_ENDING, MAX_FILE_BYTES, MEGABYTE, whyNotUpload } from '../rules.ts'
 import classes from './import.module.css'
 
-/** Takes a file of residents (spec 2 §2); what it would change is shown before anything does. */
+/** Uploads a file of residents (spec 2 §2) and opens its preview. */
 export default function ResidentImport() {
   const { isSending, send } = useUpload()
   return (
@@ -53,7 +53,7 @@ function DropZone({ isSending, onFile }: { isSending: boolean; onFile: (file: Fi
     setIsOver(true)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the button in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
     <div
       className={classes.drop}
       data-over={isOver || undefined}
@@ -74,7 +74,7 @@ function DropZone({ isSending, onFile }: { isSending: boolean; onFile: (file: Fi
   )
 }
 
-/** Sends a file and goes to what is told of it. */
+/** Uploads a file and opens the import. */
 function useUpload() {
   const { organisation } = useViewer()
   const { isUnderWay, attempt } = useAttempt()

@@ -103,7 +103,7 @@ async function create(db: Db, run: Run, writing: BulkWriting, lines: readonly Pe
     run.importId,
     lines.map((line) => ({ ...line, isShared: false })),
   )
-  // An e-mail alone does not identify a resident whom another line describes.
+  // An e-mail alone does not identify a resident of another line.
   const existing = [...byLine.values()].filter((match) => !(match.by_email && match.ids.some((id) => taken.has(id))))
   const refused = new Map(existing.map(({ line, ids }) => [line, ids[0]!]))
   await createResidents(
@@ -124,7 +124,7 @@ async function change(db: Db, writing: BulkWriting, lines: readonly Pending[]): 
   })
 }
 
-/** Moves out some of the residents whom the full list does not name; false once there are none left. */
+/** Moves out some of the residents missing from a full list; false once there are none left. */
 async function moveOutSome(db: Db, { organisationId, importId }: Run, writing: BulkWriting): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select r.id from residents r where ${movesOut({ organisationId, importId })} order by r.id limit ${BATCH}`.execute(db)

@@ -21,7 +21,7 @@ const kept = () =>
   ])
 const DISCARDED = {
   Status: 'Failed',
-  Failure: 'Discarded because somebody was erased. Upload the file again without them.',
+  Failure: 'Discarded because a resident was erased. Upload the file again without this person.',
   IsKept: false,
   IsChecked: false,
 }

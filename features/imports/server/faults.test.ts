@@ -98,10 +98,7 @@ test('an import whose last retry fails is marked as failed and can be started ag
   expect(await detail(server, token, body.Id)).toMatchObject({ Status: 'Checking' })
   await importQueue(server).giveUp!(job!.data)
   const failed = await detail(server, token, body.Id)
-  expect([failed.Status, failed.Failure]).toEqual([
-    'Failed',
-    'The import broke off. What was done stays; it can be started again.',
-  ])
+  expect([failed.Status, failed.Failure]).toEqual(['Failed', 'The import stopped before it was finished. You can resume it.'])
   await asOwner('drop function refuse cascade')
   const { status } = await server.ask(imports.save, { token, input: { Id: body.Id, Columns: failed.Columns } })
   await server.work()

@@ -29,7 +29,7 @@ describe('the full list', () => {
       (await checked(server, sent, file(...people(20), ADA, 'Property 2,Building 2,7,Cleo,Dunn,,,,'))).Id,
     )
     const preview = await checked(server, sent, file(...people(20), BEN))
-    // Ada; the property’s own resident stays, whose package is there; nobody of the other property.
+    // Ada moves out; the property’s own resident has a package and stays; the other property is not in the file.
     expect(preview).toMatchObject({ New: 1, Unchanged: 20, MovesOut: 1, MovesOutOf: 22, Stays: 1 })
     expect(await leaving(preview.Id)).toEqual(['Ada Brandt'])
     const done = await applied(server, token, preview.Id, { IsFullList: true })
@@ -42,10 +42,10 @@ describe('the full list', () => {
     await applied(server, token, (await checked(server, sent, file(...people(10)))).Id)
     const preview = await checked(server, sent, file(...people(5), BEN))
     const input = { Id: preview.Id, Apply: true, IsFullList: true }
-    const asked = await server.ask(imports.save, { token, input })
-    expect([asked.status, asked.body.Message]).toEqual([
+    const reply = await server.ask(imports.save, { token, input })
+    expect([reply.status, reply.body.Message]).toEqual([
       422,
-      'This would move out 5 of 11 residents. Confirm that the file is the full list.',
+      'This would move out 5 of 11 residents. Confirm that the file is a full list.',
     ])
     expect(await movedOut()).toEqual([])
     await applied(server, token, preview.Id, { IsFullList: true, ConfirmMoveOut: true })
@@ -105,7 +105,7 @@ describe('the full list', () => {
     const refused = await server.ask(imports.save, { token, input: { Id: preview.Id, Apply: true, IsFullList: true } })
     expect([refused.status, refused.body.Message]).toEqual([
       422,
-      'A full list must say where everybody lives. These lines name no known property: 13, 14. Mend them first.',
+      'A full list needs a known property on every line. Correct these lines first: 13, 14.',
     ])
     await applied(server, token, preview.Id)
     expect(await movedOut()).toEqual([])
@@ -119,7 +119,7 @@ describe('the full list', () => {
         Verdict: 'Stays',
         Resident: `${fixtures.first.name} Test`,
         Line: null,
-        Reason: 'Packages of this resident are in the house.',
+        Reason: 'This resident still has packages here.',
       },
     ]
     expect(await linesOf(server, token, preview.Id, 'Stays')).toMatchObject(staying)

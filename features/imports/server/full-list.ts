@@ -24,9 +24,9 @@ const isMissing = (key: ImportKey) => {
       and w.verdict = 'Refused' and w.excluded_ids is not null)`
 }
 
-/** The residents `r` whom a full list moves out: those without packages that wait for them. */
+/** Matches the residents `r` that a full list moves out: those without live packages. */
 export const movesOut = (key: ImportKey): RawBuilder<boolean> => sql`${isMissing(key)} and r.id not in ${WITH_LIVE_PACKAGES}`
-/** The residents `r` who stay because of packages; these are few, so that the look-up begins with them. */
+/** Matches the residents `r` that stay because of live packages; as those are few, they are looked up first. */
 export const staysForPackages = (key: ImportKey): RawBuilder<boolean> =>
   sql`${isMissing(key)} and r.id = any(array${WITH_LIVE_PACKAGES})`
 
@@ -40,7 +40,7 @@ export const countMoveOut = async (db: Db, key: ImportKey): Promise<{ moveOut: n
 })
 export const countStaying = (db: Db, key: ImportKey): Promise<number> => count(db, staysForPackages(key))
 
-/** The first refused lines, at most `limit`, without a known property: nobody knows which resident they describe. */
+/** The first refused lines, at most `limit`, without a known property; they may describe any resident. */
 export async function unplacedLines(db: Db, importId: string, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('import_rows')

@@ -97,7 +97,7 @@ describe('a line is refused', () => {
         .execute(),
     )
     const preview = await checked(server, sent, file('Property 1,Building 1,9,Same,Name,,,,'))
-    expect(await reasons(preview.Id)).toEqual([[2, 'Several residents fit this line.']])
+    expect(await reasons(preview.Id)).toEqual([[2, 'Several residents match this line.']])
   })
 
   test('if its resident was added or deleted after the preview', async () => {

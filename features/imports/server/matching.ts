@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { LineValues } from './read-line.ts'
 
-/** `isShared`: other lines of the home have the same e-mail, so that it identifies nobody alone. */
+/** `isShared`: other lines of the home have the same e-mail, so that it identifies a resident only together with the name. */
 export type LineToMatch = { readonly line: number; readonly values: LineValues; readonly isShared: boolean }
 /** Up to two residents that fit a line: two are ambiguous. `by_email`: the name differs, only the e-mail fits. */
 export type Match = { readonly line: number; readonly ids: readonly string[]; readonly by_email: boolean }
@@ -19,7 +19,7 @@ const candidates = (where: ReturnType<typeof sql>) =>
 
 /**
  * Finds the residents that lines describe: by external id, else by e-mail at home (preferably with the same name), else by name
- * at home (decisions "People"). Each step is an index lookup that runs only if the steps before it found nobody. The organisation
+ * at home (decisions "People"). Each step is an index lookup that runs only if the steps before it found no resident. The organisation
  * is left to row security: with a condition of its own it would count twice in the planner's estimate.
  */
 export async function matchLines(db: Db, importId: string, lines: readonly LineToMatch[]): Promise<Matches> {
@@ -38,7 +38,7 @@ export async function matchLines(db: Db, importId: string, lines: readonly LineT
   return { byLine: new Map(rows.map((row) => [row.line, row])), taken: await takenOf(db, importId, ids) }
 }
 
-/** Those of the residents that a line of the import has already. `offset 0` has each looked up by index, as nobody has counted the lines. */
+/** Those of the residents that a line of the import already has. `offset 0` forces index lookups: the lines have no statistics. */
 async function takenOf(db: Db, importId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`select id from unnest(${ids}::uuid[]) as id

@@ -44,7 +44,7 @@ export function checkLine({ line, reason: earlier, values: written }: ReadLine):
 const atHome = ({ building_id, unit_number }: LineValues, value: string) => `${building_id} ${unit_number} ${value}`.toLowerCase()
 const nameOf = ({ first_name = '', last_name = '' }: LineValues) => `${first_name} ${last_name}`
 
-/** The e-mails that lines of one home share under different names: there an e-mail alone identifies nobody (decisions "People"). */
+/** The e-mails that lines of one home share under different names: there an e-mail alone identifies no resident (decisions "People"). */
 export function createSharedEmails() {
   const names = new Map<string, string>()
   const shared = new Set<string>()

@@ -33,14 +33,14 @@ describe('a line is refused', () => {
     expect(counts(preview)).toEqual({ Lines: 11, New: 1, Changed: 0, Unchanged: 0, Refused: 10 })
     expect(await reasons(preview.Id)).toEqual([
       [2, 'Property cannot be empty'],
-      [3, 'This is not one of your properties.'],
-      [4, 'There is no such building in this property.'],
+      [3, 'Property not found.'],
+      [4, 'Building not found in this property.'],
       [5, 'Unit number cannot be empty'],
       [6, 'First name cannot be empty'],
       [7, 'Enter a valid email id!'],
       [8, 'Cell phone should atleast have 10 characters!'],
-      [9, 'The occupancy status is none of Current, Moving in, Moved out.'],
-      [10, 'This line has more cells than there are headings.'],
+      [9, 'Occupancy status must be one of: Current, Moving in, Moved out.'],
+      [10, 'This line has more cells than the headings.'],
       [12, t('MsgTwice').text],
     ])
   })
@@ -49,7 +49,7 @@ describe('a line is refused', () => {
     const manager = await tokenOf(server, 'propertymanager', fixtures.systemName)
     const preview = await checked(server, { ...sent, token: manager }, file(ADA, 'Property 2,Building 2,7,Cleo,Dunn,,,,'))
     expect(counts(preview)).toEqual({ Lines: 2, New: 1, Changed: 0, Unchanged: 0, Refused: 1 })
-    expect(await reasons(preview.Id)).toEqual([[3, 'This is not one of your properties.']])
+    expect(await reasons(preview.Id)).toEqual([[3, 'Property not found.']])
     const ofAll = await checked(server, sent, file(BEN))
     expect((await server.ask(imports.get, { token: manager, params: { importId: ofAll.Id } })).status).toBe(404)
   })
@@ -70,14 +70,14 @@ describe('a line is refused', () => {
 
 describe('an upload is refused', () => {
   test('if it is not a .csv file, empty, too large, incomplete, or missing', async () => {
-    const said = async (name: string, content: string | Buffer) => {
+    const codeOf = async (name: string, content: string | Buffer) => {
       const { status, body } = await upload(server, { ...sent, name }, content)
       return [status, body.Code]
     }
-    expect(await said('residents.xlsx', 'x')).toEqual([400, 'MsgOnlyCsv'])
-    expect(await said('residents.csv', '')).toEqual([400, 'MsgFileEmpty'])
-    expect(await said('residents.csv', Buffer.alloc(MAX_FILE_BYTES + 1, 'x'))).toEqual([413, 'MsgFileTooLarge'])
-    expect(await said('RESIDENTS.CSV', Buffer.alloc(MAX_FILE_BYTES, 'x'))).toEqual([200, undefined])
+    expect(await codeOf('residents.xlsx', 'x')).toEqual([400, 'MsgOnlyCsv'])
+    expect(await codeOf('residents.csv', '')).toEqual([400, 'MsgFileEmpty'])
+    expect(await codeOf('residents.csv', Buffer.alloc(MAX_FILE_BYTES + 1, 'x'))).toEqual([413, 'MsgFileTooLarge'])
+    expect(await codeOf('RESIDENTS.CSV', Buffer.alloc(MAX_FILE_BYTES, 'x'))).toEqual([200, undefined])
     const url = `/api/organisation/${fixtures.organisationId}/residents`
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' }
     const cut = await server.app.inject({

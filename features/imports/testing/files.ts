@@ -15,7 +15,7 @@ export function multipart(name: string, content: string | Buffer) {
 }
 
 export type Sent = { readonly token: string; readonly organisationId: string; readonly name?: string }
-/** Uploads a file as a browser does; nothing is checked yet. */
+/** Uploads a file as a browser does, without checking it. */
 export async function upload(
   server: TestServer,
   { token, organisationId, name = 'residents.csv' }: Sent,
@@ -31,7 +31,7 @@ export async function upload(
   return { status: reply.statusCode, body: reply.json() }
 }
 
-/** Uploads a file, has it checked, and gives what is told of it. */
+/** Uploads and checks a file, and returns the import. */
 export async function checked(server: TestServer, sent: Sent, content: string | Buffer) {
   const { status, body } = await upload(server, sent, content)
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
@@ -42,7 +42,7 @@ export async function checked(server: TestServer, sent: Sent, content: string | 
 export const detail = async (server: TestServer, token: string, importId: string) =>
   (await server.ask(imports.get, { token, params: { importId } })).body
 
-/** Applies a file that was checked, and gives what is told of it then. */
+/** Applies a checked file and returns the import. */
 export async function applied(server: TestServer, token: string, importId: string, options: object = {}) {
   const { status, body } = await server.ask(imports.save, { token, input: { Id: importId, Apply: true, ...options } })
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
@@ -50,7 +50,7 @@ export async function applied(server: TestServer, token: string, importId: strin
   return detail(server, token, importId)
 }
 
-/** The lines of an import with one verdict, or all. */
+/** The lines of an import, or those with one verdict. */
 export const linesOf = async (server: TestServer, token: string, importId: string, Verdict = '') =>
   (await server.ask(imports.lines, { token, input: { Id: importId, Verdict, PageSize: 500 } })).body.Data
 
@@ -70,7 +70,7 @@ export const counts = ({ Lines, New, Changed, Unchanged, Refused }: Record<strin
 export const reasonsOf = async (server: TestServer, token: string, importId: string) =>
   (await linesOf(server, token, importId, 'Refused')).map(({ Line, Reason }: { Line: number; Reason: string }) => [Line, Reason])
 
-/** Residents as they are stored. */
+/** The rows of residents. */
 export const residentsNamed = (server: TestServer, organisationId: string, lastName: string) =>
   inOrganisation(server, organisationId, (db) =>
     db.selectFrom('residents').selectAll().where('last_name', '=', lastName).orderBy('id').execute(),

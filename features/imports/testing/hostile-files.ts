@@ -4,7 +4,7 @@ const HEADINGS = 'Property,Building,UnitNumber,FirstName,LastName,Email,MobilePh
 const GOOD = 'P1,Building 1,7,Ada,Brandt,ada@example.test,+44 7700 900123,,,X1,Current'
 const MEGABYTE = 1_048_576
 
-/** Numbers that look random and are the same each time. */
+/** Pseudo-random numbers, the same each time. */
 function* numbers(seed: number): Generator<number> {
   for (let state = seed; ; ) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -39,7 +39,7 @@ const NASTY = [
   ' ',
 ]
 
-/** Files that nobody would write who means well, or who looks at what their program writes. */
+/** Malicious and damaged files. */
 export function* hostileFiles(): Generator<readonly [string, Buffer]> {
   const text = (name: string, content: string) => [name, Buffer.from(content)] as const
   yield text('empty', '')
@@ -73,7 +73,7 @@ export function* hostileFiles(): Generator<readonly [string, Buffer]> {
   yield* shuffled()
 }
 
-/** Good files with pieces taken out, doubled and replaced. */
+/** Valid files with random bytes changed, parts repeated or cut off. */
 function* shuffled(): Generator<readonly [string, Buffer]> {
   const random = numbers(7)
   const next = (below: number) => Math.floor(random.next().value! * below)

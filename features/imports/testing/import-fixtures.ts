@@ -8,17 +8,17 @@ export type ImportFixtures = {
   readonly server: TestServer
   /** Two properties, each with a resident whose package is there. */
   readonly fixtures: Fixtures
-  /** Of somebody who sees both properties. */
+  /** Of a user who sees both properties. */
   readonly token: string
-  /** What they send a file with. */
+  /** For uploads of that user. */
   readonly sent: Sent
-  /** Residents of this name as they are stored. */
+  /** The rows of residents with this last name. */
   readonly stored: (lastName: string) => ReturnType<typeof residentsNamed>
   /** The refused lines of an import, each with its reason. */
   readonly reasons: (importId: string) => ReturnType<typeof reasonsOf>
 }
 
-/** One server for the tests of a file; before each of them it has an organisation to import into, and `use` is given it. */
+/** One server per test file; before each test `use` receives a new organisation to import into. */
 export function eachWithImportFixtures(use: (there: ImportFixtures) => void): void {
   eachOnServer(async (server, nth) => {
     const fixtures = await seedFixtures(server, `imports${nth}`)
