@@ -14,7 +14,7 @@ eachWithImportFixtures((there) => {
   ;({ server, fixtures, token, sent } = there)
 })
 
-const LINES = 2500
+const LINES = 1200
 const fileOf = (lines: number) =>
   [
     'Property,Building,Unit,First Name,Last Name,ExternalId',
@@ -48,7 +48,7 @@ test('an import whose program is killed continues in the next run; no resident i
       IMPORT_DATABASE: server.store.url,
       IMPORT_ORGANISATION: fixtures.organisationId,
       IMPORT_ID: Id,
-      IMPORT_BATCHES: '4',
+      IMPORT_BATCHES: '2',
     },
     'features/imports/testing/run-import.ts',
   )
@@ -66,7 +66,7 @@ test('an import that is stopped ends with its batch and continues in the next ru
   let batches = 0
   const throwIfAborted = () => {
     batches += 1
-    if (batches > 3) throw new Error('stopped')
+    if (batches > 2) throw new Error('stopped')
   }
   await expect(runImport(server, data, { throwIfAborted } as AbortSignal)).rejects.toThrow('stopped')
   const { Status, Progress } = await detail(server, token, Id)
@@ -77,15 +77,15 @@ test('an import that is stopped ends with its batch and continues in the next ru
 })
 
 test('a job that runs twice at once checks and applies once', async () => {
-  const { body } = await upload(server, sent, fileOf(1500))
+  const { body } = await upload(server, sent, fileOf(LINES))
   const [check] = server.jobs.splice(0)
   await Promise.all([runImport(server, check!.data), runImport(server, check!.data)])
-  expect(await detail(server, token, body.Id)).toMatchObject({ Status: 'Ready', New: 1500 })
+  expect(await detail(server, token, body.Id)).toMatchObject({ Status: 'Ready', New: LINES })
   await server.ask(imports.save, { token, input: { Id: body.Id, Apply: true } })
   const [apply] = server.jobs.splice(0)
   await Promise.all([runImport(server, apply!.data), runImport(server, apply!.data)])
-  expect(await detail(server, token, body.Id)).toMatchObject({ Status: 'Done', New: 1500 })
-  expect(await created()).toEqual(Array(4).fill(1500))
+  expect(await detail(server, token, body.Id)).toMatchObject({ Status: 'Done', New: LINES })
+  expect(await created()).toEqual(Array(4).fill(LINES))
 })
 
 test('an import whose last retry fails is marked as failed and can be started again', async () => {
