@@ -1,6 +1,6 @@
 import type { InputOf } from '#platform/operation.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
-import { pageOfRows, totalOf } from '#platform/server/postgres/paging.ts'
+import { pageOf } from '#platform/server/postgres/paging.ts'
 import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import type { AgentRow, agents } from '../contract.ts'
 import { agentStatusOf } from '../rules.ts'
@@ -14,32 +14,34 @@ const SORTS = {
   CourierName: naturalOrder('c.name'),
 }
 
-/** A page of the grid: its rows, how many there are, and where the next begins. */
-export async function agentPage(db: Db, tenant: Tenant, asked: ListQuery) {
-  const matching = matchingAgents(db, tenant, asked, asked.SearchText ? await couriersNamed(db, asked.SearchText) : [])
+/** A page of the agents that the caller sees. */
+export async function agentPage(db: Db, tenant: Tenant, query: ListQuery) {
+  const matching = matchingAgents(db, tenant, query, query.SearchText ? await couriersNamed(db, query.SearchText) : [])
   const named = matching
     .innerJoin('couriers as c', 'c.id', 'a.courier_id')
     .leftJoin('kiosk_logins as l', 'l.agent_id', 'a.id')
     .select(['a.id', 'a.first_name', 'a.last_name', 'a.is_active', 'c.name as courier', 'l.is_locked'])
-  const { rows, after } = await pageOfRows(named, asked, SORTS, 'a.id')
-  const data: AgentRow[] = rows.map((row) => ({
-    AgentId: row.id,
-    FirstName: row.first_name,
-    LastName: row.last_name,
-    CourierName: row.courier,
-    AgentStatus: agentStatusOf({ isActive: row.is_active, isLocked: row.is_locked ?? false }),
-  }))
-  return { Data: data, ...(await totalOf(db, matching)), After: after }
+  return pageOf(db, named, query, {
+    sorts: SORTS,
+    id: 'a.id',
+    row: (row): AgentRow => ({
+      AgentId: row.id,
+      FirstName: row.first_name,
+      LastName: row.last_name,
+      CourierName: row.courier,
+      AgentStatus: agentStatusOf({ isActive: row.is_active, isLocked: row.is_locked ?? false }),
+    }),
+  })
 }
 
-/** Looked up first: with a subquery beside the name's pattern PostgreSQL reads every agent and uses neither index. */
+/** Queried first: with a subquery beside the name's pattern PostgreSQL reads every agent and uses neither index. */
 async function couriersNamed(db: Db, part: string): Promise<string[]> {
   const couriers = await db.selectFrom('couriers').select('id').where('name', 'ilike', patternOf(part)).execute()
   return couriers.map(({ id }) => id)
 }
 
-function matchingAgents(db: Db, tenant: Tenant, asked: ListQuery, couriersFound: readonly string[]) {
-  const { SearchText, CourierId, PropertyId } = asked
+function matchingAgents(db: Db, tenant: Tenant, query: ListQuery, couriersFound: readonly string[]) {
+  const { SearchText, CourierId, PropertyId } = query
   let matching = visibleAgents(db, PropertyId ? narrowedTo(PropertyId, tenant) : tenant)
   if (CourierId) matching = matching.where('a.courier_id', '=', CourierId)
   if (SearchText)

@@ -1,5 +1,6 @@
 import { unlockLogin } from '#features/kiosks/server/api.ts'
 import { newId } from '#platform/ids.ts'
+import { removeEach, saved } from '#platform/server/entities.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
@@ -7,13 +8,12 @@ import { hashPassword } from '#platform/server/security/passwords.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { agents } from '../contract.ts'
 import { t } from '../messages.ts'
-import { AGENT_STATUS, whyNotUnlock } from '../rules.ts'
+import { AGENT_STATUS, whyNotDelete, whyNotUnlock } from '../rules.ts'
 import { agentPage } from './list.ts'
-import { removeAgents } from './remove.ts'
 import { type AgentDetails, createAgent, updateAgent } from './save.ts'
-import { lockedAgent, propertiesOfAgent, readAgent } from './store.ts'
+import { hideAgents, lockAgents, lockedAgent, otherProperties, propertiesOfAgent, readAgent } from './store.ts'
 
-/** Agents: who delivers and takes back at the terminals (spec 2 §2, §3, §5, §7). */
+/** Agents of couriers, who use the terminals (spec 2 §2, §3, §5, §7). */
 export function agentsRoutes(route: Router, { keys }: { keys: Keys }) {
   readingRoutes(route)
   savingRoutes(route, keys)
@@ -28,13 +28,18 @@ export function agentsRoutes(route: Router, { keys }: { keys: Keys }) {
   })
 
   route(agents.remove, async ({ db, tenant, input, now, audit }) => {
-    const { removed, refused } = await removeAgents(db, tenant, input, now)
-    for (const id of removed) await audit('agent deleted', id)
-    return {
-      Message: t('MsgAgentsDeleted', { count: removed.length }).text,
-      Removed: removed,
-      Refused: refused.map(({ id, whyNot }) => ({ Id: id, Reason: whyNot.text })),
-    }
+    const { removed, reply } = await removeEach(input, {
+      lock: (ids) => lockAgents(db, tenant, ids),
+      whyNot: async ({ id }) => whyNotDelete({ others: await otherProperties(db, tenant, id) }),
+      remove: (rows) =>
+        hideAgents(
+          db,
+          rows.map(({ id }) => id),
+          now,
+        ),
+    })
+    for (const { id } of removed) await audit('agent deleted', id)
+    return { Message: t('MsgAgentsDeleted', { count: removed.length }).text, ...reply }
   })
 }
 
@@ -61,23 +66,23 @@ function savingRoutes(route: Router, keys: Keys) {
     const id = newId()
     await inTenant(async ({ db, tenant, audit }) => {
       await createAgent(db, tenant, { id, details, pinHash })
-      await audit('agent created', id, changed(details))
+      await audit('agent created', id, auditOf(details))
     })
-    return { Message: t('MsgAgentSaved').text, Id: id }
+    return saved(t('MsgAgentSaved'), id)
   })
 
   route.withoutTransaction(agents.update, async ({ params: { agentId: id }, input: { Pin, ...details }, inTenant }) => {
     const pinHash = Pin ? await hashPassword(Pin) : undefined
     await inTenant(async ({ db, tenant, audit }) => {
       await updateAgent(db, tenant, keys, { id, details, pinHash })
-      await audit('agent changed', id, { ...changed(details), newPin: pinHash !== undefined })
+      await audit('agent changed', id, { ...auditOf(details), newPin: pinHash !== undefined })
     })
-    return { Message: t('MsgAgentSaved').text, Id: id }
+    return saved(t('MsgAgentSaved'), id)
   })
 }
 
-/** What the audit keeps of an agent: no name, no address. */
-const changed = ({ CourierId, RoleTypeId, IsActive, PropertyIds }: AgentDetails) => ({
+/** What the audit records of an agent: no name, no address. */
+const auditOf = ({ CourierId, RoleTypeId, IsActive, PropertyIds }: AgentDetails) => ({
   courier: CourierId,
   role: RoleTypeId,
   active: IsActive,

@@ -8,13 +8,13 @@ import { t } from '../messages.ts'
 import { whyNotCourier, whyNotProperties } from '../rules.ts'
 import { lockedAgent, otherProperties, setProperties } from './store.ts'
 
-/** What an agent is saved with; the PIN comes as its argon2id hash, which is made before the transaction. */
+/** An agent's input without the PIN, which is hashed before the transaction. */
 export type AgentDetails = Omit<z.output<typeof AgentDraft>, 'Pin'>
 
 /**
- * Creates an agent with a login for the terminals of some of the tenant's properties. Refuses with 422, at the field, a
- * courier that there is not or that does not fit the role, a property that the tenant does not see, and a user name that is
- * taken. Who asked must have been checked, and writes the audit.
+ * Creates an agent with a login for terminals. Refuses with 422 at the field: a courier that does not exist or does not fit
+ * the role, a property that the tenant does not see, a user name that is taken. The caller checks the permission and writes
+ * the audit.
  */
 export async function createAgent(
   db: Db,
@@ -31,7 +31,7 @@ export async function createAgent(
   await insertLogin(db, tenant, { agent_id: id }, { userName: details.UserName, pinHash })
 }
 
-/** Changes an agent; without a hash the PIN stays. Refuses as `createAgent`, and with 404 whom the tenant does not see. */
+/** Updates an agent; without a hash the PIN stays. Refuses as `createAgent`; 404 for an agent that the tenant does not see. */
 export async function updateAgent(
   db: Db,
   tenant: Tenant,
@@ -53,7 +53,7 @@ export async function updateAgent(
 
 async function columnsOf(db: Db, details: AgentDetails) {
   const { CourierId, RoleTypeId } = details
-  // Locked, so that the courier is not deleted meanwhile.
+  // The lock keeps the courier from being deleted meanwhile.
   const courier = await db
     .selectFrom('couriers')
     .select('is_dry_cleaning as IsDryCleaning')

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { deleteLogin } from '#features/kiosks/server/api.ts'
 import { areProperties } from '#features/properties/server/api.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
@@ -6,24 +7,40 @@ import type { Agent } from '../contract.ts'
 import { t } from '../messages.ts'
 import { agentStatusOf } from '../rules.ts'
 
-/** Whether the agent `a` of a query comes to one of these properties. */
-const comesTo = (propertyIds: readonly string[]): Expression<SqlBool> =>
+/** Whether the agent `a` of a query works at one of these properties. */
+const worksAt = (propertyIds: readonly string[]): Expression<SqlBool> =>
   sql<SqlBool>`exists (select from agent_properties ap where ap.organisation_id = a.organisation_id and ap.agent_id = a.id
     and ap.property_id = any(${propertyIds}))`
 
-/** The agents that were not deleted and come to a property of the caller: every query here begins with them. */
+/** The agents of the caller's properties that were not deleted: every query here starts with them. */
 export function visibleAgents(db: Db, { propertyIds }: Tenant) {
   const agents = db.selectFrom('agents as a').where('a.deleted_at', 'is', null)
-  return propertyIds === '*' ? agents : agents.where(comesTo(propertyIds))
+  return propertyIds === '*' ? agents : agents.where(worksAt(propertyIds))
 }
 
-/** The agent's row, locked so that whoever else changes it waits; 404 for one that is missing, foreign, not the caller's or deleted. */
-export const lockedAgent = async (db: Db, tenant: Tenant, id: string) =>
-  orNotFound(
-    await visibleAgents(db, tenant).select(['a.id', 'a.full_name']).where('a.id', '=', id).forUpdate().executeTakeFirst(),
-  )
+/** Locks those of the agents that the caller sees, in the order of their ids. */
+export const lockAgents = (db: Db, tenant: Tenant, ids: readonly string[]) =>
+  visibleAgents(db, tenant)
+    .select(['a.id', 'a.full_name as name'])
+    .where((eb) => eb('a.id', '=', eb.fn.any(eb.val(ids))))
+    .orderBy('a.id')
+    .forUpdate()
+    .execute()
 
-/** How many properties an agent comes to that the caller does not see. */
+/** The agent's row, locked against other changes; 404 for an agent that is missing, foreign, not the caller's or deleted. */
+export const lockedAgent = async (db: Db, tenant: Tenant, id: string) => orNotFound((await lockAgents(db, tenant, [id]))[0])
+
+/** Deletes agents: they are hidden, histories keep their ids, their logins are gone. */
+export async function hideAgents(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  await db
+    .updateTable('agents')
+    .set({ deleted_at: now })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+  for (const agent_id of ids) await deleteLogin(db, { agent_id })
+}
+
+/** How many of an agent's properties the caller does not see. */
 export async function otherProperties(db: Db, { propertyIds }: Tenant, agentId: string): Promise<number> {
   if (propertyIds === '*') return 0
   const { others } = await db
@@ -35,7 +52,7 @@ export async function otherProperties(db: Db, { propertyIds }: Tenant, agentId: 
   return others
 }
 
-/** The caller's properties by name, and which of them an agent comes to. */
+/** The caller's properties by name, each with the agent's id if the agent works there. */
 export const propertiesOfAgent = (db: Db, agentId: string) =>
   db
     .selectFrom('properties as p')
@@ -46,7 +63,7 @@ export const propertiesOfAgent = (db: Db, agentId: string) =>
     .orderBy('p.id')
     .execute()
 
-/** An agent as the form shows them. */
+/** An agent as the form shows it. */
 export async function readAgent(db: Db, tenant: Tenant, id: string): Promise<Agent> {
   const agent = orNotFound(
     await visibleAgents(db, tenant)
@@ -77,20 +94,20 @@ export async function readAgent(db: Db, tenant: Tenant, id: string): Promise<Age
   }
 }
 
-/** Has an agent come to these of the caller's properties, and to no other of them; those that the caller does not see stay. */
+/** Replaces those of an agent's properties that the caller sees. Refuses with 422 a property that the caller does not see. */
 export async function setProperties(db: Db, tenant: Tenant, agentId: string, ids: readonly string[]): Promise<void> {
-  const wanted = [...new Set(ids)]
-  refuseIf((await areProperties(db, wanted)) ? null : t('MsgAgentNoSuchProperty'), 'PropertyIds')
-  let given = db.deleteFrom('agent_properties').where('agent_id', '=', agentId)
+  const chosen = [...new Set(ids)]
+  refuseIf((await areProperties(db, chosen)) ? null : t('MsgAgentNoSuchProperty'), 'PropertyIds')
+  let replaced = db.deleteFrom('agent_properties').where('agent_id', '=', agentId)
   if (tenant.propertyIds !== '*') {
-    const own = tenant.propertyIds
-    given = given.where((eb) => eb('property_id', '=', eb.fn.any(eb.val(own))))
+    const visible = tenant.propertyIds
+    replaced = replaced.where((eb) => eb('property_id', '=', eb.fn.any(eb.val(visible))))
   }
-  await given.execute()
-  if (wanted.length === 0) return
+  await replaced.execute()
+  if (chosen.length === 0) return
   const organisation_id = tenant.organisationId
   await db
     .insertInto('agent_properties')
-    .values(wanted.map((property_id) => ({ organisation_id, agent_id: agentId, property_id })))
+    .values(chosen.map((property_id) => ({ organisation_id, agent_id: agentId, property_id })))
     .execute()
 }

@@ -1,28 +1,31 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
-import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import { existing, removeEach, saved } from '#platform/server/entities.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { pageOfRows, totalOf } from '#platform/server/postgres/paging.ts'
+import { pageOf } from '#platform/server/postgres/paging.ts'
 import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { couriers } from '../contract.ts'
 import { t } from '../messages.ts'
-import { whyNotChangeKind } from '../rules.ts'
-import { removeCouriers } from './remove.ts'
+import { whyNotChangeKind, whyNotDelete } from '../rules.ts'
 import {
   CHOICE,
+  hideCouriers,
   insertCourier,
   isNameTaken,
   lockCourierNames,
+  lockCouriers,
   lockedCourier,
   ROW,
   updateCourier,
   visibleCouriers,
   withAgents,
+  withLivePackages,
 } from './store.ts'
 
-/** Couriers (spec 2 §2, §5, §7). They are the organisation's: whoever may change them changes them for every property. */
+/** Couriers (spec 2 §2, §5, §7). They belong to the organisation: a change applies to every property. */
 export function couriersRoutes(route: Router) {
   route(couriers.all, ({ db }) => visibleCouriers(db).select(CHOICE).orderBy(naturalOrder('c.name')).orderBy('c.id').execute())
 
@@ -36,11 +39,11 @@ export function couriersRoutes(route: Router) {
       .execute(),
   )
 
-  route(couriers.page, ({ db, input }) => courierPage(db, input))
-
-  route(couriers.get, async ({ db, params }) =>
-    orNotFound(await visibleCouriers(db).select(ROW).where('c.id', '=', params.courierId).executeTakeFirst()),
+  route(couriers.page, ({ db, input }) =>
+    pageOf(db, matching(db, input).select(ROW), input, { sorts: SORTS, id: 'c.id', row: (row) => row }),
   )
+
+  route(couriers.get, ({ db, params }) => existing(visibleCouriers(db).select(ROW).where('c.id', '=', params.courierId)))
 
   route(couriers.save, async ({ db, tenant, input, audit }) => {
     const id = input.Id ?? newId()
@@ -56,21 +59,27 @@ export function couriersRoutes(route: Router) {
       await insertCourier(db, { organisation_id: tenant.organisationId, id }, input)
     }
     await audit(input.Id ? 'courier changed' : 'courier created', id, { name: input.Name, sortOrder: input.SortOrder })
-    return { Message: t('MsgCourierSaved').text, Id: id }
+    return saved(t('MsgCourierSaved'), id)
   })
 
   route(couriers.remove, async ({ db, input, now, audit }) => {
-    const { removed, refused } = await removeCouriers(db, input, now)
+    const [employing, awaited] = [await withAgents(db, input), await withLivePackages(db, input)]
+    const { removed, reply } = await removeEach(input, {
+      lock: (ids) => lockCouriers(db, ids),
+      whyNot: ({ id }) => whyNotDelete({ hasAgents: employing.has(id), hasLivePackages: awaited.has(id) }),
+      remove: (rows) =>
+        hideCouriers(
+          db,
+          rows.map(({ id }) => id),
+          now,
+        ),
+    })
     for (const { id, name } of removed) await audit('courier deleted', id, { name })
-    return {
-      Message: t('MsgCouriersDeleted', { count: removed.length }).text,
-      Removed: removed.map(({ id }) => id),
-      Refused: refused.map(({ id, whyNot }) => ({ Id: id, Reason: whyNot.text })),
-    }
+    return { Message: t('MsgCouriersDeleted', { count: removed.length }).text, ...reply }
   })
 }
 
-/** Couriers are told apart by their names. Those that were called alike before stay so until one is renamed. */
+/** Couriers are identified by name. Older couriers with equal names keep them until one is renamed. */
 const whyNotName = async (db: Db, id: string, name: string) =>
   (await isNameTaken(db, id, name)) ? t('MsgCourierNameTaken') : null
 
@@ -80,10 +89,7 @@ const SORTS = {
   IsDryCleaning: sql`${sql.ref('c.is_dry_cleaning')}`,
 }
 
-/** A page of the grid: its rows, how many there are, and where the next begins. */
-async function courierPage(db: Db, asked: InputOf<typeof couriers.page>) {
-  let matching = visibleCouriers(db)
-  if (asked.SearchText) matching = matching.where('c.name', 'ilike', `%${escapeLike(asked.SearchText)}%`)
-  const { rows, after } = await pageOfRows(matching.select(ROW), asked, SORTS, 'c.id')
-  return { Data: rows, ...(await totalOf(db, matching)), After: after }
+function matching(db: Db, { SearchText }: InputOf<typeof couriers.page>) {
+  const all = visibleCouriers(db)
+  return SearchText ? all.where('c.name', 'ilike', `%${escapeLike(SearchText)}%`) : all
 }

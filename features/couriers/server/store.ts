@@ -1,21 +1,38 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
-import { orNotFound } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { couriers } from '../contract.ts'
 
 type Draft = InputOf<typeof couriers.save>
 
-/** The couriers that were not deleted: every query here begins with them. */
+/** The couriers that were not deleted: every query here starts with them. */
 export const visibleCouriers = (db: Db) => db.selectFrom('couriers as c').where('c.deleted_at', 'is', null)
 
-/** What a choice tells of a courier. */
+/** The columns of a choice. */
 export const CHOICE = ['c.id as Id', 'c.name as Name', 'c.sort_order as SortOrder', 'c.is_dry_cleaning as IsDryCleaning'] as const
 export const ROW = [...CHOICE, 'c.description as Description'] as const
 
-/** The courier's row, locked so that whoever chooses it for an agent or changes it waits; 404 where there is none. */
-export const lockedCourier = async (db: Db, id: string) =>
-  orNotFound(await visibleCouriers(db).select(CHOICE).where('c.id', '=', id).forUpdate().executeTakeFirst())
+/** The courier's row, locked against changes and against being assigned to an agent; 404 if there is none. */
+export const lockedCourier = (db: Db, id: string) =>
+  existing(visibleCouriers(db).select(CHOICE).where('c.id', '=', id).forUpdate())
+
+/** Locks the couriers as `lockedCourier` does, in the order of their ids. */
+export const lockCouriers = (db: Db, ids: readonly string[]) =>
+  visibleCouriers(db)
+    .select(['c.id', 'c.name'])
+    .where((eb) => eb('c.id', '=', eb.fn.any(eb.val(ids))))
+    .orderBy('c.id')
+    .forUpdate()
+    .execute()
+
+/** Deletes couriers: they are hidden, histories keep their ids. */
+export const hideCouriers = (db: Db, ids: readonly string[], now: Date) =>
+  db
+    .updateTable('couriers')
+    .set({ deleted_at: now })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
 
 const columnsOf = (draft: Draft) => ({
   name: draft.Name,
@@ -30,15 +47,15 @@ export const insertCourier = (db: Db, key: { organisation_id: string; id: string
     .values({ ...key, ...columnsOf(draft) })
     .execute()
 
-/** Changes a locked courier. */
+/** Updates a locked courier. */
 export const updateCourier = (db: Db, id: string, draft: Draft) =>
   db.updateTable('couriers').set(columnsOf(draft)).where('id', '=', id).execute()
 
-/** Whoever names a courier of the organisation waits until the transaction ends. */
+/** Holds a lock until the transaction ends, so that two couriers cannot get one name. */
 export const lockCourierNames = (db: Db, organisationId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`names of couriers of ${organisationId}`}, 0))`.execute(db)
 
-/** Is another courier called so, without regard to case? */
+/** Whether another courier has the name, ignoring case. */
 export const isNameTaken = async (db: Db, id: string, name: string): Promise<boolean> =>
   (await visibleCouriers(db)
     .select('c.id')
@@ -46,7 +63,7 @@ export const isNameTaken = async (db: Db, id: string, name: string): Promise<boo
     .where('c.id', '<>', id)
     .executeTakeFirst()) !== undefined
 
-/** Those of the couriers that have agents, whichever properties they come to. */
+/** The couriers among `ids` that have agents, in any property. */
 export async function withAgents(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('agents')
@@ -58,7 +75,7 @@ export async function withAgents(db: Db, ids: readonly string[]): Promise<Readon
   return new Set(rows.map(({ courier_id }) => courier_id))
 }
 
-/** Those of the couriers with packages in the organisation's houses, also in those that the tenant does not see. */
+/** The couriers among `ids` with live packages in the organisation, including properties that the tenant does not see. */
 export async function withLivePackages(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select couriers_with_packages(${ids}::uuid[]) as id`.execute(db)

@@ -1,37 +1,34 @@
 import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
-import type { Message } from '#platform/define-messages.ts'
-import { t as sayCommon } from '#platform/messages.ts'
+import { removeEach } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { whyNotDelete } from '../rules.ts'
 import { deleteKey } from './authorisation.ts'
 import { visibleBanks } from './store.ts'
 
 /**
- * Deletes the banks that may be deleted: they are hidden, their ids stay in histories, their keys are gone. The others are
- * given with the reason. The rows are locked first, so that a package on its way into a bank is either seen or comes later.
+ * Deletes the banks without live packages: they are hidden, histories keep their ids, their keys are gone. See `removeEach`
+ * for the result.
  */
-export async function removeLockerBanks(db: Db, ids: readonly string[], now: Date) {
-  const wanted = [...new Set(ids)].sort()
-  const banks = await visibleBanks(db)
-    .select(['b.id', 'b.name'])
-    .where((eb) => eb('b.id', '=', eb.fn.any(eb.val(wanted))))
-    .orderBy('b.id')
-    .forUpdate()
-    .execute()
-  const removed: { id: string; name: string }[] = []
-  const refused: { id: string; whyNot: Message }[] = []
-  for (const id of wanted) {
-    const bank = banks.find((one) => one.id === id)
-    const whyNot = bank ? whyNotDelete({ livePackages: await livePackagesIn(db, id) }) : sayCommon('MsgNotFound')
-    if (whyNot) refused.push({ id, whyNot: bank ? { ...whyNot, text: `${bank.name}: ${whyNot.text}` } : whyNot })
-    else {
-      await db.updateTable('locker_banks').set({ deleted_at: now }).where('id', '=', id).execute()
-      await deleteKey(db, id)
-      removed.push(bank!)
-    }
-  }
-  return { removed, refused }
-}
+export const removeLockerBanks = (db: Db, ids: readonly string[], now: Date) =>
+  removeEach(ids, {
+    lock: (unique) =>
+      visibleBanks(db)
+        .select(['b.id', 'b.name'])
+        .where((eb) => eb('b.id', '=', eb.fn.any(eb.val(unique))))
+        .orderBy('b.id')
+        .forUpdate()
+        .execute(),
+    whyNot: async ({ id }) => whyNotDelete({ livePackages: await livePackagesIn(db, id) }),
+    remove: async (banks) => {
+      const removed = banks.map(({ id }) => id)
+      await db
+        .updateTable('locker_banks')
+        .set({ deleted_at: now })
+        .where((eb) => eb('id', '=', eb.fn.any(eb.val(removed))))
+        .execute()
+      for (const id of removed) await deleteKey(db, id)
+    },
+  })
 
 async function livePackagesIn(db: Db, lockerBankId: string): Promise<number> {
   const { live } = await db

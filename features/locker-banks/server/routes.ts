@@ -2,7 +2,8 @@ import { statusOf } from '#features/kiosks/rules.ts'
 import type { KioskLink } from '#features/kiosks/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
-import { orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import { existing, saved } from '#platform/server/entities.ts'
+import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
@@ -24,8 +25,8 @@ export type LockerBankDeps = {
   readonly live: Pick<Live, 'changed'>
 }
 
-/** Open dashboards hear of a bank that came, changed or went. */
-async function tellDashboards({ live }: LockerBankDeps, { db, tenant, afterCommit }: SaveContext, lockerBankId: string) {
+/** Notifies open dashboards of a bank that was created, changed or deleted. */
+async function notifyDashboards({ live }: LockerBankDeps, { db, tenant, afterCommit }: SaveContext, lockerBankId: string) {
   const { property_id: propertyId } = await db
     .selectFrom('locker_banks')
     .select('property_id')
@@ -51,14 +52,7 @@ function readingRoutes(route: Router) {
 
   route(lockerBanks.ofBuilding, async ({ db, params }) => {
     const { buildingId } = params
-    orNotFound(
-      await db
-        .selectFrom('buildings')
-        .select('id')
-        .where('id', '=', buildingId)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst(),
-    )
+    await existing(db.selectFrom('buildings').select('id').where('id', '=', buildingId).where('deleted_at', 'is', null))
     return visibleBanks(db)
       .select(['b.id as Id', 'b.name as Name'])
       .where('b.building_id', '=', buildingId)
@@ -75,10 +69,8 @@ function readingRoutes(route: Router) {
     return banks.map((bank) => ({ LockerbankId: bank.id, Status: statusOf(bank, now), LastHeartBeat: bank.last_heart_beat }))
   })
 
-  route(lockerBanks.name, async ({ db, params }) =>
-    orNotFound(
-      await visibleBanks(db).select(['b.id as Id', 'b.name as Name']).where('b.id', '=', params.lockerBankId).executeTakeFirst(),
-    ),
+  route(lockerBanks.name, ({ db, params }) =>
+    existing(visibleBanks(db).select(['b.id as Id', 'b.name as Name']).where('b.id', '=', params.lockerBankId)),
   )
 
   route(lockerBanks.get, ({ db, params, now }) => readLockerBank(db, params.lockerBankId, now))
@@ -89,8 +81,8 @@ function savingRoutes(route: Router, deps: LockerBankDeps) {
     const id = params.lockerBankId === EMPTY_GUID ? newId() : params.lockerBankId
     await insertLockerBank(db, { organisation_id: tenant.organisationId, id }, input)
     await audit('locker bank created', id, { name: input.Name, code: input.LockerBankCode })
-    await tellDashboards(deps, { db, tenant, afterCommit }, id)
-    return { Message: t('MsgLockerBankSaved').text, Id: id }
+    await notifyDashboards(deps, { db, tenant, afterCommit }, id)
+    return saved(t('MsgLockerBankSaved'), id)
   })
 
   route(lockerBanks.update, async ({ db, tenant, params, input, audit, afterCommit }) => {
@@ -98,27 +90,23 @@ function savingRoutes(route: Router, deps: LockerBankDeps) {
     refuseIf(whyNotCode(input.LockerBankCode, before.code), 'LockerBankCode')
     await updateLockerBank(db, before, input)
     await audit('locker bank changed', before.id, { name: input.Name, active: input.IsActive })
-    await tellDashboards(deps, { db, tenant, afterCommit }, before.id)
+    await notifyDashboards(deps, { db, tenant, afterCommit }, before.id)
     if (before.is_active && !input.IsActive) afterCommit(() => deps.kiosks.revoke(before.id))
     if (!before.is_active && input.IsActive && (await apiKeyOf(db, before.id))) {
       const key = await readKey(db, deps, before)
       afterCommit(() => deps.kiosks.grant(kioskOf(before, key)))
     }
-    return { Message: t('MsgLockerBankSaved').text, Id: before.id }
+    return saved(t('MsgLockerBankSaved'), before.id)
   })
 
   route(lockerBanks.remove, async ({ db, tenant, input, now, audit, afterCommit }) => {
-    const { removed, refused } = await removeLockerBanks(db, input, now)
+    const { removed, reply } = await removeLockerBanks(db, input, now)
     for (const { id, name } of removed) {
       await audit('locker bank deleted', id, { name })
-      await tellDashboards(deps, { db, tenant, afterCommit }, id)
+      await notifyDashboards(deps, { db, tenant, afterCommit }, id)
       afterCommit(() => deps.kiosks.revoke(id))
     }
-    return {
-      Message: t('MsgLockerBanksDeleted', { count: removed.length }).text,
-      Removed: removed.map(({ id }) => id),
-      Refused: refused.map(({ id, whyNot }) => ({ Id: id, Reason: whyNot.text })),
-    }
+    return { Message: t('MsgLockerBanksDeleted', { count: removed.length }).text, ...reply }
   })
 }
 
