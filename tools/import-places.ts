@@ -55,9 +55,7 @@ export const PLACES: readonly Place[] = [
     name: 'portal shared',
     files: [
       'features/*/portal/shared/**',
-      'features/*/portal/*Picker.tsx',
-      'features/alerts/portal/{AlertChips,BankAlerts,use-alerts}.{ts,tsx}',
-      'features/buildings/portal/place-filters.ts',
+      'features/buildings/portal/shared/place-filters.ts',
       'features/packages/portal/{HistoryList,StatusMark}.tsx',
     ],
     may: PORTAL,

@@ -11,7 +11,7 @@ import { t } from '../messages.ts'
 import { agentEntity } from '../screens.ts'
 import { LockPanel } from './LockPanel.tsx'
 import { PropertyChecklist } from './PropertyChecklist.tsx'
-import { NO_ROLE, RoleCourierPicker } from './RoleCourierPicker.tsx'
+import { NO_ROLE, RoleCourierPicker } from './shared/RoleCourierPicker.tsx'
 
 type Values = z.input<typeof AgentDraft>
 type Part = { draft: Draft<typeof AgentDraft>; agent: Agent | null }

@@ -1,5 +1,5 @@
-import { propertyFilter } from '#features/buildings/portal/place-filters.ts'
-import { useCourierChoices } from '#features/couriers/portal/CourierPicker.tsx'
+import { propertyFilter } from '#features/buildings/portal/shared/place-filters.ts'
+import { useCourierChoices } from '#features/couriers/portal/shared/CourierPicker.tsx'
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { type AgentRow, agents } from '../contract.ts'

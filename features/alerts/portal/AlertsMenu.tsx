@@ -7,7 +7,7 @@ import { ALERTS_KEPT_DAYS, alerts } from '../contract.ts'
 import { t } from '../messages.ts'
 import { AlertList } from './AlertList.tsx'
 import classes from './alerts.module.css'
-import { useAlertNews, useOpenAlerts } from './use-alerts.ts'
+import { useAlertNews, useOpenAlerts } from './shared/use-alerts.ts'
 
 /** More are as many as one cannot look at. */
 const MOST_SHOWN = 99

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import { useMemo } from 'react'
-import { propertyFilter } from '#features/buildings/portal/place-filters.ts'
+import { propertyFilter } from '#features/buildings/portal/shared/place-filters.ts'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { placeFilters, useBuildingChoices } from '#features/buildings/portal/place-filters.ts'
+import { placeFilters, useBuildingChoices } from '#features/buildings/portal/shared/place-filters.ts'
 import { lockerBanksOfBuilding } from '#features/locker-banks/look-up.ts'
 import { mailrooms } from '#features/mailrooms/contract.ts'
 import { queryOptionsOf } from '#platform/portal/api/queries.ts'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { z } from 'zod'
 import type { AgentDraft } from '#features/agents/contract.ts'
-import { RoleCourierPicker } from '#features/agents/portal/RoleCourierPicker.tsx'
+import { RoleCourierPicker } from '#features/agents/portal/shared/RoleCourierPicker.tsx'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'

@@ -1,5 +1,5 @@
-import { placeFilters, propertyFilter } from '#features/buildings/portal/place-filters.ts'
-import { useCourierChoices } from '#features/couriers/portal/CourierPicker.tsx'
+import { placeFilters, propertyFilter } from '#features/buildings/portal/shared/place-filters.ts'
+import { useCourierChoices } from '#features/couriers/portal/shared/CourierPicker.tsx'
 import { t as sayResident } from '#features/residents/messages.ts'
 import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { useSearchParams } from '#platform/portal/navigation/links.tsx'

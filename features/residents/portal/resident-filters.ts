@@ -1,4 +1,4 @@
-import { placeFilters } from '#features/buildings/portal/place-filters.ts'
+import { placeFilters } from '#features/buildings/portal/shared/place-filters.ts'
 import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
 import type { Viewer } from '#platform/portal/session/viewer.tsx'
 import { t } from '../messages.ts'

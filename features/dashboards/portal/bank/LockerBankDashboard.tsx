@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
-import { BankAlerts } from '#features/alerts/portal/BankAlerts.tsx'
+import { BankAlerts } from '#features/alerts/portal/shared/BankAlerts.tsx'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
 import { usePathParams, useSearchParams, useSetSearchParams } from '#platform/portal/navigation/links.tsx'

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClockExclamation } from '@tabler/icons-react'
-import { AlertChips, ofDashboard } from '#features/alerts/portal/AlertChips.tsx'
-import { useOpenAlerts } from '#features/alerts/portal/use-alerts.ts'
+import { AlertChips, ofDashboard } from '#features/alerts/portal/shared/AlertChips.tsx'
+import { useOpenAlerts } from '#features/alerts/portal/shared/use-alerts.ts'
 import { numberText } from '#platform/define-messages.ts'
 import { useSearchParams, useSetSearchParams } from '#platform/portal/navigation/links.tsx'
 import type { Attention as Kind, SummaryRow } from '../../contract.ts'

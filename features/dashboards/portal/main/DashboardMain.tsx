@@ -1,5 +1,5 @@
 import { useThrottledCallback } from '@mantine/hooks'
-import { propertyFilter } from '#features/buildings/portal/place-filters.ts'
+import { propertyFilter } from '#features/buildings/portal/shared/place-filters.ts'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'

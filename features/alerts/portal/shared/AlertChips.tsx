@@ -1,10 +1,10 @@
 import { Popover } from '@mantine/core'
 import { useState } from 'react'
 import { useLeaving } from '#platform/portal/navigation/links.tsx'
-import type { Alert, AlertKind } from '../contract.ts'
-import { t } from '../messages.ts'
-import { ALERT_SIGNS, AlertList } from './AlertList.tsx'
-import classes from './alerts.module.css'
+import type { Alert, AlertKind } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import { ALERT_SIGNS, AlertList } from '../AlertList.tsx'
+import classes from '../alerts.module.css'
 
 const WORDS = {
   'drop-off-refused': { one: 'DropOffsRefusedOne', many: 'DropOffsRefused' },

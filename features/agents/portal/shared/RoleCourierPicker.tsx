@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
-import { CourierPicker } from '#features/couriers/portal/CourierPicker.tsx'
+import { CourierPicker } from '#features/couriers/portal/shared/CourierPicker.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
-import type { AgentDraft } from '../contract.ts'
-import { t } from '../messages.ts'
-import { AGENT_ROLES, dutiesText, mayAtKiosk } from '../rules.ts'
+import type { AgentDraft } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import { AGENT_ROLES, dutiesText, mayAtKiosk } from '../../rules.ts'
 
 export const NO_ROLE = 0
 const needsDryCleaning = (role: number) => mayAtKiosk(role, 'dryCleaning')

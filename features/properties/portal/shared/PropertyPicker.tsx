@@ -2,7 +2,7 @@ import type { SelectProps } from '@mantine/core'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
-import { properties } from '../contract.ts'
+import { properties } from '../../contract.ts'
 
 /** Chooses one of the properties that somebody may see. */
 export function PropertyPicker(props: Omit<SelectProps, 'data'>) {

@@ -1,7 +1,7 @@
 import { useThrottledCallback } from '@mantine/hooks'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
-import { alerts } from '../contract.ts'
+import { alerts } from '../../contract.ts'
 
 /** Asked again this often, in ms, where no news of changes come through. */
 const REFRESH_MS = 60_000

@@ -1,9 +1,9 @@
 import { ScreenLink } from '#platform/portal/navigation/links.tsx'
-import { t } from '../messages.ts'
-import { placeOf } from '../words.ts'
-import { AlertDone } from './AlertDone.tsx'
-import { AlertMark, AlertTimes } from './AlertList.tsx'
-import classes from './alerts.module.css'
+import { t } from '../../messages.ts'
+import { placeOf } from '../../words.ts'
+import { AlertDone } from '../AlertDone.tsx'
+import { AlertMark, AlertTimes } from '../AlertList.tsx'
+import classes from '../alerts.module.css'
 import { useOpenAlerts } from './use-alerts.ts'
 
 /** The open alerts of one locker bank, in a line above it; that of a door leads to the door. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
-import { couriers } from '../contract.ts'
+import { couriers } from '../../contract.ts'
 
 type Props = Omit<ComponentProps<typeof ChoiceSelect>, 'choices'> & {
   /** Which kind of couriers is offered; none can be chosen before that is known. */

@@ -1,7 +1,7 @@
 import { useCall } from '#platform/portal/api/queries.ts'
 import type { FilterValues, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { useViewer, type Viewer } from '#platform/portal/session/viewer.tsx'
-import { buildings } from '../contract.ts'
+import { buildings } from '../../contract.ts'
 
 /** Narrows a list to one of the properties that somebody may see. */
 export const propertyFilter = (label: string): GridFilter => ({

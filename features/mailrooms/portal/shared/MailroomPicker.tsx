@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
-import { mailrooms } from '../contract.ts'
+import { mailrooms } from '../../contract.ts'
 
 type Props = Omit<ComponentProps<typeof ChoiceSelect>, 'choices'> & { buildingId: string | null | undefined }
 
