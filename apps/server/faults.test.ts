@@ -235,7 +235,7 @@ describe('refuses to start, with one sentence,', () => {
     ['an invalid port', { PORT: 'eighty' }, /^PORT must be a port from 0 .*\.$/],
     ['an invalid address', { PUBLIC_URL: 'example.org' }, /^PUBLIC_URL must be .*\.$/],
     ['production without a key', { NODE_ENV: 'production' }, /^SECRET_KEY must be set in production: .*\.$/],
-    ['an owner without its database', { DATABASE_OWNER_URL: 'postgres://a@b/c' }, /^DATABASE_OWNER_URL needs DATABASE_URL .*\.$/],
+    ['an owner without its database', { DATABASE_OWNER_URL: 'postgres://a@b/c' }, /^DATABASE_OWNER_URL requires DATABASE_URL\.$/],
     ['an unreachable database', { DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x' }, /^[^\n]*127\.0\.0\.1[^\n]*\.$/],
     ['a database with a missing socket', { DATABASE_URL: 'postgres://a@/x?host=%2Fnowhere' }, /^[^\n]*nowhere[^\n]*\.$/],
   ]
