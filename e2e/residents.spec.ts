@@ -270,6 +270,19 @@ test('a resident’s packages and what happened to them stand on the resident’
   await expect(page.getByRole('listitem').first()).toBeVisible()
 })
 
+test('the history shows a drop-off and a collection while it is open', async ({ page, terminal }) => {
+  const { run, agent, resident } = terminal
+  await openResidentOf(page, terminal)
+  await page.getByRole('tab', { name: 'History' }).click()
+  const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(entries.first()).toBeVisible()
+  const before = await entries.count()
+  await run('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--name', resident.name, '--size', 'small')
+  await expect(entries).toHaveCount(before + 1)
+  await run('collect', '--code', resident.accessCode)
+  await expect(entries).toHaveCount(before + 2)
+})
+
 test('a resident is found by typing', async ({ page }) => {
   const lastName = await createResident(page)
   await page.keyboard.press('Control+k')

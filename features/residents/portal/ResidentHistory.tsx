@@ -1,6 +1,8 @@
 import { Title } from '@mantine/core'
+import { useThrottledCallback } from '@mantine/hooks'
+import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import { HistoryList } from '#features/packages/portal/HistoryList.tsx'
-import { useCall } from '#platform/portal/api/queries.ts'
+import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
 import { type ResidentEvent, type ResidentInfo, residents } from '../contract.ts'
 import { t } from '../messages.ts'
 
@@ -12,8 +14,13 @@ const wordsOf = ({ PackageNumber, PlaceName, UserName }: ResidentEvent) => [
 
 /** What happened to a resident's packages. */
 export function ResidentHistory({ resident }: { resident: ResidentInfo }) {
-  // It grows at the lockers: whoever opens it again sees what has happened since.
+  // It changes at the lockers: refreshed when it is opened again, and while it is open.
   const history = useCall(residents.history, { params: { residentId: resident.Id } }, { staleTime: 0 })
+  const refresh = useRefresh()
+  const refreshSoon = useThrottledCallback(() => refresh([residents.history]), LIVE_PAUSE_MS)
+  useLive((change) => {
+    if (change === 'missed' || (change.Topic === 'packages' && change.PropertyId === resident.PropertyId)) refreshSoon()
+  })
   return (
     <section aria-label={t('TabHistory').text}>
       <Title order={2} mb={16}>
