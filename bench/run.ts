@@ -3,6 +3,7 @@ import type { Bench } from './bench.ts'
 import { type Gate, report } from './gates.ts'
 import { memoryOf } from './load.ts'
 import { designer } from './measures/designer.ts'
+import { live } from './measures/live.ts'
 import { opening } from './measures/opening.ts'
 import { packageChanges } from './measures/package-changes.ts'
 import { packagePages } from './measures/package-pages.ts'
@@ -27,6 +28,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   summary,
   designer,
   opening,
+  live,
   memory,
   start,
 }
