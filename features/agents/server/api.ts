@@ -1,3 +1,3 @@
 /** What agents offer to the server of other features: approving a registration makes one, after looking whether there is one. */
-export { type AgentDetails, createAgent } from './save.ts'
+export { createAgent } from './save.ts'
 export { visibleAgents } from './store.ts'

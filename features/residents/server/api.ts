@@ -8,4 +8,3 @@ export {
   moveOutResidents,
   residentsForBulk,
 } from './bulk.ts'
-export { createResident, updateResident, type Writing } from './store.ts'
