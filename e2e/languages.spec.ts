@@ -2,17 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { texts } from '#apps/server/features.ts'
-import { agentEntity } from '#features/agents/screens.ts'
-import { courierEntity } from '#features/couriers/screens.ts'
 import { languageFiles } from '#features/resources/server/translations.ts'
 import type { DateFormat } from '#platform/date-format.ts'
 import { interpolate, PLACEHOLDER } from '#platform/define-messages.ts'
+import type { Entity } from '#platform/entity.ts'
 import type { Language } from '#platform/language.ts'
 import { expect, fillSignIn, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 const { de, 'en-US': own } = languageFiles(texts)
 const ROOT = join(import.meta.dirname, '..')
-const ENTITIES = { courierEntity, agentEntity }
 const FILE_NAMES = texts.map(({ file }) => file)
 const GERMAN_USER = `Konto von ${USERS.manager.name}`
 
@@ -62,15 +60,16 @@ async function leftInEnglish(page: Page): Promise<string[]> {
 }
 
 /** The address of every screen: those written in the features' files, and those that follow from an entity's name. */
-const PATHS = globSync('features/*/portal/feature.ts', { cwd: ROOT }).flatMap((file) => {
+const PATHS: string[] = []
+for (const file of globSync('features/*/portal/feature.ts', { cwd: ROOT })) {
   const source = readFileSync(join(ROOT, file), 'utf8')
-  const written = [...source.matchAll(/path: '(.+)'/g)].map(([, path]) => path!)
-  const entities = [...source.matchAll(/entityScreens\((\w+)/g)].flatMap(([, name]) => {
-    const { path, editPath } = ENTITIES[name as keyof typeof ENTITIES]
-    return [`${path}/list`, `${path}/create`, editPath]
-  })
-  return [...written, ...entities]
-})
+  PATHS.push(...[...source.matchAll(/path: '(.+)'/g)].map(([, path]) => path!))
+  for (const [, name] of source.matchAll(/entityScreens\((\w+)/g)) {
+    const screens = (await import(join(ROOT, file, '../../screens.ts'))) as Record<string, Entity>
+    const { path, editPath } = screens[name!]!
+    PATHS.push(`${path}/list`, `${path}/create`, editPath)
+  }
+}
 const PARAMETER = /\{(\w+)\}/g
 /** What stands in an address for the parameters of a path; null for the address of another screen. */
 const valuesIn = (hash: string, path: string) =>
