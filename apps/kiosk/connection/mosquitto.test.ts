@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { insertCommand, readyBank } from '#features/kiosks/server/api.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { ANONYMOUS } from '#platform/server/http/caller.ts'
@@ -49,14 +50,15 @@ test.runIf(mosquittoUrl)('two nodes on Mosquitto serve a kiosk that is connected
 
   const tenant = wholeOrganisation(lobby.organisationId)
   for (const node of [one, other]) {
-    const outcome = await node.kioskLink.sendCommand(
-      {
-        caller: { ...ANONYMOUS, kind: 'user', name: 'Somebody' },
-        inTenant: (work) => server.database.inTenant(tenant, (db) => work({ db, tenant, audit: async () => {} })),
-      },
-      lobby.lockerBankId,
-      async () => ({ command: { Kind: 'open', LockerId: lobby.lockers.L2, SerialNumber: 'SN-L2' } }),
+    const command = await server.database.inTenant(tenant, async (db) =>
+      insertCommand(
+        db,
+        await readyBank(db, lobby.lockerBankId),
+        { Kind: 'open', LockerId: lobby.lockers.L2, SerialNumber: 'SN-L2' },
+        { caller: { ...ANONYMOUS, kind: 'user', name: 'Somebody' } },
+      ),
     )
+    const outcome = await node.kioskLink.waitForReply(command)
     expect(outcome.State).toBe('opened')
   }
 

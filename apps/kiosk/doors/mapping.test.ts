@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
 import { devices } from '#features/devices/contract.ts'
+import { insertCommand, readyBank } from '#features/kiosks/server/api.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { ANONYMOUS } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
@@ -169,20 +170,23 @@ const PAIRS = [
 async function openRepeatedly(fixtures: Fixtures, times: number): Promise<{ opened: number; refused: number }> {
   const count = { opened: 0, refused: 0 }
   const tenant = { organisationId: fixtures.organisationId, propertyIds: '*' } as const
-  const inTenant = (work: (t: never) => Promise<unknown>) =>
-    server.database.inTenant(tenant, (db) => work({ db, tenant, audit: async () => {} } as never))
-  const context = { caller: { ...ANONYMOUS, name: 'Opener' }, inTenant } as never
+  const caller = { ...ANONYMOUS, name: 'Opener' }
   while (count.opened + count.refused < times) {
     const mapped = (await fixtures.rows()).filter(({ serialNumber }) => serialNumber !== null)
     const { id, serialNumber } = mapped[Math.floor(Math.random() * mapped.length)]!
     await sleep(Math.random() * 300)
-    const command = { Kind: 'open', LockerId: id, SerialNumber: serialNumber! } as const
-    const { State } = await server.kioskLink
-      .sendCommand(context, fixtures.lockerBankId, async () => ({ command }))
-      .catch((error: unknown) => {
-        if (error instanceof Refusal && error.reason.code === 'MsgCommandRefused') return { State: 'refused' }
-        throw error
-      })
+    const command = await server.database.inTenant(tenant, async (db) =>
+      insertCommand(
+        db,
+        await readyBank(db, fixtures.lockerBankId),
+        { Kind: 'open', LockerId: id, SerialNumber: serialNumber! },
+        { caller },
+      ),
+    )
+    const { State } = await server.kioskLink.waitForReply(command).catch((error: unknown) => {
+      if (error instanceof Refusal && error.reason.code === 'MsgCommandRefused') return { State: 'refused' }
+      throw error
+    })
     expect(['opened', 'refused']).toContain(State)
     count[State as 'opened' | 'refused'] += 1
   }

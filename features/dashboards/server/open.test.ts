@@ -112,8 +112,9 @@ describe('a locker is not opened', () => {
     // No role of today holds the one without the other, so this begins where the server has found out who asks.
     const goesOn = new Error('turns to the kiosk')
     const openAs = (permissions: string[], Status: string | null) => {
-      const asked = { params: {}, input: { Status }, caller: { permissions: new Set(permissions) } }
-      return openLocker(asked as never, { kiosks: { sendCommand: () => Promise.reject(goesOn) } } as never)
+      const inTenant = () => Promise.reject(goesOn)
+      const context = { params: {}, input: { Status }, caller: { permissions: new Set(permissions) }, inTenant }
+      return openLocker(context as never, {} as never)
     }
     await expect(openAs(['OpenLocker'], 'CollectedbyRecipient')).rejects.toMatchObject({ status: 403 })
     await expect(openAs(['OpenLocker'], null)).rejects.toBe(goesOn)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { happened, type KioskLink } from '#features/kiosks/server/api.ts'
+import { happened, insertCommand, type KioskLink, readyBank } from '#features/kiosks/server/api.ts'
 import { lockerCategory, lockerState } from '#features/layout/model.ts'
 import { type Locker, lockerOf } from '#features/layout/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
@@ -14,40 +14,41 @@ import type { dashboards } from '../contract.ts'
 import { t } from '../messages.ts'
 
 type Open = typeof dashboards.open
-type Deps = { readonly kiosks: Pick<KioskLink, 'sendCommand'>; readonly live: Live }
+type Deps = { readonly kiosks: Pick<KioskLink, 'waitForReply'>; readonly live: Live }
 
 /**
- * Opens a locker (spec 1 §4, §5): refuses with what stands against it, tells the kiosk, and waits for its word about the
- * door. A status goes with the command and is applied by the door's event, so it is not lost if this node dies meanwhile.
+ * Opens a locker (spec 1 §4, §5). A status goes with the command and the door's event applies it, so it is not lost if this node
+ * stops meanwhile. Refuses when the rules do not allow it or the kiosk cannot be reached.
  */
 export async function openLocker(
-  asked: RequestContext<Open> & TenantTransactions,
+  context: RequestContext<Open> & TenantTransactions,
   { kiosks, live }: Deps,
 ): Promise<ReplyOf<Open>> {
-  const { params, input, caller, tenant, now } = asked
+  const { params, input, caller, now } = context
   if (input.Status && !caller.permissions.has('EditPackage')) throw forbidden()
-  let opening!: Opening
   const { lockerBankId } = params
-  const { State } = await kiosks.sendCommand(asked, lockerBankId, async ({ db, audit, ready }) => {
-    const [{ property_id: propertyId }, locker] = await Promise.all([ready, lockerOf(db, lockerBankId, params.locker)])
+  const { command, opening } = await context.inTenant(async ({ db, audit }) => {
+    const [bank, locker] = await Promise.all([readyBank(db, lockerBankId), lockerOf(db, lockerBankId, params.locker)])
     refuseIf(whyNotOpen({ status: 'ONLINE', isMapped: mayBeOpened(locker), needsMailroom: false, mailroomId: null }))
-    opening = openingOf(locker.id, input)
+    const opening = openingOf(locker.id, input)
     await checkOpening(db, opening, { actor: caller, at: now })
-    await audit('locker told to open', locker.id, { ...opening, lockerBankId, name: locker.name })
-    const place = { organisationId: tenant.organisationId, propertyId, lockerBankId }
-    return {
-      command: { Kind: 'open', LockerId: locker.id, SerialNumber: locker.device_serial! },
-      intent: opening.statusId === null ? undefined : opening,
-      kept: () => live.changed({ ...place, topic: 'opening', lockerId: locker.id }),
-    }
+    const intent = opening.statusId === null ? undefined : opening
+    const [command] = await Promise.all([
+      insertCommand(db, bank, { Kind: 'open', LockerId: locker.id, SerialNumber: locker.device_serial! }, { caller, intent }),
+      audit('locker told to open', locker.id, { ...opening, lockerBankId, name: locker.name }),
+    ])
+    return { command, opening }
   })
+  const { organisationId, propertyId } = command.bank
+  live.changed({ organisationId, propertyId, lockerBankId, topic: 'opening', lockerId: opening.lockerId })
+  const { State } = await kiosks.waitForReply(command)
   if (State !== 'opened') return { IsOpen: false, Message: t('MsgNotDetected').text }
-  // The door is open whatever happens now: an error here would have the same request open it once more.
-  const isApplied = opening.statusId === null || (await asked.inTenant(({ db }) => hasBecome(db, opening)).catch(() => false))
+  // The door is open: an error here would make the client repeat the request and open it again.
+  const isApplied = opening.statusId === null || (await context.inTenant(({ db }) => isStatusSet(db, opening)).catch(() => false))
   return { IsOpen: true, Message: t(isApplied ? 'MsgOpened' : 'MsgOpenedNotChanged').text }
 }
 
-/** One that is disabled or that no device opens cannot be; one that is dirty or out of service can be looked into. */
+/** A disabled or unmapped locker cannot be opened; a dirty or out of service one can. */
 const mayBeOpened = ({ condition, live_packages, device_serial }: Locker) =>
   lockerCategory({ state: lockerState({ condition, livePackages: live_packages }), isMapped: device_serial !== null }) !==
   'disabled'
@@ -59,26 +60,26 @@ const openingOf = (lockerId: string, { Status, PackageId, MailroomId }: InputOf<
   mailroomId: Status ? (MailroomId ?? null) : null,
 })
 
-/** The kiosk tells the door's event before its word: by now the package is what was wanted, unless somebody was faster. */
-async function hasBecome(db: Db, { packageId, statusId }: Opening): Promise<boolean> {
+/** Whether the package has the requested status. The door's event was applied before the reply, unless another change was faster. */
+async function isStatusSet(db: Db, { packageId, statusId }: Opening): Promise<boolean> {
   const row = await db.selectFrom('packages').select('status_id').where('id', '=', packageId).executeTakeFirst()
   return row?.status_id === statusId
 }
 
-/** The intent as it was kept with the command. */
-const KeptOpening = z.object({
+/** The intent as it was stored with the command. */
+const StoredOpening = z.object({
   lockerId: z.string(),
   packageId: z.string().nullable(),
   statusId: z.int().nullable(),
   mailroomId: z.string().nullable(),
 }) satisfies z.ZodType<Opening>
 
-/** Has an opened door mean what the person at the dashboard wanted of it (decisions "Kiosks"). */
-export function openedDoors(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): void {
+/** Applies the status of a command when its door has opened (decisions "Kiosks"). */
+export function applyOpenedDoors(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): void {
   kiosks.onEvent('door-opened', async (db, event, context) => {
     if (!context.command?.intent) return
     const { userId, userName, intent } = context.command
-    await applyOpened(db, KeptOpening.parse(intent), {
+    await applyOpened(db, StoredOpening.parse(intent), {
       actor: { id: userId, name: userName },
       at: happened(event, context),
       report: (change) => context.afterCommit(() => live.changed(change)),

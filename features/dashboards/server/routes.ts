@@ -8,10 +8,10 @@ import { bankOf, lockerSummary, packageSummary } from './bank.ts'
 import { cabinet } from './cabinet.ts'
 import { choicesOf } from './choices.ts'
 import { setCondition } from './condition.ts'
-import { openedDoors, openLocker } from './open.ts'
+import { applyOpenedDoors, openLocker } from './open.ts'
 import { summary } from './summary.ts'
 
-export type DashboardDeps = { readonly live: LiveFeed; readonly kiosks: Pick<KioskLink, 'sendCommand' | 'onEvent'> }
+export type DashboardDeps = { readonly live: LiveFeed; readonly kiosks: Pick<KioskLink, 'waitForReply' | 'onEvent'> }
 
 /** The dashboards (spec 1 §2, §7): every bank in numbers, one bank drawn, its lockers opened, and all of it live. */
 export function dashboardsRoutes(route: Router, { live, kiosks }: DashboardDeps) {
@@ -24,7 +24,7 @@ export function dashboardsRoutes(route: Router, { live, kiosks }: DashboardDeps)
     return choicesOf(db, (await lockerOf(db, bank.id, params.locker)).id, caller)
   })
   route.withoutTransaction(dashboards.open, (asked) => openLocker(asked, { kiosks, live }))
-  openedDoors(kiosks, live)
+  applyOpenedDoors(kiosks, live)
   route(dashboards.setCondition, async (asked) => {
     const { id: lockerBankId, property_id: propertyId } = await bankOf(asked.db, asked.params.lockerBankId)
     const { name, isChanged } = await setCondition(asked, lockerBankId, asked.params.locker, asked.input.Condition)

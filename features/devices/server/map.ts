@@ -1,4 +1,4 @@
-import { hasCommandUnderWay, type KioskLink } from '#features/kiosks/server/api.ts'
+import { hasPendingCommand, insertCommand, type KioskLink, readyBank } from '#features/kiosks/server/api.ts'
 import { type Locker, lockerOf } from '#features/layout/server/api.ts'
 import type { Message } from '#platform/define-messages.ts'
 import type { ReplyOf } from '#platform/operation.ts'
@@ -13,72 +13,64 @@ import { knownDevice } from './store.ts'
 
 type Map = typeof devices.map
 type Unmap = typeof devices.unmap
-type Kiosks = Pick<KioskLink, 'sendCommand'>
+type Kiosks = Pick<KioskLink, 'waitForReply'>
 
-/** A reason not to map that is told as an answer, not as an error. */
-class NotMapped extends Error {
-  readonly said: Message
-  constructor(said: Message) {
-    super(said.text)
-    this.said = said
-  }
-}
-function unless(whyNot: Message | null): void {
-  if (whyNot) throw new NotMapped(whyNot)
-}
-
-/** Has a device open a locker (spec 1 §4, §5, §7). */
-export async function mapDevice(asked: RequestContext<Map> & TenantTransactions, kiosks: Kiosks): Promise<ReplyOf<Map>> {
-  const { lockerBankId, device: serialNumber } = asked.params
-  return change(asked, kiosks, serialNumber, async (db, locker) => {
+/** Maps a device to a locker (spec 1 §4, §5, §7). */
+export async function mapDevice(context: RequestContext<Map> & TenantTransactions, kiosks: Kiosks): Promise<ReplyOf<Map>> {
+  const { lockerBankId, device: serialNumber } = context.params
+  return change(context, kiosks, serialNumber, async (db, locker) => {
     const device = await knownDevice(db, lockerBankId, serialNumber)
-    unless(whyNotMap(device ?? { serialNumber, lockerName: null }, locker))
-    unless(device ? null : t('MsgMapDeviceUnknown', { serialNumber }))
+    const reason = whyNotMap(device ?? { serialNumber, lockerName: null }, locker)
+    return reason ?? (device ? null : t('MsgMapDeviceUnknown', { serialNumber }))
   })
 }
 
-/** Takes the device off a locker. One that is in use has to be confirmed: what lies in it cannot be had any more. */
-export async function unmapDevice(asked: RequestContext<Unmap> & TenantTransactions, kiosks: Kiosks): Promise<ReplyOf<Unmap>> {
+/** Removes the device from a locker. A locker in use needs a confirmation: its packages cannot be collected any more. */
+export async function unmapDevice(context: RequestContext<Unmap> & TenantTransactions, kiosks: Kiosks): Promise<ReplyOf<Unmap>> {
   let needsConfirmation = false
-  const reply = await change(asked, kiosks, null, async (_db, locker) => {
-    unless(whyNotUnmap(locker))
-    needsConfirmation = locker.isInUse && !asked.input.IsInUseConfirmed
-    unless(needsConfirmation ? t('MsgMapUnmapInUse', { name: locker.name }) : null)
+  const reply = await change(context, kiosks, null, async (_db, locker) => {
+    const reason = whyNotUnmap(locker)
+    needsConfirmation = !reason && locker.isInUse && !context.input.IsInUseConfirmed
+    return reason ?? (needsConfirmation ? t('MsgMapUnmapInUse', { name: locker.name }) : null)
   })
   return { ...reply, NeedsConfirmation: needsConfirmation }
 }
 
-type Found = MappableLocker & { readonly id: string; readonly isInUse: boolean }
-type Check = (db: Db, locker: Found) => Promise<void>
+type LockerInUse = MappableLocker & { readonly id: string; readonly isInUse: boolean }
+type WhyNot = (db: Db, locker: LockerInUse) => Promise<Message | null>
 
 /**
- * Asks the kiosk for a mapping, one at a time for each bank. The kiosk keeps it and tells it as an event, which is what
- * changes the rows (`mapped.ts`): so both know the same, whoever is late or away. What holds in the end is the answer.
+ * Sends a mapping to the kiosk, one at a time for each bank. The kiosk stores it and sends an event, which changes the rows
+ * (`mapped.ts`), so that both agree even after an outage. The reply says what the rows hold in the end.
  */
 async function change(
-  asked: (RequestContext<Map> | RequestContext<Unmap>) & TenantTransactions,
+  context: (RequestContext<Map> | RequestContext<Unmap>) & TenantTransactions,
   kiosks: Kiosks,
   serialNumber: string | null,
-  check: Check,
+  whyNot: WhyNot,
 ): Promise<{ IsSuccess: boolean; Message: string }> {
-  const { lockerBankId } = asked.params
-  const read = async (db: Db) => foundLocker(await lockerOf(db, lockerBankId, asked.params.locker), asked.now)
-  const before = await asked.inTenant(({ db }) => read(db))
-  const holdsNow = () => asked.inTenant(async ({ db }) => (await read(db)).serialNumber === serialNumber)
+  const { params, caller, now, inTenant } = context
+  const { lockerBankId } = params
+  const read = async (db: Db) => toLockerInUse(await lockerOf(db, lockerBankId, params.locker), now)
+  const before = await inTenant(({ db }) => read(db))
+  const isMapped = () => inTenant(async ({ db }) => (await read(db)).serialNumber === serialNumber)
   const done = { IsSuccess: true, Message: doneText(before.name, serialNumber) }
+  const failed = ({ text }: Message) => ({ IsSuccess: false, Message: text })
   try {
-    await kiosks.sendCommand(asked, lockerBankId, async ({ db }) => {
-      await lockBank(db, lockerBankId)
-      const locker = await read(db)
-      await check(db, locker)
-      unless((await hasCommandUnderWay(db, lockerBankId, 'map', new Date())) ? t('MsgMapActionInProgress') : null)
-      return { command: { Kind: 'map', LockerId: locker.id, SerialNumber: serialNumber } }
+    const { reason, command } = await inTenant(async ({ db }) => {
+      const [bank] = await Promise.all([readyBank(db, lockerBankId), lockBank(db, lockerBankId)])
+      const [locker, isBusy] = await Promise.all([read(db), hasPendingCommand(db, lockerBankId, 'map', new Date())])
+      const reason = (await whyNot(db, locker)) ?? (isBusy ? t('MsgMapActionInProgress') : null)
+      if (reason) return { reason }
+      const draft = { Kind: 'map', LockerId: locker.id, SerialNumber: serialNumber } as const
+      return { command: await insertCommand(db, bank, draft, { caller }) }
     })
-    return (await holdsNow()) ? done : { IsSuccess: false, Message: t('MsgMapNotConfirmed').text }
+    if (reason) return failed(reason)
+    await kiosks.waitForReply(command)
+    return (await isMapped()) ? done : failed(t('MsgMapNotConfirmed'))
   } catch (error) {
-    if (error instanceof NotMapped) return { IsSuccess: false, Message: error.said.text }
-    // Its event may have come through where its word did not.
-    if (error instanceof Refusal && error.status !== 404 && (await holdsNow())) return done
+    // The event may have arrived although the reply did not.
+    if (error instanceof Refusal && error.status !== 404 && (await isMapped())) return done
     return { IsSuccess: false, Message: refusedByKiosk(error) }
   }
 }
@@ -89,8 +81,8 @@ const doneText = (name: string, serialNumber: string | null) =>
 const lockBank = (db: Db, id: string) =>
   db.selectFrom('locker_banks').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
-/** In use: a package lies in it, or somebody is dropping one off. */
-const foundLocker = (locker: Locker, now: Date): Found => ({
+/** A locker is in use while it contains a package or is reserved for a drop-off. */
+const toLockerInUse = (locker: Locker, now: Date): LockerInUse => ({
   id: locker.id,
   name: locker.name,
   lockerType: locker.locker_type,

@@ -1,4 +1,4 @@
-import type { KioskLink } from '#features/kiosks/server/api.ts'
+import { insertCommand, type KioskLink, readyBank } from '#features/kiosks/server/api.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
 import type { devices } from '../contract.ts'
@@ -7,17 +7,21 @@ import { refusedByKiosk } from './refused.ts'
 
 type Open = typeof devices.open
 
-/** Opens the door of a device, so that whoever stands there sees which it is (spec 1 §2). */
+/** Opens the door of a device, so that staff at the locker bank see which door it is (spec 1 §2). */
 export async function openDevice(
-  asked: RequestContext<Open> & TenantTransactions,
-  kiosks: Pick<KioskLink, 'sendCommand'>,
+  { params, caller, inTenant }: RequestContext<Open> & TenantTransactions,
+  kiosks: Pick<KioskLink, 'waitForReply'>,
 ): Promise<ReplyOf<Open>> {
-  const { lockerBankId, device: serialNumber } = asked.params
+  const { lockerBankId, device: serialNumber } = params
   try {
-    const { State } = await kiosks.sendCommand(asked, lockerBankId, async ({ audit }) => {
-      await audit('device told to open', lockerBankId, { serialNumber })
-      return { command: { Kind: 'open-device', SerialNumber: serialNumber } }
+    const command = await inTenant(async ({ db, audit }) => {
+      const [bank] = await Promise.all([
+        readyBank(db, lockerBankId),
+        audit('device told to open', lockerBankId, { serialNumber }),
+      ])
+      return insertCommand(db, bank, { Kind: 'open-device', SerialNumber: serialNumber }, { caller })
     })
+    const { State } = await kiosks.waitForReply(command)
     const isOpen = State === 'opened'
     return { IsOpen: isOpen, Message: t(isOpen ? 'MsgMapOpened' : 'MsgMapOpenFailed', { serialNumber }).text }
   } catch (error) {

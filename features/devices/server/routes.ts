@@ -1,4 +1,4 @@
-import type { KioskLink } from '#features/kiosks/server/api.ts'
+import { insertCommand, type KioskLink, readyBank } from '#features/kiosks/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import type { RequestContext, Router, TenantTransactions } from '#platform/server/http/route.ts'
@@ -6,38 +6,36 @@ import { devices } from '../contract.ts'
 import { mapDevice, unmapDevice } from './map.ts'
 import { mappedLockers } from './mapped.ts'
 import { openDevice } from './open.ts'
-import { devicesOf, keepDevices } from './store.ts'
+import { devicesOf, saveDevices } from './store.ts'
 
-export type DeviceDeps = { readonly kiosks: Pick<KioskLink, 'sendCommand' | 'onEvent'>; readonly live: Live }
+export type DeviceDeps = { readonly kiosks: Pick<KioskLink, 'waitForReply' | 'onEvent'>; readonly live: Live }
 
-/** How long a cabinet may take to look for its devices, in ms: it asks one after the other. */
-const LOOK_MS = 30_000
+/** Maximum time for a cabinet to discover its devices, in ms: it queries one after the other. */
+const DISCOVERY_MS = 30_000
 
 /** Mapping lockers to devices (spec 1 §2, §4, §5, §7). */
 export function devicesRoutes(route: Router, { kiosks, live }: DeviceDeps) {
-  route.withoutTransaction(devices.list, (asked) => listDevices(asked, kiosks))
-  route.withoutTransaction(devices.open, (asked) => openDevice(asked, kiosks))
-  route.withoutTransaction(devices.map, (asked) => mapDevice(asked, kiosks))
-  route.withoutTransaction(devices.unmap, (asked) => unmapDevice(asked, kiosks))
+  route.withoutTransaction(devices.list, (context) => listDevices(context, kiosks))
+  route.withoutTransaction(devices.open, (context) => openDevice(context, kiosks))
+  route.withoutTransaction(devices.map, (context) => mapDevice(context, kiosks))
+  route.withoutTransaction(devices.unmap, (context) => unmapDevice(context, kiosks))
   mappedLockers(kiosks, live)
 }
 
 type List = typeof devices.list
 
 async function listDevices(
-  asked: RequestContext<List> & TenantTransactions,
-  kiosks: Pick<KioskLink, 'sendCommand'>,
+  { params, caller, inTenant }: RequestContext<List> & TenantTransactions,
+  kiosks: Pick<KioskLink, 'waitForReply'>,
 ): Promise<ReplyOf<List>> {
-  const { lockerBankId, rediscover } = asked.params
+  const { lockerBankId, rediscover } = params
   if (rediscover) {
-    const { Devices = [] } = await kiosks.sendCommand(
-      asked,
-      lockerBankId,
-      async () => ({ command: { Kind: 'discover', Rediscover: true } }),
-      { timeout: LOOK_MS },
+    const command = await inTenant(async ({ db }) =>
+      insertCommand(db, await readyBank(db, lockerBankId), { Kind: 'discover', Rediscover: true }, { caller }),
     )
+    const { Devices = [] } = await kiosks.waitForReply(command, { timeout: DISCOVERY_MS })
     const serialNumbers = Devices.map(({ SerialNumber }) => SerialNumber)
-    await asked.inTenant(({ db, tenant }) => keepDevices(db, tenant, lockerBankId, serialNumbers, new Date()))
+    await inTenant(({ db, tenant }) => saveDevices(db, tenant, lockerBankId, serialNumbers, new Date()))
   }
-  return asked.inTenant(({ db }) => devicesOf(db, lockerBankId))
+  return inTenant(({ db }) => devicesOf(db, lockerBankId))
 }

@@ -2,10 +2,10 @@ import { orNotFound } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { Device } from '../contract.ts'
 
-/** Serial numbers in the order in which people count: 9 before 10. */
+/** Natural order of serial numbers: 9 before 10. */
 const { compare } = new Intl.Collator('en', { numeric: true })
 
-/** The devices that a bank's cabinet named when it was last asked, and those that open its lockers; 404 for no such bank. */
+/** The devices that the last discovery found and those that are mapped to lockers; 404 for no such bank. */
 export async function devicesOf(db: Db, lockerBankId: string): Promise<{ Devices: Device[]; FoundAt: string | null }> {
   const { devices_found_at } = orNotFound(
     await db
@@ -15,14 +15,14 @@ export async function devicesOf(db: Db, lockerBankId: string): Promise<{ Devices
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
   )
-  const named = await db.selectFrom('devices').select('serial_number').where('locker_bank_id', '=', lockerBankId).execute()
+  const found = await db.selectFrom('devices').select('serial_number').where('locker_bank_id', '=', lockerBankId).execute()
   const mapped = await db
     .selectFrom('lockers')
     .select(['name', 'device_serial'])
     .where('locker_bank_id', '=', lockerBankId)
     .where('device_serial', 'is not', null)
     .execute()
-  const isFound = new Set(named.map(({ serial_number }) => serial_number))
+  const isFound = new Set(found.map(({ serial_number }) => serial_number))
   const lockers = new Map(mapped.map(({ name, device_serial }) => [device_serial!, name]))
   return {
     Devices: [...new Set([...isFound, ...lockers.keys()])].sort(compare).map((serialNumber) => ({
@@ -34,8 +34,8 @@ export async function devicesOf(db: Db, lockerBankId: string): Promise<{ Devices
   }
 }
 
-/** Keeps what a cabinet named, in the place of what it named before. */
-export async function keepDevices(
+/** Replaces the devices of a locker bank with those that its cabinet found. */
+export async function saveDevices(
   db: Db,
   { organisationId }: Tenant,
   lockerBankId: string,
@@ -55,7 +55,7 @@ export async function keepDevices(
   if (rows.length > 0) await db.insertInto('devices').values(rows).execute()
 }
 
-/** A device that the cabinet has named, with the locker that it opens; null for any other. */
+/** A device that the last discovery found, with the locker that it opens; null for any other. */
 export async function knownDevice(db: Db, lockerBankId: string, serialNumber: string) {
   const row = await db
     .selectFrom('devices as d')

@@ -1,103 +1,68 @@
-import type { BankSettings } from '#features/locker-banks/settings.ts'
 import type { Log } from '#platform/server/config/log.ts'
-import type { Caller } from '#platform/server/http/caller.ts'
-import type { RequestContext, TenantTransactions, TransactionContext } from '#platform/server/http/route.ts'
+import type { RequestContext, TransactionContext } from '#platform/server/http/route.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
-import type { CommandDraft, Config, ConfigContent, EventKind, EventOf, Reply } from '../protocol.ts'
+import type { Config, ConfigContent, EventKind, EventOf } from '../protocol.ts'
+import type { EventCommand, Outcome, PendingCommand, WaitOptions } from './commands.ts'
 
-/** The command that an event answers, with what it was for. */
-export type AskedCommand = {
-  readonly id: string
-  readonly intent: unknown
-  readonly userId: string | null
-  readonly userName: string
-  /** The device that it has opened; null when it opens none. */
-  readonly serialNumber: string | null
-}
-/** Where and when an event is taken. */
+/** The locker bank of an event and the time when the server took it. */
 export type BankContext = {
-  /** The bank's organisation, and its property alone. */
+  /** The bank's organisation and only its property. */
   readonly tenant: Tenant
   readonly propertyId: string
   readonly lockerBankId: string
-  /** When the server took the event; the event's own `At` is when it happened. */
+  /** When the server took the event; the event's `At` is when it happened. */
   readonly now: Date
   readonly log: Pick<Log, 'warn' | 'error'>
   /** Runs once the event is committed. */
   afterCommit(work: () => unknown): void
 }
 export type EventContext = BankContext & {
-  /** The command that had the door opened, when one did. */
-  readonly command: AskedCommand | null
+  /** The command that the event answers, or null. */
+  readonly command: EventCommand | null
 }
 /**
- * Applies one event inside the transaction that takes it, as the bank's tenant. A `Refused` turns the event down for good:
- * nothing is applied and the event is kept with the reason. Any other error is tried again.
+ * Applies one event inside the transaction that takes it, as the bank's tenant. A `Refusal` is final: nothing is applied and the
+ * event is stored with the reason. After any other error the event is retried.
  */
 export type EventHandler<K extends EventKind> = (db: Db, event: EventOf<K>, context: EventContext) => Promise<void>
 
-/** An event that is kept and not applied: from here on the records differ from what happened at the bank. */
+/** An event that is stored but not applied: the records now differ from what happened at the bank. */
 export type NotApplied = {
   readonly id: string
   readonly kind: EventKind
-  /** As the kiosk said it; there may be no such locker. Null where it named none. */
+  /** As the kiosk sent it; the locker may not exist. Null when it named none. */
   readonly lockerId: string | null
-  /** The rule's words for why it was turned down; null when the server failed at it or could not read it. */
+  /** The message of the refusal; null when the server failed or could not read the event. */
   readonly reason: string | null
 }
-/** Runs inside the transaction that keeps such an event, as the bank's tenant. What it throws has the event tried again. */
+/** Runs inside the transaction that stores such an event, as the bank's tenant. When it throws, the event is retried. */
 export type RefusedHandler = (db: Db, event: NotApplied, context: BankContext) => Promise<void>
 
-export type Prepared = {
-  readonly command: CommandDraft
-  /** What the opened door means; the handler of 'door-opened' finds it in `context.command.intent` and applies it. */
-  readonly intent?: unknown
-  /** Runs once the command is kept, before it is sent. */
-  readonly kept?: () => void
-}
-export type ReadyBank = { readonly property_id: string; readonly settings: BankSettings }
-/**
- * Runs in the transaction that keeps the command: what refuses keeps it from being sent. It may ask for what it needs while the
- * bank is looked for; `ready` has it, and refuses when the bank is not there or cannot be told anything.
- */
-export type Prepare = (asked: TransactionContext & { readonly ready: Promise<ReadyBank> }) => Promise<Prepared>
-export type SendOptions = {
-  /** How long to wait for the kiosk's word, in ms; as long as the bank's settings ask for unless given. */
-  readonly timeout?: number
-}
-/** A reply that a request can go on with. */
-export type Outcome = Reply & { readonly State: 'opened' | 'not-detected' | 'done' }
-
-/** Everything between the server and its kiosks. */
+/** The link between the server and its kiosks. */
 export type KioskLink = {
-  /** Lets a kiosk in with its key. Never throws: what the broker missed is mended within minutes. */
+  /** Admits a kiosk with its key. Never throws: an error of the broker is logged and repaired within minutes. */
   grant(kiosk: { organisationId: string; lockerBankId: string; keyId: string; secret: string }): Promise<void>
-  /** Shuts a kiosk out, ends its connection within 5 s and shows its bank OFFLINE. Never throws, as `grant`. */
+  /** Disconnects a kiosk within 5 s, refuses it from then on and shows its bank OFFLINE. Never throws, like `grant`. */
   revoke(lockerBankId: string): Promise<void>
   /**
-   * Sends a command and waits for its end; by then the kiosk's events that came before its word are applied. Not inside a
-   * transaction. Refuses with 404 for no such bank, 422 for one that is OFFLINE or says no, 504 for one that is silent.
+   * Publishes a committed command and waits for its final reply; the events that the kiosk sent before the reply are applied by
+   * then. Not inside a transaction. Refuses with 422 when the kiosk refuses, 504 when it does not answer in time.
    */
-  sendCommand(
-    asked: TenantTransactions & { readonly caller: Caller },
-    lockerBankId: string,
-    prepare: Prepare,
-    options?: SendOptions,
-  ): Promise<Outcome>
-  /** Keeps a configuration as the bank's next version and sends it once the transaction has committed. */
+  waitForReply(command: PendingCommand, options?: WaitOptions): Promise<Outcome>
+  /** Saves a configuration as the bank's next version and publishes it after the commit. */
   publishConfig(
-    asked: TransactionContext & Pick<RequestContext<unknown>, 'now' | 'afterCommit'>,
+    context: TransactionContext & Pick<RequestContext<unknown>, 'now' | 'afterCommit'>,
     lockerBankId: string,
     content: ConfigContent,
   ): Promise<Config>
-  /** Adds a handler of an event; several of one kind run in the order in which they were added. Before `start`. */
+  /** Adds a handler of an event; handlers of one kind run in the order in which they were added. Call before `start`. */
   onEvent<K extends EventKind>(kind: K, handler: EventHandler<K>): void
-  /** Adds a handler of events of a known kind that are kept without being applied. Before `start`. */
+  /** Adds a handler of events of a known kind that are stored but not applied. Call before `start`. */
   onRefused(handler: RefusedHandler): void
 }
 
+export { hasPendingCommand, insertCommand, readyBank } from './commands.ts'
 export { publishedConfig } from './configs.ts'
 export { happened } from './happened.ts'
 export { keysInUse } from './keys-in-use.ts'
 export { changeLogin, deleteLogin, insertLogin, unlockLogin } from './logins.ts'
-export { hasCommandUnderWay } from './under-way.ts'

@@ -1,142 +1,155 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '#database/tables.ts'
-import { bankSettings } from '#features/locker-banks/settings.ts'
+import { type BankSettings, bankSettings } from '#features/locker-banks/settings.ts'
 import { newId } from '#platform/ids.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
-import type { TenantTransactions } from '#platform/server/http/route.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
 import { type Database, type Db, withAsyncCommit } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
-import type { Command, Reply } from '../protocol.ts'
+import type { Command, CommandDraft, Reply } from '../protocol.ts'
 import { COMMAND_LIFETIME_MS, type CommandState, replyWaitMs, statesBefore, whyNotCommand } from '../rules.ts'
-import type { AskedCommand, Outcome, Prepare, ReadyBank, SendOptions } from './api.ts'
 import type { Bank } from './bank.ts'
 import { PUBLISHED_SETTINGS } from './configs.ts'
 
-/** A command without its end after this much longer than its life counts as expired, in ms: whoever waited for it is gone. */
+/** A command without a final reply is abandoned this long after it expired, in ms: no request waits for it any more. */
 const ABANDONED_MS = 60_000
-/** Commands that open a door. */
-const KINDS_OF_DOORS: readonly Command['Kind'][] = ['open', 'open-device']
-const isOfDoor = (kind: string) => KINDS_OF_DOORS.some((one) => one === kind)
+/** A command that opens no door has ended this long after it expired, in ms, even if it began at the last moment. */
+const MAX_RUN_MS = 5_000
+const DOOR_COMMANDS: readonly Command['Kind'][] = ['open', 'open-device']
+const isDoorCommand = (kind: string) => DOOR_COMMANDS.some((one) => one === kind)
 
-/** Commands on their way: rows of the database, and who waits on this node for their end, at most `patienceMs` where that is given. */
-export function createCommands(
-  database: Database,
-  publish: (lockerBankId: string, command: Command) => Promise<unknown>,
-  patienceMs?: number,
-) {
-  const waiting = new Map<string, { readonly tell: (reply: Reply) => void; hasBegun: boolean }>()
-  /** A bank answers for itself alone. */
-  const placeOf = (lockerBankId: string, commandId: string) => `${lockerBankId} ${commandId}`
+/** A locker bank that can take a command, with the settings that its kiosk has. */
+export type ReadyBank = Bank & { readonly settings: BankSettings }
+export type WaitOptions = {
+  /** Maximum wait for the kiosk's reply, in ms; follows the bank's settings by default. */
+  readonly timeout?: number
+}
+/** A final reply of a kiosk that carried the command out. */
+export type Outcome = Reply & { readonly State: 'opened' | 'not-detected' | 'done' }
 
-  /** See `KioskLink.sendCommand`. */
-  async function send(
-    asked: TenantTransactions & { readonly caller: Caller },
-    lockerBankId: string,
-    prepare: Prepare,
-    { timeout }: SendOptions = {},
-  ): Promise<Outcome> {
-    const now = new Date()
-    const { command, kept, patience } = await asked.inTenant(async (within) => {
-      const { db, tenant } = within
-      const ready = readyBank(db, lockerBankId, now)
-      const [bank, { command: draft, intent, kept }] = await Promise.all([ready, prepare({ ...within, ready })])
-      const ExpiresAt = new Date(now.getTime() + COMMAND_LIFETIME_MS).toISOString()
-      const command: Command = { ...draft, Id: newId(), ExpiresAt }
-      await insertCommand(db, {
-        organisation_id: tenant.organisationId,
-        id: command.Id,
-        property_id: bank.property_id,
-        locker_bank_id: lockerBankId,
-        kind: command.Kind,
-        locker_id: 'LockerId' in command ? command.LockerId : null,
-        device_serial: 'SerialNumber' in command ? command.SerialNumber : null,
-        intent: intent === undefined ? null : JSON.stringify(intent),
-        user_id: asked.caller.kind === 'user' ? asked.caller.id : null,
-        user_name: asked.caller.name,
-        created_at: now,
-        expires_at: command.ExpiresAt,
-      })
-      return { command, kept, patience: timeout ?? patienceMs ?? replyWaitMs(bank.settings) }
-    })
-    kept?.()
-    const reply = await answerTo(lockerBankId, command, patience)
-    if (typeof reply === 'string') {
-      await asked.inTenant(({ db }) => keepUnanswered(db, command.Id, reply))
-      throw new Refusal(504, t('MsgCannotConnectToLockerBank'))
-    }
-    return outcomeOf(reply)
-  }
+/** A command as it was inserted, to be published once its transaction has committed. */
+export type PendingCommand = { readonly bank: ReadyBank; readonly command: Command }
+type Sender = { readonly caller: Caller; readonly intent?: unknown }
 
-  async function answerTo(lockerBankId: string, command: Command, timeout: number): Promise<Reply | Unanswered> {
-    const place = placeOf(lockerBankId, command.Id)
-    let late: NodeJS.Timeout | undefined
-    try {
-      return await new Promise((resolve) => {
-        const waits = { tell: resolve, hasBegun: false }
-        const giveUp = () => resolve(waits.hasBegun ? 'acknowledged' : 'expired')
-        waiting.set(place, waits)
-        late = setTimeout(giveUp, timeout)
-        // A broker that is away leaves the kiosk as silent as one that is.
-        publish(lockerBankId, command).catch(giveUp)
-      })
-    } finally {
-      clearTimeout(late)
-      waiting.delete(place)
-    }
-  }
-
-  const tell = (lockerBankId: string, reply: Reply) => waiting.get(placeOf(lockerBankId, reply.CommandId))?.tell(reply)
-
-  return {
-    send,
-    /** Whoever waits for a command goes on: what its kiosk says of it is kept. */
-    tell,
-    /** Takes what a kiosk says of a command, on whichever nodes hear it; repeating it changes nothing. */
-    answered: async (bank: Bank, reply: Reply, now: Date): Promise<void> => {
-      if (reply.State === 'acknowledged') {
-        // That a command is begun counts for nothing once its end is told: whoever waits in vain for the end keeps it.
-        const waits = waiting.get(placeOf(bank.lockerBankId, reply.CommandId))
-        if (waits) waits.hasBegun = true
-        return
-      }
-      await database.inTenant(bank.tenant, async (db) => {
-        // Nobody waits for the disk: what the door did is in its event, which is kept before this word is told.
-        await withAsyncCommit(db)
-        await answer(db, answerOf(bank.lockerBankId, reply, now))
-      })
-      tell(bank.lockerBankId, reply)
-    },
-  }
+/**
+ * A locker bank that can take a command now, with the settings that its kiosk has. Refuses with 404 for no such bank, 422 for one
+ * that is not authorised or OFFLINE.
+ */
+export async function readyBank(db: Db, lockerBankId: string): Promise<ReadyBank> {
+  const [row] = await bankWithSettings(db, { lockerBankId })
+  const found = orNotFound(row)
+  refuseIf(whyNotCommand({ ...found, isAuthorised: found.key_id !== null }, new Date()))
+  const { organisation_id: organisationId, property_id: propertyId, settings } = found
+  const tenant = { organisationId, propertyIds: [propertyId] }
+  return { lockerBankId, organisationId, propertyId, tenant, settings: bankSettings(settings ?? {}) }
 }
 
-const insertCommand = cachedQuery((db, row: Params<Insertable<Tables['kiosk_commands']>>) =>
-  db.insertInto('kiosk_commands').values(row),
-)
-
-/** A bank that can be told something now, with the settings that its kiosk goes by; refuses with what stands against it. */
-async function readyBank(db: Db, lockerBankId: string, now: Date): Promise<ReadyBank> {
-  const [row] = await standing(db, { lockerBankId })
-  const bank = orNotFound(row)
-  refuseIf(whyNotCommand({ ...bank, isAuthorised: bank.key_id !== null }, now))
-  return { property_id: bank.property_id, settings: bankSettings(bank.settings ?? {}) }
-}
-
-const standing = cachedQuery((db, { lockerBankId }: Params<{ lockerBankId: string }>) =>
+const bankWithSettings = cachedQuery((db, { lockerBankId }: Params<{ lockerBankId: string }>) =>
   db
     .selectFrom('locker_banks as b')
     .leftJoin('api_keys as k', 'k.locker_bank_id', 'b.id')
     .leftJoin('kiosk_configs', 'kiosk_configs.locker_bank_id', 'b.id')
-    .select(['b.property_id', 'b.is_online', 'b.last_heart_beat', 'b.heartbeat_seconds', 'k.id as key_id'])
+    .select(['b.organisation_id', 'b.property_id', 'b.is_online', 'b.last_heart_beat', 'b.heartbeat_seconds', 'k.id as key_id'])
     .select(PUBLISHED_SETTINGS.as('settings'))
     .where('b.id', '=', lockerBankId)
     .where('b.deleted_at', 'is', null),
 )
 
-/** What is kept of a command whose end nobody told in time: whether it was begun. Its late end still counts. */
+/**
+ * Inserts a command, which expires after `COMMAND_LIFETIME_MS`. `intent` is what the opened door means: the handler of
+ * 'door-opened' finds it in `context.command.intent`. Pass the result to `KioskLink.waitForReply` after the commit.
+ */
+export async function insertCommand(
+  db: Db,
+  bank: ReadyBank,
+  draft: CommandDraft,
+  { caller, intent }: Sender,
+): Promise<PendingCommand> {
+  const now = new Date()
+  const command: Command = { ...draft, Id: newId(), ExpiresAt: new Date(now.getTime() + COMMAND_LIFETIME_MS).toISOString() }
+  await insertRow(db, {
+    organisation_id: bank.organisationId,
+    id: command.Id,
+    property_id: bank.propertyId,
+    locker_bank_id: bank.lockerBankId,
+    kind: command.Kind,
+    locker_id: 'LockerId' in command ? command.LockerId : null,
+    device_serial: 'SerialNumber' in command ? command.SerialNumber : null,
+    intent: intent === undefined ? null : JSON.stringify(intent),
+    user_id: caller.kind === 'user' ? caller.id : null,
+    user_name: caller.name,
+    created_at: now,
+    expires_at: command.ExpiresAt,
+  })
+  return { bank, command }
+}
+
+const insertRow = cachedQuery((db, row: Params<Insertable<Tables['kiosk_commands']>>) =>
+  db.insertInto('kiosk_commands').values(row),
+)
+
+/** The requests on this node that wait for a reply, at most `maxWaitMs` if given, otherwise as long as the bank's settings ask. */
+export function createCommands(
+  database: Database,
+  publish: (lockerBankId: string, command: Command) => Promise<unknown>,
+  maxWaitMs?: number,
+) {
+  const waiting = new Map<string, { readonly resolve: (reply: Reply) => void; isAcknowledged: boolean }>()
+  /** The bank is part of the key: a kiosk can answer only the commands of its own bank. */
+  const keyOf = (lockerBankId: string, commandId: string) => `${lockerBankId} ${commandId}`
+
+  async function publishAndWait(lockerBankId: string, command: Command, timeout: number): Promise<Reply | Unanswered> {
+    const key = keyOf(lockerBankId, command.Id)
+    let timer: NodeJS.Timeout | undefined
+    try {
+      return await new Promise((resolve) => {
+        const request = { resolve, isAcknowledged: false }
+        const giveUp = () => resolve(request.isAcknowledged ? 'acknowledged' : 'expired')
+        waiting.set(key, request)
+        timer = setTimeout(giveUp, timeout)
+        // A broker that is away and a kiosk that does not answer are the same to the caller.
+        publish(lockerBankId, command).catch(giveUp)
+      })
+    } finally {
+      clearTimeout(timer)
+      waiting.delete(key)
+    }
+  }
+
+  const resolveReply = (lockerBankId: string, reply: Reply) => waiting.get(keyOf(lockerBankId, reply.CommandId))?.resolve(reply)
+
+  return {
+    /** See `KioskLink.waitForReply`. */
+    waitForReply: async ({ bank, command }: PendingCommand, { timeout }: WaitOptions = {}): Promise<Outcome> => {
+      const reply = await publishAndWait(bank.lockerBankId, command, timeout ?? maxWaitMs ?? replyWaitMs(bank.settings))
+      if (typeof reply !== 'string') return outcomeOf(reply)
+      await database.inTenant(bank.tenant, (db) => saveUnanswered(db, command.Id, reply))
+      throw new Refusal(504, t('MsgCannotConnectToLockerBank'))
+    },
+    /** Resolves the request that waits for this reply, if it waits on this node. The reply is committed by then. */
+    resolveReply,
+    /** Saves a reply, on each node that receives it; a repeated one changes nothing. */
+    takeReply: async (bank: Bank, reply: Reply, now: Date): Promise<void> => {
+      if (reply.State === 'acknowledged') {
+        // Not saved now: `waitForReply` saves it when no final reply comes in time.
+        const request = waiting.get(keyOf(bank.lockerBankId, reply.CommandId))
+        if (request) request.isAcknowledged = true
+        return
+      }
+      await database.inTenant(bank.tenant, async (db) => {
+        // The event of the door has been committed durably before this reply, so the reply need not wait for the disk.
+        await withAsyncCommit(db)
+        await saveReply(db, replyRow(bank.lockerBankId, reply, now))
+      })
+      resolveReply(bank.lockerBankId, reply)
+    },
+  }
+}
+
+/** State of a command without a final reply in time. A late final reply still counts. */
 type Unanswered = 'acknowledged' | 'expired'
-const keepUnanswered = (db: Db, id: string, state: Unanswered) =>
+const saveUnanswered = (db: Db, id: string, state: Unanswered) =>
   db.updateTable('kiosk_commands').set({ state }).where('id', '=', id).where('state', '=', 'sent').execute()
 
 function outcomeOf(reply: Reply): Outcome {
@@ -146,17 +159,17 @@ function outcomeOf(reply: Reply): Outcome {
   throw new Refusal(504, t('MsgCannotConnectToLockerBank'))
 }
 
-type Answer = {
+type ReplyRow = {
   readonly id: string
   readonly lockerBankId: string
   readonly state: CommandState
   readonly before: readonly CommandState[]
   readonly reason: string | null
   readonly now: Date
-  /** Of a door's event: the device that the command must have been for. */
+  /** The device that the command must have been for; given by a door's event. */
   readonly serialNumber: string | undefined
 }
-const answerOf = (lockerBankId: string, { CommandId, State, Reason }: Reply, now: Date, serialNumber?: string): Answer => ({
+const replyRow = (lockerBankId: string, { CommandId, State, Reason }: Reply, now: Date, serialNumber?: string): ReplyRow => ({
   id: CommandId,
   lockerBankId,
   state: State,
@@ -165,7 +178,7 @@ const answerOf = (lockerBankId: string, { CommandId, State, Reason }: Reply, now
   now,
   serialNumber,
 })
-const answer = cachedQuery((db, { id, lockerBankId, state, before, reason, now, serialNumber }: Params<Answer>) =>
+const saveReply = cachedQuery((db, { id, lockerBankId, state, before, reason, now, serialNumber }: Params<ReplyRow>) =>
   db
     .updateTable('kiosk_commands')
     .set({ state, reason, answered_at: now })
@@ -173,24 +186,33 @@ const answer = cachedQuery((db, { id, lockerBankId, state, before, reason, now, 
     .where('locker_bank_id', '=', lockerBankId)
     .where((eb) => eb('state', '=', eb.fn.any(before)))
     .$if(serialNumber !== undefined, (update) =>
-      update.where('device_serial', '=', serialNumber!).where('kind', 'in', [...KINDS_OF_DOORS]),
+      update.where('device_serial', '=', serialNumber!).where('kind', 'in', [...DOOR_COMMANDS]),
     ),
 )
 
-/** What a door's event says of its command: which device it was. */
-export type ReplyOfDoor = Reply & { readonly serialNumber: string }
-/** Keeps what the event of a door says of the command that had this door opened. */
-export const answerCommand = (db: Db, lockerBankId: string, { serialNumber, ...reply }: ReplyOfDoor, now: Date) =>
-  answer(db, answerOf(lockerBankId, reply, now, serialNumber))
+/** The reply that a door's event contains, with the device that it names. */
+export type DoorReply = Reply & { readonly serialNumber: string }
+/** Saves the reply of a door's event, if the command was for this door. */
+export const saveDoorReply = (db: Db, lockerBankId: string, { serialNumber, ...reply }: DoorReply, now: Date) =>
+  saveReply(db, replyRow(lockerBankId, reply, now, serialNumber))
 
-/** The command that an event names, if it is this bank's. */
-export async function commandOf(db: Db, lockerBankId: string, id: string): Promise<AskedCommand | null> {
-  const [row] = await commandsMeant(db, { id, lockerBankId })
+/** The command that an event answers. */
+export type EventCommand = {
+  readonly id: string
+  readonly intent: unknown
+  readonly userId: string | null
+  readonly userName: string
+  /** The device that it opens; null when it opens none. */
+  readonly serialNumber: string | null
+}
+/** The command that an event names, or null when it is not one of this bank. */
+export async function findCommand(db: Db, lockerBankId: string, id: string): Promise<EventCommand | null> {
+  const [row] = await commandById(db, { id, lockerBankId })
   if (!row) return null
-  const serialNumber = isOfDoor(row.kind) ? row.device_serial : null
+  const serialNumber = isDoorCommand(row.kind) ? row.device_serial : null
   return { id: row.id, intent: row.intent, userId: row.user_id, userName: row.user_name, serialNumber }
 }
-const commandsMeant = cachedQuery((db, { id, lockerBankId }: Params<{ id: string; lockerBankId: string }>) =>
+const commandById = cachedQuery((db, { id, lockerBankId }: Params<{ id: string; lockerBankId: string }>) =>
   db
     .selectFrom('kiosk_commands')
     .select(['id', 'intent', 'user_id', 'user_name', 'kind', 'device_serial'])
@@ -198,7 +220,21 @@ const commandsMeant = cachedQuery((db, { id, lockerBankId }: Params<{ id: string
     .where('locker_bank_id', '=', lockerBankId),
 )
 
-/** Ends the commands of nodes that died while they waited; the kiosk's late word still counts. */
+/** Whether a command of a kind that opens no door may still be carried out at a bank. */
+export async function hasPendingCommand(db: Db, lockerBankId: string, kind: CommandDraft['Kind'], now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('kiosk_commands')
+    .select('id')
+    .where('locker_bank_id', '=', lockerBankId)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['sent', 'acknowledged'])
+    .where('expires_at', '>', new Date(now.getTime() - MAX_RUN_MS).toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Expires commands whose node stopped while it waited; a late reply of the kiosk still counts. */
 export const expireAbandoned = (db: Db, now: Date) =>
   db
     .updateTable('kiosk_commands')

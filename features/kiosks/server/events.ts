@@ -8,7 +8,7 @@ import { Id } from '#platform/wire.ts'
 import { type Ack, EVENTS, type EventBatch, type EventKind, type KioskEvent, type Reply } from '../protocol.ts'
 import type { BankContext, EventHandler, NotApplied, RefusedHandler } from './api.ts'
 import type { Bank } from './bank.ts'
-import { answerCommand, commandOf, type ReplyOfDoor } from './commands.ts'
+import { type DoorReply, findCommand, saveDoorReply } from './commands.ts'
 import { withoutErased } from './erased.ts'
 import { happened } from './happened.ts'
 
@@ -70,8 +70,8 @@ export function createEvents({ database, log }: Deps) {
       const reply = replyIn(event)
       const [isNew, command] = await Promise.all([
         insert(db, bank, event, { outcome: 'applied' }, now),
-        'CommandId' in event && event.CommandId ? commandOf(db, bank.lockerBankId, event.CommandId) : null,
-        reply && answerCommand(db, bank.lockerBankId, reply, now),
+        'CommandId' in event && event.CommandId ? findCommand(db, bank.lockerBankId, event.CommandId) : null,
+        reply && saveDoorReply(db, bank.lockerBankId, reply, now),
       ])
       if (isNew) for (const handler of handlers.get(event.Kind) ?? []) await handler(db, event, { ...context, command })
       return reply && command?.serialNumber === reply.serialNumber ? reply : null
@@ -133,7 +133,7 @@ function readEvent(told: ReportedEvent): KioskEvent | null {
 const isKnown = (kind: string): kind is EventKind => Object.hasOwn(EVENTS, kind)
 
 /** What the event of a door says of the command that it names: the same as the kiosk's word, which comes later. */
-function replyIn(event: KioskEvent): ReplyOfDoor | null {
+function replyIn(event: KioskEvent): DoorReply | null {
   if ((event.Kind !== 'door-opened' && event.Kind !== 'not-detected') || !event.CommandId) return null
   const State = event.Kind === 'door-opened' ? 'opened' : 'not-detected'
   return { CommandId: event.CommandId, State, serialNumber: event.SerialNumber }

@@ -106,12 +106,12 @@ export function createKioskLink({ database, broker, keys, live, log, patienceMs 
     } else if (channel === 'replies') {
       const reply = understood(Reply, payload)
       if (!reply) return
-      await commands.answered(bank, reply, now)
+      await commands.takeReply(bank, reply, now)
     } else {
       const batch = understood(EventBatch, payload)
       if (!batch) return
       const { ack, replies } = await events.takeBatch(bank, batch)
-      for (const reply of replies) commands.tell(lockerBankId, reply)
+      for (const reply of replies) commands.resolveReply(lockerBankId, reply)
       // Whoever waits for the door is answered before the kiosk.
       if (replies.length > 0) await nextTurn()
       if (ack.Failed) known.delete(lockerBankId)
@@ -171,7 +171,7 @@ export function createKioskLink({ database, broker, keys, live, log, patienceMs 
       if (bank) await inTurn(lockerBankId, () => showOffline({ database, live }, bank))
       await mended(Promise.all([publish(lockerBankId, 'config', null, true), publish(lockerBankId, 'status', null, true)]))
     },
-    sendCommand: commands.send,
+    waitForReply: commands.waitForReply,
     publishConfig: async ({ db, tenant, now, afterCommit }, lockerBankId, content) => {
       const config = await saveConfig(db, tenant, lockerBankId, content, now)
       // A kiosk that misses this asks for its configuration when it connects.

@@ -8,7 +8,8 @@ import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Broker } from '#platform/server/mqtt/broker.ts'
 import type { Tenant } from '#platform/server/postgres/db.ts'
 import type { CommandDraft } from '../../protocol.ts'
-import type { KioskLink, Prepared, SendOptions } from '../api.ts'
+import { insertCommand, type KioskLink, readyBank } from '../api.ts'
+import type { WaitOptions } from '../commands.ts'
 import { createKioskLink } from '../link.ts'
 import { event, eventually, mqttKiosk } from './mqtt-kiosk.ts'
 
@@ -39,18 +40,19 @@ export async function wiredBank(server: TestServer, name: string) {
     eventRows: () => asTenant((db) => db.selectFrom('kiosk_events').selectAll().orderBy('received_at').execute()),
     condition: () =>
       asTenant((db) => db.selectFrom('lockers').select('condition').where('id', '=', locker).executeTakeFirstOrThrow()),
-    /** As a handler that `serve.apart` runs for a user of these properties. */
-    send: (
-      command: CommandDraft,
-      { intent, ...options }: SendOptions & Pick<Prepared, 'intent'> = {},
+    /** Sends a command as a user of these properties and waits for its reply. */
+    send: async (
+      draft: CommandDraft,
+      { intent, ...options }: WaitOptions & { readonly intent?: unknown } = {},
       propertyIds: Tenant['propertyIds'] = '*',
-      link: Pick<KioskLink, 'sendCommand'> = server.kioskLink,
+      link: Pick<KioskLink, 'waitForReply'> = server.kioskLink,
     ) => {
       const tenant: Tenant = { organisationId: organisation.organisationId, propertyIds }
       const caller = { ...ANONYMOUS, kind: 'user' as const, id: organisation.first.userId, name: 'Somebody' }
-      const inTenant = <T>(work: (t: never) => Promise<T>) =>
-        server.database.inTenant(tenant, (db) => work({ db, tenant, audit: async () => {} } as never))
-      return link.sendCommand({ caller, inTenant: inTenant as never }, lockerBank, async () => ({ command, intent }), options)
+      const command = await server.database.inTenant(tenant, async (db) =>
+        insertCommand(db, await readyBank(db, lockerBank), draft, { caller, intent }),
+      )
+      return link.waitForReply(command, options)
     },
     opening: (): CommandDraft => ({ Kind: 'open', LockerId: locker, SerialNumber: 'SN1' }),
     doorEvent: (Kind: 'door-opened' | 'not-detected', CommandId: string | null = null) =>
