@@ -15,7 +15,7 @@ const FETCH_AHEAD_MS = 1500
 
 /**
  * The fork of the two entries: pages before sign-in, which stay light, and the signed-in application with its router, which
- * is fetched only for somebody who has a token. An attempted address is remembered and honoured afterwards (spec 1 §2).
+ * is fetched only with a token. An attempted address is remembered and honoured afterwards (spec 1 §2).
  */
 export function Entry() {
   const hash = useHash()

@@ -3,8 +3,8 @@ declare global {
 }
 
 /**
- * The page's security policy allows no code made from text, which zod would try for each schema. It reads this when its first
- * schema is made, so it stands before all of them; `z.config` would come too late where chunks are loaded side by side.
+ * The page's security policy forbids eval, which zod would try for each schema. zod reads this when the first schema is made, so
+ * it is imported before all of them; `z.config` would be too late where chunks load in parallel.
  */
 globalThis.__zod_globalConfig = { jitless: true }
 

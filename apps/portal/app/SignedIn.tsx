@@ -32,7 +32,7 @@ export default function SignedIn() {
   )
 }
 
-/** Stands in place of all that was shown, until the login page is there. */
+/** Replaces the application until the login page has loaded. */
 function Left() {
   useEffect(leave, [])
   return null

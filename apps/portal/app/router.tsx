@@ -30,7 +30,7 @@ const screenRoutes = screens.map((screen) =>
     component: lazyRouteComponent(screen.load),
     beforeLoad: ({ context, preload }) => {
       if (mayOpen(screen, context.viewer.permissions)) return
-      // A screen that is only fetched ahead is none that anybody asked for.
+      // A preloaded screen was not requested by the user.
       if (!preload) toast.error(t('MsgNotAuthorised').text)
       throw redirect({ to: router.state.resolvedLocation?.href ?? landingFor(context.viewer.permissions), replace: true })
     },
@@ -44,7 +44,7 @@ const landing = createRoute({
   },
 })
 
-/** Pages before sign-in stand outside of this application; the page begins anew with them, and nothing stays in memory. */
+/** Pages before sign-in are outside this application; going to them reloads the page, so nothing stays in memory. */
 const publicRoutes = publicScreens.map((screen) =>
   createRoute({
     ...at(routerPath(screen.path)),

@@ -11,12 +11,12 @@ import { client } from './client.ts'
 import { router } from './router.tsx'
 import { forget } from './sign-out.ts'
 
-/** What happens when the server no longer knows who asks (401), or does not allow it (403). */
+/** Handles an expired session (401) and a missing permission (403). */
 export function hearRefusals() {
   onRefusal({
     renew,
     signInAgain: async () => {
-      // Before the first screen stands there is nothing to lose: the login page it is.
+      // Before the first screen there is nothing to lose: go to the login page.
       if (client.getQueryData(queryKey(session.preload, {})) && (await signInAgain())) return true
       attemptedUrl.remember(router.state.location.href)
       forget()

@@ -7,7 +7,7 @@ import { accessToken, workingOrganisation } from '#platform/portal/session/acces
 import { LOGIN } from '../paths.ts'
 
 const SIGNED_OUT = 'signedOut'
-/** Between the tabs of this browser. */
+/** Connects the tabs of this browser. */
 const channel = new BroadcastChannel('residentialApp.session')
 
 declare module '@tanstack/react-router' {
@@ -17,24 +17,24 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Signs out by going to the login page, so that what is unsaved asks first. What makes it a sign-out goes beside the
- * address: no link to anywhere can sign somebody out.
+ * Signs out by navigating to the login page, so that the unsaved guard asks first. The sign-out is marked outside the address,
+ * so that no link can sign a user out.
  */
 export function useSignOut() {
   const { history } = useRouter()
   return () => history.push(LOGIN, { isSigningOut: true })
 }
 
-/** Ends the sign-in here and at the server; a server out of reach does not keep anybody signed in on this machine. */
+/** Ends the sign-in here and at the server; it ends here even when the server cannot be reached. */
 export async function signOut() {
   await call(session.signOut).catch(() => undefined)
   forget()
   channel.postMessage(SIGNED_OUT)
-  // Who signs in here again and then goes back did not ask for it a second time.
+  // Going back after another sign-in must not sign out again.
   window.history.replaceState(null, '')
 }
 
-/** Whether somebody has signed out in another tab of this browser. */
+/** Whether the user has signed out in another tab of this browser. */
 export function useSignedOutElsewhere(): boolean {
   const [isOut, setOut] = useState(false)
   useEffect(() => {
@@ -46,8 +46,8 @@ export function useSignedOutElsewhere(): boolean {
 }
 
 /**
- * Leaves a sign-in that was ended in another tab. The token is that tab's: by now it may be the next person's. Nothing of the
- * screen stands any more that would ask about what is unsaved: who signed out chose to lose it.
+ * Leaves a sign-in that was ended in another tab. The stored token may already be another user's. The screen is gone, so the
+ * unsaved guard does not ask: signing out accepted the loss.
  */
 export function leave() {
   workingOrganisation.clearSessionStore()
@@ -55,7 +55,7 @@ export function leave() {
   window.location.reload()
 }
 
-/** Forgets who was signed in and asks anew. */
+/** Clears all data of the sign-in and reloads the session. */
 export function forget() {
   accessToken.forget()
   workingOrganisation.write(null)

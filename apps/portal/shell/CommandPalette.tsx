@@ -24,12 +24,12 @@ export default function CommandPalette({ close }: { close: () => void }) {
   const [settled] = useDebouncedValue(typed, PAUSE)
   const answers = useQueries({
     queries: paletteSources.map(({ group, find, isLocal }) => {
-      const asked = isLocal ? typed : settled
+      const searched = isLocal ? typed : settled
       return {
-        queryKey: ['palette', group, asked],
-        queryFn: ({ signal }: QueryFunctionContext) => find(asked, viewer, signal),
-        // Hits of a text that was typed on are none: Enter would lead to where nobody asked to go.
-        select: (hits: readonly PaletteHit[]) => (asked === typed ? hits : []),
+        queryKey: ['palette', group, searched],
+        queryFn: ({ signal }: QueryFunctionContext) => find(searched, viewer, signal),
+        // Hits of an earlier text are hidden: Enter would open a place the user did not search for.
+        select: (hits: readonly PaletteHit[]) => (searched === typed ? hits : []),
       }
     }),
   })

@@ -21,7 +21,7 @@ export default function OrganisationSelector() {
     if (!id || id === organisation.id) return
     const before = router.state.location.pathname
     await router.navigate({ to: screenOf(router.state.matches)?.family ?? LANDING })
-    // Somebody with unsaved changes may have chosen to stay.
+    // The user may have chosen to stay because of unsaved changes.
     const stayed = router.state.location.pathname === before && screenOf(router.state.matches)?.family !== before
     if (stayed) return
     workingOrganisation.write(id)

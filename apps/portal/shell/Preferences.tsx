@@ -9,7 +9,7 @@ import { toast } from '#platform/portal/feedback/toast.tsx'
 import { t as sayPortal } from '#platform/portal/messages.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 
-/** What stands for 'as the organisation' among the choices. */
+/** The value of the choice 'organisation default'. */
 const NONE = ''
 
 /** Language and date format as one chooses them for oneself; they follow to every computer (spec 1 §9). */

@@ -18,7 +18,7 @@ const CommandPalette = lazyComponent(() => import('./CommandPalette.tsx'))
 const MAIN = 'main'
 const COLLAPSED = 'navigationCollapsed'
 
-/** What stands around every signed-in screen: header, navigation, the screen itself, footer. */
+/** The frame of every signed-in screen: header, navigation, screen, footer. */
 export function Shell() {
   const narrow = useMediaQuery(NARROW_QUERY, false, { getInitialValueInEffect: false })
   const [collapsed, setCollapsed] = useState(() => localStore.read(COLLAPSED) === 'true')
@@ -61,7 +61,7 @@ export function Shell() {
   )
 }
 
-/** Screens of the same kind for another thing begin anew: what was typed for one resident is never shown for the next. */
+/** The same screen for another record is remounted: input for one resident is never shown for the next. */
 function Screen() {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   return (

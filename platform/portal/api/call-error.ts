@@ -2,7 +2,7 @@ import { t } from '#platform/messages.ts'
 import type { Failure } from '#platform/wire.ts'
 import { t as sayPortal } from '../messages.ts'
 
-/** A call that was turned down, or that never arrived (`status` 0). `message` is what a person is told. */
+/** A call that was refused, or that got no reply (`status` 0). `message` is for the user. */
 export class CallError extends Error {
   readonly status: number
   readonly title: string

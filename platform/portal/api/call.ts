@@ -6,13 +6,13 @@ import { CallError, errorOfReply, unreachable } from './call-error.ts'
 
 const BASE = '/api'
 
-/** What the session does when the server says 401 or 403; the application sets it once at its start. */
+/** How the session handles 401 and 403; the application sets it once at start. */
 type Hooks = {
-  /** Gets a new access token without asking anybody; false when that cannot be done. */
+  /** Renews the access token silently; false when that is not possible. */
   renew: () => Promise<boolean>
-  /** Asks the person to sign in again in place; false when they would not. */
+  /** Asks the user to sign in again in place; false when they decline. */
   signInAgain: () => Promise<boolean>
-  /** Spec 1 §2: says that this is not allowed and leads home. */
+  /** Spec 1 §2: shows that this is not allowed and navigates home. */
   forbidden: () => void
 }
 let hooks: Hooks = { renew: async () => false, signInAgain: async () => false, forbidden: () => {} }
@@ -20,27 +20,27 @@ export const onRefusal = (given: Hooks) => {
   hooks = given
 }
 
-/** May be left out when nothing in it is required. */
+/** Optional when it has no required member. */
 type Nothing = Record<string, never>
 type Part<Name extends string, T> = Nothing extends T ? { [N in Name]?: T } : { [N in Name]: T }
 type CallInput<P, Q, I> = Part<'params', P> & Part<'query', Q> & Part<'input', I>
 type How = {
   signal?: AbortSignal | undefined
-  /** The same key with the same body does nothing twice (decisions "Wire"). */
+  /** The same key with the same body is applied once (decisions "Wire"). */
   idempotencyKey?: string | undefined
-  /** Another token than the signed-in person's: a self-registration's ticket. */
+  /** A token other than the signed-in user's: a self-registration's ticket. */
   bearer?: string | undefined
-  /** The version that a change is made to; the server refuses it (409) when there is a newer one. */
+  /** The version that is changed; the server refuses it (409) when there is a newer one. */
   ifMatch?: string | undefined
-  /** Hears the reply's headers when the call succeeds, for instance the version that was read. */
+  /** Called with the reply's headers when the call succeeds, for example for the version that was read. */
   onHeaders?: ((headers: Headers) => void) | undefined
 }
-/** What the caller of an operation writes. */
+/** The input of a call. */
 export type AskedOf<T> = T extends Operation<infer P, infer Q, infer I> ? CallInput<z.input<P>, z.input<Q>, z.input<I>> : never
 
 /**
- * Calls an operation of a contract and gives its reply, or throws a CallError. An expired session is renewed once for all
- * calls under way, then the person is asked to sign in again in place; only if they will not does the call fail with 401.
+ * Calls an operation of a contract and returns its reply, or throws a CallError. An expired session is renewed once for all
+ * calls in flight, then the user is asked to sign in again in place; if they decline, the call fails with 401.
  */
 export async function call<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<P, Q, I, O>,
@@ -51,7 +51,7 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, I extends z
   return (await send(operation, ask ?? {})) as z.output<O>
 }
 
-/** What of an operation its request is made of. */
+/** The parts of an operation that make its request. */
 export type Line = { method: string; path: string; form: boolean }
 type Loose = How & { params?: unknown; query?: unknown; input?: unknown }
 
@@ -72,8 +72,8 @@ async function send(line: Line, asked: Loose): Promise<unknown> {
 }
 
 /**
- * Opens an operation that answers with a stream, and gives the reply whatever it says. A session that has ended is renewed
- * quietly; what runs by itself neither asks the person to sign in nor leads anywhere.
+ * Opens an operation that replies with a stream and returns the reply, whatever its status. An expired session is renewed
+ * silently; a background stream neither asks the user to sign in nor navigates.
  */
 export async function openStream(line: Line, signal: AbortSignal): Promise<Response> {
   const used = accessToken.read()
@@ -81,7 +81,7 @@ export async function openStream(line: Line, signal: AbortSignal): Promise<Respo
   return reply.status === 401 && (await renewedSince(used)) ? request(line, { signal }, accessToken.read()) : reply
 }
 
-/** Another call, or another tab, may have renewed the token since this one was sent. */
+/** Whether another call or tab has renewed the token since `used` was sent. */
 const renewedSince = async (used: string | null) => {
   const now = accessToken.read()
   return now !== null && now !== used ? true : once('renew', hooks.renew)
@@ -111,7 +111,7 @@ async function request(line: Line, asked: Loose, bearer: string | null): Promise
   }
 }
 
-/** Fills `{name}` in a path; a parameter that is missing is a mistake of ours and loud. */
+/** Fills `{name}` in a path; throws when a parameter is missing. */
 export function fillPath(path: string, params: unknown): string {
   const values = (params ?? {}) as Record<string, unknown>
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -144,5 +144,5 @@ async function bodyOfReply(reply: Response): Promise<unknown> {
   return reply.headers.get('Content-Type')?.includes('json') ? reply.json() : reply.blob()
 }
 
-/** Refused calls that were already told about by the session itself; a second toast would only repeat it. */
+/** Refused calls that the session has already shown; a second toast would repeat them. */
 export const alreadyTold = (error: unknown) => error instanceof CallError && (error.status === 401 || error.status === 403)

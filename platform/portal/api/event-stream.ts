@@ -1,20 +1,20 @@
 import { type Line, openStream } from './call.ts'
 
-/** The event `missed` says: the stream was closed for a while, so anything may have changed. */
+/** The event `missed`: the stream was closed for a while, so anything may have changed. */
 export type StreamEvent = { readonly event: string; readonly data: unknown }
 export type StreamState = 'connecting' | 'open' | 'waiting'
 
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 30_000
-/** Without a sign of life for so long (the server beats every 15 s) a stream counts as dead, in ms. */
+/** A stream without data for this long, in ms, is dead; the server sends a heartbeat every 15 s. */
 const SILENCE = 40_000
-/** A page out of sight gives its connection up after this, in ms: a browser has few for all its tabs. */
+/** A hidden page closes its connection after this, in ms: a browser has few for all its tabs. */
 const OUT_OF_SIGHT = 30_000
 
 /**
  * A live stream of server-sent events, read by fetch with the bearer header. It is open while it has a subscriber and the
- * page is in sight, comes back by itself with growing pauses, and says `missed` each time it has opened; who joins one that is
- * open hears `missed` alone, because what they kept may be older.
+ * page is visible, reconnects with growing pauses, and emits `missed` each time it has opened; a subscriber that joins an open
+ * stream receives `missed` too, because its data may be older.
  */
 export function createEventStream(operation: Line) {
   const listeners = new Set<(message: StreamEvent) => void>()
@@ -49,7 +49,7 @@ export function createEventStream(operation: Line) {
   }
 
   return {
-    /** Hears every message until the function given back is called. */
+    /** Calls the listener for every event until the returned function is called. */
     subscribe: (listener: (message: StreamEvent) => void) => {
       listeners.add(listener)
       if (listeners.size === 1) document.addEventListener('visibilitychange', onVisibility)
@@ -87,13 +87,13 @@ async function keepOpen(
     })
     if (stopped.aborted) return
     become('waiting')
-    // Not all at the same moment, when a server comes back.
+    // Spread the reconnects when a server restarts.
     await pause(Math.max(least, wait * (0.5 + Math.random())), stopped)
     wait = Math.min(wait * 2, LONGEST_WAIT)
   }
 }
 
-/** Reads one connection to its end; gives the least pause before the next, in ms. */
+/** Reads one connection to its end; returns the shortest pause before the next, in ms. */
 async function readOnce(operation: Line, stopped: AbortSignal, tell: (message: StreamEvent) => void): Promise<number> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), SILENCE)
@@ -110,14 +110,14 @@ async function readOnce(operation: Line, stopped: AbortSignal, tell: (message: S
       read(part.value)
     }
   } catch {
-    // Cut off, silent or unreachable: all the same, it is tried again.
+    // Lost, silent or unreachable: retried in every case.
   } finally {
     clearTimeout(timer)
   }
   return 0
 }
 
-/** Takes a stream's text in any parts and gives its events; comments and events without data are none. */
+/** Parses a stream's text in any chunks into its events; comments and events without data are skipped. */
 export function eventReader(tell: (message: StreamEvent) => void) {
   let rest = ''
   return (text: string) => {

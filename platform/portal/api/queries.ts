@@ -9,7 +9,7 @@ import { CallError } from './call-error.ts'
 /** Any operation, for keys. */
 export type AnyOperation = Pick<Operation, 'method' | 'path'>
 
-/** Replies are kept per operation and what was asked, so that a change can say which operations it makes stale. */
+/** Replies are cached per operation and input, so that a change can invalidate operations. */
 export const queryKey = (operation: AnyOperation, asked?: unknown): QueryKey =>
   asked === undefined ? [`${operation.method} ${operation.path}`] : [`${operation.method} ${operation.path}`, asked]
 
@@ -21,25 +21,25 @@ export const createQueryClient = () =>
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // Only what may pass by itself is tried again: no connection, or the server busy.
+        // Only transient failures are retried: no connection, or a busy server.
         retry: (count, error) => count < RETRIES && error instanceof CallError && (error.status === 0 || error.status === 503),
       },
     },
   })
 
 type Options<Out, Chosen> = {
-  /** False holds the question back, for instance until a property is chosen. */
+  /** False delays the query, for example until a property is chosen. */
   enabled?: boolean
-  /** Asks again every so many ms while the page is in sight. */
+  /** Refetches every so many ms while the page is visible. */
   every?: number
-  /** How long a reply counts as fresh, in ms. */
+  /** How long a reply is fresh, in ms. */
   staleTime?: number
-  /** How long a reply is kept after the last who looked at it has gone, in ms. */
+  /** How long a reply stays cached after its last use, in ms. */
   keptFor?: number
   select?: (reply: Out) => Chosen
 }
 
-/** An operation as a question of React Query: what is asked, and what its reply is kept under. */
+/** The options of React Query for an operation and its input. */
 export const queryOptionsOf = <P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<P, Q, I, O>,
   asked?: AskedOf<Operation<P, Q, I, O>>,
@@ -48,7 +48,7 @@ export const queryOptionsOf = <P extends z.ZodType, Q extends z.ZodType, I exten
   queryFn: ({ signal }: { signal: AbortSignal }) => callLoosely(operation, { ...asked, signal }) as Promise<z.output<O>>,
 })
 
-/** Reads an operation: `const couriers = useCall(couriers.options)`. Asked anew when what is asked changes. */
+/** Reads an operation: `const couriers = useCall(couriers.options)`. Refetched when the input changes. */
 export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType, Chosen = z.output<O>>(
   operation: Operation<P, Q, I, O>,
   asked?: AskedOf<Operation<P, Q, I, O>>,
@@ -64,13 +64,13 @@ export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.Zo
   })
 }
 
-// What is asked was checked where it was written; inside of a generic function its conditional type stays open.
+// The input was checked at the call site; inside a generic function its conditional type is unresolved.
 const callLoosely = call as unknown as (operation: unknown, asked: unknown) => Promise<unknown>
 
 /**
  * Changes something by an operation: `const remove = useChange(couriers.remove, { refreshes: [couriers.page] })`, then
- * `remove.mutate({ input: ids })`. A refusal becomes a toast under `title`; `refreshes` are asked again afterwards, and until
- * they have answered the change counts as under way: the screen does not offer it a second time for what it did not see yet.
+ * `remove.mutate({ input: ids })`. A refusal becomes a toast under `title`. `refreshes` are refetched afterwards, and the change
+ * is pending until they have replied: the screen does not offer it again for data that it does not show yet.
  */
 export function useChange<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<P, Q, I, O>,
@@ -78,7 +78,7 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, I extends z.
     refreshes?: readonly AnyOperation[]
     title?: string
     onDone?: (reply: z.output<O>, asked: AskedOf<Operation<P, Q, I, O>>) => void
-    /** Beside the toast, for a form that marks the field. */
+    /** In addition to the toast, for a form that marks the field. */
     onRefused?: (error: unknown) => void
   } = {},
 ) {
@@ -99,7 +99,7 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, I extends z.
   return { isPending: isUnderWay, mutate }
 }
 
-/** Makes the replies of operations stale, so that what is on the screen asks again. */
+/** Invalidates the replies of operations, so that visible screens refetch. */
 export function useRefresh() {
   const client = useQueryClient()
   return (operations: readonly AnyOperation[]) =>

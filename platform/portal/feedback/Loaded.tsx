@@ -7,12 +7,12 @@ import { t } from '../messages.ts'
 
 type Props<Data> = {
   query: UseQueryResult<Data>
-  /** What is said when it could not be loaded, where the spec has a text for it. */
+  /** The text of the failure, where the spec has one. */
   failure?: string
   children: (data: Data) => ReactNode
 }
 
-/** Shows what was asked for once it is there; while it is on its way a sketch of it, and when it fails the reason and Retry. */
+/** Shows the data of a query; a skeleton while it loads; the reason and Retry when it fails. */
 export function Loaded<Data>({ query, failure = sayCommon('MsgRetrieveFailed').text, children }: Props<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) {

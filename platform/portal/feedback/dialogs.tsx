@@ -7,7 +7,7 @@ const DialogWindow = lazyComponent(() => import('./DialogWindow.tsx'))
 
 const store = createStore<OpenDialog | null>(null)
 
-/** Takes the question or message away that stands open; a question counts as cancelled. */
+/** Closes the open dialog; a question is cancelled. */
 export const closeDialog = () => store.read()?.answer(false)
 
 function ask(dialog: Dialog): Promise<boolean> {
@@ -26,11 +26,11 @@ export const confirm = (dialog: Confirm) => ask({ kind: 'confirm', ...dialog })
 /** Header, body, Close (spec 1 §2). */
 export const messageBox = (box: Box) => ask({ kind: 'box', ...box })
 
-/** Where the dialogs appear; stands once in the signed-in part. The window is fetched with the first question. */
+/** The container of the dialogs, once in the signed-in part. The window is fetched with the first dialog. */
 export function Dialogs() {
-  const asked = useStore(store)
+  const open = useStore(store)
   const [last, setLast] = useState<OpenDialog | null>(null)
-  if (asked && asked !== last) setLast(asked)
-  const shown = asked ?? last
-  return shown && <DialogWindow {...shown} opened={asked !== null} />
+  if (open && open !== last) setLast(open)
+  const shown = open ?? last
+  return shown && <DialogWindow {...shown} opened={open !== null} />
 }

@@ -7,7 +7,7 @@ import { t } from '../messages.ts'
 import { createStore, useStore } from '../ui/store.ts'
 import classes from './toast.module.css'
 
-/** Work that takes no longer than this, in ms, is told by its end alone. */
+/** Work shorter than this, in ms, only shows its result. */
 const SHORT = 1000
 /** How long a toast stays, in ms (spec 1 §8). */
 const STAYS = { error: 5000, info: 3000, success: 3000, warning: 3000, wait: 3000, bulk: 10_000 } as const
@@ -35,7 +35,7 @@ function show(kind: Kind, text: string, { title = '', link }: More, stays: numbe
   return () => close(id)
 }
 
-/** Short notices in the corner. Each gives back a function that takes it away early. */
+/** Short notices in the corner. Each returns a function that removes it early. */
 export const toast = {
   success: (text: string, more: More = {}) => show('success', text, more, STAYS.success),
   info: (text: string, more: More = {}) => show('info', text, more, STAYS.info),
@@ -44,7 +44,7 @@ export const toast = {
   /** 'Please wait': 3 s, or 10 s for work on many rows. */
   wait: (text: string, { bulk = false, ...more }: More & { bulk?: boolean } = {}) =>
     show('wait', text, more, bulk ? STAYS.bulk : STAYS.wait),
-  /** Says of work on many rows that it is under way, until it is done. */
+  /** Shows that work on many rows is running, until it is done. */
   during: async <T,>(work: Promise<T>, text: string): Promise<T> => {
     let untell = () => {}
     const timer = setTimeout(() => {
@@ -56,8 +56,8 @@ export const toast = {
     })
   },
   /**
-   * What a call was refused with (spec 1 §8): the reply's message under `title`, or the reply's own title. What the session
-   * has told already is not told twice.
+   * The refusal of a call (spec 1 §8): the reply's message under `title`, or under the reply's own title. A refusal that the
+   * session has already shown is not shown again.
    */
   failure: (error: unknown, title?: string) => {
     if (alreadyTold(error)) return () => {}
@@ -66,7 +66,7 @@ export const toast = {
   },
 }
 
-/** Where toasts appear; stands once in each entry of the portal. */
+/** The container of the toasts; one per entry of the portal. */
 export function Toasts() {
   const toasts = useStore(store)
   return (
@@ -88,7 +88,7 @@ function OneToast({ toast }: { toast: Toast }) {
   }, [held, id, stays])
   const Icon = ICONS[toast.kind]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: resting on a notice only keeps it from leaving
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the notice open
     <div
       className={classes.toast}
       data-kind={toast.kind}

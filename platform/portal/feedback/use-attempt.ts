@@ -1,20 +1,19 @@
 import { useRef, useState } from 'react'
 
-/** Takes a notice away again. */
+/** Removes a notice. */
 type Untell = () => void
-/** Does it and gives nothing; when it failed, what takes the notice of that away. */
+/** An action; after a failure it returns the function that removes the notice of it. */
 type Work = () => Promise<Untell | undefined>
 
-/** The second click of a double click comes within this, in ms. */
+/** Longest time between the clicks of a double click, in ms. */
 const DOUBLE_CLICK_MS = 500
-/** Whether what is to begin `at` is the second click of a double click, whose first began `before`; both of `performance.now()`. */
+/** Whether a click `at` is the second of a double click whose first was `before`; both times of `performance.now()`. */
 export const isSecondClick = (before: number | undefined, at: number): boolean =>
   before !== undefined && at - before < DOUBLE_CLICK_MS
 
 /**
- * What a button or a form does. Pressed again while it is under way it does nothing, nor does the second click of a double
- * click do again `what` was done by the first. The notice of a failure goes with the next try: it never stands beside the
- * success that came after it.
+ * The action of a button or a form. While it runs another press does nothing, and the second click of a double click does not
+ * repeat `what` the first did. The next attempt removes the notice of a failure, so that it is never shown beside a success.
  */
 export function useAttempt() {
   const [isUnderWay, setUnderWay] = useState(false)

@@ -15,7 +15,7 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts'
 type Props<S extends DraftSchema> = {
   title: string
   draft: Draft<S>
-  /** Not loaded from the server: then 'no change' is no reason not to save. */
+  /** Not loaded from the server: then it is saved even without a change. */
   isNew: boolean
   /** The list to go to after a save and on Cancel. */
   back: string
@@ -24,7 +24,7 @@ type Props<S extends DraftSchema> = {
     values: Draft<S>['values'],
     how: { idempotencyKey: string; intent: string },
   ) => Promise<{ Message: string } | undefined>
-  /** Operations whose replies the save makes stale. */
+  /** Operations whose replies the save invalidates. */
   refreshes: readonly AnyOperation[]
   /** Title of the toast when something typed is wrong; 'Form is invalid' unless given. */
   invalidTitle?: string
@@ -32,14 +32,14 @@ type Props<S extends DraftSchema> = {
   failureTitle?: string
   /** Further buttons of the bar; a submit button's value arrives as `intent`. */
   buttons?: ReactNode
-  /** No Save: somebody may look but not change. */
+  /** No Save: the user may view but not change. */
   readOnly?: boolean
   children: ReactNode
 }
 
 /**
- * A form of the portal: one column, a bar that stays in sight, the first wrong field focused, what the server refuses shown
- * at its field, nothing typed lost (spec 1 §5).
+ * A form of the portal: one column, a sticky bar, the first invalid field focused, server refusals shown at their field,
+ * nothing typed lost (spec 1 §5).
  */
 export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   const { draft, isNew, back, readOnly = false } = props

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * The same content sent again because no answer came carries the same key and is done once. What was refused is asked anew:
- * the reason may have gone meanwhile.
+ * The same content sent again after no reply carries the same key and is applied once. After a refusal a new key is used: the
+ * reason may no longer hold.
  */
 export function useIdempotencyKey() {
   const last = useRef({ content: '', key: '' })

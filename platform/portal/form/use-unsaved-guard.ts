@@ -4,9 +4,9 @@ import { confirm } from '../feedback/dialogs.tsx'
 import { t } from '../messages.ts'
 
 /**
- * Asks before a screen with unsaved content is left, and lets the browser ask when the tab closes. Whoever leaves `during` a
- * save waits for it: what was saved is left as it was asked for, about what was refused they are asked. `lift` opens the way
- * after a save, and tells whether nobody is on it already.
+ * Asks for confirmation before a screen with unsaved content is left, and makes the browser ask when the tab closes. Navigation
+ * `during` a save waits for it: after a success it continues, after a refusal the user is asked. `lift` allows navigation after
+ * a save; it returns false when a navigation is already under way.
  */
 export function useUnsavedGuard(unsaved: boolean) {
   const [guard] = useState(createGuard)
@@ -32,7 +32,7 @@ function createGuard() {
       unsaved = isUnsaved
       if (!unsaved) lifted = false
     },
-    /** Whether a way is shut to whoever wants to go it; `isStep` when it is one back or forth through the history. */
+    /** Whether a navigation is blocked; `isStep` for a step through the history. */
     blocks: async (isStep: boolean, isSameScreen: boolean): Promise<boolean> => {
       if (isStep) steps++
       if (isSameScreen) return false
@@ -41,7 +41,7 @@ function createGuard() {
       await saving
       waiting--
       const stays = isShut() && !(await mayLeave())
-      // The next step counts from where one still is: it alone is answered, or one would be taken back too far.
+      // The next history step counts from the current screen: answering more than one would go back too far.
       return step === steps ? stays : new Promise(() => {})
     },
     during: async <T>(save: () => Promise<T>): Promise<T> => {

@@ -29,7 +29,7 @@ export type GridColumn<Row, Sort extends string = string> = {
   text?: (row: Row) => string
   /** Its name in the contract's sorts; a column without one cannot be sorted. */
   sort?: Sort
-  /** Numbers stand right. */
+  /** For numbers. */
   align?: 'right'
   /** Width in px when the content should not decide. */
   width?: number
@@ -56,15 +56,15 @@ export type GridFilter = {
   /** The field of the operation's input. */
   name: string
   label: string
-  /** `search` is the one field that stands open in front of the chips; its label says what it looks through. */
+  /** `search` is the one open field before the chips; its label names what it searches. */
   kind: 'text' | 'choice' | 'choices' | 'search'
-  /** A hook that gives the choices; it sees the other filters, so that a building hangs on its property. */
+  /** A hook that returns the choices; it receives the other filters, so that buildings depend on the property. */
   useChoices?: (values: FilterValues) => { choices: readonly FilterChoice[]; loading?: boolean }
-  /** The filter that this one hangs on: it is cleared with it and offered only once it is set. A list may be without it. */
+  /** The filter that this one depends on: cleared with it and offered only once it is set. A list may be without it. */
   parent?: string
   /** The filter that narrows this one's choices, where there is something to choose without it too; clears it as well. */
   narrowedBy?: string
-  /** What stands in the query for the text in the address; texts go as they are, `choices` as a list. */
+  /** Converts the text in the address to the value in the query; texts are unchanged, `choices` become a list. */
   toInput?: (value: string) => unknown
   /** Value at first; a person may still set it to 'any'. */
   initial?: string
@@ -84,23 +84,23 @@ export type GridRemove = {
 }
 
 export type GridProps<Row, Sort extends string> = GridSource<Row, Sort> & {
-  /** Under which columns are remembered; unique in the portal. */
+  /** Key under which columns are stored; unique in the portal. */
   id: string
   title: string
   columns: readonly GridColumn<Row, NoInfer<Sort>>[]
   rowId: (row: Row) => string
-  /** How a row is called by assistive technology: 'Select Anna Berg'. */
+  /** The name of a row for assistive technology: 'Select Anna Berg'. */
   rowName: (row: Row) => string
   /** What heads a row's card where no column says it alone; beside it stand all of the columns that are on cards. */
   cardHeading?: (row: Row) => ReactNode
   /** The screen that a row opens: whole row, Enter, and a real link in the column that names it. */
   open?: (row: Row) => string | null
   filters?: readonly GridFilter[]
-  /** What stands in the operation's path. */
+  /** Parameters of the operation's path. */
   params?: Readonly<Record<string, string>>
   /** Level of the title; 2 for a grid that is a part of a screen. */
   level?: 1 | 2
-  /** What could not be loaded, in the spec's words; general ones when left out. */
+  /** The text of a failed load, where the spec has one. */
   failure?: string
   /** Parts of the query that never change. */
   fixed?: Readonly<Record<string, unknown>>
@@ -113,12 +113,12 @@ export type GridProps<Row, Sort extends string> = GridSource<Row, Sort> & {
   bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
   /** What to do when there is no row at all. */
   empty?: ReactNode
-  /** Keeps the filters in local storage and takes them up again on return, without the personal ones. */
+  /** Stores the filters in local storage, without the personal ones, and restores them on return. */
   remember?: boolean
-  /** All rows stand on one page; only for a list that is short by its nature. */
+  /** All rows on one page; only for short lists. */
   whole?: boolean
   /** Rows per page at first; 20 unless the spec says otherwise. */
   pageSize?: number
-  /** Asks again every so many ms. */
+  /** Refetches every so many ms. */
   every?: number
 }

@@ -40,7 +40,7 @@ export function usePathParams<Name extends string>(..._names: Name[]): Record<Na
   return useParams({ strict: false }) as Record<Name, string>
 }
 
-/** What stands behind `?` in the address: all texts. */
+/** The search part of the address: all texts. */
 export type SearchParams = Readonly<Record<string, string>>
 export const useSearchParams = () => useSearch({ strict: false }) as SearchParams
 

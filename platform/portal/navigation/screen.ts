@@ -26,7 +26,7 @@ export type Screen = {
   /** Any of these opens it; 'signed-in' is for everybody who is. */
   readonly needs: readonly Permission[] | 'signed-in'
   readonly load: () => Promise<{ default: ComponentType }>
-  /** Stands in the navigation; for paths without parameters. */
+  /** Its entry in the navigation; for paths without parameters. */
   readonly nav?: { readonly group: NavGroup; readonly icon: Icon }
   /** Where a switch of organisation leads from here: the list of the screen's family (spec 1 §2). */
   readonly family?: string
@@ -43,10 +43,10 @@ export type PortalFeature = {
 export const mayOpen = (screen: Screen, held: ReadonlySet<Permission>) =>
   screen.needs === 'signed-in' || hasAnyPermission(held, screen.needs)
 
-/** A page for somebody who is not signed in; it stands outside of the router and its weight counts. */
+/** A page before sign-in; it is outside the router and its size counts. */
 export type PublicScreen = {
   readonly path: string
-  /** Asked for as the page is shown: this table is read before the language is there. */
+  /** Called when the page is shown: the list is read before the language is loaded. */
   readonly title: () => string
   /** The language files that it needs beside those of every page. */
   readonly texts: readonly string[]
@@ -56,10 +56,10 @@ export type PublicScreen = {
 }
 export type PublicScreenProps = { params: Readonly<Record<string, string>>; query: URLSearchParams }
 
-/** Something that the command palette finds things in; `find` is asked as one types and may call the server. */
+/** A source of the command palette; `find` runs while the user types and may call the server. */
 export type PaletteSource = {
   readonly group: string
-  /** Asks nobody: it answers every keystroke, the others a pause in typing. */
+  /** Makes no request: it runs on every keystroke, the others after a pause in typing. */
   readonly isLocal?: boolean
   readonly find: (text: string, viewer: Viewer, signal: AbortSignal) => Promise<readonly PaletteHit[]>
 }

@@ -23,7 +23,7 @@ export const workingOrganisation = {
   clearSessionStore: () => sessionStore.forget(ORGANISATION),
 }
 
-/** The address that somebody wanted before being asked to sign in (spec 1 §2). */
+/** The address that was requested before sign-in (spec 1 §2). */
 const ATTEMPTED = 'attemptedUrl'
 export const attemptedUrl = {
   remember: (hash: string) => sessionStore.write(ATTEMPTED, hash),

@@ -3,7 +3,7 @@ import type { DateFormat } from '#platform/date-format.ts'
 import type { Language } from '#platform/language.ts'
 import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
 
-/** Who looks at the portal and what they may see; made from preload. */
+/** The signed-in user and what they may see, from preload. */
 export type Viewer = {
   userId: string
   name: string
@@ -27,7 +27,7 @@ export const ViewerProvider = ViewerContext.Provider
 
 export function useViewer(): Viewer {
   const viewer = use(ViewerContext)
-  if (!viewer) throw new Error('useViewer stands outside of the signed-in part')
+  if (!viewer) throw new Error('useViewer is used outside the signed-in part')
   return viewer
 }
 

@@ -6,7 +6,7 @@ import { colorSchemes, theme } from './theme.ts'
 
 applyDensity()
 
-/** Theme and notices: what every page of the portal stands in, signed in or not. */
+/** Theme and notices around every page of the portal, signed in or not. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorSchemes}>

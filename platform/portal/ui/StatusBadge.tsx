@@ -2,11 +2,11 @@ import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconCir
 import type { ReactNode } from 'react'
 import classes from './status-badge.module.css'
 
-/** The four meanings: working, needs a look, stands still, not in use. */
+/** The four meanings: working, needs attention, stopped, not in use. */
 export type MeaningKind = 'good' | 'look' | 'stop' | 'off'
 const ICONS = { good: IconCircleCheck, look: IconAlertTriangle, stop: IconCircleX, off: IconCircleMinus } as const
 
-/** A state in a word, with its colour and its sign (or a more telling `icon`); the colour never stands alone. */
+/** A state in a word, with its colour and its icon (or a more specific `icon`); the colour is never alone. */
 export function StatusBadge({ kind, icon, children }: { kind: MeaningKind; icon?: Icon; children: ReactNode }) {
   const Icon = icon ?? ICONS[kind]
   return (

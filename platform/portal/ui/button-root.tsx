@@ -3,9 +3,8 @@ import { type ComponentPropsWithRef, type FocusEvent, type MouseEvent, useState 
 type Props = ComponentPropsWithRef<'button'> & { 'data-loading'?: boolean; 'data-disabled'?: boolean }
 
 /**
- * The element of every button. A browser takes the keyboard's focus from a button that becomes `disabled`, and nobody gives it
- * back: one that is at work, or that may not be pressed any more while it has the focus, does nothing when it is pressed and
- * is only called disabled.
+ * The element of every button. A browser removes the keyboard focus from a button that becomes `disabled` and does not return
+ * it: a focused button that is loading or becomes disabled ignores clicks and is only marked `aria-disabled`.
  */
 function ButtonRoot({ disabled, onClick, onFocus, onBlur, ...rest }: Props) {
   const [hasFocus, setHasFocus] = useState(false)

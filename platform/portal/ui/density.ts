@@ -5,7 +5,7 @@ const KEY = 'density'
 type Density = 'comfortable' | 'dense'
 const read = (): Density => (localStore.read(KEY) === 'dense' ? 'dense' : 'comfortable')
 
-/** The height of rows hangs on an attribute of the page (theme.css). */
+/** The height of rows depends on an attribute of the page (theme.css). */
 export function applyDensity() {
   document.documentElement.dataset.density = read()
 }

@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 /**
- * A component whose code is fetched when it is first shown; `meanwhile` stands in its place. It appears the moment it is there,
- * where React keeps what is `lazy` back until 300 ms after its fallback. What cannot be fetched is thrown to the error boundary.
+ * A component whose code is fetched when it is first shown; until then `meanwhile` is shown. It appears as soon as it is
+ * loaded, while React.lazy waits at least 300 ms after its fallback. A failed fetch is thrown to the error boundary.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** Gives the focus back to what had it, when a dialog goes that is there only while it is open. */
+/** Returns the focus when a dialog that is mounted only while open is unmounted. */
 export function useFocusBack() {
   useEffect(() => {
     const before = document.activeElement
     return () => {
-      // By now the dialog is gone, and with it whatever in it had the focus.
+      // The dialog and its focused element have been removed by now.
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
   }, [])

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * `opened`, but false at first: a dialog that is mounted closed and then opened moves in the first time too, and knows whom to
- * give the focus back to.
+ * `opened`, but false on the first render: a dialog that is mounted closed and then opened animates the first time too, and can
+ * return the focus.
  */
 export function useOpened(opened: boolean): boolean {
   const [shown, setShown] = useState(false)

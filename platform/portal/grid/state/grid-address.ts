@@ -27,12 +27,12 @@ export function placeFrom(search: Search, { operation, fixed, whole = false, pag
   return { page, size, after, sort, firstSize }
 }
 
-/** How a sort stands in the address. */
+/** A sort as it is written in the address. */
 export const sortText = ({ column, direction }: GridSort) => (direction === 'desc' ? `-${column}` : column)
 
 function sortFrom(text: string | undefined, read: (query: object) => z.ZodSafeParseResult<unknown>): GridSort | null {
-  const asked = text?.startsWith('-') ? { column: text.slice(1), direction: 'desc' } : { column: text, direction: 'asc' }
-  const query = text ? { SortColumn: asked.column, SortDirectionText: asked.direction } : {}
+  const sort = text?.startsWith('-') ? { column: text.slice(1), direction: 'desc' } : { column: text, direction: 'asc' }
+  const query = text ? { SortColumn: sort.column, SortDirectionText: sort.direction } : {}
   const parsed = [query, {}].map(read).find(({ success }) => success)
   if (!parsed) return null
   const { SortColumn, SortDirectionText } = parsed.data as { SortColumn: string; SortDirectionText?: GridSort['direction'] }

@@ -25,14 +25,14 @@ export function useGridQuery<Row, Sort extends string>(props: GridProps<Row, Sor
   }
 }
 
-/** Asks for one page. `call` is typed by the operation; here only its shape as a page matters. */
+/** Requests one page. `call` is typed by the operation; here only its shape as a page matters. */
 export async function askPage<Row, Sort extends string>(props: GridProps<Row, Sort>, query: Query, signal?: AbortSignal) {
-  const ask = call as (operation: unknown, asked: unknown) => Promise<unknown>
+  const ask = call as (operation: unknown, input: unknown) => Promise<unknown>
   const reply = await ask(props.operation, { input: query, params: props.params, signal })
   return props.pageOfReply ? props.pageOfReply(reply) : (reply as Page<Row>)
 }
 
-/** The page that is looked at; the one before stays in sight until the next has come. */
+/** The current page; the previous one is shown until it has loaded. */
 export function useGridRows<Row, Sort extends string>(props: GridProps<Row, Sort>, state: GridState) {
   const query = {
     ...useGridQuery(props, state),

@@ -4,12 +4,12 @@ import { localStore } from '../../session/storage.ts'
 import type { FilterValues, GridFilter, GridProps } from '../grid-types.ts'
 import { type GridSort, placeFrom, sortText } from './grid-address.ts'
 
-/** A filter that has an initial value and was set to 'any' says so in the address. */
+/** How a filter with an initial value that was set to 'any' is written in the address. */
 const ANY = '*'
 
 /** Pause in typing, in ms, after which a text filter applies. */
 export const FILTER_PAUSE = 300
-/** Characters of a text filter; contracts take as many. */
+/** Longest text filter, in characters; contracts accept the same. */
 export const FILTER_MAX = 100
 
 /** Page, sort and filters of a grid. They live in the address, so that a link or a reload shows the same rows. */
@@ -41,7 +41,7 @@ export type GridState = ReturnType<typeof useGridState>
 
 const cleared = (filter: GridFilter) => (filter.initial ? ANY : undefined)
 
-/** A changed filter clears those that hang on it or are narrowed by it. */
+/** A changed filter clears those that depend on it or are narrowed by it. */
 function changed(filters: readonly GridFilter[], name: string, value: string | undefined): Record<string, string | undefined> {
   const filter = filters.find((one) => one.name === name)
   const next: Record<string, string | undefined> = { [name]: value || (filter && cleared(filter)) }

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { MAX_PAGE_SIZE } from '#platform/wire.ts'
 
 /**
- * Checked rows, over several pages. `scope` tells what they were checked in: another filter is another scope, and the
- * selection starts empty.
+ * Checked rows, across pages. `scope` identifies the list: another filter is another scope, and the selection starts empty.
  */
 export function useSelection<Row>(rowId: (row: Row) => string, scope: string) {
   const [held, setHeld] = useState<{ scope: string; rows: ReadonlyMap<string, Row> }>({ scope, rows: new Map() })

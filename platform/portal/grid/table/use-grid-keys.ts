@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 
 /** Rows that PageUp and PageDown pass over. */
 const LEAP = 10
-/** The header stands above row 0. */
+/** The row of the header, above row 0. */
 const HEADER = -1
 export type CellPosition = { row: number; column: number }
 
@@ -24,10 +24,10 @@ type Grid = {
  */
 export function useGridKeys(grid: Grid) {
   const table = useRef<HTMLTableElement>(null)
-  const [asked, setActive] = useState<CellPosition>({ row: 0, column: 0 })
+  const [wanted, setActive] = useState<CellPosition>({ row: 0, column: 0 })
   const active = {
-    row: Math.min(asked.row, grid.rows - 1),
-    column: Math.min(asked.column, grid.columns - 1),
+    row: Math.min(wanted.row, grid.rows - 1),
+    column: Math.min(wanted.column, grid.columns - 1),
   }
 
   const go = ({ row, column }: CellPosition) => {
@@ -60,7 +60,7 @@ export function useGridKeys(grid: Grid) {
 
   const onFocus = (event: FocusEvent<HTMLTableElement>) => {
     const place = placeFrom(event.target)
-    if (place && (place.row !== asked.row || place.column !== asked.column)) setActive(place)
+    if (place && (place.row !== wanted.row || place.column !== wanted.column)) setActive(place)
   }
   return { table, active, handlers: { onKeyDown, onFocus } }
 }

@@ -6,7 +6,7 @@ import type { Selection } from '../state/use-selection.ts'
 
 type Props<Row> = { selection: Selection<Row>; bulk: ((selected: readonly Row[], clear: () => void) => ReactNode) | undefined }
 
-/** Says how many rows are checked and offers what can be done with them. It stands above the rows and covers none. */
+/** Shows how many rows are checked and the actions for them, above the rows without covering them. */
 export function BulkBar<Row>({ selection, bulk }: Props<Row>) {
   const count = selection.ids.length
   return (

@@ -10,7 +10,7 @@ import type { GridState } from '../state/use-grid-state.ts'
 
 const SIZES = [20, 50, 100] as const
 
-/** Where one stands among the rows, and the way to the others. */
+/** The range of visible rows, and buttons to the other pages. */
 export function Pager({ page, state }: { page: Page<unknown>; state: GridState }) {
   const from = (state.page - 1) * state.size + 1
   const range = { from: numberText(from), to: numberText(from + page.Data.length - 1), total: numberText(page.Total) }

@@ -8,7 +8,7 @@ import { t } from '../../messages.ts'
 import type { GridRemove } from '../grid-types.ts'
 import type { Selection } from '../state/use-selection.ts'
 
-/** So many are named in the question; of more their number is told. */
+/** Up to this many rows are named in the confirmation; of more, the number. */
 const NAMED = 3
 
 type Props<Row> = {
@@ -20,7 +20,7 @@ type Props<Row> = {
   heading: RefObject<HTMLElement | null>
 }
 
-/** Deletes the checked rows after a confirmation; tells of each that was refused, with its reason. */
+/** Deletes the checked rows after a confirmation, and shows each refused row with its reason. */
 export function RemoveButton<Row>({ remove, operation, selection, rowName, heading }: Props<Row>) {
   const { ids, rows, clear } = selection
   const button = useRef<HTMLButtonElement>(null)
