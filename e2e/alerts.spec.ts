@@ -39,7 +39,7 @@ async function newBank(page: Page, { id, name }: { id: string; name: string }) {
 test.describe('an event that could not be recorded', () => {
   const BANK = { id: newId(), name: 'Bank of one day' }
 
-  test('stands among what needs attention until somebody says that it is done', async ({ page, signIn, product }) => {
+  test('is listed under what needs attention until a user marks it as done', async ({ page, signIn, product }) => {
     await signIn(USERS.manager)
     const { ApiSecret } = await newBank(page, BANK)
     const kiosk = connectTo(`${product.replace('http', 'ws')}/mqtt`, {
@@ -77,11 +77,7 @@ test.describe('an event that could not be recorded', () => {
 test.describe('wrong access codes', () => {
   const BANK = { id: newId(), name: 'Bank of one night' }
 
-  test('that were tried at a kiosk stand among what needs attention until somebody says that it is done', async ({
-    page,
-    signIn,
-    request,
-  }) => {
+  test('at a kiosk are listed under what needs attention until a user marks them as done', async ({ page, signIn, request }) => {
     await signIn(USERS.manager)
     const { APIKeyId, ApiSecret } = await newBank(page, BANK)
     await goTo(page, '/dashboard/main')
@@ -134,7 +130,7 @@ test.describe('a door', () => {
   })
   test.afterEach(({ terminal }) => works(terminal))
 
-  test('that is left open is told in the header and on the dashboards while they are looked at, and leads to the door', async ({
+  test('that is left open appears at once in the header and on the dashboards, with a link to the door', async ({
     page,
     terminal,
   }) => {

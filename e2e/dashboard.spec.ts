@@ -94,7 +94,7 @@ test.describe('the dashboard', () => {
     await expect(active).toHaveText(String(before + 1))
   })
 
-  test('is as things stand when one comes back to it soon, whatever happened meanwhile', async ({ page, terminal }) => {
+  test('shows current numbers when the user returns to it soon', async ({ page, terminal }) => {
     const before = Number(await (await cell(page, LOBBY.name, 'Active')).textContent())
     await goTo(page, '/about')
     await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
@@ -104,7 +104,7 @@ test.describe('the dashboard', () => {
     await expect(await cell(page, LOBBY.name, 'Active')).toHaveText(String(before + 1))
   })
 
-  test('has nothing that axe finds fault with, light, dark and narrow', async ({ page }) => {
+  test('has no axe violations: light, dark, narrow', async ({ page }) => {
     expect(await flawsOf(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await flawsOf(page)).toEqual([])
@@ -229,7 +229,7 @@ test.describe('a locker bank', () => {
     await expect(doorOf(page, name)).toHaveAccessibleName(/Available/)
   })
 
-  test('shows of a locker what lies in it and its state together', async ({ page }) => {
+  test('updates the content and the state of a locker together', async ({ page }) => {
     const name = await choose(page, /Occupied, Active/)
     await detail(page).getByRole('radio', { name: 'Collect by Recipient' }).check()
     let answer = () => {}
@@ -251,7 +251,7 @@ test.describe('a locker bank', () => {
     await expect(detail(page).getByText('Nothing lies in this locker.')).toBeVisible()
   })
 
-  test('says that a door was not seen to open, and changes nothing', async ({ page, terminal }) => {
+  test('reports a door that was not detected as open, and changes nothing', async ({ page, terminal }) => {
     // The kiosk looks for the door for some seconds before it gives up.
     test.slow()
     const name = await choose(page, /Occupied, Active/)
@@ -267,7 +267,7 @@ test.describe('a locker bank', () => {
     await terminal.run('fault', '--locker', name, '--fault', 'none')
   })
 
-  test('has the state of a locker changed by staff; one that is disabled cannot be opened', async ({ page }) => {
+  test('lets staff change the state of a locker; a disabled one cannot be opened', async ({ page }) => {
     const name = await choose(page, /, Available$/)
     const set = async (state: string) => {
       await detail(page).getByRole('button', { name: 'Change state' }).click()
@@ -290,7 +290,7 @@ test.describe('a locker bank', () => {
     await expect(doorOf(page, name)).toHaveAccessibleName(/Available/)
   })
 
-  test('says what could not be loaded, in its place and in a notice, and loads it on Retry', async ({ page }) => {
+  test('reports what could not be loaded, in place and in a notice, and loads it on Retry', async ({ page }) => {
     await page.route(/\/(packagesummary|lockersummary|packages)$/, (route) => route.fulfill(BROKEN))
     await page.reload()
     for (const title of ['Could not retrieve locker summary', 'Could not retrive package summary'])
@@ -304,7 +304,7 @@ test.describe('a locker bank', () => {
     await expect(page.getByRole('grid', { name: 'Packages' })).toBeVisible()
   })
 
-  test('says which part of the cabinet or of a locker could not be loaded', async ({ page }) => {
+  test('reports which part of the cabinet or of a locker could not be loaded', async ({ page }) => {
     await choose(page, /Occupied, Active/)
     for (const [path, title] of [
       [/\/layout$/, 'The layout could not be loaded.'],
@@ -318,7 +318,7 @@ test.describe('a locker bank', () => {
     }
   })
 
-  test('tells once that the server cannot be reached, and keeps what it shows', async ({ page }) => {
+  test('reports once that the server cannot be reached, and keeps its content', async ({ page }) => {
     await page.route('**/api/**', (route) => route.abort('connectionrefused'))
     await page.getByRole('button', { name: 'Refresh' }).first().click()
     await expect(notice(page).getByText('The server cannot be reached.')).toHaveCount(1, { timeout: 15_000 })
@@ -326,7 +326,7 @@ test.describe('a locker bank', () => {
     await expect(page.getByRole('table', { name: 'Lockers' })).toBeVisible()
   })
 
-  test('has nothing that axe finds fault with, light, dark and narrow', async ({ page }) => {
+  test('has no axe violations: light, dark, narrow', async ({ page }) => {
     const name = await choose(page, /Occupied, Active/)
     expect(await flawsOf(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -341,7 +341,7 @@ test.describe('a locker bank', () => {
   })
 })
 
-test('who may not open a locker only looks', async ({ page, signIn, terminal: _ }) => {
+test('a user without the permission sees a locker but cannot open it', async ({ page, signIn, terminal: _ }) => {
   await signIn(USERS.leasing)
   await openBank(page)
   await choose(page, /Occupied/)
@@ -349,7 +349,7 @@ test('who may not open a locker only looks', async ({ page, signIn, terminal: _ 
   await expect(detail(page).getByRole('button', { name: /Open locker|Change state/ })).toHaveCount(0)
 })
 
-test('a locker of a bank that goes OFFLINE is not opened, and a message says so', async ({ page, signIn }) => {
+test('a locker of an OFFLINE bank is not opened, and a message says so', async ({ page, signIn }) => {
   await signIn()
   await openBank(page, DISTURBED)
   const other = await page.context().newPage()
@@ -368,10 +368,7 @@ test('a locker of a bank that goes OFFLINE is not opened, and a message says so'
   await expect(box).toContainText(`Lockerbank is OFFLINE. Locker ${name} cannot be opened.`)
 })
 
-test('the dashboard is asked for again on Refresh and each minute, tells its age meanwhile, and what failed', async ({
-  page,
-  signIn,
-}) => {
+test('the dashboard reloads on Refresh and every minute, shows its age and what failed', async ({ page, signIn }) => {
   const summary = '**/api/dashboard/getsummary'
   await page.clock.install()
   await hearNothing(page)
@@ -409,7 +406,7 @@ test('the dashboard is asked for again on Refresh and each minute, tells its age
   await expect(grid(page).getByRole('rowheader')).toHaveCount(BANKS.length)
 })
 
-test('a locker bank is asked for again as a whole on Refresh', async ({ page, signIn, terminal: _ }) => {
+test('Refresh reloads all data of a locker bank', async ({ page, signIn, terminal: _ }) => {
   await hearNothing(page)
   await signIn()
   await openBank(page)
@@ -423,11 +420,7 @@ test('a locker bank is asked for again as a whole on Refresh', async ({ page, si
   await expect.poll(() => asked.sort()).toEqual(['getsummary', 'layout', 'lockersummary', 'packages', 'packagesummary'])
 })
 
-test('who gives something away is its sender, and what lies there for that does not expire', async ({
-  page,
-  signIn,
-  terminal: _,
-}) => {
+test('an outbound package shows its sender and no expiry', async ({ page, signIn, terminal: _ }) => {
   await signIn()
   await openBank(
     page,

@@ -70,7 +70,7 @@ test('a device is discovered, opens its door, is mapped to the door that opened,
   await expect(door(page, FREE)).toHaveAccessibleName(/not mapped/)
 })
 
-test('every wrong click says what is wrong, and changes nothing', async ({ page }) => {
+test('a wrong click shows what is wrong, and changes nothing', async ({ page }) => {
   await openScreen(page)
   const before = await counts(page)
   const terminal = door(page, 'Terminal')
@@ -89,7 +89,7 @@ test('every wrong click says what is wrong, and changes nothing', async ({ page 
   expect(await counts(page)).toEqual(before)
 })
 
-test('what the cabinet does not do is told in its own words', async ({ page }) => {
+test('each failure of the cabinet has its own message', async ({ page }) => {
   await openScreen(page)
   const breaks = async (path: RegExp, text: string, work: () => Promise<unknown>) => {
     await page.route(path, (route) => route.abort('connectionrefused'))
@@ -145,7 +145,7 @@ test('one thing is done at a time', async ({ page }) => {
   await expect(door(page, FREE)).toHaveAccessibleName(/not mapped/)
 })
 
-test('a locker in use keeps its device unless somebody insists, and opening it is asked about', async ({ page }) => {
+test('a locker in use keeps its device unless confirmed, and opening it needs a confirmation', async ({ page }) => {
   await openScreen(page)
   const occupied = cabinet(page)
     .getByRole('button', { name: /mapped to .*, Occupied/ })
@@ -193,7 +193,7 @@ test('guided mode opens one device after the other and asks which door is open',
   await expect(guide(page)).toContainText('Every locker is mapped already.')
 })
 
-test('a door that is not detected is no opened door', async ({ page, terminal }) => {
+test('a door that is not detected as open counts as not opened', async ({ page, terminal }) => {
   test.slow()
   await openScreen(page, LOBBY)
   const locker = LOBBY.lockers.find(({ name, condition }) => name === 'L25' && condition === 'good')!
@@ -228,7 +228,7 @@ test('is worked by keyboard alone', async ({ page }) => {
   await expect(guide(page).getByRole('button', { name: 'Open again' })).toBeFocused()
 })
 
-test('who may not set up locker banks does not get here', async ({ page, signIn }) => {
+test('a user who may not set up locker banks is refused', async ({ page, signIn }) => {
   const other = await page.context().browser()!.newPage()
   await signIn(USERS.mailroom, other)
   await goTo(other, `/lockerbank/${SMALL.id}/maplockertodevice`)
@@ -237,7 +237,7 @@ test('who may not set up locker banks does not get here', async ({ page, signIn 
   await openScreen(page)
 })
 
-test('has nothing that axe finds fault with, light, dark and narrow, with a device in the hand and guided', async ({ page }) => {
+test('has no axe violations: light, dark, narrow, with a selected device, in guided mode', async ({ page }) => {
   await openScreen(page)
   await devices(page, 'Unmapped').first().click()
   await status(page, 'has opened its door')

@@ -14,7 +14,7 @@ async function typeAnAddress(page: Page, text: string) {
 
 test.beforeEach(({ signIn }) => signIn())
 
-test('what was typed outlives the session: one signs in again over it, and it is saved', async ({ page, context }) => {
+test('typed content survives the end of the session: it is saved after signing in again', async ({ page, context }) => {
   const address = await page.evaluate(() => `Courtyard ${Date.now()}`)
   await typeAnAddress(page, address)
   await context.clearCookies()
@@ -47,7 +47,7 @@ test('a save whose answer is lost is sent again under the same key', async ({ pa
   expect(new Set(keys).size).toBe(1)
 })
 
-test('what the server refuses is told at its field, and asked anew under another key', async ({ page }) => {
+test('a refusal of the server is shown at its field, and the next attempt has another key', async ({ page }) => {
   const keys: string[] = []
   await typeAnAddress(page, 'Nowhere')
   await page.route(saved, (route) => {
@@ -72,7 +72,7 @@ test('what the server refuses is told at its field, and asked anew under another
   await expect.poll(() => new Set(keys).size).toBe(2)
 })
 
-test('closing the tab over unsaved content is asked about by the browser', async ({ page }) => {
+test('the browser asks before a tab with unsaved content is closed', async ({ page }) => {
   await typeAnAddress(page, 'Not saved')
   const asked = page.waitForEvent('dialog')
   void page.close({ runBeforeUnload: true })
@@ -81,7 +81,7 @@ test('closing the tab over unsaved content is asked about by the browser', async
   await dialog.dismiss()
 })
 
-test('an error of a form goes when it is sent again, and never stands beside its success', async ({ page }) => {
+test('an error of a form disappears when it is sent again, and is never shown beside its success', async ({ page }) => {
   await page.clock.install()
   await page.reload()
   await typeAnAddress(page, '')

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await expect(page.getByRole('grid', { name: 'Locker banks' })).toBeVisible()
 })
 
-test('sorts on the server, keeps the sort in the address, and tells it to assistive technology', async ({ page }) => {
+test('sorts on the server, keeps the sort in the address, and announces it to assistive technology', async ({ page }) => {
   const header = page.getByRole('columnheader', { name: 'Locker Bank' })
   await expect(header).toHaveAttribute('aria-sort', 'ascending')
   const first = page.getByRole('rowheader').first()

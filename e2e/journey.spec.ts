@@ -5,7 +5,7 @@ const LOBBY = BANKS[0]!
 
 test.use({ untouched: true })
 
-test('a parcel goes into a locker, staff see it at once, open the door from afar and move it to the mailroom; every screen agrees', async ({
+test('a parcel is dropped off, staff see it, open the door remotely and move it to the mailroom; every screen agrees', async ({
   page,
   signIn,
   terminal,

@@ -162,7 +162,7 @@ test('on a phone every screen has room for German words', async ({ page, signIn,
   expect(WALKED.filter((path) => !seen.has(path))).toEqual([])
 })
 
-test('the date format is one’s own', async ({ page, signIn }) => {
+test('the date format is a preference of the user', async ({ page, signIn }) => {
   await signIn()
   const exact = page.getByRole('main').locator('time').first()
   await expect(exact).toHaveAttribute('title', /^\d\d\/\d\d\/\d{4} \d+:\d\d [AP]M/)
@@ -173,7 +173,7 @@ test('the date format is one’s own', async ({ page, signIn }) => {
   await expect(exact).toHaveAttribute('title', /^\d{4}-\d\d-\d\d /)
 })
 
-test('what the server refuses is said in the chosen language', async ({ page, signIn }) => {
+test('a refusal of the server is in the chosen language', async ({ page, signIn }) => {
   await signIn()
   await toGerman(page)
   await goTo(page, '/dashboard/lockerbank/00000000-0000-4000-8000-000000000000')
@@ -182,7 +182,7 @@ test('what the server refuses is said in the chosen language', async ({ page, si
   expect(refused).toMatchObject({ Message: de.Common!.MsgNotFound })
 })
 
-test('before anybody has signed in it is the browser’s', async ({ browser, baseURL, page }) => {
+test('before sign-in the language is the browser’s', async ({ browser, baseURL, page }) => {
   await page.goto('/portal/#/login')
   const german = await browser.newContext({ baseURL: baseURL!, locale: 'de-AT' })
   const login = await german.newPage()
@@ -200,7 +200,7 @@ test('before anybody has signed in it is the browser’s', async ({ browser, bas
   await german.close()
 })
 
-test('texts that do not come leave the words that are built in', async ({ page, signIn }) => {
+test('texts that cannot be loaded leave the built-in ones', async ({ page, signIn }) => {
   await signIn()
   await toGerman(page)
   await page.route('**/api/resources/**', (route) => route.abort())
@@ -210,7 +210,7 @@ test('texts that do not come leave the words that are built in', async ({ page, 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('who speaks another language asks for all texts of the portal in two requests', async ({ page, signIn }) => {
+test('another language loads all texts of the portal in two requests', async ({ page, signIn }) => {
   await signIn()
   await toGerman(page)
   const asked: string[] = []
@@ -222,7 +222,7 @@ test('who speaks another language asks for all texts of the portal in two reques
   expect(files).toEqual([expect.any(String), null])
 })
 
-test('who speaks our own language asks for no texts', async ({ page, signIn }) => {
+test('the built-in language loads no texts', async ({ page, signIn }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/resources/') && asked.push(request.url()))
   await signIn()

@@ -250,7 +250,7 @@ test('columns are renamed, moved and removed, and lockers removed by Delete', as
 })
 
 test.describe('of two tabs', () => {
-  test('the second is told at its save, keeps its work, looks at the other version and saves over it', async ({
+  test('the second is refused at its save, keeps its work, views the other version and overwrites it', async ({
     page,
     context,
   }) => {
@@ -281,7 +281,7 @@ test.describe('of two tabs', () => {
     await expect(notice(other)).toContainText('You see it as it is now.')
   })
 
-  test('one with changes of its own is told at once, takes the other version over, and has its own behind Undo', async ({
+  test('one with unsaved changes is notified at once, takes over the other version, and restores its own by Undo', async ({
     page,
     context,
   }) => {
@@ -302,7 +302,7 @@ test.describe('of two tabs', () => {
   })
 })
 
-test('leaving with unsaved changes is asked about, and saving without a change says so', async ({ page }) => {
+test('leaving with unsaved changes needs a confirmation, and saving without a change says so', async ({ page }) => {
   await open(page, await makeBank(page, 'L1 2'))
   await button(page, 'Save').click()
   await expect(notice(page)).toContainText('Form contains no change')
@@ -312,7 +312,7 @@ test('leaving with unsaved changes is asked about, and saving without a change s
   await expect(door(page, 'L9')).toBeVisible()
 })
 
-test('what cannot be loaded or saved is said in its own words', async ({ page }) => {
+test('each failure to load or save has its own message', async ({ page }) => {
   const id = await makeBank(page, 'L1 2')
   const layout = `**/api/lockerBank/${id}/layout`
   const busy = { status: 500, json: { Title: 'Error', Message: 'Not now.', ErrorMessage: 'Not now.', Code: 'MsgUnexpected' } }

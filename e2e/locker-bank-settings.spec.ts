@@ -42,9 +42,7 @@ test('a setting is saved and published, and the kiosk says that it works with it
   await expect(setting(page, 'Heartbeat seconds')).toHaveValue('15')
 })
 
-test('a wrong value is told at its setting and stops the save; what was typed is asked about before it is left', async ({
-  page,
-}) => {
+test('a wrong value is shown at its setting and stops the save; leaving typed content needs a confirmation', async ({ page }) => {
   await openFromList(page, 'Settings', 'Dye House Entrance')
   expect(await flawsOf(page)).toEqual([])
   const refused = async (label: string, value: string, text: string) => {
@@ -85,7 +83,9 @@ test('a switch is a setting too, and what only the server uses need not be publi
   await expect(publishButton(page)).toBeDisabled()
 })
 
-test('a kiosk that was away runs an old configuration until it is back: list, form and dashboards say so', async ({ page }) => {
+test('a kiosk that was offline runs an old configuration until it reconnects: list, form and dashboards show it', async ({
+  page,
+}) => {
   // Shut out, it tries again later and later, up to half a minute.
   test.setTimeout(90_000)
   const bank = 'Mill Courtyard'

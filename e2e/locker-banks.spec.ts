@@ -83,7 +83,7 @@ test('a manager finds a locker bank by typing', async ({ page }) => {
 })
 
 test.describe('creating a locker bank', () => {
-  test('tells what is missing, one after the other, at the field and as a notice', async ({ page }) => {
+  test('shows what is missing, one after the other, at the field and as a notice', async ({ page }) => {
     await goTo(page, '/lockerbank/create')
     const refused = async (text: string, field: string) => {
       await save(page)
@@ -134,7 +134,7 @@ test.describe('creating a locker bank', () => {
     await expect(mailroom).toBeDisabled()
   })
 
-  test('leads back to the list, where it stands, and a code is taken once', async ({ page }) => {
+  test('returns to the list, which contains it, and refuses a code that exists', async ({ page }) => {
     await goTo(page, '/lockerbank/create')
     await expect(page.getByText('Create the locker bank before authorising it.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Create Authorisation' })).toBeDisabled()
@@ -155,7 +155,7 @@ test.describe('creating a locker bank', () => {
 })
 
 test.describe('changing a locker bank', () => {
-  test('without a change says so and leads back to the list', async ({ page }) => {
+  test('without a change says so and returns to the list', async ({ page }) => {
     await openBank(page, 'Dye House Entrance')
     expect(await flawsOf(page)).toEqual([])
     await save(page)
@@ -308,9 +308,7 @@ test('a locker bank’s status is green when ONLINE and red otherwise; its form 
   await expect(fact('Last heartbeat')).toHaveText(/^(just now|1 minute ago)$/i)
 })
 
-test('what could not be loaded, saved, authorised or deauthorised is told under its own title; Enter confirms', async ({
-  page,
-}) => {
+test('each failure to load, save, authorise or deauthorise has its own title; Enter confirms', async ({ page }) => {
   const refused = { status: 422, json: { Title: 'Not possible', Message: 'Not today.', ErrorMessage: '', Code: 'X' } }
   const refuse = (method: string, path: string) =>
     page.route(path, (route) => (route.request().method() === method ? route.fulfill(refused) : route.continue()))
@@ -346,7 +344,7 @@ test('what could not be loaded, saved, authorised or deauthorised is told under 
   await expect(row(page, 'To be refused')).toBeVisible()
 })
 
-test('somebody without the permission is not let in', async ({ page, browser, product, signIn }) => {
+test('a user without the permission is refused', async ({ page, browser, product, signIn }) => {
   const other = await (await browser.newContext({ baseURL: product })).newPage()
   await signIn(USERS.leasing, other)
   await goTo(other, '/lockerbank/list')

@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await expect(numbers(page)).toHaveCount(20)
 })
 
-test('is where one arrives, and where the logo leads', async ({ page }) => {
+test('is the home screen, and the target of the logo', async ({ page }) => {
   await expect(page).toHaveTitle('Package Viewer · Parcelhall')
   await goTo(page, '/about')
   await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
@@ -148,7 +148,7 @@ test('opens a package beside the list, at an address that can be passed on', asy
   await expect(page.getByRole('button', { name: 'Status: Collected' })).toBeVisible()
 })
 
-test('closes a package with Escape or the way back, and is where one was', async ({ page }) => {
+test('closes a package with Escape or Back, and returns to the same place', async ({ page }) => {
   await numbers(page).nth(4).focus()
   await page.keyboard.press('Enter')
   await expect(detail(page).locator(':focus')).toBeVisible()
@@ -184,7 +184,7 @@ test('shows what happens at the lockers as it happens', async ({ page, terminal 
   await expect(detail(page).getByRole('region', { name: 'Where it was last' })).toBeVisible()
 })
 
-test('says so when the package of an address does not exist', async ({ page }) => {
+test('reports that the package of an address does not exist', async ({ page }) => {
   await goTo(page, '/search?package=00000000-0000-7000-8000-000000000001')
   await expect(detail(page).getByRole('alert')).toContainText('This does not exist, or no longer.')
 })
@@ -248,7 +248,7 @@ test('is found by package number from anywhere with Ctrl+K', async ({ page }) =>
   await expect(detail(page)).toHaveAccessibleName(`Package ${number}`)
 })
 
-test('asks nobody for a property who works in one only, and tells times as they are there', async ({
+test('offers no choice of property to a user of one only, and shows times of its time zone', async ({
   browser,
   product,
   page,

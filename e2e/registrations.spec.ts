@@ -78,7 +78,7 @@ async function openReview(page: Page, kind: 'resident' | 'agent', name: string) 
   await expect(page.getByRole('heading', { name: `Registration of ${name}` })).toBeVisible()
 }
 
-test('a resident registers, verifies the e-mail, is approved by a leasing specialist, and stands in the list', async ({
+test('a resident registers, verifies the e-mail, is approved by a leasing specialist, and appears in the list', async ({
   page,
   running,
   signIn,
@@ -162,7 +162,7 @@ test('an agent registers, is approved by a manager, and signs in at the terminal
   expect(said).toMatch(/locker/i)
 })
 
-test('who is rejected is told so, and the list of those that wait has one less; filters come back on return', async ({
+test('a rejected person is notified and leaves the list of pending ones; filters are restored on return', async ({
   page,
   running,
   signIn,

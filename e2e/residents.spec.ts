@@ -89,7 +89,7 @@ test('the list shows who lives where, and is narrowed by chips that stay in the 
   await expect(list(page).getByRole('row').filter({ hasNot: mark })).toHaveCount(1)
 })
 
-test('a resident is created, and what is missing is told at the field, one after the other', async ({ page }) => {
+test('a resident is created, and missing values are shown at the field, one after the other', async ({ page }) => {
   await goTo(page, '/resident/create')
   await save(page)
   await expect(notice(page)).toContainText('First name cannot be empty')
@@ -100,7 +100,7 @@ test('a resident is created, and what is missing is told at the field, one after
   await expect(row(page, lastName)).toContainText('Current')
 })
 
-test('a form that was not changed says so and leads back', async ({ page }) => {
+test('a form without a change says so and returns', async ({ page }) => {
   const lastName = await createResident(page)
   await openResident(page, lastName)
   await save(page)
@@ -108,7 +108,7 @@ test('a form that was not changed says so and leads back', async ({ page }) => {
   await expect(list(page)).toBeVisible()
 })
 
-test('checked rows are deleted, and who has packages in the house stays with the reason', async ({ page, terminal }) => {
+test('checked rows are deleted; a resident with packages stays, with the reason', async ({ page, terminal }) => {
   const { run, agent, resident } = terminal
   await run('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--name', resident.name, '--size', 'small')
   const lastName = await createResident(page)
@@ -161,7 +161,7 @@ test('an access code is made, saved and sent; the buttons that send are there on
   await expect(saveAndSend).toHaveCount(0)
 })
 
-test('somebody is out of town from one day to another', async ({ page }) => {
+test('a resident is out of town from one day to another', async ({ page }) => {
   const lastName = await createResident(page)
   await openResident(page, lastName)
   await page.getByRole('switch', { name: 'Out of town' }).click()
@@ -175,7 +175,7 @@ test('somebody is out of town from one day to another', async ({ page }) => {
   await expect(row(page, lastName).getByRole('img', { name: 'Out Of Town' })).toBeVisible()
 })
 
-test('somebody else may collect on some days, with a code that is shown once and opens at the terminal', async ({
+test('a delegate may collect on some days, with a code that is shown once and works at the terminal', async ({
   page,
   terminal,
 }) => {
@@ -218,7 +218,7 @@ test('somebody else may collect on some days, with a code that is shown once and
   await expect(run('collect', '--code', code)).rejects.toThrow('The code is not right.')
 })
 
-test('a long name leaves the buttons of those who may collect their room', async ({ page }) => {
+test('a long name of a delegate leaves room for its button', async ({ page }) => {
   await openResident(page, await createResident(page))
   await page.getByRole('tab', { name: 'Who may collect' }).click()
   const form = page.getByRole('form', { name: 'Let somebody collect' })
@@ -241,9 +241,7 @@ test('a long name leaves the buttons of those who may collect their room', async
   }
 })
 
-test('a double click lets one person collect, whose code is said by name; the keyboard goes on where it was', async ({
-  page,
-}) => {
+test('a double click adds one delegate, whose code is shown with the name; the focus returns to the button', async ({ page }) => {
   const lastName = await createResident(page)
   await openResident(page, lastName)
   await page.getByRole('tab', { name: 'Who may collect' }).click()
@@ -261,7 +259,7 @@ test('a double click lets one person collect, whose code is said by name; the ke
   await expect(page.getByRole('listitem').filter({ hasText: 'Grace Neighbour' })).toHaveCount(1)
 })
 
-test('a resident’s packages and what happened to them stand on the resident’s page', async ({ page, terminal }) => {
+test('the page of a resident shows the packages and their history', async ({ page, terminal }) => {
   await openResidentOf(page, terminal)
   await page.getByRole('tab', { name: 'Packages' }).click()
   await expect(page.getByRole('grid', { name: 'Packages' })).toBeVisible()
@@ -291,7 +289,7 @@ test('a resident is found by typing', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: `Robin ${lastName}` })).toBeVisible()
 })
 
-test('everything that is kept of a resident is exported, and erased after a question', async ({ page }) => {
+test('all stored data of a resident is exported, and erased after a confirmation', async ({ page }) => {
   const lastName = await createResident(page)
   await openResident(page, lastName)
   const more = page.getByRole('button', { name: 'More' })

@@ -15,7 +15,7 @@ test.describe('signing in', () => {
     expect(await page.evaluate(() => localStorage.getItem('residentialApp.apiToken'))).toMatch(/^eyJ/)
   })
 
-  test('tells a wrong password apart from nothing, and keeps what was typed', async ({ page }) => {
+  test('refuses a wrong password and keeps the typed values', async ({ page }) => {
     await page.goto('/portal/#/login')
     await fillSignIn(page, USERS.manager, 'not the password')
     const notice = page.getByRole('alert')
@@ -24,7 +24,7 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('E-mail')).toHaveValue(USERS.manager.email)
   })
 
-  test('takes the word of a failure away with the next try', async ({ page }) => {
+  test('removes the message of a failure at the next attempt', async ({ page }) => {
     await page.clock.install()
     await page.goto('/portal/#/login')
     // No notice leaves by itself.
@@ -37,7 +37,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('button', { name: 'Account of Daniel Okafor' })).toBeVisible()
   })
 
-  test('leads on to the address that was asked for first', async ({ page }) => {
+  test('continues to the requested address', async ({ page }) => {
     await page.goto('/portal/#/lockerbank/list?SearchText=Quay')
     await fillSignIn(page, USERS.manager)
     await expect(page.getByRole('heading', { name: 'Locker banks' })).toBeVisible()
@@ -82,7 +82,7 @@ test.describe('a forgotten password', () => {
 })
 
 test.describe('a session', () => {
-  test('is renewed without a word when the access token is no longer good', async ({ page, signIn }) => {
+  test('is renewed silently when the access token is no longer valid', async ({ page, signIn }) => {
     await signIn()
     await page.evaluate(() => localStorage.setItem('residentialApp.apiToken', 'stale'))
     await goTo(page, '/lockerbank/list')
@@ -90,7 +90,7 @@ test.describe('a session', () => {
     expect(await page.evaluate(() => localStorage.getItem('residentialApp.apiToken'))).toMatch(/^eyJ/)
   })
 
-  test('that has ended is taken up again in place', async ({ page, signIn, context }) => {
+  test('that has ended is resumed in place', async ({ page, signIn, context }) => {
     await signIn()
     await context.clearCookies()
     await page.evaluate(() => localStorage.setItem('residentialApp.apiToken', 'stale'))
@@ -103,7 +103,7 @@ test.describe('a session', () => {
     await expect(page.getByRole('grid', { name: 'Locker banks' })).toBeVisible()
   })
 
-  test('that nobody wants to take up leads to the login page and back', async ({ page, signIn, context }) => {
+  test('that is not resumed leads to the login page and back', async ({ page, signIn, context }) => {
     await signIn()
     await context.clearCookies()
     await page.evaluate(() => localStorage.setItem('residentialApp.apiToken', 'stale'))
@@ -116,7 +116,7 @@ test.describe('a session', () => {
 })
 
 test.describe('the way', () => {
-  test('to a screen that is not allowed is cancelled with a word', async ({ page, signIn }) => {
+  test('to a screen that is not allowed is cancelled with a message', async ({ page, signIn }) => {
     await signIn(USERS.leasing)
     await goTo(page, '/about')
     await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
@@ -161,7 +161,7 @@ test.describe('a newer build', () => {
     await expect.poll(() => loads).toBe(1)
   })
 
-  test('is no longer asked about after 5 s without an answer', async ({ page, signIn }) => {
+  test('is no longer waited for after 5 s without an answer', async ({ page, signIn }) => {
     await signIn()
     await page.route('**/portal/index.html', () => {})
     const asked = page.waitForRequest(ofIndex).then(() => Date.now())

@@ -5,7 +5,7 @@ const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.
 
 test.use({ startAt: '' })
 
-test('the header comes with the sign-in; the release stands below every page, and under About', async ({ page, signIn }) => {
+test('the header appears after sign-in; the release is shown below every page and under About', async ({ page, signIn }) => {
   const release = page.getByText(`Parcelhall ${manifest.version}`, { exact: true })
   const header = page.getByRole('banner').getByRole('button')
   await page.goto('/portal/#/login')
@@ -120,7 +120,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('a part of the page that a deployment took away is fetched anew with the page', async ({ page, signIn }) => {
+test('a missing chunk after a deployment reloads the page', async ({ page, signIn }) => {
   await signIn()
   let missing = 0
   await page.route('**/assets/LockerBankList-*.js', (route) =>
@@ -131,7 +131,7 @@ test('a part of the page that a deployment took away is fetched anew with the pa
   expect(missing).toBeGreaterThan(1)
 })
 
-test('a screen that cannot be fetched says so in its place and in the log, with no notice', async ({ page, signIn }) => {
+test('a screen that cannot be fetched reports it in place and in the log, without a notice', async ({ page, signIn }) => {
   await signIn()
   await page.route('**/assets/LockerBankList-*.js', (route) => route.abort())
   const logged = page.waitForEvent('console', (message) => message.type() === 'error' && /LockerBankList/.test(message.text()))
@@ -187,7 +187,7 @@ test('the loading bar completes 100 ms after the change of screen', async ({ pag
   await expect(bar).toHaveCount(0)
 })
 
-test('what floats over a screen does not follow to the next', async ({ page, signIn }) => {
+test('floating elements of a screen are closed on the next', async ({ page, signIn }) => {
   await signIn(USERS.superadmin)
   await goTo(page, '/lockerbank/list')
   await expect(page.getByRole('rowheader')).not.toHaveCount(0)

@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
-test('the portal’s sources and the server answer at one address, and Ctrl-C stops both', { timeout: 60_000 }, async () => {
+test('serves the portal’s sources and the server at one address; Ctrl-C stops both', { timeout: 60_000 }, async () => {
   const port = await freePort()
   const program = launch({ PORT: String(port), DATA_DIR: join(root, 'data'), DEMO: 'off', LOG_LEVEL: 'warn' }, 'tools/dev.ts')
   const address = `http://127.0.0.1:${port}`

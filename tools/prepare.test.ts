@@ -54,29 +54,29 @@ function prepare(args: string[] = [], env: Record<string, string> = {}) {
 }
 const asked = () => (existsSync(join(root, 'asked-of-npm')) ? readFileSync(join(root, 'asked-of-npm'), 'utf8') : 'nothing')
 
-test('it does nothing and says nothing when all is there', () => {
+test('does nothing and prints nothing when everything is installed', () => {
   expect([prepare(), asked()]).toEqual(['', 'nothing'])
 })
 
-test('it installs when a package of another version is wanted', () => {
+test('installs when the lock file names another version', () => {
   lock('node_modules/one', { version: '1.0.1', integrity: 'sha512-2' })
   expect(prepare()).toMatch(/^Installing the packages of package-lock.json …\nPackages installed \(\d+\.\d s\)\n$/)
   expect(asked()).toBe('ci')
 })
 
-test('it installs when there are no packages', () => {
+test('installs when there are no packages', () => {
   rmSync(join(root, 'node_modules/.package-lock.json'))
   prepare()
   expect(asked()).toBe('ci')
 })
 
-test("another platform's package is not missed", () => {
+test('ignores packages of other platforms', () => {
   lock('node_modules/elsewhere', { version: '1.0.0', integrity: 'sha512-3', optional: true })
   prepare()
   expect(asked()).toBe('nothing')
 })
 
-test('a package for development is missed, but not in production', () => {
+test('needs development packages, but not in production', () => {
   lock('node_modules/checker', { version: '1.0.0', integrity: 'sha512-4', dev: true })
   prepare([], { NODE_ENV: 'production' })
   expect(asked()).toBe('nothing')
@@ -84,17 +84,17 @@ test('a package for development is missed, but not in production', () => {
   expect(asked()).toBe('ci')
 })
 
-test('it says so when npm fails', () => {
+test('reports that npm failed', () => {
   lock('node_modules/one', { version: '1.0.1', integrity: 'sha512-2' })
   expect(prepare([], { NPM_FAILS: 'yes' })).toBe('The packages could not be installed: see above what npm says.\n')
 })
 
-test('it says what to do when the Node of the product is missing', () => {
+test('reports what to do when the Node of the product is missing', () => {
   rmSync(join(root, 'node_modules/.bin/node'))
   expect(prepare()).toContain('run `npm rebuild node --ignore-scripts=false`')
 })
 
-test('the front ends are built when their sources changed, and only then', () => {
+test('builds the front ends when their sources changed, and only then', () => {
   write('apps/portal/index.html', '<script type="module" src="./main.js"></script>')
   write('apps/portal/main.js', `console.log(${JSON.stringify('parcel '.repeat(400))})`)
   write(

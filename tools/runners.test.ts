@@ -28,7 +28,7 @@ const VITEST = `import { expect, test } from 'vitest'\n`
 const PLAYWRIGHT = `import { expect, test } from '@playwright/test'\n`
 const ONE_OF_TWO = `test('one', () => {})\ntest('two', () => { expect(1).toBe(2) })\ntest.skip('three', () => {})`
 
-test('tests that passed are counted, those that failed are named with their reason, those left out are neither', async () => {
+test('counts passed tests, names failed ones with their reason, ignores skipped ones', async () => {
   const failure = expect.stringMatching(/a\.test\.js: two: .*expect/s)
   expect(await withVitest(suite('mixed', { 'a.test.js': VITEST + ONE_OF_TWO }))).toEqual({ passed: 1, failures: [failure] })
   expect(await withPlaywright(suite('mixed-e2e', { 'a.test.js': PLAYWRIGHT + ONE_OF_TWO }))).toEqual({
@@ -37,19 +37,19 @@ test('tests that passed are counted, those that failed are named with their reas
   })
 })
 
-test('a file that cannot be loaded is one that failed, and the others count', async () => {
+test('counts a file that cannot be loaded as one failed test', async () => {
   const files = (head: string) => ({ 'a.test.js': `${head}test('one', () => {})`, 'b.test.js': `throw new Error('not today')` })
   const failures = [expect.stringContaining('not today')]
   expect(await withVitest(suite('broken', files(VITEST)))).toEqual({ passed: 1, failures })
   expect((await withPlaywright(suite('broken-e2e', files(PLAYWRIGHT)))).failures).toEqual(failures)
 })
 
-test('an error outside every test is one that failed', async () => {
+test('counts an error outside the tests as one failed test', async () => {
   const stray = `${VITEST}test('one', () => { Promise.reject(new Error('stray')) })`
   expect(await withVitest(suite('stray', { 'a.test.js': stray }))).toEqual({ passed: 1, failures: ['ended with 1'] })
 })
 
-test('where there is no test, that is one that failed', async () => {
+test('counts a run without tests as one failed test', async () => {
   expect(await withVitest(suite('empty', {}))).toEqual({ passed: 0, failures: ['ended with 1'] })
   expect(await withPlaywright(suite('empty-e2e', {}))).toEqual({ passed: 0, failures: [expect.any(String)] })
 })

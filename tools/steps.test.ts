@@ -14,7 +14,7 @@ async function run(outcomes: readonly (Outcome | Error)[]) {
   return { code, lines, last: lines.at(-1)?.trim() }
 }
 
-test('it ends with one line that adds up what passed and what failed', async () => {
+test('ends with one line that adds up passed and failed', async () => {
   const { code, last, lines } = await run([checked(true), { passed: 7, failures: [] }, { passed: 5, failures: [] }])
   expect([code, last]).toEqual([0, '12 passed, 0 failed'])
   expect(lines.filter((line) => line.startsWith('✓')).map((line) => line.replace(/\d+\.\d s/, '… s'))).toEqual([
@@ -24,12 +24,12 @@ test('it ends with one line that adds up what passed and what failed', async () 
   ])
 })
 
-test('a check that fails and a step that throws are one failed each, and the others go on', async () => {
+test('a failed check and a step that throws count as one failed each; the others continue', async () => {
   const { code, last } = await run([checked(false), new Error('no'), { passed: 3, failures: ['a', 'b'] }])
   expect([code, last]).toEqual([1, '3 passed, 4 failed'])
 })
 
-test('what failed is said again before the end, each in one line and without colours', async () => {
+test('repeats failures at the end, each in one line and without colours', async () => {
   const { lines } = await run([
     { passed: 3, failures: ['a.test.ts: one: expected\n  \u001b[32m1\u001b[39m\n  to be 2'] },
     new Error('no'),
@@ -38,6 +38,6 @@ test('what failed is said again before the end, each in one line and without col
   expect(lines.slice(-3, -1)).toEqual(['✗ step 1: a.test.ts: one: expected 1 to be 2', '✗ step 2: Error: no'])
 })
 
-test('nothing run is no success', async () => {
+test('fails when no test ran', async () => {
   expect((await run([checked(true)])).code).toBe(1)
 })

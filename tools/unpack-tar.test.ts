@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-it('gives folders, files with their mode, and links back as they were', async () => {
+it('restores folders, files with their mode, and links', async () => {
   await writeFile(at('source', 'lib', 'program'), 'x'.repeat(1500), { mode: 0o755 })
   await writeFile(at('source', 'empty'), '')
   await symlink('program', at('source', 'lib', 'link'))
@@ -29,7 +29,7 @@ it('gives folders, files with their mode, and links back as they were', async ()
   expect(await readlink(at('out', 'lib', 'link'))).toBe('program')
 })
 
-it('refuses what points out of its folder', async () => {
+it('refuses a path outside its folder', async () => {
   await writeFile(at('source', 'evil'), 'x')
   pack('-P', '--transform=s,^,../,', 'evil')
   await expect(unpack()).rejects.toThrow('../evil points out of its folder')
