@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Asks the API as whoever is signed in on the page. */
+/** Calls the API as the user who is signed in on the page. */
 export const ask = <T>(page: Page, path: string, body: unknown): Promise<T> =>
   page.evaluate(
     async ([to, input]) => {
@@ -19,7 +19,7 @@ export async function banks(page: Page, SearchText: string): Promise<Bank[]> {
   return JSON.parse(reply.Data.Data)
 }
 
-/** Makes a bank without a layout, in the building of one that the demo brings; gives its id. */
+/** Creates a bank without a layout, in the building of a bank of the demo; returns its id. */
 export async function newBank(page: Page, { code, name }: { code: string; name: string }): Promise<string> {
   const [other] = await banks(page, 'quay-n')
   const id = await page.evaluate(() => crypto.randomUUID())
@@ -28,7 +28,7 @@ export async function newBank(page: Page, { code, name }: { code: string; name: 
   return id
 }
 
-/** Takes away the banks of a code: other tests may be given the same server, and count what the demo brought. */
+/** Deletes the banks of a code: other tests use the same server and count the demo's banks. */
 export async function removeBanks(page: Page, code: string): Promise<void> {
   const ids = (await banks(page, code)).map(({ LockerbankId }) => LockerbankId)
   if (ids.length > 0) await ask(page, '/lockerbank/deletelockerbanks', ids)

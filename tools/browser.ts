@@ -31,7 +31,7 @@ export async function browser(): Promise<Browser> {
   }
 }
 
-/** Unpacked beside its final place and then renamed, so that two runs never see half a browser. */
+/** Unpacks into a temporary folder and renames it, so that a concurrent run never sees half a browser. */
 async function unpacked(): Promise<string> {
   const { resolve } = createRequire(import.meta.url)
   const root = join(dirname(resolve(PACKAGE)), '..')
@@ -53,7 +53,7 @@ async function unpacked(): Promise<string> {
   return folder
 }
 
-/** The browser's own font and those of the machine; without a list it would search the whole disk. */
+/** The fonts of the package and of the machine; without a list the whole disk would be searched. */
 const fontsOf = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 const BUILT = join(import.meta.dirname, '../.built/portal')
 const ENTRY = 'index.html'
 
-/** What somebody fetches before a page stands, and how much it may weigh: JavaScript and styles, gzip, in kB of 1000 bytes. */
+/** Limits of what a browser loads before a page is visible: JavaScript and styles, gzip, in kB of 1000 bytes. */
 const GATES = [
   { name: 'sign-in', gate: 120, modules: ['features/session/portal/Login.tsx'] },
   { name: 'first grid', gate: 270, modules: ['apps/portal/app/SignedIn.tsx', 'features/packages/portal/PackageViewer.tsx'] },
@@ -21,7 +21,7 @@ function keyOf(module: string): string {
   return key
 }
 
-/** The files that a chunk cannot do without. */
+/** The files that a chunk imports statically, and their styles. */
 function filesOf(key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk || seen.has(chunk.file)) return seen

@@ -7,8 +7,8 @@ import { readSettings } from '#platform/server/config/settings.ts'
 import { ROOT } from './runners.ts'
 
 /**
- * The program as it is worked on, at one address: the portal comes from its sources, the server behind it is started again
- * whenever one of its files changes. Ctrl-C stops both.
+ * The development server at one address: the portal is served from its sources, the server behind it restarts when one of
+ * its files changes. Ctrl-C stops both.
  */
 const { host, port, publicUrl } = readSettings()
 const serverPort = await freePort()
@@ -20,7 +20,7 @@ const portal = await createServer({
     host,
     port,
     strictPort: true,
-    // Whatever is not the portal's is the server's, the kiosks' broker included.
+    // Everything else goes to the server, including the kiosks' broker.
     proxy: { '^(?!/portal/)': { target: `http://127.0.0.1:${serverPort}`, ws: true } },
   },
 })

@@ -1,6 +1,6 @@
-// Gets a checkout ready to run, for `npm start`, `npm test` and the like: installs the packages when they are not those
-// of package-lock.json, and with --build builds the front ends when their sources changed. It is plain JavaScript for
-// any Node from 18 on, because the Node of the product is one of the packages.
+// Prepares a checkout for `npm start`, `npm test` and others: installs the packages when they differ from
+// package-lock.json; with --build also builds the front ends when their sources changed. Plain JavaScript for Node 18 or
+// newer, because the Node of the product is one of the packages.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ try {
   process.exitCode = 1
 }
 
-/** Does the work and says, at its end, how long it took. */
+/** Does the work and logs how long it took. */
 async function timed(what, work) {
   const begin = Date.now()
   await work()
@@ -59,7 +59,7 @@ async function install() {
     const { status } = underNpm
       ? spawnSync(process.execPath, [npm, ...args], options)
       : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
-    if (status !== 0) throw new Error('The packages could not be installed: see above what npm says.')
+    if (status !== 0) throw new Error('The packages could not be installed: see the output of npm above.')
   })
 }
 
@@ -75,18 +75,18 @@ async function build() {
   const sources = digestOfSources()
   if (existsSync(STAMP) && existsSync(OUTPUT) && readFileSync(STAMP, 'utf8') === sources) return
   await timed('Front ends built', async () => {
-    // No stamp, no build: an interrupted one is done again.
+    // An interrupted build leaves no stamp and is repeated.
     rmSync(STAMP, { force: true })
     const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', CONFIG, '--logLevel', 'warn']
     const { status } = spawnSync(NODE, vite, { stdio: 'inherit', shell: process.platform === 'win32' })
-    if (status !== 0) throw new Error('The front ends could not be built: see above what Vite says.')
+    if (status !== 0) throw new Error('The front ends could not be built: see the output of Vite above.')
     await compress()
     mkdirSync(dirname(STAMP), { recursive: true })
     writeFileSync(STAMP, sources)
   })
 }
 
-/** Contents, not times: a fresh clone or a copied folder has new times and the same sources. */
+/** By content: a fresh clone or a copied folder has new modification times. */
 function digestOfSources() {
   const roots = ['apps', 'features', 'platform'].filter(existsSync)
   const files = roots.flatMap(filesIn).filter((file) => !/(^|[\\/])server[\\/]|\.test\.ts$/.test(file))
@@ -103,7 +103,7 @@ function filesIn(folder) {
   })
 }
 
-/** Puts .br and .gz beside what browsers load as text, so that the server compresses nothing twice. */
+/** Writes .br and .gz beside text files, so that the server need not compress them. */
 async function compress() {
   const files = filesIn(OUTPUT).filter((file) => /\.(js|css|html|svg)$/.test(file))
   await Promise.all(

@@ -40,7 +40,7 @@ function lock(path: string, entry: Record<string, unknown>) {
   mkdirSync(join(root, 'node_modules'), { recursive: true })
 }
 
-/** Runs the tool; npm is one that only notes what it was asked for. */
+/** Runs the tool with an npm that only records its command. */
 function prepare(args: string[] = [], env: Record<string, string> = {}) {
   const options = {
     env: { ...process.env, NODE_ENV: '', npm_execpath: join(root, 'npm/npm-cli.js'), ...env },
@@ -86,7 +86,7 @@ test('needs development packages, but not in production', () => {
 
 test('reports that npm failed', () => {
   lock('node_modules/one', { version: '1.0.1', integrity: 'sha512-2' })
-  expect(prepare([], { NPM_FAILS: 'yes' })).toBe('The packages could not be installed: see above what npm says.\n')
+  expect(prepare([], { NPM_FAILS: 'yes' })).toBe('The packages could not be installed: see the output of npm above.\n')
 })
 
 test('reports what to do when the Node of the product is missing', () => {

@@ -9,7 +9,7 @@ export const ROOT = join(import.meta.dirname, '..')
 
 type Options = { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string; readonly silent?: boolean }
 
-/** Runs a program of a package with our own Node, its output beside ours, and gives its exit code. */
+/** Runs a script with the product's Node, with inherited output. Returns its exit code. */
 export async function runProgram(
   [script, ...args]: readonly string[],
   { env = {}, cwd = ROOT, silent = false }: Options = {},
@@ -30,7 +30,7 @@ export const lint = async () => checked((await runProgram(['node_modules/@biomej
 export const unusedCode = async () => checked((await runProgram(['node_modules/knip/bin/knip.js', '--no-progress'])) === 0)
 export const script = async (path: string) => checked((await runProgram([path])) === 0)
 
-/** Vitest, counted by its JSON report; `args` begin with its command. A file that cannot be loaded counts as one failed. */
+/** Runs Vitest and counts by its JSON report; `args` start with its command. A file that cannot be loaded counts as one failed test. */
 export function vitest(args: readonly string[] = ['run'], options: Options = {}): Promise<Outcome> {
   return withReport(outcomeOfVitest, (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -38,7 +38,7 @@ export function vitest(args: readonly string[] = ['run'], options: Options = {})
   })
 }
 
-/** Playwright, counted by its JSON report. A test that passed at a second attempt has passed. */
+/** Runs Playwright and counts by its JSON report. A test that passed at its second attempt has passed. */
 export function playwright(args: readonly string[] = [], { env, ...options }: Options = {}): Promise<Outcome> {
   return withReport(outcomeOfPlaywright, (report) =>
     runProgram(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...args], {
@@ -48,7 +48,7 @@ export function playwright(args: readonly string[] = [], { env, ...options }: Op
   )
 }
 
-/** Runs a runner that writes a report. Where it ends badly and the report says nothing of it, that is one failed. */
+/** Runs a runner that writes a report. An exit code other than 0 without a reported failure counts as one failed test. */
 async function withReport(read: (report: Json) => Outcome, run: (file: string) => Promise<number>): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'parcelhall-report-'))
   try {
@@ -61,7 +61,7 @@ async function withReport(read: (report: Json) => Outcome, run: (file: string) =
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the runners' reports, of which a few numbers are read
+// biome-ignore lint/suspicious/noExplicitAny: only a few values of the runners' reports are read
 type Json = any
 
 function outcomeOfVitest({ numPassedTests, testResults }: Json): Outcome {

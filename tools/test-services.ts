@@ -2,17 +2,17 @@ import { vitest } from './runners.ts'
 import { SERVICES, type Service, startMosquitto, startPostgres15 } from './services.ts'
 import { type Outcome, runSteps } from './steps.ts'
 
-/** The tests that talk to a database or a broker, on those that Debian ships, each started for this run. */
+/** Runs the tests that use a database or a broker on Debian's PostgreSQL and Mosquitto, started for this run. */
 async function onServices(): Promise<Outcome> {
   const started: Service[] = []
-  const begun = async (start: () => Promise<Service>) => {
+  const startService = async (start: () => Promise<Service>) => {
     const service = await start()
     started.push(service)
     return service.url
   }
   try {
     return await vitest(['related', SERVICES, '--run'], {
-      env: { TEST_DATABASE_URL: await begun(startPostgres15), TEST_MQTT_URL: await begun(startMosquitto) },
+      env: { TEST_DATABASE_URL: await startService(startPostgres15), TEST_MQTT_URL: await startService(startMosquitto) },
     })
   } finally {
     for (const service of started.reverse()) await service.stop()

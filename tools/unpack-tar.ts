@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 const BLOCK = 512
 const KIND = { file: ['0', '\0'], link: ['2'], folder: ['5'] }
 
-/** Unpacks a plain tar (ustar: files, folders, symbolic links) into `folder`; what would fall outside of it is refused. */
+/** Unpacks a plain tar (ustar: files, folders, symbolic links) into `folder`; refuses paths outside it. */
 export async function unpackTar(stream: Readable, folder: string): Promise<void> {
   const tar = await buffer(stream)
   for (let at = 0; at + BLOCK <= tar.length && tar[at] !== 0; ) {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type ServerOptions, type TestServer, testServer } from './server.ts'
 
 /**
- * One server for the tests of a file. Before each of them `arrange` furnishes it, told the test's number so that its names
- * are its own; a function that it gives back clears up after the test.
+ * One server for the tests of a file. Before each test `arrange` seeds it; the number of the test makes its names unique. A
+ * function that `arrange` returns cleans up after the test.
  */
 export function eachOnServer(arrange: (server: TestServer, nth: number) => Promise<unknown>, options?: ServerOptions): void {
   let server: TestServer

@@ -1,6 +1,6 @@
 import type { Place } from './seed-fixtures.ts'
 
-/** What an operation is asked with at a place, so that it gets past the shape of its input to the rows. */
+/** The input of an operation at a place, valid enough to reach the rows. */
 export type Example = { readonly input?: unknown; readonly query?: Readonly<Record<string, string>> }
 
 const resident = ({ ids, unit, name }: Place) => ({
@@ -61,7 +61,7 @@ const registrationsOf = ({ ids, name }: Place) => ({
   SortDirectionText: 'desc',
   After: null,
 })
-/** Saves what is changed and decides nothing, so that it can be asked again. */
+/** Saves without a decision, so that it can be repeated. */
 const undecided = { Comments: 'Called', ApprovalStatus: 0 }
 
 const inBuilding = ({ ids }: Place): Example => ({ query: { BuildingId: ids.building } })
@@ -141,6 +141,6 @@ const EXAMPLES: Readonly<Record<string, (place: Place) => Example>> = {
   'GET /resident/getallavailableresidentsnames/{organisationId}': beginning,
 }
 
-/** Of an operation that is not told of here: nothing. */
+/** The example of an operation; empty when there is none here. */
 export const exampleOf = ({ method, path }: { method: string; path: string }, place: Place): Example =>
   EXAMPLES[`${method} ${path}`]?.(place) ?? {}

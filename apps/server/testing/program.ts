@@ -17,13 +17,13 @@ const PATIENCE_MS = 30_000
 export type Program = {
   readonly process: ChildProcess
   readonly pid: number
-  /** What it has said so far. */
+  /** Its output so far. */
   output(): string
   /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>
 }
 
-/** Starts a program with these variables and none of ours beside them. */
+/** Starts a program with these variables only. */
 export function launch(env: Readonly<Record<string, string>>, script = 'apps/server/main.ts'): Program {
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, [script], {
@@ -40,7 +40,7 @@ export function launch(env: Readonly<Record<string, string>>, script = 'apps/ser
   return { process: child, pid: child.pid!, output: () => said, ended }
 }
 
-/** The address of a server once it has said that it is ready. Throws with its words when it ends before. */
+/** The address of a server once it has printed that it is ready. Throws with its output when it ends before. */
 export async function addressOf({ output, process }: Program): Promise<string> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(10)) {
     const [, address] = /API\s+(http\S+)\/docs/.exec(output()) ?? []
@@ -52,7 +52,7 @@ export async function addressOf({ output, process }: Program): Promise<string> {
 
 type ProgramRequest = { token?: string; params?: Record<string, string>; input?: unknown; signal?: AbortSignal }
 
-/** Asks an operation over HTTP, as a browser does; throws when there is no answer. */
+/** Calls an operation over HTTP, like a browser; throws when there is no response. */
 export function request(
   address: string,
   { method, path, form }: Operation,
@@ -76,7 +76,7 @@ export async function signIn(address: string, email = 'manager@parcelhall.test',
   return ((await reply.json()) as { access_token: string }).access_token
 }
 
-/** The processes that a process has started, and those that these have, with their command lines. */
+/** The descendants of a process, with their command lines. */
 export function descendantsOf(pid: number): { pid: number; command: string }[] {
   const children = new Map<number, number[]>()
   for (const file of globSync('/proc/[0-9]*/stat')) {

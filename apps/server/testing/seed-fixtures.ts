@@ -306,5 +306,5 @@ function valueFor(path: string, param: string, place: Place): string {
   if (/^\/property\//.test(family)) return ids.property
   // No reservation is open: giving one back that has ended is no error.
   if (family.startsWith('/kiosk/reservations/')) return ids.package
-  throw new Error(`no value for {${param}} of ${path}: say in furnished.ts what it stands for`)
+  throw new Error(`no value for {${param}} of ${path}: add one in seed-fixtures.ts`)
 }

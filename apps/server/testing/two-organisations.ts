@@ -6,13 +6,13 @@ export type TwoOrganisations<W> = {
   readonly server: TestServer
   readonly riverside: W
   readonly harbour: W
-  /** Token of somebody who sees every property of `riverside`. */
+  /** Token of a user with every property of `riverside`. */
   readonly manager: string
-  /** Token of somebody who is bound to its first property. */
+  /** Token of a user bound to its first property. */
   readonly ofProperty: string
 }
 
-/** One server for the tests of a file with two organisations that `make` brings; `use` is given them before the first test. */
+/** One server for the tests of a file with two organisations that `make` creates; `use` gets them before the first test. */
 export function onTwoOrganisations<W>(
   make: (server: TestServer, systemName: string) => Promise<W>,
   use: (there: TwoOrganisations<W>) => unknown,
