@@ -15,12 +15,12 @@ create index residents_unit on residents (organisation_id, unit_key, building_id
   where deleted_at is null;
 create index residents_email on residents (organisation_id, email_key) include (id, property_id, is_active) where deleted_at is null;
 create index residents_text on residents
-  using gin (organisation_id, first_name gin_trgm_ops, last_name gin_trgm_ops, email gin_trgm_ops, mobile_digits)
+  using gin (organisation_id, property_id, first_name gin_trgm_ops, last_name gin_trgm_ops, email gin_trgm_ops, mobile_digits)
   with (gin_pending_list_limit = 256);
 
 -- Lists of packages are plain queries too, in the order of the drop-off: of all, of a property, of a status group or of a place.
 -- A building's packages are found among its property's.
 drop index packages_by_building, package_labels_by_unit;
-create index packages_by_time on packages (organisation_id, drop_off_time, id);
-create index packages_by_property on packages (organisation_id, property_id, drop_off_time, id);
+create index packages_by_time on packages (organisation_id, drop_off_time, id) include (property_id, status_group);
+create index packages_by_property on packages (organisation_id, property_id, drop_off_time, id) include (status_group);
 create index package_labels_by_unit on package_labels (organisation_id, unit_key);

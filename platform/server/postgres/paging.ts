@@ -40,7 +40,7 @@ type ListOptions<S extends string, Row, Out> = {
  * `MAX_OFFSET` rows, by cursor without limit (decisions "Wire"); a cursor of another sort or a page number beyond that is 400.
  *
  * Without `total`, up to `COUNT_LIMIT` matches are collected and sorted, however they are found. Where more match, a page of them
- * is soon found in the order of the sort. Each statement is planned for its values, which decide between the two.
+ * is soon found in the order of the sort.
  */
 export async function pageOf<Selected, S extends string, Out, Row = Selected>(
   db: Db,
@@ -48,33 +48,22 @@ export async function pageOf<Selected, S extends string, Out, Row = Selected>(
   input: PageRequest<S>,
   options: ListOptions<S, Row, Out>,
 ): Promise<{ Data: Out[]; After: string | null } & Total> {
-  const { sorts, id, row, details, isSortFiltered } = options
+  const { sorts, id, row, total } = options
   const start = startOf(input)
-  const sort = sorts[input.SortColumn]
-  const matching = query.select([sql`${sort}`.as('sort_value'), sql`${sql.ref(id)}`.as('sort_id')])
-  const inOrder = () => pageQuery(matching, { value: sort, id: sql.ref(id) }, input, start)
-  const collected = () => {
-    const all = (db as Any)
-      .with(
-        (cte: Any) => cte('matching').materialized(),
-        () => matching,
-      )
-      .selectFrom('matching')
-      .selectAll()
-    return pageQuery(all, { value: sql.ref('sort_value'), id: sql.ref('sort_id') }, input, start)
-  }
+  const value = sorts[input.SortColumn]
+  const matching = query.select([sql`${value}`.as('sort_value'), sql`${sql.ref(id)}`.as('sort_id')])
+  const inOrder = () => withDetails<Row>(db, pageQuery(matching, { value, id: sql.ref(id) }, input, start), input, options)
+  const collected = () => withDetails<Row>(db, pageQuery(collect(db, matching), COLLECTED, input, start), input, options)
   const countFirst = async () => {
     const count = await countOf(db, query)
-    const page = isSortFiltered || count <= COUNT_LIMIT ? collected() : inOrder()
-    return [await readPage<Row>(db, page, input, details), count] as const
+    const page = options.isSortFiltered || count <= COUNT_LIMIT ? collected() : inOrder()
+    return [await executePlanned<Row & Sortable>(db, page), count] as const
   }
-  const [rows, count] = options.total
-    ? await Promise.all([readPage<Row>(db, inOrder(), input, details), options.total()])
-    : await countFirst()
+  const [rows, count] = total ? await Promise.all([inOrder().execute(), total()]) : await countFirst()
   const { PageSize } = input
   return {
     Data: rows.slice(0, PageSize).map(row),
-    ...(options.total || count <= COUNT_LIMIT ? { Total: count } : { Total: COUNT_LIMIT, TotalIsAtLeast: true }),
+    ...(total || count <= COUNT_LIMIT ? { Total: count } : { Total: COUNT_LIMIT, TotalIsAtLeast: true }),
     After: rows.length > PageSize ? cursorOf(rows[PageSize - 1]!, input) : null,
   }
 }
@@ -94,29 +83,39 @@ function pageQuery(
   let page = query
     .orderBy(by.value, SortDirectionText)
     .orderBy(by.id, SortDirectionText)
-    .limit(PageSize + 1)
+    // A literal: the plan of a named statement takes a limit that it does not know for a tenth of the rows.
+    .limit(sql.lit(PageSize + 1))
   if (cursor) page = page.where(sql<boolean>`(${by.value}, ${by.id}) ${beyond} (${cursor.value}, ${cursor.id})`)
   else if (offset) page = page.offset(offset)
   return page
 }
 
+/** All rows of a query, found without regard to an order. */
+const collect = (db: Db, query: Query): Query =>
+  (db as Any)
+    .with(
+      (cte: Any) => cte('matching').materialized(),
+      () => query,
+    )
+    .selectFrom('matching')
+    .selectAll()
+const COLLECTED = { value: sql.ref('sort_value'), id: sql.ref('sort_id') }
+
 /** The rows of a page in its order, each with the text of its sort value. */
-async function readPage<Row>(
+function withDetails<Row>(
   db: Db,
   page: Query,
   { SortDirectionText }: PageRequest<string>,
-  details: ListOptions<string, Row, unknown>['details'],
-): Promise<(Row & Sortable)[]> {
+  { details }: Pick<ListOptions<string, Row, unknown>, 'details'>,
+): Query<Row & Sortable> {
   const from = (db as Any).selectFrom(page.as('page'))
-  const rows: Query = details ? details(from) : from.selectAll('page')
-  const sorted = rows
+  return (details ? details(from) : from.selectAll('page'))
     .select([sql<string>`page.sort_value::text`.as('sort_key'), 'page.sort_id'])
     .orderBy('page.sort_value', SortDirectionText)
     .orderBy('page.sort_id', SortDirectionText)
-  return executePlanned(db, sorted)
 }
 
-/** How many rows a query has, counted to one more than `COUNT_LIMIT`. */
+/** How many rows a query has, counted to one more than `COUNT_LIMIT`. Planned for its values: a text may match few rows or most. */
 async function countOf(db: Db, query: Query): Promise<number> {
   const counted = query
     .clearSelect()
