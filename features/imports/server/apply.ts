@@ -16,9 +16,9 @@ import type { LineValues } from './read-line.ts'
 import { inBatch, type Run } from './run.ts'
 
 /** Lines of one transaction: short turns of the event loop, and a program that dies loses no more. */
-const BATCH = 200
+const BATCH = 400
 /** Batches after which the planner needs statistics of an organisation that had no residents. */
-const ANALYZE_AFTER = 5
+const ANALYZE_AFTER = 3
 
 /**
  * Applies the lines of a checked file in batches. A line that has been applied no longer has values, so that a later run continues
@@ -68,14 +68,6 @@ async function applyLines(db: Db, run: Run, writing: BulkWriting, after: number)
   const pending = (verdict: string) => rows.filter((row) => row.verdict === verdict) as unknown as Pending[]
   const notCreated = await create(db, run, writing, pending('New'))
   const notChanged = await change(db, writing, pending('Changed'))
-  await db
-    .updateTable('import_rows')
-    .set({ values: null })
-    .where('import_id', '=', run.importId)
-    .where('line', '>', after)
-    .where('line', '<=', last)
-    .where('values', 'is not', null)
-    .execute()
   for (const { line, residentId, reason } of [...notCreated, ...notChanged])
     await db
       .updateTable('import_rows')
@@ -83,7 +75,15 @@ async function applyLines(db: Db, run: Run, writing: BulkWriting, after: number)
       .where('import_id', '=', run.importId)
       .where('line', '=', line)
       .execute()
-  await db
+  const applied = db
+    .updateTable('import_rows')
+    .set({ values: null })
+    .where('import_id', '=', run.importId)
+    .where('line', '>', after)
+    .where('line', '<=', last)
+    .where('values', 'is not', null)
+    .execute()
+  const counted = db
     .updateTable('import_jobs')
     .set((eb) => ({
       progress: eb('progress', '+', rows.length),
@@ -93,6 +93,7 @@ async function applyLines(db: Db, run: Run, writing: BulkWriting, after: number)
     }))
     .where('id', '=', run.importId)
     .execute()
+  await Promise.all([applied, counted])
   return last
 }
 

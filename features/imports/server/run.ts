@@ -27,13 +27,15 @@ export class Superseded extends Error {}
 export async function inBatch<T>(run: Run, progress: { add?: number; set?: number }, work: (db: Db) => Promise<T>): Promise<T> {
   run.signal?.throwIfAborted()
   return run.database.inTenant(run.tenant, async (db) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${run.organisationId}`}, 0))`.execute(db)
-    const { numUpdatedRows } = await db
+    const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${run.organisationId}`}, 0))`.execute(db)
+    const update = db
       .updateTable('import_jobs')
       .set((eb) => ({ touched_at: new Date(), progress: progress.set ?? eb('progress', '+', progress.add ?? 0) }))
       .where('id', '=', run.importId)
       .where('run_id', '=', run.runId)
       .executeTakeFirstOrThrow()
+    // Sent together; the update runs once the lock is held.
+    const [, { numUpdatedRows }] = await Promise.all([lock, update])
     if (!numUpdatedRows) throw new Superseded()
     return work(db)
   })

@@ -48,9 +48,9 @@ export async function createResidents(db: Db, writing: BulkWriting, created: rea
     sealed.push({ id, action: 'resident created', detail: { ...writing.source, values: after } })
     return { ...row, audit_key: auditKey, is_active: !hasMovedOut(row.occupancy_status) }
   })
-  await sql`insert into residents (organisation_id, id, ${columns(WRITTEN)})
+  const inserted = sql`insert into residents (organisation_id, id, ${columns(WRITTEN)})
     select ${writing.tenant.organisationId}, id, ${columns(WRITTEN)} from ${asTable(rows)}`.execute(db)
-  await auditAll(db, writing, sealed)
+  await Promise.all([inserted, auditAll(db, writing, sealed)])
 }
 
 /**
