@@ -16,9 +16,9 @@ import type { LineValues } from './read-line.ts'
 import { inBatch, type Run } from './run.ts'
 
 /** Lines of one transaction: short turns of the event loop, and a program that dies loses no more. */
-const BATCH = 400
+const BATCH = 200
 /** Batches after which the planner needs statistics of an organisation that had no residents. */
-const ANALYZE_AFTER = 3
+const ANALYZE_AFTER = 5
 
 /**
  * Applies the lines of a checked file in batches. A line that has been applied no longer has values, so that a later run continues

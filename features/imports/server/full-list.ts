@@ -68,7 +68,6 @@ export async function excludeFromMoveOut(
   if (placed.length === 0) return
   // As in `matchLines`, the organisation is left to row security.
   const residents = sql`residents r on r.deleted_at is null`
-  const ofProperties = sql`cross join properties p join ${residents} and r.property_id = p.id`
   await sql`with l as materialized (
       select line, property_id, building_id, external_id, lower(unit_number) as unit_key, lower(email) as email_key,
         lower(first_name || ' ' || last_name) as name_key
@@ -77,8 +76,10 @@ export async function excludeFromMoveOut(
     found (line, id) as (
       select f.line, r.id from (select external_id, min(line) as line from l group by 1) f
         join ${residents} and r.external_id <> '' and r.external_id = f.external_id
-      union all select f.line, r.id from (select email_key, min(line) as line from l group by 1) f ${ofProperties} and r.email_key = f.email_key
-      union all select f.line, r.id from (select name_key, min(line) as line from l group by 1) f ${ofProperties} and r.name_key = f.name_key
+      union all select f.line, r.id from (select email_key, min(line) as line from l group by 1) f
+        join ${residents} and r.email_key = f.email_key
+      union all select f.line, r.id from (select name_key, min(line) as line from l group by 1) f
+        join ${residents} and r.name_key = f.name_key
       union all select f.line, r.id from (select property_id, building_id, unit_key, min(line) as line from l group by 1, 2, 3) f
         join ${residents} and r.property_id = f.property_id and r.building_id = coalesce(f.building_id, r.building_id)
           and r.unit_key = f.unit_key),
