@@ -25,18 +25,18 @@ export const publicScreens: readonly PublicScreen[] = [
     path: '/resident/{organisationName}/register',
     title: () => registration('ScreenRegister').text,
     ...selfRegister,
-    load: () => import('#features/registrations/portal/ResidentRegister.tsx'),
+    load: () => import('#features/registrations/portal/register/ResidentRegister.tsx'),
   },
   {
     path: '/agent/{organisationName}/register',
     title: () => registration('ScreenRegister').text,
     ...selfRegister,
-    load: () => import('#features/registrations/portal/AgentRegister.tsx'),
+    load: () => import('#features/registrations/portal/register/AgentRegister.tsx'),
   },
   {
     path: '/{registrationType}/verifyregistration',
     title: () => registration('ScreenVerification').text,
     ...selfRegister,
-    load: () => import('#features/registrations/portal/VerifyRegistration.tsx'),
+    load: () => import('#features/registrations/portal/register/VerifyRegistration.tsx'),
   },
 ]

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/postgres/db.ts'
 import { KEPT_DAYS, REGISTRATION_STATUS } from '../rules.ts'
 
-export { eraseRegistrations, registrationsOf } from './personal.ts'
+export { eraseRegistrations, registrationsOf } from './personal-data.ts'
 
 /** Forgets an organisation's registrations that came to nothing: rejected long ago, or never verified. */
 export async function purgeRegistrations(db: Db, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
 import { purgeRegistrations } from './api.ts'
-import { purgeCaptchaAnswers } from './captcha.ts'
+import { purgeCaptchaAnswers } from './captcha/captcha.ts'
 import { type RegistrationDeps, registrationsRoutes } from './routes.ts'
 
 export const registrationsFeature: ServerFeature<RegistrationDeps> = {

@@ -1,0 +1,64 @@
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import { Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { PIN_DIGITS } from '#features/agents/fields.ts'
+import { wordsOf } from '#platform/portal/api/call-error.ts'
+import type { Draft } from '#platform/portal/form/use-draft.ts'
+import type { AgentForm } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import type { Choices } from '../register/use-answer.ts'
+import { labelOf } from './labels.ts'
+
+type Part = { draft: Draft<typeof AgentForm> }
+
+/** Who registers as an agent. */
+export function AgentPerson({ draft }: Part) {
+  return (
+    <>
+      <TextInput {...draft.field('FirstName')} label={labelOf('FirstName')} autoComplete="given-name" />
+      <TextInput {...draft.field('LastName')} label={labelOf('LastName')} autoComplete="family-name" />
+      <TextInput {...draft.field('Email')} label={labelOf('Email')} type="email" autoComplete="email" />
+      <TextInput {...draft.field('PhoneNumber')} label={labelOf('PhoneNumber')} type="tel" autoComplete="tel" />
+    </>
+  )
+}
+
+/** What they sign in with at terminals: no business of a browser's own passwords. */
+export function AgentTerminal({ draft, isNew, userNameHelp }: Part & { isNew: boolean; userNameHelp?: string | undefined }) {
+  return (
+    <>
+      <TextInput
+        {...draft.field('UserName')}
+        label={labelOf('UserName')}
+        description={userNameHelp}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordInput
+        {...draft.field('Pin')}
+        label={isNew ? labelOf('Pin') : t('LabelNewPin').text}
+        description={t(isNew ? 'HelpPin' : 'HelpNewPin', { digits: PIN_DIGITS }).text}
+        inputMode="numeric"
+        maxLength={PIN_DIGITS}
+        autoComplete="new-password"
+      />
+    </>
+  )
+}
+
+/** Where they want to deliver to. */
+export function AgentProperties({ draft, properties }: Part & { properties: Choices }) {
+  // The group is no input: what is wrong with it is shown at it, and the first box is what gets the focus.
+  const { 'data-path': path, ...group } = draft.field('PropertyIds') as ReturnType<typeof draft.field> & { 'data-path'?: string }
+  const failure = properties.error && wordsOf(properties.error).message
+  return (
+    <Checkbox.Group {...group} error={group.error ?? failure} label={labelOf('PropertyIds')} withAsterisk>
+      <Stack gap="xs" mt="xs">
+        {(properties.data ?? []).map(({ Id, Name }, i) => (
+          <Checkbox key={Id} value={Id} label={Name} {...(i === 0 && { 'data-path': path })} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}

@@ -1,0 +1,21 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
+import { wordsOf } from '#platform/portal/api/call-error.ts'
+import type { Choices } from '../register/use-answer.ts'
+
+type Props = Omit<NativeSelectProps, 'data' | 'onChange'> & { choices: Choices; onChange: (id: string) => void }
+
+/** A choice as the browser itself draws it: the public forms are filled in on phones, and weigh less so. */
+export function NativeChoice({ choices, onChange, ...props }: Props) {
+  const offered = (choices.data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))
+  return (
+    <NativeSelect
+      data={[{ value: '', label: '' }, ...offered]}
+      rightSection={<IconSelector size={16} aria-hidden />}
+      aria-busy={choices.isLoading}
+      {...props}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={props.error ?? (choices.error && wordsOf(choices.error).message)}
+    />
+  )
+}

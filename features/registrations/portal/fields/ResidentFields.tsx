@@ -1,0 +1,48 @@
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import { Checkbox, TextInput } from '@mantine/core'
+import type { Draft } from '#platform/portal/form/use-draft.ts'
+import type { ResidentForm } from '../../contract.ts'
+import type { Choices } from '../register/use-answer.ts'
+import { labelOf } from './labels.ts'
+import { NativeChoice } from './NativeChoice.tsx'
+
+type Part = { draft: Draft<typeof ResidentForm> }
+
+/** Who registers as a resident. */
+export function ResidentPerson({ draft }: Part) {
+  return (
+    <>
+      <TextInput {...draft.field('FirstName')} label={labelOf('FirstName')} autoComplete="given-name" />
+      <TextInput {...draft.field('LastName')} label={labelOf('LastName')} autoComplete="family-name" />
+      <TextInput {...draft.field('Email')} label={labelOf('Email')} type="email" autoComplete="email" />
+      <TextInput {...draft.field('PhoneNumber')} label={labelOf('PhoneNumber')} type="tel" autoComplete="tel" />
+      <TextInput {...draft.field('PhoneNumber1')} label={labelOf('PhoneNumber1')} type="tel" autoComplete="off" />
+      <TextInput {...draft.field('PhoneNumber2')} label={labelOf('PhoneNumber2')} type="tel" autoComplete="off" />
+    </>
+  )
+}
+
+/** Where they live. The buildings are of the property that is chosen. */
+export function ResidentHome({ draft, properties, buildings }: Part & { properties: Choices; buildings: Choices }) {
+  const { PropertyId } = draft.values
+  return (
+    <>
+      <NativeChoice
+        {...draft.field('PropertyId')}
+        label={labelOf('PropertyId')}
+        choices={properties}
+        onChange={(PropertyId) => draft.set({ PropertyId, BuildingId: '' })}
+      />
+      <NativeChoice
+        {...draft.field('BuildingId')}
+        label={labelOf('BuildingId')}
+        choices={buildings}
+        disabled={!PropertyId}
+        onChange={(BuildingId) => draft.set({ BuildingId })}
+      />
+      <TextInput {...draft.field('UnitNumber')} label={labelOf('UnitNumber')} autoComplete="off" />
+      <Checkbox {...draft.check('IsDDA')} label={labelOf('IsDDA')} />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
+import { pathTo } from '#platform/portal/navigation/links.tsx'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
+import { type ResidentRow, registrations } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import { RegistrationGrid } from './RegistrationGrid.tsx'
+import { residentFilters, useFirstStatus } from './registration-filters.ts'
+
+const COLUMNS: GridColumn<ResidentRow, 'UnitNumber'>[] = [
+  { id: 'UnitNumber', header: t('LabelUnit').text, sort: 'UnitNumber' },
+  { id: 'BuildingName', header: t('LabelBuilding').text },
+  { id: 'PropertyName', header: t('LabelProperty').text },
+]
+const reviewOf = ({ Id }: ResidentRow) => pathTo('/resident/{Id}/review', { Id })
+
+/** Residents who registered themselves; those that wait come first (spec 2 §2). */
+export default function ResidentRegistrationList() {
+  const { properties } = useViewer()
+  const firstStatus = useFirstStatus()
+  const filters = useMemo(() => residentFilters(properties, firstStatus), [properties, firstStatus])
+  return (
+    <RegistrationGrid
+      of="resident"
+      title={t('TitleResidentRegistrations').text}
+      operation={registrations.residentPage}
+      columns={COLUMNS}
+      filters={filters}
+      permission="EditResidentRegistration"
+      reviewOf={reviewOf}
+      empty={t('NoResidentRegistrations').text}
+    />
+  )
+}

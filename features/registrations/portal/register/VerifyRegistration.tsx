@@ -1,0 +1,41 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconCircleCheck, IconCircleX, IconHourglass } from '@tabler/icons-react'
+import { call } from '#platform/portal/api/call.ts'
+import { wordsOf } from '#platform/portal/api/call-error.ts'
+import type { PublicScreenProps } from '#platform/portal/navigation/screen.ts'
+import { registrations } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import { REGISTRATION_TYPES } from '../../rules.ts'
+import classes from '../register.module.css'
+import { useAsked } from './use-answer.ts'
+
+const IMAGES = { waiting: IconHourglass, success: IconCircleCheck, error: IconCircleX } as const
+
+/** Opened by the link of a mail: verifies the address and says so, with an image (spec 2 §2, §8). */
+export default function VerifyRegistration({ params, query }: PublicScreenProps) {
+  const { registrationType = '' } = params
+  const token = query.get('token') || 'none'
+  const { data, error } = useAsked(token, () => call(registrations.verify, { params: { registrationType }, input: token }))
+  const outcome = data ? 'success' : error ? 'error' : 'waiting'
+  const Image = IMAGES[outcome]
+  const message = data?.Message ?? (error ? wordsOf(error).message : t('HelpVerifying').text)
+  return (
+    <Paper p={24} withBorder>
+      <Stack align="center" gap={16}>
+        <Title order={1}>{t('TitleVerification').text}</Title>
+        <Image size={96} stroke={1.25} className={classes.image} data-outcome={outcome} aria-hidden />
+        <Text ta="center" role={error ? 'alert' : 'status'}>
+          {message}
+        </Text>
+        {error && <Onward kind={registrationType} organisation={query.get('org') ?? ''} />}
+      </Stack>
+    </Paper>
+  )
+}
+
+/** Where whoever came by a link that verifies nothing can go on: to the form that it was sent for, else to the sign-in. */
+function Onward({ kind, organisation }: { kind: string; organisation: string }) {
+  const hasForm = organisation !== '' && REGISTRATION_TYPES.some((type) => type === kind)
+  if (!hasForm) return <Anchor href="#/login">{t('LinkToSignIn').text}</Anchor>
+  return <Anchor href={`#/${kind}/${encodeURIComponent(organisation)}/register`}>{t('LinkToForm').text}</Anchor>
+}

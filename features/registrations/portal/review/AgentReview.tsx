@@ -1,0 +1,88 @@
+import { Text } from '@mantine/core'
+import type { z } from 'zod'
+import type { AgentDraft } from '#features/agents/contract.ts'
+import { RoleCourierPicker } from '#features/agents/portal/shared/RoleCourierPicker.tsx'
+import { call } from '#platform/portal/api/call.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
+import { usePathParams } from '#platform/portal/navigation/links.tsx'
+import { type AgentForm, type AgentRegistration, AgentReview, registrations } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import { AgentPerson, AgentProperties, AgentTerminal } from '../fields/AgentFields.tsx'
+import { Duplicates } from './Duplicates.tsx'
+import { ReviewForm } from './ReviewForm.tsx'
+
+type Values = z.input<typeof AgentReview>
+type Part = { draft: Draft<typeof AgentReview>; registration: AgentRegistration }
+
+/** An agent's registration: changed, approved or rejected by whoever reviews it (spec 2 §2, §4). */
+export default function AgentReviewScreen() {
+  const { Id } = usePathParams('Id')
+  const registration = useCall(registrations.agent, { params: { registrationId: Id } })
+  return (
+    <Loaded query={registration} failure={t('MsgRegistrationDetailsFailed').text}>
+      {(data) => <Review key={data.RegistrationStatusId} registration={data} />}
+    </Loaded>
+  )
+}
+
+const valuesOf = (registration: AgentRegistration): Values => ({
+  FirstName: registration.FirstName,
+  LastName: registration.LastName,
+  Email: registration.Email,
+  PhoneNumber: registration.PhoneNumber,
+  CourierId: registration.CourierId,
+  UserName: registration.UserName,
+  Pin: '',
+  PropertyIds: registration.PropertyIds,
+  RoleTypeId: registration.RoleTypeId,
+  Comments: registration.Comments,
+})
+
+function Review({ registration }: { registration: AgentRegistration }) {
+  const { Id, Editable, OtherProperties } = registration
+  const draft = useDraft(AgentReview, valuesOf(registration))
+  const part = { draft, registration }
+  return (
+    <ReviewForm
+      kind="agent"
+      {...part}
+      send={(input) => call(registrations.reviewAgent, { params: { registrationId: Id }, input })}
+    >
+      {Editable && registration.Duplicates.length > 0 && <Duplicates of={registration.Duplicates} />}
+      <Form {...part} />
+      {Editable && OtherProperties > 0 && (
+        <Text c="dimmed" size="sm">
+          {t('HelpOtherProperties', { count: OtherProperties }).text}
+        </Text>
+      )}
+    </ReviewForm>
+  )
+}
+
+function Form({ draft, registration }: Part) {
+  const { OrganisationId: organisationId, IsUserNameTaken, UserName } = registration
+  const properties = useCall(registrations.properties, { params: { organisationId } })
+  const fields = draft as unknown as Draft<typeof AgentForm>
+  const isStillTaken = IsUserNameTaken && draft.values.UserName === UserName
+  return (
+    <Loaded query={properties} failure={t('MsgRegistrationLoadFailed').text}>
+      {() => (
+        <>
+          <FormSection title={t('SectionPerson').text}>
+            <AgentPerson draft={fields} />
+          </FormSection>
+          <FormSection title={t('SectionWork').text}>
+            <RoleCourierPicker draft={draft as unknown as Draft<typeof AgentDraft>} saved={registration} />
+            <AgentProperties draft={fields} properties={properties} />
+          </FormSection>
+          <FormSection title={t('SectionTerminal').text}>
+            <AgentTerminal draft={fields} isNew={false} userNameHelp={isStillTaken ? t('HelpUserNameTaken').text : undefined} />
+          </FormSection>
+        </>
+      )}
+    </Loaded>
+  )
+}

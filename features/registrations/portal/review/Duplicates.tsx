@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { DuplicateCandidate } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import classes from '../register.module.css'
+
+const MARKS = [
+  ['HasSameEmail', 'WordSameEmail'],
+  ['HasSamePhone', 'WordSamePhone'],
+  ['IsSamePerson', 'WordSamePerson'],
+] as const
+const reasonsOf = (one: DuplicateCandidate): string =>
+  [
+    ...MARKS.flatMap(([mark, word]) => (one[mark] ? [t(word).text] : [])),
+    ...(one.IsRegistration ? [t('WordOtherRegistration').text] : []),
+  ].join(', ')
+/** How somebody who may be the same is called: 'Anna Berg, 12C, North Tower'. */
+export const duplicateName = ({ Name, UnitNumber, PlaceName }: DuplicateCandidate): string =>
+  [Name, UnitNumber, PlaceName].filter(Boolean).join(', ')
+
+/** Who may be here already. */
+export function Duplicates({ of, children }: { of: readonly DuplicateCandidate[]; children?: ReactNode }) {
+  return (
+    <section className={classes.duplicates}>
+      <strong>{t('SectionDuplicates').text}</strong>
+      <ul>
+        {of.map((one) => (
+          <li key={one.Id}>
+            {duplicateName(one)}: {reasonsOf(one)}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  )
+}

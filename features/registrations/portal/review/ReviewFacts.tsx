@@ -1,0 +1,63 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useChange } from '#platform/portal/api/queries.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { When } from '#platform/portal/ui/times.tsx'
+import { type AgentRegistration, type ResidentRegistration, registrations } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import type { RegistrationType } from '../../rules.ts'
+import { statusMark, verifiedMark } from '../status-badges.tsx'
+
+type Registration = ResidentRegistration | AgentRegistration
+const SEND_AGAIN = { resident: registrations.sendResidentVerification, agent: registrations.sendAgentVerification }
+
+/** Where a registration stands: its status, the address, and who decided it when. */
+export function ReviewFacts({ kind, registration }: { kind: RegistrationType; registration: Registration }) {
+  const { Id, Editable, EmailVerifiedAt, SubmittedAt, ReviewerName, LastModifiedTime } = registration
+  const isVerified = EmailVerifiedAt !== null
+  const sendAgain = useChange(SEND_AGAIN[kind], {
+    title: t('MsgVerificationSendFailed').text,
+    onDone: ({ Message }) => toast.success(Message),
+  })
+  return (
+    <Stack gap={8}>
+      <Group gap={24}>
+        <Fact label={t('LabelStatus').text}>{statusMark(registration)}</Fact>
+        <Fact label={t('LabelVerified').text}>{verifiedMark(isVerified)}</Fact>
+        <Fact label={t('LabelSubmitted').text}>
+          <When at={SubmittedAt} exact />
+        </Fact>
+        {LastModifiedTime && (
+          <>
+            <Fact label={t('LabelReviewer').text}>{ReviewerName}</Fact>
+            <Fact label={t('LabelLastModified').text}>
+              <When at={LastModifiedTime} exact />
+            </Fact>
+          </>
+        )}
+      </Group>
+      {Editable && !isVerified && (
+        <Group gap={8}>
+          <Text size="sm">{t('MsgNotVerified').text}</Text>
+          <Button
+            variant="default"
+            size="xs"
+            loading={sendAgain.isPending}
+            onClick={() => sendAgain.mutate({ params: { registrationId: Id } })}
+          >
+            {t('ButtonSendVerification').text}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <Text size="xs" c="dimmed">
+      {label}
+    </Text>
+    {children}
+  </div>
+)

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { InputOf } from '#platform/operation.ts'
+import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
+import { pageOfRows, totalOf } from '#platform/server/postgres/paging.ts'
+import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import type { AgentRow, ResidentRow, registrations } from '../../contract.ts'
+import { type RegistrationStatus, statusText } from '../../rules.ts'
+import { visibleRegistrations } from '../store.ts'
+
+const SUBMITTED = sql`${sql.ref('g.created_at')}`
+const SORTS = {
+  SubmittedAt: SUBMITTED,
+  FirstName: naturalOrder('g.first_name'),
+  LastName: naturalOrder('g.last_name'),
+  UnitNumber: naturalOrder('g.unit_number'),
+}
+const AGENT_SORTS = {
+  SubmittedAt: SUBMITTED,
+  FirstName: naturalOrder('g.first_name'),
+  LastName: naturalOrder('g.last_name'),
+  CourierName: naturalOrder('c.name'),
+}
+/** The flag of residents that a registration knows (spec 2 §2). */
+const SPECIAL_NEEDS = 3
+
+type ResidentQuery = InputOf<typeof registrations.residentPage>
+type AgentQuery = InputOf<typeof registrations.agentPage>
+type Filters = Pick<ResidentQuery, 'RegistrationStatusType' | 'FirstName' | 'LastName' | 'Email'>
+
+const COLUMNS = ['g.id', 'g.first_name', 'g.last_name', 'g.status', 'g.created_at', 'g.email_verified_at'] as const
+type Row = {
+  id: string
+  first_name: string
+  last_name: string
+  status: number
+  created_at: string
+  email_verified_at: string | null
+}
+const rowOf = (row: Row) => ({
+  Id: row.id,
+  FirstName: row.first_name,
+  LastName: row.last_name,
+  RegistrationStatusId: row.status as RegistrationStatus,
+  RegistrationStatus: statusText(row.status),
+  SubmittedAt: row.created_at,
+  IsEmailVerified: row.email_verified_at !== null,
+})
+
+function matching(db: Db, tenant: Tenant, kind: 'resident' | 'agent', asked: Filters) {
+  let rows = visibleRegistrations(db, tenant, kind)
+  if (asked.RegistrationStatusType) rows = rows.where('g.status', '=', asked.RegistrationStatusType)
+  const parts = [
+    ['g.first_name', asked.FirstName],
+    ['g.last_name', asked.LastName],
+    ['g.email', asked.Email],
+  ] as const
+  for (const [column, part] of parts) if (part) rows = rows.where(column, 'ilike', `%${escapeLike(part)}%`)
+  return rows
+}
+
+/** A page of residents' registrations (spec 2 §7). */
+export async function residentPage(db: Db, tenant: Tenant, asked: ResidentQuery) {
+  let rows = matching(db, tenant, 'resident', asked)
+  if (asked.PropertyId) rows = rows.where('g.property_id', '=', asked.PropertyId)
+  if (asked.BuildingId) rows = rows.where('g.building_id', '=', asked.BuildingId)
+  if (asked.UnitNumber) rows = rows.where('g.unit_number', 'ilike', `${escapeLike(asked.UnitNumber)}%`)
+  if (asked.ResidentFlag) rows = rows.where('g.is_dda', '=', true)
+  if (asked.ResidentFlag && asked.ResidentFlag !== SPECIAL_NEEDS) rows = rows.where(sql<boolean>`false`)
+  const named = rows
+    .innerJoin('buildings as b', 'b.id', 'g.building_id')
+    .innerJoin('properties as p', 'p.id', 'g.property_id')
+    .select(COLUMNS)
+    .select(['g.unit_number', 'b.name as building', 'p.name as property'])
+  const page = await pageOfRows(named, asked, SORTS, 'g.id')
+  const data: ResidentRow[] = page.rows.map((row) => ({
+    ...rowOf(row),
+    UnitNumber: row.unit_number,
+    BuildingName: row.building,
+    PropertyName: row.property,
+  }))
+  return { Data: data, ...(await totalOf(db, rows)), After: page.after }
+}
+
+/** A page of agents' registrations. */
+export async function agentPage(db: Db, tenant: Tenant, asked: AgentQuery) {
+  const { PropertyId } = asked
+  let rows = matching(db, PropertyId ? narrowedTo(PropertyId, tenant) : tenant, 'agent', asked)
+  if (asked.CourierId) rows = rows.where('g.courier_id', '=', asked.CourierId)
+  const named = rows.innerJoin('couriers as c', 'c.id', 'g.courier_id').select(COLUMNS).select('c.name as courier')
+  const page = await pageOfRows(named, asked, AGENT_SORTS, 'g.id')
+  const data: AgentRow[] = page.rows.map((row) => ({ ...rowOf(row), AgentRegistrationId: row.id, CourierName: row.courier }))
+  return { Data: data, ...(await totalOf(db, rows)), After: page.after }
+}

@@ -1,0 +1,71 @@
+import { organisationOfToken, tokenFor } from '#features/session/server/api.ts'
+import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
+import { type Database, type Db, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { type Keys, keyedHash, newSecret } from '#platform/server/security/keys.ts'
+import { REGISTRATION_STATUS, type RegistrationType, VERIFICATION_HOURS } from '../../rules.ts'
+import { type Mailing, mailReviewers, mailVerification } from '../mails.ts'
+
+const hashOf = ({ secrets }: Keys, token: string) => keyedHash(secrets, `verification ${token}`)
+
+/** A new token for a link, and what the row keeps of it. The organisation stands in front: the link is all that comes back. */
+export function newVerification(keys: Keys, organisationId: string, now: Date) {
+  const token = tokenFor(organisationId, newSecret())
+  const token_expires_at = new Date(now.getTime() + VERIFICATION_HOURS * 3_600_000)
+  return { token, columns: { token_hash: hashOf(keys, token), token_expires_at } }
+}
+
+type Anew = Mailing & { readonly keys: Keys; readonly now: Date; readonly tenant: Tenant }
+/** Sends a link that verifies a registration's address, in place of any other: whoever has that one verifies nothing. */
+export async function verifyAnew(
+  db: Db,
+  { keys, now, tenant, ...mailing }: Anew,
+  kind: RegistrationType,
+  to: { readonly id: string; readonly email: string; readonly language: string },
+): Promise<void> {
+  const { token, columns } = newVerification(keys, tenant.organisationId, now)
+  await db
+    .updateTable('registrations')
+    .set({ ...columns, email_verified_at: null })
+    .where('id', '=', to.id)
+    .execute()
+  await mailVerification(db, mailing, kind, to, token)
+}
+
+type Deps = Mailing & { readonly database: Database; readonly keys: Keys }
+
+/**
+ * Verifies the e-mail of the registration that the token is of, and tells its reviewers the first time. False for a token
+ * that is none, too old, of another kind of registration, or of one that was decided meanwhile; one that has verified before
+ * is right for good.
+ */
+export async function verifyRegistration(deps: Deps, kind: RegistrationType, token: string, now: Date): Promise<boolean> {
+  const organisationId = organisationOfToken(token)
+  if (!organisationId) return false
+  return deps.database.inTenant(wholeOrganisation(organisationId), async (db) => {
+    const registration = await ofToken(db, deps.keys, kind, token)
+    if (!registration || registration.email_verified_at) return registration !== undefined
+    const isPending = registration.status === REGISTRATION_STATUS.Pending
+    if (!isPending || new Date(registration.token_expires_at) <= now) return false
+    await db.updateTable('registrations').set({ email_verified_at: now }).where('id', '=', registration.id).execute()
+    await writeAudit(db, {
+      organisationId,
+      at: now,
+      actor: UNAUTHENTICATED,
+      action: 'registration verified',
+      subjectId: registration.id,
+    })
+    await mailReviewers(db, deps, kind, registration.id)
+    return true
+  })
+}
+
+const ofToken = (db: Db, keys: Keys, kind: RegistrationType, token: string) =>
+  db
+    .selectFrom('registrations as g')
+    .innerJoin('organisations as o', 'o.id', 'g.organisation_id')
+    .select(['g.id', 'g.status', 'g.email_verified_at', 'g.token_expires_at'])
+    .where('g.token_hash', '=', hashOf(keys, token))
+    .where('g.kind', '=', kind)
+    .where('o.is_active', '=', true)
+    .forUpdate('g')
+    .executeTakeFirst()
