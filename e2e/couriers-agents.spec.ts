@@ -78,7 +78,7 @@ test.describe('couriers', () => {
 
   test('with sort order zero stay in the list and leave the drop-downs', async ({ page }) => {
     await createCourier(page, `${OURS} Hidden`, '0')
-    await expect(row(page, `${OURS} Hidden`)).toContainText('0 · Not offered for choice')
+    await expect(row(page, `${OURS} Hidden`)).toContainText('0 · Hidden from selection')
     await createCourier(page, `${OURS} First`, '1')
     await goTo(page, '/agent/create')
     await choose(page, 'Role', 'Delivery Agent')
@@ -102,7 +102,7 @@ test.describe('couriers', () => {
     await page.getByRole('textbox', { name: 'Courier' }).fill(OURS)
     await page.getByLabel('Sort Order').fill('')
     await save(page)
-    await expect(notice(page)).toContainText('Sort order must be a whole number from 0 on.')
+    await expect(notice(page)).toContainText('Sort order must be a whole number, 0 or greater.')
   })
 
   test('with agents stay when they are to be deleted, and say why', async ({ page }) => {
@@ -145,7 +145,7 @@ test.describe('agents', () => {
     await page.getByLabel('Email').fill('form@courier.test')
     await refused('Courier cannot be empty')
     await choose(page, 'Role', 'Dry Cleaning Agent')
-    await expect(page.getByText('At the terminal: takes from the dry-cleaning lockers.')).toBeVisible()
+    await expect(page.getByText('At the terminal: collects from dry-cleaning lockers.')).toBeVisible()
     await page.getByRole('combobox', { name: 'Courier' }).click()
     await expect(choices(page)).toHaveText(['Fresh Press Dry Cleaning'])
     await choices(page).click()

@@ -33,7 +33,7 @@ test('filters by chips that say what they filter', async ({ page }) => {
   await expect(rows).not.toHaveCount(5)
   await page.getByRole('button', { name: 'Name or code: Any' }).click()
   await page.getByRole('searchbox', { name: 'Name or code' }).fill('no bank is called this')
-  await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+  await expect(page.getByText('No results match these filters.')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rows).toHaveCount(5)

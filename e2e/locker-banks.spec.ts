@@ -77,7 +77,7 @@ test('a manager finds a locker bank in the list', async ({ page }) => {
 
 test('a manager finds a locker bank by typing', async ({ page }) => {
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Where to?').fill('mill-1')
+  await page.getByPlaceholder('Go to …').fill('mill-1')
   await page.getByRole('button', { name: 'Mill Courtyard' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mill Courtyard' })).toBeVisible()
 })

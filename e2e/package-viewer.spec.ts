@@ -168,7 +168,7 @@ test('shows what happens at the lockers as it happens', async ({ page, terminal 
   const { agent, resident, run } = terminal
   const label = `LIVE${Date.now()}`
   await search(page).fill(label)
-  await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+  await expect(page.getByText('No results match these filters.')).toBeVisible()
 
   await run('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--name', resident.name, '--tracking', label)
   await expect(numbers(page)).toHaveCount(1)
@@ -186,7 +186,7 @@ test('shows what happens at the lockers as it happens', async ({ page, terminal 
 
 test('reports that the package of an address does not exist', async ({ page }) => {
   await goTo(page, '/search?package=00000000-0000-7000-8000-000000000001')
-  await expect(detail(page).getByRole('alert')).toContainText('This does not exist, or no longer.')
+  await expect(detail(page).getByRole('alert')).toContainText('Not found. It may have been deleted.')
 })
 
 test('saves the filtered packages as CSV, with exact times', async ({ page }) => {
@@ -242,7 +242,7 @@ test('is found by package number from anywhere with Ctrl+K', async ({ page }) =>
   const number = (await numbers(page).nth(7).textContent()) ?? ''
   await goTo(page, '/about')
   await page.keyboard.press('Control+K')
-  await page.getByPlaceholder('Where to?').fill(number)
+  await page.getByPlaceholder('Go to …').fill(number)
   await page.getByRole('button', { name: number }).waitFor()
   await page.keyboard.press('Enter')
   await expect(detail(page)).toHaveAccessibleName(`Package ${number}`)

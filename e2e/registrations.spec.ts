@@ -227,7 +227,7 @@ test('a form says what is missing when it is sent all the same, and one of nobod
   await expect(page.getByLabel('Last Name')).toBeFocused()
   await page.goto('/portal/#/resident/nowhere/register')
   await expect(page.getByRole('heading', { name: 'Self Register Form load failed' })).toBeVisible()
-  await expect(page.getByText('There is no such organisation. Please check the address of the form.').first()).toBeVisible()
+  await expect(page.getByText('Organisation not found. Please check the address of the form.').first()).toBeVisible()
 })
 
 test('a link that verifies nothing says so, with an image', async ({ page }) => {

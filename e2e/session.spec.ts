@@ -175,7 +175,7 @@ test.describe('a newer build', () => {
 test('Ctrl+K finds screens', async ({ page, signIn }) => {
   await signIn()
   await page.keyboard.press('Control+K')
-  await page.getByPlaceholder('Where to?').fill('locker')
+  await page.getByPlaceholder('Go to …').fill('locker')
   await page.getByRole('button', { name: 'Locker banks' }).waitFor()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#\/lockerbank\/list$/)

@@ -96,7 +96,7 @@ test('theme and density are remembered', async ({ page, signIn }) => {
   await signIn()
   await page.getByRole('button', { name: 'Account of' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Dense rows' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Compact rows' }).click()
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(html).toHaveAttribute('data-density', 'dense')
@@ -139,11 +139,11 @@ test('a screen that cannot be fetched reports it in place and in the log, withou
   const loaded = page.waitForEvent('load')
   await goTo(page, '/lockerbank/list')
   await loaded
-  await expect(page.getByRole('alert')).toContainText('This page could not be shown')
+  await expect(page.getByRole('alert')).toContainText('This page could not be displayed')
   await logged
   await expect(page.getByRole('region', { name: 'Notices' })).toBeEmpty()
   await page.unrouteAll()
-  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'Locker banks' })).toBeVisible()
 })
 
@@ -151,10 +151,10 @@ test('a screen that is opened without a network says so in its place, and the pa
   await signIn()
   await context.setOffline(true)
   await goTo(page, '/courier/create')
-  await expect(page.getByRole('alert').filter({ hasText: 'This page could not be shown' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'This page could not be displayed' })).toBeVisible()
   await expect(page.getByRole('button', { name: `Account of ${USERS.manager.name}` })).toBeVisible()
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'New courier' })).toBeVisible()
 })
 
@@ -162,9 +162,9 @@ test('a screen that is opened while the server is away says so in its place, and
   await signIn()
   await page.route('**/*', (route) => route.abort())
   await goTo(page, '/courier/create')
-  await expect(page.getByRole('alert').filter({ hasText: 'This page could not be shown' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'This page could not be displayed' })).toBeVisible()
   await page.unrouteAll()
-  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'New courier' })).toBeVisible()
 })
 
@@ -204,7 +204,7 @@ test('floating elements of a screen are closed on the next', async ({ page, sign
   await expect(page.getByRole('menu')).toHaveCount(0)
   await expect(page.getByRole('rowheader')).toHaveCount(5)
 
-  const palette = page.getByPlaceholder('Where to?')
+  const palette = page.getByPlaceholder('Go to …')
   for (const leave of [() => page.goBack(), () => page.goForward()]) {
     await page.keyboard.press('Control+k')
     await expect(palette).toBeVisible()

@@ -24,9 +24,13 @@ test('agents have the roles 6, 7 and 9', () => {
 })
 
 test.each([
-  [DELIVERS, ['deliver'], 'delivers'],
-  [DELIVERS_AND_RECOVERS, ['deliver', 'recover', 'recoverExpired'], 'delivers, takes back, takes back what has expired'],
-  [DRY_CLEANING, ['dryCleaning'], 'takes from the dry-cleaning lockers'],
+  [DELIVERS, ['deliver'], 'delivers packages'],
+  [
+    DELIVERS_AND_RECOVERS,
+    ['deliver', 'recover', 'recoverExpired'],
+    'delivers packages, recovers packages, recovers expired packages',
+  ],
+  [DRY_CLEANING, ['dryCleaning'], 'collects from dry-cleaning lockers'],
   [ROLES.mailroomstaff.id, [], ''],
 ] as [number, Duty[], string][])('at the kiosk role %i may do what it is for and nothing else', (roleId, duties, text) => {
   const all: Duty[] = ['deliver', 'recover', 'recoverExpired', 'dryCleaning']

@@ -27,7 +27,7 @@ export function mayAtKiosk(roleId: number, duty: Duty): boolean {
   const { from, to } = DUTIES[duty]
   return door !== null && TRANSITIONS.some((line) => line.by.includes(door) && line.to === to && line.from.includes(from))
 }
-/** What a role may do at a terminal, in words: 'delivers, takes back'. */
+/** What a role may do at a terminal, in words: 'delivers packages, recovers packages'. */
 export const dutiesText = (roleId: number): string =>
   (Object.keys(DUTIES) as Duty[])
     .filter((duty) => mayAtKiosk(roleId, duty))

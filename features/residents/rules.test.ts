@@ -54,7 +54,7 @@ describe('a resident', () => {
     [{ Phone1: '1'.repeat(21) }, 'Phone cannot be more than 20 characters!'],
     [{ LockerAccessCode: '1234567' }, 'Required to be numeric with length of 8 digits'],
     [{ LockerAccessCode: '1234567a' }, 'Required to be numeric with length of 8 digits'],
-    [{ OccupancyStatus: 4 }, 'Choose one of the occupancy statuses.'],
+    [{ OccupancyStatus: 4 }, 'Choose an occupancy status.'],
     [{ IsOutofTown: true, HoldFrom: '2026-12-01' }, 'Enter both the first day away and the day of return, or neither.'],
   ])('with %j is refused: %s', (more, text) => {
     expect(firstFailure(more)).toBe(text)
@@ -103,7 +103,7 @@ test('a list of one flag holds every status with it, one of a status every set o
 })
 
 test('who has something in the house is not deleted', () => {
-  expect(whyNotDelete({ livePackages: 1 })?.text).toBe('This resident has packages in the house.')
+  expect(whyNotDelete({ livePackages: 1 })?.text).toBe('This resident still has packages.')
   expect(whyNotDelete({ livePackages: 0 })).toBeNull()
 })
 

@@ -82,9 +82,9 @@ describe('deleting agents', () => {
     expect(body.Removed).toEqual([own])
     expect(new Map(body.Refused.map((one: { Id: string; Reason: string }) => [one.Id, one.Reason]))).toEqual(
       new Map([
-        [shared, 'Shared Agent: The agent also comes to properties that are not yours.'],
-        [missing, 'This does not exist, or no longer.'],
-        [fixtures.riverside.second.ids.agent, 'This does not exist, or no longer.'],
+        [shared, 'Shared Agent: The agent also serves properties that you do not manage.'],
+        [missing, 'Not found. It may have been deleted.'],
+        [fixtures.riverside.second.ids.agent, 'Not found. It may have been deleted.'],
       ]),
     )
     expect((await remove([shared])).body.Removed).toEqual([shared])

@@ -86,7 +86,7 @@ describe('a parcel that was dropped off and could not be recorded', () => {
   test('into a locker that is gone alerts too, and for a week, since nothing tells that it is settled', async () => {
     await remove('L2')
     await tell(droppedOff(lockerId('L2')))
-    expect(await openOnes()).toEqual([['drop-off-refused', null, 'This does not exist, or no longer.']])
+    expect(await openOnes()).toEqual([['drop-off-refused', null, 'Not found. It may have been deleted.']])
     await letPass(6.9)
     await watch.look()
     expect(await openOnes()).toHaveLength(1)

@@ -54,16 +54,16 @@ describe('saving a courier', () => {
     [{ name: ' ' }, 'Name', 'Courier name cannot be empty'],
     [{ name: long(101) }, 'Name', 'Courier name cannot be more than 100 characters!'],
     [{ name: 'N', description: long(1025) }, 'Description', 'Description cannot be more than 1024 characters!'],
-    [{ name: 'N', sortOrder: 'first' }, 'SortOrder', 'Sort order must be a whole number from 0 on.'],
-    [{ name: 'N', sortOrder: -1 }, 'SortOrder', 'Sort order must be a whole number from 0 on.'],
-    [{ name: 'N', sortOrder: 2147483648 }, 'SortOrder', 'Sort order must be a whole number from 0 on.'],
+    [{ name: 'N', sortOrder: 'first' }, 'SortOrder', 'Sort order must be a whole number, 0 or greater.'],
+    [{ name: 'N', sortOrder: -1 }, 'SortOrder', 'Sort order must be a whole number, 0 or greater.'],
+    [{ name: 'N', sortOrder: 2147483648 }, 'SortOrder', 'Sort order must be a whole number, 0 or greater.'],
   ])('is refused for %o', async (input, Field, Message) => {
     expect(await save(input)).toMatchObject({ status: 400, body: { Field, Message } })
   })
 
   test('is refused for a name that another courier has, however it is written, also when both come at once', async () => {
     const id = await created({ name: 'Åre Parcel' })
-    const taken = { status: 422, body: { Field: 'Name', Message: 'Another courier has this name.' } }
+    const taken = { status: 422, body: { Field: 'Name', Message: 'Another courier already has this name.' } }
     expect(await save({ name: ' åre parcel ' })).toMatchObject(taken)
     const other = await created({ name: 'Åre Parcels' })
     expect(await save({ id: other, name: 'ÅRE PARCEL' })).toMatchObject(taken)
@@ -141,7 +141,7 @@ describe('deleting couriers', () => {
     expect(body).toMatchObject({ Message: '1 deleted.', Removed: [free] })
     expect(body.Refused.toSorted((a: { Id: string }, b: { Id: string }) => a.Id.localeCompare(b.Id))).toEqual([
       { Id: withAgent, Reason: 'Busy: The courier still has agents.' },
-      { Id: missing, Reason: 'This does not exist, or no longer.' },
+      { Id: missing, Reason: 'Not found. It may have been deleted.' },
     ])
     expect((await get(free)).status).toBe(404)
     expect(await inRiverside((db) => db.selectFrom('couriers').select('name').where('id', '=', free).execute())).toEqual([

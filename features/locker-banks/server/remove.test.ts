@@ -30,7 +30,7 @@ test('locker banks are deleted row by row: those with packages, missing, foreign
   const missing = newId()
   const asked = [first.ids.lockerBank, second.ids.lockerBank, harbour.first.ids.lockerBank, missing]
   const { status, body } = await remove(asked, ofProperty)
-  const gone = 'This does not exist, or no longer.'
+  const gone = 'Not found. It may have been deleted.'
   expect(status).toBe(200)
   expect(body.Removed).toEqual([])
   const reasons = Object.fromEntries(body.Refused.map((row: { Id: string; Reason: string }) => [row.Id, row.Reason]))
@@ -63,7 +63,7 @@ test('an empty one goes though another is refused; it is hidden, its kiosk is sh
   expect(kept.history).not.toEqual([])
   expect(kept.audit).toEqual([{ action: 'locker bank deleted' }])
   expect((await remove([second.ids.lockerBank])).body.Refused).toEqual([
-    { Id: second.ids.lockerBank, Reason: 'This does not exist, or no longer.' },
+    { Id: second.ids.lockerBank, Reason: 'Not found. It may have been deleted.' },
   ])
 })
 

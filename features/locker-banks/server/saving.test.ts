@@ -158,7 +158,7 @@ describe('what is saved is refused', () => {
 })
 
 describe('property, building and mailroom', () => {
-  const noBuilding = { status: 422, body: { Field: 'BuildingId', Message: 'There is no such building in this property.' } }
+  const noBuilding = { status: 422, body: { Field: 'BuildingId', Message: 'Building not found in this property.' } }
   const noMailroom = { status: 422, body: { Field: 'MailRoomId', Message: 'There is no such mailroom in this building.' } }
 
   test('must belong together', async () => {
@@ -233,7 +233,7 @@ describe('changing a locker bank', () => {
       await update(own, draft(), foreignToken),
     ]
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.Message}`))).toEqual(
-      new Set(['404 This does not exist, or no longer.']),
+      new Set(['404 Not found. It may have been deleted.']),
     )
   })
 })

@@ -131,8 +131,8 @@ describe('a drop-off', () => {
       ),
     ).toEqual([
       'The locker holds a package of another recipient.',
-      'This does not exist, or no longer.',
-      'This does not exist, or no longer.',
+      'Not found. It may have been deleted.',
+      'Not found. It may have been deleted.',
     ])
     const { n } = await fixtures.asTenant((db) =>
       db.selectFrom('packages').select(db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
@@ -227,7 +227,7 @@ describe('a drop-off for a resident', () => {
       droppedOff('L2', { By: { Kind: 'agent', Id: newId() } }),
       droppedOff('L3', { PackageId: 'no id' }),
     ]
-    expect(await tell(...told)).toEqual(['applied', 'This does not exist, or no longer.', 'unknown'])
+    expect(await tell(...told)).toEqual(['applied', 'Not found. It may have been deleted.', 'unknown'])
     expect(await fixtures.packageRow(told[0]!.PackageId)).toMatchObject({ ...NOBODY, locker_id: lockerId('L1') })
     expect(await namesKept()).toEqual(Array(3).fill(['', '']))
   })
@@ -250,7 +250,7 @@ describe('a drop-off for a resident', () => {
       await move()
       await erase()
       const told = [droppedOff('L1'), droppedOff('L2', { By: { Kind: 'agent', Id: newId() } })]
-      expect(await tell(...told)).toEqual(['applied', 'This does not exist, or no longer.'])
+      expect(await tell(...told)).toEqual(['applied', 'Not found. It may have been deleted.'])
       expect(await fixtures.packageRow(told[0]!.PackageId)).toMatchObject({ ...NOBODY, property_id: fixtures.propertyId })
       expect(await namesKept()).toEqual(Array(2).fill(['', '']))
     })
@@ -337,14 +337,14 @@ describe('a resident at the terminal', () => {
     expect(await tell(about('collected', drop.PackageId, 'L2', resident()))).toEqual(['The package is not in this locker.'])
     await tell(about('collected', drop.PackageId, 'L1', resident()))
     expect(await tell(about('absent', drop.PackageId, 'L1', resident()))).toEqual(['The package is not in this locker.'])
-    expect(await tell(about('collected', newId(), 'L1', resident()))).toEqual(['This does not exist, or no longer.'])
+    expect(await tell(about('collected', newId(), 'L1', resident()))).toEqual(['Not found. It may have been deleted.'])
     expect(await fixtures.historyOf(drop.PackageId)).toHaveLength(2)
   })
 
   test('whose word comes before that of the drop-off is kept as refused and alerts staff; the drop-off counts', async () => {
     const drop = droppedOff('L1')
     const told = await tell(about('collected', drop.PackageId, 'L1', resident()), drop)
-    expect(told).toEqual(['This does not exist, or no longer.', 'applied'])
+    expect(told).toEqual(['Not found. It may have been deleted.', 'applied'])
     expect(await statusOf(drop.PackageId)).toBe(1)
     const alerts = await fixtures.asTenant((db) => db.selectFrom('alerts').select(['kind', 'locker_name']).execute())
     expect(alerts).toEqual([{ kind: 'event-refused', locker_name: 'L1' }])

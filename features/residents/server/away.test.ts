@@ -60,7 +60,7 @@ describe('being out of town', () => {
     expect(Date.parse(after)).toBeGreaterThan(Date.parse(before))
     expect((await fixtures.historyOf(id)).at(-1)).toMatchObject({
       status_id: 1,
-      note: `Out of town until ${day(30)}: the expiry is later.`,
+      note: `Out of town until ${day(30)}: the expiry has been extended.`,
     })
     await setHold(0, { holdFrom: day(0), holdUntil: day(30) })
     expect(await fixtures.historyOf(id)).toHaveLength(2)
@@ -123,7 +123,7 @@ describe('being out of town', () => {
       expect(await why({ holdFrom: day(5), holdUntil: until })).toBe('The day of return must come after the first day away.')
     expect(await why({ holdFrom: day(-9), holdUntil: day(-2) })).toBe('The day of return has passed.')
     expect(await why({ holdFrom: day(5) })).toBe('Enter both the first day away and the day of return, or neither.')
-    expect(await why({ holdFrom: '2026-02-30', holdUntil: day(4) })).toBe('Enter a day.')
+    expect(await why({ holdFrom: '2026-02-30', holdUntil: day(4) })).toBe('Enter a date.')
   })
 
   test('ends by itself on the day of the return', async () => {

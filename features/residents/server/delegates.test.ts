@@ -100,11 +100,11 @@ test('what they collect is told by their name in the history, and the code goes 
 
 test('is refused with the reason: a name, days that make sense, an address to send to, ten people at most', async () => {
   const why = async (more: object) => (await add(more)).body.Message
-  expect(await why({ name: ' ' })).toBe('Enter the name of who may collect.')
+  expect(await why({ name: ' ' })).toBe('Enter the name of the delegate.')
   expect(await why({ fromDay: '' })).toBe('Enter the first and the last day.')
   expect(await why({ fromDay: day(2), untilDay: day(1) })).toBe('The last day cannot be before the first.')
   expect(await why({ fromDay: day(-2), untilDay: day(-1) })).toBe('The last day has passed.')
-  expect(await why({ sendLockerAccessCode: true })).toBe('Enter the email address that the code goes to.')
+  expect(await why({ sendLockerAccessCode: true })).toBe('Enter the email address to send the code to.')
   for (let i = (await list()).length; i < 10; i += 1) await add({ name: `Friend ${i}` })
-  expect(await why({})).toBe('No more than 10 people may collect for a resident.')
+  expect(await why({})).toBe('A resident can have up to 10 delegates.')
 })

@@ -174,7 +174,7 @@ test('erasing leaves no trace of the person in any table, and the numbers, ids a
   const { residentId, packageId, code } = await somebody()
   const [before] = (await owner.query('select count(*)::int as packages from packages')).rows
   expect((await traces([NAME, 'Quartermaine', EMAIL, '900777', 'Q77', 'Quince'])).length).toBeGreaterThan(5)
-  expect((await erase(residentId)).body.Message).toBe('Everything personal of this resident has been erased.')
+  expect((await erase(residentId)).body.Message).toBe('The personal data of this resident has been erased.')
   expect(await traces([NAME, 'Quartermaine', EMAIL, '900777', 'Q77', 'Quince', code])).toEqual([])
   expect((await owner.query('select count(*)::int as packages from packages')).rows).toEqual([before])
   const history = await server.ask(packages.history, { token: manager, params: { packageId } })
@@ -188,7 +188,7 @@ test('erasing leaves no trace of the person in any table, and the numbers, ids a
 
 test('is for who has its permission, and for a resident who has nothing in the house', async () => {
   expect((await erase(organisation.first.ids.resident, leasing)).status).toBe(403)
-  expect((await erase(organisation.first.ids.resident)).body.Message).toBe('This resident has packages in the house.')
+  expect((await erase(organisation.first.ids.resident)).body.Message).toBe('This resident still has packages.')
 })
 
 test('reaches a resident who was deleted before', async () => {

@@ -69,7 +69,7 @@ describe('a resident', () => {
     for (const place of wrong)
       expect([(await create(place)).status, (await create(place)).body.Message]).toEqual([
         422,
-        'There is no such building in this property.',
+        'Building not found in this property.',
       ])
     const elsewhere = { propertyId: organisation.second.ids.property, buildingId: organisation.second.ids.building }
     expect((await create(elsewhere, ofProperty)).status).toBe(422)
@@ -94,7 +94,7 @@ describe('a resident', () => {
   test('moves to another property only when nothing waits in the old one', async () => {
     const elsewhere = { propertyId: organisation.second.ids.property, buildingId: organisation.second.ids.building }
     expect((await update(organisation.first.ids.resident, elsewhere)).body.Message).toBe(
-      'Packages of this resident are still in the other property.',
+      'This resident still has packages in the other property.',
     )
     const { body } = await create()
     await update(body.Id, elsewhere)
@@ -109,7 +109,7 @@ describe('a resident whom somebody else has changed since the form was opened', 
     const id = (await create({ lockerAccessCode: code })).body.Id as string
     return { id, code, version: (await get(id)).body.Version as string }
   }
-  const ELSEWHERE = 'Somebody else has changed this resident since you opened the form. Open it anew and change it there.'
+  const ELSEWHERE = 'Someone else has changed this resident since you opened the form. Open it again and make your changes there.'
 
   test('is not changed by it: neither a code that was replaced nor who moved out comes back', async () => {
     const { id, code, version } = await opened()
@@ -178,7 +178,7 @@ describe('an access code', () => {
     expect([refused.status, refused.body.Field, refused.body.Message]).toEqual([
       422,
       'LockerAccessCode',
-      'This access code cannot be used. Please generate another one.',
+      'This access code cannot be used. Please generate a new one.',
     ])
     expect((await auditOf(second.body.Id)).at(-1)?.action).toBe('access code refused')
     const elsewhere = { propertyId: organisation.second.ids.property, buildingId: organisation.second.ids.building }
@@ -204,7 +204,7 @@ describe('an access code', () => {
   test('is sent by e-mail when it is saved so, and later to an active resident; each sending is audited', async () => {
     const code = await generate()
     const { body } = await create({ lockerAccessCode: code, sendLockerAccessCode: true, emailId: 'sent@example.test' })
-    expect(body.Message).toBe('Resident has been saved, and the access code is on its way.')
+    expect(body.Message).toBe('Resident has been saved and the access code is being sent.')
     const mails = () => server.mails.filter(({ to }) => to === 'sent@example.test')
     expect(mails()[0]?.body).toContain(code)
     const send = () => server.ask(residents.sendCode, { token: manager, input: [body.Id] })

@@ -172,7 +172,7 @@ describe('the organisation worked in', () => {
   })
   test('that does not exist is missing to a super administrator, and nobody else’s to ask for', async () => {
     const [none, some] = [newId(), await tokenOf(server, 'superadmin', 'riverside')]
-    expect(await preload(some, none)).toMatchObject({ status: 404, body: { Message: 'This does not exist, or no longer.' } })
+    expect(await preload(some, none)).toMatchObject({ status: 404, body: { Message: 'Not found. It may have been deleted.' } })
     const inPath = { token: some, params: { organisationId: none } }
     expect((await server.ask(properties.ofOrganisation, inPath)).status).toBe(404)
     for (const role of ['propertymanager', 'mailroomstaff'] as const)
@@ -182,7 +182,7 @@ describe('the organisation worked in', () => {
     for (const role of ['superadmin', 'mailroomstaff'] as const) {
       const { status, body } = await preload(await tokenOf(server, role, 'riverside'), header)
       expect([status, body.Field]).toEqual([400, 'X-Organisation-Id'])
-      expect(body.Message).toBe('X-Organisation-Id is not the id of an organisation.')
+      expect(body.Message).toBe('X-Organisation-Id is not a valid organisation id.')
     }
   })
   test('is a kiosk’s own and no other', async () => {

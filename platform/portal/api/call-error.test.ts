@@ -19,7 +19,7 @@ describe('what is told of a refused call', () => {
   })
 
   it('is a fallback when it has neither, and when it is no JSON at all', async () => {
-    const fallback = 'Something went wrong on our side. It has been recorded.'
+    const fallback = 'Something went wrong on our side. The error has been logged.'
     expect(await told({})).toEqual({ title: '', message: fallback })
     expect(await told({}, 'Publish failed')).toEqual({ title: 'Publish failed', message: fallback })
     const page = new Response('<html>Bad Gateway</html>', { status: 502 })

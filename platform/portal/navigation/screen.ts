@@ -5,13 +5,13 @@ import { t } from '../messages.ts'
 import type { Viewer } from '../session/viewer.tsx'
 
 /** The navigation's groups, in their order. */
-export const NAV_GROUPS = ['Today', 'People', 'Places', 'Set-up', 'Reports'] as const
+export const NAV_GROUPS = ['Today', 'People', 'Places', 'Setup', 'Reports'] as const
 export type NavGroup = (typeof NAV_GROUPS)[number]
 const GROUP_NAMES = {
   Today: 'NavToday',
   People: 'NavPeople',
   Places: 'NavPlaces',
-  'Set-up': 'NavSetUp',
+  Setup: 'NavSetUp',
   Reports: 'NavReports',
 } as const satisfies Record<NavGroup, string>
 /** What people call a group. */

@@ -163,7 +163,7 @@ describe('an approval that changes a resident', () => {
     const sent = JSON.stringify(mailsTo(stranger.email))
     expect([sent.includes(LockerAccessCode), sent.includes(code)]).toEqual([true, false])
     const told = mailsTo(neighbour.email).slice(before)
-    expect(told.map(({ subject }) => subject)).toEqual(['Your e-mail address at Property 1 was changed'])
+    expect(told.map(({ subject }) => subject)).toEqual(['Your email address at Property 1 was changed'])
     for (const secret of [code, LockerAccessCode, stranger.email, stranger.firstName])
       expect(JSON.stringify(told)).not.toContain(secret)
   })

@@ -35,7 +35,7 @@ describe.each(['resident', 'agent'] as const)('the form of a %s that is sent aga
     await submit(kind, other)
     const before = await rowOf(other.id)
     const sent = form({ id: other.id })
-    expect(await submit(kind, sent)).toMatchObject({ status: 409, body: { Message: 'This exists already.' } })
+    expect(await submit(kind, sent)).toMatchObject({ status: 409, body: { Message: 'It already exists.' } })
     const ofOtherKind = kind === 'resident' ? 'agent' : 'resident'
     expect((await submit(ofOtherKind, { id: other.id, email: other.email })).status).toBe(409)
     expect(await rowOf(other.id)).toEqual(before)

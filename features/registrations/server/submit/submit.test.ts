@@ -31,7 +31,7 @@ describe('a ticket', () => {
   test('is refused for an organisation that is not there, and its words say so', async () => {
     expect(await ask('nowhere 7')).toMatchObject({
       status: 400,
-      body: { error: 'invalid_scope', error_description: 'There is no such organisation. Please check the address of the form.' },
+      body: { error: 'invalid_scope', error_description: 'Organisation not found. Please check the address of the form.' },
     })
   })
 
