@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { BANKS } from '#apps/server/demo/locker-banks.ts'
 import { expect, flawsOf, goTo, stopClock, type Terminal, test, USERS } from './fixtures.ts'
 
@@ -377,14 +377,14 @@ test('the dashboard reloads on Refresh and every minute, shows its age and what 
   await expect(grid(page).getByRole('rowheader')).toHaveCount(BANKS.length)
   await stopClock(page)
   let asked = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/dashboard/getsummary')) asked++
-  })
-  /** The replies come by the real clock, what they bring about by the page's. */
+  let answered = 0
+  const isSummary = (request: Request) => request.url().endsWith('/dashboard/getsummary')
+  page.on('request', (request) => isSummary(request) && asked++)
+  page.on('requestfinished', (request) => isSummary(request) && answered++)
+  /** Replies arrive by the real clock; the page handles them by its own. */
   const settle = async (requests: number) => {
-    await expect.poll(() => asked).toBe(requests)
-    await page.waitForLoadState('networkidle')
-    await page.clock.runFor(100)
+    await expect.poll(() => [asked, answered]).toEqual([requests, requests])
+    for (let i = 0; i < 2; i++) await page.clock.runFor(50)
   }
   await page.getByRole('button', { name: 'Refresh' }).click()
   // The grid's rows, and what needs attention in all of them.
