@@ -9,10 +9,10 @@ import {
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
+import { matchLines } from './checking/matching.ts'
+import type { LineValues } from './checking/read-line.ts'
 import { removeFile } from './files.ts'
 import { movesOut } from './full-list.ts'
-import { matchLines } from './matching.ts'
-import type { LineValues } from './read-line.ts'
 import { inBatch, type Run } from './run.ts'
 
 /** Lines of one transaction: short turns of the event loop, and a program that dies loses no more. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { WITH_LIVE_PACKAGES } from '#features/packages/server/api.ts'
 import { OCCUPANCY } from '#features/residents/rules.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import type { ReadLine } from './read-line.ts'
+import type { ReadLine } from './checking/read-line.ts'
 
 export type ImportKey = { readonly organisationId: string; readonly importId: string }
 

@@ -3,7 +3,7 @@ import type { JobData, Queue } from '#platform/server/jobs/jobs.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
 import { applyFile } from './apply.ts'
-import { checkFile } from './check.ts'
+import { checkFile } from './checking/check.ts'
 import { type Deps, IMPORT_QUEUE, Superseded } from './run.ts'
 
 const RETRIES = 5

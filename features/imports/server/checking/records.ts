@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { parse } from 'csv-parse'
-import { delimiterOf } from '../rules.ts'
+import { delimiterOf } from '../../rules.ts'
 
 /** A line of a file with its cells; null for one that cannot be read, which ends the file. */
 export type CsvLine = { readonly line: number; readonly cells: readonly string[] | null }

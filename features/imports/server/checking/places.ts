@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/postgres/db.ts'
-import { t } from '../messages.ts'
+import { t } from '../../messages.ts'
 
 /** The place of a line, as far as it is known, and why the line is refused ('' for no reason). */
 export type FoundPlace = { readonly propertyId?: string; readonly buildingId?: string; readonly whyNot: string }

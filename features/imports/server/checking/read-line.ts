@@ -1,5 +1,5 @@
-import { FIELD_NAMES, FIELDS, type FieldName, type ResidentValues, withoutApostrophe } from '../fields.ts'
-import { t } from '../messages.ts'
+import { FIELD_NAMES, FIELDS, type FieldName, type ResidentValues, withoutApostrophe } from '../../fields.ts'
+import { t } from '../../messages.ts'
 import type { Places } from './places.ts'
 import type { CsvLine } from './records.ts'
 
