@@ -18,7 +18,7 @@ beforeEach(() => {
   for (const file of ['platform/define-messages.ts', 'platform/server/postgres/db.ts', 'platform/portal/api/call.ts'])
     write(file, 'export const x = 1')
   for (const feature of ['couriers', 'agents'])
-    for (const file of ['contract.ts', 'server/store.ts', 'server/api.ts', 'portal/List.tsx', 'portal/AgentPicker.tsx'])
+    for (const file of ['contract.ts', 'server/store.ts', 'server/api.ts', 'portal/List.tsx', 'portal/shared/AgentPicker.tsx'])
       write(`features/${feature}/${file}`, 'export const x = 1')
   write('apps/server/main.ts', 'export const x = 1')
   write('apps/portal/main.tsx', 'export const x = 1')
@@ -55,7 +55,7 @@ describe('accepts', () => {
     ['features/couriers/server/routes.ts', 'pg'],
     ['features/couriers/server/routes.test.ts', '#apps/server/main.ts'],
     ['features/couriers/server/routes.test.ts', 'vitest'],
-    ['features/couriers/portal/Form.tsx', '#features/agents/portal/AgentPicker.tsx'],
+    ['features/couriers/portal/Form.tsx', '#features/agents/portal/shared/AgentPicker.tsx'],
     ['features/couriers/portal/Form.tsx', './List.tsx'],
     ['features/couriers/portal/Form.tsx', 'react'],
     ['apps/server/app.ts', '#features/couriers/server/store.ts'],
