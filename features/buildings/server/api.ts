@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/postgres/db.ts'
 
-/** Where a building stands, of the tenant's and in this property if one is given; undefined for one that is not there. */
-export const standingBuilding = (db: Db, { BuildingId, PropertyId }: { BuildingId: string; PropertyId?: string | undefined }) => {
+/** A building's property and time zone; undefined for one that is deleted, not the tenant's or not in the given property. */
+export const activeBuilding = (db: Db, { BuildingId, PropertyId }: { BuildingId: string; PropertyId?: string | undefined }) => {
   const building = db
     .selectFrom('buildings as b')
     .innerJoin('properties as p', 'p.id', 'b.property_id')

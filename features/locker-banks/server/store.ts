@@ -1,4 +1,4 @@
-import { standingBuilding } from '#features/buildings/server/api.ts'
+import { activeBuilding } from '#features/buildings/server/api.ts'
 import { statusOf } from '#features/kiosks/rules.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
@@ -119,7 +119,7 @@ async function columnsOf(db: Db, draft: Draft, mailroomBefore: string | null) {
  * one, and a mailroom that is out of use only when it is chosen anew.
  */
 async function placeOf(db: Db, { BuildingId, PropertyId, MailRoomId }: Draft, mailroomBefore: string | null) {
-  const building = await standingBuilding(db, { BuildingId })
+  const building = await activeBuilding(db, { BuildingId })
   const fits = building && (!PropertyId || PropertyId === building.property_id)
   refuseIf(fits ? null : t('MsgLockerBankNoSuchBuilding'), 'BuildingId')
   const mailroom =

@@ -1,11 +1,11 @@
 import type { Db } from '#platform/server/postgres/db.ts'
-import { KEPT_DAYS, REGISTRATION_STATUS } from '../rules.ts'
+import { REGISTRATION_STATUS, RETENTION_DAYS } from '../rules.ts'
 
 export { eraseRegistrations, registrationsOf } from './personal-data.ts'
 
-/** Forgets an organisation's registrations that came to nothing: rejected long ago, or never verified. */
+/** Deletes an organisation's registrations that were rejected or never verified, after `RETENTION_DAYS`. */
 export async function purgeRegistrations(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString()
+  const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000).toISOString()
   await db
     .deleteFrom('registrations')
     .where((eb) =>

@@ -7,22 +7,22 @@ import { type RegistrationType, VERIFICATION_HOURS } from '../rules.ts'
 
 export type Mailing = { readonly mailer: Mailer; readonly publicUrl: string }
 
-/** An organisation as its mails name it. */
+/** The tenant's organisation, for its mails. */
 export const organisationOf = (db: Db) =>
   db.selectFrom('organisations').select(['id', 'name', 'system_name', 'culture']).executeTakeFirstOrThrow()
 
-type To = { readonly id: string; readonly email: string; readonly language: string }
-type Registrant = To & { readonly first_name: string }
+type Recipient = { readonly id: string; readonly email: string; readonly language: string }
+type Registrant = Recipient & { readonly first_name: string }
 
 /**
- * The link that verifies an e-mail. It goes to an address that anybody may have typed, so nothing else that was typed goes
- * with it.
+ * Sends the link that verifies an e-mail. The address may belong to another person, so the mail contains nothing else from
+ * the form.
  */
 export async function mailVerification(
   db: Db,
   { mailer, publicUrl }: Mailing,
   kind: RegistrationType,
-  { id, email, language }: To,
+  { id, email, language }: Recipient,
   token: string,
 ): Promise<void> {
   const organisation = await organisationOf(db)
@@ -42,7 +42,7 @@ export async function mailVerification(
 
 const REVIEWS = { resident: 'EditResidentRegistration', agent: 'EditAgentRegistration' } as const
 
-/** Tells those who may review a registration that it is verified, each in their language. */
+/** Notifies the reviewers of a verified registration, each in their language. */
 export async function mailReviewers(db: Db, { mailer, publicUrl }: Mailing, kind: RegistrationType, id: string): Promise<void> {
   const organisation = await organisationOf(db)
   const registration = await db
@@ -67,10 +67,10 @@ export async function mailReviewers(db: Db, { mailer, publicUrl }: Mailing, kind
   }
 }
 
-/** Portal users whose role may review it and who see one of its properties. */
+/** Portal users whose role may review the registration and who see one of its properties. */
 function reviewersOf(db: Db, kind: RegistrationType, id: string) {
   const roles = (Object.keys(ROLES) as Role[]).filter((role) => ROLE_PERMISSIONS[role].includes(REVIEWS[kind]))
-  const idsOf = (wanted: readonly Role[]) => wanted.map((role) => ROLES[role].id)
+  const idsOf = (some: readonly Role[]) => some.map((role) => ROLES[role].id)
   const all = idsOf(roles.filter((role) => ROLES[role].everyProperty))
   const some = idsOf(roles.filter((role) => !ROLES[role].everyProperty))
   return db
@@ -98,7 +98,7 @@ function reviewersOf(db: Db, kind: RegistrationType, id: string) {
     .execute()
 }
 
-/** Tells somebody that they were approved; an agent also the user name, nobody a PIN. */
+/** Mails an approval; to an agent with the user name, never with the PIN. */
 export async function mailApproval(db: Db, { mailer }: Mailing, to: Registrant, userName?: string): Promise<void> {
   const organisation = await organisationOf(db)
   const values = { name: to.first_name, organisation: organisation.name, userName: userName ?? '' }
@@ -110,7 +110,7 @@ export async function mailApproval(db: Db, { mailer }: Mailing, to: Registrant, 
   })
 }
 
-/** Tells somebody that they were rejected; the reviewer's comments are for staff. */
+/** Mails a rejection, without the reviewer's comments, which are for staff. */
 export async function mailRejection(db: Db, { mailer }: Mailing, to: Registrant): Promise<void> {
   const organisation = await organisationOf(db)
   const values = { name: to.first_name, organisation: organisation.name }

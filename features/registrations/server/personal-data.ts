@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { REGISTRATION_STATUS } from '../rules.ts'
 import { closeRegistration } from './store.ts'
 
-/** What somebody registered with who is a resident now, for them. */
+/** The registrations that led to a resident, for the export of their personal data. */
 export const registrationsOf = (db: Db, residentId: string) =>
   db
     .selectFrom('registrations')
@@ -14,25 +14,25 @@ export const registrationsOf = (db: Db, residentId: string) =>
     .orderBy('created_at')
     .execute()
 
-type Erasing = Pick<TransactionContext, 'db' | 'audit'> & {
+type EraseContext = Pick<TransactionContext, 'db' | 'audit'> & {
   readonly now: Date
-  /** Who erases, and so rejects what still waits. */
+  /** The person who erases and thereby rejects pending registrations. */
   readonly reviewer: { readonly id: string; readonly name: string }
 }
-type Erased = { readonly id: string; readonly property_id: string; readonly email: string }
+type Resident = { readonly id: string; readonly property_id: string; readonly email: string }
 
 /**
- * Erases everything personal of the registrations that a resident came of, and of those that came to nobody and ask for the
- * same property with the same e-mail, with the mails about them. What waits is rejected: nothing is left to decide on.
+ * Erases the personal data of a resident's registrations, and of those without a resident that request the same property
+ * with the same e-mail, and deletes the mails about them. Pending ones are rejected: no data is left to decide on.
  */
-export async function eraseRegistrations({ db, audit, now, reviewer }: Erasing, resident: Erased): Promise<void> {
-  const theirs = await registrationsToErase(db, resident)
-  for (const { id, status } of theirs) {
+export async function eraseRegistrations({ db, audit, now, reviewer }: EraseContext, resident: Resident): Promise<void> {
+  const registrations = await registrationsToErase(db, resident)
+  for (const { id, status } of registrations) {
     if (status !== REGISTRATION_STATUS.Pending) continue
     await closeRegistration(db, id, { status: REGISTRATION_STATUS.Rejected, reviewer, now })
     await audit('resident registration rejected', id)
   }
-  const ids = theirs.map(({ id }) => id)
+  const ids = registrations.map(({ id }) => id)
   await db
     .updateTable('registrations')
     .set({ ...BLANK })
@@ -44,14 +44,14 @@ export async function eraseRegistrations({ db, audit, now, reviewer }: Erasing, 
     .execute()
 }
 
-const registrationsToErase = (db: Db, { id, property_id, email }: Erased) =>
+const registrationsToErase = (db: Db, { id, property_id, email }: Resident) =>
   db
     .selectFrom('registrations')
     .select(['id', 'status'])
     .where((eb) => {
       const sameEmail = eb(eb.fn('lower', ['email']), '=', email.toLowerCase())
-      const ofNobody = eb.and([eb('resident_id', 'is', null), eb('property_id', '=', property_id), sameEmail])
-      return email ? eb.or([eb('resident_id', '=', id), ofNobody]) : eb('resident_id', '=', id)
+      const withoutResident = eb.and([eb('resident_id', 'is', null), eb('property_id', '=', property_id), sameEmail])
+      return email ? eb.or([eb('resident_id', '=', id), withoutResident]) : eb('resident_id', '=', id)
     })
     .orderBy('id')
     .forUpdate()

@@ -15,10 +15,10 @@ import { readAgentRegistration, reviewAgent } from './review/review-agent.ts'
 import { readResidentRegistration, reviewResident } from './review/review-resident.ts'
 import { openRegistration } from './store.ts'
 import { createSubmit } from './submit/submit.ts'
-import { verifyAnew, verifyRegistration } from './submit/verification.ts'
+import { replaceVerification, verifyRegistration } from './submit/verification.ts'
 
-/** Links of verification that an address may try in a quarter of an hour. */
-const ADDRESS_LINKS = 100
+/** Verification links that a network address may try in a quarter of an hour. */
+const LINKS_PER_ADDRESS = 100
 const QUARTER_HOUR = 900
 
 export type RegistrationDeps = Mailing & {
@@ -27,7 +27,7 @@ export type RegistrationDeps = Mailing & {
   readonly captcha: CaptchaProvider
 }
 
-/** Residents and agents who register themselves, and whoever reviews them (spec 2 §2, §4, §5, §7). */
+/** Self-registration of residents and agents, and its review (spec 2 §2, §4, §5, §7). */
 export function registrationsRoutes(route: Router, deps: RegistrationDeps): void {
   publicRoutes(route, deps)
   listRoutes(route)
@@ -36,7 +36,7 @@ export function registrationsRoutes(route: Router, deps: RegistrationDeps): void
 
 function publicRoutes(route: Router, deps: RegistrationDeps): void {
   const submit = createSubmit(deps)
-  const links = limit(deps.database.pool, 'verification address', ADDRESS_LINKS, QUARTER_HOUR)
+  const links = limit(deps.database.pool, 'verification address', LINKS_PER_ADDRESS, QUARTER_HOUR)
 
   route.withoutTransaction(registrations.captcha, ({ tenant, now }) => deps.captcha.offer(tenant.organisationId, now))
   route(registrations.properties, ({ db }) => propertyChoices(db))
@@ -62,26 +62,28 @@ function reviewRoutes(route: Router, deps: RegistrationDeps): void {
   route(registrations.resident, ({ db, tenant, params }) => readResidentRegistration(db, tenant, params.registrationId))
   route(registrations.agent, ({ db, tenant, params }) => readAgentRegistration(db, tenant, params.registrationId))
 
-  route(registrations.reviewResident, async (asked) => {
-    const { registrationId } = asked.params
-    const said = await reviewResident({ ...asked, ...deps }, registrationId, asked.input)
-    return { Message: said.text, Id: registrationId }
+  route(registrations.reviewResident, async (context) => {
+    const { registrationId } = context.params
+    const message = await reviewResident({ ...context, ...deps }, registrationId, context.input)
+    return { Message: message.text, Id: registrationId }
   })
   route.withoutTransaction(registrations.reviewAgent, async ({ params, input: { Pin, ...input }, now, caller, inTenant }) => {
     const pinHash = Pin ? await hashPassword(Pin) : undefined
-    const said = await inTenant((transaction) =>
+    const message = await inTenant((transaction) =>
       reviewAgent({ ...transaction, ...deps, now, caller }, params.registrationId, input, pinHash),
     )
-    return { Message: said.text, Id: params.registrationId }
+    return { Message: message.text, Id: params.registrationId }
   })
 
   const sendAgain = async ({ db, tenant, audit }: TransactionContext, kind: RegistrationType, id: string, now: Date) => {
     const row = await openRegistration(db, tenant, kind, id)
     refuseIf(whyNotSendVerification({ isVerified: row.email_verified_at !== null }))
-    await verifyAnew(db, { ...deps, tenant, now }, kind, row)
+    await replaceVerification(db, { ...deps, tenant, now }, kind, row)
     await audit('verification sent again', id)
     return { Message: t('MsgVerificationSent').text }
   }
-  route(registrations.sendResidentVerification, (asked) => sendAgain(asked, 'resident', asked.params.registrationId, asked.now))
-  route(registrations.sendAgentVerification, (asked) => sendAgain(asked, 'agent', asked.params.registrationId, asked.now))
+  route(registrations.sendResidentVerification, (context) =>
+    sendAgain(context, 'resident', context.params.registrationId, context.now),
+  )
+  route(registrations.sendAgentVerification, (context) => sendAgain(context, 'agent', context.params.registrationId, context.now))
 }

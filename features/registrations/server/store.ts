@@ -1,32 +1,32 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { conflict, orNotFound } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
+import { conflict } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { REGISTRATION_STATUS, type RegistrationStatus, type RegistrationType, statusText, whyNotDecide } from '../rules.ts'
 
-/** Whether the registration `g` of a query asks for one of these properties. */
-const asksFor = (propertyIds: readonly string[]): Expression<SqlBool> =>
+/** Whether the registration `g` of a query requests one of these properties. */
+const requestsOneOf = (propertyIds: readonly string[]): Expression<SqlBool> =>
   sql<SqlBool>`exists (select from registration_properties gp where gp.organisation_id = g.organisation_id
     and gp.registration_id = g.id and gp.property_id = any(${propertyIds}))`
 
 /** The registrations that a reviewer sees: a resident's by its property (row security), an agent's by one of them. */
 export function visibleRegistrations(db: Db, { propertyIds }: Tenant, kind: RegistrationType) {
   const rows = db.selectFrom('registrations as g').where('g.kind', '=', kind)
-  return kind === 'resident' || propertyIds === '*' ? rows : rows.where(asksFor(propertyIds))
+  return kind === 'resident' || propertyIds === '*' ? rows : rows.where(requestsOneOf(propertyIds))
 }
 
-/** The registration's row, locked so that whoever else reviews it waits; 404 for one that is missing, foreign or not the caller's. */
+/** The registration's row, locked against another review; 404 for one that is missing, foreign or not the caller's. */
 export async function lockedRegistration(db: Db, tenant: Tenant, kind: RegistrationType, id: string) {
-  const row = await visibleRegistrations(db, tenant, kind)
+  const row = visibleRegistrations(db, tenant, kind)
     .select(['g.id', 'g.status', 'g.reviewer_name', 'g.email', 'g.first_name', 'g.last_name', 'g.language'])
-    .select(['g.email_verified_at', 'g.pin_hash'])
+    .select(['g.email_verified_at', 'g.pin_hash', 'g.courier_id'])
     .where('g.id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  return orNotFound(row)
+  return existing(row)
 }
 export type LockedRegistration = Awaited<ReturnType<typeof lockedRegistration>>
 
-/** The same for somebody who is about to change it: one that is decided is 409 with who decided it. */
+/** The locked row of an undecided registration; 409 with the reviewer's name for a decided one. */
 export async function openRegistration(db: Db, tenant: Tenant, kind: RegistrationType, id: string): Promise<LockedRegistration> {
   const row = await lockedRegistration(db, tenant, kind, id)
   const whyNot = whyNotDecide({ status: row.status, reviewer: row.reviewer_name })
@@ -34,18 +34,18 @@ export async function openRegistration(db: Db, tenant: Tenant, kind: Registratio
   return row
 }
 
-type Closing = {
+type Decision = {
   readonly status: Exclude<RegistrationStatus, 1>
   readonly reviewer: { readonly id: string; readonly name: string }
   readonly now: Date
-  /** Who came of an approval. */
-  readonly made?: { readonly resident_id: string } | { readonly agent_id: string }
+  /** The resident or agent that the approval created or updated. */
+  readonly approved?: { readonly resident_id: string } | { readonly agent_id: string }
 }
-/** Writes a decision down. The hash of the PIN goes with it. */
-export async function closeRegistration(db: Db, id: string, { status, reviewer, now, made }: Closing): Promise<void> {
+/** Stores a decision and deletes the hash of the PIN. */
+export async function closeRegistration(db: Db, id: string, { status, reviewer, now, approved }: Decision): Promise<void> {
   await db
     .updateTable('registrations')
-    .set({ status, reviewer_id: reviewer.id, reviewer_name: reviewer.name, decided_at: now, pin_hash: null, ...made })
+    .set({ status, reviewer_id: reviewer.id, reviewer_name: reviewer.name, decided_at: now, pin_hash: null, ...approved })
     .where('id', '=', id)
     .execute()
 }
@@ -65,7 +65,7 @@ type Common = {
   email_verified_at: string | null
   decided_at: string | null
 }
-/** What both kinds are reviewed with. */
+/** The columns that both kinds share. */
 export const COMMON_COLUMNS = [
   'g.id',
   'g.organisation_id',
@@ -102,8 +102,13 @@ export const commonOf = (row: Common) => ({
   IsRegister: false,
 })
 
-type Person = { readonly FirstName: string; readonly LastName: string; readonly Email: string; readonly PhoneNumber: string }
-/** Who registers, as the row keeps it. */
+export type Person = {
+  readonly FirstName: string
+  readonly LastName: string
+  readonly Email: string
+  readonly PhoneNumber: string
+}
+/** The registrant's columns. */
 export const personColumns = (input: Person) => ({
   first_name: input.FirstName,
   last_name: input.LastName,
@@ -119,7 +124,7 @@ type Home = {
   readonly PhoneNumber2: string
   readonly IsDDA: boolean
 }
-/** What a resident's row keeps besides. */
+/** The columns that only a resident's registration has. */
 export const homeColumns = (input: Home) => ({
   property_id: input.PropertyId,
   building_id: input.BuildingId,

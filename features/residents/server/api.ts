@@ -1,5 +1,5 @@
 /** What residents offer to the server of other features. */
-export { createOrUpdateResident as admitResident } from './admit.ts'
+export { createOrUpdateResident } from './admit.ts'
 export {
   analyzeResidents,
   type BulkWriting,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { standingBuilding } from '#features/buildings/server/api.ts'
+import { activeBuilding } from '#features/buildings/server/api.ts'
 import { livePackagesOf } from '#features/packages/server/api.ts'
 import { conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
@@ -202,7 +202,7 @@ async function columnsOf(db: Db, { now }: Writing, draft: ResidentDraft, before:
 
 /** The time zone of the property; a building that is not there, or foreign, is refused in the same words. */
 async function timeZoneOf(db: Db, place: ResidentDraft): Promise<string> {
-  const row = await standingBuilding(db, place)
+  const row = await activeBuilding(db, place)
   refuseIf(row ? null : t('MsgNoSuchBuilding'), 'BuildingId')
   return row!.time_zone
 }

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
 import type { CaptchaProvider } from './captcha.ts'
 
-/** How long a challenge may take to be answered, in minutes; the form asks for one when it is sent. */
+/** How long a challenge is valid, in minutes; the form requests one when it is submitted. */
 const ANSWER_MINUTES = 10
-/** What an answer costs a browser: some thousand rounds for each number from 0 to one that is not told, a second or so. */
+/** The cost of an answer: so many rounds for each number from 0 to the secret one, about a second in a browser. */
 const ROUNDS = 2000
 const NUMBERS = { from: 500, to: 1500 } as const
 
@@ -16,7 +16,7 @@ const secretsOf = ({ captcha }: Keys) => ({
   hmacKeySignatureSecret: keyedHash(captcha, 'key').toString('hex'),
 })
 
-/** A challenge for an organisation's forms, signed; `number` is what has to be found. */
+/** A signed challenge for an organisation's forms; `number` is the secret that the browser searches. */
 export const altchaChallenge = (keys: Keys, organisationId: string, now: Date, number = randomInt(NUMBERS.from, NUMBERS.to)) =>
   createChallenge({
     ...secretsOf(keys),
@@ -53,7 +53,7 @@ function readAnswer(answer: string): z.infer<typeof Answer> | null {
   }
 }
 
-/** ALTCHA: a proof of work that we ask for and check ourselves. Nobody else hears of it. */
+/** ALTCHA: a proof of work, created and checked by this server without a third party. */
 export const altcha = (keys: Keys): CaptchaProvider => ({
   offer: async (organisationId, now) => ({
     Provider: 'altcha',

@@ -6,12 +6,12 @@ import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
 import type { registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
 
-/** Tells people from programs: what the form has to answer, and whether an answer is right. */
+/** A captcha: the challenge for the form, and the check of its answer. */
 export type CaptchaProvider = {
   offer(organisationId: string, now: Date): Promise<ReplyOf<typeof registrations.captcha>>
   /**
-   * Null for an answer that is wrong, too old or another organisation's. `id` is the same for every way to write one answer;
-   * after `expiresAt` the provider itself refuses it.
+   * Null for an answer that is wrong, expired or another organisation's. `id` is the same for all encodings of one answer.
+   * After `expiresAt` the provider itself refuses the answer.
    */
   check(answer: string, organisationId: string, now: Date): Promise<{ readonly id: string; readonly expiresAt: Date } | null>
 }
@@ -19,22 +19,22 @@ export type CaptchaProvider = {
 type Deps = { readonly captcha: CaptchaProvider; readonly keys: Keys }
 type Submission = Pick<RequestContext<unknown>, 'tenant' | 'now' | 'log'> & TenantTransactions
 
-/** Refuses (422) an answer that is not right, that was given before, or that could not be checked. */
-export async function takeCaptcha({ captcha, keys }: Deps, asked: Submission, answer: string): Promise<void> {
-  const { organisationId } = asked.tenant
-  const right = await captcha.check(answer, organisationId, asked.now).catch((error: unknown) => {
-    asked.log.warn({ err: error }, 'a captcha could not be checked')
+/** Refuses (422) an answer that is wrong, was used before, or cannot be checked. */
+export async function takeCaptcha({ captcha, keys }: Deps, context: Submission, answer: string): Promise<void> {
+  const { organisationId } = context.tenant
+  const solved = await captcha.check(answer, organisationId, context.now).catch((error: unknown) => {
+    context.log.warn({ err: error }, 'captcha check failed')
     return null
   })
   const isFirst =
-    right !== null &&
-    (await asked.inTenant(async ({ db }) => {
+    solved !== null &&
+    (await context.inTenant(async ({ db }) => {
       const taken = await db
         .insertInto('captcha_answers')
         .values({
           organisation_id: organisationId,
-          answer_hash: keyedHash(keys.captcha, right.id),
-          expires_at: right.expiresAt,
+          answer_hash: keyedHash(keys.captcha, solved.id),
+          expires_at: solved.expiresAt,
         })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
@@ -43,7 +43,7 @@ export async function takeCaptcha({ captcha, keys }: Deps, asked: Submission, an
   refuseIf(isFirst ? null : t('MsgCaptchaFailed'), 'ReCaptchaToken')
 }
 
-/** Forgets an organisation's answers that have expired. */
+/** Deletes an organisation's expired answers. */
 export async function purgeCaptchaAnswers(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('captcha_answers').where('expires_at', '<', now.toISOString()).execute()
 }

@@ -1,13 +1,13 @@
-import { admitResident } from '#features/residents/server/api.ts'
+import { createOrUpdateResident } from '#features/residents/server/api.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
-import type { Reviewing } from './decide.ts'
+import type { ReviewContext } from './review-registration.ts'
 
-/** Makes a resident as the review says, or changes the one that it names; gives the id. */
+/** Creates a resident from the reviewed input, or updates the one that it names; returns the id. Refuses (422) an unknown one. */
 export async function approveResident(
-  { db, keys, tenant, audit, now, caller, mailer }: Reviewing,
+  { db, keys, tenant, audit, now, caller, mailer }: ReviewContext,
   input: InputOf<typeof registrations.reviewResident>,
 ): Promise<string> {
   const { ResidentId: residentId } = input
@@ -32,6 +32,6 @@ export async function approveResident(
     Phone2: input.PhoneNumber2,
     IsDisabled: input.IsDDA,
   }
-  const writing = { keys, tenant, audit, now, mailer, actor: { id: caller.id, name: caller.name } }
-  return admitResident(db, writing, { registrant, residentId, sendsCode: input.SendLockerAccessCode })
+  const context = { keys, tenant, audit, now, mailer, actor: { id: caller.id, name: caller.name } }
+  return createOrUpdateResident(db, context, { registrant, residentId, sendsCode: input.SendLockerAccessCode })
 }

@@ -6,7 +6,13 @@ import { newId } from '#platform/ids.ts'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { DuplicateCandidate } from '../../contract.ts'
-import { agentsLike, occupantsOf, registrationsLike, residentsLike, type Who } from './duplicate-candidates.ts'
+import {
+  type Comparable,
+  duplicateAgents,
+  duplicateRegistrations,
+  duplicateResidents,
+  occupantsOf,
+} from './duplicate-candidates.ts'
 
 let server: TestServer
 let organisation: OrganisationFixtures
@@ -61,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const inTenant = <T>(tenant: Tenant, work: (db: Db) => Promise<T>): Promise<T> => server.database.inTenant(tenant, work)
-const who = (change: Partial<Who> = {}): Who => ({
+const who = (change: Partial<Comparable> = {}): Comparable => ({
   id: newId(),
   first_name: 'ann4',
   last_name: 'AMES4',
@@ -81,7 +87,7 @@ const registrationsOf = (kind: 'resident' | 'agent') =>
   `select ${COLUMNS}, phone_number as phone, building_id as building, unit_number as unit from registrations where kind = '${kind}'`
 
 const MOST = 20
-async function reckoned(db: Db, all: string, one: Who) {
+async function expectedCandidates(db: Db, all: string, one: Comparable) {
   const { rows } = await sql<Row>`${sql.raw(all)}`.execute(db)
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
   const digits = (text: string) => text.replace(/\D/g, '')
@@ -123,9 +129,9 @@ test.each(ONES)('a registration with %s is like those residents, and few are rea
   for (const tenant of [everywhere, first])
     await inTenant(tenant, async (db) => {
       const before = await readOf(db, 'residents')
-      const like = await residentsLike(db, one)
+      const like = await duplicateResidents(db, one)
       const after = await readOf(db, 'residents')
-      expect(like.map(told)).toEqual(await reckoned(db, RESIDENTS, one))
+      expect(like.map(reasonsOf)).toEqual(await expectedCandidates(db, RESIDENTS, one))
       if (tenant === everywhere) expect(like).toHaveLength(count)
       expect(after.scans - before.scans).toBe(0)
       expect(after.read - before.read).toBeLessThan(FEW)
@@ -139,14 +145,14 @@ test('and like those agents and those registrations that wait', async () => {
     await inTenant(tenant, async (db) => {
       const before = { agents: await readOf(db, 'agents'), registrations: await readOf(db, 'registrations') }
       const like = {
-        agents: await agentsLike(db, tenant, agent),
-        residents: await registrationsLike(db, tenant, 'resident', resident),
-        ofAgents: await registrationsLike(db, tenant, 'agent', agent),
+        agents: await duplicateAgents(db, tenant, agent),
+        residents: await duplicateRegistrations(db, tenant, 'resident', resident),
+        ofAgents: await duplicateRegistrations(db, tenant, 'agent', agent),
       }
       const after = { agents: await readOf(db, 'agents'), registrations: await readOf(db, 'registrations') }
-      expect(like.agents.map(told)).toEqual(await reckoned(db, AGENTS, agent))
-      expect(like.residents.map(told)).toEqual(await reckoned(db, registrationsOf('resident'), resident))
-      expect(like.ofAgents.map(told)).toEqual(await reckoned(db, registrationsOf('agent'), agent))
+      expect(like.agents.map(reasonsOf)).toEqual(await expectedCandidates(db, AGENTS, agent))
+      expect(like.residents.map(reasonsOf)).toEqual(await expectedCandidates(db, registrationsOf('resident'), resident))
+      expect(like.ofAgents.map(reasonsOf)).toEqual(await expectedCandidates(db, registrationsOf('agent'), agent))
       expect([like.agents.length, like.ofAgents.length]).toEqual([2, 2])
       expect(like.residents.length).toBe(tenant === everywhere ? 3 : 2)
       for (const table of ['agents', 'registrations'] as const) {
@@ -164,11 +170,11 @@ test('the registration itself, and one that is decided, are like nobody', async 
       .where('email', 'in', ['p500@mail.test', 'p501@mail.test'])
       .orderBy('email')
       .execute()
-    expect(await registrationsLike(db, everywhere, 'resident', itself!)).toEqual([])
+    expect(await duplicateRegistrations(db, everywhere, 'resident', itself!)).toEqual([])
     const other = who({ email: decided!.email, phone_number: '1', unit_number: '9' })
-    expect(await registrationsLike(db, everywhere, 'resident', other)).toHaveLength(1)
+    expect(await duplicateRegistrations(db, everywhere, 'resident', other)).toHaveLength(1)
     await db.updateTable('registrations').set({ status: 3, decided_at: new Date() }).where('id', '=', decided!.id).execute()
-    expect(await registrationsLike(db, everywhere, 'resident', other)).toEqual([])
+    expect(await duplicateRegistrations(db, everywhere, 'resident', other)).toEqual([])
   })
 })
 
@@ -182,7 +188,7 @@ test('the same letters are the same person, also where PostgreSQL makes others s
       .values({ organisation_id, id, property_id, building_id, ...names })
       .execute()
     const one = who({ ...names, email: 'new@mail.test', phone_number: '1' })
-    expect(await residentsLike(db, one)).toMatchObject([{ Id: id, IsSamePerson: true }])
+    expect(await duplicateResidents(db, one)).toMatchObject([{ Id: id, IsSamePerson: true }])
     expect(await occupantsOf(db, one)).toMatchObject([{ Id: id }])
     await db.deleteFrom('residents').where('id', '=', id).execute()
   })
@@ -208,7 +214,7 @@ test('who lives in a unit is found by the unit', async () => {
 
 /** What is read of a table in place of its 20,000 and more rows. */
 const FEW = 700
-const told = ({ Id, HasSameEmail, HasSamePhone, IsSamePerson }: DuplicateCandidate) => ({
+const reasonsOf = ({ Id, HasSameEmail, HasSamePhone, IsSamePerson }: DuplicateCandidate) => ({
   Id,
   HasSameEmail,
   HasSamePhone,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
-import { pageOfRows, totalOf } from '#platform/server/postgres/paging.ts'
+import { pageOf } from '#platform/server/postgres/paging.ts'
 import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import type { AgentRow, ResidentRow, registrations } from '../../contract.ts'
 import { type RegistrationStatus, statusText } from '../../rules.ts'
@@ -20,7 +20,7 @@ const AGENT_SORTS = {
   LastName: naturalOrder('g.last_name'),
   CourierName: naturalOrder('c.name'),
 }
-/** The flag of residents that a registration knows (spec 2 §2). */
+/** The only flag of residents that a registration has (spec 2 §2). */
 const SPECIAL_NEEDS = 3
 
 type ResidentQuery = InputOf<typeof registrations.residentPage>
@@ -46,48 +46,52 @@ const rowOf = (row: Row) => ({
   IsEmailVerified: row.email_verified_at !== null,
 })
 
-function matching(db: Db, tenant: Tenant, kind: 'resident' | 'agent', asked: Filters) {
+function matching(db: Db, tenant: Tenant, kind: 'resident' | 'agent', query: Filters) {
   let rows = visibleRegistrations(db, tenant, kind)
-  if (asked.RegistrationStatusType) rows = rows.where('g.status', '=', asked.RegistrationStatusType)
+  if (query.RegistrationStatusType) rows = rows.where('g.status', '=', query.RegistrationStatusType)
   const parts = [
-    ['g.first_name', asked.FirstName],
-    ['g.last_name', asked.LastName],
-    ['g.email', asked.Email],
+    ['g.first_name', query.FirstName],
+    ['g.last_name', query.LastName],
+    ['g.email', query.Email],
   ] as const
   for (const [column, part] of parts) if (part) rows = rows.where(column, 'ilike', `%${escapeLike(part)}%`)
   return rows
 }
 
 /** A page of residents' registrations (spec 2 §7). */
-export async function residentPage(db: Db, tenant: Tenant, asked: ResidentQuery) {
-  let rows = matching(db, tenant, 'resident', asked)
-  if (asked.PropertyId) rows = rows.where('g.property_id', '=', asked.PropertyId)
-  if (asked.BuildingId) rows = rows.where('g.building_id', '=', asked.BuildingId)
-  if (asked.UnitNumber) rows = rows.where('g.unit_number', 'ilike', `${escapeLike(asked.UnitNumber)}%`)
-  if (asked.ResidentFlag) rows = rows.where('g.is_dda', '=', true)
-  if (asked.ResidentFlag && asked.ResidentFlag !== SPECIAL_NEEDS) rows = rows.where(sql<boolean>`false`)
+export async function residentPage(db: Db, tenant: Tenant, query: ResidentQuery) {
+  let rows = matching(db, tenant, 'resident', query)
+  if (query.PropertyId) rows = rows.where('g.property_id', '=', query.PropertyId)
+  if (query.BuildingId) rows = rows.where('g.building_id', '=', query.BuildingId)
+  if (query.UnitNumber) rows = rows.where('g.unit_number', 'ilike', `${escapeLike(query.UnitNumber)}%`)
+  if (query.ResidentFlag) rows = rows.where('g.is_dda', '=', true)
+  if (query.ResidentFlag && query.ResidentFlag !== SPECIAL_NEEDS) rows = rows.where(sql<boolean>`false`)
   const named = rows
     .innerJoin('buildings as b', 'b.id', 'g.building_id')
     .innerJoin('properties as p', 'p.id', 'g.property_id')
     .select(COLUMNS)
     .select(['g.unit_number', 'b.name as building', 'p.name as property'])
-  const page = await pageOfRows(named, asked, SORTS, 'g.id')
-  const data: ResidentRow[] = page.rows.map((row) => ({
-    ...rowOf(row),
-    UnitNumber: row.unit_number,
-    BuildingName: row.building,
-    PropertyName: row.property,
-  }))
-  return { Data: data, ...(await totalOf(db, rows)), After: page.after }
+  return pageOf(db, named, query, {
+    sorts: SORTS,
+    id: 'g.id',
+    row: (row): ResidentRow => ({
+      ...rowOf(row),
+      UnitNumber: row.unit_number,
+      BuildingName: row.building,
+      PropertyName: row.property,
+    }),
+  })
 }
 
 /** A page of agents' registrations. */
-export async function agentPage(db: Db, tenant: Tenant, asked: AgentQuery) {
-  const { PropertyId } = asked
-  let rows = matching(db, PropertyId ? narrowedTo(PropertyId, tenant) : tenant, 'agent', asked)
-  if (asked.CourierId) rows = rows.where('g.courier_id', '=', asked.CourierId)
+export async function agentPage(db: Db, tenant: Tenant, query: AgentQuery) {
+  const { PropertyId } = query
+  let rows = matching(db, PropertyId ? narrowedTo(PropertyId, tenant) : tenant, 'agent', query)
+  if (query.CourierId) rows = rows.where('g.courier_id', '=', query.CourierId)
   const named = rows.innerJoin('couriers as c', 'c.id', 'g.courier_id').select(COLUMNS).select('c.name as courier')
-  const page = await pageOfRows(named, asked, AGENT_SORTS, 'g.id')
-  const data: AgentRow[] = page.rows.map((row) => ({ ...rowOf(row), AgentRegistrationId: row.id, CourierName: row.courier }))
-  return { Data: data, ...(await totalOf(db, rows)), After: page.after }
+  return pageOf(db, named, query, {
+    sorts: AGENT_SORTS,
+    id: 'g.id',
+    row: (row): AgentRow => ({ ...rowOf(row), AgentRegistrationId: row.id, CourierName: row.courier }),
+  })
 }

@@ -2,31 +2,30 @@ import { createAgent } from '#features/agents/server/api.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
-import { orNotFound } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { AgentRegistration, registrations } from '../../contract.ts'
 import { REGISTRATION_STATUS } from '../../rules.ts'
-import { askForProperties, courierOf } from '../choices.ts'
-import { COMMON_COLUMNS, commonOf, openRegistration, personColumns, visibleRegistrations } from '../store.ts'
-import { decide, type Reviewing } from './decide.ts'
-import { agentsLike, registrationsLike } from './duplicate-candidates.ts'
+import { offeredCourier } from '../choices.ts'
+import { COMMON_COLUMNS, commonOf, visibleRegistrations } from '../store.ts'
+import { duplicateAgents, duplicateRegistrations } from './duplicate-candidates.ts'
+import { type ReviewContext, reviewRegistration } from './review-registration.ts'
 
 type Input = Omit<InputOf<typeof registrations.reviewAgent>, 'Pin'>
 
-/** An agent's registration as its review shows it. */
+/** An agent's registration as the review screen shows it; 404 as for `visibleRegistrations`. */
 export async function readAgentRegistration(db: Db, tenant: Tenant, id: string): Promise<AgentRegistration> {
-  const row = orNotFound(
-    await visibleRegistrations(db, tenant, 'agent')
+  const row = await existing(
+    visibleRegistrations(db, tenant, 'agent')
       .innerJoin('couriers as c', 'c.id', 'g.courier_id')
       .select(COMMON_COLUMNS)
       .select(['g.user_name', 'g.role_id', 'c.id as courier_id', 'c.name as courier'])
-      .where('g.id', '=', id)
-      .executeTakeFirst(),
+      .where('g.id', '=', id),
   )
   const properties = await propertiesOf(db, id)
-  const isSeen = (property: string) => tenant.propertyIds === '*' || tenant.propertyIds.includes(property)
-  const own = properties.filter(isSeen)
-  const who = { ...row, building_id: null, unit_number: '' }
+  const isVisible = (property: string) => tenant.propertyIds === '*' || tenant.propertyIds.includes(property)
+  const visible = properties.filter(isVisible)
+  const registrant = { ...row, building_id: null, unit_number: '' }
   return {
     ...commonOf(row),
     UserName: row.user_name,
@@ -34,10 +33,13 @@ export async function readAgentRegistration(db: Db, tenant: Tenant, id: string):
     CourierId: row.courier_id,
     CourierName: row.courier,
     RoleTypeId: row.role_id!,
-    Properties: own.map((PropertyId) => ({ PropertyId })),
-    PropertyIds: own,
-    OtherProperties: properties.length - own.length,
-    Duplicates: [...(await agentsLike(db, tenant, who)), ...(await registrationsLike(db, tenant, 'agent', who))],
+    Properties: visible.map((PropertyId) => ({ PropertyId })),
+    PropertyIds: visible,
+    OtherProperties: properties.length - visible.length,
+    Duplicates: [
+      ...(await duplicateAgents(db, tenant, registrant)),
+      ...(await duplicateRegistrations(db, tenant, 'agent', registrant)),
+    ],
   }
 }
 
@@ -51,7 +53,7 @@ const propertiesOf = async (db: Db, id: string): Promise<string[]> =>
       .execute()
   ).map((row) => row.property_id)
 
-/** User names are one namespace, whatever their case; the public form says nothing of it. */
+/** User names are unique regardless of case. The public form does not reveal which are taken. */
 const isUserNameTaken = async (db: Db, userName: string): Promise<boolean> =>
   (await db
     .selectFrom('kiosk_logins')
@@ -60,41 +62,34 @@ const isUserNameTaken = async (db: Db, userName: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Saves a reviewer's changes to an agent's registration and decides it when that is asked for; an approval makes the agent in
- * the same transaction, for those properties that the reviewer sees. 409 when it is decided, 422 when a rule is against it.
+ * Saves a reviewer's changes to an agent's registration and decides it as `reviewRegistration` does. An approval creates the
+ * agent for those properties that the reviewer sees.
  */
-export async function reviewAgent(asked: Reviewing, id: string, input: Input, newPinHash: string | undefined): Promise<Message> {
-  const { db, tenant, audit } = asked
-  const before = await openRegistration(db, tenant, 'agent', id)
-  const pinHash = newPinHash ?? before.pin_hash!
-  await saveChanges(db, tenant, id, { input, pinHash })
-  const approve = async () => {
-    const agentId = newId()
-    await createAgent(db, tenant, { id: agentId, details: detailsOf(input), pinHash })
-    await audit('agent created', agentId, { registration: id, role: input.RoleTypeId, properties: input.PropertyIds })
-    return agentId
-  }
-  const changes = { newPin: newPinHash !== undefined }
-  return decide(asked, { kind: 'agent', before, input, approve, userName: input.UserName, changes })
-}
-
-async function saveChanges(db: Db, tenant: Tenant, id: string, { input, pinHash }: { input: Input; pinHash: string }) {
-  const { courier_id } = await db.selectFrom('registrations').select('courier_id').where('id', '=', id).executeTakeFirstOrThrow()
-  // The one that was chosen stays although it is not offered any more.
-  if (courier_id !== input.CourierId) await courierOf(db, input.CourierId)
-  await db
-    .updateTable('registrations')
-    .set({
-      ...personColumns(input),
-      courier_id: input.CourierId,
-      role_id: input.RoleTypeId,
-      user_name: input.UserName,
-      comments: input.Comments,
-      pin_hash: pinHash,
-    })
-    .where('id', '=', id)
-    .execute()
-  await askForProperties(db, tenant, id, input.PropertyIds)
+export function reviewAgent(context: ReviewContext, id: string, input: Input, newPinHash: string | undefined): Promise<Message> {
+  const { db, tenant, audit } = context
+  return reviewRegistration(context, id, {
+    kind: 'agent',
+    input,
+    propertyIds: input.PropertyIds,
+    columns: async ({ courier_id }) => {
+      // The courier that was chosen stays valid after it is no longer offered.
+      if (courier_id !== input.CourierId) await offeredCourier(db, input.CourierId)
+      return {
+        courier_id: input.CourierId,
+        role_id: input.RoleTypeId,
+        user_name: input.UserName,
+        ...(newPinHash !== undefined && { pin_hash: newPinHash }),
+      }
+    },
+    approve: async (before) => {
+      const agentId = newId()
+      await createAgent(db, tenant, { id: agentId, details: detailsOf(input), pinHash: newPinHash ?? before.pin_hash! })
+      await audit('agent created', agentId, { registration: id, role: input.RoleTypeId, properties: input.PropertyIds })
+      return agentId
+    },
+    userName: input.UserName,
+    changes: { newPin: newPinHash !== undefined },
+  })
 }
 
 const detailsOf = (input: Input) => ({

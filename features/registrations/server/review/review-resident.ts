@@ -1,26 +1,25 @@
 import type { Message } from '#platform/define-messages.ts'
 import type { InputOf } from '#platform/operation.ts'
-import { orNotFound } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { ResidentRegistration, registrations } from '../../contract.ts'
-import { askForProperties, refuseNoBuilding } from '../choices.ts'
-import { COMMON_COLUMNS, commonOf, homeColumns, openRegistration, personColumns, visibleRegistrations } from '../store.ts'
+import { requireBuilding } from '../choices.ts'
+import { COMMON_COLUMNS, commonOf, homeColumns, visibleRegistrations } from '../store.ts'
 import { approveResident } from './approve-resident.ts'
-import { decide, type Reviewing } from './decide.ts'
-import { occupantsOf, registrationsLike, residentsLike } from './duplicate-candidates.ts'
+import { duplicateRegistrations, duplicateResidents, occupantsOf } from './duplicate-candidates.ts'
+import { type ReviewContext, reviewRegistration } from './review-registration.ts'
 
 type Input = InputOf<typeof registrations.reviewResident>
 
-/** A resident's registration as its review shows it. */
+/** A resident's registration as the review screen shows it; 404 as for `visibleRegistrations`. */
 export async function readResidentRegistration(db: Db, tenant: Tenant, id: string): Promise<ResidentRegistration> {
-  const row = orNotFound(
-    await visibleRegistrations(db, tenant, 'resident')
+  const row = await existing(
+    visibleRegistrations(db, tenant, 'resident')
       .select(COMMON_COLUMNS)
       .select(['g.property_id', 'g.building_id', 'g.unit_number', 'g.phone1', 'g.phone2', 'g.is_dda', 'g.resident_id'])
-      .where('g.id', '=', id)
-      .executeTakeFirst(),
+      .where('g.id', '=', id),
   )
-  const like = [...(await residentsLike(db, row)), ...(await registrationsLike(db, tenant, 'resident', row))]
+  const duplicates = [...(await duplicateResidents(db, row)), ...(await duplicateRegistrations(db, tenant, 'resident', row))]
   return {
     ...commonOf(row),
     PropertyId: row.property_id!,
@@ -29,33 +28,25 @@ export async function readResidentRegistration(db: Db, tenant: Tenant, id: strin
     PhoneNumber1: row.phone1,
     PhoneNumber2: row.phone2,
     IsDDA: row.is_dda,
-    // Who came of it is no duplicate.
-    Duplicates: like.filter(({ Id }) => Id !== row.resident_id),
+    // The resident created by the approval is no duplicate of the registration.
+    Duplicates: duplicates.filter(({ Id }) => Id !== row.resident_id),
     Occupants: (await occupantsOf(db, row)).filter(({ Id }) => Id !== row.resident_id),
   }
 }
 
 /**
- * Saves a reviewer's changes to a resident's registration and decides it when that is asked for; an approval makes the
- * resident, or changes the one that is named, in the same transaction. 409 when it is decided, 422 when a rule is against it.
+ * Saves a reviewer's changes to a resident's registration and decides it as `reviewRegistration` does. An approval creates
+ * the resident, or updates the one that the input names.
  */
-export async function reviewResident(asked: Reviewing, id: string, input: Input): Promise<Message> {
-  const { db, tenant } = asked
-  const before = await openRegistration(db, tenant, 'resident', id)
-  await saveChanges(db, tenant, id, input)
-  return decide(asked, { kind: 'resident', before, input, approve: () => approveResident(asked, input) })
-}
-
-async function saveChanges(db: Db, tenant: Tenant, id: string, input: Input): Promise<void> {
-  await refuseNoBuilding(db, input)
-  await db
-    .updateTable('registrations')
-    .set({
-      ...personColumns(input),
-      ...homeColumns(input),
-      comments: input.Comments,
-    })
-    .where('id', '=', id)
-    .execute()
-  await askForProperties(db, tenant, id, [input.PropertyId])
+export function reviewResident(context: ReviewContext, id: string, input: Input): Promise<Message> {
+  return reviewRegistration(context, id, {
+    kind: 'resident',
+    input,
+    propertyIds: [input.PropertyId],
+    columns: async () => {
+      await requireBuilding(context.db, input)
+      return homeColumns(input)
+    },
+    approve: () => approveResident(context, input),
+  })
 }

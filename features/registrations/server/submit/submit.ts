@@ -1,6 +1,6 @@
 import { newId } from '#platform/ids.ts'
 import { acceptedLanguage } from '#platform/language.ts'
-import { t as sayCommon } from '#platform/messages.ts'
+import { t as tCommon } from '#platform/messages.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { conflict } from '#platform/server/http/refusal.ts'
 import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
@@ -13,12 +13,12 @@ import type { registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { presetRole, type RegistrationType, VERIFICATION_HOURS } from '../../rules.ts'
 import { type CaptchaProvider, takeCaptcha } from '../captcha/captcha.ts'
-import { askForProperties, courierOf, refuseNoBuilding } from '../choices.ts'
+import { offeredCourier, requireBuilding, setRequestedProperties } from '../choices.ts'
 import { type Mailing, mailVerification, organisationOf } from '../mails.ts'
 import { homeColumns, personColumns } from '../store.ts'
 import { newVerification } from './verification.ts'
 
-/** Registrations in an hour: from one network address, for one e-mail address, of one organisation. */
+/** Registrations per hour: from one network address, for one e-mail address, of one organisation. */
 export const QUOTAS = { address: 20, email: 3, organisation: 300 } as const
 const HOUR = 3600
 
@@ -31,7 +31,7 @@ type ResidentInput = InputOf<typeof registrations.submitResident>
 type AgentInput = InputOf<typeof registrations.submitAgent>
 type Submission = RequestContext<typeof registrations.submitResident> | RequestContext<typeof registrations.submitAgent>
 
-/** What becomes of a form that is sent: a row that waits, and a mail with the link that verifies the address. */
+/** Handlers of the submitted forms: they insert a pending registration and send the mail that verifies its address. */
 export function createSubmit(deps: SubmitDeps) {
   const { pool } = deps.database
   const quotas = {
@@ -40,25 +40,25 @@ export function createSubmit(deps: SubmitDeps) {
     organisation: limit(pool, 'registration organisation', QUOTAS.organisation, HOUR),
   }
 
-  /** Only who has done the captcha's work spends what belongs to all. */
-  async function admit(asked: Submission & TenantTransactions): Promise<void> {
-    const { input, address, tenant } = asked
+  /** The captcha comes first, so that only solved captchas use up the quotas of an e-mail address and of the organisation. */
+  async function checkQuotas(context: Submission & TenantTransactions): Promise<void> {
+    const { input, address, tenant } = context
     await quotas.address.spend(address)
-    await takeCaptcha(deps, asked, input.ReCaptchaToken)
+    await takeCaptcha(deps, context, input.ReCaptchaToken)
     await quotas.email.spend(`${tenant.organisationId} ${input.Email.toLowerCase()}`)
     await quotas.organisation.spend(tenant.organisationId)
   }
 
   type Insert = (db: Db, tenant: Tenant, id: string) => Promise<Details>
-  async function submit(asked: Submission & TenantTransactions, kind: RegistrationType, details: Insert) {
-    const { input, request, now } = asked
+  async function submit(context: Submission & TenantTransactions, kind: RegistrationType, details: Insert) {
+    const { input, request, now } = context
     const id = input.Id ?? newId()
-    await asked.inTenant(async ({ db, tenant }) => {
+    await context.inTenant(async ({ db, tenant }) => {
       const { organisationId } = tenant
       const { propertyIds, ...columns } = await details(db, tenant, id)
       const { token, columns: verification } = newVerification(deps.keys, organisationId, now)
-      const asksFor = request.headers['accept-language']
-      const language = asksFor ? acceptedLanguage(asksFor) : (await organisationOf(db)).culture
+      const preferred = request.headers['accept-language']
+      const language = preferred ? acceptedLanguage(preferred) : (await organisationOf(db)).culture
       const inserted = await db
         .insertInto('registrations')
         .values({
@@ -74,7 +74,7 @@ export function createSubmit(deps: SubmitDeps) {
         .onConflict((conflicting) => conflicting.columns(['organisation_id', 'id']).doNothing())
         .executeTakeFirst()
       if (!inserted.numInsertedOrUpdatedRows) return refuseOther(db, kind, id, input.Email)
-      await askForProperties(db, tenant, id, propertyIds)
+      await setRequestedProperties(db, tenant, id, propertyIds)
       await writeAudit(db, {
         organisationId,
         at: now,
@@ -89,19 +89,19 @@ export function createSubmit(deps: SubmitDeps) {
   }
 
   return {
-    resident: async (asked: RequestContext<typeof registrations.submitResident> & TenantTransactions) => {
-      await admit(asked)
-      return submit(asked, 'resident', (db) => residentColumns(db, asked.input))
+    resident: async (context: RequestContext<typeof registrations.submitResident> & TenantTransactions) => {
+      await checkQuotas(context)
+      return submit(context, 'resident', (db) => residentColumns(db, context.input))
     },
-    agent: async (asked: RequestContext<typeof registrations.submitAgent> & TenantTransactions) => {
-      await admit(asked)
-      const pinHash = await hashPassword(asked.input.Pin)
-      return submit(asked, 'agent', (db) => agentColumns(db, asked.input, pinHash))
+    agent: async (context: RequestContext<typeof registrations.submitAgent> & TenantTransactions) => {
+      await checkQuotas(context)
+      const pinHash = await hashPassword(context.input.Pin)
+      return submit(context, 'agent', (db) => agentColumns(db, context.input, pinHash))
     },
   }
 }
 
-/** A form that was sent before is answered as it was then; the id of somebody else's registration is 409 and no more. */
+/** A repeated form gets the same reply; the id of another person's registration is 409 and reveals nothing else. */
 async function refuseOther(db: Db, kind: RegistrationType, id: string, email: string): Promise<void> {
   const same = await db
     .selectFrom('registrations')
@@ -110,7 +110,7 @@ async function refuseOther(db: Db, kind: RegistrationType, id: string, email: st
     .where('kind', '=', kind)
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
-  if (!same) throw conflict(sayCommon('MsgAlreadyExists'))
+  if (!same) throw conflict(tCommon('MsgAlreadyExists'))
 }
 
 type Details = { readonly propertyIds: readonly string[] } & Awaited<
@@ -118,7 +118,7 @@ type Details = { readonly propertyIds: readonly string[] } & Awaited<
 >
 
 async function residentColumns(db: Db, input: Omit<ResidentInput, 'ReCaptchaToken'>) {
-  await refuseNoBuilding(db, input)
+  await requireBuilding(db, input)
   return {
     propertyIds: [input.PropertyId],
     ...homeColumns(input),
@@ -126,7 +126,7 @@ async function residentColumns(db: Db, input: Omit<ResidentInput, 'ReCaptchaToke
 }
 
 async function agentColumns(db: Db, input: Omit<AgentInput, 'ReCaptchaToken'>, pin_hash: string) {
-  const courier = await courierOf(db, input.CourierId)
+  const courier = await offeredCourier(db, input.CourierId)
   return {
     propertyIds: input.PropertyIds,
     courier_id: input.CourierId,

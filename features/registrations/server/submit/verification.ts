@@ -7,18 +7,18 @@ import { type Mailing, mailReviewers, mailVerification } from '../mails.ts'
 
 const hashOf = ({ secrets }: Keys, token: string) => keyedHash(secrets, `verification ${token}`)
 
-/** A new token for a link, and what the row keeps of it. The organisation stands in front: the link is all that comes back. */
+/** A new token for a link, and its columns. The token begins with the organisation, which the link does not name otherwise. */
 export function newVerification(keys: Keys, organisationId: string, now: Date) {
   const token = tokenFor(organisationId, newSecret())
   const token_expires_at = new Date(now.getTime() + VERIFICATION_HOURS * 3_600_000)
   return { token, columns: { token_hash: hashOf(keys, token), token_expires_at } }
 }
 
-type Anew = Mailing & { readonly keys: Keys; readonly now: Date; readonly tenant: Tenant }
-/** Sends a link that verifies a registration's address, in place of any other: whoever has that one verifies nothing. */
-export async function verifyAnew(
+type ReplaceDeps = Mailing & { readonly keys: Keys; readonly now: Date; readonly tenant: Tenant }
+/** Sends a new link that verifies a registration's address; earlier links stop working. */
+export async function replaceVerification(
   db: Db,
-  { keys, now, tenant, ...mailing }: Anew,
+  { keys, now, tenant, ...mailing }: ReplaceDeps,
   kind: RegistrationType,
   to: { readonly id: string; readonly email: string; readonly language: string },
 ): Promise<void> {
@@ -34,15 +34,14 @@ export async function verifyAnew(
 type Deps = Mailing & { readonly database: Database; readonly keys: Keys }
 
 /**
- * Verifies the e-mail of the registration that the token is of, and tells its reviewers the first time. False for a token
- * that is none, too old, of another kind of registration, or of one that was decided meanwhile; one that has verified before
- * is right for good.
+ * Verifies the e-mail of the token's registration and notifies its reviewers the first time. False for a token that is
+ * malformed, expired, of another kind of registration, or of one that was decided before. True for one that has verified.
  */
 export async function verifyRegistration(deps: Deps, kind: RegistrationType, token: string, now: Date): Promise<boolean> {
   const organisationId = organisationOfToken(token)
   if (!organisationId) return false
   return deps.database.inTenant(wholeOrganisation(organisationId), async (db) => {
-    const registration = await ofToken(db, deps.keys, kind, token)
+    const registration = await findByToken(db, deps.keys, kind, token)
     if (!registration || registration.email_verified_at) return registration !== undefined
     const isPending = registration.status === REGISTRATION_STATUS.Pending
     if (!isPending || new Date(registration.token_expires_at) <= now) return false
@@ -59,7 +58,7 @@ export async function verifyRegistration(deps: Deps, kind: RegistrationType, tok
   })
 }
 
-const ofToken = (db: Db, keys: Keys, kind: RegistrationType, token: string) =>
+const findByToken = (db: Db, keys: Keys, kind: RegistrationType, token: string) =>
   db
     .selectFrom('registrations as g')
     .innerJoin('organisations as o', 'o.id', 'g.organisation_id')
