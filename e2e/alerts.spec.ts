@@ -16,7 +16,7 @@ const LOCKER = 'L3'
 const NAME = /^(Alerts|\d+ alerts?)$/
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: NAME })
 const menu = (page: Page) => page.getByRole('dialog', { name: NAME })
-const alert = (page: Page) => menu(page).getByRole('link', { name: new RegExp(`${LOBBY.name}.*Locker ${LOCKER} stands open`) })
+const alert = (page: Page) => menu(page).getByRole('link', { name: new RegExp(`${LOBBY.name}.*Locker ${LOCKER} was left open`) })
 const ofBank = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Alerts' })
 /** The door closes, and does so from now on. */
 const works = ({ run }: Terminal) => run('fault', '--locker', LOCKER, '--fault', 'none')
@@ -53,7 +53,7 @@ test.describe('an event that could not be recorded', () => {
     await kiosk.endAsync()
 
     await goTo(page, '/dashboard/main')
-    const chip = page.getByRole('list', { name: 'What needs attention' }).getByRole('button', { name: /events? not recorded$/ })
+    const chip = page.getByRole('list', { name: 'Needs attention' }).getByRole('button', { name: /events? not recorded$/ })
     await chip.click()
     const told = page.getByRole('dialog', { name: /events? not recorded$/ })
     await expect(told.getByRole('link')).toContainText([BANK.name])
@@ -63,7 +63,7 @@ test.describe('an event that could not be recorded', () => {
     await other.goto(`/portal/#/dashboard/lockerbank/${BANK.id}`)
     await expect(ofBank(other)).toContainText('could not be recorded')
     await told.getByRole('button', { name: new RegExp(`^Done: .*, ${BANK.name}$`) }).click()
-    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('The alert has ended.')
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('The alert has ended.')
     await expect(chip).toBeHidden()
     await expect(ofBank(other)).toBeHidden()
     await other.close()
@@ -82,7 +82,7 @@ test.describe('wrong access codes', () => {
     const { APIKeyId, ApiSecret } = await newBank(page, BANK)
     await goTo(page, '/dashboard/main')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const chip = page.getByRole('list', { name: 'What needs attention' }).getByRole('button', { name: /^Wrong codes at/ })
+    const chip = page.getByRole('list', { name: 'Needs attention' }).getByRole('button', { name: /^Wrong codes at/ })
     await expect(chip).toBeHidden()
     const kiosk = await request.post(`/api${LINES.token.path}`, {
       form: {
@@ -125,7 +125,7 @@ test.describe('a door', () => {
     await expect(page.getByRole('grid', { name: 'Locker banks' })).toBeVisible()
     await goTo(page, `/lockerbank/${LOBBY.id}/editView`)
     await page.getByRole('button', { name: 'Publish' }).click()
-    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('The locker bank has been published.')
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('The locker bank has been published.')
     await terminal.run('fault', '--locker', LOCKER, '--fault', 'stays-open')
   })
   test.afterEach(({ terminal }) => works(terminal))
@@ -139,7 +139,7 @@ test.describe('a door', () => {
     const door = page.getByRole('region', { name: 'Cabinet' }).getByRole('button', { name: new RegExp(`^${LOCKER},`) })
     await expect(door.locator('[data-open]')).toHaveCount(1)
     await goTo(page, '/dashboard/main')
-    const chip = page.getByRole('list', { name: 'What needs attention' }).getByRole('button', { name: /doors? open$/ })
+    const chip = page.getByRole('list', { name: 'Needs attention' }).getByRole('button', { name: /doors? open$/ })
     await expect(chip).toBeVisible({ timeout: 15_000 })
     await expect(bell(page)).toHaveAccessibleName(/^\d+ alerts?$/)
     await chip.click()
@@ -154,11 +154,11 @@ test.describe('a door', () => {
     await expect(page.getByRole('heading', { level: 1, name: LOBBY.name })).toBeVisible()
     await expect(menu(page)).toBeHidden()
     await expect(page.getByRole('complementary').getByRole('heading', { name: `Locker ${LOCKER}`, exact: true })).toBeVisible()
-    await expect(ofBank(page)).toContainText(`Locker ${LOCKER} stands open`)
+    await expect(ofBank(page)).toContainText(`Locker ${LOCKER} was left open`)
     expect(await flawsOf(page)).toEqual([])
 
     await works(terminal)
-    await expect(page.getByText(`Locker ${LOCKER} stands open`)).toBeHidden({ timeout: 15_000 })
+    await expect(page.getByText(`Locker ${LOCKER} was left open`)).toBeHidden({ timeout: 15_000 })
     await bell(page).click()
     await expect(alert(page)).toBeHidden()
     await menu(page).getByText('Last 30 days').click()

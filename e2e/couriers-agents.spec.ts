@@ -5,7 +5,7 @@ import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 const grid = (page: Page, name: 'Agents' | 'Couriers') => page.getByRole('grid', { name })
 const row = (page: Page, name: string) => page.getByRole('grid').getByRole('row').filter({ hasText: name })
-const notice = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
 const choices = (page: Page) => page.getByRole('option').filter({ visible: true })
 
@@ -162,7 +162,7 @@ test.describe('agents', () => {
     await refused('Please provide user an access to the property')
     await expect(page.getByRole('checkbox').first()).toBeFocused()
     await page.getByLabel('Riverside Quay').check()
-    await refused('Another agent or member of staff has this user name.')
+    await refused('This user name is already in use.')
     await expect(page.getByLabel('User name')).toBeFocused()
   })
 
@@ -194,7 +194,7 @@ test('a new agent drops off at a kiosk, is locked by wrong PINs, and is back whe
     run('recover', '--agent', userName, '--pin', '000000', '--bank', bank).catch((error: Error) => error.message)
   for (let attempt = 0; attempt < WRONG_PINS_THAT_LOCK; attempt += 1) {
     const { code } = BANKS[attempt % BANKS.length]!
-    await expect.poll(() => recoverAt(code), { timeout: 30_000 }).toContain('The user name or the PIN is not right.')
+    await expect.poll(() => recoverAt(code), { timeout: 30_000 }).toContain('Wrong user name or PIN.')
   }
   await page.reload()
   await expect(row(page, 'Walker')).toContainText('Locked')
@@ -211,7 +211,7 @@ test('a new agent drops off at a kiosk, is locked by wrong PINs, and is back whe
   await expect(row(page, 'Walker')).not.toContainText('Locked')
   await deleteRows(page, 'Agents', `Walker ${OURS}`)
   await expect(row(page, 'Walker')).toHaveCount(0)
-  await expect(dropOff()).rejects.toThrow('The user name or the PIN is not right.')
+  await expect(dropOff()).rejects.toThrow('Wrong user name or PIN.')
 })
 
 test('staff without the permission are not led to agents and couriers, and not let in', async ({

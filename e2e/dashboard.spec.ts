@@ -7,7 +7,7 @@ const [LOBBY, DISTURBED] = [BANKS[0]!, BANKS[1]!]
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Dashboard' })
 const row = (page: Page, bank: string) => grid(page).getByRole('row').filter({ hasText: bank })
-const notice = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const detail = (page: Page) => page.getByRole('complementary', { name: 'Locker detail' })
 const cabinet = (page: Page) => page.getByRole('region', { name: 'Cabinet' })
 /** A door by what the drawing says of it: 'L4, S, Occupied, Active, 2 days ago'. */
@@ -71,7 +71,7 @@ test.describe('the dashboard', () => {
   })
 
   test('says what needs attention, and narrows the banks to it', async ({ page }) => {
-    const flagged = page.getByRole('list', { name: 'What needs attention' }).getByRole('button', { name: /packages? flagged$/ })
+    const flagged = page.getByRole('list', { name: 'Needs attention' }).getByRole('button', { name: /packages? flagged$/ })
     const count = Number((await flagged.textContent())!.split(' ')[0])
     await flagged.click()
     await expect(page).toHaveURL(/Attention=flagged/)
@@ -225,7 +225,7 @@ test.describe('a locker bank', () => {
     await open.click()
     await expect(notice(page).getByText('Mailroom not selected')).toHaveCount(0)
     await expect(notice(page).getByText('Locker has been opened successfully.')).toBeVisible()
-    await expect(detail(page).getByText('Nothing lies in this locker.')).toBeVisible()
+    await expect(detail(page).getByText('This locker is empty.')).toBeVisible()
     await expect(doorOf(page, name)).toHaveAccessibleName(/Available/)
   })
 
@@ -245,10 +245,10 @@ test.describe('a locker bank', () => {
       .click()
     await expect(doorOf(page, name)).toHaveAccessibleName(/Available/)
     await expect(detail(page).getByText('Available', { exact: true })).toHaveCount(0)
-    await expect(detail(page).getByText('Tracking Number')).toBeVisible()
+    await expect(detail(page).getByText('Tracking number')).toBeVisible()
     answer()
     await expect(detail(page).getByText('Available', { exact: true })).toBeVisible()
-    await expect(detail(page).getByText('Nothing lies in this locker.')).toBeVisible()
+    await expect(detail(page).getByText('This locker is empty.')).toBeVisible()
   })
 
   test('reports a door that was not detected as open, and changes nothing', async ({ page, terminal }) => {
@@ -345,7 +345,7 @@ test('a user without the permission sees a locker but cannot open it', async ({ 
   await signIn(USERS.leasing)
   await openBank(page)
   await choose(page, /Occupied/)
-  await expect(detail(page).getByText('Tracking Number')).toBeVisible()
+  await expect(detail(page).getByText('Tracking number')).toBeVisible()
   await expect(detail(page).getByRole('button', { name: /Open locker|Change state/ })).toHaveCount(0)
 })
 

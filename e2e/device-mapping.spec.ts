@@ -10,7 +10,7 @@ const MAPPED = SMALL.lockers.filter(({ deviceSerial }) => deviceSerial !== null)
 function isFree({ lockerType, deviceSerial }: DemoBank['lockers'][number]) {
   return lockerType === 'locker' && deviceSerial === null
 }
-const notice = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const list = (page: Page, name: 'Unmapped' | 'Mapped') => page.getByRole('region', { name: new RegExp(`^${name} devices`) })
 const devices = (page: Page, name: 'Unmapped' | 'Mapped') => list(page, name).getByRole('button')
 const cabinet = (page: Page) => page.getByRole('region', { name: 'Cabinet' })
@@ -83,7 +83,7 @@ test('a wrong click shows what is wrong, and changes nothing', async ({ page }) 
   await terminal.click()
   await says(page, 'A device cannot be mapped to a terminal.')
   await door(page, MAPPED[0]!.name).click()
-  await says(page, `Locker ${MAPPED[0]!.name} is mapped already.`)
+  await says(page, `Locker ${MAPPED[0]!.name} is already mapped.`)
   await page.getByRole('button', { name: 'Deselect' }).click()
   await status(page, 'Click a device: it opens its door.')
   expect(await counts(page)).toEqual(before)
@@ -133,7 +133,7 @@ test('one thing is done at a time', async ({ page }) => {
   })
   const serial = await serialOf(page)
   await devices(page, 'Unmapped').first().click()
-  await status(page, `Device ${serial} is told to open its door`)
+  await status(page, `Opening the door of device ${serial}`)
   await expect(page.getByRole('button', { name: 'Rediscover' })).toBeDisabled()
   await expect(guide(page).getByRole('button', { name: 'Start guided mapping' })).toBeDisabled()
   await expect(devices(page, 'Mapped').first()).toBeDisabled()
@@ -182,7 +182,7 @@ test('guided mode opens one device after the other and asks which door is open',
   await guide(page).getByRole('button', { name: 'Skip' }).click()
   await expect(guide(page).getByRole('status')).toHaveText(`Device 2 of ${count} has opened its door. Which one is open?`)
   await door(page, MAPPED[0]!.name).click()
-  await says(page, `Locker ${MAPPED[0]!.name} is mapped already.`)
+  await says(page, `Locker ${MAPPED[0]!.name} is already mapped.`)
   await guide(page).getByRole('button', { name: 'Open again' }).click()
   await expect(guide(page).getByRole('status')).toHaveText(`Device 2 of ${count} has opened its door. Which one is open?`)
   await door(page, FREE).click()
@@ -190,7 +190,7 @@ test('guided mode opens one device after the other and asks which door is open',
   // No locker is left for the others.
   await expect(guide(page).getByRole('status')).toHaveText(`1 of ${count} devices mapped.`)
   await guide(page).getByRole('button', { name: 'Close' }).click()
-  await expect(guide(page)).toContainText('Every locker is mapped already.')
+  await expect(guide(page)).toContainText('All lockers are already mapped.')
 })
 
 test('a door that is not detected as open counts as not opened', async ({ page, terminal }) => {
@@ -201,7 +201,7 @@ test('a door that is not detected as open counts as not opened', async ({ page, 
   const device = devices(page, 'Mapped').filter({ hasText: locker.deviceSerial! })
   await device.click()
   const open = page.getByRole('dialog').getByRole('button', { name: 'Open' })
-  await expect(open.or(page.getByText('is told to open its door'))).toBeVisible()
+  await expect(open.or(page.getByText('Opening the door of device'))).toBeVisible()
   if (await open.isVisible()) await open.click()
   await expect(notice(page).getByText(`Device ${locker.deviceSerial} did not open its door.`)).toBeVisible({ timeout: 20_000 })
   await expect(device).toHaveAttribute('aria-pressed', 'false')

@@ -107,13 +107,13 @@ async function isUnchanged({ cookies, createdAt }: StoredSession, context: Brows
 /** Fills the sign-in form and sends it. */
 export async function fillSignIn(page: Page, user: User, password: string = PASSWORD) {
   await page.getByLabel('Organisation').fill(user.organisation)
-  await page.getByLabel('E-mail').fill(user.email)
+  await page.getByLabel('Email').fill(user.email)
   await fillPassword(page, password)
 }
 
 export async function fillPassword(page: Page, password: string = PASSWORD) {
   await page.getByLabel(/^Password/).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 /** Goes to a screen within the running application. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, fillPassword, goTo, stopClock, test } from './fixtures.ts'
 
 const saved = '**/api/lockerbank/*'
-const notice = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 /** A form with something typed into it that has not been saved. */
 async function typeAnAddress(page: Page, text: string) {

@@ -63,7 +63,7 @@ test('works by keyboard alone', async ({ page }) => {
 })
 
 test('offers what can be done with checked rows, and forgets them with another filter', async ({ page }) => {
-  const remove = page.getByRole('button', { name: 'Delete Locker Banks' })
+  const remove = page.getByRole('button', { name: 'Delete locker banks' })
   await expect(remove).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await expect(page.getByText('5 selected')).toBeVisible()

@@ -28,7 +28,7 @@ test('only a .csv file is taken, and the template has the headings', async ({ pa
   await goTo(page, '/resident/list')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await choose(page, 'residents.xlsx', 'x')
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Only a .csv file can be imported.')
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Only a .csv file can be imported.')
   expect(await flawsOf(page)).toEqual([])
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download template' }).click()
@@ -46,7 +46,7 @@ test('a file is previewed, imported with progress and listed; the second time it
   expect(await flawsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Import', exact: true }).dblclick()
   await expect(page.getByText('Import complete.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('alert')).toHaveCount(0)
   await lines(page).getByRole('link', { name: 'Robin Etoeimport' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Etoeimport' })).toBeVisible()
 

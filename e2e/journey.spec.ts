@@ -45,8 +45,10 @@ test('a parcel is dropped off, staff see it, open the door remotely and move it 
   await detail.getByRole('button', { name: `Open locker ${locker}` }).click()
   const door = page.getByRole('region', { name: 'Cabinet' }).getByRole('button', { name: new RegExp(`^${locker},`) })
   await expect(door.locator('[data-open]')).toHaveCount(1)
-  await expect(page.getByRole('region', { name: 'Notices' }).getByText('Locker has been opened successfully.')).toBeVisible()
-  await expect(detail.getByText('Nothing lies in this locker.')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByText('Locker has been opened successfully.'),
+  ).toBeVisible()
+  await expect(detail.getByText('This locker is empty.')).toBeVisible()
   await expect(door).toHaveAccessibleName(/Available/)
 
   await goTo(page, '/dashboard/main')

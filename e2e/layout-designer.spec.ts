@@ -4,7 +4,7 @@ import { expect, flawsOf, goTo, test } from './fixtures.ts'
 
 const CODE = 'E2E-LAYOUT'
 const NAME = 'Designed Lobby'
-const notice = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const door = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name},`) })
 const column = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
@@ -102,7 +102,7 @@ test('a bank without a layout leads from its dashboard and from its devices to w
   for (const from of [`/dashboard/lockerbank/${id}`, `/lockerbank/${id}/maplockertodevice`]) {
     await goTo(page, from)
     await expect(page.getByText('This locker bank has no layout yet.')).toBeVisible()
-    await expect(page.getByText('Every locker is mapped already.')).toHaveCount(0)
+    await expect(page.getByText('All lockers are already mapped.')).toHaveCount(0)
     await expect(notice(page)).not.toContainText('could not be listed')
     expect(await flawsOf(page)).toEqual([])
     await page.getByRole('link', { name: 'Draw the layout' }).click()
@@ -122,7 +122,7 @@ test('a bank that was never published says so on the dashboards', async ({ page 
 test('a name that another locker has is refused at the door and in the details, and reverts', async ({ page }) => {
   await open(page, await makeBank(page, 'L1 2, L2 2'))
   await rename(page, 'L1', ' l 2')
-  await expect(notice(page)).toContainText('Another locker has the name l 2 already.')
+  await expect(notice(page)).toContainText('Another locker is already named l 2.')
   expect(await doorsOf(page, 'Column1')).toEqual(['L1', 'L2'])
   await door(page, 'L1').click()
   const name = details(page).getByLabel('Name')
@@ -188,7 +188,7 @@ test('a template says how it comes out before it is added', async ({ page }) => 
   expect(await flawsOf(page)).toEqual([])
   await dialog.getByLabel('Columns').fill('5')
   await expect(dialog.getByRole('status')).toHaveText(
-    'These cannot be spread over 5 columns of the same size. They can over 1, 2, 3, 4, 6, 7, 12.',
+    'These lockers cannot be distributed evenly over 5 columns. Possible numbers of columns: 1, 2, 3, 4, 6, 7, 12.',
   )
   await expect(dialog.getByRole('button', { name: 'Add columns' })).toBeDisabled()
   await dialog.getByRole('button', { name: '20 small, 8 medium, 4 large', exact: true }).click()
@@ -231,7 +231,7 @@ test('columns are renamed, moved and removed, and lockers removed by Delete', as
   const name = details(page).getByLabel('Column name')
   await name.fill('column 1')
   await name.press('Enter')
-  await expect(notice(page)).toContainText('Column column 1 is there more than once.')
+  await expect(notice(page)).toContainText('Column name column 1 is used more than once.')
   await expect(name).toHaveValue('Column2')
   await name.fill('Left')
   await name.press('Enter')
@@ -269,7 +269,7 @@ test.describe('of two tabs', () => {
     await expect(elsewhere(page)).toContainText('The other version: changed Theirs.')
     await expect(door(page, 'Mine')).toBeVisible()
     expect(await flawsOf(page)).toEqual([])
-    await button(page, 'Look at the other version').click()
+    await button(page, 'View the other version').click()
     const dialog = page.getByRole('dialog', { name: 'The other version' })
     await expect(dialog.getByText('Theirs', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -294,7 +294,7 @@ test.describe('of two tabs', () => {
     await rename(other, 'L1', 'Theirs')
     await button(other, 'Save').click()
     await expect(elsewhere(page)).toBeVisible()
-    await button(page, 'Take it over').click()
+    await button(page, 'Use the other version').click()
     await expect(door(page, 'Theirs')).toBeVisible()
     await expect(page.getByText('Unsaved changes')).toHaveCount(0)
     await button(page, 'Undo').click()

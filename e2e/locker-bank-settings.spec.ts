@@ -3,7 +3,7 @@ import { expect, flawsOf, goTo, test } from './fixtures.ts'
 
 const list = (page: Page) => page.getByRole('grid', { name: 'Locker banks' })
 const row = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name })
-const notice = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
 const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish' })
 const setting = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
@@ -36,7 +36,7 @@ test('a setting is saved and published, and the kiosk says that it works with it
   await expect(page.getByText(`Version ${before + 1}`)).toBeVisible()
   await expect(publishButton(page)).toBeDisabled()
   await publishButton(page).hover()
-  await expect(page.getByRole('tooltip')).toHaveText('Nothing has changed since the last publish.')
+  await expect(page.getByRole('tooltip')).toHaveText('Nothing has changed since it was last published.')
   expect(await flawsOf(page)).toEqual([])
   await openFromList(page, 'Settings', bank)
   await expect(setting(page, 'Heartbeat seconds')).toHaveValue('15')
@@ -103,7 +103,7 @@ test('a kiosk that was offline runs an old configuration until it reconnects: li
   await openFromList(page, 'Edit', bank)
   await publishButton(page).click()
   await expect(notice(page)).toContainText('The locker bank is OFFLINE and takes the configuration when it is back.')
-  const old = 'Runs an old configuration (1 of 2)'
+  const old = 'Outdated configuration (1 of 2)'
   await expect(page.getByText(old)).toBeVisible()
   await goTo(page, '/lockerbank/list')
   await expect(row(page, bank)).toContainText(old)

@@ -5,7 +5,7 @@ import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 const list = (page: Page) => page.getByRole('grid', { name: 'Locker banks' })
 const row = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name })
-const notice = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
 
 /** Opens a choice, and takes the one of that name. */
@@ -101,7 +101,7 @@ test.describe('creating a locker bank', () => {
     await choose(page, 'Building', 'Dye House')
     await refused('Locker bank code cannot be empty', 'Locker bank code')
     await page.getByLabel('Locker bank code').fill('a/b')
-    await refused('Locker bank code can hold letters, digits, hyphens and underscores only.', 'Locker bank code')
+    await refused('Locker bank code can contain only letters, digits, hyphens and underscores.', 'Locker bank code')
     await page.getByLabel('Locker bank code').fill('NEW 1')
     await expect(page.getByLabel('Locker bank code')).toHaveValue('NEW1')
     await refused('Name cannot be empty', 'Name')
@@ -144,7 +144,7 @@ test.describe('creating a locker bank', () => {
     await page.getByLabel('Name').fill('Quay North Annexe')
     await page.getByLabel('Address').fill('Annexe')
     await save(page)
-    await expect(notice(page)).toContainText('Another locker bank has this code.')
+    await expect(notice(page)).toContainText('Another locker bank already has this code.')
     await expect(page.getByLabel('Locker bank code')).toBeFocused()
     await page.getByLabel('Locker bank code').fill(`${OURS}QUAY`)
     await save(page)
@@ -226,7 +226,7 @@ test('a kiosk is authorised, its key file exported, and deauthorised after a war
 
 test('checked locker banks are deleted after a question, those with packages stay and say why', async ({ page }) => {
   await createBank(page, 'To be deleted')
-  const button = page.getByRole('button', { name: 'Delete Locker Banks' })
+  const button = page.getByRole('button', { name: 'Delete locker banks' })
   await expect(button).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Select To be deleted' }).check()
   await page.getByRole('checkbox', { name: 'Select Quay North Lobby' }).check()
@@ -251,7 +251,7 @@ test('rows can be checked by those alone who may delete locker banks', async ({ 
   await page.reload()
   await expect(list(page).getByRole('rowheader')).not.toHaveCount(0)
   await expect(list(page).getByRole('checkbox')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Delete Locker Banks' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete locker banks' })).toHaveCount(0)
 })
 
 test('a status that changes is shown in the list that is open', async ({ page, context }) => {

@@ -181,7 +181,7 @@ test('shows what happens at the lockers as it happens', async ({ page, terminal 
   await run('collect', '--code', resident.accessCode)
   await expect(history).toHaveCount(2)
   await expect(history.first()).toContainText(`by ${resident.name}`)
-  await expect(detail(page).getByRole('region', { name: 'Where it was last' })).toBeVisible()
+  await expect(detail(page).getByRole('region', { name: 'Last location' })).toBeVisible()
 })
 
 test('reports that the package of an address does not exist', async ({ page }) => {

@@ -4,9 +4,9 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 const PIN = '864209'
-const notice = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const submit = (page: Page) => page.getByRole('button', { name: 'Register' })
-const registered = (page: Page) => page.getByRole('heading', { name: 'You are registered' })
+const registered = (page: Page) => page.getByRole('heading', { name: 'Registration received' })
 
 /** Chooses in a list of the browser's own, once it is there. */
 async function choose(page: Page, label: string, option: string) {
@@ -69,7 +69,7 @@ async function verificationLink(dataDir: string, email: string): Promise<string>
 async function verify(page: Page, dataDir: string, email: string) {
   await page.goto(await verificationLink(dataDir, email))
   await expect(page.getByRole('status')).toHaveText(
-    'Your registration has been verified. You will hear from us once it has been reviewed.',
+    'Your registration has been verified. We will email you when it has been reviewed.',
   )
 }
 async function openReview(page: Page, kind: 'resident' | 'agent', name: string) {
@@ -95,7 +95,7 @@ test('a resident registers, verifies the e-mail, is approved by a leasing specia
   await fillPerson(page, person)
   await fillHome(page, '12C')
   await submit(page).click()
-  await expect(page.getByText('Checking that you are no robot …')).toBeVisible()
+  await expect(page.getByText('Checking that you are not a robot …')).toBeVisible()
   const loaded = page.waitForEvent('load')
   await expect(registered(page)).toBeVisible({ timeout: 30_000 })
   expect(await flawsOf(page)).toEqual([])
@@ -106,10 +106,10 @@ test('a resident registers, verifies the e-mail, is approved by a leasing specia
 
   await signIn(USERS.leasing)
   await openReview(page, 'resident', 'Ada Newcomer')
-  await expect(page.getByText('The e-mail address has not been verified yet.')).toBeVisible()
+  await expect(page.getByText('The email address has not been verified yet.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Send the verification e-mail again' }).click()
-  await expect(notice(page)).toContainText('The verification e-mail is on its way.')
+  await page.getByRole('button', { name: 'Send the verification email again' }).click()
+  await expect(notice(page)).toContainText('The verification email is being sent.')
   await expect.poll(async () => (await mailsTo(running.dataDir, email)).length, { timeout: 20_000 }).toBe(2)
 
   await verify(page, running.dataDir, email)
@@ -220,7 +220,7 @@ test('a form says what is missing when it is sent all the same, and one of nobod
   await page.goto('/portal/#/resident/riverside/register')
   await page.getByLabel('First Name').fill('Eve')
   await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
-  await expect(submit(page)).toHaveAccessibleDescription(/^Still missing or wrong: Last Name, Email, Property, .*Unit/)
+  await expect(submit(page)).toHaveAccessibleDescription(/^Missing or invalid: Last Name, Email, Property, .*Unit/)
   await submit(page).press('Enter')
   await expect(notice(page)).toContainText('Form is invalid')
   await expect(notice(page)).toContainText('Last name cannot be empty')
@@ -233,13 +233,13 @@ test('a form says what is missing when it is sent all the same, and one of nobod
 test('a link that verifies nothing says so, with an image', async ({ page }) => {
   await page.goto('/portal/#/resident/verifyregistration?token=none&org=riverside')
   await expect(page.getByRole('alert')).toHaveText(
-    'Your registration could not be verified. The link may have been used or be too old.',
+    'Your registration could not be verified. The link may have been used or may have expired.',
   )
   await expect(page.locator('svg[data-outcome="error"]')).toBeVisible()
   expect(await flawsOf(page)).toEqual([])
-  await page.getByRole('link', { name: 'To the registration form' }).click()
+  await page.getByRole('link', { name: 'Go to the registration form' }).click()
   await expect(page).toHaveURL(/#\/resident\/riverside\/register$/)
   await page.goto('/portal/#/nobody/verifyregistration?token=none')
-  await page.getByRole('link', { name: 'To the sign-in' }).click()
+  await page.getByRole('link', { name: 'Go to sign-in' }).click()
   await expect(page).toHaveURL(/#\/login/)
 })

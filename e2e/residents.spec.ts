@@ -4,7 +4,7 @@ import { expect, flawsOf, goTo, type Terminal, test, USERS } from './fixtures.ts
 
 const list = (page: Page) => page.getByRole('grid', { name: 'Residents' })
 const row = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name })
-const notice = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 async function choose(page: Page, field: string, name: string) {
@@ -215,7 +215,7 @@ test('a delegate may collect on some days, with a code that is shown once and wo
   await page.getByRole('button', { name: 'End: Grace Neighbour' }).click()
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByText('No delegates.')).toBeVisible()
-  await expect(run('collect', '--code', code)).rejects.toThrow('The code is not right.')
+  await expect(run('collect', '--code', code)).rejects.toThrow('Wrong code.')
 })
 
 test('a long name of a delegate leaves room for its button', async ({ page }) => {
@@ -233,7 +233,7 @@ test('a long name of a delegate leaves room for its button', async ({ page }) =>
     const end = (await page.getByRole('button', { name: `End: ${name}` }).boundingBox())!
     const label = (await page
       .getByRole('button', { name: `End: ${name}` })
-      .getByText('End')
+      .getByText('Revoke')
       .boundingBox())!
     expect(end.width).toBeGreaterThan(label.width)
     expect(label.width).toBeGreaterThan(20)

@@ -21,7 +21,7 @@ test.describe('signing in', () => {
     const notice = page.getByRole('alert')
     await expect(notice).toContainText('Login failed')
     await expect(notice).toContainText('Please check your username and password and try again!')
-    await expect(page.getByLabel('E-mail')).toHaveValue(USERS.manager.email)
+    await expect(page.getByLabel('Email')).toHaveValue(USERS.manager.email)
   })
 
   test('removes the message of a failure at the next attempt', async ({ page }) => {
@@ -50,7 +50,7 @@ test.describe('signing in', () => {
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/#\/login$/)
     await expect(page.getByLabel('Organisation')).toHaveValue('riverside')
-    await expect(page.getByLabel('E-mail')).toHaveValue(USERS.manager.email)
+    await expect(page.getByLabel('Email')).toHaveValue(USERS.manager.email)
     expect(await page.evaluate(() => localStorage.getItem('residentialApp.apiToken'))).toBeNull()
   })
 })
@@ -96,7 +96,7 @@ test.describe('a session', () => {
     await page.evaluate(() => localStorage.setItem('residentialApp.apiToken', 'stale'))
     await goTo(page, '/lockerbank/list')
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
-    await expect(dialog.getByLabel('E-mail')).not.toBeEditable()
+    await expect(dialog.getByLabel('Email')).not.toBeEditable()
     await expect(dialog.getByLabel(/^Password/)).toBeFocused()
     await fillPassword(page)
     await expect(dialog).toBeHidden()

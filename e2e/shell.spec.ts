@@ -141,7 +141,7 @@ test('a screen that cannot be fetched reports it in place and in the log, withou
   await loaded
   await expect(page.getByRole('alert')).toContainText('This page could not be displayed')
   await logged
-  await expect(page.getByRole('region', { name: 'Notices' })).toBeEmpty()
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeEmpty()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'Locker banks' })).toBeVisible()
@@ -193,7 +193,7 @@ test('floating elements of a screen are closed on the next', async ({ page, sign
   await expect(page.getByRole('rowheader')).not.toHaveCount(0)
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-  await page.getByRole('button', { name: 'Delete Locker Banks' }).click()
+  await page.getByRole('button', { name: 'Delete locker banks' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -221,7 +221,7 @@ test('a notice stays 3 s, one of an error 5 s, one of work on many rows 10 s', a
   await expect(page.getByRole('grid', { name: 'Locker banks' }).getByRole('rowheader')).not.toHaveCount(0)
   await stopClock(page)
   const stays = async (text: string, ms: number) => {
-    const notice = page.getByRole('region', { name: 'Notices' }).getByText(text)
+    const notice = page.getByRole('region', { name: 'Notifications' }).getByText(text)
     await expect(notice).toBeVisible()
     await page.clock.runFor(ms - 1)
     await expect(notice).toBeVisible()
@@ -240,7 +240,7 @@ test('a notice stays 3 s, one of an error 5 s, one of work on many rows 10 s', a
   const asked = page.waitForRequest('**/api/lockerbank/deletelockerbanks')
   await page.route('**/api/lockerbank/deletelockerbanks', () => {})
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-  await page.getByRole('button', { name: 'Delete Locker Banks' }).click()
+  await page.getByRole('button', { name: 'Delete locker banks' }).click()
   await page.clock.runFor(500)
   await page.getByRole('button', { name: 'Yes' }).click()
   await asked

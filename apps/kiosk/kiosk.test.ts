@@ -143,7 +143,7 @@ test('dry cleaning uses its own lockers and is taken by the dry cleaning agent',
   expect(await at().dryClean({ code: CODE }, SMALL)).toContain('locker L4')
   await allDelivered()
   expect(await statuses()).toEqual([24])
-  await expect(at().dropOff(login('cleaner'), { unit: '12A' }, SMALL, '')).rejects.toThrow('This is not for your role.')
+  await expect(at().dropOff(login('cleaner'), { unit: '12A' }, SMALL, '')).rejects.toThrow('Your role does not allow this.')
   expect(await at().recover(login('cleaner'))).toBe('Locker L4: 1 package.')
   await allDelivered()
   expect(await statuses()).toEqual([25])
@@ -169,7 +169,7 @@ test('staff load a package from the mailroom into a locker', async () => {
       'InMailroom',
     ),
   )
-  await expect(at().load(login('deliverer'), id, SMALL)).rejects.toThrow('This is not for your role.')
+  await expect(at().load(login('deliverer'), id, SMALL)).rejects.toThrow('Your role does not allow this.')
   expect(await at().load(login('concierge'), id, SMALL)).toContain('Dropped off in locker L1')
   await allDelivered()
   expect(await statuses()).toEqual([4])
@@ -189,18 +189,17 @@ test('a locker reported as dirty gets the condition dirty', async () => {
 })
 
 test('refuses wrong PINs and codes with one message and then delays further attempts', async () => {
-  await expect(at().recover({ agent: 'nobody', pin: PIN })).rejects.toThrow('The user name or the PIN is not right.')
-  await expect(at().recover({ agent: 'Deliverer', pin: '000000' })).rejects.toThrow('The user name or the PIN is not right.')
+  await expect(at().recover({ agent: 'nobody', pin: PIN })).rejects.toThrow('Wrong user name or PIN.')
+  await expect(at().recover({ agent: 'Deliverer', pin: '000000' })).rejects.toThrow('Wrong user name or PIN.')
   await expect(at().recover(login('deliverer'))).rejects.toThrow('Please try again in 5 seconds.')
   expect(await at().recover(login('recoverer'))).toBe('There is nothing to take back.')
-  for (const _ of [1, 2, 3, 4, 5])
-    await expect(at().collect({ code: '00000000' }, 'collected')).rejects.toThrow('The code is not right.')
+  for (const _ of [1, 2, 3, 4, 5]) await expect(at().collect({ code: '00000000' }, 'collected')).rejects.toThrow('Wrong code.')
   await expect(at().collect({ code: CODE }, 'collected')).rejects.toThrow('Please try again in 60 seconds.')
 })
 
 test('ten consecutive wrong PINs lock a login at every kiosk', async () => {
   for (let i = 0; i < 10; i += 1) {
-    await expect(at().recover({ agent: 'recoverer', pin: '000000' })).rejects.toThrow('The user name or the PIN is not right.')
+    await expect(at().recover({ agent: 'recoverer', pin: '000000' })).rejects.toThrow('Wrong user name or PIN.')
     await lobby.asTenant((db) => db.deleteFrom('kiosk_delays').execute())
   }
   await expect(at().recover(login('recoverer'))).rejects.toThrow('This login is locked.')
@@ -224,8 +223,8 @@ test('requires the unit number with the access code when the property does', asy
       })
       .execute(),
   )
-  await expect(at().collect({ code: CODE }, 'collected')).rejects.toThrow('Please enter your unit number too.')
-  await expect(at().collect({ code: CODE, unit: '12B' }, 'collected')).rejects.toThrow('The code is not right.')
+  await expect(at().collect({ code: CODE }, 'collected')).rejects.toThrow('Please also enter your unit number.')
+  await expect(at().collect({ code: CODE, unit: '12B' }, 'collected')).rejects.toThrow('Wrong code.')
   expect(await at().collect({ code: CODE, unit: '12a' }, 'collected')).toBe('Locker L1: 1 package.')
 })
 

@@ -161,7 +161,7 @@ test.concurrent('QuietHoursFrom and QuietHoursTo refuse agents but neither resid
   const refused = `Agents cannot sign in between ${from}:00 and ${to}:00. Please come back later.`
   await expect(dropOff()).rejects.toThrow(refused)
   await expect(at().recover(login('recoverer'))).rejects.toThrow(refused)
-  await expect(at().recover({ agent: 'recoverer', pin: '000000' })).rejects.toThrow('The user name or the PIN is not right.')
+  await expect(at().recover({ agent: 'recoverer', pin: '000000' })).rejects.toThrow('Wrong user name or PIN.')
   await at().dirty(login('concierge'), lobby.lockers.L3)
   expect(await at().collect({ code: CODE }, 'collected')).toBe('Locker L1: 1 package.')
   await set({ QuietHoursFrom: `${to}`, QuietHoursTo: `${from}` })

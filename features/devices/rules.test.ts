@@ -16,8 +16,8 @@ describe('mapping', () => {
 
   test('takes no terminal, nor what is mapped already', () => {
     expect(whyNotMap(device, terminal)?.code).toBe('MsgMapDeviceToTerminal')
-    expect(whyNotMap(device, taken)?.text).toBe('Locker L2 is mapped already.')
-    expect(whyNotMap({ serialNumber: 'SN2', lockerName: 'L2' }, free)?.text).toBe('Device SN2 is mapped to locker L2 already.')
+    expect(whyNotMap(device, taken)?.text).toBe('Locker L2 is already mapped.')
+    expect(whyNotMap({ serialNumber: 'SN2', lockerName: 'L2' }, free)?.text).toBe('Device SN2 is already mapped to locker L2.')
   })
 })
 

@@ -47,7 +47,7 @@ describe('the form of a locker bank', () => {
     [{ BuildingId: 'x' }, 'Not a valid id.'],
     [{ LockerBankCode: undefined }, 'Locker bank code cannot be empty'],
     [{ LockerBankCode: '   ' }, 'Locker bank code cannot be empty'],
-    [{ LockerBankCode: 'LB/1' }, 'Locker bank code can hold letters, digits, hyphens and underscores only.'],
+    [{ LockerBankCode: 'LB/1' }, 'Locker bank code can contain only letters, digits, hyphens and underscores.'],
     [{ Name: null }, 'Name cannot be empty'],
     [{ Address: '' }, 'Address cannot be empty'],
     [{ BeaconDeviceMajor: '12a' }, 'Not a valid number.'],
@@ -133,7 +133,7 @@ describe('a locker bank', () => {
 
 test('a kiosk runs an old configuration when a later one was published than it says; one that said nothing does not', () => {
   const said = (ConfigVersion: number, PublishedVersion: number) => oldConfiguration({ ConfigVersion, PublishedVersion })?.text
-  expect(said(3, 5)).toBe('Runs an old configuration (3 of 5)')
+  expect(said(3, 5)).toBe('Outdated configuration (3 of 5)')
   // A server that was restored may have published less than the kiosk has seen.
   expect([said(5, 5), said(0, 5), said(0, 0), said(6, 5)]).toEqual([undefined, undefined, undefined, undefined])
 })

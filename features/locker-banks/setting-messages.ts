@@ -7,40 +7,39 @@ export const t = defineMessages('LockerBankSettings', {
   GroupAlerts: 'Alerts',
 
   LabelOpenTimeoutSeconds: 'Open timeout seconds',
-  HelpOpenTimeoutSeconds: 'How long the kiosk looks for a door to open at each try.',
+  HelpOpenTimeoutSeconds: 'How long the kiosk waits for a door to open on each attempt.',
 
   LabelOpenRetries: 'Open retries',
-  HelpOpenRetries: 'How often the kiosk tries once more to open a door that did not open.',
+  HelpOpenRetries: 'How many more times the kiosk tries to open a door that did not open.',
 
   LabelCloseTimeoutSeconds: 'Close timeout seconds',
-  HelpCloseTimeoutSeconds:
-    'How long somebody may take to close a door. A drop-off whose door stays open longer has to be confirmed.',
+  HelpCloseTimeoutSeconds: 'Time to close a door. If it stays open longer, the drop-off must be confirmed.',
 
   LabelDoorOpenAlarmSeconds: 'Door open alarm seconds',
-  HelpDoorOpenAlarmSeconds: 'A door that stands open longer than this is reported.',
+  HelpDoorOpenAlarmSeconds: 'A door that stays open longer than this raises an alert.',
 
   LabelHeartbeatSeconds: 'Heartbeat seconds',
-  HelpHeartbeatSeconds: 'How often the kiosk says that it works. Three that do not come make the locker bank OFFLINE.',
+  HelpHeartbeatSeconds: 'How often the kiosk sends a heartbeat. After three missed heartbeats the locker bank is OFFLINE.',
 
   LabelTerminalSessionSeconds: 'Terminal session seconds',
   HelpTerminalSessionSeconds: 'How long agents and staff stay signed in at the terminal.',
 
   LabelQuietHoursFrom: 'Quiet hours from',
-  HelpQuietHoursFrom: 'From this hour of the day on agents cannot sign in. Residents still collect, staff still work.',
+  HelpQuietHoursFrom: 'Agents cannot sign in from this hour. Residents can still collect, and staff can still work.',
 
   LabelQuietHoursTo: 'Quiet hours to',
-  HelpQuietHoursTo: 'Until this hour of the day. The same hour twice means no quiet hours.',
+  HelpQuietHoursTo: 'Until this hour. If both are the same, there are no quiet hours.',
 
   LabelReserveAccessibleLockers: 'Reserve accessible lockers',
   HelpReserveAccessibleLockers:
-    'Accessible lockers are kept for residents with special needs. Switched off, others get one when no other locker is left.',
+    'Reserves accessible lockers for residents with special needs. When switched off, others can use them if no other locker is free.',
 
   LabelOfflineAlertMinutes: 'Offline alert minutes',
-  HelpOfflineAlertMinutes: 'A locker bank that is OFFLINE for longer than this is told of.',
+  HelpOfflineAlertMinutes: 'A locker bank that is OFFLINE for longer than this raises an alert.',
 
   LabelNearlyFullPercent: 'Nearly full percent',
   HelpNearlyFullPercent: 'A locker bank is nearly full when this share of its lockers is occupied.',
 
   LabelAlertEmails: 'Alert emails',
-  HelpAlertEmails: 'Who is told by e-mail: addresses, separated by commas or semicolons.',
+  HelpAlertEmails: 'Recipients of alert emails, separated by commas or semicolons.',
 })

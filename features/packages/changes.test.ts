@@ -123,7 +123,7 @@ describe('a change is refused', () => {
   })
 
   test('with a mailroom of another building', () => {
-    const text = 'There is no such mailroom for this package to go to.'
+    const text = 'This mailroom is not available for this package.'
     expect(refusal('InLocker', 'locker', 'dashboard', 'TransferredtoMailroom', { mailroomId: 'elsewhere' })).toBe(text)
     expect(refusal('Missing', 'locker', 'dashboard', 'Found', { mailroomId: MAILROOM }, { mailrooms: [] })).toBe(text)
   })
@@ -140,7 +140,7 @@ describe('a change is refused', () => {
     const collect = (collectionTime: string) =>
       refusal('InMailroom', 'mailroom', 'detail', 'CollectedbyRecipient', { collectionTime })
     expect(collect(early)).toBe('Collection date cannot be earlier than drop off date')
-    expect(collect(late)).toBe('A date in the future cannot be recorded.')
+    expect(collect(late)).toBe('The date cannot be in the future.')
     expect(collect(AT)).toBeUndefined()
     expect(refusal('InMailroom', 'mailroom', 'detail', 'Disposed', { recoveryTime: early })).toBe(
       'Recovery date cannot be earlier than drop off date',

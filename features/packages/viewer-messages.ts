@@ -3,7 +3,7 @@ import { defineMessages } from '#platform/define-messages.ts'
 /** Words of the Package Viewer and of a package's detail (spec 2 §2, §4). */
 export const t = defineMessages('PackageViewer', {
   TitlePackageViewer: 'Package Viewer',
-  NoPackages: 'No package yet. The first one appears here as soon as it is dropped off.',
+  NoPackages: 'No packages yet. A package appears here as soon as it is dropped off.',
   FilterSearch: 'Name, unit, package or tracking number',
   FilterStatus: 'Status',
   FilterLocation: 'Location',
@@ -16,8 +16,8 @@ export const t = defineMessages('PackageViewer', {
   LabelProperty: 'Property',
   LabelBuilding: 'Building',
   LabelPackageId: 'Package Id',
-  LabelPackageNumber: 'Package Number',
-  LabelTrackingNumber: 'Tracking Number',
+  LabelPackageNumber: 'Package number',
+  LabelTrackingNumber: 'Tracking number',
   LabelResidentName: 'Resident Name',
   LabelUnitNumber: 'Unit Number',
   LabelStatus: 'Status',
@@ -38,8 +38,8 @@ export const t = defineMessages('PackageViewer', {
 
   TitlePackage: 'Package {number}',
   ClosePackage: 'Close package',
-  SectionPlace: 'Where it is',
-  SectionLastPlace: 'Where it was last',
+  SectionPlace: 'Current location',
+  SectionLastPlace: 'Last location',
   SectionRecipient: 'Recipient',
   SectionSender: 'Sender',
   SectionTimes: 'Times',
@@ -47,7 +47,7 @@ export const t = defineMessages('PackageViewer', {
   SectionHistory: 'History',
   LockerOnDrawing: 'Locker {locker} in {bank}',
   HistoryBy: 'by {name}',
-  NoHistory: 'Nothing has been recorded yet.',
+  NoHistory: 'No history yet.',
 
   PaletteHint: '{status} · unit {unit}',
 })

@@ -14,7 +14,7 @@ test('an agent of a dry-cleaning courier is offered as Dry Cleaning Agent, every
 test('a registration is decided while it is pending, and whoever comes later is told by whom it was', () => {
   expect(whyNotDecide({ status: 1, reviewer: '' })).toBeNull()
   const { text } = whyNotDecide({ status: 3, reviewer: 'Elena Petrova' })!
-  expect(text).toBe('This registration is rejected already, by Elena Petrova.')
+  expect(text).toBe('This registration has already been rejected by Elena Petrova.')
 })
 
 test('nobody is approved before the e-mail is verified, and nobody is asked to verify it again', () => {

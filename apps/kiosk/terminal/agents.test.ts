@@ -40,7 +40,7 @@ const at = () => kiosk.terminal(() => {})
 const allDelivered = () => eventually(() => kiosk.unacknowledged().length).toBe(0)
 const statuses = async () => (await lobby.packages()).map(({ status_id }) => status_id)
 const expectRefusal = (action: Promise<unknown>, message: string) => expect(action).rejects.toThrow(message)
-const WRONG_PIN = 'The user name or the PIN is not right.'
+const WRONG_PIN = 'Wrong user name or PIN.'
 
 /** Creates an agent through the portal's API. Returns the id. */
 async function newAgent(userName: string, roleTypeId: number, courierId = lobby.courierId): Promise<string> {
@@ -75,7 +75,7 @@ test('each role can do its own work only: deliver, recover expired packages, dry
 
   expect(await dropOff('six')).toContain('Dropped off')
   expect(await dropOff('seven')).toContain('Dropped off')
-  await expectRefusal(dropOff('nine'), 'This is not for your role.')
+  await expectRefusal(dropOff('nine'), 'Your role does not allow this.')
   await allDelivered()
   await lobby.asTenant((db) => db.updateTable('packages').set({ status_id: 10, status_group: 3 }).execute())
   await at().dryClean({ code: CODE }, SMALL)

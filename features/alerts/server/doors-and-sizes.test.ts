@@ -68,7 +68,7 @@ describe('a door that is left open', () => {
     expect(Date.parse(told!) - Date.parse(opened!)).toBeGreaterThan(LEFT_OPEN_MS - 50)
     await watch.look()
     await watch.look()
-    await eventually(subjects).toEqual(['Lobby: Locker L3 stands open'])
+    await eventually(subjects).toEqual(['Lobby: Locker L3 was left open'])
     expect(watch.mails[0]!.text).toContain(`/portal/#/dashboard/lockerbank/${lobby.lockerBankId}?locker=L3`)
 
     kiosk.cabinet.fault('SN-L3', 'none')

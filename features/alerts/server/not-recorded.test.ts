@@ -153,7 +153,7 @@ describe('an alert that nothing tells to be settled', () => {
     expect(IsEndedByStaff).toBe(false)
     expect(await done('superadmin', Id)).toMatchObject({
       status: 422,
-      body: { Message: 'This alert ends by itself once what it tells of is settled.' },
+      body: { Message: 'This alert ends automatically when its cause is resolved.' },
     })
     await remove('L1')
     expect(await only()).toMatchObject({ Id, IsEndedByStaff: true })

@@ -93,7 +93,7 @@ test('a bank that is silent for longer than its threshold alerts once, and each 
       `${name}, Building 1, Property 1`,
       `https://portal.parcelhall.test/portal/#/dashboard/lockerbank/${bankId()}`,
       '',
-      'Your address stands in the settings of the locker bank, under Alert emails. Each alert is sent once, when it begins.',
+      'You receive this because your address is listed under Alert emails in the settings of the locker bank. Each alert is sent once, when it begins.',
       '',
     ].join('\n'),
   )

@@ -284,7 +284,7 @@ describe('a locker’s condition', () => {
     expect((await set('mailroomstaff', 'A1', 'dirty', { lockerBankId: annex.lockerBankId })).status).toBe(404)
     expect((await set('superadmin', 'L8', 'dirty', { systemName: 'harbour' })).status).toBe(404)
     expect((await set('superadmin', 'A1', 'dirty')).status).toBe(404)
-    expect((await set('superadmin', 'T', 'dirty')).body.Message).toBe('A terminal cannot be set aside.')
+    expect((await set('superadmin', 'T', 'dirty')).body.Message).toBe('The state of a terminal cannot be changed.')
     expect(await set('superadmin', 'L8', 'broken')).toMatchObject({
       status: 400,
       body: { Message: 'The condition is one of good, dirty, flagged, disabled.' },

@@ -87,7 +87,7 @@ describe('a locker is not opened', () => {
       open(locker, { Status, PackageId: lobby.packagesIn[locker]?.[0], ...more })
     expect(await withStatus('L1', 3)).toMatchObject(refused('Mailroom not selected'))
     expect(await withStatus('L1', 3, { MailroomId: riverside.properties[1]!.mailroomId })).toMatchObject(
-      refused('There is no such mailroom for this package to go to.'),
+      refused('This mailroom is not available for this package.'),
     )
     expect(await withStatus('L1', 'Missing')).toMatchObject(refused('A package that is In Locker cannot become Missing here.'))
     expect((await withStatus('L2', 8)).body.Message).toContain('cannot become Collected by Recipient here.')
@@ -131,7 +131,7 @@ describe('a locker is not opened', () => {
     await online()
     expect(await open('L1', { Status: 8, PackageId: theFirst() })).toMatchObject({
       status: 504,
-      body: { Message: 'Cannot connect to the locker bank. It did not answer in time.' },
+      body: { Message: 'Cannot connect to the locker bank. It did not respond in time.' },
     })
     expect((await packageRow(theFirst())).status_id).toBe(1)
   })
@@ -229,7 +229,7 @@ describe('a locker is opened', () => {
     const answer = await open('L1', { Status: 8, PackageId: theFirst() })
     expect(answer.body).toEqual({
       IsOpen: true,
-      Message: 'The door opened, but the package has not been changed. Please look at its history.',
+      Message: 'The door opened, but the package was not updated. Please check its history.',
     })
     expect((await packageRow(theFirst())).status_id).toBe(1)
     const [command] = kiosk.heard<Extract<Command, { Kind: 'open' }>>('commands')
@@ -243,7 +243,7 @@ describe('a locker is opened', () => {
     doorThat('not-detected')
     expect(await open('L1', { Status: 8, PackageId: theFirst() })).toMatchObject({
       status: 200,
-      body: { IsOpen: false, Message: 'The locker was told to open, but its door was not seen to.' },
+      body: { IsOpen: false, Message: 'The open command was sent, but the door was not seen to open.' },
     })
     expect((await packageRow(theFirst())).status_id).toBe(1)
   })

@@ -126,8 +126,8 @@ describe('a locker', () => {
     const told = bank.kiosk.heard('commands').length
     expect(await bank.map('T', 'SN-9')).toMatchObject(turnedDown('A device cannot be mapped to a terminal.'))
     expect(await bank.map('L5', 'SN-9')).toMatchObject(turnedDown('Select a locker first.'))
-    expect(await bank.map('L2', 'SN-9')).toMatchObject(turnedDown('Locker L2 is mapped already.'))
-    expect(await bank.map('L3', 'SN-L2')).toMatchObject(turnedDown('Device SN-L2 is mapped to locker L2 already.'))
+    expect(await bank.map('L2', 'SN-9')).toMatchObject(turnedDown('Locker L2 is already mapped.'))
+    expect(await bank.map('L3', 'SN-L2')).toMatchObject(turnedDown('Device SN-L2 is already mapped to locker L2.'))
     expect(await bank.map('L3', 'SN-77')).toMatchObject(turnedDown('The locker bank does not know device SN-77.'))
     expect(await bank.unmap('T')).toMatchObject(turnedDown('A terminal cannot be unmapped.'))
     expect(await bank.unmap('L3')).toMatchObject(turnedDown('No device is mapped to locker L3.'))
@@ -148,8 +148,7 @@ describe('a locker', () => {
 
   test('that is in use loses its device only when that is confirmed, and gets another with its package in it', async () => {
     await bank.discovered('SN-9')
-    const inUse =
-      'Locker L1 is in use. Without a device nobody can open it, neither here nor at the terminal, until it is mapped again.'
+    const inUse = 'Locker L1 is in use. Without a device it cannot be opened, here or at the terminal, until it is mapped again.'
     expect(await bank.unmap('L1')).toMatchObject({ body: { IsSuccess: false, NeedsConfirmation: true, Message: inUse } })
     expect(await bank.lockerRows()).toMatchObject({ L1: 'SN-L1' })
     expect(await bank.unmap('L1', { IsInUseConfirmed: true })).toMatchObject({ body: { IsSuccess: true } })

@@ -34,7 +34,7 @@ describe('a kiosk', () => {
     expect(await bank.map('L4', 'SN-9')).toMatchObject(turnedDown('The previous action is still in progress.'))
     expect(await asked).toMatchObject({
       status: 504,
-      body: { Message: 'Cannot connect to the locker bank. It did not answer in time.' },
+      body: { Message: 'Cannot connect to the locker bank. It did not respond in time.' },
     })
     expect(await bank.lockerRows()).toMatchObject({ L3: null, L4: null })
     bank.obeying(['SN-9'])
@@ -49,14 +49,14 @@ describe('a kiosk', () => {
     await bank.kiosk.tell([bank.mapped(command)])
     await bank.kiosk.reply({ CommandId: command.Id, State: 'done' })
     await eventually(bank.lockerRows).toMatchObject({ L3: 'SN-9' })
-    expect(await bank.map('L4', 'SN-9')).toMatchObject(turnedDown('Device SN-9 is mapped to locker L3 already.'))
+    expect(await bank.map('L4', 'SN-9')).toMatchObject(turnedDown('Device SN-9 is already mapped to locker L3.'))
   })
 
   test('whose word comes before its event has not confirmed yet', async () => {
     await bank.discovered('SN-9')
     bank.kiosk.onCommand(({ Id }) => void bank.kiosk.reply({ CommandId: Id, State: 'done' }))
     expect(await bank.map('L3', 'SN-9')).toMatchObject(
-      turnedDown('The locker bank has not confirmed this yet. Please look again in a moment.'),
+      turnedDown('The locker bank has not confirmed this yet. Please check again in a moment.'),
     )
     expect(await bank.lockerRows()).toMatchObject({ L3: null })
   })

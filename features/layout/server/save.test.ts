@@ -219,11 +219,11 @@ describe('saving a layout is refused', () => {
     for (const duplicate of ['L1', ' l1', 'L 1'])
       expect(await refusal(bank, [column('Column1', door('L1'), door(duplicate))])).toEqual([
         422,
-        `Locker ${duplicate.trim()} is there more than once.`,
+        `Locker name ${duplicate.trim()} is used more than once.`,
       ])
     expect(await refusal(bank, [column('Left', door('L1')), column('LEFT', door('L2'))])).toEqual([
       422,
-      'Column LEFT is there more than once.',
+      'Column name LEFT is used more than once.',
     ])
     expect((await read(bank)).columns).toEqual([])
   })
@@ -233,7 +233,7 @@ describe('saving a layout is refused', () => {
     const terminal = (name: string) => door(name, 4, { LockerType: 'terminal' })
     expect(await refusal(bank, [column('Column1', terminal('T1'), terminal('T2'))])).toEqual([
       422,
-      'A layout has one terminal only.',
+      'A layout can have only one terminal.',
     ])
     expect((await save(bank, [column('Column1', door('L1', 7))])).body.Code).toBe('MsgLayoutSizeUnknown')
     expect((await save(bank, [column('Column1', { ...terminal('T'), Size: 12 })])).body.Code).toBe('MsgLayoutSizeUnknown')
@@ -251,15 +251,15 @@ describe('saving a layout is refused', () => {
   test('for ten thousand lockers, in one column or in many', async () => {
     const bank = await emptyBank()
     const many = Array.from({ length: 10_000 }, (_, i) => door(`L${i}`))
-    expect(await refusal(bank, [column('Column1', ...many)])).toEqual([400, 'A layout has at most 1000 lockers.'])
+    expect(await refusal(bank, [column('Column1', ...many)])).toEqual([400, 'A layout can have up to 1000 lockers.'])
     const columns = Array.from({ length: 100 }, (_, i) => column(`Column${i}`, ...many.slice(i * 100, i * 100 + 100)))
-    expect(await refusal(bank, columns)).toEqual([422, 'A layout has at most 1000 lockers.'])
+    expect(await refusal(bank, columns)).toEqual([422, 'A layout can have up to 1000 lockers.'])
     expect(
       await refusal(
         bank,
         Array.from({ length: 101 }, (_, i) => column(`Column${i}`)),
       ),
-    ).toEqual([400, 'A layout has at most 100 columns.'])
+    ).toEqual([400, 'A layout can have up to 100 columns.'])
   })
 
   test('for removing a mapped locker, or one from a column with a mapped locker', async () => {

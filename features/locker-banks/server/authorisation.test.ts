@@ -84,7 +84,7 @@ describe('authorising a locker bank', () => {
     const id = await created()
     const both = await Promise.all([ask('authorise', id), ask('authorise', id)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
-    expect((await ask('authorise', id)).body.Message).toBe('The locker bank is authorised already.')
+    expect((await ask('authorise', id)).body.Message).toBe('The locker bank is already authorised.')
   })
   test('is refused before the bank is created, and for a foreign one in the same words', async () => {
     const id = await created()
@@ -161,7 +161,7 @@ describe('publishing', () => {
     expect(await canPublish(id)).toEqual({
       CanPublish: false,
       HasChanged: false,
-      Reason: 'Nothing has changed since the last publish.',
+      Reason: 'Nothing has changed since it was last published.',
     })
     const input = { ...(await ask('get', id)).body, Name: 'Renamed' }
     await server.ask(lockerBanks.update, { token: manager, params: { lockerBankId: id }, input })

@@ -123,7 +123,7 @@ describe('publishing', () => {
   })
 
   test('needs a change, an authorised bank and the permission to set it up', async () => {
-    const refusal = 'Nothing has changed since the last publish.'
+    const refusal = 'Nothing has changed since it was last published.'
     expect(await canPublish()).toEqual({ CanPublish: false, HasChanged: false, Reason: refusal })
     expect(await ask('publish')).toMatchObject({ status: 422, body: { Message: refusal } })
     await save(['OpenRetries', '2'])

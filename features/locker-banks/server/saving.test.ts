@@ -82,7 +82,7 @@ describe('creating a locker bank', () => {
   })
   test('is a conflict for an id that exists, a deleted one included', async () => {
     const id = await created()
-    const again = { status: 409, body: { Message: 'This locker bank exists already.' } }
+    const again = { status: 409, body: { Message: 'This locker bank already exists.' } }
     expect(await create(draft(), { id })).toMatchObject(again)
     await server.ask(lockerBanks.remove, { token: manager, input: [id] })
     expect(await create(draft(), { id })).toMatchObject(again)
@@ -104,7 +104,7 @@ describe('creating a locker bank', () => {
 describe('a code', () => {
   test('is the organisation’s once, whatever its case, and free again after a delete', async () => {
     const id = await created({ lockerBankCode: 'Quay_7' })
-    const taken = { status: 409, body: { Message: 'Another locker bank has this code.', Field: 'LockerBankCode' } }
+    const taken = { status: 409, body: { Message: 'Another locker bank already has this code.', Field: 'LockerBankCode' } }
     expect(await create(draft({ lockerBankCode: 'QUAY_7' }))).toMatchObject(taken)
     await server.ask(lockerBanks.remove, { token: manager, input: [id] })
     expect((await create(draft({ lockerBankCode: 'QUAY_7' }))).status).toBe(200)
@@ -132,7 +132,7 @@ describe('what is saved is refused', () => {
     [{ buildingId: 'x' }, 'BuildingId', 'Not a valid id.'],
     [{ lockerBankCode: ' ' }, 'LockerBankCode', 'Locker bank code cannot be empty'],
     [{ lockerBankCode: long(51) }, 'LockerBankCode', 'Locker bank code cannot be more than 50 characters!'],
-    [{ lockerBankCode: 'A/1' }, 'LockerBankCode', 'Locker bank code can hold letters, digits, hyphens and underscores only.'],
+    [{ lockerBankCode: 'A/1' }, 'LockerBankCode', 'Locker bank code can contain only letters, digits, hyphens and underscores.'],
     [{ name: '' }, 'Name', 'Name cannot be empty'],
     [{ name: long(101) }, 'Name', 'Name cannot be more than 100 characters!'],
     [{ description: long(201) }, 'Description', 'Description cannot be more than 200 characters!'],
@@ -159,7 +159,7 @@ describe('what is saved is refused', () => {
 
 describe('property, building and mailroom', () => {
   const noBuilding = { status: 422, body: { Field: 'BuildingId', Message: 'Building not found in this property.' } }
-  const noMailroom = { status: 422, body: { Field: 'MailRoomId', Message: 'There is no such mailroom in this building.' } }
+  const noMailroom = { status: 422, body: { Field: 'MailRoomId', Message: 'Mailroom not found in this building.' } }
 
   test('must belong together', async () => {
     const [, other] = riverside.properties
@@ -201,7 +201,7 @@ describe('property, building and mailroom', () => {
     await server.ask(lockerBanks.authorise, { token: manager, params: { lockerBankId: used } })
     expect(await changed(used, there)).toMatchObject({
       status: 422,
-      body: { Field: 'BuildingId', Message: 'A locker bank that has been set up stays in its property.' },
+      body: { Field: 'BuildingId', Message: 'A locker bank that has been set up cannot be moved to another property.' },
     })
   })
 })

@@ -117,13 +117,13 @@ describe('a package that comes in', () => {
       await refusalOf(fixtures.add(fixtures.people[0]!, { given: { mailroomId: organisation.properties[1]!.mailroomId } })),
     ).toMatchObject({
       status: 422,
-      text: 'There is no such mailroom for this package to go to.',
+      text: 'This mailroom is not available for this package.',
     })
     expect(await refusalOf(fixtures.add(fixtures.people[0]!, { given: {} }))).toMatchObject({
       text: 'You must select a mail room',
     })
     expect(await refusalOf(fixtures.add(fixtures.people[0]!, { wanted: 'Lost' }))).toMatchObject({
-      text: 'A new package cannot begin as Lost here.',
+      text: 'A new package cannot start as Lost here.',
     })
     expect(await everything(superuser)).toEqual(before)
   })

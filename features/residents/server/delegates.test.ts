@@ -51,7 +51,7 @@ test('who may collect for a resident has a code of their own, which opens the re
   expect(opened.body).toMatchObject({ ResidentId: organisation.first.ids.resident, DelegateId: body.Id, Name: 'Grace' })
   expect(opened.body.Packages.map(({ PackageId }: { PackageId: string }) => PackageId)).toEqual([organisation.first.ids.package])
   await set(body.Id, { from_day: day(1), until_day: day(2) })
-  expect((await collect(body.LockerAccessCode)).body.Message).toBe('The code is not right.')
+  expect((await collect(body.LockerAccessCode)).body.Message).toBe('Wrong code.')
   await set(body.Id, { from_day: day(-3), until_day: day(-1) })
   expect((await collect(body.LockerAccessCode)).status).toBe(422)
   await set(body.Id, { from_day: day(-3), until_day: day(0) })
@@ -68,7 +68,7 @@ test('their code gives nothing to dry cleaning, and nothing at all when the resi
     token: kiosk,
     input: { AccessCode: body.LockerAccessCode, ...ids },
   })
-  expect(dryCleaning.body.Message).toBe('The code is not right.')
+  expect(dryCleaning.body.Message).toBe('Wrong code.')
   const activate = (is_active: boolean) =>
     inOrganisation(server, organisation.organisationId, (db) =>
       db.updateTable('residents').set({ is_active }).where('id', '=', organisation.first.ids.resident).execute(),

@@ -68,7 +68,7 @@ describe('a leasing specialist', () => {
     })
     const mails = mailsTo(form.email)
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'Please verify your e-mail address for riverside',
+      'Please verify your email address for riverside',
       'Your registration at riverside has been approved',
     ])
     expect(JSON.stringify(mails)).not.toContain('Lease seen')
@@ -223,7 +223,7 @@ test('what a resident registered with is told to them with everything else, and 
   expect(await rowOf(id)).toMatchObject({ status: 2, resident_id: residentId })
 })
 
-test('erasing a resident also blanks what asked for the same property with the same e-mail, and rejects what of it waits', async () => {
+test('erasing a resident also blanks what asked for the same property with the same email, and rejects what of it waits', async () => {
   const form = residentForm({ lastName: 'Forgetus' })
   const { property: propertyId, building: buildingId } = fixtures.riverside.second.ids
   const approved = await submitted('resident', form)

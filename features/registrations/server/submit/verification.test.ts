@@ -11,7 +11,7 @@ const rowOf = (id: string) =>
 const setRow = (id: string, change: object) =>
   inRiverside((db) => db.updateTable('registrations').set(change).where('id', '=', id).execute())
 const mailsTo = (email: string) => fixtures.server.mails.filter(({ to }) => to === email)
-const failure = 'Your registration could not be verified. The link may have been used or be too old.'
+const failure = 'Your registration could not be verified. The link may have been used or may have expired.'
 
 describe('the link of the mail', () => {
   test('verifies the address, as often as it is opened', async () => {
@@ -22,7 +22,7 @@ describe('the link of the mail', () => {
     const replies = [await verify('resident', token), await verify('Resident', token)]
     for (const reply of replies) {
       expect(reply.statusCode).toBe(200)
-      expect(reply.json().Message).toBe('Your registration has been verified. You will hear from us once it has been reviewed.')
+      expect(reply.json().Message).toBe('Your registration has been verified. We will email you when it has been reviewed.')
     }
     expect((await rowOf(id))?.email_verified_at).not.toBeNull()
   })
@@ -96,7 +96,7 @@ describe('reviewers', () => {
     const before = tokenTo(email)
     const again = () =>
       fixtures.server.ask(registrations.sendResidentVerification, { token: fixtures.leasing, params: { registrationId: id } })
-    expect((await again()).body).toEqual({ Message: 'The verification e-mail is on its way.' })
+    expect((await again()).body).toEqual({ Message: 'The verification email is being sent.' })
     expect(mailsTo(email)).toHaveLength(2)
     expect((await verify('resident', before)).statusCode).toBe(422)
     expect((await verify('resident', tokenTo(email))).statusCode).toBe(200)

@@ -61,7 +61,7 @@ describe('reduce', () => {
     expect(lockersOf(once.history.present).at(-1)).toMatchObject({ lockerName: 'Terminal', lockerType: 'terminal' })
     const twice = run(once, terminal)
     expect(twice.history).toBe(once.history)
-    expect(twice.announcement).toEqual({ number: 2, text: 'A layout has one terminal only.', isRefusal: true })
+    expect(twice.announcement).toEqual({ number: 2, text: 'A layout can have only one terminal.', isRefusal: true })
   })
 
   test('duplicates the column of what is chosen', () => {
@@ -78,7 +78,7 @@ describe('reduce', () => {
     for (const action of [{ type: 'addColumn' }, { type: 'duplicateColumn' }, { type: 'addTemplate', template }] as const) {
       const { history, announcement } = run(full, action)
       expect(history).toBe(full.history)
-      expect(announcement).toEqual({ number: 1, text: 'A layout has at most 100 columns.', isRefusal: true })
+      expect(announcement).toEqual({ number: 1, text: 'A layout can have up to 100 columns.', isRefusal: true })
     }
     expect(names(run(STATE, { type: 'addTemplate', template })).slice(2)).toEqual(['Column3: L5 L6', 'Column4: L7 L8'])
     expect(run(STATE, { type: 'addTemplate', template: { ...template, columns: 3 } })).toBe(STATE)
@@ -95,7 +95,7 @@ describe('reduce', () => {
   })
 
   test.each([
-    [' column 2 ', 'Column column 2 is there more than once.'],
+    [' column 2 ', 'Column name column 2 is used more than once.'],
     [' ', 'A column needs a name.'],
     ['x'.repeat(51), 'Locker name cannot be more than 50 characters!'],
   ])('refuses the column name %j', (name, message) => {
@@ -118,7 +118,7 @@ describe('reduce', () => {
   test('refuses the name of another locker, and ignores an unknown id', () => {
     const { history, announcement } = run(STATE, { type: 'renameLocker', id: 'L1', name: 'l 2' })
     expect(history).toBe(STATE.history)
-    expect(announcement).toMatchObject({ text: 'Another locker has the name l 2 already.', isRefusal: true })
+    expect(announcement).toMatchObject({ text: 'Another locker is already named l 2.', isRefusal: true })
     expect(run(STATE, { type: 'renameLocker', id: 'none', name: 'A' }, { type: 'removeColumn', id: 'none' })).toBe(STATE)
   })
 
@@ -144,7 +144,7 @@ describe('reduce', () => {
     const undone = run(STATE, edit, { type: 'undo' })
     expect([undone.history.present, text(undone)]).toEqual([SAVED, 'Undone: L1 is now A.'])
     const redone = run(undone, { type: 'redo' })
-    expect([names(redone)[0], text(redone)]).toEqual(['Column1: A L2', 'Done again: L1 is now A.'])
+    expect([names(redone)[0], text(redone)]).toEqual(['Column1: A L2', 'Redone: L1 is now A.'])
     expect(run(undone, { type: 'addColumn' }).history.future).toEqual([])
     expect(run(STATE, { type: 'undo' }, { type: 'redo' })).toBe(STATE)
   })
@@ -175,7 +175,7 @@ describe('reduce', () => {
   test('announces the other version, and keeps the own design one undo away', () => {
     const version = { saved: [column('Column1', door('X1'))], etag: '"2"' }
     const taken = run(STATE, chooseLocker('L1'), { type: 'takeOther', version })
-    expect([names(taken), text(taken), taken.chosen]).toEqual([['Column1: X1'], 'The other version taken over.', null])
+    expect([names(taken), text(taken), taken.chosen]).toEqual([['Column1: X1'], 'Switched to the other version.', null])
     expect(run(taken, { type: 'undo' }).history.present).toBe(SAVED)
   })
 })
