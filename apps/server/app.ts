@@ -1,4 +1,4 @@
-import { createKioskLink } from '#features/kiosks/server/link.ts'
+import { createKioskLink } from '#features/kiosks/server/connection/link.ts'
 import { createLive } from '#features/live/server/api.ts'
 import { altcha } from '#features/registrations/server/captcha/altcha.ts'
 import { RECAPTCHA_SOURCES, recaptcha } from '#features/registrations/server/captcha/recaptcha.ts'

@@ -1,5 +1,5 @@
 import { ROOT } from '#features/kiosks/protocol.ts'
-import { authenticateKiosk } from '#features/kiosks/server/access.ts'
+import { authenticateKiosk } from '#features/kiosks/server/connection/access.ts'
 import type { Log } from '#platform/server/config/log.ts'
 import type { Settings } from '#platform/server/config/settings.ts'
 import type { Broker } from '#platform/server/mqtt/broker.ts'

@@ -23,7 +23,7 @@ export type AppDeps = {
   /** Where Google's captcha is used in place of our own. */
   readonly recaptcha?: RecaptchaKeys | undefined
   /** How long a request waits for a kiosk's word, in ms; as long as the bank's settings ask for unless given. */
-  readonly patienceMs?: number
+  readonly replyTimeoutMs?: number
 }
 
 /** What the features' functions may need. */

@@ -5,7 +5,7 @@ import pino from 'pino'
 import { importQueue } from '#features/imports/server/queue.ts'
 import type { SendJob } from '#features/imports/server/run.ts'
 import { ROOT } from '#features/kiosks/protocol.ts'
-import { authenticateKiosk } from '#features/kiosks/server/access.ts'
+import { authenticateKiosk } from '#features/kiosks/server/connection/access.ts'
 import type { Operation } from '#platform/operation.ts'
 import { createGracefulClose } from '#platform/server/http/graceful-close.ts'
 import { API } from '#platform/server/http/route.ts'
@@ -57,7 +57,7 @@ export const asking =
 /** Connections still open this long after the server was told to stop are cut, in ms. */
 const GRACE_MS = 2_000
 
-export type ServerOptions = Pick<AppDeps, 'patienceMs'>
+export type ServerOptions = Pick<AppDeps, 'replyTimeoutMs'>
 
 /** The real server on a fresh database of its own. Ask in `beforeAll`, stop in `afterAll`. */
 export async function testServer(options: ServerOptions = {}) {

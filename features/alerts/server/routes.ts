@@ -4,9 +4,8 @@ import type { Router } from '#platform/server/http/route.ts'
 import { alerts } from '../contract.ts'
 import { t } from '../messages.ts'
 import { endByStaff } from './done.ts'
-import { doorAlerts } from './doors.ts'
+import { doorAlerts, refusedAlerts } from './kiosk-events.ts'
 import { endedAlerts, openAlerts } from './list.ts'
-import { refusedAlerts } from './refused.ts'
 
 export type AlertDeps = { readonly kiosks: Pick<KioskLink, 'onEvent' | 'onRefused'>; readonly live: Live }
 

@@ -30,7 +30,7 @@ const arrange = async (started: TestServer, nth: number) => {
   kiosk = await mqttKiosk(server, lobby.lockerBankId, lobby.secret)
   return () => kiosk.client.end(true)
 }
-eachOnServer(arrange, { patienceMs: 3_000 })
+eachOnServer(arrange, { replyTimeoutMs: 3_000 })
 
 const asTenant = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, riverside.organisationId, work)
 const online = async () => {

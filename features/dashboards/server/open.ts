@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { happened, insertCommand, type KioskLink, readyBank } from '#features/kiosks/server/api.ts'
+import { eventTime, insertCommand, type KioskLink, readyBank } from '#features/kiosks/server/api.ts'
 import { lockerCategory, lockerState } from '#features/layout/model.ts'
 import { type Locker, lockerOf } from '#features/layout/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
@@ -81,7 +81,7 @@ export function applyOpenedDoors(kiosks: Pick<KioskLink, 'onEvent'>, live: Live)
     const { userId, userName, intent } = context.command
     await applyOpened(db, StoredOpening.parse(intent), {
       actor: { id: userId, name: userName },
-      at: happened(event, context),
+      at: eventTime(event, context),
       report: (change) => context.afterCommit(() => live.changed(change)),
     })
   })

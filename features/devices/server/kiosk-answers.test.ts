@@ -13,7 +13,7 @@ eachOnMappableBank(
     server = started
     bank = made
   },
-  { patienceMs: 2_000 },
+  { replyTimeoutMs: 2_000 },
 )
 
 describe('a kiosk', () => {

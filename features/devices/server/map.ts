@@ -8,7 +8,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import type { devices } from '../contract.ts'
 import { t } from '../messages.ts'
 import { type MappableLocker, whyNotMap, whyNotUnmap } from '../rules.ts'
-import { refusedByKiosk } from './refused.ts'
+import { refusedByKiosk } from './open.ts'
 import { knownDevice } from './store.ts'
 
 type Map = typeof devices.map

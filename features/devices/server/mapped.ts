@@ -1,5 +1,5 @@
 import type { KioskLink } from '#features/kiosks/server/api.ts'
-import { happened } from '#features/kiosks/server/api.ts'
+import { eventTime } from '#features/kiosks/server/api.ts'
 import { LOCKER_MODES } from '#features/layout/model.ts'
 import type { Live } from '#features/live/server/api.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
@@ -32,7 +32,7 @@ export function mappedLockers(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): v
     if (locker) await set(locker.id, serialNumber)
     await writeAudit(db, {
       organisationId: tenant.organisationId,
-      at: happened(event, context),
+      at: eventTime(event, context),
       actor: { id: command?.userId ?? null, name: command?.userName ?? 'kiosk' },
       action:
         serialNumber === null ? 'device taken off locker' : locker ? 'device mapped to locker' : 'device mapped to no locker',

@@ -1,9 +1,10 @@
+import { t as sayOfKiosk } from '#features/kiosks/messages.ts'
 import { insertCommand, type KioskLink, readyBank } from '#features/kiosks/server/api.ts'
 import type { ReplyOf } from '#platform/operation.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
 import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
 import type { devices } from '../contract.ts'
 import { t } from '../messages.ts'
-import { refusedByKiosk } from './refused.ts'
 
 type Open = typeof devices.open
 
@@ -27,4 +28,12 @@ export async function openDevice(
   } catch (error) {
     return { IsOpen: false, Message: refusedByKiosk(error) }
   }
+}
+
+const { code: REFUSED_BY_KIOSK } = sayOfKiosk('MsgCommandRefused')
+
+/** The message of a command that the kiosk refused, which is a normal reply (decisions "Wire"); rethrows any other error. */
+export function refusedByKiosk(error: unknown): string {
+  if (error instanceof Refusal && error.reason.code === REFUSED_BY_KIOSK) return error.reason.text
+  throw error
 }

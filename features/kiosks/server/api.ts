@@ -2,7 +2,8 @@ import type { Log } from '#platform/server/config/log.ts'
 import type { RequestContext, TransactionContext } from '#platform/server/http/route.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { Config, ConfigContent, EventKind, EventOf } from '../protocol.ts'
-import type { EventCommand, Outcome, PendingCommand, WaitOptions } from './commands.ts'
+import type { EventCommand, PendingCommand } from './commands/store.ts'
+import type { Outcome, WaitOptions } from './commands/wait.ts'
 
 /** The locker bank of an event and the time when the server took it. */
 export type BankContext = {
@@ -61,8 +62,8 @@ export type KioskLink = {
   onRefused(handler: RefusedHandler): void
 }
 
-export { hasPendingCommand, insertCommand, readyBank } from './commands.ts'
+export { hasPendingCommand, insertCommand, readyBank } from './commands/store.ts'
 export { publishedConfig } from './configs.ts'
-export { happened } from './happened.ts'
-export { keysInUse } from './keys-in-use.ts'
-export { changeLogin, deleteLogin, insertLogin, unlockLogin } from './logins.ts'
+export { keysInUse } from './connection/bank.ts'
+export { eventTime } from './events/store.ts'
+export { changeLogin, deleteLogin, insertLogin, unlockLogin } from './terminal/logins.ts'

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
-import { purgeKioskRows } from './housekeeping.ts'
+import { purgeKioskRows } from './retention.ts'
 import { type KioskDeps, kiosksRoutes } from './routes.ts'
 
 export const kiosksFeature: ServerFeature<KioskDeps> = { texts: [t], routes: kiosksRoutes, retention: [purgeKioskRows] }

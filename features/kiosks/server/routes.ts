@@ -5,11 +5,11 @@ import type { Database } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { kiosks } from '../contract.ts'
 import { t } from '../messages.ts'
-import { ownerOfCode, residentOfCode } from './access-codes.ts'
 import { configToday, publishedSettings } from './configs.ts'
-import { findRecipients } from './recipients.ts'
-import { reserveDelivery, reserveDryCleaning, reserveLoading } from './reservations.ts'
-import { signedIn, signInAtTerminal, signOutAtTerminal } from './terminal.ts'
+import { ownerOfCode, residentOfCode } from './terminal/access-codes.ts'
+import { findRecipients } from './terminal/recipients.ts'
+import { reserveDelivery, reserveDryCleaning, reserveLoading } from './terminal/reservations.ts'
+import { signedIn, signInAtTerminal, signOutAtTerminal } from './terminal/sign-in.ts'
 
 export type KioskDeps = { readonly database: Database; readonly keys: Keys; readonly live: Live }
 

@@ -1,5 +1,5 @@
 import type { By, EventOf } from '#features/kiosks/protocol.ts'
-import { type EventContext, happened, type KioskLink } from '#features/kiosks/server/api.ts'
+import { type EventContext, eventTime, type KioskLink } from '#features/kiosks/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import { t as sayOfResident } from '#features/residents/messages.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
@@ -40,7 +40,7 @@ export function packageEvents(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): v
         wanted: WANTED[kind],
         door: by.door,
         actor: by.actor,
-        at: happened(event, context),
+        at: eventTime(event, context),
         report: reportTo(context),
       })
     })
@@ -63,7 +63,7 @@ async function droppedOff(
       .where('l.id', '=', event.LockerId)
       .executeTakeFirst(),
   )
-  const at = happened(event, context)
+  const at = eventTime(event, context)
   const common = { door: by.door, actor: by.actor, at, report, given: { locker: { id: event.LockerId, lockerBankId } } }
   if (event.Purpose === 'load') await changePackage(db, { ...common, packageId: event.PackageId, wanted: 'TransferredtoLocker' })
   else {

@@ -9,8 +9,8 @@ import type { Broker } from '#platform/server/mqtt/broker.ts'
 import type { Tenant } from '#platform/server/postgres/db.ts'
 import type { CommandDraft } from '../../protocol.ts'
 import { insertCommand, type KioskLink, readyBank } from '../api.ts'
-import type { WaitOptions } from '../commands.ts'
-import { createKioskLink } from '../link.ts'
+import type { WaitOptions } from '../commands/wait.ts'
+import { createKioskLink } from '../connection/link.ts'
 import { event, eventually, mqttKiosk } from './mqtt-kiosk.ts'
 
 export type WiredBank = Awaited<ReturnType<typeof wiredBank>>

@@ -3,9 +3,9 @@ import type { TestServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { inDatabase, withConnection } from '#platform/server/postgres/bootstrap-database.ts'
-import type { Ack } from '../protocol.ts'
-import { event, eventually } from './testing/mqtt-kiosk.ts'
-import { eachOnWiredBank, type WiredBank } from './testing/wired-bank.ts'
+import type { Ack } from '../../protocol.ts'
+import { event, eventually } from '../testing/mqtt-kiosk.ts'
+import { eachOnWiredBank, type WiredBank } from '../testing/wired-bank.ts'
 
 let server: TestServer
 let bank: WiredBank

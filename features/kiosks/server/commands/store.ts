@@ -3,14 +3,13 @@ import type { Tables } from '#database/tables.ts'
 import { type BankSettings, bankSettings } from '#features/locker-banks/settings.ts'
 import { newId } from '#platform/ids.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
-import { orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
-import { type Database, type Db, withAsyncCommit } from '#platform/server/postgres/db.ts'
-import { t } from '../messages.ts'
-import type { Command, CommandDraft, Reply } from '../protocol.ts'
-import { COMMAND_LIFETIME_MS, type CommandState, replyWaitMs, statesBefore, whyNotCommand } from '../rules.ts'
-import type { Bank } from './bank.ts'
-import { PUBLISHED_SETTINGS } from './configs.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import type { Command, CommandDraft, Reply } from '../../protocol.ts'
+import { COMMAND_LIFETIME_MS, type CommandState, statesBefore, whyNotCommand } from '../../rules.ts'
+import { PUBLISHED_SETTINGS } from '../configs.ts'
+import type { Bank } from '../connection/bank.ts'
 
 /** A command without a final reply is abandoned this long after it expired, in ms: no request waits for it any more. */
 const ABANDONED_MS = 60_000
@@ -21,12 +20,6 @@ const isDoorCommand = (kind: string) => DOOR_COMMANDS.some((one) => one === kind
 
 /** A locker bank that can take a command, with the settings that its kiosk has. */
 export type ReadyBank = Bank & { readonly settings: BankSettings }
-export type WaitOptions = {
-  /** Maximum wait for the kiosk's reply, in ms; follows the bank's settings by default. */
-  readonly timeout?: number
-}
-/** A final reply of a kiosk that carried the command out. */
-export type Outcome = Reply & { readonly State: 'opened' | 'not-detected' | 'done' }
 
 /** A command as it was inserted, to be published once its transaction has committed. */
 export type PendingCommand = { readonly bank: ReadyBank; readonly command: Command }
@@ -89,75 +82,10 @@ const insertRow = cachedQuery((db, row: Params<Insertable<Tables['kiosk_commands
   db.insertInto('kiosk_commands').values(row),
 )
 
-/** The requests on this node that wait for a reply, at most `maxWaitMs` if given, otherwise as long as the bank's settings ask. */
-export function createCommands(
-  database: Database,
-  publish: (lockerBankId: string, command: Command) => Promise<unknown>,
-  maxWaitMs?: number,
-) {
-  const waiting = new Map<string, { readonly resolve: (reply: Reply) => void; isAcknowledged: boolean }>()
-  /** The bank is part of the key: a kiosk can answer only the commands of its own bank. */
-  const keyOf = (lockerBankId: string, commandId: string) => `${lockerBankId} ${commandId}`
-
-  async function publishAndWait(lockerBankId: string, command: Command, timeout: number): Promise<Reply | Unanswered> {
-    const key = keyOf(lockerBankId, command.Id)
-    let timer: NodeJS.Timeout | undefined
-    try {
-      return await new Promise((resolve) => {
-        const request = { resolve, isAcknowledged: false }
-        const giveUp = () => resolve(request.isAcknowledged ? 'acknowledged' : 'expired')
-        waiting.set(key, request)
-        timer = setTimeout(giveUp, timeout)
-        // A broker that is away and a kiosk that does not answer are the same to the caller.
-        publish(lockerBankId, command).catch(giveUp)
-      })
-    } finally {
-      clearTimeout(timer)
-      waiting.delete(key)
-    }
-  }
-
-  const resolveReply = (lockerBankId: string, reply: Reply) => waiting.get(keyOf(lockerBankId, reply.CommandId))?.resolve(reply)
-
-  return {
-    /** See `KioskLink.waitForReply`. */
-    waitForReply: async ({ bank, command }: PendingCommand, { timeout }: WaitOptions = {}): Promise<Outcome> => {
-      const reply = await publishAndWait(bank.lockerBankId, command, timeout ?? maxWaitMs ?? replyWaitMs(bank.settings))
-      if (typeof reply !== 'string') return outcomeOf(reply)
-      await database.inTenant(bank.tenant, (db) => saveUnanswered(db, command.Id, reply))
-      throw new Refusal(504, t('MsgCannotConnectToLockerBank'))
-    },
-    /** Resolves the request that waits for this reply, if it waits on this node. The reply is committed by then. */
-    resolveReply,
-    /** Saves a reply, on each node that receives it; a repeated one changes nothing. */
-    takeReply: async (bank: Bank, reply: Reply, now: Date): Promise<void> => {
-      if (reply.State === 'acknowledged') {
-        // Not saved now: `waitForReply` saves it when no final reply comes in time.
-        const request = waiting.get(keyOf(bank.lockerBankId, reply.CommandId))
-        if (request) request.isAcknowledged = true
-        return
-      }
-      await database.inTenant(bank.tenant, async (db) => {
-        // The event of the door has been committed durably before this reply, so the reply need not wait for the disk.
-        await withAsyncCommit(db)
-        await saveReply(db, replyRow(bank.lockerBankId, reply, now))
-      })
-      resolveReply(bank.lockerBankId, reply)
-    },
-  }
-}
-
 /** State of a command without a final reply in time. A late final reply still counts. */
-type Unanswered = 'acknowledged' | 'expired'
-const saveUnanswered = (db: Db, id: string, state: Unanswered) =>
+export type Unanswered = 'acknowledged' | 'expired'
+export const saveUnanswered = (db: Db, id: string, state: Unanswered) =>
   db.updateTable('kiosk_commands').set({ state }).where('id', '=', id).where('state', '=', 'sent').execute()
-
-function outcomeOf(reply: Reply): Outcome {
-  const { State } = reply
-  if (State === 'opened' || State === 'not-detected' || State === 'done') return { ...reply, State }
-  if (State === 'refused') throw new Refusal(422, t('MsgCommandRefused', { reason: reply.Reason ?? '' }))
-  throw new Refusal(504, t('MsgCannotConnectToLockerBank'))
-}
 
 type ReplyRow = {
   readonly id: string
@@ -169,7 +97,12 @@ type ReplyRow = {
   /** The device that the command must have been for; given by a door's event. */
   readonly serialNumber: string | undefined
 }
-const replyRow = (lockerBankId: string, { CommandId, State, Reason }: Reply, now: Date, serialNumber?: string): ReplyRow => ({
+export const replyRow = (
+  lockerBankId: string,
+  { CommandId, State, Reason }: Reply,
+  now: Date,
+  serialNumber?: string,
+): ReplyRow => ({
   id: CommandId,
   lockerBankId,
   state: State,
@@ -178,7 +111,8 @@ const replyRow = (lockerBankId: string, { CommandId, State, Reason }: Reply, now
   now,
   serialNumber,
 })
-const saveReply = cachedQuery((db, { id, lockerBankId, state, before, reason, now, serialNumber }: Params<ReplyRow>) =>
+/** Sets the state of a command unless it has that state or a later one. */
+export const saveReply = cachedQuery((db, { id, lockerBankId, state, before, reason, now, serialNumber }: Params<ReplyRow>) =>
   db
     .updateTable('kiosk_commands')
     .set({ state, reason, answered_at: now })

@@ -11,12 +11,12 @@ import type { RequestContext, TenantTransactions, TransactionContext } from '#pl
 import type { Database, Db } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { isPassword } from '#platform/server/security/passwords.ts'
-import type { kiosks, TerminalSession } from '../contract.ts'
-import { t } from '../messages.ts'
-import { codeDelay, pinDelay, WRONG_PINS_THAT_LOCK } from '../rules.ts'
-import { publishedSettings } from './configs.ts'
+import type { kiosks, TerminalSession } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import { codeDelay, pinDelay, WRONG_PINS_THAT_LOCK } from '../../rules.ts'
+import { publishedSettings } from '../configs.ts'
+import { propertyOf, tellOfTries, terminalOf } from './attempts.ts'
 import { delayOf, PINS_SUBJECT, pinSubject } from './delays.ts'
-import { propertyOf, tellOfTries, terminalOf } from './tries.ts'
 
 /** Who stands at the terminal. `courierId` is an agent's. */
 export type Person = {

@@ -7,11 +7,11 @@ import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { DEFAULT_THEME } from '#features/themes/theme.ts'
 import { startEmbeddedBroker } from '#platform/server/mqtt/embedded.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
-import { type Config, type ConfigContent, ROOT } from '../protocol.ts'
-import type { KioskLink } from './api.ts'
+import { type Config, type ConfigContent, ROOT } from '../../protocol.ts'
+import type { KioskLink } from '../api.ts'
+import { eventually, mqttKiosk } from '../testing/mqtt-kiosk.ts'
+import { eachOnWiredBank, refusal, type WiredBank } from '../testing/wired-bank.ts'
 import { sweepSilentBanks } from './presence.ts'
-import { eventually, mqttKiosk } from './testing/mqtt-kiosk.ts'
-import { eachOnWiredBank, refusal, type WiredBank } from './testing/wired-bank.ts'
 
 let server: TestServer
 let bank: WiredBank

@@ -3,10 +3,10 @@ import { dayOf, mayCollect } from '#features/residents/rules.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
-import { t } from '../messages.ts'
-import { codeDelay, UNIT_NUMBER_SETTING } from '../rules.ts'
+import { t } from '../../messages.ts'
+import { codeDelay, UNIT_NUMBER_SETTING } from '../../rules.ts'
+import { type TerminalRequest, tellOfTries } from './attempts.ts'
 import { delayOf } from './delays.ts'
-import { type TerminalRequest, tellOfTries } from './tries.ts'
 
 export type ResidentAtTerminal = {
   readonly id: string

@@ -3,9 +3,9 @@ import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
 import { STATUSES } from '#features/packages/statuses.ts'
-import type { Command } from '../protocol.ts'
-import { eventually, mqttKiosk } from './testing/mqtt-kiosk.ts'
-import { eachOnWiredBank, refusal, type WiredBank } from './testing/wired-bank.ts'
+import type { Command } from '../../protocol.ts'
+import { eventually, mqttKiosk } from '../testing/mqtt-kiosk.ts'
+import { eachOnWiredBank, refusal, type WiredBank } from '../testing/wired-bank.ts'
 
 let server: TestServer
 let bank: WiredBank

@@ -2,7 +2,7 @@ import { t } from '#platform/messages.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
 import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
-import { FORGET_WRONG_AFTER_SECONDS } from '../rules.ts'
+import { FORGET_WRONG_AFTER_SECONDS } from '../../rules.ts'
 
 /** What is tried: the PIN of a name, in any case; and PINs at all, whoever's. */
 export const pinSubject = (userName: string): string => `pin of ${userName.toLowerCase()}`

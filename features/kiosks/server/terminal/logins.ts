@@ -2,7 +2,7 @@ import { newId } from '#platform/ids.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
-import { t } from '../messages.ts'
+import { t } from '../../messages.ts'
 import { PINS_SUBJECT, pinSubject } from './delays.ts'
 
 /** Whose login at the terminals it is. */

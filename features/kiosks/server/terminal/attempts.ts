@@ -2,7 +2,7 @@ import { type AlertPlace, beginAlert, tellOfAlerts } from '#features/alerts/serv
 import type { Live } from '#features/live/server/api.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import type { TenantTransactions } from '#platform/server/http/route.ts'
-import { codeDelay } from '../rules.ts'
+import { codeDelay } from '../../rules.ts'
 
 /** A request of a terminal that opens its transactions itself. */
 export type TerminalRequest = TenantTransactions & {

@@ -1,12 +1,12 @@
 import type { EventOf } from '#features/kiosks/protocol.ts'
-import { type EventContext, happened, type KioskLink } from '#features/kiosks/server/api.ts'
+import { type EventContext, eventTime, type KioskLink } from '#features/kiosks/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { beginAlert, tellOfAlerts } from './begin.ts'
 
 type Door = EventOf<'door-left-open'>
 
-/** An alert of a door begins when the kiosk says that it was left open, and ends when it says that it is closed. */
+/** A door alert begins when the kiosk reports the door left open and ends when it reports it closed. */
 export function doorAlerts(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): void {
   kiosks.onEvent('door-left-open', async (db, event, context) => {
     if (await begin(db, event, context)) context.afterCommit(() => tellOfAlerts(live, context))
@@ -30,11 +30,11 @@ async function begin(db: Db, event: Door, context: EventContext): Promise<boolea
     kind: 'door-open',
     subject: event.SerialNumber,
     lockerId: event.LockerId,
-    beganAt: (await openedAt(db, event.LockerId, happened(event, context))) ?? happened(event, context),
+    beganAt: (await openedAt(db, event.LockerId, eventTime(event, context))) ?? eventTime(event, context),
   })
 }
 
-/** When the door that was left open then had been opened, as far as it was told. */
+/** When the door had been opened before it was left open, or null if that was not reported. */
 async function openedAt(db: Db, lockerId: string | null, leftOpenAt: Date): Promise<string | null> {
   if (!lockerId) return null
   const opened = await db
@@ -52,11 +52,27 @@ async function openedAt(db: Db, lockerId: string | null, leftOpenAt: Date): Prom
 async function end(db: Db, event: EventOf<'door-closed'>, context: EventContext): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alerts')
-    .set({ ended_at: happened(event, context) })
+    .set({ ended_at: eventTime(event, context) })
     .where('locker_bank_id', '=', context.lockerBankId)
     .where('kind', '=', 'door-open')
     .where('subject', '=', event.SerialNumber)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return Boolean(numUpdatedRows)
+}
+
+/** Each event that is stored but not applied begins an alert; drop-offs alert once for each locker. */
+export function refusedAlerts(kiosks: Pick<KioskLink, 'onRefused'>, live: Live): void {
+  kiosks.onRefused(async (db, { id, kind, lockerId, reason }, context) => {
+    const isDropOff = kind === 'dropped-off'
+    const hasBegun = await beginAlert(db, context, {
+      kind: isDropOff ? 'drop-off-refused' : 'event-refused',
+      subject: (isDropOff && lockerId) || id,
+      lockerId,
+      // The event may be old, from an outage of the kiosk; the failure to record it happens now.
+      beganAt: context.now,
+      reason,
+    })
+    if (hasBegun) context.afterCommit(() => tellOfAlerts(live, context))
+  })
 }

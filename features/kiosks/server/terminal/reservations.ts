@@ -3,12 +3,12 @@ import { packageToLoad, reserveLocker } from '#features/packages/server/api.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import type { Reservation } from '../contract.ts'
-import { t } from '../messages.ts'
-import type { Purpose } from '../protocol.ts'
+import type { Reservation } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import type { Purpose } from '../../protocol.ts'
+import { publishedSettings } from '../configs.ts'
 import type { ResidentAtTerminal } from './access-codes.ts'
-import { publishedSettings } from './configs.ts'
-import type { Person } from './terminal.ts'
+import type { Person } from './sign-in.ts'
 
 type For = {
   readonly purpose: Purpose

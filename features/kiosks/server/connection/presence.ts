@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Live } from '#features/live/server/api.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
-import type { Status } from '../protocol.ts'
-import { HEARTBEATS_MISSED, statusOf } from '../rules.ts'
+import type { Status } from '../../protocol.ts'
+import { HEARTBEATS_MISSED, statusOf } from '../../rules.ts'
 import type { Bank } from './bank.ts'
 
 /** Every node hears a heartbeat; one that another has written this recently is not written again, in ms. Each beat counts. */

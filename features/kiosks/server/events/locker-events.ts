@@ -1,7 +1,7 @@
 import type { Live } from '#features/live/server/api.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import type { BankContext } from './api.ts'
+import type { BankContext } from '../api.ts'
 import type { Events } from './events.ts'
 
 /** What the doors' own events mean for their lockers (decisions "Package status → group", "Locker states"). */

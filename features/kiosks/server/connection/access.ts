@@ -4,9 +4,8 @@ import type { Authenticate } from '#platform/server/mqtt/embedded.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import { type Keys, keyedHash, sameBytes, unseal } from '#platform/server/security/keys.ts'
-import { topicsOfKiosk } from '../protocol.ts'
-import { bankOf } from './bank.ts'
-import { keysInUse } from './keys-in-use.ts'
+import { topicsOfKiosk } from '../../protocol.ts'
+import { bankOf, keysInUse } from './bank.ts'
 
 /** A kiosk's name at the broker is its bank's id, its password the secret of the bank's API key. */
 const accessOf = (lockerBankId: string): Access => ({ name: lockerBankId, ...topicsOfKiosk(lockerBankId) })

@@ -7,8 +7,8 @@ import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
-import { kiosks } from '../contract.ts'
-import { purgeKioskRows } from './housekeeping.ts'
+import { kiosks } from '../../contract.ts'
+import { purgeKioskRows } from '../retention.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: operations of every shape are asked
 type Any = any
