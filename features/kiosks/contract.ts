@@ -6,7 +6,7 @@ import { Done, filterText, Id, NullableTime, requiredText, Time } from '#platfor
 import { t } from './messages.ts'
 import { Config, PURPOSES } from './protocol.ts'
 
-/** Digits of an access code and of a PIN are checked where they are made; here they only may not be endless. */
+/** The format of access codes and PINs is checked where they are created; here only the length is limited. */
 const AccessCode = requiredText(20, t('MsgAccessCodeWrong').text)
 const Pin = requiredText(20, t('MsgPinWrong').text)
 const UserName = requiredText(50, t('MsgPinWrong').text)
@@ -14,10 +14,10 @@ const UserName = requiredText(50, t('MsgPinWrong').text)
 export const Configuration = z.object({
   LockerBankId: z.string(),
   OrganisationId: z.string(),
-  /** The server's clock: a kiosk counts the expiry of commands by it. */
+  /** The server's clock, by which a kiosk checks the expiry of commands. */
   ServerTime: Time,
   HeartbeatSeconds: z.int(),
-  /** What was published last, with the devices of today; null when nothing was yet. */
+  /** The latest published configuration with the current devices; null when none was published. */
   Config: Config.nullable(),
 })
 export type Configuration = z.infer<typeof Configuration>
@@ -47,7 +47,7 @@ export const Reservation = z.object({
   ResidentId: z.string().nullable(),
   RecipientName: z.string(),
   UnitNumber: z.string(),
-  /** After this the locker may be given to somebody else. */
+  /** After this time the locker may be reserved again. */
   Until: Time,
 })
 export type Reservation = z.infer<typeof Reservation>
@@ -63,13 +63,13 @@ export const PackageInLocker = z.object({
 })
 export type PackageInLocker = z.infer<typeof PackageInLocker>
 
-/** Ids made by the kiosk: asking again with the same ones gives the same reservation. */
+/** Ids made by the kiosk: the same ids give the same reservation. */
 const reservationIds = { ReservationId: Id, PackageId: Id }
 const Size = z.int('Size must be a whole number.').min(1).max(100)
 const withCode = { AccessCode, UnitNumber: filterText(MAX_UNIT_NUMBER) }
 const inSession = { SessionId: Id }
 
-/** What a kiosk asks, with the token of its API key (decisions "Kiosks"). What it is told comes by MQTT, see protocol.ts. */
+/** HTTP operations of kiosks, with the token of their API key (decisions "Kiosks"). Messages to kiosks go by MQTT, see protocol.ts. */
 export const kiosks = {
   configuration: operation('GET', '/kiosk/configuration', {
     access: 'kiosk',
@@ -135,7 +135,7 @@ export const kiosks = {
     input: z.object(withCode),
     output: z.object({
       ResidentId: z.string(),
-      /** Who collects for the resident, when it is their code; the name is then theirs. */
+      /** The delegate whose code it is, or null; `Name` is then the delegate's. */
       DelegateId: z.string().nullable(),
       Name: z.string(),
       Packages: z.array(PackageInLocker),

@@ -5,7 +5,7 @@ import { cachedQuery, type Params } from '#platform/server/postgres/cached-query
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { Config, type ConfigContent } from '../protocol.ts'
 
-/** What was published last for a bank, or null. */
+/** The latest published configuration of a bank, or null. */
 export async function publishedConfig(db: Db, lockerBankId: string): Promise<Config | null> {
   const row = await db
     .selectFrom('kiosk_configs')
@@ -17,17 +17,17 @@ export async function publishedConfig(db: Db, lockerBankId: string): Promise<Con
 
 /** The settings within a published configuration. */
 export const PUBLISHED_SETTINGS = sql<Record<string, string> | null>`kiosk_configs.content -> 'Settings'`
-/** The settings that a bank's kiosk was told last: what the server does for it goes by the same. */
+/** The settings that were published to a bank's kiosk; the server applies the same ones. */
 export async function publishedSettings(db: Db, lockerBankId: string): Promise<BankSettings> {
-  const [row] = await settingsOf(db, { lockerBankId })
+  const [row] = await settingsByBank(db, { lockerBankId })
   return bankSettings(row?.settings ?? {})
 }
-const settingsOf = cachedQuery((db, { lockerBankId }: Params<{ lockerBankId: string }>) =>
+const settingsByBank = cachedQuery((db, { lockerBankId }: Params<{ lockerBankId: string }>) =>
   db.selectFrom('kiosk_configs').select(PUBLISHED_SETTINGS.as('settings')).where('locker_bank_id', '=', lockerBankId),
 )
 
-/** The same with the devices that open its lockers today: a kiosk that begins anew was told of no mapping since. */
-export async function configToday(db: Db, lockerBankId: string): Promise<Config | null> {
+/** The published configuration with the current devices: a kiosk that starts has missed the mappings since. */
+export async function currentConfig(db: Db, lockerBankId: string): Promise<Config | null> {
   const config = await publishedConfig(db, lockerBankId)
   if (!config) return null
   const rows = await db.selectFrom('lockers').select(['id', 'device_serial']).where('locker_bank_id', '=', lockerBankId).execute()
@@ -39,7 +39,7 @@ export async function configToday(db: Db, lockerBankId: string): Promise<Config 
   return { ...config, Layout }
 }
 
-/** Keeps a configuration as the bank's next version. */
+/** Saves a configuration as the bank's next version. */
 export async function saveConfig(
   db: Db,
   tenant: Tenant,

@@ -1,13 +1,13 @@
 import type { Db } from '#platform/server/postgres/db.ts'
 
 const DAY_MS = 86_400_000
-/** A terminal session is of use while its drop-offs may still be asked about. */
+/** Ended terminal sessions are kept for questions about their drop-offs. */
 const SESSIONS_KEPT_DAYS = 7
 const COMMANDS_KEPT_DAYS = 90
-/** Events are known by their id for as long as a kiosk may be cut off and then tell them again. */
+/** Event ids are kept for the longest outage after which a kiosk may send its events again. */
 const EVENTS_KEPT_DAYS = 400
 
-/** Forgets an organisation's ended terminal sessions, old delays, commands and applied events. */
+/** Deletes an organisation's ended terminal sessions, old delays, commands and applied events. */
 export async function purgeKioskRows(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
   await db.deleteFrom('kiosk_sessions').where('expires_at', '<', before(SESSIONS_KEPT_DAYS)).execute()

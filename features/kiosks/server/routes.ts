@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { kiosks } from '../contract.ts'
 import { t } from '../messages.ts'
-import { configToday, publishedSettings } from './configs.ts'
+import { currentConfig, publishedSettings } from './configs.ts'
 import { ownerOfCode, residentOfCode } from './terminal/access-codes.ts'
 import { findRecipients } from './terminal/recipients.ts'
 import { reserveDelivery, reserveDryCleaning, reserveLoading } from './terminal/reservations.ts'
@@ -13,10 +13,10 @@ import { signedIn, signInAtTerminal, signOutAtTerminal } from './terminal/sign-i
 
 export type KioskDeps = { readonly database: Database; readonly keys: Keys; readonly live: Live }
 
-/** What a kiosk asks over HTTP; the caller is the locker bank itself. */
+/** The HTTP requests of kiosks; the caller is the locker bank itself. */
 export function kiosksRoutes(route: Router, deps: KioskDeps): void {
   route(kiosks.configuration, async ({ db, caller, now, tenant }) => {
-    const config = await configToday(db, caller.id)
+    const config = await currentConfig(db, caller.id)
     return {
       LockerBankId: caller.id,
       OrganisationId: tenant.organisationId,
@@ -26,7 +26,7 @@ export function kiosksRoutes(route: Router, deps: KioskDeps): void {
     }
   })
 
-  route.withoutTransaction(kiosks.signIn, (asked) => signInAtTerminal(deps, asked))
+  route.withoutTransaction(kiosks.signIn, (context) => signInAtTerminal(deps, context))
 
   route(kiosks.signOut, async ({ db, caller, input, now }) => {
     await signOutAtTerminal(db, caller, input.SessionId, now)
@@ -51,9 +51,10 @@ function reservationRoutes(route: Router, deps: KioskDeps): void {
     reserveLoading(db, caller, now, await signedIn(db, caller, input.SessionId, now), input),
   )
 
-  route.withoutTransaction(kiosks.reserveForDryCleaning, async (asked) => {
-    const resident = await residentOfCode(deps, asked, asked.input)
-    return asked.inTenant(({ db }) => reserveDryCleaning(db, asked.caller, asked.now, resident, asked.input))
+  route.withoutTransaction(kiosks.reserveForDryCleaning, async (context) => {
+    const { caller, now, input, inTenant } = context
+    const resident = await residentOfCode(deps, context, input)
+    return inTenant(({ db }) => reserveDryCleaning(db, caller, now, resident, input))
   })
 
   route(kiosks.giveBack, async ({ db, caller, params }) => {
@@ -63,9 +64,9 @@ function reservationRoutes(route: Router, deps: KioskDeps): void {
 }
 
 function lockerRoutes(route: Router, deps: KioskDeps): void {
-  route.withoutTransaction(kiosks.collection, async (asked) => {
-    const { delegate, ...resident } = await ownerOfCode(deps, asked, asked.input)
-    const packages = await asked.inTenant(({ db }) => packagesToCollect(db, asked.caller.id, resident.id))
+  route.withoutTransaction(kiosks.collection, async (context) => {
+    const { delegate, ...resident } = await ownerOfCode(deps, context, context.input)
+    const packages = await context.inTenant(({ db }) => packagesToCollect(db, context.caller.id, resident.id))
     const Name = delegate?.name ?? resident.name
     return { ResidentId: resident.id, DelegateId: delegate?.id ?? null, Name, Packages: packages }
   })

@@ -15,7 +15,7 @@ export const credentialsOf = (lockerBankId: string, keyId: string, secret: strin
   version: keyId,
 })
 
-/** What the embedded broker asks at each connection. */
+/** The embedded broker's check of each connection. */
 export const authenticateKiosk =
   (database: Database, keys: Keys): Authenticate =>
   async (name, password) => {
@@ -28,7 +28,7 @@ export const authenticateKiosk =
     return key && sameBytes(key.secret_hash, keyedHash(keys.secrets, password)) ? accessOf(name) : null
   }
 
-/** Every kiosk that may connect, of every organisation: what an external broker is brought to. */
+/** The credentials of all kiosks that may connect, of every organisation, for reconciling an external broker. */
 export async function everyKiosk(database: Database, keys: Keys): Promise<Credentials[]> {
   const all: Credentials[] = []
   for (const { id: organisationId } of await allOrganisations(database)) {

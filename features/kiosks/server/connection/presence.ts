@@ -6,15 +6,15 @@ import type { Status } from '../../protocol.ts'
 import { HEARTBEATS_MISSED, statusOf } from '../../rules.ts'
 import type { Bank } from './bank.ts'
 
-/** Every node hears a heartbeat; one that another has written this recently is not written again, in ms. Each beat counts. */
-const justWritten = ({ HeartbeatSeconds }: Status) => Math.min(5_000, (HeartbeatSeconds * 1000) / 2)
+/** Every node receives a heartbeat. One that another node has written within this time, in ms, is not written again. */
+const recentMs = ({ HeartbeatSeconds }: Status) => Math.min(5_000, (HeartbeatSeconds * 1000) / 2)
 
 type Deps = { readonly database: Database; readonly live: Live }
 
-const news = ({ organisationId, propertyId, lockerBankId }: Bank) =>
+const statusChange = ({ organisationId, propertyId, lockerBankId }: Bank) =>
   ({ organisationId, propertyId, lockerBankId, topic: 'status' }) as const
 
-/** Writes what a kiosk says of itself to its bank. */
+/** Writes the status of a kiosk to its bank. */
 export async function applyStatus({ database, live }: Deps, bank: Bank, status: Status, now: Date): Promise<void> {
   const isOnline = status.Status === 'ONLINE'
   const changed = await database.inTenant(bank.tenant, async (db) => {
@@ -26,12 +26,12 @@ export async function applyStatus({ database, live }: Deps, bank: Bank, status: 
       .forUpdate()
       .executeTakeFirst()
     if (!before) return false
-    // A last will was written when the session began: what it says of the configuration may be old.
+    // A last will dates from the start of the session: its configuration version may be old.
     const configVersion = isOnline ? status.ConfigVersion : before.config_version
     const isSame =
       before.is_online === isOnline && before.app_version === status.AppVersion && before.config_version === configVersion
     const age = before.last_heart_beat ? now.getTime() - Date.parse(before.last_heart_beat) : Number.POSITIVE_INFINITY
-    if (isSame && (!isOnline || age < justWritten(status))) return false
+    if (isSame && (!isOnline || age < recentMs(status))) return false
     await db
       .updateTable('locker_banks')
       .set({
@@ -45,18 +45,18 @@ export async function applyStatus({ database, live }: Deps, bank: Bank, status: 
       .execute()
     return statusOf(before, now) !== status.Status || before.config_version !== configVersion
   })
-  if (changed) live.changed(news(bank))
+  if (changed) live.changed(statusChange(bank))
 }
 
-/** Shows a bank OFFLINE that was shut out: its last will may not have been let through. */
+/** Shows a revoked bank OFFLINE: the broker may have refused its last will. */
 export async function showOffline({ database, live }: Deps, bank: Bank): Promise<void> {
   await database.inTenant(bank.tenant, (db) =>
     db.updateTable('locker_banks').set({ is_online: false }).where('id', '=', bank.lockerBankId).execute(),
   )
-  live.changed(news(bank))
+  live.changed(statusChange(bank))
 }
 
-/** Shows OFFLINE every bank whose heartbeats stopped without a last will. Any node, any number of times. */
+/** Shows OFFLINE every bank whose heartbeats stopped without a last will. Safe to run on several nodes at once. */
 export async function sweepSilentBanks({ database, live }: Deps, now: Date): Promise<void> {
   for (const { id: organisationId } of await allOrganisations(database)) {
     const silent = await database.inTenant(wholeOrganisation(organisationId), (db) =>

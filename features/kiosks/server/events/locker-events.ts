@@ -4,32 +4,32 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import type { BankContext } from '../api.ts'
 import type { Events } from './events.ts'
 
-/** What the doors' own events mean for their lockers (decisions "Package status → group", "Locker states"). */
+/** Applies the door events to the lockers (decisions "Package status → group", "Locker states"). */
 export function lockerEvents(events: Events, live: Live): void {
-  const tell = ({ tenant, propertyId, lockerBankId }: BankContext, topic: 'packages' | 'opened', lockerId: string) =>
+  const notify = ({ tenant, propertyId, lockerBankId }: BankContext, topic: 'packages' | 'opened', lockerId: string) =>
     live.changed({ organisationId: tenant.organisationId, propertyId, lockerBankId, topic, lockerId })
 
   events.on('door-opened', async (_db, { LockerId }, context) => {
-    if (LockerId) context.afterCommit(() => tell(context, 'opened', LockerId))
+    if (LockerId) context.afterCommit(() => notify(context, 'opened', LockerId))
   })
   events.on('not-detected', async (db, { Id, LockerId }, context) => {
     if (!LockerId || !(await wasNotDetectedBefore(db, LockerId, Id))) return
     if (await setCondition(db, context, LockerId, 'flagged', 'locker not detected twice'))
-      context.afterCommit(() => tell(context, 'packages', LockerId))
+      context.afterCommit(() => notify(context, 'packages', LockerId))
   })
   events.on('locker-dirty', async (db, { LockerId }, context) => {
     if (await setCondition(db, context, LockerId, 'dirty', 'locker reported dirty at the kiosk'))
-      context.afterCommit(() => tell(context, 'packages', LockerId))
+      context.afterCommit(() => notify(context, 'packages', LockerId))
   })
-  // The parcel is in there although no package is: nobody else's may be put to it.
+  // The locker contains a parcel that has no package record, so it must not be offered for another one.
   events.onRefused(async (db, { kind, lockerId }, context) => {
     if (kind !== 'dropped-off' || !lockerId) return
     if (await setCondition(db, context, lockerId, 'flagged', 'drop-off could not be recorded'))
-      context.afterCommit(() => tell(context, 'packages', lockerId))
+      context.afterCommit(() => notify(context, 'packages', lockerId))
   })
 }
 
-/** Whether the door's word before this one was the same. */
+/** Whether the previous opening of this door was not detected either. */
 async function wasNotDetectedBefore(db: Db, lockerId: string, eventId: string): Promise<boolean> {
   const before = await db
     .selectFrom('kiosk_events')
@@ -44,7 +44,7 @@ async function wasNotDetectedBefore(db: Db, lockerId: string, eventId: string): 
   return before?.kind === 'not-detected'
 }
 
-/** Sets a locker aside unless it is already. What staff said of it stays. */
+/** Takes a locker out of use unless it already is. A condition that staff set stays. */
 async function setCondition(
   db: Db,
   { tenant, lockerBankId, now }: BankContext,

@@ -5,7 +5,7 @@ import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
 import { t } from '../../messages.ts'
 import { codeDelay, UNIT_NUMBER_SETTING } from '../../rules.ts'
-import { type TerminalRequest, tellOfTries } from './attempts.ts'
+import { reportAttempts, type TerminalRequest } from './attempts.ts'
 import { delayOf } from './delays.ts'
 
 export type ResidentAtTerminal = {
@@ -14,32 +14,32 @@ export type ResidentAtTerminal = {
   readonly unitNumber: string
   readonly isDisabled: boolean
 }
-/** Whose code it is: the resident's own, or that of somebody who may collect for them today. */
+/** The owner of a code: a resident, or a delegate who may collect for them today. */
 export type CodeOwner = ResidentAtTerminal & { readonly delegate: { readonly id: string; readonly name: string } | null }
 type Deps = { readonly database: Database; readonly keys: Keys; readonly live: Live }
 type CodeAttempt = { readonly AccessCode: string; readonly UnitNumber?: string }
 
 /**
- * The active resident of an access code in the terminal's property, or of the code of somebody who may collect for them
- * today. Wrong codes make the terminal wait ever longer, and staff hear of it; where the property asks
- * for the unit number too, a wrong one is a wrong code.
+ * The active resident of an access code in the terminal's property, or of the code of a delegate who may collect for them today.
+ * Wrong codes delay the terminal longer each time and alert staff; where the property requires the unit number, a wrong one
+ * counts as a wrong code.
  */
-export const ownerOfCode = (deps: Deps, asked: TerminalRequest, given: CodeAttempt): Promise<CodeOwner> =>
-  lookUp(deps, asked, given, () => true)
+export const ownerOfCode = (deps: Deps, context: TerminalRequest, attempt: CodeAttempt): Promise<CodeOwner> =>
+  lookUp(deps, context, attempt, () => true)
 
-/** The same for what a resident does alone: the code of somebody who may collect for them is a wrong one. */
-export const residentOfCode = (deps: Deps, asked: TerminalRequest, given: CodeAttempt): Promise<ResidentAtTerminal> =>
-  lookUp(deps, asked, given, ({ delegate }) => delegate === null)
+/** The resident of an access code. A delegate's code counts as wrong here. */
+export const residentOfCode = (deps: Deps, context: TerminalRequest, attempt: CodeAttempt): Promise<ResidentAtTerminal> =>
+  lookUp(deps, context, attempt, ({ delegate }) => delegate === null)
 
 async function lookUp(
   { database, keys, live }: Deps,
-  asked: TerminalRequest,
+  context: TerminalRequest,
   { AccessCode, UnitNumber }: CodeAttempt,
-  isWelcome: (owner: CodeOwner) => boolean,
+  isAccepted: (owner: CodeOwner) => boolean,
 ): Promise<CodeOwner> {
-  const { caller, now, inTenant } = asked
-  const isUnitAsked = await inTenant(({ db }) => asksForUnitNumber(db))
-  if (isUnitAsked && !UnitNumber) throw new Refusal(422, t('MsgUnitNumberNeeded'), { field: 'UnitNumber' })
+  const { caller, now, inTenant } = context
+  const isUnitRequired = await inTenant(({ db }) => requiresUnitNumber(db))
+  if (isUnitRequired && !UnitNumber) throw new Refusal(422, t('MsgUnitNumberNeeded'), { field: 'UnitNumber' })
   const delay = delayOf({
     database,
     keys,
@@ -50,17 +50,17 @@ async function lookUp(
   })
   const { wrong } = await delay.spend(now)
   const owner = await inTenant(({ db }) => ownerByHash(db, keyedHash(keys.accessCodes, AccessCode), now))
-  const isUnitRight = !isUnitAsked || owner?.unitNumber.toLowerCase() === UnitNumber?.toLowerCase()
-  if (owner && isUnitRight && isWelcome(owner)) {
+  const isUnitRight = !isUnitRequired || owner?.unitNumber.toLowerCase() === UnitNumber?.toLowerCase()
+  if (owner && isUnitRight && isAccepted(owner)) {
     await delay.giveBack({ all: false })
     return owner
   }
-  await tellOfTries(live, asked, 'codes-tried', wrong)
+  await reportAttempts(live, context, 'codes-tried', wrong)
   throw new Refusal(422, t('MsgAccessCodeWrong'), { field: 'AccessCode' })
 }
 
 /** The kiosk's tenant is one property. */
-const asksForUnitNumber = async (db: Db): Promise<boolean> =>
+const requiresUnitNumber = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('property_settings').select('value').where('name', '=', UNIT_NUMBER_SETTING).executeTakeFirst())?.value ===
   'true'
 
@@ -77,7 +77,7 @@ async function ownerByHash(db: Db, hash: Buffer, now: Date): Promise<CodeOwner |
   return resident && { ...resident, delegate: delegate ? { id: delegate.id, name: delegate.name } : null }
 }
 
-/** Who may collect with this code today, by the property's calendar. */
+/** The delegate who may collect with this code today, by the property's calendar. */
 async function delegateByHash(db: Db, hash: Buffer, now: Date) {
   const row = await db
     .selectFrom('resident_delegates as d')

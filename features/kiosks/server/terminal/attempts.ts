@@ -4,7 +4,7 @@ import type { Caller } from '#platform/server/http/caller.ts'
 import type { TenantTransactions } from '#platform/server/http/route.ts'
 import { codeDelay } from '../../rules.ts'
 
-/** A request of a terminal that opens its transactions itself. */
+/** A request of a terminal whose handler opens its transactions itself. */
 export type TerminalRequest = TenantTransactions & {
   readonly caller: Caller
   readonly now: Date
@@ -25,19 +25,24 @@ export const terminalOf = (caller: Caller): AlertPlace => ({
   lockerBankId: caller.id,
 })
 
-const TRIES = {
-  'codes-tried': { action: 'wrong access codes at the terminal', text: 'access codes are being tried at a terminal' },
-  'pins-tried': { action: 'wrong PINs at the terminal', text: 'PINs are being tried at a terminal' },
+const ATTEMPTS = {
+  'codes-tried': { action: 'wrong access codes at the terminal', text: 'repeated wrong access codes at a terminal' },
+  'pins-tried': { action: 'wrong PINs at the terminal', text: 'repeated wrong PINs at a terminal' },
 } as const
 
 /**
- * Tells of a wrong code or PIN, the `wrong`-th at this terminal, once there are so many that everybody waits there: to the log
- * and the audit trail each time, to staff by an alert.
+ * Reports the `wrong`-th wrong code or PIN at a terminal once it delays everyone there: each time in the log and the audit trail,
+ * to staff by an alert.
  */
-export async function tellOfTries(live: Live, asked: TerminalRequest, kind: keyof typeof TRIES, wrong: number): Promise<void> {
+export async function reportAttempts(
+  live: Live,
+  context: TerminalRequest,
+  kind: keyof typeof ATTEMPTS,
+  wrong: number,
+): Promise<void> {
   if (codeDelay(wrong) === 0) return
-  const { caller, now, log, inTenant } = asked
-  const { action, text } = TRIES[kind]
+  const { caller, now, log, inTenant } = context
+  const { action, text } = ATTEMPTS[kind]
   log.warn({ lockerBank: caller.id, wrong }, text)
   const hasBegun = await inTenant(async ({ db, audit }) => {
     await audit(action, caller.id, { wrong })

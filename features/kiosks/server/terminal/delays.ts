@@ -4,29 +4,29 @@ import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
 import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
 import { FORGET_WRONG_AFTER_SECONDS } from '../../rules.ts'
 
-/** What is tried: the PIN of a name, in any case; and PINs at all, whoever's. */
+/** Subjects of delays: the PIN of one user name (case-insensitive), and PINs of any user. */
 export const pinSubject = (userName: string): string => `pin of ${userName.toLowerCase()}`
 export const PINS_SUBJECT = 'pins'
 
-/** Tries at one terminal that grow slower with each wrong one (decisions "People"), counted in the database for every node. */
+/** Attempts at one terminal, with a longer delay after each wrong one (decisions "People"); counted in the database for all nodes. */
 export type Delay = {
-  /** Counts a try as wrong before it is looked at, so that many at once gain nothing. Refuses (429) while one has to wait. */
+  /** Counts an attempt as wrong before it is checked, so that parallel attempts gain nothing. Refuses (429) during a delay. */
   spend(now: Date): Promise<{ wrong: number }>
-  /** The try was right: takes it back. `all` forgets the earlier ones too. */
+  /** The attempt was right: takes it back. `all` also resets the earlier ones. */
   giveBack(options: { all: boolean }): Promise<void>
 }
-type Of = {
+type DelayOptions = {
   readonly database: Database
   readonly keys: Keys
   readonly tenant: Tenant
   readonly lockerBankId: string
-  /** What is tried, such as `pinSubject(somebody)`; kept as a keyed hash. */
+  /** What is attempted, such as `pinSubject(userName)`; stored as a keyed hash. */
   readonly subject: string
-  /** Seconds to wait after so many wrong tries. */
+  /** Delay in seconds after this many wrong attempts. */
   readonly seconds: (wrong: number) => number
 }
 
-export function delayOf({ database, keys, tenant, lockerBankId, subject, seconds }: Of): Delay {
+export function delayOf({ database, keys, tenant, lockerBankId, subject, seconds }: DelayOptions): Delay {
   const hash = keyedHash(keys.secrets, subject)
   const row = (db: Db) => db.updateTable('kiosk_delays').where('locker_bank_id', '=', lockerBankId).where('subject', '=', hash)
 

@@ -5,13 +5,13 @@ import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
 import { t } from '../../messages.ts'
 import { PINS_SUBJECT, pinSubject } from './delays.ts'
 
-/** Whose login at the terminals it is. */
+/** The agent or portal user of a login. */
 export type LoginOwner = { readonly agent_id: string } | { readonly portal_user_id: string }
 type Login = { readonly userName: string; readonly pinHash: string }
 
 /**
- * Lets an agent or a portal user sign in at terminals. A user name is the organisation's once, whatever its case (decisions
- * "People"); one that is taken is refused with 422.
+ * Creates a login for the terminals. User names are unique within the organisation, ignoring case (decisions "People"); refuses
+ * a taken one with 422.
  */
 export const insertLogin = (db: Db, { organisationId }: Tenant, owner: LoginOwner, { userName, pinHash }: Login) =>
   db
@@ -20,7 +20,7 @@ export const insertLogin = (db: Db, { organisationId }: Tenant, owner: LoginOwne
     .execute()
     .catch(userNameTaken)
 
-/** Changes a login; a new PIN unlocks it as well. Refuses as `insertLogin`. */
+/** Changes a login; a new PIN unlocks it as well. Refuses like `insertLogin`. */
 export async function changeLogin(
   db: Db,
   keys: Keys,
@@ -34,16 +34,16 @@ export async function changeLogin(
     .catch(userNameTaken)
 }
 
-/** Unlocks a login and forgets its wrong PINs: its owner can sign in now, also where the terminal had them wait. */
+/** Unlocks a login and resets its wrong PINs and their delays, so that its owner can sign in at once. */
 export async function unlockLogin(db: Db, keys: Keys, owner: LoginOwner): Promise<void> {
   const logins = await loginOf(db, owner).set({ is_locked: false, wrong_pins: 0 }).returning('user_name').execute()
-  const tried = logins.map(({ user_name }) => keyedHash(keys.secrets, pinSubject(user_name)))
+  const subjects = logins.map(({ user_name }) => keyedHash(keys.secrets, pinSubject(user_name)))
   const terminals = await db
     .deleteFrom('kiosk_delays')
-    .where((eb) => eb('subject', '=', eb.fn.any(eb.val(tried))))
+    .where((eb) => eb('subject', '=', eb.fn.any(eb.val(subjects))))
     .returning('locker_bank_id')
     .execute()
-  // Each of those wrong PINs had everybody wait there.
+  // Each of those wrong PINs also counted for the terminal.
   await db
     .deleteFrom('kiosk_delays')
     .where((eb) => eb('locker_bank_id', '=', eb.fn.any(eb.val(terminals.map((one) => one.locker_bank_id)))))
@@ -51,7 +51,7 @@ export async function unlockLogin(db: Db, keys: Keys, owner: LoginOwner): Promis
     .execute()
 }
 
-/** Takes a login away; its user name is free again and its sessions are over. */
+/** Deletes a login; its user name is free again and its sessions end. */
 export const deleteLogin = async (db: Db, owner: LoginOwner): Promise<void> => {
   await db
     .deleteFrom('kiosk_logins')

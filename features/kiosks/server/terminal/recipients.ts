@@ -4,11 +4,11 @@ import { escapeLike } from '#platform/server/postgres/sql-helpers.ts'
 import type { Recipient } from '../../contract.ts'
 import { t } from '../../messages.ts'
 
-/** Enough to choose from; an agent looks somebody up and does not browse. */
+/** An agent looks up one recipient and does not browse. */
 const MAX_RECIPIENTS = 20
 const MIN_NAME = 2
 
-/** Active residents of the terminal's property with this unit number, or whose first, last or full name begins so. */
+/** Active residents of the terminal's property with this unit number, or a first, last or full name that begins with `Name`. */
 export async function findRecipients(db: Db, { UnitNumber, Name }: { UnitNumber?: string; Name?: string }): Promise<Recipient[]> {
   refuseIf(UnitNumber || (Name && Name.length >= MIN_NAME) ? null : t('MsgRecipientNeeded'))
   let query = db
@@ -18,12 +18,12 @@ export async function findRecipients(db: Db, { UnitNumber, Name }: { UnitNumber?
     .where('deleted_at', 'is', null)
   if (UnitNumber) query = query.where((eb) => eb(eb.fn('lower', ['unit_number']), '=', UnitNumber.toLowerCase()))
   if (Name) {
-    const beginning = `${escapeLike(Name.toLowerCase())}%`
+    const prefix = `${escapeLike(Name.toLowerCase())}%`
     query = query.where((eb) =>
       eb.or([
-        eb(eb.fn('lower', ['last_name']), 'like', beginning),
-        eb(eb.fn('lower', ['first_name']), 'like', beginning),
-        eb(eb.fn('lower', ['full_name']), 'like', beginning),
+        eb(eb.fn('lower', ['last_name']), 'like', prefix),
+        eb(eb.fn('lower', ['first_name']), 'like', prefix),
+        eb(eb.fn('lower', ['full_name']), 'like', prefix),
       ]),
     )
   }

@@ -10,7 +10,7 @@ import { publishedSettings } from '../configs.ts'
 import type { ResidentAtTerminal } from './access-codes.ts'
 import type { Person } from './sign-in.ts'
 
-type For = {
+type Drop = {
   readonly purpose: Purpose
   readonly reservationId: string
   readonly packageId: string
@@ -21,33 +21,33 @@ type For = {
   readonly isDisabled: boolean
 }
 
-async function reserve(db: Db, caller: Caller, now: Date, wish: For): Promise<Reservation> {
+async function reserve(db: Db, caller: Caller, now: Date, drop: Drop): Promise<Reservation> {
   const { ReserveAccessibleLockers: keepsAccessible } = await publishedSettings(db, caller.id)
   const wanted = {
-    size: wish.size,
-    isOutbound: wish.purpose === 'dry-cleaning',
-    needsAccessible: wish.isDisabled,
+    size: drop.size,
+    isOutbound: drop.purpose === 'dry-cleaning',
+    needsAccessible: drop.isDisabled,
     keepsAccessible,
   }
-  const locker = await reserveLocker(db, { lockerBankId: caller.id, reservationId: wish.reservationId, wanted, now })
+  const locker = await reserveLocker(db, { lockerBankId: caller.id, reservationId: drop.reservationId, wanted, now })
   if (!locker) throw new Refusal(422, t('MsgNoFreeLocker'))
   return {
-    ReservationId: wish.reservationId,
-    PackageId: wish.packageId,
-    Purpose: wish.purpose,
+    ReservationId: drop.reservationId,
+    PackageId: drop.packageId,
+    Purpose: drop.purpose,
     LockerId: locker.lockerId,
     LockerName: locker.lockerName,
     SerialNumber: locker.serialNumber,
-    ResidentId: wish.residentId,
-    RecipientName: wish.name,
-    UnitNumber: wish.unitNumber,
+    ResidentId: drop.residentId,
+    RecipientName: drop.name,
+    UnitNumber: drop.unitNumber,
     Until: locker.until,
   }
 }
 
 type Ids = { readonly ReservationId: string; readonly PackageId: string }
 
-/** A locker for a delivery of an agent to an active resident of the property. */
+/** Reserves a locker for an agent's delivery to an active resident of the property. */
 export async function reserveDelivery(
   db: Db,
   caller: Caller,
@@ -77,7 +77,7 @@ export async function reserveDelivery(
   })
 }
 
-/** A locker for a package that staff bring from the mailroom. */
+/** Reserves a locker for a package that staff bring from the mailroom. */
 export async function reserveLoading(
   db: Db,
   caller: Caller,
@@ -101,7 +101,7 @@ export async function reserveLoading(
   })
 }
 
-/** A locker for what a resident gives to dry cleaning. */
+/** Reserves a locker for a resident's dry cleaning. */
 export const reserveDryCleaning = (
   db: Db,
   caller: Caller,

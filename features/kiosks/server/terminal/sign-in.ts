@@ -15,10 +15,10 @@ import type { kiosks, TerminalSession } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { codeDelay, pinDelay, WRONG_PINS_THAT_LOCK } from '../../rules.ts'
 import { publishedSettings } from '../configs.ts'
-import { propertyOf, tellOfTries, terminalOf } from './attempts.ts'
+import { propertyOf, reportAttempts, terminalOf } from './attempts.ts'
 import { delayOf, PINS_SUBJECT, pinSubject } from './delays.ts'
 
-/** Who stands at the terminal. `courierId` is an agent's. */
+/** The person at the terminal. `courierId` is set for agents. */
 export type Person = {
   readonly kind: 'agent' | 'staff'
   readonly id: string
@@ -31,15 +31,15 @@ type Login = Person & { readonly loginId: string; readonly pinHash: string; read
 const wrongPin = () => new Refusal(422, t('MsgPinWrong'))
 
 /**
- * Signs somebody in at the terminal. A wrong PIN and an unknown name are answered alike, and each makes the next try of
- * that name wait longer; one PIN tried with many names makes the whole terminal wait. Ten wrong ones in a row lock the
- * login everywhere, which only its right PIN is told.
+ * Signs an agent or a portal user in at the terminal. A wrong PIN and an unknown name get the same reply and delay the next
+ * attempt of that name; one PIN tried with many names delays the whole terminal. Ten wrong PINs in a row lock the login at
+ * every terminal, which only the right PIN reveals.
  */
 export async function signInAtTerminal(
   { database, keys, live }: { database: Database; keys: Keys; live: Live },
-  asked: RequestContext<typeof kiosks.signIn> & TenantTransactions,
+  context: RequestContext<typeof kiosks.signIn> & TenantTransactions,
 ): Promise<TerminalSession> {
-  const { input, caller, tenant, now, inTenant } = asked
+  const { input, caller, tenant, now, inTenant } = context
   const userName = input.UserName.toLowerCase()
   const delay = (subject: string, seconds: (wrong: number) => number) =>
     delayOf({ database, keys, tenant, lockerBankId: caller.id, subject, seconds })
@@ -47,7 +47,7 @@ export async function signInAtTerminal(
   const ofTerminal = delay(PINS_SUBJECT, codeDelay)
   const { wrong } = await ofTerminal.spend(now)
   await ofName.spend(now).catch(async (refusal) => {
-    // Not looked at, so no wrong one: who is impatient with their own name does not make everybody wait.
+    // The PIN was not checked, so it is not wrong: one impatient person must not delay the whole terminal.
     await ofTerminal.giveBack({ all: false })
     throw refusal
   })
@@ -55,7 +55,7 @@ export async function signInAtTerminal(
   if (!(await isPassword(login?.pinHash, input.Pin)) || !login) {
     if (login && !login.isLocked && (await inTenant((t) => countWrongPin(t, login, caller, now))))
       tellOfAlerts(live, terminalOf(caller))
-    await tellOfTries(live, asked, 'pins-tried', wrong)
+    await reportAttempts(live, context, 'pins-tried', wrong)
     throw wrongPin()
   }
   if (login.isLocked) throw new Refusal(422, t('MsgLoginLocked'))
@@ -74,7 +74,7 @@ async function loginNamed(db: Db, userName: string, propertyId: string): Promise
   return person && { ...person, loginId: login.id, pinHash: login.pin_hash, isLocked: login.is_locked }
 }
 
-/** The active agent or portal user of a login, if this property is theirs. */
+/** The active agent or portal user of a login, if they are assigned to this property. */
 async function personOf(db: Db, loginId: string, propertyId: string): Promise<Person | undefined> {
   const row = await db
     .selectFrom('kiosk_logins as l')
@@ -117,7 +117,7 @@ async function personOf(db: Db, loginId: string, propertyId: string): Promise<Pe
   return undefined
 }
 
-/** True when it locked the login, of which staff are to hear. */
+/** Counts a wrong PIN. True when it locked the login and began an alert. */
 async function countWrongPin({ db, audit }: TransactionContext, login: Login, caller: Caller, now: Date): Promise<boolean> {
   const { wrong_pins } = await db
     .updateTable('kiosk_logins')
@@ -162,7 +162,7 @@ async function begin(
   return { SessionId: id, Kind: login.kind, Id: login.id, Name: login.name, RoleId: login.roleId, Until: until.toISOString() }
 }
 
-/** Agents come again later; whoever lives or works here is not kept out. */
+/** Quiet hours apply to agents only, not to residents and staff. */
 async function refuseInQuietHours(db: Db, settings: BankSettings, propertyId: string, now: Date): Promise<void> {
   const { time_zone } = await db
     .selectFrom('properties')
@@ -173,7 +173,7 @@ async function refuseInQuietHours(db: Db, settings: BankSettings, propertyId: st
   refuseIf(isQuiet(settings, now, time_zone) ? t('MsgQuietHours', { from, to }) : null)
 }
 
-/** Who is signed in at this terminal under this session; refuses when it has ended or they may not any more. */
+/** The person signed in at this terminal with this session; refuses when it has ended or they lost the right to sign in. */
 export async function signedIn(db: Db, caller: Caller, sessionId: string, now: Date): Promise<Person> {
   const session = await db
     .selectFrom('kiosk_sessions')
