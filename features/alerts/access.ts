@@ -1,2 +1,2 @@
-/** Who may see the dashboards. The header asks it of everybody, so it stands apart from what alerts are. */
+/** Permissions to see alerts. A separate file, because the header checks them for everyone and must not load the contract. */
 export const SEES_ALERTS = ['ViewDashboard', 'ViewLockerBankDashboard'] as const

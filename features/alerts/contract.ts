@@ -16,36 +16,36 @@ export const ALERT_KINDS = [
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
-/** Open alerts in one reply; so many are one big outage, and the newest tell it. */
+/** Open alerts in one reply. More than this is one large outage, for which the newest suffice. */
 export const MAX_OPEN_ALERTS = 500
 export const MAX_ENDED_ALERTS = 100
-/** For so long an alert that is over is kept and shown. */
+/** Retention time of ended alerts in days. */
 export const ALERTS_KEPT_DAYS = 30
 
-/** Something at a locker bank that staff should hear of before residents tell them. */
+/** A problem at a locker bank that staff should know of before residents report it. */
 export const Alert = z.object({
   Id: z.string(),
   Kind: z.enum(ALERT_KINDS),
   /**
-   * Serial number of the device whose door stands open, layout value of the size that is nearly full, id of the locker of a
-   * drop-off that could not be recorded, of another event its own id, id of the login that is locked; empty where it is the bank.
+   * By kind: serial number of the device with the open door, layout value of the nearly full size, id of the locker of an
+   * unrecorded drop-off, id of another unrecorded event, id of the locked login; empty for the bank itself.
    */
   Subject: z.string(),
-  /** Locker of the door or the event, null where no locker is mapped to the device or there is none any more. */
+  /** Locker of the door or the event; null when none is mapped to the device or it no longer exists. */
   LockerName: z.string().nullable(),
-  /** User name of the login that is locked, null of other alerts and where the login is gone. */
+  /** User name of the locked login; null for other alerts and when the login was deleted. */
   UserName: z.string().nullable(),
-  /** Why what happened could not be recorded, where a rule says so. */
+  /** The refusal of an unrecorded event, or null. */
   Reason: Words.nullable(),
   PropertyId: z.string(),
   PropertyName: z.string(),
   LockerBankId: z.string(),
   LockerBankName: z.string(),
   BeganAt: Time,
-  /** The bank is back since, and the alert ends if it stays. */
+  /** Since when the bank is back; the alert ends if it stays so. */
   BackAt: NullableTime,
   EndedAt: NullableTime,
-  /** Nothing tells that it is settled: it stands until somebody says so, or for so long as its kind is shown. */
+  /** Whether staff can end the alert, because no state shows that it is settled. It also ends after its display time. */
   IsEndedByStaff: z.boolean(),
 })
 export type Alert = z.infer<typeof Alert>
@@ -53,17 +53,17 @@ export type Alert = z.infer<typeof Alert>
 export const alerts = {
   open: operation('GET', '/alerts', {
     permission: SEES_ALERTS,
-    summary: `What needs somebody now, the newest first, at most ${MAX_OPEN_ALERTS}`,
+    summary: `Open alerts, the newest first, at most ${MAX_OPEN_ALERTS}`,
     output: z.array(Alert),
   }),
   ended: operation('GET', '/alerts/ended', {
     permission: SEES_ALERTS,
-    summary: `What has ended in the last ${ALERTS_KEPT_DAYS} days, the last first, at most ${MAX_ENDED_ALERTS}`,
+    summary: `Alerts that ended in the last ${ALERTS_KEPT_DAYS} days, the last ended first, at most ${MAX_ENDED_ALERTS}`,
     output: z.array(Alert),
   }),
   done: operation('POST', '/alerts/{alertId}/done', {
     permission: LOCKER_CARE,
-    summary: 'Says that what an alert tells of is settled, where nothing else tells it',
+    summary: 'Ends an alert that does not end by itself',
     params: z.object({ alertId: Id }),
     output: Done,
   }),

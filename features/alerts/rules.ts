@@ -2,17 +2,17 @@ import { type Presence, statusOf } from '#features/kiosks/rules.ts'
 import type { BankSettings } from '#features/locker-banks/settings.ts'
 import type { AlertKind } from './contract.ts'
 
-/** A bank that is back for a shorter time has not come back, in ms: the outage goes on. */
+/** An outage ends when the bank has been back for this long, in ms. */
 export const STEADY_MS = 2 * 60_000
 /** A size is no longer nearly full when its share is below the threshold by more than this, in points of a percent. */
 export const FULL_STEP = 10
-/** A size with fewer ordinary lockers is empty or full with every package: nearly full says nothing of it. */
+/** Sizes with fewer ordinary lockers have no nearly-full alert: one package would fill them. */
 export const FEWEST_LOCKERS = 2
-/** Looked for alerts each minute; when nobody has for longer than this, in ms, watching begins anew. */
+/** Sweeps run each minute; after a longer gap than this, in ms, watching restarts. */
 export const WATCH_GAP_MS = 3 * 60_000
-/** Of what could not be recorded and leaves no trace at a locker, nothing tells that it is settled: it is shown for so long, in ms. */
+/** Alerts without a state that shows that they are settled are shown for this long, in ms. */
 export const SHOWN_MS = 7 * 86_400_000
-/** What was tried at a terminal is shown for so long, in ms; who goes on then is told of anew. */
+/** Alerts of wrong attempts at a terminal are shown for this long, in ms; further attempts begin a new alert. */
 export const TRIES_SHOWN_MS = 86_400_000
 
 /** The lockers of one size that any package may lie in, and how many of them are taken. */
@@ -23,10 +23,10 @@ export type OpenAlert = {
   readonly subject: string
   readonly beganAt: string
   readonly backAt: string | null
-  /** What its locker, device or login says; null where neither tells. An outage and a size are judged here. */
+  /** Whether its locker, device or login shows that it is over; null when they do not. Outages and sizes are decided in `verdictOn`. */
   readonly isOver: boolean | null
 }
-/** A locker bank as far as alerts hang on it. */
+/** The facts of a locker bank that alerts depend on. */
 export type BankFacts = Presence & {
   /** Since when it is authorised; null for one that alerts nothing: not authorised, not in use, deleted. */
   readonly authorisedAt: string | null
@@ -34,11 +34,11 @@ export type BankFacts = Presence & {
   readonly settings: Pick<BankSettings, 'OfflineAlertMinutes' | 'NearlyFullPercent'>
   readonly open: readonly OpenAlert[]
 }
-/** `watchingSince`: from when on a silence was a bank's own, and not the server's. */
+/** `watchingSince`: before it the server was not listening, so silence does not count. */
 export type Moment = { readonly now: Date; readonly watchingSince: Date }
 
 export type Begun = { readonly kind: AlertKind; readonly subject: string; readonly beganAt: Date }
-/** What is to be done; all but what begins by the id of an open alert. `back`: looks over. `away`: does not any more. */
+/** Alerts to begin, and ids of open alerts to change. `back`: the bank is back, maybe briefly. `away`: it is gone again. */
 export type Verdict = {
   readonly begin: readonly Begun[]
   readonly back: readonly string[]
@@ -47,7 +47,7 @@ export type Verdict = {
 }
 const NOTHING: Verdict = { begin: [], back: [], away: [], end: [] }
 
-/** What the facts of a bank mean for its alerts. Those of doors and of what could not be recorded begin with a kiosk's word. */
+/** Decides which alerts of a bank begin and end. Alerts of doors and of unrecorded events begin with a kiosk's event instead. */
 export function verdictOn(bank: BankFacts, moment: Moment): Verdict {
   if (bank.authorisedAt === null) return { ...NOTHING, end: bank.open.map(({ id }) => id) }
   const outage = ofOutage(bank, bank.authorisedAt, moment)
@@ -56,8 +56,8 @@ export function verdictOn(bank: BankFacts, moment: Moment): Verdict {
 }
 
 /**
- * An outage begins when nothing was heard for longer than the bank's threshold, counted from when it could have been, and
- * ends when the bank has been back for as long as a flap lasts. One that was never there is being set up.
+ * An outage begins when no heartbeat came for longer than the bank's threshold while the server was listening, and ends when the
+ * bank has been back for `STEADY_MS`. A bank without any heartbeat is still being set up.
  */
 function ofOutage(bank: BankFacts, authorisedAt: string, { now, watchingSince }: Moment): Verdict {
   const isOffline = statusOf(bank, now) === 'OFFLINE'
@@ -68,31 +68,31 @@ function ofOutage(bank: BankFacts, authorisedAt: string, { now, watchingSince }:
     return now.getTime() - Date.parse(open.backAt) >= STEADY_MS ? { ...NOTHING, end: [open.id] } : NOTHING
   }
   if (!isOffline || bank.last_heart_beat === null) return NOTHING
-  const heard = Date.parse(bank.last_heart_beat)
-  const silentFor = now.getTime() - Math.max(heard, Date.parse(authorisedAt), watchingSince.getTime())
+  const lastHeard = Date.parse(bank.last_heart_beat)
+  const silentFor = now.getTime() - Math.max(lastHeard, Date.parse(authorisedAt), watchingSince.getTime())
   if (silentFor <= bank.settings.OfflineAlertMinutes * 60_000) return NOTHING
-  return { ...NOTHING, begin: [{ kind: 'offline', subject: '', beganAt: new Date(heard) }] }
+  return { ...NOTHING, begin: [{ kind: 'offline', subject: '', beganAt: new Date(lastHeard) }] }
 }
 
-/** A size is nearly full from the threshold on, until it is clearly below. */
+/** A size is nearly full from the threshold until it is `FULL_STEP` points below it. */
 function ofSizes({ sizes, settings, open }: BankFacts, { now }: Moment): Pick<Verdict, 'begin' | 'end'> {
   const shares = new Map(
     sizes
       .filter(({ lockers }) => lockers >= FEWEST_LOCKERS)
       .map(({ size, lockers, taken }) => [`${size}`, (100 * taken) / lockers]),
   )
-  const told = open.filter(({ kind }) => kind === 'nearly-full')
+  const alerted = open.filter(({ kind }) => kind === 'nearly-full')
   const full = [...shares].filter(([, share]) => share >= settings.NearlyFullPercent).map(([size]) => size)
   const isOver = ({ subject }: OpenAlert) => (shares.get(subject) ?? 0) < settings.NearlyFullPercent - FULL_STEP
   return {
     begin: full
-      .filter((size) => !told.some(({ subject }) => subject === size))
+      .filter((size) => !alerted.some(({ subject }) => subject === size))
       .map((subject) => ({ kind: 'nearly-full', subject, beganAt: now })),
-    end: told.filter(isOver).map(({ id }) => id),
+    end: alerted.filter(isOver).map(({ id }) => id),
   }
 }
 
-/** What is over as its locker, device or login stands, and what has been shown for long enough where neither tells. */
+/** Alerts that are over by the state of their locker, device or login, or that have been shown for their full time. */
 const settled = ({ open }: BankFacts, { now }: Moment): string[] =>
   open.filter(({ kind, isOver, beganAt }) => isOver ?? now.getTime() - Date.parse(beganAt) >= shownMs(kind)).map(({ id }) => id)
 

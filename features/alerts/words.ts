@@ -2,7 +2,7 @@ import { sizeLabel } from '#features/layout/model.ts'
 import type { Alert } from './contract.ts'
 import { t } from './messages.ts'
 
-/** What an alert says of its locker bank, in a few words. */
+/** The text of an alert. */
 export function wordsOf({
   Kind,
   Subject,
@@ -31,6 +31,6 @@ export function wordsOf({
   }
 }
 
-/** Where an alert leads: its locker bank's dashboard, and there to the locker. */
+/** The screen of an alert: its locker bank's dashboard, at the locker. */
 export const placeOf = ({ LockerBankId, LockerName }: Pick<Alert, 'LockerBankId' | 'LockerName'>): string =>
   `/dashboard/lockerbank/${LockerBankId}${LockerName ? `?${new URLSearchParams({ locker: LockerName })}` : ''}`

@@ -1,2 +1,2 @@
-/** Whoever stands before the doors: who opens them finds them dirty or jammed, who edits the bank takes them out of use. */
+/** Permissions to set a locker's condition: people who open lockers find dirty ones, people who edit banks take them out of use. */
 export const LOCKER_CARE = ['OpenLocker', 'EditLockerBank'] as const

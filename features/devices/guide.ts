@@ -1,6 +1,6 @@
 /**
- * A round of guided mapping: one unmapped device after the other opens its door, and somebody says which door that is.
- * `stage` is where the device stands whose turn it is.
+ * A round of guided mapping: one unmapped device after the other opens its door, and the user selects which door that is.
+ * `stage` is that of the current device.
  */
 export type Guide = {
   readonly queue: readonly string[]
@@ -9,7 +9,7 @@ export type Guide = {
   readonly mapped: number
 }
 
-/** The round begins with the first of these devices; without any it is done at once. */
+/** Starts a round with these devices; done at once without any. */
 export const begun = (queue: readonly string[]): Guide => ({
   queue,
   at: 0,
@@ -17,21 +17,21 @@ export const begun = (queue: readonly string[]): Guide => ({
   mapped: 0,
 })
 
-/** The device whose turn it is, null at the end. */
+/** The current device, null at the end. */
 export const current = ({ queue, at, stage }: Guide): string | null => (stage === 'done' ? null : (queue[at] ?? null))
 
-/** Its door was seen to open, or was not. What comes of a device whose turn is over changes nothing. */
+/** The reply of a device: its door opened or not. Ignores replies of other devices than the current one. */
 export const answered = (guide: Guide, serialNumber: string, isOpen: boolean): Guide =>
   current(guide) === serialNumber && guide.stage === 'opening' ? { ...guide, stage: isOpen ? 'open' : 'not-open' } : guide
 
-/** The same device is told once more. */
+/** Opens the current device once more. */
 export const again = (guide: Guide): Guide => (guide.stage === 'done' ? guide : { ...guide, stage: 'opening' })
 
-/** The next device has its turn, as long as there is one, and a locker for it. */
+/** Goes to the next device while there is one and a free locker. */
 function next(guide: Guide, freeLockers: number): Guide {
   const at = guide.at + 1
   return { ...guide, at, stage: at < guide.queue.length && freeLockers > 0 ? 'opening' : 'done' }
 }
-/** This device was mapped; `freeLockers` are left without one. */
+/** The current device was mapped; `freeLockers` is the number of lockers without a device. */
 export const mapped = (guide: Guide, freeLockers: number): Guide => next({ ...guide, mapped: guide.mapped + 1 }, freeLockers)
 export const skipped = next

@@ -22,7 +22,7 @@ import { whyNotBeacon } from './rules.ts'
 
 const Status = z.enum(['ONLINE', 'OFFLINE'])
 
-/** Versions of the configuration: the one that the kiosk says it works with, and the one published last; 0 for none. */
+/** Versions of the configuration that the kiosk uses and of the latest published one; 0 for none. */
 export const versions = { ConfigVersion: z.int(), PublishedVersion: z.int() }
 
 /** A row of the grid (spec 1 §3), with the property whose time zone its times are shown in. */
@@ -51,13 +51,13 @@ export const pageOfText = ({ Data }: z.output<typeof PageInText>): z.output<type
   Data: z.array(LockerBankRow).parse(JSON.parse(Data.Data)),
 })
 
-/** What a save takes, and what the form fills in. */
+/** The input of saving, and the form's fields. */
 export const LockerBankDraft = z.object(lockerBankFields).superRefine((draft, context) => {
   const whyNot = whyNotBeacon(draft)
   if (whyNot) context.addIssue({ code: 'custom', message: whyNot.text, path: ['BeaconDeviceMajor'] })
 })
 
-/** Shown for a secret that is set; the secret itself is told by `authorisation` alone. */
+/** Stands for a secret that is set; only `authorisation` returns the secret itself. */
 export const API_TOKEN_MASK = '••••••••'
 
 /** The edit model (spec 1 §3). */
@@ -73,7 +73,7 @@ export const LockerBank = z.object({
   PropertyId: z.string(),
   BuildingId: z.string(),
   MailRoomId: z.string().nullable(),
-  /** A mailroom that went out of use is still shown where it is set. */
+  /** Also set when the mailroom is inactive. */
   MailRoomName: z.string().nullable(),
   OrganisationId: z.string(),
   OrgSystemName: z.string(),
@@ -90,7 +90,7 @@ export const LockerBank = z.object({
 })
 export type LockerBank = z.infer<typeof LockerBank>
 
-/** The API key with its secret, and the rest of what a kiosk is set up with. */
+/** The API key with its secret, and the other data that a kiosk is set up with. */
 export const Authorisation = z.object({
   APIKeyId: z.string(),
   ApiSecret: z.string(),
@@ -123,7 +123,7 @@ export const lockerBanks = {
     output: z.array(LockerBankRow.pick({ LockerbankId: true, Status: true, LastHeartBeat: true })),
   }),
   name: operation('GET', '/lockerBank/getmodel/{lockerBankId}', {
-    // The heading of the screens that stand below a locker bank.
+    // For the heading of the screens below a locker bank.
     permission: ['ViewLockerBank', 'EditLockerBank', 'SetupLockerBank', 'ViewLockerBankDashboard'],
     summary: 'The name of a locker bank',
     ...ofBank,
@@ -151,7 +151,7 @@ export const lockerBanks = {
   }),
   remove: operation('POST', '/lockerbank/deletelockerbanks', {
     permission: 'DeleteLockerBank',
-    summary: 'Deletes locker banks that hold no package, row by row, and cuts their kiosks off',
+    summary: 'Deletes locker banks that hold no package, row by row, and disconnects their kiosks',
     input: IdList,
     output: Removed,
   }),
@@ -171,37 +171,38 @@ export const lockerBanks = {
   }),
   deauthorise: operation('DELETE', '/lockerbank/{lockerBankId}/authorization', {
     permission: 'EditLockerBank',
-    summary: 'Deletes the API key and cuts the kiosk off',
+    summary: 'Deletes the API key and disconnects the kiosk',
     ...ofBank,
     output: Done,
     secret: true,
   }),
   canPublish: operation('GET', '/lockerbank/canpublish/{lockerBankId}', {
     permission: ['SetupLockerBank', 'EditLockerBank'],
-    summary: 'Whether publishing would tell the kiosk something new; else why it cannot be done',
+    summary: 'Whether publishing is possible and would change anything; otherwise the reason',
     ...ofBank,
     output: z.object({
       CanPublish: z.boolean(),
-      /** The kiosk was not told yet how things stand now, whether or not it can be. */
+      /** Whether the configuration differs from the published one, even if publishing is not possible. */
       HasChanged: z.boolean(),
       Reason: Words,
     }),
   }),
   publish: operation('POST', '/lockerbank/publish/{lockerBankId}', {
     permission: 'SetupLockerBank',
-    summary: 'Sends layout, settings and theme to the kiosk as its next configuration; one that is OFFLINE takes it later',
+    summary: 'Sends layout, settings and theme to the kiosk as its next configuration; a kiosk that is OFFLINE receives it later',
     ...ofBank,
     output: Done.extend({ Version: z.int() }),
   }),
   settings: operation('GET', '/lockerBank/getsettings/{lockerBankId}', {
     permission: 'EditLockerBank',
-    summary: 'Everything that can be set of a locker bank, with the values that are saved',
+    summary: 'All settings of a locker bank with their saved values',
     ...ofBank,
     output: z.array(SettingRow),
   }),
   saveSettings: operation('POST', '/lockerBank/savesettings/{lockerBankId}', {
     permission: 'EditLockerBank',
-    summary: 'Saves settings of a locker bank; those that are not named stay. The kiosk’s count from the next publish on',
+    summary:
+      'Saves settings of a locker bank; settings that are not named stay. The kiosk applies its settings from the next publish',
     ...ofBank,
     input: SettingValues,
     output: Done,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AnyId, EMPTY_GUID, Id, optionalText, requiredText } from '#platform/wire.ts'
 import { t } from './messages.ts'
 
-/** Longest texts of a locker bank, in characters (spec 1 §9; the end point's is ours). */
+/** Longest texts of a locker bank, in characters (spec 1 §9; not the end point's). */
 export const LOCKER_BANK_MAX = { name: 100, code: 50, description: 200, address: 200, beacon: 6, relayEndPoint: 200 } as const
 
 const tooLong = (
@@ -12,12 +12,12 @@ const tooLong = (
 
 const beacon = optionalText(LOCKER_BANK_MAX.beacon).refine((value) => /^\d*$/.test(value), t('MsgBeaconNotNumber').text)
 
-// The parser leaves out line breaks and tabs, wherever they stand.
+// `URL` ignores line breaks and tabs, so the pattern refuses them.
 const isWebAddress = (value: string) => value === '' || (URL.canParse(value) && /^https?:\S+$/i.test(value))
 
 /**
- * What is typed into a locker bank's form, with the text of each refusal, in the order in which they are told
- * (spec 1 §5 "Locker bank save"). A code loses its blanks; an empty beacon field is ''.
+ * The fields of a locker bank's form with their error messages, in the order of validation (spec 1 §5 "Locker bank save").
+ * Blanks are removed from the code; an empty beacon field is ''.
  */
 export const lockerBankFields = {
   BuildingId: z
@@ -38,9 +38,9 @@ export const lockerBankFields = {
   ),
   BeaconDeviceMajor: beacon,
   BeaconDeviceMinor: beacon,
-  /** Where it is given, the building must be one of it. */
+  /** If given, the building must belong to it. */
   PropertyId: AnyId,
-  /** The default mailroom; none is fine. */
+  /** The default mailroom; optional. */
   MailRoomId: AnyId,
   IsActive: z.boolean().default(true),
   /** The address that the kiosk connects to; '' for the server's own. */

@@ -1,6 +1,6 @@
 import type { Authorisation } from './contract.ts'
 
-/** What stands in the exported key file (spec 1 §3), by which a kiosk is set up. */
+/** The exported key file (spec 1 §3), with which a kiosk is set up. */
 export const keyFileOf = (key: Authorisation) => ({
   LockerBankCode: key.LockerBankCode,
   OrganisationSystemName: key.OrganisationSystemName,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '#platform/operation.ts'
 import { Choice, Id } from '#platform/wire.ts'
 
-/** Apart from the rest of the contract, because the first screen that somebody sees offers places and needs nothing else of it. */
+/** A separate file, because the first screen needs this list of places but not the rest of the contract. */
 export const lockerBanksOfBuilding = operation('GET', '/lockerbank/building/{buildingId}/lockerBanks', {
   // Package search narrows to a place, package detail names one, and the dashboards choose one.
   permission: ['ViewLockerBank', 'ViewLockerBankDashboard', 'ViewPackage', 'EditPackage'],

@@ -4,18 +4,18 @@ import { t as sayOfPackage } from '#features/packages/messages.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { t } from './messages.ts'
 
-/** A status as it is shown: upper-cased and trimmed (spec 1 §4). */
+/** A status for display: upper case and trimmed (spec 1 §4). */
 export const statusText = (status: string): string => status.trim().toUpperCase()
-/** Shown green when true, red when not. */
+/** True: shown green; false: red. */
 export const isOnline = (status: string): boolean => statusText(status) === ('ONLINE' satisfies BankStatus)
 
 type Beacon = { readonly BeaconDeviceMajor: string; readonly BeaconDeviceMinor: string }
 
-/** iBeacon major and minor are given both or neither. */
+/** iBeacon major and minor must be given together or not at all. */
 export const whyNotBeacon = ({ BeaconDeviceMajor, BeaconDeviceMinor }: Beacon): Message | null =>
   (BeaconDeviceMajor === '') === (BeaconDeviceMinor === '') ? null : t('MsgBeaconIncomplete')
 
-/** A code stays as it was created; it is on the kiosk. */
+/** A code cannot be changed, because the kiosk stores it. */
 export const whyNotCode = (code: string, saved: string): Message | null => (code === saved ? null : t('MsgLockerBankCodeFixed'))
 
 /** `isCreated`: it has been saved. `isAuthorised`: it has an API key. `hasChanged`: since it was last published. */
@@ -26,11 +26,11 @@ export function whyNotAuthorise({ isCreated, isAuthorised }: Pick<Bank, 'isCreat
   return isAuthorised ? t('MsgLockerBankAlreadyAuthorised') : null
 }
 
-/** The same holds for exporting the API key: there is none. */
+/** Also applies to exporting the API key. */
 export const whyNotDeauthorise = ({ isAuthorised }: Pick<Bank, 'isAuthorised'>): Message | null =>
   isAuthorised ? null : t('MsgLockerBankUnauthorised')
 
-/** Publishing sends what changed to a kiosk that may hear it (decisions "Locker banks"). */
+/** Publishing needs an authorised kiosk and a change (decisions "Locker banks"). */
 export function whyNotPublish({ isAuthorised, hasChanged }: Pick<Bank, 'isAuthorised' | 'hasChanged'>): Message | null {
   if (!isAuthorised) return t('MsgLockerBankUnauthorised')
   return hasChanged ? null : t('MsgLockerBankNothingToPublish')
@@ -38,8 +38,8 @@ export function whyNotPublish({ isAuthorised, hasChanged }: Pick<Bank, 'isAuthor
 
 type Versions = { readonly ConfigVersion: number; readonly PublishedVersion: number }
 /**
- * What is said of a bank whose kiosk works with an older configuration than was published last, or null. A kiosk that said
- * of none (0) has not been heard since there are configurations.
+ * The label of a bank whose kiosk uses an older configuration than the published one, or null. Version 0: the kiosk has not
+ * reported a version yet.
  */
 export const oldConfiguration = ({ ConfigVersion: runs, PublishedVersion: published }: Versions): Message | null =>
   runs > 0 && runs < published ? t('LabelOldConfiguration', { runs, published }) : null

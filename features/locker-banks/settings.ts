@@ -4,8 +4,8 @@ import { t } from './setting-messages.ts'
 const ALERTS = t('GroupAlerts').text
 
 /**
- * What can be set of a locker bank: the one list of names, bounds and defaults (spec 1 §2 "Locker bank settings"; the
- * settings themselves are ours). Those of doors and terminal count from the next publish on, those of alerts at once.
+ * The settings of a locker bank with names, bounds and defaults (spec 1 §2 "Locker bank settings"; the list itself is not in the
+ * specification). Settings of doors and terminal apply from the next publish, settings of alerts at once.
  */
 export const LOCKER_BANK_SETTINGS = [
   {
@@ -106,9 +106,9 @@ export const LOCKER_BANK_SETTINGS = [
   },
 ] as const satisfies readonly (TypedSetting & { readonly Group: string })[]
 
-/** The settings that the bank's kiosk is sent. */
+/** The settings that are published to the kiosk. */
 export const PUBLISHED_SETTINGS: readonly TypedSetting[] = LOCKER_BANK_SETTINGS.filter(({ Group }) => Group !== ALERTS)
 
-/** A bank's settings as the program works with them. `values`: those that were set; every other is its default. */
+/** A bank's settings by name with their types. `values`: the saved ones; the others have their default. */
 export const bankSettings = (values: Readonly<Record<string, string>>) => readSettings(LOCKER_BANK_SETTINGS, values)
 export type BankSettings = ReturnType<typeof bankSettings>

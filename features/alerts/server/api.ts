@@ -1,1 +1,1 @@
-export { type AlertPlace, beginAlert, tellOfAlerts } from './begin.ts'
+export { type AlertPlace, beginAlert, notifyAlerts } from './begin.ts'

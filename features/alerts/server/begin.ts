@@ -4,18 +4,18 @@ import { newId } from '#platform/ids.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { AlertKind } from '../contract.ts'
 
-/** The bank that an alert is of. */
+/** The locker bank of an alert. */
 export type AlertPlace = Pick<BankContext, 'tenant' | 'propertyId' | 'lockerBankId'>
 export type NewAlert = {
   readonly kind: AlertKind
   readonly subject: string
-  /** The locker that it is about, as the kiosk says: it may be gone. */
+  /** The locker of the alert, as the kiosk sent it: it may no longer exist. */
   readonly lockerId: string | null
   readonly beganAt: Date | string
   readonly reason?: string | null
 }
 
-/** Begins an alert of what a kiosk told, inside the transaction that takes it. False when it is open already. */
+/** Begins an alert inside the transaction of its cause. False when it is open already. */
 export async function beginAlert(db: Db, { tenant, propertyId, lockerBankId }: AlertPlace, alert: NewAlert): Promise<boolean> {
   const { kind, subject, lockerId, beganAt, reason = null } = alert
   const { numInsertedOrUpdatedRows } = await db
@@ -38,8 +38,8 @@ export async function beginAlert(db: Db, { tenant, propertyId, lockerBankId }: A
   return Boolean(numInsertedOrUpdatedRows)
 }
 
-/** Has open screens look at a bank's alerts again; for after the commit. */
-export const tellOfAlerts = (live: Live, { tenant, propertyId, lockerBankId }: AlertPlace): void =>
+/** Makes open screens reload a bank's alerts. Call after the commit. */
+export const notifyAlerts = (live: Live, { tenant, propertyId, lockerBankId }: AlertPlace): void =>
   live.changed({ organisationId: tenant.organisationId, propertyId, lockerBankId, topic: 'alerts' })
 
 async function lockerName(db: Db, lockerBankId: string, lockerId: string): Promise<string | null> {

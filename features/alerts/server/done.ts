@@ -4,16 +4,16 @@ import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { RequestContext, TransactionContext } from '#platform/server/http/route.ts'
 import type { alerts } from '../contract.ts'
 import { t } from '../messages.ts'
-import { tellOfAlerts } from './begin.ts'
+import { notifyAlerts } from './begin.ts'
 import { isOver } from './facts.ts'
 
 /**
- * Ends an alert because somebody says that it is settled. Refuses one that its locker, its device or its bank will end: it
- * would only begin again. One that has ended already stays as it is.
+ * Ends an alert that staff have settled. Refuses one that ends by itself with its locker, device or bank, since it would begin
+ * again. An alert that has ended already stays as it is.
  */
-export async function endByStaff(asked: RequestContext<typeof alerts.done> & TransactionContext, live: Live): Promise<void> {
-  const { db, tenant, now, audit, afterCommit } = asked
-  const id = asked.params.alertId
+export async function endByStaff(context: RequestContext<typeof alerts.done> & TransactionContext, live: Live): Promise<void> {
+  const { db, tenant, now, audit, afterCommit } = context
+  const id = context.params.alertId
   const alert = orNotFound(
     await db
       .selectFrom('alerts')
@@ -28,5 +28,5 @@ export async function endByStaff(asked: RequestContext<typeof alerts.done> & Tra
   await db.updateTable('alerts').set({ ended_at: now }).where('id', '=', id).execute()
   const { property_id: propertyId, locker_bank_id: lockerBankId, kind, subject } = alert
   await audit('alert ended', id, { lockerBankId, kind, subject })
-  afterCommit(() => tellOfAlerts(live, { tenant, propertyId, lockerBankId }))
+  afterCommit(() => notifyAlerts(live, { tenant, propertyId, lockerBankId }))
 }

@@ -4,22 +4,22 @@ import { bankSettings } from '#features/locker-banks/settings.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { OpenAlert, SizeFacts } from '../rules.ts'
 
-/** An open alert as the sweep needs it, to end it and to tell of it. */
+/** An open alert with the columns that the sweep needs to end and mail it. */
 export type StoredAlert = OpenAlert & {
   readonly lockerName: string | null
   readonly userName: string | null
   readonly reason: string | null
-  readonly isTold: boolean
+  readonly isNotified: boolean
 }
 export type Bank = Awaited<ReturnType<typeof factsOfBanks>>[number]
 
 /**
- * All that alerts hang on, of every locker bank of the tenant, in one statement; deleted ones as long as an alert is open.
- * Its parts are read once: PostgreSQL would put them together anew for every bank.
+ * The facts for alerts of all locker banks of the tenant in one statement; deleted banks only while an alert is open. The common
+ * table expressions are materialized, otherwise PostgreSQL would evaluate them for each bank.
  */
 export async function factsOfBanks(db: Db) {
   const banks = await db
-    // Ordinary lockers in use: those that a package of anybody may lie in.
+    // Ordinary lockers in use, which any package may be put into.
     .with('by_size', (cte) =>
       cte
         .selectFrom('lockers')
@@ -54,7 +54,7 @@ export async function factsOfBanks(db: Db) {
           .select(
             sql<StoredAlert[]>`json_agg(json_build_object('id', id, 'kind', kind, 'subject', subject, 'lockerName', locker_name,
             'userName', ${userName}, 'reason', reason, 'beganAt', began_at, 'backAt', back_at, 'isOver', ${isOver},
-            'isTold', notified_at is not null) order by id)`.as('list'),
+            'isNotified', notified_at is not null) order by id)`.as('list'),
           )
           .where('ended_at', 'is', null)
           .groupBy('locker_bank_id'),
@@ -93,15 +93,15 @@ export async function factsOfBanks(db: Db) {
 }
 
 const lockedLogin = sql`case alerts.kind when 'login-locked' then alerts.subject::uuid end`
-/** User name of the login that an alert is of, as it is called now. */
+/** Current user name of an alert's login. */
 export const userName = sql<string | null>`(select n.user_name from kiosk_logins n where n.id = ${lockedLogin})`
 
 /**
- * Whether an open alert is over as its locker, its device or its login stand; null where neither tells.
- * - A door: its device is gone, or no locker is its any more and it was not found either. One that no locker was ever mapped
- *   to is only known to be gone when devices have been looked for since.
- * - A drop-off: staff have set its locker in order.
- * - A locked login: it was unlocked, or is gone. Nobody unlocks one of staff, so of that nothing tells.
+ * Whether an open alert is over by the state of its locker, device or login; null when they do not show it.
+ * - A door: the device is no longer mapped, and its locker is gone or the last discovery did not find the device. A device that
+ *   was never mapped counts as gone only after a later discovery.
+ * - A drop-off: staff have set its locker to good.
+ * - A locked login: it was unlocked or deleted. Staff logins cannot be unlocked, so their state does not show it.
  */
 export const isOver = sql<boolean | null>`case alerts.kind
   when 'door-open' then

@@ -2,17 +2,17 @@ import type { EventOf } from '#features/kiosks/protocol.ts'
 import { type EventContext, eventTime, type KioskLink } from '#features/kiosks/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { beginAlert, tellOfAlerts } from './begin.ts'
+import { beginAlert, notifyAlerts } from './begin.ts'
 
 type Door = EventOf<'door-left-open'>
 
 /** A door alert begins when the kiosk reports the door left open and ends when it reports it closed. */
 export function doorAlerts(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): void {
   kiosks.onEvent('door-left-open', async (db, event, context) => {
-    if (await begin(db, event, context)) context.afterCommit(() => tellOfAlerts(live, context))
+    if (await begin(db, event, context)) context.afterCommit(() => notifyAlerts(live, context))
   })
   kiosks.onEvent('door-closed', async (db, event, context) => {
-    if (await end(db, event, context)) context.afterCommit(() => tellOfAlerts(live, context))
+    if (await end(db, event, context)) context.afterCommit(() => notifyAlerts(live, context))
   })
 }
 
@@ -73,6 +73,6 @@ export function refusedAlerts(kiosks: Pick<KioskLink, 'onRefused'>, live: Live):
       beganAt: context.now,
       reason,
     })
-    if (hasBegun) context.afterCommit(() => tellOfAlerts(live, context))
+    if (hasBegun) context.afterCommit(() => notifyAlerts(live, context))
   })
 }

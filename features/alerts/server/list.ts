@@ -6,7 +6,7 @@ import { isOver, userName } from './facts.ts'
 const DAY_MS = 86_400_000
 const oldest = (now: Date) => new Date(now.getTime() - ALERTS_KEPT_DAYS * DAY_MS).toISOString()
 
-/** What is open, the newest first. */
+/** Open alerts, the newest first. */
 export const openAlerts = async (db: Db): Promise<Alert[]> =>
   (
     await rows(db)
@@ -17,7 +17,7 @@ export const openAlerts = async (db: Db): Promise<Alert[]> =>
       .execute()
   ).map(alertOf)
 
-/** What has ended in the days for which alerts are kept, the last first. */
+/** Ended alerts within their retention time, the last ended first. */
 export const endedAlerts = async (db: Db, now: Date): Promise<Alert[]> =>
   (
     await rows(db)
@@ -28,7 +28,7 @@ export const endedAlerts = async (db: Db, now: Date): Promise<Alert[]> =>
       .execute()
   ).map(alertOf)
 
-/** Forgets an organisation's alerts that ended long ago. */
+/** Deletes an organisation's ended alerts after their retention time. */
 export async function purgeAlerts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('alerts').where('ended_at', '<', oldest(now)).execute()
 }
@@ -50,7 +50,7 @@ const rows = (db: Db) =>
     .select(['alerts.began_at', 'alerts.back_at', 'alerts.ended_at', 'b.name', 'p.name as property'])
     .select(userName.as('user_name'))
     .select(sql<boolean>`alerts.ended_at is null and (${isOver}) is null`.as('is_ended_by_staff'))
-    // One of a deleted bank leads nowhere.
+    // An alert of a deleted bank has no screen to link to.
     .where('b.deleted_at', 'is', null)
 
 const alertOf = (row: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Alert => ({

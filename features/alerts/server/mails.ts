@@ -6,28 +6,32 @@ import { placeOf, wordsOf } from '../words.ts'
 import type { Bank, StoredAlert } from './facts.ts'
 
 export type Mailing = { readonly organisationId: string; readonly mailer: Mailer; readonly publicUrl: string }
-export type ToTell = { readonly bank: Bank; readonly alert: StoredAlert }
+export type AlertToMail = { readonly bank: Bank; readonly alert: StoredAlert }
 
-/** Puts one mail for each address into the outbox; what began together stands in one. */
-export async function mailAlerts(db: Db, { organisationId, mailer, publicUrl }: Mailing, told: readonly ToTell[]): Promise<void> {
-  const lists = new Map<string, { to: string; theirs: ToTell[] }>()
-  for (const one of told)
+/** Queues one e-mail for each address; alerts that began together share one. */
+export async function mailAlerts(
+  db: Db,
+  { organisationId, mailer, publicUrl }: Mailing,
+  alerts: readonly AlertToMail[],
+): Promise<void> {
+  const lists = new Map<string, { to: string; alerts: AlertToMail[] }>()
+  for (const one of alerts)
     for (const to of one.bank.settings.AlertEmails) {
-      const list = lists.get(to.toLowerCase()) ?? { to, theirs: [] }
+      const list = lists.get(to.toLowerCase()) ?? { to, alerts: [] }
       lists.set(to.toLowerCase(), list)
-      // An address that stands twice in a list is told once.
-      if (!list.theirs.includes(one)) list.theirs.push(one)
+      // An address that is in a list twice gets one e-mail.
+      if (!list.alerts.includes(one)) list.alerts.push(one)
     }
-  for (const { to, theirs } of lists.values()) await mailer.queue(db, organisationId, { to, ...mailOf(theirs, publicUrl) })
+  for (const { to, alerts } of lists.values()) await mailer.queue(db, organisationId, { to, ...mailOf(alerts, publicUrl) })
 }
 
-/** What a mail says of these alerts; times in the property's zone, written as the organisation writes them. */
-function mailOf(told: readonly ToTell[], publicUrl: string): { subject: string; body: string } {
-  const [first] = told as readonly [ToTell]
+/** The e-mail about these alerts; times in the property's zone and the organisation's format. */
+function mailOf(alerts: readonly AlertToMail[], publicUrl: string): { subject: string; body: string } {
+  const [first] = alerts as readonly [AlertToMail]
   const alert = wordsOfStored(first.alert)
   const subject =
-    told.length === 1 ? t('MailSubject', { bank: first.bank.name, alert }) : t('MailSubjectMany', { count: told.length })
-  const parts = told.map(({ bank, alert }) =>
+    alerts.length === 1 ? t('MailSubject', { bank: first.bank.name, alert }) : t('MailSubjectMany', { count: alerts.length })
+  const parts = alerts.map(({ bank, alert }) =>
     t('MailAlert', {
       alert: wordsOfStored(alert),
       time: dateTimeText(alert.beganAt, bank.culture, bank.time_zone),

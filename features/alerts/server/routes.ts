@@ -9,12 +9,12 @@ import { endedAlerts, openAlerts } from './list.ts'
 
 export type AlertDeps = { readonly kiosks: Pick<KioskLink, 'onEvent' | 'onRefused'>; readonly live: Live }
 
-/** What staff should hear of before residents tell them: what is open, and what was. */
+/** The open and ended alerts of locker banks. */
 export function alertsRoutes(route: Router, { kiosks, live }: AlertDeps) {
   route(alerts.open, ({ db }) => openAlerts(db))
   route(alerts.ended, ({ db, now }) => endedAlerts(db, now))
-  route(alerts.done, async (asked) => {
-    await endByStaff(asked, live)
+  route(alerts.done, async (context) => {
+    await endByStaff(context, live)
     return { Message: t('MsgAlertDone').text }
   })
   doorAlerts(kiosks, live)

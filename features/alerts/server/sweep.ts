@@ -5,42 +5,41 @@ import { forEachOrganisation } from '#platform/server/jobs/organisations.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { type Verdict, verdictOn, WATCH_GAP_MS } from '../rules.ts'
 import { type Bank, factsOfBanks, type StoredAlert } from './facts.ts'
-import { type Mailing, mailAlerts, type ToTell } from './mails.ts'
+import { type AlertToMail, type Mailing, mailAlerts } from './mails.ts'
 
 type Sweep = Mailing & {
   readonly organisationId: string
   readonly now: Date
-  /** When this program began to listen: before it no bank could be heard. */
+  /** When this server started: it received no heartbeats before. */
   readonly startedAt: Date
 }
 export type AlertWatch = Omit<Sweep, 'organisationId' | 'now'> & { readonly database: Database; readonly live: Live }
-type Judged = { readonly bank: Bank; readonly verdict: Verdict; readonly begun: readonly StoredAlert[] }
+type Assessment = { readonly bank: Bank; readonly verdict: Verdict; readonly begun: readonly StoredAlert[] }
 
 /**
- * Begins, ends and tells of an organisation's alerts, and gives what open screens are to hear. It may run on any node, twice
- * at once or after a crash: sweeps of one organisation come one after the other, and what one has begun or told of, the next
- * finds so.
+ * Begins, ends and mails an organisation's alerts; returns the changes to publish to open screens. Safe to run on several nodes
+ * and after a crash: sweeps of one organisation run one after the other, and each finds what the one before has begun or mailed.
  */
 export async function sweepAlerts(db: Db, sweep: Sweep): Promise<Change[]> {
   const { organisationId, now, startedAt } = sweep
   const since = await watchingSince(db, organisationId, now)
   const watchedFrom = new Date(Math.max(since.getTime(), startedAt.getTime()))
-  const judged = (await factsOfBanks(db)).map((bank): Judged => {
+  const assessments = (await factsOfBanks(db)).map((bank): Assessment => {
     const verdict = verdictOn(bank, { now, watchingSince: watchedFrom })
     return { bank, verdict, begun: verdict.begin.map(stored) }
   })
-  await begin(db, organisationId, judged)
-  const of = (what: 'back' | 'away' | 'end') => judged.flatMap(({ verdict }) => verdict[what])
+  await begin(db, organisationId, assessments)
+  const of = (what: 'back' | 'away' | 'end') => assessments.flatMap(({ verdict }) => verdict[what])
   await update(db, of('back'), { back_at: now })
   await update(db, of('away'), { back_at: null })
   await update(db, of('end'), { ended_at: sql<string>`coalesce(back_at, ${now})` })
-  await mailAlerts(db, sweep, await toldNow(db, judged, now))
-  return judged
+  await mailAlerts(db, sweep, await markNotified(db, assessments, now))
+  return assessments
     .filter(({ verdict }) => Object.values(verdict).some((list) => list.length > 0))
     .map(({ bank }) => ({ organisationId, propertyId: bank.property_id, lockerBankId: bank.id, topic: 'alerts' }))
 }
 
-/** From when on alerts were looked for without a break. Whoever else sweeps this organisation waits here. */
+/** Since when sweeps ran without a gap. A concurrent sweep of this organisation waits here. */
 async function watchingSince(db: Db, organisationId: string, now: Date): Promise<Date> {
   const oldest = new Date(now.getTime() - WATCH_GAP_MS)
   const { since } = await db
@@ -67,11 +66,11 @@ const stored = ({ kind, subject, beganAt }: Verdict['begin'][number]): StoredAle
   backAt: null,
   isOver: false,
   reason: null,
-  isTold: false,
+  isNotified: false,
 })
 
-async function begin(db: Db, organisationId: string, judged: readonly Judged[]): Promise<void> {
-  const rows = judged.flatMap(({ bank, begun }) =>
+async function begin(db: Db, organisationId: string, assessments: readonly Assessment[]): Promise<void> {
+  const rows = assessments.flatMap(({ bank, begun }) =>
     begun.map(({ id, kind, subject, beganAt }) => ({
       organisation_id: organisationId,
       id,
@@ -99,25 +98,25 @@ async function update(
     .execute()
 }
 
-/** The open alerts that nobody was told of and that somebody is to be, marked as told. */
-async function toldNow(db: Db, judged: readonly Judged[], now: Date): Promise<ToTell[]> {
-  const untold = judged
+/** Marks open alerts without an e-mail as notified, for banks with addresses, and returns them. */
+async function markNotified(db: Db, assessments: readonly Assessment[], now: Date): Promise<AlertToMail[]> {
+  const pending = assessments
     .filter(({ bank }) => bank.settings.AlertEmails.length > 0)
     .flatMap(({ bank, verdict, begun }) => {
-      const open = bank.open.filter(({ id, isTold }) => !isTold && !verdict.end.includes(id))
+      const open = bank.open.filter(({ id, isNotified }) => !isNotified && !verdict.end.includes(id))
       return [...open, ...begun].map((alert) => ({ bank, alert }))
     })
-  if (untold.length === 0) return []
-  const ids = untold.map(({ alert }) => alert.id)
-  const told = await db
+  if (pending.length === 0) return []
+  const ids = pending.map(({ alert }) => alert.id)
+  const notified = await db
     .updateTable('alerts')
     .set({ notified_at: now })
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
-    // The door may have been closed in this moment.
+    // The door may have been closed meanwhile.
     .where('ended_at', 'is', null)
     .returning('id')
     .execute()
-  return untold.filter(({ alert }) => told.some(({ id }) => id === alert.id))
+  return pending.filter(({ alert }) => notified.some(({ id }) => id === alert.id))
 }
 
 /** Begins and ends the alerts of every organisation, queues an e-mail for each new one, and notifies the screens. */

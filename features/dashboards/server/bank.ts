@@ -4,7 +4,7 @@ import { orNotFound } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { LockerSummaryRow, PackageSummaryRow } from '../contract.ts'
 
-/** A locker bank that the caller may see, with what tells whether it is ONLINE; 404 for a missing, deleted or foreign one. */
+/** A locker bank that the caller may see, with its presence; 404 for a missing, deleted or foreign one. */
 export async function bankOf(db: Db, id: string) {
   const bank = await db
     .selectFrom('locker_banks')
@@ -15,7 +15,7 @@ export async function bankOf(db: Db, id: string) {
   return orNotFound(bank)
 }
 
-/** The lockers that count: no terminal, and no blank in the steel. */
+/** The lockers that count: no terminals and no blank panels. */
 const lockersOf = (db: Db, lockerBankId: string) =>
   db
     .selectFrom('lockers as l')
@@ -23,7 +23,7 @@ const lockersOf = (db: Db, lockerBankId: string) =>
     .where('l.locker_type', '=', 'locker')
     .where('l.locker_mode', '<>', LOCKER_MODES.removed)
 
-/** One row a size that the bank has, smallest first. Lockers count as they are drawn, so that table and cabinet agree. */
+/** One row for each size in the bank, smallest first. Counts by the category that the cabinet shows, so that both agree. */
 export async function lockerSummary(db: Db, lockerBankId: string): Promise<LockerSummaryRow[]> {
   const lockers = await lockersOf(db, lockerBankId).select(['size', 'condition', 'live_packages', 'device_serial']).execute()
   return bySize(lockers, (of) => {
@@ -45,7 +45,7 @@ export async function lockerSummary(db: Db, lockerBankId: string): Promise<Locke
   })
 }
 
-/** One row a size that the bank has, smallest first: the packages lying in lockers of that size. */
+/** One row for each size in the bank, smallest first, with the packages in lockers of that size. */
 export async function packageSummary(db: Db, lockerBankId: string): Promise<PackageSummaryRow[]> {
   const packages = await lockersOf(db, lockerBankId)
     .leftJoin('packages as p', (join) =>

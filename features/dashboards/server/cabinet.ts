@@ -2,9 +2,9 @@ import { readLayout } from '#features/layout/server/api.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { CabinetLocker } from '../contract.ts'
 
-type Lying = CabinetLocker['Packages'][number]
+type PackageBehindDoor = CabinetLocker['Packages'][number]
 
-/** A bank's layout with what lies behind each door. */
+/** A bank's layout with the packages behind each door. */
 export async function cabinet(db: Db, lockerBankId: string) {
   const { columns } = await readLayout(db, lockerBankId)
   const rows = await db
@@ -15,7 +15,7 @@ export async function cabinet(db: Db, lockerBankId: string) {
     .orderBy('p.drop_off_time')
     .orderBy('p.id')
     .execute()
-  const behind = new Map<string, Lying[]>()
+  const behind = new Map<string, PackageBehindDoor[]>()
   for (const { locker_id, status_id, drop_off_time } of rows) {
     const before = behind.get(locker_id!) ?? []
     behind.set(locker_id!, [...before, { StatusId: status_id, DroppedAt: drop_off_time }])

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/server/http/caller.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { LockerChoices, OpenChoice } from '../contract.ts'
 
-/** What the caller may do with the packages of a locker: without EditPackage no more than look into it. */
+/** What the caller may do with the packages of a locker: without EditPackage only open it to verify. */
 export async function choicesOf(db: Db, lockerId: string, { permissions }: Caller): Promise<LockerChoices> {
   const { packages, empty, mailrooms } = await choicesForLocker(db, lockerId)
   const may = (choice: Choice) => choice.wanted === null || permissions.has('EditPackage')

@@ -4,7 +4,7 @@ import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
 import { t } from '../messages.ts'
 
-/** Says what a locker is like; `isChanged` is false when that was said already. */
+/** Sets a locker's condition; `isChanged` is false when it was the same already. */
 export async function setCondition(
   { db, audit }: TransactionContext,
   lockerBankId: string,

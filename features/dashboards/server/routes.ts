@@ -13,7 +13,7 @@ import { summary } from './summary.ts'
 
 export type DashboardDeps = { readonly live: LiveFeed; readonly kiosks: Pick<KioskLink, 'waitForReply' | 'onEvent'> }
 
-/** The dashboards (spec 1 §2, §7): every bank in numbers, one bank drawn, its lockers opened, and all of it live. */
+/** The dashboards (spec 1 §2, §7): the summary of all banks, the cabinet of one bank, and opening its lockers. */
 export function dashboardsRoutes(route: Router, { live, kiosks }: DashboardDeps) {
   route(dashboards.summary, ({ db, tenant, input, now }) => summary(db, tenant, input, now))
   route(dashboards.lockerSummary, async ({ db, params }) => lockerSummary(db, (await bankOf(db, params.lockerBankId)).id))
@@ -23,13 +23,13 @@ export function dashboardsRoutes(route: Router, { live, kiosks }: DashboardDeps)
     const bank = await bankOf(db, params.lockerBankId)
     return choicesOf(db, (await lockerOf(db, bank.id, params.locker)).id, caller)
   })
-  route.withoutTransaction(dashboards.open, (asked) => openLocker(asked, { kiosks, live }))
+  route.withoutTransaction(dashboards.open, (context) => openLocker(context, { kiosks, live }))
   applyOpenedDoors(kiosks, live)
-  route(dashboards.setCondition, async (asked) => {
-    const { id: lockerBankId, property_id: propertyId } = await bankOf(asked.db, asked.params.lockerBankId)
-    const { name, isChanged } = await setCondition(asked, lockerBankId, asked.params.locker, asked.input.Condition)
-    const { organisationId } = asked.tenant
-    if (isChanged) asked.afterCommit(() => live.changed({ organisationId, propertyId, lockerBankId, topic: 'packages' }))
+  route(dashboards.setCondition, async (context) => {
+    const { id: lockerBankId, property_id: propertyId } = await bankOf(context.db, context.params.lockerBankId)
+    const { name, isChanged } = await setCondition(context, lockerBankId, context.params.locker, context.input.Condition)
+    const { organisationId } = context.tenant
+    if (isChanged) context.afterCommit(() => live.changed({ organisationId, propertyId, lockerBankId, topic: 'packages' }))
     return { Message: t('MsgConditionChanged', { name }).text }
   })
 }

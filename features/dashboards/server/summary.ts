@@ -7,8 +7,8 @@ import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { Attention, dashboards, SummaryRow } from '../contract.ts'
 
 /**
- * The numbers of every bank that the caller may see. They are kept beside the rows, so no package is counted here; and they
- * are so few that they are sorted here.
+ * The numbers of every bank that the caller may see, from the counters that triggers maintain. An organisation has few banks, so
+ * they are sorted in memory.
  */
 export async function summary(
   db: Db,
@@ -17,14 +17,14 @@ export async function summary(
   now: Date,
 ): Promise<ReplyOf<typeof dashboards.summary>> {
   const properties = PropertyId ? [PropertyId] : propertyIds === '*' ? undefined : propertyIds
-  const rows = (await banksInNumbers(db, { properties })).map((bank) => rowOf(bank, now)).filter(deps(Attention))
+  const rows = (await banksInNumbers(db, { properties })).map((bank) => rowOf(bank, now)).filter(needsAttention(Attention))
   const direction = SortDirectionText === 'desc' ? -1 : 1
   rows.sort((one, other) => direction * compare(one[SortColumn], other[SortColumn]) || byPlace(one, other))
   const from = (PageIndex - 1) * PageSize
   return { Data: rows.slice(from, from + PageSize), Total: rows.length }
 }
 
-/** The numbers of all places and the names of all properties are read once: PostgreSQL would look each up for every bank. */
+/** The common table expressions are materialized, otherwise PostgreSQL would evaluate them for each bank. */
 const banksInNumbers = cachedQuery((db, { properties }: Params<{ properties: readonly string[] | undefined }>) => {
   const ofThese = (column: 'b.property_id' | 'n.property_id' | 'properties.id') =>
     properties ? sql<boolean>`${sql.ref(column)} = any(${properties})` : sql<boolean>`true`
@@ -86,13 +86,13 @@ const rowOf = (bank: Bank, now: Date): SummaryRow => ({
   MR_Current: bank.live ?? 0,
 })
 
-const deps = (attention: Attention | undefined) => (row: SummaryRow) => {
+const needsAttention = (attention: Attention | undefined) => (row: SummaryRow) => {
   if (attention === 'offline') return row.Status === 'OFFLINE'
   if (attention === 'expired') return row.LB_Expired > 0
   return attention === 'flagged' ? row.LB_Flagged > 0 : true
 }
 
-/** Numbers in names sort as numbers, as the database does it. */
+/** Natural order, as in the database. */
 const names = new Intl.Collator('en', { numeric: true })
 const compare = (one: string | number, other: string | number) =>
   typeof one === 'number' ? one - Number(other) : names.compare(one, String(other))

@@ -4,13 +4,13 @@ import { LOCKER_MODES } from '#features/layout/model.ts'
 import type { Live } from '#features/live/server/api.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 
-/** Neither the terminal nor a blank in the steel. */
-const isLocker = (door: { readonly locker_type: string; readonly locker_mode: number }) =>
-  door.locker_type === 'locker' && door.locker_mode !== LOCKER_MODES.removed
+/** Neither a terminal nor a blank panel. */
+const isLocker = (row: { readonly locker_type: string; readonly locker_mode: number }) =>
+  row.locker_type === 'locker' && row.locker_mode !== LOCKER_MODES.removed
 
 /**
- * Writes down which device opens a locker, as its kiosk has told. A device opens one locker, the one it was mapped to last;
- * none, where a save of the layout has taken that locker away before the kiosk's word came.
+ * Saves the mapping that a kiosk reports. A device opens one locker, the last one it was mapped to; none when a saved layout has
+ * removed that locker before the event came.
  */
 export function mappedLockers(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): void {
   kiosks.onEvent('locker-mapped', async (db, event, context) => {
@@ -21,11 +21,11 @@ export function mappedLockers(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): v
       .select(['id', 'name', 'locker_type', 'locker_mode', 'live_packages'])
       .where('locker_bank_id', '=', lockerBankId)
       .where((eb) => eb.or([eb('id', '=', lockerId), eb('device_serial', '=', serialNumber)]))
-      // In the order in which a save of the layout holds them.
+      // The same lock order as saving the layout.
       .orderBy('id')
       .forUpdate()
       .execute()
-    const locker = touched.find(({ id, ...door }) => id === lockerId && isLocker(door))
+    const locker = touched.find((row) => row.id === lockerId && isLocker(row))
     const set = (id: string, device_serial: string | null) =>
       db.updateTable('lockers').set({ device_serial }).where('id', '=', id).execute()
     for (const { id } of touched) if (id !== locker?.id) await set(id, null)

@@ -9,7 +9,7 @@ import { PUBLISHED_SETTINGS } from '../settings.ts'
 import { savedSettings } from './settings.ts'
 import { visibleBanks } from './store.ts'
 
-/** What publishing would send to the bank's kiosk as things stand (decisions "Locker banks"); 404 for no such bank. */
+/** The configuration that publishing would send now (decisions "Locker banks"); 404 for no such bank. */
 export async function configurationOf(db: Db, lockerBankId: string): Promise<ConfigContent> {
   const bank = orNotFound(
     await visibleBanks(db)
@@ -29,13 +29,13 @@ export async function configurationOf(db: Db, lockerBankId: string): Promise<Con
   }
 }
 
-/** All of them, defaults too: what a kiosk does must not change with its next program alone. */
+/** All settings, including defaults: an update of the kiosk's program must not change its behaviour. */
 async function settingsOfKiosk(db: Db, lockerBankId: string): Promise<Record<string, string>> {
   const saved = await savedSettings(db, lockerBankId)
   return Object.fromEntries(PUBLISHED_SETTINGS.map(({ Name, Value }) => [Name, saved[Name] ?? Value]))
 }
 
-/** Whether the kiosk was not told yet how things stand now. */
+/** Whether the configuration differs from the published one. */
 export async function hasChangedSincePublished(db: Db, lockerBankId: string): Promise<boolean> {
   const now = await configurationOf(db, lockerBankId)
   const published = await publishedConfig(db, lockerBankId)

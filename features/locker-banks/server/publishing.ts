@@ -13,7 +13,7 @@ import { configurationOf, hasChangedSincePublished } from './configuration.ts'
 import { saveSettings, settingRows } from './settings.ts'
 import { lockedBank, visibleBanks } from './store.ts'
 
-/** A bank's settings, and sending them to its kiosk with layout and theme (spec 1 §2, §4, §7). */
+/** A bank's settings, and publishing them to its kiosk with layout and theme (spec 1 §2, §4, §7). */
 export function publishingRoutes(route: Router, { kiosks }: { readonly kiosks: Pick<KioskLink, 'publishConfig'> }) {
   route(lockerBanks.canPublish, async ({ db, params }) => {
     const publishing = await publishingOf(db, params.lockerBankId)
@@ -22,7 +22,7 @@ export function publishingRoutes(route: Router, { kiosks }: { readonly kiosks: P
   })
 
   route(lockerBanks.publish, async ({ db, tenant, params, now, audit, afterCommit }) => {
-    // Whoever else publishes this bank or saves its layout waits, so that what is sent is one state of it.
+    // Concurrent publishing and layout saves wait, so that the configuration is one consistent state.
     const bank = await lockedBank(db, params.lockerBankId)
     refuseIf(whyNotPublish(await publishingOf(db, bank.id)))
     const { Version } = await kiosks.publishConfig(
@@ -47,7 +47,7 @@ export function publishingRoutes(route: Router, { kiosks }: { readonly kiosks: P
     const changed = await saveSettings(db, tenant, bank, input)
     if (changed.length === 0) return { Message: t('MsgSettingsSaved').text }
     const ofKiosk = changed.filter(({ Name }) => PUBLISHED_SETTINGS.some((setting) => setting.Name === Name))
-    // Of the others the names alone: addresses are people's.
+    // The values of the other settings are not audited: e-mail addresses are personal data.
     const values = Object.fromEntries(ofKiosk.map(({ Name, Value }) => [Name, Value]))
     await audit('locker bank settings changed', bank.id, { changed: changed.map(({ Name }) => Name), values })
     return { Message: t(ofKiosk.length > 0 ? 'MsgKioskSettingsSaved' : 'MsgSettingsSaved').text }

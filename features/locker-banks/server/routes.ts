@@ -136,7 +136,7 @@ function authorisationRoutes(route: Router, deps: LockerBankDeps) {
   })
 }
 
-/** A bank that is missing, for whatever reason, is one that has not been created (spec 1 §4). */
+/** A missing bank counts as not created (spec 1 §4), whatever the reason. */
 function notYetCreated(error: unknown): never {
   if (error instanceof Refusal && error.status === 404)
     throw new Refusal(404, whyNotAuthorise({ isCreated: false, isAuthorised: false })!)

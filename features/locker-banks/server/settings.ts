@@ -2,7 +2,7 @@ import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { SettingRow, SettingValues } from '#platform/typed-settings.ts'
 import { LOCKER_BANK_SETTINGS } from '../settings.ts'
 
-/** What was set of a bank, by name; a setting that is not there is its default. */
+/** The saved settings of a bank by name; missing ones have their default. */
 export async function savedSettings(db: Db, lockerBankId: string): Promise<Record<string, string>> {
   const rows = await db
     .selectFrom('locker_bank_settings')
@@ -25,10 +25,10 @@ export async function settingRows(db: Db, lockerBankId: string): Promise<Setting
 
 type Bank = { readonly id: string; readonly property_id: string }
 
-/** Saves values that the validator let pass, for a locked bank. Gives those that changed. */
-export async function saveSettings(db: Db, tenant: Tenant, bank: Bank, given: SettingValues): Promise<SettingValues> {
+/** Saves validated values for a locked bank; returns those that changed. */
+export async function saveSettings(db: Db, tenant: Tenant, bank: Bank, values: SettingValues): Promise<SettingValues> {
   const before = await settingRows(db, bank.id)
-  const changed = given.filter(({ Name, Value }) => before.some((one) => one.Name === Name && one.Value !== Value))
+  const changed = values.filter(({ Name, Value }) => before.some((one) => one.Name === Name && one.Value !== Value))
   if (changed.length === 0) return []
   const names = changed.map(({ Name }) => Name)
   await db

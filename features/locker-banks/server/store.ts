@@ -9,10 +9,10 @@ import { t } from '../messages.ts'
 type Draft = InputOf<typeof lockerBanks.create>
 type Key = { readonly organisation_id: string; readonly id: string }
 
-/** The locker banks that still stand: every query here begins with them. */
+/** The locker banks that are not deleted. */
 export const visibleBanks = (db: Db) => db.selectFrom('locker_banks as b').where('b.deleted_at', 'is', null)
 
-/** Named one by one: the plan of `b.*` would end with the first migration that adds a column while this program runs. */
+/** A list instead of `b.*`, whose prepared plan would fail after a migration that adds a column. */
 const COLUMNS = [
   'b.id',
   'b.organisation_id',
@@ -35,7 +35,7 @@ const COLUMNS = [
   'b.created_at',
 ] as const
 
-/** The bank's row, locked so that whoever else changes it waits; 404 for one that is missing, foreign or deleted. */
+/** The bank's row, locked against concurrent changes; 404 for one that is missing, foreign or deleted. */
 export const lockedBank = async (db: Db, id: string) =>
   orNotFound(await visibleBanks(db).select(COLUMNS).where('b.id', '=', id).forUpdate().executeTakeFirst())
 
@@ -115,8 +115,8 @@ async function columnsOf(db: Db, draft: Draft, mailroomBefore: string | null) {
 }
 
 /**
- * The building with its property and the mailroom of that building. A foreign one is refused in the words of a missing
- * one, and a mailroom that is out of use only when it is chosen anew.
+ * The building with its property, and the mailroom of that building. A foreign one is refused like a missing one; an inactive
+ * mailroom only when it is newly chosen.
  */
 async function placeOf(db: Db, { BuildingId, PropertyId, MailRoomId }: Draft, mailroomBefore: string | null) {
   const building = await activeBuilding(db, { BuildingId })
@@ -131,8 +131,8 @@ async function placeOf(db: Db, { BuildingId, PropertyId, MailRoomId }: Draft, ma
       .where('building_id', '=', BuildingId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst())
-  const mayBe = !MailRoomId || (mailroom && (mailroom.is_active || MailRoomId === mailroomBefore))
-  refuseIf(mayBe ? null : t('MsgLockerBankNoSuchMailroom'), 'MailRoomId')
+  const isAllowed = !MailRoomId || (mailroom && (mailroom.is_active || MailRoomId === mailroomBefore))
+  refuseIf(isAllowed ? null : t('MsgLockerBankNoSuchMailroom'), 'MailRoomId')
   return { property_id: building!.property_id, building_id: BuildingId, mailroom_id: MailRoomId ?? null }
 }
 
@@ -144,7 +144,7 @@ function codeTaken(error: Violation): never {
 }
 
 const FOREIGN_KEY = '23503'
-/** Whatever a bank has (a key, lockers, packages, events) names its property too; then the database does not let it move. */
+/** The rows of a bank (key, lockers, packages, events) contain its property, so their foreign keys prevent a move. */
 function staysInProperty(error: Violation): never {
   if (error.code === FOREIGN_KEY && error.table !== 'locker_banks') refuseIf(t('MsgLockerBankStaysInProperty'), 'BuildingId')
   throw error

@@ -1,4 +1,4 @@
-import { type AlertPlace, beginAlert, tellOfAlerts } from '#features/alerts/server/api.ts'
+import { type AlertPlace, beginAlert, notifyAlerts } from '#features/alerts/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import type { TenantTransactions } from '#platform/server/http/route.ts'
@@ -48,5 +48,5 @@ export async function reportAttempts(
     await audit(action, caller.id, { wrong })
     return beginAlert(db, terminalOf(caller), { kind, subject: '', lockerId: null, beganAt: now })
   })
-  if (hasBegun) tellOfAlerts(live, terminalOf(caller))
+  if (hasBegun) notifyAlerts(live, terminalOf(caller))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beginAlert, tellOfAlerts } from '#features/alerts/server/api.ts'
+import { beginAlert, notifyAlerts } from '#features/alerts/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import { isQuiet } from '#features/locker-banks/quiet-hours.ts'
 import type { BankSettings } from '#features/locker-banks/settings.ts'
@@ -54,7 +54,7 @@ export async function signInAtTerminal(
   const login = await inTenant(({ db }) => loginNamed(db, userName, propertyOf(caller)))
   if (!(await isPassword(login?.pinHash, input.Pin)) || !login) {
     if (login && !login.isLocked && (await inTenant((t) => countWrongPin(t, login, caller, now))))
-      tellOfAlerts(live, terminalOf(caller))
+      notifyAlerts(live, terminalOf(caller))
     await reportAttempts(live, context, 'pins-tried', wrong)
     throw wrongPin()
   }
