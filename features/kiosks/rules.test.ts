@@ -20,32 +20,32 @@ test('a bank is ONLINE while its session lives and its last heartbeat is younger
   expect(statusOf(beaten(0, { last_heart_beat: null }), NOW)).toBe('OFFLINE')
 })
 
-test('a bank is commanded only when it is authorised and ONLINE', () => {
+test('a bank takes commands only when it is authorised and ONLINE', () => {
   expect(whyNotCommand({ ...beaten(0), isAuthorised: true }, NOW)).toBeNull()
   expect(whyNotCommand({ ...beaten(0), isAuthorised: false }, NOW)?.code).toBe('MsgLockerBankNotAuthorised')
   expect(whyNotCommand({ ...beaten(100), isAuthorised: true }, NOW)?.text).toBe('Lockerbank is OFFLINE.')
 })
 
-test('a command ends once: what is guessed gives way to what the kiosk says, and nothing to what was said', () => {
+test('a command ends once: a reply replaces an assumed state, and nothing replaces a final reply', () => {
   expect(statesBefore('acknowledged')).toEqual(['sent'])
   expect(statesBefore('expired')).toEqual(['sent', 'acknowledged'])
   expect(statesBefore('opened')).toEqual(['sent', 'acknowledged', 'expired'])
   expect(statesBefore('not-detected')).toEqual(statesBefore('opened'))
 })
 
-test('wrong PINs wait from 5 s doubling, wrong codes from the fifth a minute doubling, both to an hour', () => {
+test('wrong PINs are delayed from 5 s, wrong codes from the fifth on by 1 min, doubling up to 1 h', () => {
   expect([0, 1, 2, 3, 10, 11, 500].map(pinDelay)).toEqual([0, 5, 10, 20, 2560, 3600, 3600])
   expect([1, 4, 5, 6, 7, 10, 11, 500].map(codeDelay)).toEqual([0, 0, 60, 120, 240, 1920, 3600, 3600])
 })
 
-test('a request outwaits a command that is begun at its last moment and a door that does not open at any try', () => {
+test('a request waits long enough for a command begun at the last moment whose door fails at every attempt', () => {
   expect(replyWaitMs(bankSettings({}))).toBe(15_000)
   const patient = bankSettings({ OpenTimeoutSeconds: '10', OpenRetries: '3' })
   expect(openingOf(patient)).toEqual({ openRetries: 3, openTimeoutMs: 10_000 })
   expect(replyWaitMs(patient)).toBe(51_000)
 })
 
-test('every channel of a bank has its topic, and a kiosk may write or read each, never both', () => {
+test('every channel of a bank has its topic, which a kiosk may either publish or subscribe to', () => {
   for (const channel of CHANNELS) expect(readTopic(topicOf('an-id', channel))).toEqual({ lockerBankId: 'an-id', channel })
   const { publish, subscribe } = topicsOfKiosk('an-id')
   expect([...publish, ...subscribe].toSorted()).toEqual(CHANNELS.map((channel) => `lockerbanks/an-id/${channel}`).toSorted())
@@ -59,6 +59,6 @@ test('every channel of a bank has its topic, and a kiosk may write or read each,
     expect(readTopic(topic)).toBeNull()
 })
 
-test('each kind of event reads its own and no other', () => {
+test('each kind of event parses its own events only', () => {
   for (const [kind, schema] of Object.entries(EVENTS)) expect(schema.shape.Kind.value).toBe(kind)
 })

@@ -78,7 +78,7 @@ describe('a door that is left open', () => {
     expect(subjects()).toHaveLength(1)
   })
 
-  test('is told by no mail when it was closed before anybody looked, as after an outage of the kiosk', async () => {
+  test('sends no e-mail when it was closed before the next sweep, as after an outage of the kiosk', async () => {
     const door = { LockerId: lobby.lockers.L3, SerialNumber: 'SN-L3' }
     const events = [event({ Kind: 'door-left-open', ...door }), event({ Kind: 'door-closed', ...door })]
     await kiosk.stop()
@@ -91,7 +91,7 @@ describe('a door that is left open', () => {
     expect(await lobby.asTenant((db) => db.selectFrom('mails').select('id').execute())).toEqual([])
   })
 
-  test('is no longer told of when it was closed while the kiosk stood still', async () => {
+  test('does not alert any more when it was closed while the kiosk was stopped', async () => {
     kiosk.cabinet.push('SN-L3', true)
     await eventually(kinds).toEqual([['door-open', 'SN-L3', 'L3']])
     await eventually(() => kiosk.unacknowledged().length).toBe(0)
@@ -105,7 +105,7 @@ describe('a door that is left open', () => {
     expect((await lobby.events()).filter(({ kind }) => kind === 'door-closed')).toHaveLength(1)
   })
 
-  test('is told of although the kiosk was started again before it had stood open for long', async () => {
+  test('alerts although the kiosk restarted before the door had been open for long', async () => {
     const { cabinet } = kiosk
     cabinet.push('SN-L3', true)
     await eventually(() => kiosk.unacknowledged().length).toBe(0)
@@ -118,7 +118,7 @@ describe('a door that is left open', () => {
     expect((await lobby.events()).filter(({ kind }) => kind === 'door-left-open')).toHaveLength(1)
   })
 
-  test('is told to every open screen as it begins and ends', async () => {
+  test('notifies open screens when it begins and ends', async () => {
     const told: string[] = []
     const forget = server.live.subscribe((news) => {
       if (typeof news !== 'string') for (const { topic } of news) if (topic === 'alerts') told.push(topic)
@@ -134,7 +134,7 @@ describe('a door that is left open', () => {
   })
 })
 
-test('a size whose last locker is taken is told of, and no longer when its packages are collected', async () => {
+test('a full size alerts until its packages are collected', async () => {
   await dropOff(1)
   await watch.look()
   expect(await kinds()).toEqual([])

@@ -83,7 +83,7 @@ describe('a parcel that was dropped off and could not be recorded', () => {
     expect(watch.mails).toHaveLength(1)
   })
 
-  test('into a locker that is gone alerts too, and for a week, since nothing tells that it is settled', async () => {
+  test('into a removed locker alerts for a week, since no state shows that it is settled', async () => {
     await remove('L2')
     await tell(droppedOff(lockerId('L2')))
     expect(await openOnes()).toEqual([['drop-off-refused', null, 'Not found. It may have been deleted.']])
@@ -95,13 +95,13 @@ describe('a parcel that was dropped off and could not be recorded', () => {
     expect(await openOnes()).toEqual([])
   })
 
-  test('because the server failed at it says no more of the fault than that', async () => {
+  test('after a server error does not reveal the error', async () => {
     await tellOfFault('L3')
     expect(await openOnes()).toEqual([['drop-off-refused', 'L3', null]])
   })
 })
 
-test('other events that could not be recorded alert each for itself, and leave their locker in use', async () => {
+test('other events that could not be recorded alert one by one and leave their locker in use', async () => {
   const collected = () => event({ Kind: 'collected', PackageId: newId(), LockerId: lockerId('L1'), By: agent() })
   await tell(collected())
   await tell(collected())
@@ -119,7 +119,7 @@ describe('an alert that nothing tells to be settled', () => {
       db.selectFrom('audit').select(['action', 'actor_name', 'detail']).where('subject_id', '=', id).execute(),
     )
 
-  test('is ended by who cares for lockers, once, for everybody, and stands in the audit trail', async () => {
+  test('is ended by staff with the permission, once, for everyone, and audited', async () => {
     await tell(collected())
     const alert = await only()
     expect(alert.IsEndedByStaff).toBe(true)
@@ -138,7 +138,7 @@ describe('an alert that nothing tells to be settled', () => {
     expect(await auditOf(alert.Id)).toEqual([{ action: 'alert ended', actor_name: 'Test mailroomstaff', detail }])
   })
 
-  test('is not ended by who only looks, nor from another organisation', async () => {
+  test('cannot be ended without the permission, nor from another organisation', async () => {
     await tell(collected())
     const { Id } = await only()
     expect((await done('leasingspecialist', Id)).status).toBe(403)
@@ -147,7 +147,7 @@ describe('an alert that nothing tells to be settled', () => {
     expect((await seen()).open).toHaveLength(1)
   })
 
-  test('may be that of a parcel whose locker is gone; while it is there its state ends the alert', async () => {
+  test('includes a parcel in a removed locker; an existing locker ends it by its state', async () => {
     await tellOfFault('L1')
     const { Id, IsEndedByStaff } = await only()
     expect(IsEndedByStaff).toBe(false)
@@ -181,7 +181,7 @@ describe('the alert of a door that its device no longer closes', () => {
     return (await openOnes()).length
   }
 
-  test('stands while the device is a locker’s or was found, and ends when it is neither', async () => {
+  test('stays while the device is mapped or found, and ends when it is neither', async () => {
     await leftOpen('L1', 'SN-L1')
     await find()
     expect(await afterALook()).toBe(1)
@@ -199,7 +199,7 @@ describe('the alert of a door that its device no longer closes', () => {
     expect(await afterALook()).toBe(0)
   })
 
-  test('of a device that never was a locker’s ends when devices are looked for and it is not there', async () => {
+  test('of a device that was never mapped ends when a discovery does not find it', async () => {
     await find()
     await leftOpen(null, 'SN-new')
     expect(await afterALook()).toBe(1)

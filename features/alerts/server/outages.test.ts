@@ -64,7 +64,7 @@ async function comeBack() {
 const news = () => watch.heard.filter(({ lockerBankId }) => lockerBankId === bankId()).map(({ topic }) => topic)
 const subjects = () => watch.mails.map(({ subject, to }) => `${to![0]!.address}: ${subject}`).sort()
 
-test('a bank that is silent for longer than its threshold alerts once, and each address on its list has one mail', async () => {
+test('a bank without heartbeats for longer than its threshold alerts once, with one e-mail for each address', async () => {
   await tellTo('desk@house.test; night@house.test, DESK@house.test')
   await watch.minutes(2, beat)
   await goAway()
@@ -100,7 +100,7 @@ test('a bank that is silent for longer than its threshold alerts once, and each 
   expect(await openOnes()).toHaveLength(1)
 })
 
-test('an outage ends when the bank has been back for a while, and is kept', async () => {
+test('an outage ends when the bank has been back for a while, and stays in the list of ended alerts', async () => {
   await goAway()
   await watch.minutes(THRESHOLD + 1)
   const kiosk = await comeBack()
@@ -112,7 +112,7 @@ test('an outage ends when the bank has been back for a while, and is kept', asyn
   expect(news()).toEqual(['alerts', 'alerts', 'alerts'])
 })
 
-test('a flap is not an outage, and a moment of contact is not its end', async () => {
+test('a short disconnection is no outage, and a short reconnection does not end one', async () => {
   await tellTo('desk@house.test')
   await goAway()
   await watch.minutes(THRESHOLD - 1)
@@ -127,7 +127,7 @@ test('a flap is not an outage, and a moment of contact is not its end', async ()
   await eventually(() => watch.mails.length).toBe(1)
 })
 
-test('a server that starts again during an outage makes no second alert', async () => {
+test('a server that restarts during an outage begins no second alert', async () => {
   await tellTo('desk@house.test')
   await goAway()
   await watch.minutes(THRESHOLD + 1)
@@ -141,7 +141,7 @@ test('a server that starts again during an outage makes no second alert', async 
   await eventually(() => watch.mails.length).toBe(1)
 })
 
-test('after an hour in which nobody listened a bank has the time of its threshold to come back', async () => {
+test('after an hour without a server a bank has the time of its threshold to reconnect', async () => {
   await beat()
   await watch.look()
   vi.setSystemTime(Date.now() + 3_600_000)
@@ -153,7 +153,7 @@ test('after an hour in which nobody listened a bank has the time of its threshol
   expect(await openOnes()).toHaveLength(1)
 })
 
-test('a server that was away for a moment only counts from its start', async () => {
+test('after a short restart the server counts silence from its start', async () => {
   await saveSettings(server, bank.organisation.systemName, bankId(), { OfflineAlertMinutes: '1' })
   await beat()
   await watch.minutes(1)
@@ -165,7 +165,7 @@ test('a server that was away for a moment only counts from its start', async () 
   expect(await openOnes()).toHaveLength(1)
 })
 
-test('sweeps at the same time make one alert and one mail', async () => {
+test('concurrent sweeps begin one alert and queue one e-mail', async () => {
   await tellTo('desk@house.test')
   await goAway()
   await watch.minutes(THRESHOLD)
@@ -177,7 +177,7 @@ test('sweeps at the same time make one alert and one mail', async () => {
   await eventually(() => watch.mails.length).toBe(1)
 })
 
-test('while the mail server is down its mails wait, and go out once', async () => {
+test('e-mails wait while the mail server is down, and are sent once', async () => {
   await watch.stop()
   watch = await watching(server, { isMailServerUp: false })
   await tellTo('desk@house.test')
@@ -197,7 +197,7 @@ test('while the mail server is down its mails wait, and go out once', async () =
   expect(watch.mails).toHaveLength(1)
 })
 
-test('who is put on the list while an alert is open is told of it, who is added to others is not', async () => {
+test('the first address added during an open alert gets an e-mail, further ones do not', async () => {
   await goAway()
   await watch.minutes(THRESHOLD + 1)
   await tellTo('desk@house.test')
@@ -209,7 +209,7 @@ test('who is put on the list while an alert is open is told of it, who is added 
   expect(stored).toEqual([{ to_address: 'desk@house.test' }])
 })
 
-test('what begins together is one mail to somebody who stands on both lists', async () => {
+test('alerts that begin together are one e-mail to an address on both lists', async () => {
   const second = bank.organisation.second.ids.lockerBank
   await tellTo('desk@house.test')
   await saveSettings(server, bank.organisation.systemName, second, { AlertEmails: 'desk@house.test, second@house.test' })
@@ -227,7 +227,7 @@ test('what begins together is one mail to somebody who stands on both lists', as
   expect([bankId(), second].filter((id) => both!.text!.includes(id))).toHaveLength(2)
 })
 
-test('of a bank that was never there, and of one that is deauthorised, out of use or deleted there is no alert', async () => {
+test('a bank that never connected, or is deauthorised, inactive or deleted, has no alert', async () => {
   const token = () => tokenOf(server, 'superadmin', bank.organisation.systemName)
   const params = { lockerBankId: bankId() }
   await watch.minutes(THRESHOLD + 5)
@@ -256,7 +256,7 @@ test('of a bank that was never there, and of one that is deauthorised, out of us
   expect(rows).toEqual([])
 })
 
-test('is seen by those of its property, and by nobody of another organisation', async () => {
+test('is visible in its property only, and not in another organisation', async () => {
   await bank.asTenant((db) =>
     db
       .insertInto('alerts')
@@ -285,7 +285,7 @@ test('is seen by those of its property, and by nobody of another organisation', 
   expect(count(await alertsSeenBy(server, 'superadmin', foreign.systemName))).toEqual([0, 0])
 })
 
-test('is forgotten a month after its end, and never while it is open', async () => {
+test('is deleted a month after its end, and never while it is open', async () => {
   await goAway()
   await watch.minutes(THRESHOLD + 1)
   const forget = () => bank.asTenant((db) => purgeAlerts(db, new Date()))

@@ -61,7 +61,7 @@ const done = async (alertId: string) =>
   server.ask(alerts.done, { params: { alertId }, token: await tokenOf(server, 'mailroomstaff', lobby.systemName) })
 
 describe('wrong access codes at a terminal', () => {
-  test('alert once they make it wait, by one mail, and open screens hear of it at once', async () => {
+  test('alert once they delay it, with one e-mail, and notify open screens at once', async () => {
     await tellTo('desk@house.test')
     const news: unknown[] = []
     const forget = server.live.subscribe((heard) => news.push(heard))
@@ -83,14 +83,14 @@ describe('wrong access codes at a terminal', () => {
     expect(await openOnes()).toHaveLength(1)
   })
 
-  test('of residents who then find the right one alert nobody', async () => {
+  test('followed by the right one do not alert', async () => {
     for (let i = 0; i < 8; i += 1) expect(await tryCode(CODE)).toBe(200)
     await times(4, tryCode)
     expect(await tryCode(CODE)).toBe(200)
     expect(await openOnes()).toEqual([])
   })
 
-  test('are ended by staff, and who goes on then is told of anew', async () => {
+  test('are ended by staff, and further attempts begin a new alert', async () => {
     await times(5, tryCode)
     const [alert] = (await seen()).open
     expect(alert).toMatchObject({ Kind: 'codes-tried', IsEndedByStaff: true, LockerBankName: 'Lobby' })
@@ -118,7 +118,7 @@ describe('wrong access codes at a terminal', () => {
     expect(await openOnes()).toEqual([])
   })
 
-  test('are seen by nobody of another organisation', async () => {
+  test('are not visible in another organisation', async () => {
     await times(5, tryCode)
     const [alert] = (await seen()).open
     const far = await seedOrganisation(server, `far${lobby.systemName}`)
@@ -128,7 +128,7 @@ describe('wrong access codes at a terminal', () => {
   })
 })
 
-test('PINs that are tried with many names alert once they make the terminal wait, and stand in the audit trail', async () => {
+test('PINs tried with many names alert once they delay the terminal, and are audited', async () => {
   for (const name of ['ann', 'bob', 'cid', 'deliverer']) await times(1, () => tryPin(name))
   expect(await openOnes()).toEqual([])
   await times(2, () => tryPin('eve'))
@@ -166,7 +166,7 @@ describe('a login that is locked', () => {
     expect((await seen()).ended).toMatchObject([{ Kind: 'login-locked', UserName: 'deliverer', IsEndedByStaff: false }])
   })
 
-  test('and locked again is another event', async () => {
+  test('and locked again begins a new alert', async () => {
     await lock('deliverer')
     await unlock()
     await watch.look()
@@ -175,7 +175,7 @@ describe('a login that is locked', () => {
     expect((await seen()).ended).toHaveLength(1)
   })
 
-  test('of staff, which nobody unlocks, is ended by staff', async () => {
+  test('of a portal user, which cannot be unlocked, is ended by staff', async () => {
     await lock('concierge')
     const [alert] = (await seen()).open.filter(({ Kind }) => Kind === 'login-locked')
     expect(alert).toMatchObject({ UserName: 'concierge', IsEndedByStaff: true })

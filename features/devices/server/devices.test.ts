@@ -16,7 +16,7 @@ eachOnMappableBank((started, made) => {
 })
 
 describe('the devices of a locker bank', () => {
-  test('are those that open its lockers, until its cabinet is asked', async () => {
+  test('are the mapped ones until the first discovery', async () => {
     expect((await bank.list()).body).toEqual({
       Devices: [
         { SerialNumber: 'SN-L1', LockerNumber: 'L1', IsFound: false },
@@ -26,7 +26,7 @@ describe('the devices of a locker bank', () => {
     })
   })
 
-  test('are asked of the cabinet over the broker, kept for the next request, and come in the order of their numbers', async () => {
+  test('are discovered over the broker, stored for the next request, and sorted by number', async () => {
     await bank.discovered('SN-10', 'SN-9', 'SN-9')
     const { body } = await bank.list()
     expect(body.Devices).toEqual([
@@ -39,7 +39,7 @@ describe('the devices of a locker bank', () => {
     expect(bank.kiosk.heard<Command>('commands')).toMatchObject([{ Kind: 'discover', Rediscover: true }])
   })
 
-  test('that vanish are gone with the next discovery, but for those that open lockers', async () => {
+  test('disappear with the next discovery, except mapped ones', async () => {
     await bank.discovered('SN-9')
     bank.obeying(['SN-L2'])
     expect((await bank.list('true')).body.Devices).toEqual([
@@ -48,12 +48,12 @@ describe('the devices of a locker bank', () => {
     ])
   })
 
-  test('are not asked of a bank that is OFFLINE, and the flag is true or false', async () => {
+  test('cannot be discovered at an OFFLINE bank, and the flag is true or false', async () => {
     expect(await bank.list('true')).toMatchObject({ status: 422, body: { Message: 'Lockerbank is OFFLINE.' } })
     expect((await bank.list('maybe')).status).toBe(400)
   })
 
-  test('are nobody’s business without the permission, nor in another property', async () => {
+  test("need the permission, and the caller's property", async () => {
     const as = async (role: Role, lockerBankId = bank.lobby.lockerBankId) =>
       server.ask(devices.list, {
         token: await tokenOf(server, role, bank.organisation.systemName),
@@ -67,7 +67,7 @@ describe('the devices of a locker bank', () => {
 })
 
 describe('a device', () => {
-  test('opens its door, mapped or not, and who asked for it stands in the audit trail', async () => {
+  test('opens its door, mapped or not, and the audit trail names the user', async () => {
     await bank.discovered('SN-9')
     expect(await bank.open('SN-9')).toMatchObject({
       status: 200,
@@ -80,7 +80,7 @@ describe('a device', () => {
     expect(audit).toEqual([{ actor_name: 'Test propertymanager', detail: { serialNumber: 'SN-9' } }])
   })
 
-  test('whose door was not detected is an answer, and so is one that has vanished', async () => {
+  test('replies that its door was not detected, or that it no longer exists', async () => {
     await bank.discovered('SN-9')
     bank.kiosk.onCommand(({ Id }) => void bank.kiosk.reply({ CommandId: Id, State: 'not-detected' }))
     expect(await bank.open('SN-9')).toMatchObject({
@@ -98,7 +98,7 @@ describe('a device', () => {
 })
 
 describe('a locker', () => {
-  test('is mapped to a device: the kiosk is told, its event is what counts, and there is something to publish', async () => {
+  test("is mapped by a command and the kiosk's event, after which there is something to publish", async () => {
     await bank.discovered('SN-9')
     expect(await bank.map('l3', 'SN-9')).toMatchObject({
       status: 200,
@@ -121,7 +121,7 @@ describe('a locker', () => {
     ])
   })
 
-  test('is not mapped against the rules: a terminal, a blank, one or a device that is mapped, a device that nobody knows', async () => {
+  test('is not mapped against the rules: a terminal, a blank panel, a mapped locker or device, an unknown device', async () => {
     await bank.discovered('SN-9')
     const told = bank.kiosk.heard('commands').length
     expect(await bank.map('T', 'SN-9')).toMatchObject(turnedDown('A device cannot be mapped to a terminal.'))
@@ -146,7 +146,7 @@ describe('a locker', () => {
     expect(await bank.lockerRows()).toMatchObject({ L2: null, L3: 'SN-L2' })
   })
 
-  test('that is in use loses its device only when that is confirmed, and gets another with its package in it', async () => {
+  test('in use loses its device only after a confirmation, and can get another one', async () => {
     await bank.discovered('SN-9')
     const inUse = 'Locker L1 is in use. Without a device it cannot be opened, here or at the terminal, until it is mapped again.'
     expect(await bank.unmap('L1')).toMatchObject({ body: { IsSuccess: false, NeedsConfirmation: true, Message: inUse } })

@@ -17,7 +17,7 @@ eachOnMappableBank(
 )
 
 describe('a kiosk', () => {
-  test('that says no changes nothing, and its reason is told', async () => {
+  test('that refuses changes nothing, and its reason is returned', async () => {
     await bank.discovered('SN-9')
     bank.kiosk.onCommand(
       ({ Id }) => void bank.kiosk.reply({ CommandId: Id, State: 'refused', Reason: 'there is no device SN-9.' }),
@@ -41,7 +41,7 @@ describe('a kiosk', () => {
     expect(await bank.map('L4', 'SN-9')).toMatchObject({ body: { IsSuccess: true } })
   })
 
-  test('that answers late is believed: its event counts whenever it comes, and whoever asked was not told a lie', async () => {
+  test('that replies late still maps: its event counts whenever it comes, and the earlier reply was true', async () => {
     await bank.discovered('SN-9')
     bank.kiosk.onCommand(() => {})
     expect((await bank.map('L3', 'SN-9')).status).toBe(504)
@@ -52,7 +52,7 @@ describe('a kiosk', () => {
     expect(await bank.map('L4', 'SN-9')).toMatchObject(turnedDown('Device SN-9 is already mapped to locker L3.'))
   })
 
-  test('whose word comes before its event has not confirmed yet', async () => {
+  test('whose reply comes before its event has not confirmed yet', async () => {
     await bank.discovered('SN-9')
     bank.kiosk.onCommand(({ Id }) => void bank.kiosk.reply({ CommandId: Id, State: 'done' }))
     expect(await bank.map('L3', 'SN-9')).toMatchObject(
@@ -61,7 +61,7 @@ describe('a kiosk', () => {
     expect(await bank.lockerRows()).toMatchObject({ L3: null })
   })
 
-  test('that was restarted meanwhile has mapped what its event says, whatever it answers', async () => {
+  test('that restarted meanwhile has mapped what its event says, whatever it replies', async () => {
     await bank.discovered('SN-9')
     bank.kiosk.onCommand(async (command) => {
       await bank.kiosk.tell([bank.mapped(command as MapCommand)])
@@ -70,7 +70,7 @@ describe('a kiosk', () => {
     expect(await bank.map('L3', 'SN-9')).toMatchObject({ body: { IsSuccess: true } })
   })
 
-  test('that answers twice is heard once', async () => {
+  test('that replies twice is processed once', async () => {
     await bank.discovered('SN-9')
     bank.kiosk.onCommand(async (command) => {
       const told = bank.mapped(command as MapCommand)
@@ -117,7 +117,7 @@ describe('a kiosk', () => {
   })
 })
 
-test('two who map one device at once: one does, and the other is told why not', async () => {
+test('two concurrent mappings of one device: one succeeds, and the other gets the reason', async () => {
   await bank.discovered('SN-9')
   const answers = await Promise.all([bank.map('L3', 'SN-9'), bank.map('L4', 'SN-9')])
   expect(answers.map(({ body }) => body.IsSuccess).sort()).toEqual([false, true])

@@ -14,14 +14,14 @@ eachOnWiredBank((started, wired) => {
   bank = wired
 })
 
-test('a command is refused when the bank is OFFLINE, and unknown in another property', async () => {
+test('a command is refused with 422 for an OFFLINE bank and with 404 in another property', async () => {
   expect(await refusal(bank.send(bank.opening()))).toBe('422 MsgLockerBankOffline')
   await bank.online()
   expect(await refusal(bank.send(bank.opening(), {}, [bank.organisation.second.ids.property]))).toBe('404 MsgNotFound')
   expect(bank.kiosk.heard('commands')).toEqual([])
 })
 
-test('a command is answered with what the kiosk says of the door', async () => {
+test("a command returns the kiosk's reply about the door", async () => {
   await bank.online()
   for (const State of ['opened', 'not-detected'] as const) {
     let asked: Command | undefined
@@ -41,7 +41,7 @@ test('a command is answered with what the kiosk says of the door', async () => {
   }
 })
 
-test('a kiosk that says no is 422, one that found the command too late 504', async () => {
+test('a refused command is 422, an expired one 504', async () => {
   await bank.online()
   bank.kiosk.onCommand(({ Id }) => void bank.kiosk.reply({ CommandId: Id, State: 'refused', Reason: 'no such device' }))
   expect(await refusal(bank.send(bank.opening()))).toBe('422 MsgCommandRefused')
@@ -49,7 +49,7 @@ test('a kiosk that says no is 422, one that found the command too late 504', asy
   expect(await refusal(bank.send(bank.opening()))).toBe('504 MsgCannotConnectToLockerBank')
 })
 
-test('a silent kiosk is 504; its later word still counts, and a second one changes nothing', async () => {
+test('a kiosk without a reply is 504; its late reply still counts, and a second one changes nothing', async () => {
   await bank.online()
   let id = ''
   bank.kiosk.onCommand((command) => {
@@ -66,7 +66,7 @@ test('a silent kiosk is 504; its later word still counts, and a second one chang
   expect((await bank.commandRow(id)).state).toBe('opened')
 })
 
-test('of a kiosk that began and told no end in time it is known that it had begun; its late word counts', async () => {
+test('a command without a final reply in time stays acknowledged; the late final reply counts', async () => {
   await bank.online()
   let id = ''
   bank.kiosk.onCommand((command) => {
@@ -79,7 +79,7 @@ test('of a kiosk that began and told no end in time it is known that it had begu
   await eventually(async () => (await bank.commandRow(id)).state).toBe('opened')
 })
 
-test('a kiosk cannot answer for another bank', async () => {
+test('a kiosk cannot reply for another bank', async () => {
   const other = await mqttKiosk(
     server,
     bank.organisation.second.ids.lockerBank,
@@ -96,7 +96,7 @@ test('a kiosk cannot answer for another bank', async () => {
   expect((await bank.commandRow(id)).state).toBe('expired')
 })
 
-test('by the time a command is answered, what the door meant has been applied', async () => {
+test("the door's event is applied before the command returns", async () => {
   await bank.online()
   const { ids } = bank.organisation.first
   bank.kiosk.onCommand(async ({ Id }) => {
@@ -112,7 +112,7 @@ test('by the time a command is answered, what the door meant has been applied', 
   expect(await status()).toEqual({ status_id: STATUSES.CollectedbyRecipient.id })
 })
 
-test("the event of a command's door is its answer: the kiosk's word need not come", async () => {
+test("the event of a command's door is the reply: the kiosk's own reply need not come", async () => {
   await bank.online()
   for (const [kind, State] of [
     ['door-opened', 'opened'],
@@ -128,7 +128,7 @@ test("the event of a command's door is its answer: the kiosk's word need not com
   }
 })
 
-test('the event of another door, or one that is not understood, is no answer', async () => {
+test('the event of another door and an invalid event are not taken as the reply', async () => {
   await bank.online()
   for (const other of [{ SerialNumber: 'SN2' }, { LockerId: 'no id' }]) {
     bank.kiosk.onCommand(({ Id }) => void bank.kiosk.tell([{ ...bank.doorEvent('door-opened', Id), ...other }]))
@@ -136,7 +136,7 @@ test('the event of another door, or one that is not understood, is no answer', a
   }
 })
 
-test('an event that could not be kept answers nothing', async () => {
+test('an event that could not be stored is not taken as the reply', async () => {
   await bank.online()
   let faulty = ''
   server.kioskLink.onEvent('door-opened', async (_db, { CommandId }) => {

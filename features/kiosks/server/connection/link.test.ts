@@ -43,7 +43,7 @@ test('a bank whose heartbeats stop is OFFLINE after three of them, without a las
   expect(live).toEqual([expect.objectContaining({ topic: 'status', lockerBankId: bank.organisation.first.ids.lockerBank })])
 })
 
-test('an ONLINE that was kept by the broker says nothing to a node that starts', async () => {
+test('a node that starts ignores a retained ONLINE', async () => {
   await bank.online()
   await bank.asTenant((db) => db.updateTable('locker_banks').set({ is_online: false }).execute())
   const node = await bank.anotherNode()
@@ -51,7 +51,7 @@ test('an ONLINE that was kept by the broker says nothing to a node that starts',
   expect(await bank.isOnline()).toBe(false)
 })
 
-test('a node hears the answer to a command that another sent, and each event is applied once by both', async () => {
+test('two nodes apply each event once, and a command gets its reply on the node that sent it', async () => {
   const node = await bank.anotherNode()
   onTestFinished(() => node.stop())
   await bank.online()
@@ -67,7 +67,7 @@ test('a node hears the answer to a command that another sent, and each event is 
   await bank.send(bank.opening())
 })
 
-test('a broker that is away keeps neither a command nor the end of the program waiting', async () => {
+test('a broker that is away delays neither a command nor the shutdown', async () => {
   await bank.online()
   const authenticate = async () => null
   const log = pino({ level: 'silent' })
@@ -102,7 +102,7 @@ const kioskThatComesBack = async () => {
   return back
 }
 
-test('publishing counts the version up and reaches the kiosk, now or when it comes back', async () => {
+test('publishing increments the version and reaches the kiosk, at once or when it reconnects', async () => {
   const content = contentWith({ HeartbeatSeconds: '20' })
   expect((await publishConfig(server.kioskLink, content)).Version).toBe(1)
   await eventually(() => bank.kiosk.heard<Config>('config').map((one) => one.Version)).toEqual([1])
@@ -112,7 +112,7 @@ test('publishing counts the version up and reaches the kiosk, now or when it com
   await eventually(() => back.heard<Config>('config')).toEqual([expect.objectContaining({ ...content, Version: 2 })])
 })
 
-test('of two nodes that publish at once the broker keeps the newer configuration, also when the older comes to it later', async () => {
+test('the broker retains the newer of two configurations published at once, even when the older arrives later', async () => {
   const onItsWay = Promise.withResolvers<void>()
   const letGo = Promise.withResolvers<void>()
   const slow = await bank.anotherNode({
@@ -139,7 +139,7 @@ test('of two nodes that publish at once the broker keeps the newer configuration
   await eventually(() => back.heard<Config>('config')).toEqual([expect.objectContaining({ ...content, Version: 2 })])
 })
 
-test('deleting the authorisation cuts the kiosk off within 5 s, shows the bank OFFLINE and lets it in no more', async () => {
+test('deleting the authorisation disconnects the kiosk within 5 s, shows the bank OFFLINE and refuses new connections', async () => {
   await bank.online()
   const token = await tokenOf(server, 'superadmin', bank.organisation.systemName)
   const closed = once(bank.kiosk.client as never, 'close')

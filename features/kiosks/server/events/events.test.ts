@@ -14,7 +14,7 @@ eachOnWiredBank((started, wired) => {
   bank = wired
 })
 
-test('an event that is sent again is taken once and acknowledged each time', async () => {
+test('a repeated event is applied once and acknowledged each time', async () => {
   const told = [bank.closed(), bank.closed()]
   await bank.kiosk.tell(told)
   await bank.kiosk.tell(told.toReversed(), 2)
@@ -22,7 +22,7 @@ test('an event that is sent again is taken once and acknowledged each time', asy
   expect((await bank.eventRows()).map(({ id, outcome }) => [id, outcome])).toEqual(told.map(({ Id }) => [Id, 'applied']))
 })
 
-test('an event that is turned down is kept with the reason and acknowledged, and nothing of it is applied', async () => {
+test('a refused event is stored with the reason and acknowledged, and nothing of it is applied', async () => {
   server.kioskLink.onEvent('door-left-open', async (db, _event, { lockerBankId }) => {
     await db.updateTable('locker_banks').set({ description: 'touched' }).where('id', '=', lockerBankId).execute()
     throw new Refusal(422, { code: 'MsgNo', text: 'It cannot be.' })
@@ -37,7 +37,7 @@ test('an event that is turned down is kept with the reason and acknowledged, and
   expect((await bank.bankRow()).description).toBe('')
 })
 
-test('after a fault of ours nothing is acknowledged from there on; the fifth time the event is set aside', async () => {
+test('after a server error nothing more is acknowledged; the fifth time the event is dead-lettered', async () => {
   server.kioskLink.onEvent('door-closed', async (_db, { SerialNumber }) => {
     if (SerialNumber === 'faulty') throw new Error('a fault')
   })
@@ -52,7 +52,7 @@ test('after a fault of ours nothing is acknowledged from there on; the fifth tim
   expect((await bank.eventRows()).map(({ outcome }) => outcome)).toEqual(['applied', 'parked', 'applied'])
 })
 
-test('an event that fails behind one that was tried so often is not set aside with it: it is tried again', async () => {
+test('an event that fails after a dead-lettered one is not dead-lettered with it but retried', async () => {
   let faults = 1
   server.kioskLink.onEvent('door-closed', async (_db, { SerialNumber }) => {
     if (SerialNumber === 'always faulty' || (SerialNumber === 'faulty once' && faults-- > 0)) throw new Error('a fault')
@@ -65,7 +65,7 @@ test('an event that fails behind one that was tried so often is not set aside wi
   expect((await bank.eventRows()).map(({ outcome }) => outcome)).toEqual(['parked', 'applied'])
 })
 
-test('an event of a kind or form that is not known is kept and acknowledged', async () => {
+test('an event of an unknown kind or form is stored and acknowledged', async () => {
   const told = [
     event({ Kind: 'danced', Partner: 'unknown' }),
     event({ Kind: 'confirmed', PackageId: 'no id' }),
@@ -92,7 +92,7 @@ test('an event of a kind or form that is not known is kept and acknowledged', as
   ])
 })
 
-test('an event that cannot be written down is kept by its head in the end, and those behind it come through', async () => {
+test('of an event that cannot be stored the head is stored in the end, and later events are applied', async () => {
   const [deep, next] = [bank.closed(), bank.closed()]
   const depth = 100_000
   // No stack is deep enough to write it anew.
@@ -116,14 +116,14 @@ test('an event that cannot be written down is kept by its head in the end, and t
   ])
 })
 
-test('a time that no clock can have told is that of the telling', async () => {
+test('an impossible event time is replaced by the time of receipt', async () => {
   const told = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'].map((At) => ({ ...bank.closed(), At }))
   await bank.kiosk.tell(told)
   await eventually(() => bank.kiosk.acked().length).toBe(2)
   for (const { outcome, at, received_at } of await bank.eventRows()) expect([outcome, at]).toEqual(['applied', received_at])
 })
 
-test('events that are told while the database is away are taken once, when it is back', async () => {
+test('events sent while the database is away are applied once when it is back', async () => {
   const { superuserUrl } = server.store
   const [{ name }] = (await withConnection(superuserUrl, (db) => db.query('select current_database() as name'))).rows
   const fromBeside = (...statements: string[]) =>
@@ -148,7 +148,7 @@ test('events that are told while the database is away are taken once, when it is
   expect((await bank.eventRows()).map(({ id, outcome }) => [id, outcome])).toEqual(told.map(({ Id }) => [Id, 'applied']))
 })
 
-test('what cannot be read at all harms nothing', async () => {
+test('unreadable messages do no harm', async () => {
   for (const channel of ['status', 'replies', 'events'])
     for (const payload of ['', '{', 'null', '[]', '{"Events":[]}', 'x'.repeat(100_000)])
       await bank.kiosk.client.publishAsync(`lockerbanks/${bank.organisation.first.ids.lockerBank}/${channel}`, payload, {
@@ -165,7 +165,7 @@ test('a door that was not detected twice in a row puts its locker out of service
   await eventually(bank.condition).toEqual({ condition: 'flagged' })
 })
 
-test('a locker that is reported dirty is set aside, but what staff said of it stays', async () => {
+test('a locker that is reported dirty is taken out of use, but a condition that staff set stays', async () => {
   const dirty = () =>
     event({ Kind: 'locker-dirty', LockerId: bank.organisation.first.ids.locker, By: { Kind: 'agent', Id: newId() } })
   await bank.kiosk.tell([dirty()])
@@ -198,7 +198,7 @@ describe('a drop-off that is not applied', () => {
     await eventually(() => bank.kiosk.acked()).toContain(one.Id)
   }
 
-  test('by a rule, by a fault or because it is not understood puts its locker out of service, audited', async () => {
+  test('because of a rule, an error or an unknown form puts its locker out of service, audited', async () => {
     const faulty = newId()
     const { agent, resident } = bank.organisation.first.ids
     server.kioskLink.onEvent('dropped-off', async (_db, { PackageId }) => {
@@ -220,7 +220,7 @@ describe('a drop-off that is not applied', () => {
     expect(lines).toEqual(Array(3).fill({ action: 'drop-off could not be recorded' }))
   })
 
-  test('leaves a locker of another bank as it is, and other events their locker', async () => {
+  test('leaves a locker of another bank unchanged; other events change no locker', async () => {
     const { locker } = bank.organisation.second.ids
     await told(dropOff({ LockerId: locker }))
     await told(event({ Kind: 'collected', PackageId: newId(), LockerId: bank.organisation.first.ids.locker, By: dropOff().By }))
@@ -229,7 +229,7 @@ describe('a drop-off that is not applied', () => {
     expect(rows).toEqual([{ condition: 'good' }])
   })
 
-  test('is told in the transaction that keeps it: what fails there is tried again, and does not hold up others for ever', async () => {
+  test('runs its handlers in the transaction that stores it; a failing one is retried and does not block later events for ever', async () => {
     const one = dropOff()
     server.kioskLink.onRefused(async (_db, { id }) => {
       if (id === one.Id) throw new Error('a fault')

@@ -44,7 +44,7 @@ const wish = (SessionId: string, change: object = {}) => ({
 })
 const refused = (Code: string) => ({ status: 422, body: { Code } })
 
-test('a kiosk is told who it is, the time and what was published, and nothing with another’s token', async () => {
+test('a kiosk gets its identity, the time and the published configuration, and needs its own token', async () => {
   const before = Date.now()
   const { body } = await ask(kiosks.configuration)
   expect(body).toMatchObject({ LockerBankId: lobby.lockerBankId, OrganisationId: lobby.organisationId, HeartbeatSeconds: 30 })
@@ -53,7 +53,7 @@ test('a kiosk is told who it is, the time and what was published, and nothing wi
   expect((await ask(kiosks.configuration, {}, { as: lobby.token })).status).toBe(403)
 })
 
-test('asking for the same reservation again gives the same locker', async () => {
+test('repeating a reservation returns the same locker', async () => {
   const SessionId = await signIn('deliverer')
   const one = wish(SessionId)
   const first = await ask(kiosks.reserve, one)
@@ -67,7 +67,7 @@ test('asking for the same reservation again gives the same locker', async () => 
   expect((await ask(kiosks.reserve, wish(SessionId))).body.LockerName).toBe('L2')
 })
 
-test('many who reserve at once each get a locker of their own, and the rest none', async () => {
+test('concurrent reservations each get their own locker, and the rest none', async () => {
   const SessionId = await signIn('deliverer')
   const replies = await Promise.all(Array.from({ length: 10 }, () => ask(kiosks.reserve, wish(SessionId))))
   const given = replies.filter(({ status }) => status === 200).map(({ body }) => body.LockerName)
@@ -75,7 +75,7 @@ test('many who reserve at once each get a locker of their own, and the rest none
   expect(replies.filter(({ status }) => status !== 200).map(({ body }) => body.Code)).toEqual(Array(7).fill('MsgNoFreeLocker'))
 })
 
-test('a reservation that is given back or has run out frees its locker', async () => {
+test('a returned or expired reservation frees its locker', async () => {
   const SessionId = await signIn('deliverer')
   const one = wish(SessionId)
   await ask(kiosks.reserve, one)
@@ -91,7 +91,7 @@ test('a reservation that is given back or has run out frees its locker', async (
   expect((await ask(kiosks.reserve, wish(SessionId))).body.LockerName).toBe('L1')
 })
 
-test('a session ends by signing out, by time, and when its person may not any more', async () => {
+test('a session ends by signing out, by time, and when its person loses the right', async () => {
   const ended = refused('MsgTerminalSessionEnded')
   const out = await signIn('deliverer')
   await ask(kiosks.signOut, { SessionId: out })
@@ -105,7 +105,7 @@ test('a session ends by signing out, by time, and when its person may not any mo
   expect(await ask(kiosks.recipients, { SessionId: newId(), UnitNumber: '12A' })).toMatchObject(ended)
 })
 
-test('a session is of no use at another terminal', async () => {
+test('a session is not valid at another terminal', async () => {
   const other = await makeLobby(server, `${lobby.systemName}b`)
   const SessionId = await signIn('deliverer')
   expect(await ask(kiosks.recovery, { SessionId }, { as: await tokenOf(other) })).toMatchObject(
@@ -113,7 +113,7 @@ test('a session is of no use at another terminal', async () => {
   )
 })
 
-test('an agent of another property only is not let in, in the words of a wrong PIN', async () => {
+test('refuses an agent of another property only, with the message of a wrong PIN', async () => {
   const elsewhere = lobby.properties[1]!.id
   await lobby.asTenant((db) =>
     db.updateTable('agent_properties').set({ property_id: elsewhere }).where('agent_id', '=', lobby.agents.deliverer).execute(),
@@ -149,7 +149,7 @@ test('the number of a package from the mailroom has at most 50 characters', asyn
   expect(await load(' ')).toMatchObject({ status: 400, body: { Message: 'Package number cannot be empty' } })
 })
 
-test('wrong tries that came long ago are forgotten', async () => {
+test('old wrong attempts are reset', async () => {
   for (const _ of [1, 2, 3, 4, 5]) await ask(kiosks.collection, { AccessCode: '00000000' })
   expect((await ask(kiosks.collection, { AccessCode: CODE })).status).toBe(429)
   const audited = await lobby.asTenant((db) =>
@@ -162,21 +162,21 @@ test('wrong tries that came long ago are forgotten', async () => {
   expect((await ask(kiosks.collection, { AccessCode: CODE })).status).toBe(200)
 })
 
-test('many PINs that are tried at once count one by one', async () => {
+test('concurrent PIN attempts are counted one by one', async () => {
   const tries = await Promise.all(
     Array.from({ length: 8 }, (_, i) => ask(kiosks.signIn, { UserName: 'deliverer', Pin: String(100_000 + i) })),
   )
   expect(tries.map(({ status }) => status).toSorted()).toEqual([422, ...Array(7).fill(429)])
 })
 
-test('one PIN that is tried with many names makes the terminal wait, whoever comes next', async () => {
+test('one PIN tried with many names delays the terminal for everyone', async () => {
   const tries = []
   for (let i = 0; i < 8; i += 1) tries.push((await ask(kiosks.signIn, { UserName: `somebody${i}`, Pin: PIN })).status)
   expect(tries).toEqual([422, 422, 422, 422, 422, 429, 429, 429])
   expect((await ask(kiosks.signIn, { UserName: 'deliverer', Pin: PIN })).status).toBe(429)
 })
 
-test('what has served its time is forgotten, what a person has to see is not', async () => {
+test('retention deletes old rows, but not those that a person has to see', async () => {
   await signIn('deliverer')
   const event = {
     organisation_id: lobby.organisationId,
