@@ -212,7 +212,7 @@ test('a delegate may collect on some days, with a code that is shown once and wo
   await page.getByRole('tab', { name: 'History' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'by Grace Neighbour' }).first()).toContainText('Collected')
   await page.getByRole('tab', { name: 'Delegates' }).click()
-  await page.getByRole('button', { name: 'End: Grace Neighbour' }).click()
+  await page.getByRole('button', { name: 'Revoke: Grace Neighbour' }).click()
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByText('No delegates.')).toBeVisible()
   await expect(run('collect', '--code', code)).rejects.toThrow('Wrong code.')
@@ -230,14 +230,14 @@ test('a long name of a delegate leaves room for its button', async ({ page }) =>
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   for (const width of [1440, 320]) {
     await page.setViewportSize({ width, height: 900 })
-    const end = (await page.getByRole('button', { name: `End: ${name}` }).boundingBox())!
+    const revoke = (await page.getByRole('button', { name: `Revoke: ${name}` }).boundingBox())!
     const label = (await page
-      .getByRole('button', { name: `End: ${name}` })
+      .getByRole('button', { name: `Revoke: ${name}` })
       .getByText('Revoke')
       .boundingBox())!
-    expect(end.width).toBeGreaterThan(label.width)
+    expect(revoke.width).toBeGreaterThan(label.width)
     expect(label.width).toBeGreaterThan(20)
-    expect(end.x + end.width).toBeLessThanOrEqual(width)
+    expect(revoke.x + revoke.width).toBeLessThanOrEqual(width)
   }
 })
 
