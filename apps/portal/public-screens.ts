@@ -4,7 +4,7 @@ import type { PublicScreen } from '#platform/portal/navigation/screen.ts'
 import { LOGIN } from './paths.ts'
 
 const texts = ['Session']
-const selfRegister = { texts: ['Registration', 'RegistrationScreens'], isSelfRegister: true } as const
+const selfRegister = { texts: ['Label', 'Registration', 'RegistrationScreens'], isSelfRegister: true } as const
 
 /** Pages that need no sign-in (spec 1 §2). */
 export const publicScreens: readonly PublicScreen[] = [

@@ -30,8 +30,6 @@ export const t = defineMessages('Layout', {
   MsgLayoutSaved: 'The layout has been saved successfully.',
   MsgLockerTypesFailed: 'Failed to retrieve locker types',
   MsgLockerDetailFailed: 'Failed to retrieve details for this locker',
-
-  TitleLayout: 'Layout',
   TitleLayoutOf: 'Layout of {name}',
   TitleDetails: 'Details',
   BackToList: 'Locker banks',
@@ -56,7 +54,6 @@ export const t = defineMessages('Layout', {
   LabelName: 'Name',
   LabelColumnName: 'Column name',
   LabelType: 'Type',
-  LabelSize: 'Size',
   LabelMode: 'Mode',
   LabelAccessible: 'Accessible (DDA)',
   HelpAccessible: 'Reserved for residents with special needs while other lockers are free.',

@@ -2,39 +2,22 @@ import { defineMessages } from '#platform/define-messages.ts'
 
 /** Words of the Package Viewer and of a package's detail (spec 2 §2, §4). */
 export const t = defineMessages('PackageViewer', {
-  TitlePackageViewer: 'Package Viewer',
   NoPackages: 'No packages yet. A package appears here as soon as it is dropped off.',
   FilterSearch: 'Name, unit, package or tracking number',
-  FilterStatus: 'Status',
-  FilterLocation: 'Location',
 
   ColumnPackageNumber: 'Package',
   ColumnResidentName: 'Resident',
   ColumnUnitNumber: 'Unit',
   ColumnTrackingNumber: 'Tracking',
-
-  LabelProperty: 'Property',
-  LabelBuilding: 'Building',
   LabelPackageId: 'Package Id',
-  LabelPackageNumber: 'Package number',
-  LabelTrackingNumber: 'Tracking number',
   LabelResidentName: 'Resident Name',
-  LabelUnitNumber: 'Unit Number',
-  LabelStatus: 'Status',
-  LabelLocation: 'Location',
-  LabelLockerBank: 'Locker Bank',
-  LabelLocker: 'Locker',
-  LabelMailroom: 'Mailroom',
   LabelDropOffTime: 'Drop Off',
   LabelExpiryTime: 'Expiry',
   LabelCollectionTime: 'Collection',
   LabelRecoveryTime: 'Recovery',
   LabelLastChange: 'Last change',
-  LabelCourier: 'Courier',
   LabelAdviceTag: 'Advice Tag',
   LabelNote: 'Note',
-  LabelEmail: 'Email',
-  LabelMobilePhone: 'Cell phone',
 
   TitlePackage: 'Package {number}',
   ClosePackage: 'Close package',
@@ -44,10 +27,7 @@ export const t = defineMessages('PackageViewer', {
   SectionSender: 'Sender',
   SectionTimes: 'Times',
   SectionLabel: 'Delivery',
-  SectionHistory: 'History',
   LockerOnDrawing: 'Locker {locker} in {bank}',
-  HistoryBy: 'by {name}',
-  NoHistory: 'No history yet.',
 
   PaletteHint: '{status} · unit {unit}',
 })

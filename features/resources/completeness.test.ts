@@ -51,8 +51,8 @@ test('the seven files of the specification are there', () => {
 })
 
 test('every table of texts is a file of its own, and every translation is one that is given out', () => {
-  const sources = ['features/*/{*messages,screens}.ts', 'platform/messages.ts', 'platform/portal/messages.ts'].flatMap((glob) =>
-    globSync(glob, { cwd: ROOT }),
+  const sources = ['features/*/{*messages,screens}.ts', 'platform/{labels,messages}.ts', 'platform/portal/messages.ts'].flatMap(
+    (glob) => globSync(glob, { cwd: ROOT }),
   )
   const files = sources.map((source) => /defineMessages\('(\w+)'/.exec(readFileSync(join(ROOT, source), 'utf8'))?.[1])
   expect([...files].sort()).toEqual([...FILE_NAMES].sort())

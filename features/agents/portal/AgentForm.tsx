@@ -1,3 +1,5 @@
+import { t as label } from '#platform/labels.ts'
+import { t as screens } from '../screens.ts'
 import '@mantine/core/styles/Switch.css'
 import { Group, PasswordInput, Switch, TextInput } from '@mantine/core'
 import type { z } from 'zod'
@@ -47,7 +49,7 @@ export default function AgentForm({ agent = null }: { agent?: Agent | null }) {
   const part = { draft, agent }
   return (
     <DraftForm
-      title={agent ? `${agent.FirstName} ${agent.LastName}` : t('TitleNewAgent').text}
+      title={agent ? `${agent.FirstName} ${agent.LastName}` : screens('ScreenNewAgent').text}
       draft={draft}
       isNew={agent === null}
       back="/agent/list"
@@ -64,7 +66,7 @@ export default function AgentForm({ agent = null }: { agent?: Agent | null }) {
       </FormSection>
       <PersonSection {...part} />
       <TerminalSection {...part} />
-      <FormSection title={t('SectionProperties').text}>
+      <FormSection title={label('LabelProperties').text}>
         <PropertyChecklist {...part} />
       </FormSection>
     </DraftForm>
@@ -73,13 +75,13 @@ export default function AgentForm({ agent = null }: { agent?: Agent | null }) {
 
 function PersonSection({ draft }: Part) {
   return (
-    <FormSection title={t('SectionPerson').text}>
+    <FormSection title={label('SectionPerson').text}>
       <Group grow align="flex-start">
-        <TextInput {...draft.field('FirstName')} label={t('LabelFirstName').text} />
-        <TextInput {...draft.field('LastName')} label={t('LabelLastName').text} />
+        <TextInput {...draft.field('FirstName')} label={label('LabelFirstName').text} />
+        <TextInput {...draft.field('LastName')} label={label('LabelLastName').text} />
       </Group>
-      <TextInput {...draft.field('EmailId')} label={t('LabelEmail').text} type="email" />
-      <TextInput {...draft.field('MobilePhone')} label={t('LabelMobilePhone').text} type="tel" />
+      <TextInput {...draft.field('EmailId')} label={label('LabelEmail').text} type="email" />
+      <TextInput {...draft.field('MobilePhone')} label={label('LabelMobilePhone').text} type="tel" />
     </FormSection>
   )
 }
@@ -87,9 +89,9 @@ function PersonSection({ draft }: Part) {
 /** A browser's own passwords have no place here: it is the agent who signs in with these, at a terminal. */
 function TerminalSection({ draft, agent }: Part) {
   return (
-    <FormSection title={t('SectionTerminal').text}>
+    <FormSection title={label('SectionTerminal').text}>
       {agent && <LockPanel agent={agent} />}
-      <TextInput {...draft.field('UserName')} label={t('LabelUserName').text} autoComplete="off" spellCheck={false} />
+      <TextInput {...draft.field('UserName')} label={label('LabelUserName').text} autoComplete="off" spellCheck={false} />
       <PasswordInput
         {...draft.field('Pin')}
         label={t(agent ? 'LabelNewPin' : 'LabelPin').text}
@@ -98,7 +100,7 @@ function TerminalSection({ draft, agent }: Part) {
         maxLength={PIN_DIGITS}
         autoComplete="new-password"
       />
-      <Switch {...draft.check('IsActive')} label={t('LabelActive').text} description={t('HelpActive').text} />
+      <Switch {...draft.check('IsActive')} label={label('LabelActive').text} description={t('HelpActive').text} />
     </FormSection>
   )
 }

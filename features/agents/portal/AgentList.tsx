@@ -1,17 +1,18 @@
 import { propertyFilter } from '#features/buildings/portal/shared/place-filters.ts'
 import { useCourierChoices } from '#features/couriers/portal/shared/CourierPicker.tsx'
+import { t as label } from '#platform/labels.ts'
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { type AgentRow, agents } from '../contract.ts'
 import { t } from '../messages.ts'
 import { AGENT_STATUS } from '../rules.ts'
-import { agentEntity } from '../screens.ts'
+import { agentEntity, t as screens } from '../screens.ts'
 import { AgentStatusMark } from './AgentStatusMark.tsx'
 
 const filters: GridFilter[] = [
   { name: 'SearchText', label: t('LabelSearch').text, kind: 'search', personal: true },
-  { name: 'CourierId', label: t('LabelCourier').text, kind: 'choice', pinned: true, useChoices: useCourierChoices },
-  propertyFilter(t('LabelProperty').text),
+  { name: 'CourierId', label: label('LabelCourier').text, kind: 'choice', pinned: true, useChoices: useCourierChoices },
+  propertyFilter(label('LabelProperty').text),
 ]
 
 const nameOf = ({ FirstName, LastName }: AgentRow) => `${FirstName} ${LastName}`
@@ -27,9 +28,9 @@ const nameOnCard = (row: AgentRow) => (
 )
 
 const columns: GridColumn<AgentRow, 'FirstName' | 'LastName' | 'CourierName'>[] = [
-  { id: 'FirstName', header: t('LabelFirstName').text, sort: 'FirstName' },
-  { id: 'LastName', header: t('LabelLastName').text, sort: 'LastName', cell: lastName },
-  { id: 'CourierName', header: t('LabelCourier').text, sort: 'CourierName', card: true },
+  { id: 'FirstName', header: label('LabelFirstName').text, sort: 'FirstName' },
+  { id: 'LastName', header: label('LabelLastName').text, sort: 'LastName', cell: lastName },
+  { id: 'CourierName', header: label('LabelCourier').text, sort: 'CourierName', card: true },
 ]
 
 /** The agents of the viewer's properties; those who cannot sign in are marked (spec 2 §2). */
@@ -38,7 +39,7 @@ export default function AgentList() {
     <EntityList
       id="agents"
       entity={agentEntity}
-      title={t('TitleAgents').text}
+      title={screens('ScreenAgents').text}
       operation={agents.page}
       remove={agents.remove}
       columns={columns}
@@ -46,7 +47,7 @@ export default function AgentList() {
       rowName={nameOf}
       cardHeading={nameOnCard}
       filters={filters}
-      labels={{ add: t('AddAgent').text, remove: t('DeleteAgents').text, edit: t('LinkEdit').text }}
+      labels={{ add: t('AddAgent').text, remove: t('DeleteAgents').text, edit: label('LinkEdit').text }}
       empty={t('NoAgents').text}
     />
   )

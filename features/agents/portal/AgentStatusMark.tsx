@@ -1,4 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
+import { t as label } from '#platform/labels.ts'
 import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import { t } from '../messages.ts'
 import { AGENT_STATUS, type AgentStatus } from '../rules.ts'
@@ -12,8 +13,8 @@ export function AgentStatusMark({ status }: { status: AgentStatus }) {
       </StatusBadge>
     )
   return status === AGENT_STATUS.Active ? (
-    <StatusBadge kind="good">{t('StatusActive').text}</StatusBadge>
+    <StatusBadge kind="good">{label('LabelActive').text}</StatusBadge>
   ) : (
-    <StatusBadge kind="off">{t('StatusInactive').text}</StatusBadge>
+    <StatusBadge kind="off">{label('LabelInactive').text}</StatusBadge>
   )
 }

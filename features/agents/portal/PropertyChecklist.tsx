@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
@@ -17,7 +18,7 @@ export function PropertyChecklist({ draft, agent }: Props) {
     <Loaded query={properties}>
       {(offered) => (
         <>
-          <Checkbox.Group {...group} label={t('LabelProperties').text} withAsterisk>
+          <Checkbox.Group {...group} label={label('LabelProperties').text} withAsterisk>
             <Stack gap="xs" mt="xs">
               {offered.map(({ Id, Name }, i) => (
                 <Checkbox key={Id} value={Id} label={Name} {...(i === 0 && { 'data-path': path })} />

@@ -1,3 +1,5 @@
+import { t as label } from '#platform/labels.ts'
+import { t as screens } from '../screens.ts'
 import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Switch.css'
 import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
@@ -17,7 +19,7 @@ export default function CourierForm({ courier = null }: { courier?: Courier | nu
   const draft = useDraft(CourierDraft, courier ?? EMPTY)
   return (
     <DraftForm
-      title={courier ? courier.Name : t('TitleNewCourier').text}
+      title={courier ? courier.Name : screens('ScreenNewCourier').text}
       draft={draft}
       isNew={courier === null}
       back="/courier/list"
@@ -25,9 +27,9 @@ export default function CourierForm({ courier = null }: { courier?: Courier | nu
       refreshes={[couriers.page, couriers.get, couriers.all, couriers.assignable]}
       failureTitle={t('MsgCourierSaveFailed').text}
     >
-      <FormSection title={t('SectionDetails').text}>
-        <TextInput {...draft.field('Name')} label={t('LabelCourier').text} />
-        <Textarea {...draft.field('Description')} label={t('LabelDescription').text} autosize minRows={2} />
+      <FormSection title={label('SectionDetails').text}>
+        <TextInput {...draft.field('Name')} label={label('LabelCourier').text} />
+        <Textarea {...draft.field('Description')} label={label('LabelDescription').text} autosize minRows={2} />
         <Switch
           {...draft.check('IsDryCleaning')}
           label={t('LabelIsDryCleaning').text}

@@ -1,18 +1,19 @@
+import { t as label } from '#platform/labels.ts'
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import { type Courier, couriers } from '../contract.ts'
 import { t } from '../messages.ts'
 import { isOffered } from '../rules.ts'
-import { courierEntity } from '../screens.ts'
+import { courierEntity, t as screens } from '../screens.ts'
 
-const filters: GridFilter[] = [{ name: 'SearchText', label: t('LabelCourier').text, kind: 'search' }]
+const filters: GridFilter[] = [{ name: 'SearchText', label: label('LabelCourier').text, kind: 'search' }]
 
 const yesOrNo = ({ IsDryCleaning }: Courier) => t(IsDryCleaning ? 'WordYes' : 'WordNo').text
 
 const columns: GridColumn<Courier, 'Name' | 'SortOrder' | 'IsDryCleaning'>[] = [
-  { id: 'Name', header: t('LabelCourier').text, sort: 'Name', card: true },
-  { id: 'Description', header: t('LabelDescription').text },
+  { id: 'Name', header: label('LabelCourier').text, sort: 'Name', card: true },
+  { id: 'Description', header: label('LabelDescription').text },
   {
     id: 'SortOrder',
     header: t('LabelSortOrder').text,
@@ -30,14 +31,14 @@ export default function CourierList() {
     <EntityList
       id="couriers"
       entity={courierEntity}
-      title={t('TitleCouriers').text}
+      title={screens('ScreenCouriers').text}
       operation={couriers.page}
       remove={couriers.remove}
       columns={columns}
       rowId={(row) => row.Id}
       rowName={(row) => row.Name}
       filters={filters}
-      labels={{ add: t('AddCourier').text, remove: t('DeleteCouriers').text, edit: t('LinkEdit').text }}
+      labels={{ add: t('AddCourier').text, remove: t('DeleteCouriers').text, edit: label('LinkEdit').text }}
       empty={t('NoCouriers').text}
     />
   )

@@ -1,3 +1,4 @@
+import { t as label } from '#platform/labels.ts'
 import { When } from '#platform/portal/ui/times.tsx'
 import type { LockerBank } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -11,7 +12,7 @@ export function KioskStatus({ bank }: { bank: LockerBank }) {
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>{t('LabelStatus').text}</dt>
+        <dt>{label('LabelStatus').text}</dt>
         <dd>
           <Online status={bank.Status} />
         </dd>

@@ -1,3 +1,5 @@
+import { t as label } from '#platform/labels.ts'
+import { t as screens } from '../screens.ts'
 import '@mantine/core/styles/Switch.css'
 import { Group, Switch, Textarea, TextInput } from '@mantine/core'
 import { type ChangeEvent, useState } from 'react'
@@ -46,7 +48,7 @@ export default function LockerBankForm({ bank = null }: { bank?: LockerBank | nu
   const part = { draft, bank }
   return (
     <DraftForm
-      title={bank ? bank.Name : t('TitleNewLockerBank').text}
+      title={bank ? bank.Name : screens('ScreenNewLockerBank').text}
       draft={draft}
       isNew={bank === null}
       back="/lockerbank/list"
@@ -87,14 +89,14 @@ function PlaceSection({ draft, bank }: Part) {
     <FormSection title={t('SectionPlace').text}>
       <PropertyPicker
         {...(PropertyId ? draft.field('PropertyId') : building)}
-        label={t('LabelProperty').text}
+        label={label('LabelProperty').text}
         required
         value={PropertyId ?? null}
         onChange={(id) => draft.set({ PropertyId: id, BuildingId: '', MailRoomId: null })}
       />
       <BuildingPicker
         {...(PropertyId && building)}
-        label={t('LabelBuilding').text}
+        label={label('LabelBuilding').text}
         required
         propertyId={PropertyId ?? ''}
         value={BuildingId || null}
@@ -102,7 +104,7 @@ function PlaceSection({ draft, bank }: Part) {
       />
       <MailroomPicker
         {...draft.field('MailRoomId')}
-        label={t('LabelMailroom').text}
+        label={label('LabelMailroom').text}
         description={t('HelpMailroom').text}
         buildingId={BuildingId || null}
         chosen={saved}
@@ -114,7 +116,7 @@ function PlaceSection({ draft, bank }: Part) {
 
 function DetailsSection({ draft, bank }: Part) {
   return (
-    <FormSection title={t('SectionDetails').text}>
+    <FormSection title={label('SectionDetails').text}>
       <TextInput
         {...draft.field('LockerBankCode')}
         label={t('LabelCode').text}
@@ -124,10 +126,10 @@ function DetailsSection({ draft, bank }: Part) {
           draft.set({ LockerBankCode: event.currentTarget.value.replace(/\s+/g, '') })
         }
       />
-      <TextInput {...draft.field('Name')} label={t('LabelName').text} />
-      <Textarea {...draft.field('Description')} label={t('LabelDescription').text} autosize minRows={2} />
-      <TextInput {...draft.field('Address')} label={t('LabelAddress').text} />
-      <Switch {...draft.check('IsActive')} label={t('LabelActive').text} description={t('HelpActive').text} />
+      <TextInput {...draft.field('Name')} label={label('LabelName').text} />
+      <Textarea {...draft.field('Description')} label={label('LabelDescription').text} autosize minRows={2} />
+      <TextInput {...draft.field('Address')} label={label('LabelAddress').text} />
+      <Switch {...draft.check('IsActive')} label={label('LabelActive').text} description={t('HelpActive').text} />
     </FormSection>
   )
 }

@@ -3,6 +3,7 @@ import { useThrottledCallback } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { propertyFilter } from '#features/buildings/portal/shared/place-filters.ts'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
+import { t as label } from '#platform/labels.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
@@ -11,18 +12,19 @@ import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
 import { May, useViewer } from '#platform/portal/session/viewer.tsx'
 import { type LockerBankRow, lockerBanks, pageOfText } from '../contract.ts'
 import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
 import classes from './locker-bank.module.css'
 import { Online } from './Online.tsx'
 import { OldConfiguration } from './shared/OldConfiguration.tsx'
 
 const filters: GridFilter[] = [
   { name: 'SearchText', label: t('LabelNameOrCode').text, kind: 'text', pinned: true },
-  propertyFilter(t('LabelProperty').text),
+  propertyFilter(label('LabelProperty').text),
 ]
 
 /** The setup screens of a bank: one column of links each, for users who may open it. */
 const LINKS = [
-  { label: t('LinkEdit').text, path: '/lockerbank/{lockerBankId}/editView', permission: 'EditLockerBank' },
+  { label: label('LinkEdit').text, path: '/lockerbank/{lockerBankId}/editView', permission: 'EditLockerBank' },
   { label: t('LinkSettings').text, path: '/lockerbank/{lockerBankId}/setting', permission: 'EditLockerBank' },
   { label: t('LinkLayout').text, path: '/lockerbank/{lockerBankId}/layout', permission: 'SetupLockerBank' },
   { label: t('LinkMapDevices').text, path: '/lockerbank/{lockerBankId}/maplockertodevice', permission: 'SetupLockerBank' },
@@ -42,12 +44,12 @@ export default function LockerBankList() {
   })
   const columns = useMemo(
     (): GridColumn<LockerBankRow, 'LockerbankName' | 'BuildingName' | 'PropertyName' | 'Status' | 'AppVersion'>[] => [
-      { id: 'LockerbankName', header: t('LabelLockerBank').text, sort: 'LockerbankName', card: true },
-      { id: 'BuildingName', header: t('LabelBuilding').text, sort: 'BuildingName' },
-      { id: 'PropertyName', header: t('LabelProperty').text, sort: 'PropertyName', card: true },
+      { id: 'LockerbankName', header: label('LabelLockerBank').text, sort: 'LockerbankName', card: true },
+      { id: 'BuildingName', header: label('LabelBuilding').text, sort: 'BuildingName' },
+      { id: 'PropertyName', header: label('LabelProperty').text, sort: 'PropertyName', card: true },
       {
         id: 'Status',
-        header: t('LabelStatus').text,
+        header: label('LabelStatus').text,
         sort: 'Status',
         card: true,
         cell: (row) => (
@@ -68,7 +70,7 @@ export default function LockerBankList() {
   return (
     <DataGrid
       id="locker-banks"
-      title={t('TitleLockerBanks').text}
+      title={screens('ScreenLockerBanks').text}
       operation={lockerBanks.page}
       pageOfReply={pageOfText}
       columns={columns}

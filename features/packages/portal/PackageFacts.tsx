@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { t as label } from '#platform/labels.ts'
 import type { PackageDetail } from '../contract.ts'
 import { GROUPS } from '../statuses.ts'
 import { t } from '../viewer-messages.ts'
@@ -14,11 +15,11 @@ export function PackageFacts({ pkg }: { pkg: PackageDetail }) {
       <Section title={t(isOutbound ? 'SectionSender' : 'SectionRecipient').text}>
         <dl className={classes.facts}>
           <Fact label={t('LabelResidentName').text}>{pkg.Name}</Fact>
-          <Fact label={t('LabelUnitNumber').text}>{pkg.UnitNumber}</Fact>
-          <Fact label={t('LabelEmail').text}>
+          <Fact label={label('LabelUnitNumber').text}>{pkg.UnitNumber}</Fact>
+          <Fact label={label('LabelEmail').text}>
             {pkg.EmailId && <Anchor href={`mailto:${encodeURIComponent(pkg.EmailId)}`}>{pkg.EmailId}</Anchor>}
           </Fact>
-          <Fact label={t('LabelMobilePhone').text}>
+          <Fact label={label('LabelMobilePhone').text}>
             {pkg.MobilePhone && <Anchor href={`tel:${pkg.MobilePhone.replace(/[^+\d]/g, '')}`}>{pkg.MobilePhone}</Anchor>}
           </Fact>
         </dl>
@@ -34,9 +35,9 @@ export function PackageFacts({ pkg }: { pkg: PackageDetail }) {
       </Section>
       <Section title={t('SectionLabel').text}>
         <dl className={classes.facts}>
-          <Fact label={t('LabelCourier').text}>{pkg.CourierName}</Fact>
-          <Fact label={t('LabelTrackingNumber').text}>{pkg.TrackingNumber}</Fact>
-          <Fact label={t('LabelPackageNumber').text}>{pkg.PackageNumber}</Fact>
+          <Fact label={label('LabelCourier').text}>{pkg.CourierName}</Fact>
+          <Fact label={label('LabelTrackingNumber').text}>{pkg.TrackingNumber}</Fact>
+          <Fact label={label('LabelPackageNumber').text}>{pkg.PackageNumber}</Fact>
           <Fact label={t('LabelAdviceTag').text}>{pkg.AdviceTag}</Fact>
           <Fact label={t('LabelNote').text}>{pkg.Note}</Fact>
         </dl>

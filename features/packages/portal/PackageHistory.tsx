@@ -1,18 +1,18 @@
+import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { type HistoryRow, packages } from '../contract.ts'
-import { t } from '../viewer-messages.ts'
 import { Section } from './facts.tsx'
 import { HistoryList } from './HistoryList.tsx'
 import { placeText } from './place.ts'
 
-const wordsOf = (row: HistoryRow) => [placeText(row), row.UserName && t('HistoryBy', { name: row.UserName }).text]
+const wordsOf = (row: HistoryRow) => [placeText(row), row.UserName && label('HistoryBy', { name: row.UserName }).text]
 
 /** What happened to the package. */
 export function PackageHistory({ packageId, propertyId }: { packageId: string; propertyId: string }) {
   const history = useCall(packages.history, { params: { packageId } })
   return (
-    <Section title={t('SectionHistory').text}>
-      <HistoryList query={history} propertyId={propertyId} wordsOf={wordsOf} empty={t('NoHistory').text} />
+    <Section title={label('SectionHistory').text}>
+      <HistoryList query={history} propertyId={propertyId} wordsOf={wordsOf} empty={label('NoHistory').text} />
     </Section>
   )
 }

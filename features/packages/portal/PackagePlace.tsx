@@ -1,3 +1,4 @@
+import { t as label } from '#platform/labels.ts'
 import type { PackageDetail } from '../contract.ts'
 import { isLive, statusById } from '../statuses.ts'
 import { t } from '../viewer-messages.ts'
@@ -13,13 +14,13 @@ export function PackagePlace({ pkg }: { pkg: PackageDetail }) {
   return (
     <Section title={t(isHere ? 'SectionPlace' : 'SectionLastPlace').text}>
       <dl className={classes.facts}>
-        <Fact label={t('LabelLocker').text}>
+        <Fact label={label('LabelLocker').text}>
           {LockerName && [LockerName, pkg.LockerStateDescription].filter(Boolean).join(' · ')}
         </Fact>
-        <Fact label={t('LabelLockerBank').text}>{LockerBankName}</Fact>
-        <Fact label={t('LabelMailroom').text}>{pkg.MailRoomName}</Fact>
-        <Fact label={t('LabelBuilding').text}>{pkg.BuildingName}</Fact>
-        <Fact label={t('LabelProperty').text}>{pkg.PropertyName}</Fact>
+        <Fact label={label('LabelLockerBank').text}>{LockerBankName}</Fact>
+        <Fact label={label('LabelMailroom').text}>{pkg.MailRoomName}</Fact>
+        <Fact label={label('LabelBuilding').text}>{pkg.BuildingName}</Fact>
+        <Fact label={label('LabelProperty').text}>{pkg.PropertyName}</Fact>
       </dl>
       {LockerBankId && LockerId && (
         <YouAreHere

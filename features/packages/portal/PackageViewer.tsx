@@ -5,6 +5,7 @@ import { useSearchParams } from '#platform/portal/navigation/links.tsx'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { packages } from '../contract.ts'
+import { t as screens } from '../screens.ts'
 import { t } from '../viewer-messages.ts'
 import { packageColumns } from './package-columns.tsx'
 import { packageFilters } from './package-filters.ts'
@@ -24,7 +25,7 @@ export default function PackageViewer() {
     <>
       <DataGrid
         id="packages"
-        title={t('TitlePackageViewer').text}
+        title={screens('ScreenPackageViewer').text}
         operation={packages.page}
         columns={columns}
         rowId={(row) => row.PackageId}

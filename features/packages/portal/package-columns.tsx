@@ -1,3 +1,4 @@
+import { t as label } from '#platform/labels.ts'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { When } from '#platform/portal/ui/times.tsx'
 import type { PACKAGE_SORTS, PackageRow } from '../contract.ts'
@@ -27,15 +28,15 @@ export function packageColumns(timeText: (at: string, timeZone: string) => strin
     { id: 'UnitNumber', header: t('ColumnUnitNumber').text, card: true },
     {
       id: 'Status',
-      header: t('LabelStatus').text,
+      header: label('LabelStatus').text,
       card: true,
       cell: (row) => <StatusMark status={row.Status} groupId={row.StatusGroupId} />,
     },
-    { id: 'LockerBankName', header: t('LabelLocation').text, cell: placeText, text: placeText },
+    { id: 'LockerBankName', header: label('LabelLocation').text, cell: placeText, text: placeText },
     time('DropOffTime', t('LabelDropOffTime').text, { sort: 'DropOffTime' }),
     time('ExpiryTime', t('LabelExpiryTime').text, { cell: (row) => <Expiry row={row} /> }),
     { id: 'TrackingNumber', header: t('ColumnTrackingNumber').text },
-    { id: 'CourierName', header: t('LabelCourier').text, hidden: true },
+    { id: 'CourierName', header: label('LabelCourier').text, hidden: true },
     time('CollectionTime', t('LabelCollectionTime').text, { hidden: true }),
     time('RecoveryTime', t('LabelRecoveryTime').text, { hidden: true }),
     { id: 'PackageId', header: t('LabelPackageId').text, hidden: true },

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { placeFilters, useBuildingChoices } from '#features/buildings/portal/shared/place-filters.ts'
 import { lockerBanksOfBuilding } from '#features/locker-banks/look-up.ts'
 import { mailrooms } from '#features/mailrooms/contract.ts'
+import { t as label } from '#platform/labels.ts'
 import { queryOptionsOf } from '#platform/portal/api/queries.ts'
 import type { FilterChoice, FilterValues, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import type { Viewer } from '#platform/portal/session/viewer.tsx'
@@ -14,10 +15,10 @@ const statusGroups = (Object.keys(GROUPS) as Group[]).map((group) => ({ Id: Stri
 export function packageFilters(properties: Viewer['properties']): GridFilter[] {
   return [
     { name: 'Q', label: t('FilterSearch').text, kind: 'search' },
-    ...placeFilters(properties, t('LabelProperty').text, t('LabelBuilding').text),
+    ...placeFilters(properties, label('LabelProperty').text, label('LabelBuilding').text),
     {
       name: 'StatusGroupIds',
-      label: t('FilterStatus').text,
+      label: label('LabelStatus').text,
       kind: 'choices',
       pinned: true,
       toInput: Number,
@@ -25,15 +26,15 @@ export function packageFilters(properties: Viewer['properties']): GridFilter[] {
     },
     {
       name: 'LocationIds',
-      label: t('FilterLocation').text,
+      label: label('LabelLocation').text,
       kind: 'choices',
       parent: 'PropertyId',
       narrowedBy: 'BuildingId',
       useChoices: useLocations,
     },
-    { name: 'UnitNumber', label: t('LabelUnitNumber').text, kind: 'text' },
+    { name: 'UnitNumber', label: label('LabelUnitNumber').text, kind: 'text' },
     { name: 'ResidentName', label: t('LabelResidentName').text, kind: 'text' },
-    { name: 'TrackingNumber', label: t('LabelTrackingNumber').text, kind: 'text' },
+    { name: 'TrackingNumber', label: label('LabelTrackingNumber').text, kind: 'text' },
   ]
 }
 

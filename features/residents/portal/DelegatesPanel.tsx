@@ -1,3 +1,4 @@
+import { t as label } from '#platform/labels.ts'
 import '@mantine/core/styles/Switch.css'
 import { Button, Group, Switch, Text, TextInput, Title } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
@@ -103,8 +104,8 @@ function NewDelegate({ residentId }: { residentId: string }) {
         {t('SectionNewDelegate').text}
       </Title>
       <Group grow align="flex-start">
-        <TextInput {...draft.field('Name')} label={t('LabelDelegateName').text} />
-        <TextInput {...draft.field('EmailId')} label={t('LabelEmail').text} type="email" />
+        <TextInput {...draft.field('Name')} label={label('LabelName').text} />
+        <TextInput {...draft.field('EmailId')} label={label('LabelEmail').text} type="email" />
       </Group>
       <Group grow align="flex-start">
         <TextInput {...draft.field('FromDay')} label={t('LabelFromDay').text} type="date" />

@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core'
+import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
@@ -26,11 +27,11 @@ function Facts({ resident }: { resident: ResidentInfo }) {
     [t('LabelUnitNumber').text, resident.UnitNumber],
     [t('LabelBuilding').text, resident.BuildingName],
     [t('LabelProperty').text, resident.PropertyName],
-    [t('LabelEmail').text, resident.EmailId],
-    [t('LabelMobilePhone').text, resident.MobilePhone],
-    [t('LabelPhone1').text, resident.Phone1],
-    [t('LabelPhone2').text, resident.Phone2],
-    [t('LabelAddress').text, resident.Address],
+    [label('LabelEmail').text, resident.EmailId],
+    [label('LabelMobilePhone').text, resident.MobilePhone],
+    [label('LabelPhone1').text, resident.Phone1],
+    [label('LabelPhone2').text, resident.Phone2],
+    [label('LabelAddress').text, resident.Address],
     [t('LabelHoldFrom').text, resident.HoldFrom && day(resident.HoldFrom)],
     [t('LabelHoldUntil').text, resident.HoldUntil && day(resident.HoldUntil)],
   ].filter(([, value]) => value)

@@ -1,3 +1,5 @@
+import { t as label } from '#platform/labels.ts'
+import { t as screens } from '../screens.ts'
 import '@mantine/core/styles/Switch.css'
 import { Button, Group, Select, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -54,7 +56,7 @@ export default function ResidentForm({ resident = null }: { resident?: Resident 
   const params = { residentId: resident?.Id ?? idOfNew }
   return (
     <DraftForm
-      title={resident ? `${resident.FirstName} ${resident.LastName}` : t('TitleNewResident').text}
+      title={resident ? `${resident.FirstName} ${resident.LastName}` : screens('ScreenNewResident').text}
       draft={draft}
       isNew={resident === null}
       back="/resident/list"
@@ -95,16 +97,16 @@ function SaveAndSend({ draft }: Pick<Part, 'draft'>) {
 
 function PersonSection({ draft }: Part) {
   return (
-    <FormSection title={t('SectionPerson').text}>
+    <FormSection title={label('SectionPerson').text}>
       <Group grow align="flex-start">
         <TextInput {...draft.field('FirstName')} label={t('LabelFirstName').text} />
         <TextInput {...draft.field('LastName')} label={t('LabelLastName').text} />
       </Group>
-      <TextInput {...draft.field('EmailId')} label={t('LabelEmail').text} type="email" />
-      <TextInput {...draft.field('MobilePhone')} label={t('LabelMobilePhone').text} type="tel" />
+      <TextInput {...draft.field('EmailId')} label={label('LabelEmail').text} type="email" />
+      <TextInput {...draft.field('MobilePhone')} label={label('LabelMobilePhone').text} type="tel" />
       <Group grow align="flex-start">
-        <TextInput {...draft.field('Phone1')} label={t('LabelPhone1').text} type="tel" />
-        <TextInput {...draft.field('Phone2')} label={t('LabelPhone2').text} type="tel" />
+        <TextInput {...draft.field('Phone1')} label={label('LabelPhone1').text} type="tel" />
+        <TextInput {...draft.field('Phone2')} label={label('LabelPhone2').text} type="tel" />
       </Group>
       <Switch {...draft.check('IsDisabled')} label={t('LabelSpecialNeeds').text} />
     </FormSection>
@@ -115,7 +117,7 @@ function PersonSection({ draft }: Part) {
 function HomeSection({ draft }: Part) {
   const { PropertyId, BuildingId, OccupancyStatus } = draft.values
   return (
-    <FormSection title={t('SectionHome').text}>
+    <FormSection title={label('SectionHome').text}>
       <PropertyPicker
         {...draft.field('PropertyId')}
         label={t('LabelProperty').text}
@@ -130,7 +132,7 @@ function HomeSection({ draft }: Part) {
         onChange={(id) => draft.set({ BuildingId: id ?? '' })}
       />
       <TextInput {...draft.field('UnitNumber')} label={t('LabelUnitNumber').text} />
-      <TextInput {...draft.field('Address')} label={t('LabelAddress').text} />
+      <TextInput {...draft.field('Address')} label={label('LabelAddress').text} />
       <Select
         {...draft.field('OccupancyStatus')}
         label={t('LabelOccupancy').text}
@@ -143,7 +145,7 @@ function HomeSection({ draft }: Part) {
       <Switch
         {...draft.check('IsActive')}
         {...(hasMovedOut(OccupancyStatus) && { checked: false, disabled: true })}
-        label={t('LabelActive').text}
+        label={label('LabelActive').text}
         description={t('HelpActive').text}
       />
     </FormSection>

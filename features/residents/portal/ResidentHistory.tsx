@@ -2,14 +2,14 @@ import { Title } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import { HistoryList } from '#features/packages/portal/HistoryList.tsx'
+import { t as label } from '#platform/labels.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
 import { type ResidentEvent, type ResidentInfo, residents } from '../contract.ts'
-import { t } from '../messages.ts'
 
 const wordsOf = ({ PackageNumber, PlaceName, UserName }: ResidentEvent) => [
   PackageNumber,
   PlaceName,
-  UserName && t('HistoryBy', { name: UserName }).text,
+  UserName && label('HistoryBy', { name: UserName }).text,
 ]
 
 /** What happened to a resident's packages. */
@@ -22,11 +22,11 @@ export function ResidentHistory({ resident }: { resident: ResidentInfo }) {
     if (change === 'missed' || (change.Topic === 'packages' && change.PropertyId === resident.PropertyId)) refreshSoon()
   })
   return (
-    <section aria-label={t('TabHistory').text}>
+    <section aria-label={label('SectionHistory').text}>
       <Title order={2} mb={16}>
-        {t('TabHistory').text}
+        {label('SectionHistory').text}
       </Title>
-      <HistoryList query={history} propertyId={resident.PropertyId} wordsOf={wordsOf} empty={t('NoHistory').text} />
+      <HistoryList query={history} propertyId={resident.PropertyId} wordsOf={wordsOf} empty={label('NoHistory').text} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { type PackageRow, packages } from '#features/packages/contract.ts'
 import { StatusMark } from '#features/packages/portal/StatusMark.tsx'
+import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { pathTo } from '#platform/portal/navigation/links.tsx'
@@ -29,7 +30,7 @@ export function ResidentPackages({ resident }: { resident: ResidentInfo }) {
       },
       { ...time('DropOffTime', t('LabelDropOff').text), sort: 'DropOffTime', card: true },
       time('ExpiryTime', t('LabelExpiry').text),
-      { id: 'TrackingNumber', header: t('LabelTrackingNumber').text },
+      { id: 'TrackingNumber', header: label('LabelTrackingNumber').text },
     ]
   }, [dateTime])
   return (

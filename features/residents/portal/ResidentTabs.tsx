@@ -1,3 +1,4 @@
+import { t as label } from '#platform/labels.ts'
 import '@mantine/core/styles/Tabs.css'
 import { Tabs, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -32,7 +33,7 @@ export function ResidentTabs({ resident, details, delegates }: Props) {
     ...(maySeePackages
       ? [{ name: 'packages', label: t('TabPackages').text, content: <ResidentPackages resident={resident} /> }]
       : []),
-    { name: 'history', label: t('TabHistory').text, content: <ResidentHistory resident={resident} /> },
+    { name: 'history', label: label('SectionHistory').text, content: <ResidentHistory resident={resident} /> },
   ]
   const open = tabs.find(({ name }) => name === search[TAB])
   const [wasOpen, setWasOpen] = useState(false)
@@ -48,7 +49,7 @@ export function ResidentTabs({ resident, details, delegates }: Props) {
     >
       <div className={classes.head}>
         <Tabs.List className={classes.tabs}>
-          <Tabs.Tab value="details">{t('TabDetails').text}</Tabs.Tab>
+          <Tabs.Tab value="details">{label('SectionDetails').text}</Tabs.Tab>
           {tabs.map(({ name, label }) => (
             <Tabs.Tab key={name} value={name}>
               {label}

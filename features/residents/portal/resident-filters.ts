@@ -1,4 +1,5 @@
 import { placeFilters } from '#features/buildings/portal/shared/place-filters.ts'
+import { t as label } from '#platform/labels.ts'
 import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
 import type { Viewer } from '#platform/portal/session/viewer.tsx'
 import { t } from '../messages.ts'
@@ -32,6 +33,6 @@ export function residentFilters(properties: Viewer['properties']): GridFilter[] 
         choices: FLAG_NAMES.map((name) => ({ Id: String(RESIDENT_FLAGS[name].id), Name: t(`Flag${name}`).text })),
       }),
     },
-    { ...text('Email', t('LabelEmail').text), pinned: false },
+    { ...text('Email', label('LabelEmail').text), pinned: false },
   ]
 }

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { CourierPicker } from '#features/couriers/portal/shared/CourierPicker.tsx'
+import { t as label } from '#platform/labels.ts'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
 import type { AgentDraft } from '../../contract.ts'
 import { t } from '../../messages.ts'
@@ -36,7 +37,7 @@ export function RoleCourierPicker({ draft, saved }: Props) {
       />
       <CourierPicker
         {...draft.field('CourierId')}
-        label={t('LabelCourier').text}
+        label={label('LabelCourier').text}
         isDryCleaning={role === NO_ROLE ? undefined : needsDryCleaning(role)}
         chosen={saved?.CourierId === CourierId ? { Id: saved.CourierId, Name: saved.CourierName } : undefined}
         value={CourierId || null}

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { t as label } from '#platform/labels.ts'
 import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
 import type { SummaryRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
@@ -9,7 +10,7 @@ export function BankChooser({ banks, chosen }: { banks: readonly SummaryRow[]; c
   const go = useGo()
   return (
     <Select
-      aria-label={t('LabelLockerBank').text}
+      aria-label={label('LabelLockerBank').text}
       placeholder={t('ChooseBank').text}
       className={classes.chooser}
       data={banks.map((bank) => ({

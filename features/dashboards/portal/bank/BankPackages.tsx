@@ -1,5 +1,6 @@
 import { type PACKAGE_SORTS, type PackageInLocker, packages } from '#features/packages/contract.ts'
 import { StatusMark } from '#features/packages/portal/StatusMark.tsx'
+import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { pathTo } from '#platform/portal/navigation/links.tsx'
@@ -20,10 +21,10 @@ export function BankPackages({ lockerBankId, propertyId }: { lockerBankId: strin
     text: (row) => (row[id] ? dateTime(row[id]) : ''),
   })
   const columns: Column[] = [
-    { id: 'LockerName', header: t('LabelLocker').text, card: true },
+    { id: 'LockerName', header: label('LabelLocker').text, card: true },
     {
       id: 'StatusName',
-      header: t('LabelStatus').text,
+      header: label('LabelStatus').text,
       card: true,
       cell: (row) => <StatusMark status={row.StatusName} groupId={row.StatusGroupId} />,
     },
@@ -31,8 +32,8 @@ export function BankPackages({ lockerBankId, propertyId }: { lockerBankId: strin
     { id: 'UnitNumber', header: t('LabelUnit').text },
     time('DropOffTime', t('LabelDroppedOff').text, 'DropOffTime'),
     time('ExpiryTime', t('LabelExpires').text),
-    { id: 'TrackingNumber', header: t('LabelTrackingNumber').text },
-    { id: 'CourierName', header: t('LabelCourier').text, hidden: true },
+    { id: 'TrackingNumber', header: label('LabelTrackingNumber').text },
+    { id: 'CourierName', header: label('LabelCourier').text, hidden: true },
   ]
   const locker = (row: PackageInLocker) =>
     row.LockerName && `${pathTo('/dashboard/lockerbank/{id}', { id: lockerBankId })}?locker=${encodeURIComponent(row.LockerName)}`

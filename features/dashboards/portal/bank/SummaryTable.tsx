@@ -1,4 +1,5 @@
 import { numberText } from '#platform/define-messages.ts'
+import { t as label } from '#platform/labels.ts'
 import { t } from '../../messages.ts'
 import classes from './bank.module.css'
 
@@ -19,7 +20,7 @@ export function SummaryTable<Name extends string>({ title, columns, rows }: Prop
         <caption>{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('LabelSize').text}</th>
+            <th scope="col">{label('LabelSize').text}</th>
             {columns.map(([name, heading]) => (
               <th key={name} scope="col">
                 {heading}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { PackageInLocker } from '#features/packages/contract.ts'
 import { StatusMark } from '#features/packages/portal/StatusMark.tsx'
 import { GROUPS } from '#features/packages/statuses.ts'
+import { t as label } from '#platform/labels.ts'
 import { When } from '#platform/portal/ui/times.tsx'
 import { t } from '../../messages.ts'
 import classes from '../bank/bank.module.css'
@@ -14,9 +15,9 @@ export function PackageFacts({ pkg, propertyId }: { pkg: PackageInLocker; proper
       <StatusMark status={pkg.StatusName} groupId={pkg.StatusGroupId} />
       <dl>
         <Fact label={t(isOutbound ? 'LabelSender' : 'LabelRecipient').text}>{`${pkg.Name} · ${pkg.UnitNumber}`}</Fact>
-        <Fact label={t('LabelCourier').text}>{pkg.CourierName}</Fact>
-        <Fact label={t('LabelTrackingNumber').text}>{pkg.TrackingNumber}</Fact>
-        <Fact label={t('LabelPackageNumber').text}>{pkg.PackageNumber}</Fact>
+        <Fact label={label('LabelCourier').text}>{pkg.CourierName}</Fact>
+        <Fact label={label('LabelTrackingNumber').text}>{pkg.TrackingNumber}</Fact>
+        <Fact label={label('LabelPackageNumber').text}>{pkg.PackageNumber}</Fact>
         <Fact label={t('LabelDroppedOff').text}>
           <When at={pkg.DropOffTime} propertyId={propertyId} />
         </Fact>

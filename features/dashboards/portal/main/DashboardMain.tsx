@@ -1,6 +1,7 @@
 import { useThrottledCallback } from '@mantine/hooks'
 import { propertyFilter } from '#features/buildings/portal/shared/place-filters.ts'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
+import { t as label } from '#platform/labels.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
@@ -8,6 +9,7 @@ import { pathTo } from '#platform/portal/navigation/links.tsx'
 import { ATTENTIONS, dashboards } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { REFRESH_MS } from '../../refresh-age.ts'
+import { t as screens } from '../../screens.ts'
 import { useSummary } from '../queries.ts'
 import { RefreshAge } from '../RefreshAge.tsx'
 import { Attention } from './Attention.tsx'
@@ -17,7 +19,7 @@ const ATTENTION_NAMES = { offline: 'ChoiceOffline', expired: 'ChoiceExpired', fl
 const attentionChoices = ATTENTIONS.map((Id) => ({ Id, Name: t(ATTENTION_NAMES[Id]).text }))
 
 const filters: readonly GridFilter[] = [
-  propertyFilter(t('LabelProperty').text),
+  propertyFilter(label('LabelProperty').text),
   { name: 'Attention', label: t('LabelAttention').text, kind: 'choice', useChoices: () => ({ choices: attentionChoices }) },
 ]
 
@@ -29,7 +31,7 @@ export default function DashboardMain() {
   return (
     <DataGrid
       id="dashboard"
-      title={t('TitleDashboard').text}
+      title={screens('ScreenDashboard').text}
       operation={dashboards.summary}
       whole
       every={REFRESH_MS}

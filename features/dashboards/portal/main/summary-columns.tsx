@@ -1,4 +1,5 @@
 import { numberText } from '#platform/define-messages.ts'
+import { t as label } from '#platform/labels.ts'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import type { SUMMARY_SORTS, SummaryRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
@@ -24,10 +25,10 @@ const Count = ({ value, look = false }: { value: number; look?: boolean }) => (
 
 /** The columns of the dashboard (spec 1 §2 "Dashboard main"). */
 export const summaryColumns: readonly Column[] = [
-  { id: 'PropertyName', header: t('LabelProperty').text, sort: 'PropertyName' },
-  { id: 'BuildingName', header: t('LabelBuilding').text, sort: 'BuildingName' },
-  { id: 'LockerBankName', header: t('LabelLockerBank').text, sort: 'LockerBankName', names: true, card: true },
-  { id: 'Status', header: t('LabelStatus').text, sort: 'Status', card: true, cell: (row) => <BankStatus bank={row} /> },
+  { id: 'PropertyName', header: label('LabelProperty').text, sort: 'PropertyName' },
+  { id: 'BuildingName', header: label('LabelBuilding').text, sort: 'BuildingName' },
+  { id: 'LockerBankName', header: label('LabelLockerBank').text, sort: 'LockerBankName', names: true, card: true },
+  { id: 'Status', header: label('LabelStatus').text, sort: 'Status', card: true, cell: (row) => <BankStatus bank={row} /> },
   count('Capacity', t('LabelCapacity').text),
   count('LB_Active', t('LabelActive').text),
   count('LB_Outbound', t('LabelOutbound').text),

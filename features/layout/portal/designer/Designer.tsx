@@ -8,6 +8,7 @@ import { changesBetween, isUnchanged } from '../../changes.ts'
 import { placeOf } from '../../design.ts'
 import { t } from '../../messages.ts'
 import { whyNotAddColumn, whyNotAddLocker, whyNotAddTerminal } from '../../rules.ts'
+import { t as screens } from '../../screens.ts'
 import { CabinetLegend } from '../shared/CabinetLegend.tsx'
 import { DesignCabinet } from './cabinet/DesignCabinet.tsx'
 import classes from './designer.module.css'
@@ -61,7 +62,7 @@ export function Designer({ lockerBankId, name, version }: Props) {
       />
       {conflict && <SaveConflict name={name} saved={saved} version={conflict} savedLockers={savedLockers} designer={designer} />}
       <div className={classes.work}>
-        <section className={classes.drawing} aria-label={t('TitleLayout').text}>
+        <section className={classes.drawing} aria-label={screens('ScreenLayout').text}>
           {design.length === 0 ? (
             <p className={classes.empty}>{t('HintEmpty').text}</p>
           ) : (

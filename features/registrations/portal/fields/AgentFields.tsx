@@ -1,3 +1,4 @@
+import { t as label } from '#platform/labels.ts'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
@@ -37,7 +38,7 @@ export function AgentTerminal({ draft, isNew, userNameHelp }: Part & { isNew: bo
       />
       <PasswordInput
         {...draft.field('Pin')}
-        label={isNew ? labelOf('Pin') : t('LabelNewPin').text}
+        label={isNew ? labelOf('Pin') : label('LabelNewPin').text}
         description={t(isNew ? 'HelpPin' : 'HelpNewPin', { digits: PIN_DIGITS }).text}
         inputMode="numeric"
         maxLength={PIN_DIGITS}

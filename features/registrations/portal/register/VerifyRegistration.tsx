@@ -6,6 +6,7 @@ import type { PublicScreenProps } from '#platform/portal/navigation/screen.ts'
 import { registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { REGISTRATION_TYPES } from '../../rules.ts'
+import { t as screens } from '../../screens.ts'
 import classes from '../register.module.css'
 import { useAsked } from './use-answer.ts'
 
@@ -22,7 +23,7 @@ export default function VerifyRegistration({ params, query }: PublicScreenProps)
   return (
     <Paper p={24} withBorder>
       <Stack align="center" gap={16}>
-        <Title order={1}>{t('TitleVerification').text}</Title>
+        <Title order={1}>{screens('ScreenVerification').text}</Title>
         <Image size={96} stroke={1.25} className={classes.image} data-outcome={outcome} aria-hidden />
         <Text ta="center" role={error ? 'alert' : 'status'}>
           {message}

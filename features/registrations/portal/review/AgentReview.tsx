@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { z } from 'zod'
 import type { AgentDraft } from '#features/agents/contract.ts'
 import { RoleCourierPicker } from '#features/agents/portal/shared/RoleCourierPicker.tsx'
+import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
@@ -71,14 +72,14 @@ function Form({ draft, registration }: Part) {
     <Loaded query={properties} failure={t('MsgRegistrationLoadFailed').text}>
       {() => (
         <>
-          <FormSection title={t('SectionPerson').text}>
+          <FormSection title={label('SectionPerson').text}>
             <AgentPerson draft={fields} />
           </FormSection>
           <FormSection title={t('SectionWork').text}>
             <RoleCourierPicker draft={draft as unknown as Draft<typeof AgentDraft>} saved={registration} />
             <AgentProperties draft={fields} properties={properties} />
           </FormSection>
-          <FormSection title={t('SectionTerminal').text}>
+          <FormSection title={label('SectionTerminal').text}>
             <AgentTerminal draft={fields} isNew={false} userNameHelp={isStillTaken ? t('HelpUserNameTaken').text : undefined} />
           </FormSection>
         </>

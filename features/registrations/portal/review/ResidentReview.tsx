@@ -1,3 +1,4 @@
+import { t as label } from '#platform/labels.ts'
 import '@mantine/core/styles/Radio.css'
 import '@mantine/core/styles/Switch.css'
 import { Radio, Stack, Switch, Text } from '@mantine/core'
@@ -79,10 +80,10 @@ function Form({ draft, registration }: Part) {
     <Loaded query={properties} failure={t('MsgRegistrationLoadFailed').text}>
       {() => (
         <>
-          <FormSection title={t('SectionPerson').text}>
+          <FormSection title={label('SectionPerson').text}>
             <ResidentPerson draft={fields} />
           </FormSection>
-          <FormSection title={t('SectionHome').text}>
+          <FormSection title={label('SectionHome').text}>
             <ResidentHome draft={fields} properties={properties} buildings={ofProperty} />
           </FormSection>
         </>

@@ -1,3 +1,4 @@
+import { t as label } from '#platform/labels.ts'
 import '@mantine/core/styles/Switch.css'
 import { Button, Group, NativeSelect, Switch } from '@mantine/core'
 import { memo, useId } from 'react'
@@ -18,7 +19,7 @@ export const SizeChoice = memo(function SizeChoice({ sizes, size, designer }: Si
   const name = useId()
   return (
     <fieldset className={classes.sizes}>
-      <legend>{t('LabelSize').text}</legend>
+      <legend>{label('LabelSize').text}</legend>
       {sizes.map(({ Value, Label }) => (
         <label key={Value} className={classes.size}>
           <input
