@@ -181,7 +181,7 @@ export const dashboards = {
     ...ofLocker,
     input: z.object({ Status: WantedStatus, PackageId: AnyId, MailroomId: AnyId }),
     output: Done.extend({
-      /** False: the kiosk did as told, but did not see the door open. */
+      /** False: the kiosk tried, but did not detect that the door opened. */
       IsOpen: z.boolean(),
     }),
   }),

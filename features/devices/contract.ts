@@ -36,7 +36,7 @@ export const devices = {
     }),
     output: z.object({
       Devices: z.array(Device),
-      /** When the cabinet was last asked; null when it never was. */
+      /** Time of the last discovery; null when there was none. */
       FoundAt: NullableTime,
     }),
     reads: false,
@@ -46,7 +46,7 @@ export const devices = {
     summary: 'Opens the door of a device, mapped or not',
     params: z.object({ ...bank, ...device }),
     output: Done.extend({
-      /** False: the kiosk did as told, but the door was not seen to open, or there is no such device. */
+      /** False: the kiosk did not detect that the door opened, or there is no such device. */
       IsOpen: z.boolean(),
     }),
   }),
@@ -62,7 +62,7 @@ export const devices = {
     params: z.object({ ...bank, ...locker }),
     input: z.object({ IsInUseConfirmed: z.boolean().default(false) }),
     output: Mapped.extend({
-      /** The locker is in use: asked again with `IsInUseConfirmed`, its device is taken off. */
+      /** The locker is in use: repeat the request with `IsInUseConfirmed` to remove its device. */
       NeedsConfirmation: z.boolean(),
     }),
   }),

@@ -34,7 +34,7 @@ async function mappableBank(server: TestServer, systemName: string) {
   const list = (rediscover = 'false') => server.ask(devices.list, { token, params: params({ rediscover }) })
   const mapped = ({ Id, LockerId, SerialNumber }: MapCommand) =>
     event({ Kind: 'locker-mapped', LockerId, SerialNumber, CommandId: Id })
-  /** A kiosk whose cabinet names these devices, and that does what it is told: the event first, then its word. */
+  /** Makes the kiosk find these devices and carry out commands: first the event, then the reply. */
   function obeying(serialNumbers: readonly string[]) {
     kiosk.onCommand(async (command) => {
       const CommandId = command.Id
@@ -63,7 +63,7 @@ async function mappableBank(server: TestServer, systemName: string) {
       return Object.fromEntries(rows.map(({ name, device_serial }) => [name, device_serial]))
     },
     obeying,
-    /** What the kiosk tells when it has mapped as a command says. */
+    /** The event of a mapping that a command asked for. */
     mapped,
     /** ONLINE, and these devices are discovered beside those that open lockers. */
     discovered: async (...serialNumbers: string[]) => {
@@ -84,5 +84,5 @@ export function eachOnMappableBank(use: (server: TestServer, bank: MappableBank)
   }, options)
 }
 
-/** What a mapping is answered that was turned down. */
+/** The reply to a refused mapping. */
 export const turnedDown = (Message: string) => ({ status: 200, body: { IsSuccess: false, Message } })
