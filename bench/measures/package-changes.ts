@@ -77,7 +77,7 @@ async function create({ appUrl, connect, organisationId }: Bench): Promise<Gate[
     packageNumber: nextNumber(),
     trackingNumber: '1ZBENCH',
     wanted: 'InMailroom',
-    door: 'detail',
+    channel: 'detail',
     given: { mailroomId: resident.mailroom_id },
     actor: { id: null, name: 'Bench' },
     at: new Date(),

@@ -1,5 +1,5 @@
 import type { StatusName } from '#features/packages/statuses.ts'
-import { doorOfAgent, type StatusNow, TRANSITIONS } from '#features/packages/transitions.ts'
+import { channelOfAgent, type StatusNow, TRANSITIONS } from '#features/packages/transitions.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { ROLES } from '#platform/permissions.ts'
 import { t } from './messages.ts'
@@ -23,7 +23,7 @@ export type Duty = keyof typeof DUTIES
 
 /** Whether a role may do this at a terminal; the packages' status table decides (decisions "Package status → group"). */
 export function mayAtKiosk(roleId: number, duty: Duty): boolean {
-  const door = doorOfAgent(roleId)
+  const door = channelOfAgent(roleId)
   const { from, to } = DUTIES[duty]
   return door !== null && TRANSITIONS.some((line) => line.by.includes(door) && line.to === to && line.from.includes(from))
 }

@@ -5,9 +5,9 @@ import { groupIdOf, isLive, type Place, placeOf, type StatusName } from './statu
 import {
   ALL,
   AT,
+  CHANNELS,
   CLOCK,
   changes,
-  DOORS,
   DROPPED,
   everyChange,
   GIVEN,
@@ -16,11 +16,11 @@ import {
   OTHER_MAILROOM,
   where,
 } from './testing/decisions-table.ts'
-import type { Door, StatusNow } from './transitions.ts'
+import type { Channel, StatusNow } from './transitions.ts'
 
 describe('a change', () => {
-  const apply = (pkg: PackageNow, door: Door, wanted: StatusName, given = {}) =>
-    applyChange(pkg, choiceFor(situationOf(pkg), door, wanted)!, given, CLOCK)
+  const apply = (pkg: PackageNow, channel: Channel, wanted: StatusName, given = {}) =>
+    applyChange(pkg, choiceFor(situationOf(pkg), channel, wanted)!, given, CLOCK)
 
   test('ends where the new status says: a place that agrees with it, one id for it, and times only where they belong', () => {
     fc.assert(
@@ -47,7 +47,9 @@ describe('a change', () => {
   test('leads only to a status from which the package can go on, unless it has left the house', () => {
     for (const { pkg, choice } of everyChange) {
       const after = applyChange(pkg, choice, GIVEN, CLOCK)
-      const onward = DOORS.flatMap((door) => choices(situationOf(after), door, ALL)).filter((next) => next.wanted !== null)
+      const onward = CHANNELS.flatMap((channel) => choices(situationOf(after), channel, ALL)).filter(
+        (next) => next.wanted !== null,
+      )
       expect(onward.length > 0, `${pkg.status} to ${after.status}`).toBe(isLive(after.status) || after.status === 'Lost')
     }
   })
@@ -106,8 +108,8 @@ describe('a change', () => {
 })
 
 describe('a change is refused', () => {
-  const refusal = (status: StatusNow, place: Place, door: Door, wanted: StatusName, given = {}, more = {}) =>
-    whyNotChange(lying(status, place), door, wanted, given, { ...ALL, ...more })?.text
+  const refusal = (status: StatusNow, place: Place, channel: Channel, wanted: StatusName, given = {}, more = {}) =>
+    whyNotChange(lying(status, place), channel, wanted, given, { ...ALL, ...more })?.text
 
   test('without its mailroom, locker or recipient', () => {
     expect(refusal('InLocker', 'locker', 'dashboard', 'TransferredtoMailroom')).toBe('Mailroom not selected')

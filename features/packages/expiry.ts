@@ -7,8 +7,8 @@ const FRIDAY = 5
 
 /**
  * The last millisecond of a package's last day (decisions "Expiry"): `weekdays` whole weekdays after the local day of
- * the drop-off, which on a weekend counts as the Monday after it. Times are ISO 8601, the one that comes out in UTC;
- * `timeZone` is the property's IANA name. A RangeError says that either is none.
+ * the drop-off, which on a weekend counts as the Monday after it. Times are ISO 8601, the result in UTC; `timeZone` is the
+ * property's IANA name. Throws a RangeError for an invalid time or time zone.
  */
 export const expiry = (dropOff: string, weekdays: number, timeZone: string): string =>
   endOfPeriod(Temporal.Instant.from(dropOff).toZonedDateTimeISO(timeZone).toPlainDate(), weekdays, timeZone)
@@ -22,12 +22,12 @@ function endOfPeriod(day: Temporal.PlainDate, weekdays: number, timeZone: string
   return new Date(last.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds - 1).toISOString()
 }
 
-/** Local days (`YYYY-MM-DD`) of somebody's absence: the first one away, and the day of the return. */
+/** Local days (`YYYY-MM-DD`) of a resident's absence: the first day away, and the day of return. */
 export type Hold = { readonly from: string; readonly until: string }
 
 /**
- * The expiry of a package whose recipient is out of town (decisions "Hold"): one that would end while they are away is put
- * off until the period has passed after their return, and never brought forward.
+ * The expiry of a package whose recipient is out of town (decisions "Hold"): one during the absence is postponed to a full period
+ * after the return; it never becomes earlier.
  */
 export function heldExpiry(expiryTime: string, hold: Hold | null, weekdays: number, timeZone: string): string {
   if (!hold) return expiryTime
@@ -37,7 +37,7 @@ export function heldExpiry(expiryTime: string, hold: Hold | null, weekdays: numb
   return Date.parse(afterReturn) > Date.parse(expiryTime) ? afterReturn : expiryTime
 }
 
-/** Whether the expiry job has something to do for this package now. */
+/** Whether the expiry job may expire this package now. */
 export const mayBeExpired = (
   pkg: { readonly status: StatusName; readonly place: Place; readonly expiryTime: string | null },
   now: Date,

@@ -28,24 +28,25 @@ import {
 } from './testing/decisions-table.ts'
 
 describe('what may be done with a package', () => {
-  test('is what the table of decisions says, in its order, at every door, for every status in every place', () => {
-    for (const { door, place, status } of everySituation) {
-      const offered = choices({ status, place }, door, ALL).map((choice) => choice.wanted)
-      const expected = expectedAt(door, place, status).map(wantedOf)
-      const order = door === 'dashboard' ? (list: unknown[]) => list : (list: unknown[]) => new Set(list)
-      expect(order(offered), `${door} ${place} ${status}`).toEqual(order(expected))
+  test('is what the table of decisions says, in its order, at every channel, for every status in every place', () => {
+    for (const { channel, place, status } of everySituation) {
+      const offered = choices({ status, place }, channel, ALL).map((choice) => choice.wanted)
+      const expected = expectedAt(channel, place, status).map(wantedOf)
+      const order = channel === 'dashboard' ? (list: unknown[]) => list : (list: unknown[]) => new Set(list)
+      expect(order(offered), `${channel} ${place} ${status}`).toEqual(order(expected))
       expect(new Set(offered).size, 'no status twice').toBe(offered.length)
     }
   })
 
   test('is allowed, of all pairs of statuses, exactly where the table says, and refused with a reason elsewhere', () => {
     let allowed = 0
-    for (const { door, place, status } of possibleSituations) {
-      const may = new Set(expectedAt(door, place, status).map(wantedOf))
+    for (const { channel, place, status } of possibleSituations) {
+      const may = new Set(expectedAt(channel, place, status).map(wantedOf))
       for (const wanted of [null, ...STATUS_NAMES]) {
-        const refusal = whyNotChange(lying(status, place), door, wanted, GIVEN, ALL)
-        if (may.has(wanted)) expect(refusal, `${door} ${place} ${status} to ${wanted}`).toBeNull()
-        else expect(refusal?.code, `${door} ${place} ${status} to ${wanted}`).toMatch(/^Msg(StatusChange|NewPackage)NotAllowed$/)
+        const refusal = whyNotChange(lying(status, place), channel, wanted, GIVEN, ALL)
+        if (may.has(wanted)) expect(refusal, `${channel} ${place} ${status} to ${wanted}`).toBeNull()
+        else
+          expect(refusal?.code, `${channel} ${place} ${status} to ${wanted}`).toMatch(/^Msg(StatusChange|NewPackage)NotAllowed$/)
         if (may.has(wanted)) allowed += 1
       }
     }
@@ -86,9 +87,9 @@ describe('what may be done with a package', () => {
 
   test('never offers a mailroom where there is none', () => {
     fc.assert(
-      fc.property(situations, ({ door, place, status }) => {
-        const offered = choices({ status, place }, door, { mailrooms: [], isDroppingAgent: true })
-        const expected = expectedAt(door, place, status).filter((code) => !code.includes('m'))
+      fc.property(situations, ({ channel, place, status }) => {
+        const offered = choices({ status, place }, channel, { mailrooms: [], isDroppingAgent: true })
+        const expected = expectedAt(channel, place, status).filter((code) => !code.includes('m'))
         expect(new Set(offered.map((choice) => choice.wanted))).toEqual(new Set(expected.map(wantedOf)))
         expect(offered.every((choice) => choice.asks.mailroom === 'no')).toBe(true)
       }),
@@ -102,12 +103,17 @@ describe('what may be done with a package', () => {
   test('is offered exactly when it is not refused', () => {
     const circumstances = fc.record({ mailrooms: fc.constantFrom([], [MAILROOM]), isDroppingAgent: fc.boolean() })
     fc.assert(
-      fc.property(fc.constantFrom(...possibleSituations), statuses, circumstances, ({ door, place, status }, wanted, given) => {
-        const offered = choices({ status, place }, door, given).find((choice) => choice.wanted === wanted)
-        const pkg = lying(status, place)
-        const details = { ...GIVEN, mailroomId: offered?.asks.mailroom === 'required' ? MAILROOM : null }
-        expect(whyNotChange(pkg, door, wanted, details, { ...given, now: NOW }) === null).toBe(offered !== undefined)
-      }),
+      fc.property(
+        fc.constantFrom(...possibleSituations),
+        statuses,
+        circumstances,
+        ({ channel, place, status }, wanted, given) => {
+          const offered = choices({ status, place }, channel, given).find((choice) => choice.wanted === wanted)
+          const pkg = lying(status, place)
+          const details = { ...GIVEN, mailroomId: offered?.asks.mailroom === 'required' ? MAILROOM : null }
+          expect(whyNotChange(pkg, channel, wanted, details, { ...given, now: NOW }) === null).toBe(offered !== undefined)
+        },
+      ),
       { numRuns: 2000 },
     )
   })

@@ -4,7 +4,7 @@ import { type ActionName, t } from './messages.ts'
 import { groupOf, isLive, type Place, placeNow, placeOf, type StatusName, statusLabel, uiSettingsName } from './statuses.ts'
 import {
   type Ask,
-  type Door,
+  type Channel,
   type Situation,
   type StatusNow,
   TRANSITIONS,
@@ -12,13 +12,13 @@ import {
   transitionsFrom,
 } from './transitions.ts'
 
-/** A package as far as its changes need to know it; times are ISO 8601, null is 'none'. */
+/** The fields of a package that its changes read; times are ISO 8601. */
 export type PackageNow = {
   readonly status: StatusNow
-  /** The bank or the mailroom where it lies or, once it has left, lay last: one of the two. */
+  /** The bank or the mailroom, one of the two; after collection the last one. */
   readonly lockerBankId: string | null
   readonly mailroomId: string | null
-  /** The locker that it is in: none as soon as it has left it. */
+  /** Null once it has left the locker. */
   readonly lockerId: string | null
   readonly residentId: string | null
   readonly dropOffTime: string | null
@@ -27,7 +27,7 @@ export type PackageNow = {
   readonly recoveryTime: string | null
 }
 
-/** A package that is about to come in. */
+/** A package before it is added. */
 export const ARRIVING: PackageNow = {
   status: 'new',
   lockerBankId: null,
@@ -40,7 +40,7 @@ export const ARRIVING: PackageNow = {
   recoveryTime: null,
 }
 
-/** What the person gave along with the choice; only what the choice asks for is taken. */
+/** Details given with a choice; those that the choice does not ask for are ignored. */
 export type ChangeDetails = {
   readonly mailroomId?: string | null
   readonly locker?: { readonly id: string; readonly lockerBankId: string } | null
@@ -57,7 +57,7 @@ export type Circumstances = { readonly mailrooms: readonly string[]; readonly is
 /** Weekdays until expiry by place: PackageExpiryPeriod and MailroomPackageExpiryPeriod of the property. */
 export type ExpiryPeriods = { readonly locker: number; readonly mailroom: number }
 
-/** What the status table needs of a package. */
+/** A package's key in the status table. */
 export const situationOf = (pkg: PackageNow): Situation => ({
   status: pkg.status,
   place: placeNow(pkg.status, pkg.lockerId !== null),
@@ -65,21 +65,21 @@ export const situationOf = (pkg: PackageNow): Situation => ({
 
 type TimeStamp = 'collectionTime' | 'recoveryTime'
 
-/** One thing that may be done with a package. */
+/** An action that is offered for a package. */
 export type Choice = {
   readonly action: ActionName
   readonly label: string
-  /** The status to ask for; null (Verify) opens the locker and changes nothing. */
+  /** The new status; null (Verify) opens the locker and changes nothing. */
   readonly wanted: StatusName | null
   readonly asks: Readonly<Record<'mailroom' | 'locker' | 'recipient' | 'expiry' | 'collectionDate' | 'recoveryDate', Ask>>
-  /** Where the package is afterwards; 'stays' becomes the mailroom when one is given with it. */
+  /** The place afterwards; 'stays' becomes the mailroom when one is given. */
   readonly ends: 'stays' | Place
-  /** The time that the change sets: to the one given where it is asked for, else to now. */
+  /** The time that the change sets: to the given one where it is asked for, otherwise to now. */
   readonly stamps: TimeStamp | null
   readonly expiry: 'kept' | 'new' | 'open' | 'cleared'
 }
 
-/** Clocks of browsers run ahead of ours; a date counts as future only beyond this. */
+/** Browser clocks may be ahead of the server's: only dates beyond this are in the future. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 function stampOf(wanted: StatusName): TimeStamp | null {
@@ -87,11 +87,11 @@ function stampOf(wanted: StatusName): TimeStamp | null {
   return groupOf(wanted) === 'Recovered' && wanted !== 'Lost' ? 'recoveryTime' : null
 }
 
-function choiceOf(line: Transition, door: Door): Choice {
+function choiceOf(line: Transition, channel: Channel): Choice {
   const stamps = line.to && stampOf(line.to)
   const place = line.to ? placeOf(line.to) : 'either'
   const change = line.expiry ?? 'kept'
-  const editable = (when: boolean): Ask => (door === 'detail' && when ? 'optional' : 'no')
+  const editable = (when: boolean): Ask => (channel === 'detail' && when ? 'optional' : 'no')
   return {
     action: line.action,
     label: t(line.action).text,
@@ -110,7 +110,7 @@ function choiceOf(line: Transition, door: Door): Choice {
   }
 }
 
-/** Where the package is after a choice, given the mailroom that comes with it. */
+/** The place after a choice and the mailroom given with it. */
 function endPlace(choice: Choice, now: Place, mailroomId: string | null | undefined): Place {
   if (choice.ends !== 'stays') return choice.ends
   return mailroomId && choice.asks.mailroom !== 'no' ? 'mailroom' : now
@@ -118,7 +118,7 @@ function endPlace(choice: Choice, now: Place, mailroomId: string | null | undefi
 
 /**
  * The mailrooms that a package may go to: those of its building, but from a locker only when the locker bank has
- * a mailroom itself (spec 1 §4). `bank` is null for a package that lies in no locker.
+ * a mailroom itself (spec 1 §4). `bank` is null for a package that is not in a locker.
  */
 export const mailroomsOffered = (
   bank: { readonly mailroomId: string | null } | null,
@@ -129,22 +129,22 @@ const isOffered = (line: Transition, { mailrooms, isDroppingAgent }: Circumstanc
   !(line.mailroom === 'required' && mailrooms.length === 0) && !(line.droppingAgentOnly && !isDroppingAgent)
 
 /**
- * What may be done with a package at a door, in the order in which it is shown; the first is preselected. Without
- * mailrooms a choice that needs one is left out, and one that may take one does not ask for it.
+ * The choices for a package through a channel, in display order; the first is preselected. Without mailrooms, choices that
+ * require one are left out, and optional ones do not ask for it.
  */
-export function choices(now: Situation, door: Door, circumstances: Circumstances): readonly Choice[] {
-  const offered = transitionsFrom(now, door).filter((line) => isOffered(line, circumstances))
-  return offered.map((line) => choiceOf(circumstances.mailrooms.length ? line : { ...line, mailroom: 'no' }, door))
+export function choices(now: Situation, channel: Channel, circumstances: Circumstances): readonly Choice[] {
+  const offered = transitionsFrom(now, channel).filter((line) => isOffered(line, circumstances))
+  return offered.map((line) => choiceOf(circumstances.mailrooms.length ? line : { ...line, mailroom: 'no' }, channel))
 }
 
-/** The choices for a locker without a package: it can only be looked into. */
+/** The choices for an empty locker: only Verify. */
 export const choicesOfEmptyLocker: readonly Choice[] = [choiceOf(TRANSITIONS.find((line) => line.to === null)!, 'dashboard')]
 
-/** The choice that leads to the status wanted (null: Verify), undefined where the table has none. */
-export const choiceFor = (now: Situation, door: Door, wanted: StatusName | null): Choice | undefined =>
-  transitionsFrom(now, door)
+/** The choice that leads to a status (null: Verify); undefined when the table has none. */
+export const choiceFor = (now: Situation, channel: Channel, wanted: StatusName | null): Choice | undefined =>
+  transitionsFrom(now, channel)
     .filter((line) => line.to === wanted)
-    .map((line) => choiceOf(line, door))[0]
+    .map((line) => choiceOf(line, channel))[0]
 
 /** Package detail hides Save where no change is left (spec 2 §4). */
 export const isSaveHidden = (now: Situation): boolean => transitionsFrom(now, 'detail').length === 0
@@ -165,13 +165,13 @@ function whyNotGiven(
   pkg: PackageNow,
   choice: Choice,
   given: ChangeDetails,
-  door: Door,
+  channel: Channel,
   { mailrooms }: Circumstances,
 ): Message | null {
   const mailroom = choice.asks.mailroom === 'no' ? null : given.mailroomId
   if (mailroom && mailroom !== pkg.mailroomId && !mailrooms.includes(mailroom)) return t('MsgMailroomNotOffered')
   if (choice.asks.mailroom === 'required' && !given.mailroomId)
-    return t(door === 'dashboard' ? 'MsgMailroomNotSelected' : 'MsgMailroomMustBeSelected')
+    return t(channel === 'dashboard' ? 'MsgMailroomNotSelected' : 'MsgMailroomMustBeSelected')
   if (choice.asks.locker === 'required' && !given.locker) return t('MsgLockerMustBeSelected')
   if (choice.asks.recipient === 'required' && !given.residentId) return t('MsgCorrectRecipientMustBeSelected')
   if (choice.asks.recipient === 'required' && given.residentId === pkg.residentId) return t('MsgDifferentRecipientMustBeSelected')
@@ -179,21 +179,21 @@ function whyNotGiven(
 }
 
 /**
- * Why a package cannot become `wanted` at this door (null: Verify, which asks only for the right place), or null
- * when it can. The server refuses with it (422), the portal shows it on the button.
+ * Why a package cannot change to `wanted` (null: Verify) through this channel, or null when it can. The server refuses with it
+ * (422), the portal shows it on the button.
  */
 export function whyNotChange(
   pkg: PackageNow,
-  door: Door,
+  channel: Channel,
   wanted: StatusName | null,
   given: ChangeDetails,
   circumstances: Circumstances & { readonly now: Date },
 ): Message | null {
-  const line = transitionsFrom(situationOf(pkg), door).find((one) => one.to === wanted)
+  const line = transitionsFrom(situationOf(pkg), channel).find((one) => one.to === wanted)
   if (!line) return notAllowed(pkg.status, wanted)
   if (line.droppingAgentOnly && !circumstances.isDroppingAgent) return t('MsgOnlyDroppingAgentConfirms')
-  const choice = choiceOf(line, door)
-  return whyNotGiven(pkg, choice, given, door, circumstances) ?? whyNotTimes(pkg, choice, given, circumstances.now)
+  const choice = choiceOf(line, channel)
+  return whyNotGiven(pkg, choice, given, channel, circumstances) ?? whyNotTimes(pkg, choice, given, circumstances.now)
 }
 
 function notAllowed(now: StatusNow, wanted: StatusName | null): Message {
@@ -203,7 +203,7 @@ function notAllowed(now: StatusNow, wanted: StatusName | null): Message {
     : t('MsgStatusChangeNotAllowed', { now: statusLabel(now), wanted: label })
 }
 
-/** The `UISettings` of a package detail (spec 2 §3): its name, and which fields some choice there opens. */
+/** The `UISettings` of a package detail (spec 2 §3): its name, and which fields its choices enable. */
 export function uiSettings(pkg: PackageNow & { readonly status: StatusName }, circumstances: Circumstances) {
   const offered = choices(situationOf(pkg), 'detail', circumstances)
   const isAsked = (field: keyof Choice['asks']) => offered.some((choice) => choice.asks[field] !== 'no')
@@ -215,7 +215,7 @@ export function uiSettings(pkg: PackageNow & { readonly status: StatusName }, ci
   }
 }
 
-/** A package after a change: every field that a change may touch, with its value. */
+/** A package after a change. */
 export type Changed = PackageNow & { readonly status: StatusName; readonly dropOffTime: string }
 
 type Counting = {
@@ -226,10 +226,9 @@ type Counting = {
 }
 
 /**
- * The package's fields after a choice that `whyNotChange` allows. Leaving the house frees the locker and keeps the bank
- * or mailroom as the last place; any other move clears the place that it left. A new expiry counts from now for a package
- * that was here already, from its drop-off for one that comes in. Verify and a choice without what it requires are a
- * mistake of the caller and throw. `hold`: when the recipient is out of town.
+ * The package's fields after a choice that `whyNotChange` allows. A package that is collected or recovered frees its locker and
+ * keeps the bank or mailroom as its last place; other moves clear the previous place. A new expiry counts from now, for a new
+ * package from its drop-off. `hold`: when the recipient is out of town. Throws for Verify and for missing details.
  */
 export function applyChange(
   pkg: PackageNow,

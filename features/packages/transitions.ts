@@ -2,8 +2,8 @@ import { ROLES } from '#platform/permissions.ts'
 import type { ActionName } from './messages.ts'
 import type { Place, StatusName } from './statuses.ts'
 
-/** Who changes a package, and from where. The number of an agent is the id of their role. */
-export type Door =
+/** Where a status change comes from. The number of an agent channel is the id of the agent's role. */
+export type Channel =
   | 'dashboard'
   | 'detail'
   | 'kiosk-resident'
@@ -13,21 +13,21 @@ export type Door =
   | 'kiosk-staff'
   | 'job'
 
-const DOOR_OF_ROLE: Readonly<Record<number, Door>> = {
+const CHANNEL_OF_ROLE: Readonly<Record<number, Channel>> = {
   [ROLES.deliveryagent.id]: 'kiosk-agent6',
   [ROLES.deliveryrecoveryagent.id]: 'kiosk-agent7',
   [ROLES.drycleaningagent.id]: 'kiosk-agent9',
 }
-/** The door by which an agent of a role comes, null for a role that is no agent's. */
-export const doorOfAgent = (roleId: number): Door | null => DOOR_OF_ROLE[roleId] ?? null
+/** The channel of an agent with this role; null when agents do not have the role. */
+export const channelOfAgent = (roleId: number): Channel | null => CHANNEL_OF_ROLE[roleId] ?? null
 
-/** A package on its way in has no status yet. */
+/** 'new': the package has not been added yet. */
 export type StatusNow = StatusName | 'new'
 
-/** What the table goes by: the status and where the package lies. */
+/** The key of the status table: the status and the place of the package. */
 export type Situation = { readonly status: StatusNow; readonly place: Place }
 
-/** 'no': not asked. 'optional': may be given. 'required': refused without. */
+/** Whether a change takes a detail: not at all, if given, or only with it. */
 export type Ask = 'no' | 'optional' | 'required'
 
 type Asks = {
@@ -35,36 +35,36 @@ type Asks = {
   readonly recipient?: Ask
   readonly locker?: Ask
   /**
-   * 'new': counted anew for the place where the package ends. 'open': kept, unless package detail gives another.
-   * 'cleared': such a package has no expiry. Left out: kept.
+   * 'new': computed for the new place. 'open': unchanged unless package detail gives another. 'cleared': none afterwards.
+   * Undefined: unchanged.
    */
   readonly expiry?: 'new' | 'open' | 'cleared'
   /** Only the agent who dropped the package off. */
   readonly droppingAgentOnly?: true
 }
 
-/** One line of the status table: from these statuses, lying there, this door may do the action. */
+/** A row of the status table: in these statuses at this place, these channels may take the action. */
 export type Transition = Asks & {
   readonly from: readonly StatusNow[]
   readonly at: Place
-  readonly by: readonly Door[]
+  readonly by: readonly Channel[]
   readonly action: ActionName
-  /** The status wanted; null (Verify) only opens the locker. */
+  /** The new status; null (Verify) only opens the locker. */
   readonly to: StatusName | null
 }
 
-const staff: readonly Door[] = ['dashboard', 'detail']
-const dashboard: readonly Door[] = ['dashboard']
-const detail: readonly Door[] = ['detail']
-const resident: readonly Door[] = ['kiosk-resident']
-const agents: readonly Door[] = ['kiosk-agent6', 'kiosk-agent7']
-const recoveryAgent: readonly Door[] = ['kiosk-agent7']
-const dryCleaningAgent: readonly Door[] = ['kiosk-agent9']
-const kioskStaff: readonly Door[] = ['kiosk-staff']
-const job: readonly Door[] = ['job']
+const staff: readonly Channel[] = ['dashboard', 'detail']
+const dashboard: readonly Channel[] = ['dashboard']
+const detail: readonly Channel[] = ['detail']
+const resident: readonly Channel[] = ['kiosk-resident']
+const agents: readonly Channel[] = ['kiosk-agent6', 'kiosk-agent7']
+const recoveryAgent: readonly Channel[] = ['kiosk-agent7']
+const dryCleaningAgent: readonly Channel[] = ['kiosk-agent9']
+const kioskStaff: readonly Channel[] = ['kiosk-staff']
+const job: readonly Channel[] = ['job']
 
 const lying = (place: Place, ...from: StatusNow[]) => ({
-  may: (by: readonly Door[], action: ActionName, to: StatusName | null, asks: Asks = {}): Transition => ({
+  may: (by: readonly Channel[], action: ActionName, to: StatusName | null, asks: Asks = {}): Transition => ({
     from,
     at: place,
     by,
@@ -98,8 +98,8 @@ const intoLocker = { locker: 'required', expiry: 'new' } as const
 const newRecipient = { recipient: 'required', expiry: 'new' } as const
 
 /**
- * Every change that a package may undergo, and nothing else (decisions "Package status → group"; labels of the
- * dashboard from spec 1 §4). The order of the lines is the order in which a screen offers them; the first is preselected.
+ * All status changes (decisions "Package status → group"; labels of the dashboard from spec 1 §4), in the order in which screens
+ * offer them; the first is preselected.
  */
 export const TRANSITIONS: readonly Transition[] = [
   verify(inLocker),
@@ -185,6 +185,6 @@ export const TRANSITIONS: readonly Transition[] = [
   arriving.may(resident, 'ActionDropOffForDryCleaning', 'DroppedOffForDryCleaning', { locker: 'required', expiry: 'cleared' }),
 ]
 
-/** The lines that hold for a package as it lies, at one door, in the order of the table. */
-export const transitionsFrom = (now: Situation, door: Door): readonly Transition[] =>
-  TRANSITIONS.filter((line) => line.at === now.place && line.by.includes(door) && line.from.includes(now.status))
+/** The transitions of a package in its situation through a channel, in the order of the table. */
+export const transitionsFrom = (now: Situation, channel: Channel): readonly Transition[] =>
+  TRANSITIONS.filter((line) => line.at === now.place && line.by.includes(channel) && line.from.includes(now.status))

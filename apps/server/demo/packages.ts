@@ -14,7 +14,7 @@ import {
 } from '#features/packages/rules.ts'
 import { type Actor, SYSTEM } from '#features/packages/server/api.ts'
 import { groupIdOf, isLive, STATUSES, type StatusName } from '#features/packages/statuses.ts'
-import { type Door, doorOfAgent } from '#features/packages/transitions.ts'
+import { type Channel, channelOfAgent } from '#features/packages/transitions.ts'
 import { ROLES } from '#platform/permissions.ts'
 import type { Rows } from './insert.ts'
 import { BANKS, banksOf } from './locker-banks.ts'
@@ -113,14 +113,14 @@ function changesOf(story: Story, scene: Scene, chance: Random, now: Date): Chang
 }
 
 /** The time of the next change, in whole seconds. */
-function timeOf(channel: Door, to: StatusName, pkg: PackageNow, previous: Date, chance: Random): Date {
+function timeOf(channel: Channel, to: StatusName, pkg: PackageNow, previous: Date, chance: Random): Date {
   const hours = pkg.status === 'new' ? 0 : 0.3 - Math.log(1 - chance.next()) * (HOURS_UNTIL[to] ?? HOURS)
   const time = channel === 'job' ? Date.parse(pkg.expiryTime!) + chance.int(5, 55) * 1000 : previous.getTime() + hours * HOUR
   return new Date(Math.floor(time / 1000) * 1000)
 }
 
 /** Agents work from Monday to Friday, staff on Saturday too; residents come every day. */
-function isAtWork(channel: Door, at: Date, timeZone: string): boolean {
+function isAtWork(channel: Channel, at: Date, timeZone: string): boolean {
   if (channel === 'job') return true
   const { hour, dayOfWeek } = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
   if (channel === 'kiosk-resident') return hour >= 7 && hour < 22
@@ -131,10 +131,10 @@ const isDue = (pkg: PackageNow, at: Date) =>
   pkg.status !== 'new' && mayBeExpired({ ...situationOf(pkg), status: pkg.status, expiryTime: pkg.expiryTime }, at)
 
 /** The person who makes a change; undefined when the courier has no such agent. */
-function actorAt(channel: Door, { recipient, agents, clerk }: Scene): Actor | undefined {
+function actorAt(channel: Channel, { recipient, agents, clerk }: Scene): Actor | undefined {
   if (channel === 'job') return SYSTEM
   if (channel === 'kiosk-resident') return { id: recipient.id, name: nameOf(recipient) }
-  return channel.startsWith('kiosk-agent') ? agents.find(({ role }) => doorOfAgent(ROLES[role].id) === channel) : clerk
+  return channel.startsWith('kiosk-agent') ? agents.find(({ role }) => channelOfAgent(ROLES[role].id) === channel) : clerk
 }
 const nameOf = ({ first_name, last_name }: DemoResident) => `${first_name} ${last_name}`
 

@@ -1,8 +1,8 @@
 import type { StatusName } from '#features/packages/statuses.ts'
-import type { Door } from '#features/packages/transitions.ts'
+import type { Channel } from '#features/packages/transitions.ts'
 
 /** A number of packages, and every change of each of them from its arrival until today: where it was made, and the new status. */
-type Line = readonly [count: number, ...changes: `${Door} ${StatusName}`[]]
+type Line = readonly [count: number, ...changes: `${Channel} ${StatusName}`[]]
 
 /** Every status is the last one of a story. Packages that are still in lockers come first, because their lockers must be free. */
 const WITH_LOCKERS: readonly Line[] = [
@@ -59,13 +59,13 @@ const WITHOUT_LOCKERS: readonly Line[] = [
 ]
 
 /** The changes of one package, in order. */
-export type Story = readonly { readonly channel: Door; readonly to: StatusName }[]
+export type Story = readonly { readonly channel: Channel; readonly to: StatusName }[]
 
 /** One story per package. */
 export const storiesFor = (hasLockers: boolean): readonly Story[] =>
   (hasLockers ? WITH_LOCKERS : WITHOUT_LOCKERS).flatMap(([count, ...changes]) => {
     const story = changes.map((change) => {
-      const [channel, to] = change.split(' ') as [Door, StatusName]
+      const [channel, to] = change.split(' ') as [Channel, StatusName]
       return { channel, to }
     })
     return Array.from({ length: count }, () => story)

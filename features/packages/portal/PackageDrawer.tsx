@@ -9,7 +9,7 @@ import { PackageFacts } from './PackageFacts.tsx'
 import { PackageHistory } from './PackageHistory.tsx'
 import { PackagePlace } from './PackagePlace.tsx'
 import classes from './package.module.css'
-import { StatusMark } from './StatusMark.tsx'
+import { PackageStatusBadge } from './shared/PackageStatusBadge.tsx'
 
 type Props = { packageId: string; opened: boolean; close: () => void }
 
@@ -33,7 +33,7 @@ export default function PackageDrawer({ packageId, opened, close }: Props) {
         {(pkg) => (
           <div className={classes.detail}>
             <div>
-              <StatusMark status={pkg.Status} groupId={pkg.PackageStatus.GroupId} />
+              <PackageStatusBadge status={pkg.Status} groupId={pkg.PackageStatus.GroupId} />
             </div>
             <PackagePlace pkg={pkg} />
             <PackageFacts pkg={pkg} />

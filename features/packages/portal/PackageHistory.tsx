@@ -2,8 +2,8 @@ import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { type HistoryRow, packages } from '../contract.ts'
 import { Section } from './facts.tsx'
-import { HistoryList } from './HistoryList.tsx'
 import { placeText } from './place.ts'
+import { HistoryList } from './shared/HistoryList.tsx'
 
 const wordsOf = (row: HistoryRow) => [placeText(row), row.UserName && label('HistoryBy', { name: row.UserName }).text]
 

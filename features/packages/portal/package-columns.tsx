@@ -5,7 +5,7 @@ import type { PACKAGE_SORTS, PackageRow } from '../contract.ts'
 import { isLive, statusById } from '../statuses.ts'
 import { t } from '../viewer-messages.ts'
 import { placeText } from './place.ts'
-import { StatusMark } from './StatusMark.tsx'
+import { PackageStatusBadge } from './shared/PackageStatusBadge.tsx'
 
 type Column = GridColumn<PackageRow, (typeof PACKAGE_SORTS)[number]>
 type TimeName = 'DropOffTime' | 'ExpiryTime' | 'CollectionTime' | 'RecoveryTime'
@@ -30,7 +30,7 @@ export function packageColumns(timeText: (at: string, timeZone: string) => strin
       id: 'Status',
       header: label('LabelStatus').text,
       card: true,
-      cell: (row) => <StatusMark status={row.Status} groupId={row.StatusGroupId} />,
+      cell: (row) => <PackageStatusBadge status={row.Status} groupId={row.StatusGroupId} />,
     },
     { id: 'LockerBankName', header: label('LabelLocation').text, cell: placeText, text: placeText },
     time('DropOffTime', t('LabelDropOffTime').text, { sort: 'DropOffTime' }),

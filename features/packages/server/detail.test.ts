@@ -5,9 +5,9 @@ import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
 import { packages } from '../contract.ts'
 import { STATUS_NAMES } from '../statuses.ts'
-import { choicesForLocker } from './at-dashboard.ts'
-import { changePackage } from './change.ts'
-import { type PackageFixtures, seedPackageFixtures } from './testing/house.ts'
+import { changePackage } from './changes/change.ts'
+import { choicesForLocker } from './kiosk/opening.ts'
+import { type PackageFixtures, seedPackageFixtures } from './testing/fixtures.ts'
 
 let server: TestServer
 let organisation: OrganisationFixtures
@@ -76,7 +76,7 @@ describe('a package', () => {
       changePackage(db, {
         packageId,
         wanted: 'CollectedbyRecipient',
-        door: 'dashboard',
+        channel: 'dashboard',
         actor: STAFF,
         at: new Date(),
         note: 'at the desk',

@@ -8,9 +8,17 @@ import { escapeLike } from '#platform/server/postgres/sql-helpers.ts'
 import { type HistoryRow, MAX_HISTORY, type PackageDetail, type packages } from '../contract.ts'
 import { mailroomsOffered, uiSettings } from '../rules.ts'
 import { type StatusName, statusById, statusLabel } from '../statuses.ts'
-import { WHO_DID_IT } from './who.ts'
 
-/** A package in full; 404 for one that is missing or foreign. */
+/**
+ * The name of the user of a history row `h`. For residents and their delegates a row keeps only the id and a role: the name is read
+ * from their own record, and is gone once they are erased.
+ */
+export const HISTORY_USER = sql<string>`coalesce(
+  (select r.full_name from residents r where r.id = h.user_id and r.erased_at is null),
+  (select d.name from resident_delegates d where d.id = h.user_id),
+  h.user_name)`
+
+/** A package; 404 when the tenant does not see it. */
 export async function packageDetail(db: Db, id: string): Promise<PackageDetail> {
   const row = orNotFound((await rowOf(db, { id }))[0])
   const status = statusById(row.status_id) as StatusName
@@ -59,7 +67,7 @@ export async function packageDetail(db: Db, id: string): Promise<PackageDetail> 
   }
 }
 
-/** One query: a package is read more often than anything else. */
+/** One query, because packages are read most often. */
 const rowOf = cachedQuery((db, { id }: Params<{ id: string }>) =>
   db
     .selectFrom('packages as p')
@@ -97,7 +105,7 @@ const rowOf = cachedQuery((db, { id }: Params<{ id: string }>) =>
     .where('p.id', '=', id),
 )
 
-/** What happened to a package, the latest first; 404 for one that is missing or foreign. */
+/** A package's history, the latest first; 404 when the tenant does not see the package. */
 export async function packageHistory(db: Db, id: string): Promise<HistoryRow[]> {
   const rows = await db
     .selectFrom('package_history as h')
@@ -105,13 +113,13 @@ export async function packageHistory(db: Db, id: string): Promise<HistoryRow[]> 
     .leftJoin('lockers as l', 'l.id', 'h.locker_id')
     .leftJoin('mailrooms as m', 'm.id', 'h.mailroom_id')
     .select(['h.at', 'h.status_id', 'b.name as bank_name', 'l.name as locker_name', 'm.name as mailroom_name'])
-    .select(['h.note', WHO_DID_IT.as('user_name')])
+    .select(['h.note', HISTORY_USER.as('user_name')])
     .where('h.package_id', '=', id)
     .orderBy('h.at', 'desc')
     .orderBy('h.id', 'desc')
     .limit(MAX_HISTORY)
     .execute()
-  // A package came in with its first row of history.
+  // Every package has a history row.
   orNotFound(rows[0])
   return rows.map((row) => ({
     TransactionDate: row.at,
@@ -125,7 +133,7 @@ export async function packageHistory(db: Db, id: string): Promise<HistoryRow[]> 
   }))
 }
 
-/** The latest package of a tracking number, in whatever case it is typed; 404 when there is none. */
+/** The latest package of a tracking number, in either case; 404 when there is none. */
 export async function resolveTrackingNumber(
   db: Db,
   trackingNumber: string,

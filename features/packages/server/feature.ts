@@ -7,8 +7,8 @@ import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
 import { t as statuses } from '../status-messages.ts'
 import { t as viewer } from '../viewer-messages.ts'
-import { expirePackages } from './expire.ts'
-import { packageEvents } from './kiosk-events.ts'
+import { expirePackages } from './expiry/expire.ts'
+import { packageEvents } from './kiosk/events.ts'
 import { packagesRoutes } from './routes.ts'
 
 type Deps = { readonly database: Database; readonly live: Live; readonly kiosks: Pick<KioskLink, 'onEvent'> }

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { type PackageRow, packages } from '../contract.ts'
 import { GROUPS, groupOf, STATUS_NAMES, STATUSES, statusLabel } from '../statuses.ts'
 import { packageDetail, packageHistory, resolveTrackingNumber } from './detail.ts'
-import { asInLocker, labelOf, shownExpiry } from './in-locker.ts'
+import { asInLocker, labelOf, shownExpiry } from './list/in-locker.ts'
 import { type FoundPackage, packagePage } from './list/page.ts'
 
 /** The Package Viewer, package detail and a bank's packages (spec 2 §7, 1 §7). */

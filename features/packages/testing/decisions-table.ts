@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { choiceFor, type PackageNow, situationOf } from '../rules.ts'
 import { type Place, STATUS_NAMES, STATUSES, type StatusName, statusById } from '../statuses.ts'
-import type { Door, StatusNow } from '../transitions.ts'
+import type { Channel, StatusNow } from '../transitions.ts'
 
 /**
- * The decisions' table once more, by numbers: door, place, statuses now: what may be asked, in the order shown.
+ * The decisions' table once more, by numbers: channel, place, statuses now: what may be asked, in the order shown.
  * V is Verify; m a required mailroom, o an optional one; r a required recipient, p an optional one; k a required locker.
  */
 const EXPECTED = `
@@ -46,15 +46,15 @@ job locker 1,4,6: 10
 job mailroom 2,3,5,6: 11
 `
 
-export type Line = { door: string; place: string; now: string; wanted: string[] }
+export type Line = { channel: string; place: string; now: string; wanted: string[] }
 export const LINES: Line[] = EXPECTED.trim()
   .split('\n')
   .flatMap((line) => {
-    const [, door = '', place = '', from = '', wanted = ''] = line.match(/^(\S+) (\S+) (\S+): (.*)$/)!
-    return from.split(',').map((now) => ({ door, place, now, wanted: wanted.split(' ') }))
+    const [, channel = '', place = '', from = '', wanted = ''] = line.match(/^(\S+) (\S+) (\S+): (.*)$/)!
+    return from.split(',').map((now) => ({ channel, place, now, wanted: wanted.split(' ') }))
   })
 
-export const DOORS: Door[] = [
+export const CHANNELS: Channel[] = [
   'dashboard',
   'detail',
   'kiosk-resident',
@@ -90,24 +90,24 @@ export const lying = (status: StatusNow, place: Place, more: Partial<PackageNow>
 export const where = (pkg: PackageNow) => situationOf(pkg).place
 export const wantedOf = (code: string): StatusName | null => (code === 'V' ? null : statusById(Number.parseInt(code, 10))!)
 const numberOf = (status: StatusNow) => (status === 'new' ? 'new' : String(STATUSES[status].id))
-export const expectedAt = (door: Door, place: Place, now: StatusNow) =>
-  LINES.find((line) => line.door === door && line.place === place && line.now === numberOf(now))?.wanted ?? []
+export const expectedAt = (channel: Channel, place: Place, now: StatusNow) =>
+  LINES.find((line) => line.channel === channel && line.place === place && line.now === numberOf(now))?.wanted ?? []
 
-export const everySituation = DOORS.flatMap((door) =>
-  PLACES.flatMap((place) => (['new', ...STATUS_NAMES] as StatusNow[]).map((status) => ({ door, place, status }))),
+export const everySituation = CHANNELS.flatMap((channel) =>
+  PLACES.flatMap((place) => (['new', ...STATUS_NAMES] as StatusNow[]).map((status) => ({ channel, place, status }))),
 )
 /** Those in which a package can be: one with no status left lies in neither locker nor mailroom. */
 export const possibleSituations = everySituation.filter(({ status, place }) => where(lying(status, place)) === place)
 export const situations = fc.constantFrom(...everySituation)
 export const statuses = fc.constantFrom(null, ...STATUS_NAMES)
 /** Every change of the expected table, as a package and the choice made for it. */
-export const everyChange = LINES.flatMap(({ door, place, now, wanted }) =>
+export const everyChange = LINES.flatMap(({ channel, place, now, wanted }) =>
   wanted
     .filter((code) => code !== 'V')
     .map((code) => {
       const status = now === 'new' ? 'new' : statusById(Number(now))!
       const pkg = lying(status, place as Place)
-      return { pkg, door: door as Door, code, choice: choiceFor(situationOf(pkg), door as Door, wantedOf(code))! }
+      return { pkg, channel: channel as Channel, code, choice: choiceFor(situationOf(pkg), channel as Channel, wantedOf(code))! }
     }),
 )
 export const changes = fc.constantFrom(...everyChange)

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
-import { HistoryList } from '#features/packages/portal/HistoryList.tsx'
+import { HistoryList } from '#features/packages/portal/shared/HistoryList.tsx'
 import { t as label } from '#platform/labels.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
 import { type ResidentEvent, type ResidentInfo, residents } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type PackageRow, packages } from '#features/packages/contract.ts'
-import { StatusMark } from '#features/packages/portal/StatusMark.tsx'
+import { PackageStatusBadge } from '#features/packages/portal/shared/PackageStatusBadge.tsx'
 import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
@@ -26,7 +26,7 @@ export function ResidentPackages({ resident }: { resident: ResidentInfo }) {
         id: 'Status',
         header: t('LabelStatus').text,
         card: true,
-        cell: (row) => <StatusMark status={row.Status} groupId={row.StatusGroupId} />,
+        cell: (row) => <PackageStatusBadge status={row.Status} groupId={row.StatusGroupId} />,
       },
       { ...time('DropOffTime', t('LabelDropOff').text), sort: 'DropOffTime', card: true },
       time('ExpiryTime', t('LabelExpiry').text),

@@ -1,5 +1,5 @@
 import { type PACKAGE_SORTS, type PackageInLocker, packages } from '#features/packages/contract.ts'
-import { StatusMark } from '#features/packages/portal/StatusMark.tsx'
+import { PackageStatusBadge } from '#features/packages/portal/shared/PackageStatusBadge.tsx'
 import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
@@ -26,7 +26,7 @@ export function BankPackages({ lockerBankId, propertyId }: { lockerBankId: strin
       id: 'StatusName',
       header: label('LabelStatus').text,
       card: true,
-      cell: (row) => <StatusMark status={row.StatusName} groupId={row.StatusGroupId} />,
+      cell: (row) => <PackageStatusBadge status={row.StatusName} groupId={row.StatusGroupId} />,
     },
     { id: 'Name', header: t('LabelRecipient').text, card: true },
     { id: 'UnitNumber', header: t('LabelUnit').text },

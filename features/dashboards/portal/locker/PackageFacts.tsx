@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PackageInLocker } from '#features/packages/contract.ts'
-import { StatusMark } from '#features/packages/portal/StatusMark.tsx'
+import { PackageStatusBadge } from '#features/packages/portal/shared/PackageStatusBadge.tsx'
 import { GROUPS } from '#features/packages/statuses.ts'
 import { t as label } from '#platform/labels.ts'
 import { When } from '#platform/portal/ui/times.tsx'
@@ -12,7 +12,7 @@ export function PackageFacts({ pkg, propertyId }: { pkg: PackageInLocker; proper
   const isOutbound = pkg.StatusGroupId === GROUPS.Outbound
   return (
     <div className={classes.package}>
-      <StatusMark status={pkg.StatusName} groupId={pkg.StatusGroupId} />
+      <PackageStatusBadge status={pkg.StatusName} groupId={pkg.StatusGroupId} />
       <dl>
         <Fact label={t(isOutbound ? 'LabelSender' : 'LabelRecipient').text}>{`${pkg.Name} · ${pkg.UnitNumber}`}</Fact>
         <Fact label={label('LabelCourier').text}>{pkg.CourierName}</Fact>

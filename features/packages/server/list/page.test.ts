@@ -7,7 +7,7 @@ import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { packages } from '../../contract.ts'
 import { GROUPS, LIVE_GROUPS } from '../../statuses.ts'
-import { type PackageFixtures, seedPackageFixtures } from '../testing/house.ts'
+import { type PackageFixtures, seedPackageFixtures } from '../testing/fixtures.ts'
 import { numbers, type StockRow, stock, T0 } from '../testing/stock.ts'
 
 let server: TestServer

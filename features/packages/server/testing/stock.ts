@@ -2,7 +2,7 @@ import { inOrganisation, type OrganisationFixtures } from '#apps/server/testing/
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import { groupIdOf, placeOf, STATUS_NAMES, STATUSES } from '../../statuses.ts'
-import type { PackageFixtures } from './house.ts'
+import type { PackageFixtures } from './fixtures.ts'
 
 /** A number from 0 on below `n` that follows from the seed: what fails is found again. */
 export function numbers(seed: number): (n: number) => number {

@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import type { Changed } from '../rules.ts'
-import { groupIdOf, STATUSES } from '../statuses.ts'
+import { t } from '../../messages.ts'
+import type { Changed } from '../../rules.ts'
+import { groupIdOf, STATUSES } from '../../statuses.ts'
 import type { Recipient } from './circumstances.ts'
-import type { LockedPackage } from './locked.ts'
-import { inLockerOfOne } from './locker.ts'
+import type { LockedPackage } from './lock.ts'
 
-/** Who a history names: a portal user, an agent, a resident; nobody for the system. */
+/** The user of a history row: a portal user, an agent or a resident; the id is null for the system. */
 export type Actor = { readonly id: string | null; readonly name: string }
 export const SYSTEM: Actor = { id: null, name: 'System' }
 
 type Change = { readonly row: LockedPackage; readonly after: Changed; readonly recipient: Recipient | null }
 type ChangeSource = { readonly actor: Actor; readonly note?: string; readonly at: Date }
 
-/** Writes the changed rows and their history, each in one statement, so that the numbers beside them are kept in one go. */
+/** Writes the packages and their history in one statement, so that the counters are updated once. */
 export async function saveChanges(db: Db, changes: readonly Change[], { actor, note = '', at }: ChangeSource): Promise<void> {
   const rows = changes.map(({ row, after, recipient }) => ({
     id: row.id,
@@ -23,7 +24,7 @@ export async function saveChanges(db: Db, changes: readonly Change[], { actor, n
     status_group: groupIdOf(after.status),
     locker_bank_id: after.lockerBankId,
     locker_id: after.lockerId,
-    // What was taken out of a locker of the bank was taken out of this one.
+    // Packages that leave a locker keep it in their history.
     from_locker_id: after.lockerId ?? (after.lockerBankId ? row.now.lockerId : null),
     mailroom_id: after.mailroomId,
     expiry_time: after.expiryTime,
@@ -38,7 +39,7 @@ export async function saveChanges(db: Db, changes: readonly Change[], { actor, n
       building_id: recipient.buildingId,
     },
   }))
-  await inLockerOfOne(
+  await refuseTwoRecipients(
     sql`
     with wanted as (
       select * from json_to_recordset(${JSON.stringify(rows)}) as w (
@@ -62,4 +63,17 @@ export async function saveChanges(db: Db, changes: readonly Change[], { actor, n
       ${actor.id}::uuid, ${actor.name}::text, ${note}::text
     from changed`.execute(db),
   )
+}
+
+/** Raised by PostgreSQL when a locker would hold packages of two recipients (0002-packages.sql). */
+const TWO_RECIPIENTS = 'PL001'
+
+/** Awaits a write; 422 when a locker would then hold packages of two recipients. The transaction has failed by then. */
+export async function refuseTwoRecipients<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if ((error as { code?: unknown }).code === TWO_RECIPIENTS) throw new Refusal(422, t('MsgLockerHoldsAnotherRecipient'))
+    throw error
+  }
 }

@@ -3,8 +3,8 @@ import type { TestServer } from '#apps/server/testing/server.ts'
 import { makeCabinet } from '#features/dashboards/testing/cabinet.ts'
 import type { Change } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
-import { addPackage, type NewPackage } from '../add.ts'
-import type { Recipient } from '../circumstances.ts'
+import { addPackage, type NewPackage } from '../changes/add.ts'
+import type { Recipient } from '../changes/circumstances.ts'
 
 export type PackageFixtures = Awaited<ReturnType<typeof seedPackageFixtures>>
 
@@ -17,8 +17,8 @@ export async function seedPackageFixtures(
 ) {
   const { id: propertyId, buildingId, mailroomId } = organisation.properties[at]!
   const organisation_id = organisation.organisationId
-  const doors = Object.fromEntries(Array.from({ length: lockers }, (_, i) => [`L${i + 1}`, {}]))
-  const cabinet = await makeCabinet(server, organisation, at, doors, { name: `Lobby ${at + 1}` })
+  const channels = Object.fromEntries(Array.from({ length: lockers }, (_, i) => [`L${i + 1}`, {}]))
+  const cabinet = await makeCabinet(server, organisation, at, channels, { name: `Lobby ${at + 1}` })
   const courierId = newId()
   const agents = { 6: newId(), 7: newId(), 9: newId() }
   const people = Array.from({ length: residents }, (_, i): Recipient & { residentId: string } => ({
@@ -64,7 +64,7 @@ export async function seedPackageFixtures(
     agentId: null,
     trackingNumber: `1Z${newId().slice(-12).toUpperCase()}`,
     wanted: 'InMailroom',
-    door: 'detail',
+    channel: 'detail',
     given: { mailroomId },
     actor: { id: null, name: 'Test' },
     at: new Date(),
@@ -73,7 +73,7 @@ export async function seedPackageFixtures(
   })
   const intoLocker = (locker: string, agentRole: 6 | 7 = 6): Partial<NewPackage> => ({
     wanted: 'InLocker',
-    door: agentRole === 6 ? 'kiosk-agent6' : 'kiosk-agent7',
+    channel: agentRole === 6 ? 'kiosk-agent6' : 'kiosk-agent7',
     agentId: agents[agentRole],
     actor: { id: agents[agentRole], name: `Agent ${agentRole}` },
     given: { locker: { id: cabinet.lockers[locker]!, lockerBankId: cabinet.lockerBankId } },

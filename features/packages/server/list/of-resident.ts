@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { LIVE_GROUP_IDS, type StatusName, statusById, statusLabel } from '../statuses.ts'
-import { WHO_DID_IT } from './who.ts'
+import { LIVE_GROUP_IDS, type StatusName, statusById, statusLabel } from '../../statuses.ts'
+import { HISTORY_USER } from '../detail.ts'
 
 /** Live packages `p` of residents, with their labels `l`. */
 const LIVE = sql`package_labels l join packages p on p.organisation_id = l.organisation_id and p.id = l.package_id
   and p.status_group = any(${LIVE_GROUP_IDS})`
-/** The ids of residents of whom packages are in the house, as a subquery. */
+/** Subquery: ids of residents with live packages. */
 export const WITH_LIVE_PACKAGES = sql`(select l.resident_id from ${LIVE} where l.resident_id is not null)`
 
-/** How many packages of each of these residents are in the house; of whom there is none, there is no number. */
+/** The number of live packages of each of these residents; residents without any are missing. */
 export async function livePackagesOfEach(db: Db, residentIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; live: number }>`
     select l.resident_id as id, count(*) as live
@@ -31,11 +31,11 @@ type Row = {
   readonly note: string
 }
 
-/** What happened to a resident's packages, the latest first, at most `limit`. */
+/** History rows of a resident's packages, the latest first, at most `limit`. */
 export async function packageEventsOf(db: Db, residentId: string, limit: number) {
   const { rows } = await sql<Row>`
     select h.at, h.package_id, p.package_number, p.tracking_number, h.status_id, coalesce(b.name, m.name) as place,
-      ${WHO_DID_IT} as user_name, h.note
+      ${HISTORY_USER} as user_name, h.note
     from package_labels o join packages p on p.organisation_id = o.organisation_id and p.id = o.package_id
     join package_history h on h.organisation_id = o.organisation_id and h.package_id = o.package_id
     left join locker_banks b on b.id = h.locker_bank_id

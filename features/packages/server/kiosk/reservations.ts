@@ -2,20 +2,20 @@ import { type LockerRequirement, smallestFitting } from '#features/layout/alloca
 import { lockerState } from '#features/layout/model.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 
-/** How long a locker is kept for a drop-off that is under way. */
+/** How long a locker stays reserved for a drop-off. */
 export const RESERVATION_MINUTES = 15
 
 export type ReservedLocker = {
   readonly lockerId: string
   readonly lockerName: string
   readonly serialNumber: string
-  /** After this the locker may be given to somebody else. */
+  /** End of the reservation. */
   readonly until: string
 }
 
 /**
- * Reserves the locker that a drop-off gets (`smallestFitting` of the layout), or gives null when none is free. Several at
- * once each get another locker; the same `reservationId` gets the same one again while it lasts.
+ * Reserves the locker for a drop-off (`smallestFitting` of the layout); null when none is free. Concurrent calls get different
+ * lockers; the same `reservationId` gets the same locker until the reservation ends.
  */
 export async function reserveLocker(
   db: Db,
@@ -41,7 +41,7 @@ export async function reserveLocker(
   return { lockerId: free.id, lockerName: free.name, serialNumber: free.device_serial!, until }
 }
 
-/** Ends a reservation of a bank; one that has ended is no error. */
+/** Ends a reservation of a bank, if there is one. */
 export async function releaseReservation(db: Db, lockerBankId: string, reservationId: string): Promise<void> {
   await db
     .updateTable('lockers')
@@ -53,7 +53,7 @@ export async function releaseReservation(db: Db, lockerBankId: string, reservati
 
 const isAfter = (time: string | null, now: Date) => time !== null && new Date(time) > now
 
-/** In layout order, which decides among equals. */
+/** In layout order, which decides between equal lockers. */
 const lockersOf = (db: Db, lockerBankId: string) =>
   db
     .selectFrom('lockers as l')
@@ -66,7 +66,7 @@ const lockersOf = (db: Db, lockerBankId: string) =>
     .execute()
 type Locker = Awaited<ReturnType<typeof lockersOf>>[number]
 
-/** The lockers that the rule would give, the first as long as it is free, then the one it would give instead. */
+/** Fitting lockers in the order of preference. */
 function byPreference(lockers: readonly Locker[], wanted: LockerRequirement, now: Date): string[] {
   const candidates = lockers.map((locker) => ({
     id: locker.id,
@@ -86,7 +86,7 @@ function byPreference(lockers: readonly Locker[], wanted: LockerRequirement, now
   return ids
 }
 
-/** Locks the first that is free still; those that somebody else is reserving at this moment are passed over. */
+/** Locks the first locker that is still free; those that another transaction has locked are skipped. */
 const lockFirstFree = (db: Db, ids: string[], now: Date) =>
   db
     .selectFrom('lockers')

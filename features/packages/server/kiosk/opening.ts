@@ -1,14 +1,14 @@
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { t } from '../messages.ts'
-import { type Choice, choices, choicesOfEmptyLocker, mailroomsOffered } from '../rules.ts'
-import { placeNow, type StatusName, statusById } from '../statuses.ts'
-import { changePackage, checkChange } from './change.ts'
-import type { Report } from './report.ts'
-import type { Actor } from './save.ts'
+import { t } from '../../messages.ts'
+import { type Choice, choices, choicesOfEmptyLocker, mailroomsOffered } from '../../rules.ts'
+import { placeNow, type StatusName, statusById } from '../../statuses.ts'
+import { changePackage, checkChange } from '../changes/change.ts'
+import type { Report } from '../changes/report.ts'
+import type { Actor } from '../changes/save.ts'
 
-/** What staff at the dashboard want of a locker: with a status its package changes, without one it is only looked into. */
+/** Opening a locker at the dashboard: with a status its package changes, without one nothing changes. */
 export type Opening = {
   readonly lockerId: string
   readonly packageId: string | null
@@ -16,35 +16,35 @@ export type Opening = {
   readonly mailroomId: string | null
 }
 
-/** Refuses (422, 404 for no such package) what the opened door could not apply; asked before the door is told to open. */
+/** Refuses (422, 404 for no such package) an opening whose change the rules do not allow; called before the door opens. */
 export async function checkOpening(db: Db, opening: Opening, { actor, at }: { actor: Actor; at: Date }): Promise<void> {
-  const wish = wishOf(opening)
-  if (wish) await checkChange(db, { ...wish, actor, at })
+  const change = changeOf(opening)
+  if (change) await checkChange(db, { ...change, actor, at })
 }
 
-/** Applies what an opened door means: called by the door's event, never by the request that asked for it (decisions "Kiosks"). */
+/** Applies the change of an opening: called for the door's event, never by the request (decisions "Kiosks"). */
 export async function applyOpened(
   db: Db,
   opening: Opening,
-  told: { readonly actor: Actor; readonly at: Date; readonly report: Report },
+  context: { readonly actor: Actor; readonly at: Date; readonly report: Report },
 ): Promise<void> {
-  const wish = wishOf(opening)
-  if (wish) await changePackage(db, { ...wish, ...told })
+  const change = changeOf(opening)
+  if (change) await changePackage(db, { ...change, ...context })
 }
 
-function wishOf({ lockerId, packageId, statusId, mailroomId }: Opening) {
+function changeOf({ lockerId, packageId, statusId, mailroomId }: Opening) {
   if (statusId === null) return null
   const wanted = statusById(statusId)
   refuseIf(wanted && packageId ? null : t('MsgPackageNotInLocker'))
-  const door = 'dashboard' as const
-  return { packageId: packageId as string, fromLockerId: lockerId, wanted: wanted as StatusName, door, given: { mailroomId } }
+  const channel = 'dashboard' as const
+  return { packageId: packageId as string, fromLockerId: lockerId, wanted: wanted as StatusName, channel, given: { mailroomId } }
 }
 
-/** What may be done at the dashboard with a locker: for each package in it, or with the locker when it is empty. */
+/** The dashboard's choices for a locker: for each package in it, or for the empty locker. */
 export type LockerChoices = {
   readonly packages: readonly { readonly packageId: string; readonly choices: readonly Choice[] }[]
   readonly empty: readonly Choice[]
-  /** The mailrooms that its packages may go to. */
+  /** Mailrooms that its packages may go to. */
   readonly mailrooms: readonly { readonly Id: string; readonly Name: string }[]
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/postgres/db.ts'
-import type { PackageNow } from '../rules.ts'
-import { type StatusName, statusById } from '../statuses.ts'
+import type { PackageNow } from '../../rules.ts'
+import { type StatusName, statusById } from '../../statuses.ts'
 
 /** A package whose row is locked until the transaction ends. */
 export type LockedPackage = {
@@ -9,12 +9,12 @@ export type LockedPackage = {
   readonly propertyId: string
   readonly buildingId: string
   readonly agentId: string | null
-  /** The bank that it lies in, with its default mailroom. */
+  /** The bank of its locker, with the default mailroom; null outside lockers. */
   readonly bank: { readonly mailroomId: string | null } | null
   readonly now: PackageNow & { readonly status: StatusName }
 }
 
-/** Locks packages in the order of their ids; those that the tenant does not see are left out. */
+/** Locks packages in the order of their ids; those that the tenant does not see are missing in the result. */
 export async function lockForPackages(db: Db, ids: readonly string[]): Promise<LockedPackage[]> {
   const rows = await db
     .selectFrom('packages as p')

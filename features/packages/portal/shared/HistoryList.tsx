@@ -2,10 +2,10 @@ import { Text } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
-import type { HistoryRow } from '../contract.ts'
-import { groupIdOf, statusById } from '../statuses.ts'
+import type { HistoryRow } from '../../contract.ts'
+import { groupIdOf, statusById } from '../../statuses.ts'
 import classes from './history.module.css'
-import { StatusMark } from './StatusMark.tsx'
+import { PackageStatusBadge } from './PackageStatusBadge.tsx'
 
 type Happened = Pick<HistoryRow, 'TransactionDate' | 'StatusId' | 'Status' | 'Note'>
 type Words = readonly (string | null)[]
@@ -43,7 +43,7 @@ function Change({ row, propertyId, words }: { row: Happened; propertyId: string;
   return (
     <li>
       <div className={classes.change}>
-        <StatusMark status={row.Status} groupId={status ? groupIdOf(status) : 0} />
+        <PackageStatusBadge status={row.Status} groupId={status ? groupIdOf(status) : 0} />
         <span className={classes.quiet}>
           <When at={row.TransactionDate} propertyId={propertyId} exact />
         </span>

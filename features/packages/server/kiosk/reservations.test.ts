@@ -3,8 +3,8 @@ import { type OrganisationFixtures, seedOrganisation } from '#apps/server/testin
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { makeCabinet } from '#features/dashboards/testing/cabinet.ts'
 import { newId } from '#platform/ids.ts'
+import { seedPackageFixtures } from '../testing/fixtures.ts'
 import { RESERVATION_MINUTES, releaseReservation, reserveLocker } from './reservations.ts'
-import { seedPackageFixtures } from './testing/house.ts'
 
 let server: TestServer
 let organisation: OrganisationFixtures

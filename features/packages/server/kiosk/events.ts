@@ -4,16 +4,16 @@ import type { Live } from '#features/live/server/api.ts'
 import { t as sayOfResident } from '#features/residents/messages.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { t } from '../messages.ts'
-import type { StatusName } from '../statuses.ts'
-import { type Door, doorOfAgent } from '../transitions.ts'
-import { addPackage } from './add.ts'
-import { changePackage } from './change.ts'
-import { type Recipient, residentAsRecipient } from './circumstances.ts'
+import { t } from '../../messages.ts'
+import type { StatusName } from '../../statuses.ts'
+import { type Channel, channelOfAgent } from '../../transitions.ts'
+import { addPackage } from '../changes/add.ts'
+import { changePackage } from '../changes/change.ts'
+import { type Recipient, residentAsRecipient } from '../changes/circumstances.ts'
+import type { Actor } from '../changes/save.ts'
 import { releaseReservation } from './reservations.ts'
-import type { Actor } from './save.ts'
 
-/** What the events of a kiosk make of a package; which of several, the rules say by how it lies. */
+/** The status after each event; of several, the first that the rules offer for the package. */
 const WANTED = {
   collected: ['CollectedbyRecipient', 'ExpiredCollectedbyRecipient'],
   recovered: ['CollectedbyAgent', 'ExpiredCollectedbyAgent', 'ServiceRecoveredtoAgent', 'DryCleaningRecoveredbyAgent'],
@@ -23,8 +23,8 @@ const WANTED = {
 } as const satisfies Record<string, readonly StatusName[]>
 
 /**
- * Has the kiosks' events change the packages: this is where a status follows a door (decisions "Kiosks"). What the rules do
- * not allow, because it came out of order or staff were there before, is refused and kept with its reason.
+ * Applies the kiosks' events to packages (decisions "Kiosks"). Events that the rules do not allow, because they came out of order or
+ * staff changed the package first, are refused and stored with the reason.
  */
 export function packageEvents(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): void {
   const reportTo = (context: EventContext) => (change: Parameters<Live['changed']>[0]) =>
@@ -33,12 +33,12 @@ export function packageEvents(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): v
   kiosks.onEvent('dropped-off', (db, event, context) => droppedOff(db, event, context, reportTo(context)))
   for (const kind of Object.keys(WANTED) as (keyof typeof WANTED)[])
     kiosks.onEvent(kind, async (db, event, context) => {
-      const by = await whoever(db, event.By)
+      const by = await kioskUser(db, event.By)
       await changePackage(db, {
         packageId: event.PackageId,
         fromLockerId: event.LockerId,
         wanted: WANTED[kind],
-        door: by.door,
+        channel: by.channel,
         actor: by.actor,
         at: eventTime(event, context),
         report: reportTo(context),
@@ -53,7 +53,7 @@ async function droppedOff(
   report: Parameters<typeof addPackage>[1]['report'],
 ): Promise<void> {
   const { lockerBankId, propertyId, tenant } = context
-  const by = await whoever(db, event.By, 'kiosk-agent6')
+  const by = await kioskUser(db, event.By, 'kiosk-agent6')
   const bank = orNotFound(
     await db
       .selectFrom('locker_banks as b')
@@ -64,7 +64,7 @@ async function droppedOff(
       .executeTakeFirst(),
   )
   const at = eventTime(event, context)
-  const common = { door: by.door, actor: by.actor, at, report, given: { locker: { id: event.LockerId, lockerBankId } } }
+  const common = { channel: by.channel, actor: by.actor, at, report, given: { locker: { id: event.LockerId, lockerBankId } } }
   if (event.Purpose === 'load') await changePackage(db, { ...common, packageId: event.PackageId, wanted: 'TransferredtoLocker' })
   else {
     const recipient = await recipientOf(db, event, propertyId)
@@ -90,8 +90,8 @@ function arrivalStatus({ Purpose, DoorClosed }: EventOf<'dropped-off'>): StatusN
 }
 
 /**
- * The package is in the locker whoever it is for: somebody who has moved out since is still named, and one who was erased, whom
- * the event does not name any more, is no resident.
+ * The package is in the locker already, so former residents are accepted. An erased resident, whose name the event no longer has, is
+ * not linked.
  */
 async function recipientOf(db: Db, event: EventOf<'dropped-off'>, propertyId: string): Promise<Recipient> {
   const isErased = event.ResidentId !== null && event.RecipientName === ''
@@ -108,13 +108,13 @@ async function recipientOf(db: Db, event: EventOf<'dropped-off'>, propertyId: st
   )
 }
 
-type Whoever = { readonly actor: Actor; readonly door: Door; readonly courierId: string | null }
+type KioskUser = { readonly actor: Actor; readonly channel: Channel; readonly courierId: string | null }
 
 /**
- * Who stood at the terminal, with the door that they come by: an agent by that of their role today, unless `agentDoor` says by
- * which. A drop-off was let through by the role that they had then, and the parcel is in the locker.
+ * The user of an event and their channel: for agents that of their present role unless `agentChannel` is given. A drop-off was
+ * allowed by the role that the agent had then, and the package is in the locker.
  */
-async function whoever(db: Db, { Kind, Id }: By, agentDoor?: Door): Promise<Whoever> {
+async function kioskUser(db: Db, { Kind, Id }: By, agentChannel?: Channel): Promise<KioskUser> {
   if (Kind === 'agent') {
     const agent = orNotFound(
       await db
@@ -123,18 +123,18 @@ async function whoever(db: Db, { Kind, Id }: By, agentDoor?: Door): Promise<Whoe
         .where('id', '=', Id)
         .executeTakeFirst(),
     )
-    const door = agentDoor ?? doorOfAgent(agent.role_id)
-    refuseIf(door ? null : t('MsgNotByThisRole'))
-    return { actor: named(Id, agent), door: door as Door, courierId: agent.courier_id }
+    const channel = agentChannel ?? channelOfAgent(agent.role_id)
+    refuseIf(channel ? null : t('MsgNotByThisRole'))
+    return { actor: named(Id, agent), channel: channel as Channel, courierId: agent.courier_id }
   }
   if (Kind === 'staff') {
     const person = await db.selectFrom('portal_users').select(['first_name', 'last_name']).where('id', '=', Id).executeTakeFirst()
-    return { actor: named(Id, orNotFound(person)), door: 'kiosk-staff', courierId: null }
+    return { actor: named(Id, orNotFound(person)), channel: 'kiosk-staff', courierId: null }
   }
   if (Kind === 'resident') orNotFound(await db.selectFrom('residents').select('id').where('id', '=', Id).executeTakeFirst())
-  // Somebody who collected for a resident may be gone from the list when it is told late. Their names stay out of histories.
+  // A delegate may have been removed before the event arrives. Histories do not hold residents' or delegates' names.
   const name = sayOfResident(Kind === 'resident' ? 'LabelResident' : 'LabelDelegate').text
-  return { actor: { id: Id, name }, door: 'kiosk-resident', courierId: null }
+  return { actor: { id: Id, name }, channel: 'kiosk-resident', courierId: null }
 }
 
 const named = (id: string, person: { first_name: string; last_name: string }): Actor => ({

@@ -1,10 +1,10 @@
 import type { Db } from '#platform/server/postgres/db.ts'
-import type { PackageInLocker } from '../contract.ts'
-import { GROUPS, type StatusName, statusById, statusLabel } from '../statuses.ts'
-import type { FoundPackage } from './list/page.ts'
+import type { PackageInLocker } from '../../contract.ts'
+import { GROUPS, type StatusName, statusById, statusLabel } from '../../statuses.ts'
+import type { FoundPackage } from './page.ts'
 
 export const labelOf = (statusId: number) => statusLabel(statusById(statusId) as StatusName)
-/** A package that waits for dry cleaning has no expiry to show (spec 1 §4). */
+/** Packages that wait for dry cleaning show no expiry (spec 1 §4). */
 export const shownExpiry = ({ status_group, expiry_time }: Pick<FoundPackage, 'status_group' | 'expiry_time'>) =>
   status_group === GROUPS.Outbound ? null : expiry_time
 
@@ -29,7 +29,7 @@ export const asInLocker = (row: Row): PackageInLocker => ({
   LockerName: row.locker_name,
 })
 
-/** The packages lying in one locker, the first dropped off first. */
+/** The packages in a locker, the oldest first. */
 export async function packagesInLocker(db: Db, lockerId: string): Promise<PackageInLocker[]> {
   const rows = await db
     .selectFrom('packages as p')

@@ -3,7 +3,7 @@ import { type OrganisationFixtures, seedOrganisation } from '#apps/server/testin
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { event, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { newId } from '#platform/ids.ts'
-import { type PackageFixtures, seedPackageFixtures } from './house.ts'
+import { type PackageFixtures, seedPackageFixtures } from './fixtures.ts'
 
 export type KioskFixtures = {
   readonly server: TestServer

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
-import { changePackage } from './change.ts'
+import { changePackage } from '../changes/change.ts'
+import { drift, NO_DRIFT } from '../testing/drift.ts'
+import { type PackageFixtures, seedPackageFixtures } from '../testing/fixtures.ts'
 import { expireDue } from './expire.ts'
-import { drift, NO_DRIFT } from './testing/drift.ts'
-import { type PackageFixtures, seedPackageFixtures } from './testing/house.ts'
 
 let server: TestServer
 let superuser: pg.Client
@@ -68,7 +68,7 @@ test('several nodes at once, while packages are being collected, end where one a
       const wanted = ['CollectedbyRecipient', 'ExpiredCollectedbyRecipient'] as const
       const actor = { id: null, name: 'Staff' }
       await fixtures
-        .asTenant((db) => changePackage(db, { packageId, wanted, door: 'detail', actor, at: late, report: fixtures.report }))
+        .asTenant((db) => changePackage(db, { packageId, wanted, channel: 'detail', actor, at: late, report: fixtures.report }))
         .then(() => {
           done += 1
         })

@@ -6,13 +6,13 @@ import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
-import { expiry } from '../expiry.ts'
-import { type Place, STATUS_NAMES, type StatusName, statusById } from '../statuses.ts'
-import { transitionsFrom } from '../transitions.ts'
+import { expiry } from '../../expiry.ts'
+import { type Place, STATUS_NAMES, type StatusName, statusById } from '../../statuses.ts'
+import { transitionsFrom } from '../../transitions.ts'
+import { drift, everything, NO_DRIFT } from '../testing/drift.ts'
+import { type PackageFixtures, seedPackageFixtures } from '../testing/fixtures.ts'
+import { numbers } from '../testing/stock.ts'
 import { type ChangeOf, changePackage, changePackages } from './change.ts'
-import { drift, everything, NO_DRIFT } from './testing/drift.ts'
-import { type PackageFixtures, seedPackageFixtures } from './testing/house.ts'
-import { numbers } from './testing/stock.ts'
 
 let server: TestServer
 let organisation: OrganisationFixtures
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const STAFF = { id: newId(), name: 'Sam Staff' }
 const what = (wanted: StatusName) =>
-  ({ wanted, door: 'dashboard', actor: STAFF, at: new Date(), report: fixtures.report }) as const
+  ({ wanted, channel: 'dashboard', actor: STAFF, at: new Date(), report: fixtures.report }) as const
 const change = (packageId: string, wanted: StatusName, more: Partial<ChangeOf> = {}) =>
   fixtures.asTenant((db) => changePackage(db, { packageId, ...what(wanted), ...more }))
 const changeAll = (packageIds: string[], wanted: StatusName, more: Partial<ChangeOf> = {}) =>
@@ -45,10 +45,10 @@ const refusalOf = (work: Promise<unknown>) =>
       throw error
     },
   )
-let door = 0
+let lockers = 0
 const nextLocker = () => {
-  door += 1
-  return `L${door}`
+  lockers += 1
+  return `L${lockers}`
 }
 
 describe('a package that comes in', () => {
@@ -181,15 +181,15 @@ describe('a change', () => {
       locker_id: null,
     })
     fixtures.changes.length = 0
-    await change(id, 'CollectedbyRecipient', { door: 'detail' })
+    await change(id, 'CollectedbyRecipient', { channel: 'detail' })
     expect(fixtures.changes).toMatchObject([{ lockerBankId: fixtures.cabinet.lockerBankId }])
   })
 
   test('to another recipient takes the name, unit and building of a resident of the property, and of nobody else', async () => {
     const locker = nextLocker()
     const id = await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(locker))
-    await change(id, 'WrongRecipient', { door: 'kiosk-resident' })
-    const wish = (residentId: string) => change(id, 'InLocker', { door: 'detail', given: { residentId } })
+    await change(id, 'WrongRecipient', { channel: 'kiosk-resident' })
+    const wish = (residentId: string) => change(id, 'InLocker', { channel: 'detail', given: { residentId } })
     const neighbour = await seedPackageFixtures(server, organisation, 1)
     expect(await refusalOf(wish(neighbour.people[0]!.residentId))).toMatchObject({ text: 'You must select a correct recipient' })
     expect(await refusalOf(wish(fixtures.people[0]!.residentId))).toMatchObject({ text: 'You must select a different recipient' })
@@ -206,7 +206,7 @@ describe('a change', () => {
 
   test('to another recipient who says in that moment that they go away expires after their return', async () => {
     const id = await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(nextLocker()))
-    await change(id, 'WrongRecipient', { door: 'kiosk-resident' })
+    await change(id, 'WrongRecipient', { channel: 'kiosk-resident' })
     const { residentId } = fixtures.people[3]!
     const absent = { is_out_of_town: true, hold_from: '2026-01-01', hold_until: '2099-03-06' }
     const resident = (db: Parameters<Parameters<PackageFixtures['asTenant']>[0]>[0]) =>
@@ -214,7 +214,7 @@ describe('a change', () => {
     let changing: Promise<unknown> | undefined
     await fixtures.asTenant(async (db) => {
       await db.selectFrom('residents').select('id').where('id', '=', residentId).forUpdate().execute()
-      changing = change(id, 'InLocker', { door: 'detail', given: { residentId } })
+      changing = change(id, 'InLocker', { channel: 'detail', given: { residentId } })
       // Long enough for it to come as far as it does without waiting.
       await setTimeout(500)
       await resident(db).set(absent).execute()
@@ -233,10 +233,10 @@ describe('a change', () => {
       await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(locker)),
       await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(locker)),
     ]
-    await change(id, 'WrongRecipient', { door: 'kiosk-resident' })
+    await change(id, 'WrongRecipient', { channel: 'kiosk-resident' })
     const before = await everything(superuser)
     const given = { residentId: fixtures.people[1]!.residentId }
-    expect(await refusalOf(change(id, 'InLocker', { door: 'detail', given }))).toMatchObject({ status: 422 })
+    expect(await refusalOf(change(id, 'InLocker', { channel: 'detail', given }))).toMatchObject({ status: 422 })
     expect(await everything(superuser)).toEqual(before)
   })
 
@@ -244,7 +244,7 @@ describe('a change', () => {
     const ids = [await fixtures.add(fixtures.people[0]!), await fixtures.add(fixtures.people[1]!)]
     const locker = { id: fixtures.cabinet.lockers[nextLocker()]!, lockerBankId: fixtures.cabinet.lockerBankId }
     const before = await everything(superuser)
-    const load = changeAll(ids, 'TransferredtoLocker', { door: 'kiosk-staff', given: { locker } })
+    const load = changeAll(ids, 'TransferredtoLocker', { channel: 'kiosk-staff', given: { locker } })
     expect(await refusalOf(load)).toMatchObject({ status: 422 })
     expect(await everything(superuser)).toEqual(before)
   })
@@ -252,9 +252,9 @@ describe('a change', () => {
   test('of several is all or none', async () => {
     const ids = [await fixtures.add(fixtures.people[0]!), await fixtures.add(fixtures.people[1]!)]
     const gone = await fixtures.add(fixtures.people[2]!)
-    await change(gone, 'Disposed', { door: 'detail' })
+    await change(gone, 'Disposed', { channel: 'detail' })
     const before = await everything(superuser)
-    const all = (packageIds: string[]) => changeAll(packageIds, 'OnHold', { door: 'detail' })
+    const all = (packageIds: string[]) => changeAll(packageIds, 'OnHold', { channel: 'detail' })
     expect(await refusalOf(all([...ids, gone]))).toMatchObject({ text: 'A package that is Disposed cannot become On Hold here.' })
     expect(await refusalOf(all([...ids, newId()]))).toMatchObject({ status: 404 })
     expect(await everything(superuser)).toEqual(before)
@@ -262,7 +262,7 @@ describe('a change', () => {
     for (const id of ids) expect((await fixtures.historyOf(id)).map((row) => row.status_id)).toEqual([2, 22])
   })
 
-  test('that the rules do not have is refused at every door and changes nothing', async () => {
+  test('that the rules do not have is refused at every channel and changes nothing', async () => {
     const id = await fixtures.add(fixtures.people[3]!, fixtures.intoLocker(nextLocker()))
     const elsewhere = await fixtures.add(fixtures.people[3]!)
     const situations: [string, StatusName, Place][] = [
@@ -274,7 +274,7 @@ describe('a change', () => {
       for (const at of ['dashboard', 'detail', 'kiosk-resident', 'kiosk-agent6', 'kiosk-agent9', 'job'] as const) {
         const allowed = transitionsFrom({ status, place }, at).map((line) => line.to)
         for (const wanted of STATUS_NAMES.filter((name) => !allowed.includes(name)))
-          expect(await refusalOf(change(packageId, wanted, { door: at })), `${at} ${wanted}`).toMatchObject({ status: 422 })
+          expect(await refusalOf(change(packageId, wanted, { channel: at })), `${at} ${wanted}`).toMatchObject({ status: 422 })
       }
     expect(await refusalOf(change(id, 'CollectedbyRecipient', { fromLockerId: newId() }))).toMatchObject({
       text: 'The package is not in this locker.',
@@ -292,7 +292,7 @@ describe('a change', () => {
     for (const tenant of tenants)
       expect(
         await refusalOf(
-          server.database.inTenant(tenant, (db) => changePackage(db, { packageId: id, ...what('OnHold'), door: 'detail' })),
+          server.database.inTenant(tenant, (db) => changePackage(db, { packageId: id, ...what('OnHold'), channel: 'detail' })),
         ),
       ).toMatchObject({ status: 404 })
   })
@@ -332,7 +332,7 @@ describe('a thousand adds and changes, eight at a time', () => {
         locker: { id: lockerId, lockerBankId: fixtures.cabinet.lockerBankId },
       }
       const others = next(5) ? [] : ids.slice(-6)
-      await changeAll([id, ...others], line.to ?? 'InLocker', { door: at, given })
+      await changeAll([id, ...others], line.to ?? 'InLocker', { channel: at, given })
     }
 
     const LANES = 8

@@ -7,10 +7,10 @@ import {
   IconTruckReturn,
 } from '@tabler/icons-react'
 import { type MeaningKind, StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
-import { GROUPS, type Group } from '../statuses.ts'
+import { GROUPS, type Group } from '../../statuses.ts'
 
-/** What a status group means to whoever runs the house, and its sign. */
-const MARKS: Readonly<Record<Group, { kind: MeaningKind; icon: typeof IconPackage }>> = {
+/** Kind and icon of each status group. */
+const BADGES: Readonly<Record<Group, { kind: MeaningKind; icon: typeof IconPackage }>> = {
   Active: { kind: 'good', icon: IconPackage },
   Outbound: { kind: 'good', icon: IconPackageExport },
   Expired: { kind: 'look', icon: IconClockExclamation },
@@ -20,9 +20,9 @@ const MARKS: Readonly<Record<Group, { kind: MeaningKind; icon: typeof IconPackag
 }
 const groupById = (id: number) => (Object.keys(GROUPS) as Group[]).find((group) => GROUPS[group] === id)
 
-/** A package's status in its words, with the colour and the sign of its group. */
-export function StatusMark({ status, groupId }: { status: string; groupId: number }) {
+/** A package's status with the colour and icon of its group. */
+export function PackageStatusBadge({ status, groupId }: { status: string; groupId: number }) {
   const group = groupById(groupId)
   if (!group) return status
-  return <StatusBadge {...MARKS[group]}>{status}</StatusBadge>
+  return <StatusBadge {...BADGES[group]}>{status}</StatusBadge>
 }

@@ -1,7 +1,7 @@
 import type { PackageInLocker } from '#features/kiosks/contract.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { placeNow, type StatusName, statusById } from '../statuses.ts'
-import { type Door, doorOfAgent, transitionsFrom } from '../transitions.ts'
+import { placeNow, type StatusName, statusById } from '../../statuses.ts'
+import { type Channel, channelOfAgent, transitionsFrom } from '../../transitions.ts'
 
 /** An agent at a terminal. */
 export type Agent = { readonly id: string; readonly roleId: number; readonly courierId: string | null }
@@ -12,22 +12,22 @@ export async function packagesToCollect(db: Db, lockerBankId: string, residentId
   return rows.filter((row) => may(row, 'kiosk-resident', 'ActionCollect')).map(shown)
 }
 
-/** Packages in a bank's lockers that an agent may take back: those of the agent's own courier, or of none. */
+/** Packages in a bank's lockers that an agent may recover: those of the agent's courier, or without one. */
 export async function packagesToRecover(db: Db, lockerBankId: string, agent: Agent): Promise<PackageInLocker[]> {
-  const door = doorOfAgent(agent.roleId)
-  if (!door) return []
+  const channel = channelOfAgent(agent.roleId)
+  if (!channel) return []
   const rows = await inLockers(db, lockerBankId)
     .where((eb) => eb.or([eb('p.courier_id', 'is', null), eb('p.courier_id', '=', agent.courierId)]))
     .execute()
-  return rows.filter((row) => may(row, door, 'ActionRecover') || may(row, door, 'ActionServiceRecover')).map(shown)
+  return rows.filter((row) => may(row, channel, 'ActionRecover') || may(row, channel, 'ActionServiceRecover')).map(shown)
 }
 
-/** Packages in a bank's lockers that wait for the word of the agent who dropped them off. */
+/** Packages in a bank's lockers that wait for confirmation by the agent who dropped them off. */
 export async function packagesToConfirm(db: Db, lockerBankId: string, agent: Agent): Promise<PackageInLocker[]> {
-  const door = doorOfAgent(agent.roleId)
-  if (!door) return []
+  const channel = channelOfAgent(agent.roleId)
+  if (!channel) return []
   const rows = await inLockers(db, lockerBankId).where('p.agent_id', '=', agent.id).execute()
-  return rows.filter((row) => may(row, door, 'ActionConfirmDropOff')).map(shown)
+  return rows.filter((row) => may(row, channel, 'ActionConfirmDropOff')).map(shown)
 }
 
 /** The package of the tenant's mailrooms that staff may load into a locker, by its number in any case; undefined when there is none. */
@@ -53,9 +53,11 @@ const inLockers = (db: Db, lockerBankId: string) =>
     .orderBy('p.id')
 type Row = Awaited<ReturnType<ReturnType<typeof inLockers>['executeTakeFirstOrThrow']>>
 
-function may(row: Pick<Row, 'status_id' | 'locker_id'>, door: Door, action: string): boolean {
+function may(row: Pick<Row, 'status_id' | 'locker_id'>, channel: Channel, action: string): boolean {
   const status = statusById(row.status_id) as StatusName
-  return transitionsFrom({ status, place: placeNow(status, row.locker_id !== null) }, door).some((line) => line.action === action)
+  return transitionsFrom({ status, place: placeNow(status, row.locker_id !== null) }, channel).some(
+    (line) => line.action === action,
+  )
 }
 
 const shown = (row: Row): PackageInLocker => ({

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/postgres/db.ts'
-import type { Hold } from '../expiry.ts'
-import { EXPIRY_SETTINGS, periodsOf } from '../periods.ts'
-import type { ExpiryPeriods } from '../rules.ts'
+import type { Hold } from '../../expiry.ts'
+import { EXPIRY_SETTINGS, periodsOf } from '../../periods.ts'
+import type { ExpiryPeriods } from '../../rules.ts'
 
-/** Where a package comes to or lies, as far as its changes ask. */
+/** What changes of a package read of its property. */
 export type PropertyContext = {
   readonly timeZone: string
   readonly periods: ExpiryPeriods
-  /** Ids of the building's mailrooms that are in use. */
+  /** Ids of the building's active mailrooms. */
   readonly mailrooms: readonly string[]
 }
 
@@ -37,20 +37,20 @@ export async function propertyContext(db: Db, propertyId: string, buildingId: st
   return row && { timeZone: row.time_zone, periods: periodsOf(row.settings ?? {}), mailrooms: row.mailrooms }
 }
 
-/** Who a package is for, as it stands on the package. */
+/** A package's recipient. */
 export type Recipient = {
   readonly residentId: string | null
   readonly name: string
   readonly unitNumber: string
   readonly email: string
   readonly mobilePhone: string
-  /** Where they live; null for somebody who is no resident. */
+  /** Null for a recipient who is not a resident. */
   readonly buildingId: string | null
 }
 
 /**
- * When a recipient is out of town; null for somebody who is not, or does not say when they return. `isSettled` waits for
- * whoever is saying so just now: a package that is not there yet is not among those that they put off.
+ * The days on which a recipient is out of town; null without a day of return. `isSettled` waits for a transaction that is saving
+ * them: it postpones only the packages that it sees.
  */
 export async function holdOf(db: Db, residentId: string | null, { isSettled = false } = {}): Promise<Hold | null> {
   if (!residentId) return null
@@ -64,8 +64,8 @@ export async function holdOf(db: Db, residentId: string | null, { isSettled = fa
 }
 
 /**
- * A resident of a property as a recipient, or undefined; only an active one unless former ones are asked for too, and nobody who
- * was erased. Whoever erases, moves or deletes them waits until the transaction ends, and then sees their package.
+ * An active resident of a property as a recipient, with `alsoFormer` a former one too; undefined for others and for erased
+ * residents. Locks the resident, so that erasing, moving or deleting waits for the package.
  */
 export async function residentAsRecipient(
   db: Db,

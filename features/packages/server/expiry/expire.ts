@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 import type { Change, Live } from '#features/live/server/api.ts'
 import { forEachOrganisation } from '#platform/server/jobs/organisations.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
-import { GROUPS } from '../statuses.ts'
-import { changePackages } from './change.ts'
-import type { Report } from './report.ts'
-import { SYSTEM } from './save.ts'
+import { GROUPS } from '../../statuses.ts'
+import { changePackages } from '../changes/change.ts'
+import type { Report } from '../changes/report.ts'
+import { SYSTEM } from '../changes/save.ts'
 
-/** Packages expired in one transaction: enough to be quick, few enough not to keep others waiting. */
+/** Packages per transaction: few enough that others do not wait long. */
 export const EXPIRE_BATCH = 200
 
 /**
- * Marks packages expired whose time has come, at most `limit` of them, and says how many: fewer than `limit` means that
- * none is left. It may run on any node, twice, late or after a crash; one that somebody is changing at this moment has its
- * turn next time.
+ * Expires at most `limit` due packages and returns how many; fewer than `limit` means that none is left. Safe to run on any node,
+ * twice or late. Packages that another transaction has locked are skipped until the next run.
  */
 export async function expireDue(
   db: Db,
@@ -22,7 +21,7 @@ export async function expireDue(
   const due = await db
     .selectFrom('packages')
     .select('id')
-    // Written out: the index of what is due is one of this group alone.
+    // A literal: the index of due packages holds this group only.
     .where('status_group', '=', sql.lit(GROUPS.Active))
     .where('expiry_time', '<', now.toISOString())
     .orderBy('expiry_time')
@@ -32,11 +31,11 @@ export async function expireDue(
     .execute()
   if (due.length === 0) return 0
   const wanted = ['ExpiredInlocker', 'ExpiredInMailroom'] as const
-  await changePackages(db, { packageIds: due.map(({ id }) => id), wanted, door: 'job', actor: SYSTEM, at: now, report })
+  await changePackages(db, { packageIds: due.map(({ id }) => id), wanted, channel: 'job', actor: SYSTEM, at: now, report })
   return due.length
 }
 
-/** Marks every due package of every organisation expired, a batch per transaction, and notifies the screens. */
+/** Expires the due packages of all organisations, a batch per transaction, and publishes the changes. */
 export async function expirePackages(database: Database, live: Live, now: Date): Promise<void> {
   await forEachOrganisation(database, async (tenant) => {
     let count = EXPIRE_BATCH

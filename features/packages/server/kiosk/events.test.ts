@@ -5,11 +5,11 @@ import type { By } from '#features/kiosks/protocol.ts'
 import { event, eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { residents } from '#features/residents/contract.ts'
 import { newId } from '#platform/ids.ts'
-import { expireDue } from './expire.ts'
+import { expireDue } from '../expiry/expire.ts'
+import { seedPackageFixtures } from '../testing/fixtures.ts'
+import { droppedOffIn, eachWithKioskFixtures, type KioskFixtures } from '../testing/kiosk-fixtures.ts'
 import { reserveLocker } from './reservations.ts'
 import { packagesToCollect, packagesToConfirm, packagesToRecover, packageToLoad } from './terminal.ts'
-import { seedPackageFixtures } from './testing/house.ts'
-import { droppedOffIn, eachWithKioskFixtures, type KioskFixtures } from './testing/wired-house.ts'
 
 let { server, organisation, fixtures, kiosk } = {} as KioskFixtures
 eachWithKioskFixtures((there) => {

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { type Hold, heldExpiry } from '../expiry.ts'
-import { GROUPS } from '../statuses.ts'
-import { propertyContext } from './circumstances.ts'
-import type { Actor } from './save.ts'
+import { type Hold, heldExpiry } from '../../expiry.ts'
+import { GROUPS } from '../../statuses.ts'
+import { propertyContext } from '../changes/circumstances.ts'
+import type { Actor } from '../changes/save.ts'
 
-type Kept = {
+type Postponement = {
   readonly residentId: string
   readonly hold: Hold
   readonly actor: Actor
   readonly note: string
   readonly at: Date
 }
-/** Those that have not expired yet. */
+/** Groups that have not expired yet. */
 const WAITING = [GROUPS.Active, GROUPS.Flagged]
 
 /**
- * Puts off the expiry of everything that waits for a resident who is going away and would expire meanwhile; each has a row
- * of history that says so. An expiry is never brought forward, so doing it twice changes nothing.
+ * Postpones the expiry of a resident's waiting packages that would expire during the hold, each with a history row. An expiry never
+ * becomes earlier, so a repeated call changes nothing.
  */
-export async function keepForReturn(db: Db, { residentId, hold, actor, note, at }: Kept): Promise<void> {
+export async function keepForReturn(db: Db, { residentId, hold, actor, note, at }: Postponement): Promise<void> {
   const rows = await db
     .selectFrom('packages')
     .select(['id', 'property_id', 'building_id', 'locker_id', 'expiry_time'])
@@ -33,18 +33,18 @@ export async function keepForReturn(db: Db, { residentId, hold, actor, note, at 
     .forNoKeyUpdate()
     .execute()
   for (const row of rows) {
-    const house = await propertyContext(db, row.property_id, row.building_id)
-    if (!house || !row.expiry_time) continue
-    const period = house.periods[row.locker_id ? 'locker' : 'mailroom']
-    const expiryTime = heldExpiry(row.expiry_time, hold, period, house.timeZone)
-    if (expiryTime !== row.expiry_time) await keep(db, { id: row.id, expiryTime, actor, note, at })
+    const property = await propertyContext(db, row.property_id, row.building_id)
+    if (!property || !row.expiry_time) continue
+    const period = property.periods[row.locker_id ? 'locker' : 'mailroom']
+    const expiryTime = heldExpiry(row.expiry_time, hold, period, property.timeZone)
+    if (expiryTime !== row.expiry_time) await postpone(db, { id: row.id, expiryTime, actor, note, at })
   }
 }
 
-type Later = Pick<Kept, 'actor' | 'note' | 'at'> & { readonly id: string; readonly expiryTime: string }
-const keep = (db: Db, { id, expiryTime, actor, note, at }: Later) =>
+type NewExpiry = Pick<Postponement, 'actor' | 'note' | 'at'> & { readonly id: string; readonly expiryTime: string }
+const postpone = (db: Db, { id, expiryTime, actor, note, at }: NewExpiry) =>
   sql`
-    with kept as (
+    with postponed as (
       update packages set expiry_time = ${expiryTime}::timestamptz, last_transaction_at = greatest(last_transaction_at, ${at}::timestamptz)
       where id = ${id} returning *
     )
@@ -52,4 +52,4 @@ const keep = (db: Db, { id, expiryTime, actor, note, at }: Later) =>
       user_id, user_name, note)
     select organisation_id, ${newId()}::uuid, id, property_id, ${at}::timestamptz, status_id, locker_bank_id, locker_id, mailroom_id,
       ${actor.id}::uuid, ${actor.name}::text, ${note}::text
-    from kept`.execute(db)
+    from postponed`.execute(db)

@@ -1,68 +1,77 @@
+import { randomInt } from 'node:crypto'
 import { newId } from '#platform/ids.ts'
 import { conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { t } from '../messages.ts'
-import { ARRIVING, applyChange, type ChangeDetails, type Changed, choiceFor, situationOf, whyNotChange } from '../rules.ts'
-import { groupIdOf, STATUSES, type StatusName } from '../statuses.ts'
-import type { Door } from '../transitions.ts'
+import { t } from '../../messages.ts'
+import { ARRIVING, applyChange, type ChangeDetails, type Changed, choiceFor, situationOf, whyNotChange } from '../../rules.ts'
+import { groupIdOf, STATUSES, type StatusName } from '../../statuses.ts'
+import type { Channel } from '../../transitions.ts'
 import { holdOf, propertyContext, type Recipient } from './circumstances.ts'
-import { inLockerOfOne } from './locker.ts'
-import { newPackageNumber } from './package-number.ts'
 import { type Report, reportPlaces } from './report.ts'
-import type { Actor } from './save.ts'
+import { type Actor, refuseTwoRecipients } from './save.ts'
 
-/** A package that comes into the house. */
+/** A package to add. */
 export type NewPackage = {
   readonly organisationId: string
-  /** Made by whoever took it in: the same id comes in once. */
+  /** Created by the caller, so that a repeated call adds the package once. */
   readonly id: string
   readonly propertyId: string
   readonly buildingId: string
   readonly recipient: Recipient
   readonly courierId: string | null
-  /** The agent who dropped it off. */
+  /** The agent of the drop-off. */
   readonly agentId: string | null
   readonly trackingNumber: string
-  /** Made here unless given. */
+  /** Generated unless given. */
   readonly packageNumber?: string
   readonly note?: string
   readonly wanted: StatusName
-  readonly door: Door
-  /** Where it is put, and the times that the door asks for. */
+  readonly channel: Channel
+  /** Its place, and the times that the channel asks for. */
   readonly given: ChangeDetails
   readonly actor: Actor
   readonly at: Date
   readonly report: Report
 }
 
-/** Numbers tried until one is free. */
+/** Attempts to find a free package number. */
 const TRIES = 10
+/** Digits and letters that are not mistaken for one another, without vowels, so that no number spells a word. */
+const NUMBER_CHARACTERS = '23456789BCDFGHJKMNPQRSTVWXYZ'
+const NUMBER_LENGTH = 6
+
+/** A short number for people to type, one of 480 million: it is rarely taken in an organisation. */
+const newPackageNumber = (): string =>
+  Array.from({ length: NUMBER_LENGTH }, () => NUMBER_CHARACTERS[randomInt(NUMBER_CHARACTERS.length)]).join('')
 
 /**
- * Adds a package with its first row of history; `isNew` is false when its id came in before, and then nothing is done.
- * Refuses with 422 what the rules do not allow or when the locker holds another recipient's package, with 409 a package
- * number that is taken, with 404 a property that the tenant does not see.
+ * Adds a package with its first history row; does nothing when the id exists (`isNew` is false). 422 for what the rules do not
+ * allow or a locker that holds another recipient's package, 409 for a package number that exists, 404 for a property that the
+ * tenant does not see.
  */
 export async function addPackage(db: Db, draft: NewPackage): Promise<Added> {
-  const after = await arrived(db, draft)
+  const after = await arrivalOf(db, draft)
   const added = await insert(db, draft, after)
   if (added.isNew) await reportPlaces(db, [{ ...draft, ...after }], draft.report)
   return added
 }
 type Added = { readonly isNew: boolean; readonly packageNumber: string }
 
-async function addedBefore(db: Db, id: string): Promise<Added | undefined> {
+async function existingPackage(db: Db, id: string): Promise<Added | undefined> {
   const row = await db.selectFrom('packages').select('package_number').where('id', '=', id).executeTakeFirst()
   return row && { isNew: false, packageNumber: row.package_number }
 }
 
-async function arrived(db: Db, { propertyId, buildingId, wanted, door, given, recipient, at }: NewPackage): Promise<Changed> {
-  const house = orNotFound(await propertyContext(db, propertyId, buildingId))
-  const choice = choiceFor(situationOf(ARRIVING), door, wanted)
-  refuseIf(whyNotChange(ARRIVING, door, wanted, given, { mailrooms: house.mailrooms, now: at }))
-  if (!choice) throw new Error('the rules allow what they do not offer')
+async function arrivalOf(
+  db: Db,
+  { propertyId, buildingId, wanted, channel, given, recipient, at }: NewPackage,
+): Promise<Changed> {
+  const property = orNotFound(await propertyContext(db, propertyId, buildingId))
+  const choice = choiceFor(situationOf(ARRIVING), channel, wanted)
+  refuseIf(whyNotChange(ARRIVING, channel, wanted, given, { mailrooms: property.mailrooms, now: at }))
+  if (!choice) throw new Error('whyNotChange allows a change without a choice')
   const hold = choice.expiry === 'new' ? await holdOf(db, recipient.residentId, { isSettled: true }) : null
-  const after = applyChange(ARRIVING, choice, given, { now: at, periods: house.periods, timeZone: house.timeZone, hold })
+  const after = applyChange(ARRIVING, choice, given, { now: at, periods: property.periods, timeZone: property.timeZone, hold })
   return { ...after, residentId: recipient.residentId }
 }
 
@@ -70,12 +79,11 @@ async function insert(db: Db, draft: NewPackage, after: Changed): Promise<Added>
   for (let i = 0; i < TRIES; i += 1) {
     const packageNumber = draft.packageNumber ?? newPackageNumber()
     if (await insertAs(db, packageNumber, draft, after)) return { isNew: true, packageNumber }
-    // Either the id came in before, or the number is taken.
-    const before = await addedBefore(db, draft.id)
-    if (before) return before
+    const existing = await existingPackage(db, draft.id)
+    if (existing) return existing
     if (draft.packageNumber) throw conflict(t('MsgPackageNumberTaken'), 'PackageNumber')
   }
-  throw new Error('no package number is free')
+  throw new Error('no free package number')
 }
 
 async function insertAs(db: Db, packageNumber: string, draft: NewPackage, after: Changed): Promise<boolean> {
@@ -140,6 +148,6 @@ async function insertAs(db: Db, packageNumber: string, draft: NewPackage, after:
           e.cast<string>(e.val(note), 'text').as('note'),
         ]),
     )
-  const { numInsertedOrUpdatedRows = 0n } = await inLockerOfOne(write.executeTakeFirstOrThrow())
+  const { numInsertedOrUpdatedRows = 0n } = await refuseTwoRecipients(write.executeTakeFirstOrThrow())
   return numInsertedOrUpdatedRows > 0n
 }

@@ -1,19 +1,19 @@
 import type { Change } from '#features/live/server/api.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 
-/** Told what changed, inside the transaction: whoever listens must not hear of it before the commit. */
+/** Called inside the transaction with each change; it must publish only after the commit. */
 export type Report = (change: Change) => void
 
-type Lying = {
+type Place = {
   readonly organisationId: string
   readonly propertyId: string
   readonly lockerBankId: string | null
   readonly mailroomId: string | null
 }
 
-/** Reports every locker bank whose numbers these places belong to: the bank itself, or those that a mailroom is the default of. */
-export async function reportPlaces(db: Db, places: readonly Lying[], report: Report): Promise<void> {
-  const banks = new Map<string, Lying>()
+/** Reports the locker banks whose numbers these places affect: the bank itself, or those with this default mailroom. */
+export async function reportPlaces(db: Db, places: readonly Place[], report: Report): Promise<void> {
+  const banks = new Map<string, Place>()
   for (const place of places) if (place.lockerBankId) banks.set(place.lockerBankId, place)
   const mailrooms = [...new Set(places.flatMap(({ mailroomId }) => mailroomId ?? []))]
   for (const bank of mailrooms.length ? await banksOfMailrooms(db, mailrooms) : []) banks.set(bank.lockerBankId, bank)

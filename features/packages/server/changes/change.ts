@@ -1,0 +1,123 @@
+import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { t } from '../../messages.ts'
+import {
+  applyChange,
+  type ChangeDetails,
+  type Changed,
+  type Choice,
+  choiceFor,
+  mailroomsOffered,
+  situationOf,
+  whyNotChange,
+} from '../../rules.ts'
+import type { StatusName } from '../../statuses.ts'
+import type { Channel } from '../../transitions.ts'
+import { holdOf, type PropertyContext, propertyContext, type Recipient, residentAsRecipient } from './circumstances.ts'
+import { type LockedPackage, lockForPackages } from './lock.ts'
+import { type Report, reportPlaces } from './report.ts'
+import { type Actor, saveChanges } from './save.ts'
+
+type Request = {
+  /** The new status; of several, the first that the rules offer for the package. */
+  readonly wanted: StatusName | readonly StatusName[]
+  readonly channel: Channel
+  readonly actor: Actor
+  /** Details of the choice; those that the rules do not ask for are ignored. */
+  readonly given?: ChangeDetails
+  /** The locker that the caller expects it in. */
+  readonly fromLockerId?: string
+  /** When it happened; a kiosk may report later. */
+  readonly at: Date
+}
+type Reported = Request & { readonly note?: string; readonly report: Report }
+export type ChangeOf = Reported & { readonly packageId: string }
+export type ChangesOf = Reported & { readonly packageIds: readonly string[] }
+
+/**
+ * Changes a package's status for any channel (decisions "Package status → group"): locks the package, checks the rules, writes it
+ * with a history row and reports the affected locker banks. 404 for a package that the tenant does not see, 422 with the rule's
+ * reason for what the rules do not allow.
+ */
+export const changePackage = (db: Db, { packageId, ...request }: ChangeOf): Promise<void> =>
+  changePackages(db, { ...request, packageIds: [packageId] })
+
+/**
+ * The same for several packages, all or none. Call it once per transaction: it locks in the order of ids, and a second call would
+ * lock out of order.
+ */
+export async function changePackages(db: Db, { packageIds, ...request }: ChangesOf): Promise<void> {
+  const rows = await lockForPackages(db, packageIds)
+  if (rows.length !== new Set(packageIds).size) orNotFound(null)
+  const once = readOnce()
+  const changes: Awaited<ReturnType<typeof changed>>[] = []
+  for (const row of rows) changes.push(await changed(db, row, request, once))
+  await saveChanges(db, changes, request)
+  await reportPlaces(
+    db,
+    changes.flatMap(({ row, after }) => [
+      { ...row, ...row.now },
+      { ...row, ...after },
+    ]),
+    request.report,
+  )
+}
+
+/** Refuses like `changePackage` without changing anything. */
+export async function checkChange(db: Db, { packageId, ...request }: Request & { readonly packageId: string }): Promise<void> {
+  const [row] = await lockForPackages(db, [packageId])
+  await changed(db, orNotFound(row), request, readOnce())
+}
+
+const statusOf = (wanted: Request['wanted'], { now }: LockedPackage, channel: Channel): StatusName => {
+  if (typeof wanted === 'string') return wanted
+  const status = wanted.find((one) => choiceFor(situationOf(now), channel, one)) ?? wanted[0]
+  if (!status) throw new Error('no status given')
+  return status
+}
+
+/** Reads what several packages of a call have in common only once. */
+function readOnce() {
+  const reads = new Map<string, Promise<unknown>>()
+  return <T>(name: string, read: () => Promise<T>): Promise<T> => {
+    const value = (reads.get(name) as Promise<T> | undefined) ?? read()
+    reads.set(name, value)
+    return value
+  }
+}
+
+async function changed(
+  db: Db,
+  row: LockedPackage,
+  { wanted: statuses, channel, actor, given = {}, fromLockerId, at }: Request,
+  once: ReturnType<typeof readOnce>,
+): Promise<{ row: LockedPackage; after: Changed; recipient: Recipient | null }> {
+  refuseIf(fromLockerId && fromLockerId !== row.now.lockerId ? t('MsgPackageNotInLocker') : null)
+  const wanted = statusOf(statuses, row, channel)
+  const choice = choiceFor(situationOf(row.now), channel, wanted)
+  const property =
+    choice && needsProperty(choice)
+      ? orNotFound(await once(row.buildingId, () => propertyContext(db, row.propertyId, row.buildingId)))
+      : NO_PROPERTY
+  const mailrooms = mailroomsOffered(row.bank, property.mailrooms)
+  const isDroppingAgent = actor.id !== null && actor.id === row.agentId
+  refuseIf(whyNotChange(row.now, channel, wanted, given, { mailrooms, isDroppingAgent, now: at }))
+  if (!choice) throw new Error('whyNotChange allows a change without a choice')
+  const residentId = choice.asks.recipient === 'no' ? row.now.residentId : (given.residentId ?? row.now.residentId)
+  // The hold of the present recipient postpones their packages itself; a new recipient may be saving theirs right now.
+  const isSettled = residentId !== row.now.residentId
+  const hold = choice.expiry === 'new' ? await holdOf(db, residentId, { isSettled }) : null
+  const after = applyChange(row.now, choice, given, { now: at, periods: property.periods, timeZone: property.timeZone, hold })
+  const isNew = after.residentId !== row.now.residentId
+  return { row, after, recipient: isNew ? await newRecipient(db, after.residentId, row.propertyId) : null }
+}
+
+const needsProperty = ({ asks, expiry }: Choice) => asks.mailroom !== 'no' || expiry === 'new'
+/** For changes that do not read it. */
+const NO_PROPERTY: PropertyContext = { timeZone: '', periods: { locker: Number.NaN, mailroom: Number.NaN }, mailrooms: [] }
+
+async function newRecipient(db: Db, residentId: string | null, propertyId: string): Promise<Recipient> {
+  const recipient = residentId ? await residentAsRecipient(db, residentId, propertyId) : undefined
+  refuseIf(recipient ? null : t('MsgCorrectRecipientMustBeSelected'))
+  return recipient as Recipient
+}
