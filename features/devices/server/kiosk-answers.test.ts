@@ -121,6 +121,6 @@ test('two concurrent mappings of one device: one succeeds, and the other gets th
   await bank.discovered('SN-9')
   const answers = await Promise.all([bank.map('L3', 'SN-9'), bank.map('L4', 'SN-9')])
   expect(answers.map(({ body }) => body.IsSuccess).sort()).toEqual([false, true])
-  expect(answers.find(({ body }) => !body.IsSuccess)!.body.Message).toMatch(/still in progress|is mapped to locker/)
+  expect(answers.find(({ body }) => !body.IsSuccess)!.body.Message).toMatch(/still in progress|is already mapped to locker/)
   expect(Object.values(await bank.lockerRows()).filter((serial) => serial === 'SN-9')).toHaveLength(1)
 })
