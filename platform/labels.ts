@@ -36,4 +36,7 @@ export const t = defineMessages('Label', {
   SectionHistory: 'History',
   NoHistory: 'No history yet.',
   HistoryBy: 'by {name}',
+  LabelPin: 'PIN',
+  LabelRecipient: 'Recipient',
+  LabelSender: 'Sender',
 })

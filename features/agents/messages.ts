@@ -35,8 +35,6 @@ export const t = defineMessages('Agent', {
   RoleDelivery: ROLES.deliveryagent.name,
   RoleDeliveryRecovery: ROLES.deliveryrecoveryagent.name,
   RoleDryCleaning: ROLES.drycleaningagent.name,
-  LabelPin: 'PIN',
-  LabelNewPin: 'New PIN',
   StatusLocked: 'Locked',
   SectionRole: 'Role and courier',
   AddAgent: 'Add agent',

@@ -22,7 +22,6 @@ export const t = defineMessages('MapLockerToDevice', {
   MsgMapOpened: 'Device {serialNumber} has opened its door.',
   MsgMapOpenFailed: 'Device {serialNumber} did not open its door.',
 
-  TitleMapDevices: 'Map locker to device',
   TitleCabinet: 'Cabinet',
   TitleUnmapped: 'Unmapped devices',
   TitleMapped: 'Mapped devices',

@@ -51,7 +51,6 @@ export const t = defineMessages('Layout', {
   ButtonRemoveLocker: 'Remove locker',
   ButtonRemoveTerminal: 'Remove terminal',
   ButtonRemoveColumn: 'Remove column',
-  LabelName: 'Name',
   LabelColumnName: 'Column name',
   LabelType: 'Type',
   LabelMode: 'Mode',

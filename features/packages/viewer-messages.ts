@@ -23,8 +23,6 @@ export const t = defineMessages('PackageViewer', {
   ClosePackage: 'Close package',
   SectionPlace: 'Current location',
   SectionLastPlace: 'Last location',
-  SectionRecipient: 'Recipient',
-  SectionSender: 'Sender',
   SectionTimes: 'Times',
   SectionLabel: 'Delivery',
   LockerOnDrawing: 'Locker {locker} in {bank}',

@@ -84,17 +84,9 @@ If you did not request this, please contact {property} immediately.
 Your access code is {code}. Enter it at the terminal.
 `,
 
-  TitleResidents: 'Residents',
   AddResident: 'Add resident',
   DeleteResidents: 'Delete residents',
   NoResidents: 'No residents yet.',
-  LinkEdit: 'Edit',
-  LabelFirstName: 'First Name',
-  LabelLastName: 'Last Name',
-  LabelUnitNumber: 'Unit Number',
-  LabelBuilding: 'Building',
-  LabelProperty: 'Property',
-  LabelStatus: 'Status',
   LabelOccupancy: 'Occupancy status',
   LabelFlag: 'Flag',
   HelpActive: 'Only active residents receive packages and open lockers.',

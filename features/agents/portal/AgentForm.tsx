@@ -94,7 +94,7 @@ function TerminalSection({ draft, agent }: Part) {
       <TextInput {...draft.field('UserName')} label={label('LabelUserName').text} autoComplete="off" spellCheck={false} />
       <PasswordInput
         {...draft.field('Pin')}
-        label={t(agent ? 'LabelNewPin' : 'LabelPin').text}
+        label={label(agent ? 'LabelNewPin' : 'LabelPin').text}
         description={t(agent ? 'HelpNewPin' : 'HelpPin', { digits: PIN_DIGITS }).text}
         inputMode="numeric"
         maxLength={PIN_DIGITS}

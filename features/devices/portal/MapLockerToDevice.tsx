@@ -15,6 +15,7 @@ import { toast } from '#platform/portal/feedback/toast.tsx'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
 import { DeviceList } from './DeviceList.tsx'
 import classes from './devices.module.css'
 import { GuidePanel } from './GuidePanel.tsx'
@@ -55,7 +56,7 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
       <header className={classes.header}>
         <div>
           <Title order={1}>{name}</Title>
-          <Text c="dimmed">{t('TitleMapDevices').text}</Text>
+          <Text c="dimmed">{screens('ScreenMapLockerToDevice').text}</Text>
         </div>
         <div className={classes.tools}>
           {mapping.list.data?.FoundAt && (

@@ -12,7 +12,7 @@ export function PackageFacts({ pkg }: { pkg: PackageDetail }) {
   const isOutbound = pkg.PackageStatus.GroupId === GROUPS.Outbound
   return (
     <>
-      <Section title={t(isOutbound ? 'SectionSender' : 'SectionRecipient').text}>
+      <Section title={label(isOutbound ? 'LabelSender' : 'LabelRecipient').text}>
         <dl className={classes.facts}>
           <Fact label={t('LabelResidentName').text}>{pkg.Name}</Fact>
           <Fact label={label('LabelUnitNumber').text}>{pkg.UnitNumber}</Fact>

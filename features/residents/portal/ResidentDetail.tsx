@@ -24,9 +24,9 @@ export default function ResidentDetail() {
 function Facts({ resident }: { resident: ResidentInfo }) {
   const { day } = useTimeText(resident.PropertyId)
   const facts = [
-    [t('LabelUnitNumber').text, resident.UnitNumber],
-    [t('LabelBuilding').text, resident.BuildingName],
-    [t('LabelProperty').text, resident.PropertyName],
+    [label('LabelUnitNumber').text, resident.UnitNumber],
+    [label('LabelBuilding').text, resident.BuildingName],
+    [label('LabelProperty').text, resident.PropertyName],
     [label('LabelEmail').text, resident.EmailId],
     [label('LabelMobilePhone').text, resident.MobilePhone],
     [label('LabelPhone1').text, resident.Phone1],

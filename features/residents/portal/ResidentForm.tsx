@@ -99,8 +99,8 @@ function PersonSection({ draft }: Part) {
   return (
     <FormSection title={label('SectionPerson').text}>
       <Group grow align="flex-start">
-        <TextInput {...draft.field('FirstName')} label={t('LabelFirstName').text} />
-        <TextInput {...draft.field('LastName')} label={t('LabelLastName').text} />
+        <TextInput {...draft.field('FirstName')} label={label('LabelFirstName').text} />
+        <TextInput {...draft.field('LastName')} label={label('LabelLastName').text} />
       </Group>
       <TextInput {...draft.field('EmailId')} label={label('LabelEmail').text} type="email" />
       <TextInput {...draft.field('MobilePhone')} label={label('LabelMobilePhone').text} type="tel" />
@@ -120,18 +120,18 @@ function HomeSection({ draft }: Part) {
     <FormSection title={label('SectionHome').text}>
       <PropertyPicker
         {...draft.field('PropertyId')}
-        label={t('LabelProperty').text}
+        label={label('LabelProperty').text}
         value={PropertyId || null}
         onChange={(id) => draft.set({ PropertyId: id ?? '', BuildingId: '' })}
       />
       <BuildingPicker
         {...draft.field('BuildingId')}
-        label={t('LabelBuilding').text}
+        label={label('LabelBuilding').text}
         propertyId={PropertyId}
         value={BuildingId || null}
         onChange={(id) => draft.set({ BuildingId: id ?? '' })}
       />
-      <TextInput {...draft.field('UnitNumber')} label={t('LabelUnitNumber').text} />
+      <TextInput {...draft.field('UnitNumber')} label={label('LabelUnitNumber').text} />
       <TextInput {...draft.field('Address')} label={label('LabelAddress').text} />
       <Select
         {...draft.field('OccupancyStatus')}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { t as sayImport } from '#features/imports/messages.ts'
+import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { linkColumn } from '#platform/portal/grid/link-column.tsx'
@@ -8,6 +9,7 @@ import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
 import { May, useMay, useViewer } from '#platform/portal/session/viewer.tsx'
 import { type RESIDENT_SORTS, type ResidentRow, residents } from '../contract.ts'
 import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
 import { ResidentStatus } from './ResidentStatus.tsx'
 import { residentFilters } from './resident-filters.ts'
 
@@ -23,20 +25,20 @@ export default function ResidentList() {
   const filters = useMemo(() => residentFilters(properties), [properties])
   const columns = useMemo(
     (): GridColumn<ResidentRow, (typeof RESIDENT_SORTS)[number]>[] => [
-      { id: 'FirstName', header: t('LabelFirstName').text, sort: 'FirstName' },
-      { id: 'LastName', header: t('LabelLastName').text, sort: 'LastName', names: true },
-      { id: 'UnitNumber', header: t('LabelUnitNumber').text, sort: 'UnitNumber', card: true },
-      { id: 'BuildingName', header: t('LabelBuilding').text, card: true },
-      { id: 'PropertyName', header: t('LabelProperty').text },
-      { id: 'Status', header: t('LabelStatus').text, card: true, cell: (row) => <ResidentStatus resident={row} /> },
-      ...(mayEdit ? [linkColumn({ id: 'Edit', label: t('LinkEdit').text, to: editOf, nameOf })] : []),
+      { id: 'FirstName', header: label('LabelFirstName').text, sort: 'FirstName' },
+      { id: 'LastName', header: label('LabelLastName').text, sort: 'LastName', names: true },
+      { id: 'UnitNumber', header: label('LabelUnitNumber').text, sort: 'UnitNumber', card: true },
+      { id: 'BuildingName', header: label('LabelBuilding').text, card: true },
+      { id: 'PropertyName', header: label('LabelProperty').text },
+      { id: 'Status', header: label('LabelStatus').text, card: true, cell: (row) => <ResidentStatus resident={row} /> },
+      ...(mayEdit ? [linkColumn({ id: 'Edit', label: label('LinkEdit').text, to: editOf, nameOf })] : []),
     ],
     [mayEdit],
   )
   return (
     <DataGrid
       id="residents"
-      title={t('TitleResidents').text}
+      title={screens('ScreenResidents').text}
       operation={residents.page}
       columns={columns}
       rowId={(row) => row.Id}

@@ -24,7 +24,7 @@ export function ResidentPackages({ resident }: { resident: ResidentInfo }) {
       { id: 'PackageNumber', header: t('LabelPackageNumber').text, card: true },
       {
         id: 'Status',
-        header: t('LabelStatus').text,
+        header: label('LabelStatus').text,
         card: true,
         cell: (row) => <PackageStatusBadge status={row.Status} groupId={row.StatusGroupId} />,
       },

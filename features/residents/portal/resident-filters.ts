@@ -9,10 +9,10 @@ import { FLAG_NAMES, OCCUPANCY, OCCUPANCY_NAMES, occupancyText, RESIDENT_FLAGS }
 export function residentFilters(properties: Viewer['properties']): GridFilter[] {
   const text = (name: string, label: string): GridFilter => ({ name, label, kind: 'text', pinned: true, personal: true })
   return [
-    text('LastName', t('LabelLastName').text),
-    text('FirstName', t('LabelFirstName').text),
-    { ...text('UnitNumber', t('LabelUnitNumber').text), personal: false },
-    ...placeFilters(properties, t('LabelProperty').text, t('LabelBuilding').text),
+    text('LastName', label('LabelLastName').text),
+    text('FirstName', label('LabelFirstName').text),
+    { ...text('UnitNumber', label('LabelUnitNumber').text), personal: false },
+    ...placeFilters(properties, label('LabelProperty').text, label('LabelBuilding').text),
     {
       name: 'OccupancyStatusType',
       label: t('LabelOccupancy').text,

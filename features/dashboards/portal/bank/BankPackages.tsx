@@ -28,7 +28,7 @@ export function BankPackages({ lockerBankId, propertyId }: { lockerBankId: strin
       card: true,
       cell: (row) => <PackageStatusBadge status={row.StatusName} groupId={row.StatusGroupId} />,
     },
-    { id: 'Name', header: t('LabelRecipient').text, card: true },
+    { id: 'Name', header: label('LabelRecipient').text, card: true },
     { id: 'UnitNumber', header: t('LabelUnit').text },
     time('DropOffTime', t('LabelDroppedOff').text, 'DropOffTime'),
     time('ExpiryTime', t('LabelExpires').text),

@@ -40,7 +40,7 @@ export function SummaryTable<Name extends string>({ title, columns, rows }: Prop
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t('LabelAllSizes').text}</th>
+            <th scope="row">{t('LabelAll').text}</th>
             {columns.map(([name]) => (
               <Count key={name} value={rows.reduce((sum, row) => sum + row[name], 0)} />
             ))}

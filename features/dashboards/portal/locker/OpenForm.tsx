@@ -1,3 +1,4 @@
+import { t as label } from '#platform/labels.ts'
 import '@mantine/core/styles/Radio.css'
 import { Button, Radio, Select, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
@@ -86,7 +87,7 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
         )}
         {choice.Mailroom !== 'no' && (
           <Select
-            label={t('LabelMailroom').text}
+            label={label('LabelMailroom').text}
             placeholder={t('ChooseMailroom').text}
             withAsterisk={choice.Mailroom === 'required'}
             clearable

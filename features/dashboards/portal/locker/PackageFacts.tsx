@@ -14,7 +14,7 @@ export function PackageFacts({ pkg, propertyId }: { pkg: PackageInLocker; proper
     <div className={classes.package}>
       <PackageStatusBadge status={pkg.StatusName} groupId={pkg.StatusGroupId} />
       <dl>
-        <Fact label={t(isOutbound ? 'LabelSender' : 'LabelRecipient').text}>{`${pkg.Name} · ${pkg.UnitNumber}`}</Fact>
+        <Fact label={label(isOutbound ? 'LabelSender' : 'LabelRecipient').text}>{`${pkg.Name} · ${pkg.UnitNumber}`}</Fact>
         <Fact label={label('LabelCourier').text}>{pkg.CourierName}</Fact>
         <Fact label={label('LabelTrackingNumber').text}>{pkg.TrackingNumber}</Fact>
         <Fact label={label('LabelPackageNumber').text}>{pkg.PackageNumber}</Fact>

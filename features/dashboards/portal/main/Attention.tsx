@@ -35,7 +35,7 @@ export function Attention({ rows }: { rows: readonly SummaryRow[] }) {
       </p>
     )
   return (
-    <ul className={classes.attention} aria-label={t('TitleAttention').text}>
+    <ul className={classes.attention} aria-label={t('LabelAttention').text}>
       {kinds.map((kind) => {
         const { Icon, badge, one, many } = KINDS[kind]
         const count = counts[kind]

@@ -39,7 +39,7 @@ export const summaryColumns: readonly Column[] = [
     card: true,
     cell: (row) => <Utilisation percent={row.LB_Utilisation} />,
   }),
-  count('MR_Current', t('LabelMailroom').text),
+  count('MR_Current', label('LabelMailroom').text),
 ]
 
 const Utilisation = ({ percent }: { percent: number }) => (

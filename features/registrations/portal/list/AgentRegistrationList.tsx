@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { t as label } from '#platform/labels.ts'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { pathTo } from '#platform/portal/navigation/links.tsx'
 import { type AgentRow, registrations } from '../../contract.ts'
@@ -7,7 +8,7 @@ import { RegistrationGrid } from './RegistrationGrid.tsx'
 import { agentFilters, useFirstStatus } from './registration-filters.ts'
 
 const COLUMNS: GridColumn<AgentRow, 'CourierName'>[] = [
-  { id: 'CourierName', header: t('LabelCourier').text, sort: 'CourierName' },
+  { id: 'CourierName', header: label('LabelCourier').text, sort: 'CourierName' },
 ]
 const reviewOf = ({ Id }: AgentRow) => pathTo('/agent/{Id}/review', { Id })
 

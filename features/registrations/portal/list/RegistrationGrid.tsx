@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useMemo } from 'react'
+import { t as label } from '#platform/labels.ts'
 import type { Permission } from '#platform/permissions.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter, GridSource } from '#platform/portal/grid/grid-types.ts'
@@ -36,8 +37,8 @@ export function RegistrationGrid<Row extends RegistrationRow, Sort extends strin
   const mayReview = useMay(props.permission)
   const columns = useMemo(
     (): GridColumn<Row, Sort | SharedSort>[] => [
-      { id: 'FirstName', header: t('LabelFirstName').text, sort: 'FirstName', card: true },
-      { id: 'LastName', header: t('LabelLastName').text, sort: 'LastName', card: true },
+      { id: 'FirstName', header: label('LabelFirstName').text, sort: 'FirstName', card: true },
+      { id: 'LastName', header: label('LabelLastName').text, sort: 'LastName', card: true },
       ...props.columns,
       { id: 'RegistrationStatus', header: t('LabelStatus').text, cell: statusMark, card: true },
       {

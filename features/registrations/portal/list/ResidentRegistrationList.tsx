@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { t as label } from '#platform/labels.ts'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { pathTo } from '#platform/portal/navigation/links.tsx'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
@@ -8,9 +9,9 @@ import { RegistrationGrid } from './RegistrationGrid.tsx'
 import { residentFilters, useFirstStatus } from './registration-filters.ts'
 
 const COLUMNS: GridColumn<ResidentRow, 'UnitNumber'>[] = [
-  { id: 'UnitNumber', header: t('LabelUnit').text, sort: 'UnitNumber' },
-  { id: 'BuildingName', header: t('LabelBuilding').text },
-  { id: 'PropertyName', header: t('LabelProperty').text },
+  { id: 'UnitNumber', header: label('LabelUnitNumber').text, sort: 'UnitNumber' },
+  { id: 'BuildingName', header: label('LabelBuilding').text },
+  { id: 'PropertyName', header: label('LabelProperty').text },
 ]
 const reviewOf = ({ Id }: ResidentRow) => pathTo('/resident/{Id}/review', { Id })
 

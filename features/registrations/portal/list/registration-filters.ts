@@ -1,6 +1,7 @@
 import { placeFilters, propertyFilter } from '#features/buildings/portal/shared/place-filters.ts'
 import { useCourierChoices } from '#features/couriers/portal/shared/CourierPicker.tsx'
 import { t as sayResident } from '#features/residents/messages.ts'
+import { t as label } from '#platform/labels.ts'
 import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { useSearchParams } from '#platform/portal/navigation/links.tsx'
 import type { Viewer } from '#platform/portal/session/viewer.tsx'
@@ -23,15 +24,15 @@ const status = (initial: string): GridFilter => ({
     choices: STATUS_NAMES.map((name) => ({ Id: String(REGISTRATION_STATUS[name]), Name: statusText(REGISTRATION_STATUS[name]) })),
   }),
 })
-const email: GridFilter = { ...text('Email', t('LabelEmail').text), pinned: false }
+const email: GridFilter = { ...text('Email', label('LabelEmail').text), pinned: false }
 
 export function residentFilters(properties: Viewer['properties'], firstStatus: string): GridFilter[] {
   return [
     status(firstStatus),
-    text('LastName', t('LabelLastName').text),
-    text('FirstName', t('LabelFirstName').text),
-    { ...text('UnitNumber', t('LabelUnit').text), personal: false },
-    ...placeFilters(properties, t('LabelProperty').text, t('LabelBuilding').text),
+    text('LastName', label('LabelLastName').text),
+    text('FirstName', label('LabelFirstName').text),
+    { ...text('UnitNumber', label('LabelUnitNumber').text), personal: false },
+    ...placeFilters(properties, label('LabelProperty').text, label('LabelBuilding').text),
     {
       name: 'ResidentFlag',
       label: t('LabelFlag').text,
@@ -45,9 +46,9 @@ export function residentFilters(properties: Viewer['properties'], firstStatus: s
 
 export const agentFilters = (firstStatus: string): GridFilter[] => [
   status(firstStatus),
-  text('LastName', t('LabelLastName').text),
-  text('FirstName', t('LabelFirstName').text),
-  { name: 'CourierId', label: t('LabelCourier').text, kind: 'choice', pinned: true, useChoices: useCourierChoices },
-  propertyFilter(t('LabelProperty').text),
+  text('LastName', label('LabelLastName').text),
+  text('FirstName', label('LabelFirstName').text),
+  { name: 'CourierId', label: label('LabelCourier').text, kind: 'choice', pinned: true, useChoices: useCourierChoices },
+  propertyFilter(label('LabelProperty').text),
   email,
 ]

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { t } from '../../../messages.ts'
+import { t as label } from '#platform/labels.ts'
 import { LOCKER_NAME_MAX } from '../../../rules.ts'
 import classes from '../designer.module.css'
 import type { Designer } from '../editing/designer-store.ts'
@@ -32,7 +32,7 @@ export function RenameField({ id, name, designer }: Props) {
       className={classes.rename}
       defaultValue={name}
       maxLength={LOCKER_NAME_MAX}
-      aria-label={t('LabelName').text}
+      aria-label={label('LabelName').text}
       onKeyDown={onKeyDown}
       onBlur={(event) => end(event.currentTarget.value)}
     />

@@ -1,5 +1,6 @@
 import { CloseButton, Group, Title } from '@mantine/core'
 import { memo, useCallback, useEffect } from 'react'
+import { t as label } from '#platform/labels.ts'
 import type { OutputOf } from '#platform/operation.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
@@ -43,7 +44,7 @@ export const LockerDetails = memo(function LockerDetails({ locker, saved, hasTer
         </div>
         <CloseButton aria-label={tPortal('WordClose').text} onClick={() => designer.dispatch({ type: 'choose', chosen: null })} />
       </Group>
-      <NameField label={t('LabelName').text} name={lockerName} onRename={rename} />
+      <NameField label={label('LabelName').text} name={lockerName} onRename={rename} />
       <SizeChoice sizes={types.find(({ Id }) => Id === lockerType)?.Sizes ?? NO_SIZES} size={locker.size} designer={designer} />
       <TypeChoice
         types={types}
