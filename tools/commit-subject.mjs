@@ -1,4 +1,4 @@
-// Checks the subject of a commit message: `area: imperative summary`, 72 characters or fewer. Called by lefthook with the file.
+// Checks the subject of a commit message: `area: imperative summary`, 72 characters or fewer. Called by the commit-msg hook with the file.
 import { readFileSync } from 'node:fs'
 
 const MAX_LENGTH = 72
