@@ -5,7 +5,7 @@ test('a courier is offered for choice unless its sort order is zero', () => {
   expect([0, 1, 40].map((SortOrder) => isOffered({ SortOrder }))).toEqual([false, true, true])
 })
 
-test('a courier is deleted when it has neither agents nor packages in the house', () => {
+test('a courier can be deleted when it has neither agents nor live packages', () => {
   expect(whyNotDelete({ hasAgents: false, hasLivePackages: false })).toBeNull()
   expect(whyNotDelete({ hasAgents: true, hasLivePackages: true })?.code).toBe('MsgCourierHasAgents')
   expect(whyNotDelete({ hasAgents: false, hasLivePackages: true })?.code).toBe('MsgCourierHasPackages')

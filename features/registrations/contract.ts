@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { t as sayAgent } from '#features/agents/messages.ts'
+import { t as tAgent } from '#features/agents/messages.ts'
 import { isAgentRole } from '#features/agents/rules.ts'
 import { operation } from '#platform/operation.ts'
 import { AnyId, Choice, Done, filterText, Id, NullableTime, pageOf, pageQuery, Saved, Time, Words } from '#platform/wire.ts'
@@ -9,7 +9,7 @@ import { APPROVAL, REGISTRATION_STATUS, REGISTRATION_TYPES } from './rules.ts'
 
 const StatusId = z.literal(Object.values(REGISTRATION_STATUS))
 
-/** What stands in both lists' queries. Without a status those that wait for review are meant, 0 means any (spec 2 §3). */
+/** Filters of both lists. Without a status pending ones are returned, 0 means any (spec 2 §3). */
 const filters = {
   RegistrationStatusType: z
     .literal([...Object.values(REGISTRATION_STATUS), 0], { error: t('MsgNoSuchStatus').text })
@@ -30,7 +30,7 @@ const RegistrationRow = z.object({
   SubmittedAt: Time,
   IsEmailVerified: z.boolean(),
 })
-/** What both lists tell of a registration. */
+/** The columns of both lists. */
 export type RegistrationRow = z.infer<typeof RegistrationRow>
 const ResidentRow = RegistrationRow.extend({ UnitNumber: z.string(), BuildingName: z.string(), PropertyName: z.string() })
 export type ResidentRow = z.infer<typeof ResidentRow>
@@ -60,7 +60,7 @@ export const AgentReview = z.object({
   Pin: NewPin,
   ...agentSignIn,
   PropertyIds,
-  RoleTypeId: z.int({ error: sayAgent('MsgAgentRoleEmpty').text }).refine(isAgentRole, sayAgent('MsgAgentRoleEmpty').text),
+  RoleTypeId: z.int({ error: tAgent('MsgAgentRoleEmpty').text }).refine(isAgentRole, tAgent('MsgAgentRoleEmpty').text),
   ...decision,
 })
 
@@ -121,7 +121,7 @@ export const AgentRegistration = z.object({
   RoleTypeId: z.int(),
   Properties: z.array(z.object({ PropertyId: z.string() })),
   PropertyIds: z.array(z.string()),
-  /** Properties that were asked for and that the reviewer does not see. */
+  /** How many requested properties the reviewer does not see. */
   OtherProperties: z.int(),
 })
 export type AgentRegistration = z.infer<typeof AgentRegistration>

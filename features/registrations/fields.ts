@@ -20,7 +20,7 @@ const LastName = name(t('MsgLastNameCannotBeNull').text)
 const Email = requiredEmail(t('MsgEmailCannotBeNull').text)
 const PhoneNumber = requiredMobile(t('MsgPhoneNumberCannotBeNull').text)
 
-/** What a resident says of themselves, with the text of each refusal, in the order in which they are told (spec 2 §5). */
+/** The fields of a resident with their error texts, in the order in which they are checked (spec 2 §5). */
 export const residentFields = {
   FirstName,
   LastName,
@@ -39,7 +39,7 @@ export const residentFields = {
   IsDDA: z.boolean().default(false),
 }
 
-/** The same of an agent, around the PIN, which only the form of a new one asks for. */
+/** The fields of an agent; the PIN, which comes between them, is required only in the form. */
 export const agentPerson = {
   FirstName,
   LastName,
@@ -54,13 +54,13 @@ const noProperty = t('MsgPropertyMissing').text
 export const PropertyIds = z.array(Id, { error: noProperty }).max(500).min(1, t('MsgPropertyAtLeastOne').text)
 
 const notPin = t('MsgPinInvalid', { digits: PIN_DIGITS }).text
-/** A PIN that must be given. */
+/** A required PIN. */
 export const Pin = z
   .string({ error: t('MsgPinCannotBeNull').text })
   .trim()
   .min(1, { error: t('MsgPinCannotBeNull').text, abort: true })
   .refine(isPin, notPin)
-/** A PIN that may be left out, and then stays as it is. */
+/** An optional PIN: undefined leaves the stored one. */
 export const NewPin = z
   .string()
   .trim()
@@ -69,7 +69,7 @@ export const NewPin = z
   .transform((pin) => pin || undefined)
 
 export const Comments = optionalText(MAX_COMMENTS, t('MsgCommentsTooLong', { max: MAX_COMMENTS }).text)
-/** The answer to the captcha, of whichever provider. */
+/** The captcha's answer, for any provider. */
 export const ReCaptchaToken = z
   .string({ error: t('MsgCaptchaFailed').text })
   .min(1, t('MsgCaptchaFailed').text)

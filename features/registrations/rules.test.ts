@@ -11,13 +11,13 @@ test('an agent of a dry-cleaning courier is offered as Dry Cleaning Agent, every
   expect(presetRole({ IsDryCleaning: false })).toBe(6)
 })
 
-test('a registration is decided while it is pending, and whoever comes later is told by whom it was', () => {
+test('a decided registration cannot be decided again, and the refusal names the reviewer', () => {
   expect(whyNotDecide({ status: 1, reviewer: '' })).toBeNull()
   const { text } = whyNotDecide({ status: 3, reviewer: 'Elena Petrova' })!
   expect(text).toBe('This registration has already been rejected by Elena Petrova.')
 })
 
-test('nobody is approved before the e-mail is verified, and nobody is asked to verify it again', () => {
+test('approval requires a verified e-mail, and a verified e-mail gets no further link', () => {
   expect(whyNotApprove({ isVerified: true })).toBeNull()
   expect(whyNotApprove({ isVerified: false })?.code).toBe('MsgNotVerified')
   expect(whyNotSendVerification({ isVerified: false })).toBeNull()

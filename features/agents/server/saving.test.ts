@@ -16,7 +16,7 @@ const propertiesOf = (agentId: string) =>
   )
 
 describe('creating an agent', () => {
-  test('keeps what was given and a login of user name and PIN, of which only a hash is kept', async () => {
+  test('stores the input and a login with the user name and a hash of the PIN', async () => {
     const asked = draft({ mobilePhone: '+44 (20) 7946-0958', userName: ' Ann.Vega ' })
     const { body } = await create(asked)
     expect(body.Message).toBe('Agent has been saved successfully.')
@@ -40,7 +40,7 @@ describe('creating an agent', () => {
     expect(await isPassword((await login(body.Id)).pin_hash, PIN)).toBe(true)
   })
 
-  test('is audited without names, and its PIN is told to nobody and kept for no repeated request', async () => {
+  test('is audited without names, and its PIN is neither returned nor stored for repeated requests', async () => {
     const pin = '739155'
     const headers = { 'idempotency-key': 'a-new-agent' }
     const { body } = await fixtures.server.ask(agents.create, { token: fixtures.manager, input: draft({ pin }), headers })
@@ -88,7 +88,7 @@ describe('creating an agent', () => {
     expect(body).toMatchObject({ Field: 'FirstName', Message: 'First name cannot be empty' })
   })
 
-  test('wants a dry-cleaning courier for role 9 and another for the others', async () => {
+  test('requires a dry-cleaning courier for role 9 and another courier for other roles', async () => {
     const refused = (Code: string) => ({ status: 422, body: { Field: 'CourierId', Code } })
     expect(await create({ roleTypeId: 9 })).toMatchObject(refused('MsgCourierNotDryCleaning'))
     expect(await create({ roleTypeId: 7, courierId: fixtures.cleaningId })).toMatchObject(refused('MsgCourierIsDryCleaning'))
@@ -111,7 +111,7 @@ describe('creating an agent', () => {
 
 describe('a user name', () => {
   const taken = { status: 422, body: { Field: 'UserName', Code: 'MsgUserNameTaken' } }
-  test('is the organisation’s once, whatever its case, of agents and of staff', async () => {
+  test('is unique in the organisation regardless of case, among agents and staff', async () => {
     const id = await created({ userName: 'Åsa.Öberg' })
     expect(await create({ userName: 'åSA.öBERG' })).toMatchObject(taken)
     expect((await change(id, { UserName: 'åsa.öberg' })).status).toBe(200)
@@ -141,7 +141,7 @@ describe('changing an agent', () => {
     expect(await isPassword((await login(id)).pin_hash, '135790')).toBe(true)
   })
 
-  test('of another organisation, of none, or of a property that is not the caller’s is refused in the same words', async () => {
+  test('refuses a foreign or unknown agent, or one of another property, with the same message', async () => {
     const missing = await get(newId())
     expect(missing.status).toBe(404)
     expect((await get(fixtures.harbour.first.ids.agent)).body).toEqual(missing.body)
@@ -155,7 +155,7 @@ describe('changing an agent', () => {
       })
   })
 
-  test('by somebody with some properties adds and removes only those', async () => {
+  test('by a user with some properties adds and removes only those', async () => {
     const [first, second] = [fixtures.riverside.first.ids.property, fixtures.riverside.second.ids.property]
     const id = await created({ propertyIds: [first, second] })
     expect((await get(id, fixtures.ofProperty)).body).toMatchObject({ PropertyIds: [first], OtherProperties: 1 })

@@ -33,7 +33,7 @@ describe('buildings of a property', () => {
     expect(names(body)).toEqual(['Annexe', 'Building 1', 'Building 10'])
     expect(body[0]).toMatchObject({ PropertyId: id, PropertyName: 'Property 1' })
   })
-  test('are refused in the same words for a property that is missing, foreign or not given to the caller', async () => {
+  test('are refused with the same message for a property that is missing, foreign or not the caller’s', async () => {
     const missing = await ofProperty(staff, newId())
     expect(missing.status).toBe(404)
     expect(await ofProperty(staff, harbour.properties[0]!.id)).toMatchObject({ status: 404, body: missing.body })
@@ -58,7 +58,7 @@ describe('buildings of an organisation', () => {
   const ofOrganisation = (token: string, organisationId: string) =>
     server.ask(buildings.ofOrganisation, { token, params: { organisationId } })
 
-  test('are those of the properties given to the caller', async () => {
+  test('are those of the caller’s properties', async () => {
     expect(names((await ofOrganisation(staff, riverside.organisationId)).body)).toEqual(['Annexe', 'Building 1', 'Building 10'])
   })
   test('are refused for another organisation', async () => {

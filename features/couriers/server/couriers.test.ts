@@ -61,7 +61,7 @@ describe('saving a courier', () => {
     expect(await save(input)).toMatchObject({ status: 400, body: { Field, Message } })
   })
 
-  test('is refused for a name that another courier has, however it is written, also when both come at once', async () => {
+  test('refuses a name that another courier has, ignoring case, also in a race', async () => {
     const id = await created({ name: 'Åre Parcel' })
     const taken = { status: 422, body: { Field: 'Name', Message: 'Another courier already has this name.' } }
     expect(await save({ name: ' åre parcel ' })).toMatchObject(taken)
@@ -74,7 +74,7 @@ describe('saving a courier', () => {
     expect((await save({ name: 'åre parcel' })).status).toBe(200)
   })
 
-  test('that was called like another before there was this rule stays so, and is changed otherwise', async () => {
+  test('an older duplicate name stays valid until it is changed', async () => {
     const id = await created({ name: 'Old Twin' })
     const other = await created({ name: 'Old Twins' })
     await inRiverside((db) => db.updateTable('couriers').set({ name: 'Old Twin' }).where('id', '=', other).execute())
@@ -86,7 +86,7 @@ describe('saving a courier', () => {
     expect((await save({ name: long(100), description: long(1024) })).status).toBe(200)
   })
 
-  test('of another organisation, of none, or of a deleted courier is refused in the same words', async () => {
+  test('refuses a foreign, unknown or deleted courier with the same message', async () => {
     const id = await created({ name: 'Short-lived' })
     await remove([id])
     const missing = await save({ id: newId(), name: 'N' })
@@ -97,7 +97,7 @@ describe('saving a courier', () => {
     }
   })
 
-  test('does not change whether it is one of dry cleaning while it has agents', async () => {
+  test('refuses to change dry cleaning while the courier has agents', async () => {
     const id = await created({ name: 'Fixed' })
     await addAgent(id)
     const fixed = { status: 422, body: { Field: 'IsDryCleaning', Code: 'MsgDryCleaningFixed' } }
@@ -107,7 +107,7 @@ describe('saving a courier', () => {
 })
 
 describe('the list of couriers', () => {
-  test('comes by name, numbers as numbers, and is sorted by every column that it offers, page by page', async () => {
+  test('is sorted by name in natural order, and by every sortable column, page by page', async () => {
     await created({ name: 'Parcel 10', sortOrder: 2 })
     await created({ name: 'Parcel 9', sortOrder: 10, isDryCleaning: true })
     const names = ({ Data }: { Data: Courier[] }) => Data.map(({ Name }) => Name)
@@ -125,7 +125,7 @@ describe('the list of couriers', () => {
       }
   })
 
-  test('is narrowed to a part of the name, and shows those with sort order zero', async () => {
+  test('is filtered by a part of the name, and includes sort order zero', async () => {
     await created({ name: 'Old_Post', sortOrder: 0 })
     expect((await page({ SearchText: 'd_p' })).Data).toMatchObject([{ Name: 'Old_Post', SortOrder: 0 }])
     expect((await page({ SearchText: '%' })).Total).toBe(0)
@@ -133,7 +133,7 @@ describe('the list of couriers', () => {
 })
 
 describe('deleting couriers', () => {
-  test('takes those without agents and packages, and names the others with their reason', async () => {
+  test('deletes couriers without agents and packages, and names the others with the reason', async () => {
     const [free, withAgent] = [await created({ name: 'Free' }), await created({ name: 'Busy' })]
     await addAgent(withAgent)
     const missing = newId()
@@ -149,7 +149,7 @@ describe('deleting couriers', () => {
     ])
   })
 
-  test('is refused while a package lies in a house, also one that the caller does not see', async () => {
+  test('is refused while the courier has live packages, also in properties that the caller does not see', async () => {
     const elsewhere = riverside.second.ids.courier
     await inRiverside((db) =>
       db.updateTable('agents').set({ deleted_at: new Date() }).where('courier_id', '=', elsewhere).execute(),

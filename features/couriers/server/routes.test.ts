@@ -41,11 +41,11 @@ afterAll(() => server.stop())
 
 const names = (body: { Name: string }[]) => body.map((c) => c.Name)
 
-test('all couriers of the organisation come by name, without the deleted ones', async () => {
+test('all couriers of the organisation are sorted by name, without deleted ones', async () => {
   const { body } = await server.ask(couriers.all, { token })
   expect(names(body)).toEqual(['Alpha', 'Fresh Press', 'Retired', 'Swift'])
   expect(body[1]).toMatchObject({ IsDryCleaning: true, SortOrder: 1 })
 })
-test('a courier with sort order zero is not offered for choice; the others come by sort order, then by name', async () => {
+test('assignable couriers exclude sort order zero and are sorted by sort order, then name', async () => {
   expect(names((await server.ask(couriers.assignable, { token })).body)).toEqual(['Fresh Press', 'Alpha', 'Swift'])
 })

@@ -29,7 +29,7 @@ test('mailrooms of a building come by name, without those that are out of use or
   const { body } = await ask('mailroomstaff', riverside.properties[0]!.buildingId)
   expect(body.map((m: { Name: string }) => m.Name)).toEqual(['Mailroom 1', 'Mailroom 10'])
 })
-test('are refused in the same words for a building that is missing, foreign or of a property not given to the caller', async () => {
+test('are refused with the same message for a building that is missing, foreign or not the caller’s', async () => {
   const missing = await ask('mailroomstaff', newId())
   expect(missing.status).toBe(404)
   expect(await ask('mailroomstaff', harbour.properties[0]!.buildingId)).toMatchObject({ status: 404, body: missing.body })

@@ -16,10 +16,10 @@ const names = async (role: Parameters<typeof tokenOf>[1], systemName: string) =>
   return body.map((o: { Name: string }) => o.Name)
 }
 
-test('a super administrator is given every organisation', async () => {
+test('a super administrator gets every organisation', async () => {
   expect(await names('superadmin', 'riverside')).toEqual(['harbour', 'riverside'])
 })
-test('everybody else is given the own one, the role superadmin of an ordinary organisation included', async () => {
+test('other users get their own organisation, including role superadmin of an ordinary organisation', async () => {
   expect(await names('organisationmanager', 'riverside')).toEqual(['riverside'])
   expect(await names('mailroomstaff', 'riverside')).toEqual(['riverside'])
   expect(await names('superadmin', 'harbour')).toEqual(['harbour'])

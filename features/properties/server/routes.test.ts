@@ -29,17 +29,17 @@ const ask = async (role: Role, organisationId: string) =>
   server.ask(properties.ofOrganisation, { token: await tokenOf(server, role, 'riverside'), params: { organisationId } })
 const names = (body: { Name: string }[]) => body.map((p) => p.Name)
 
-test('properties come by name, numbers in it as numbers, without the deleted ones', async () => {
+test('properties are sorted by name in natural order, without deleted ones', async () => {
   expect(names((await ask('organisationmanager', riverside.organisationId)).body)).toEqual([
     'Property 1',
     'Property 2',
     'Property 10',
   ])
 })
-test('somebody bound to a property is given that one only', async () => {
+test('a user of one property gets only that one', async () => {
   expect(names((await ask('mailroomstaff', riverside.organisationId)).body)).toEqual(['Property 1'])
 })
-test('another organisation’s properties are a super administrator’s only', async () => {
+test('only a super administrator gets another organisation’s properties', async () => {
   expect((await ask('organisationmanager', harbour.organisationId)).status).toBe(403)
   const { body } = await ask('superadmin', harbour.organisationId)
   expect(body.map((p: { Id: string }) => p.Id)).toEqual(harbour.properties.map((p) => p.id))

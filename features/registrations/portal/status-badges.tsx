@@ -8,14 +8,14 @@ const KINDS: Readonly<Record<number, MeaningKind>> = {
   [REGISTRATION_STATUS.Rejected]: 'off',
 }
 
-type Standing = { RegistrationStatusId: number; RegistrationStatus: string }
-/** Where a registration stands. */
-export const statusMark = ({ RegistrationStatusId, RegistrationStatus }: Standing) => (
+type Status = { RegistrationStatusId: number; RegistrationStatus: string }
+/** The status of a registration. */
+export const statusBadge = ({ RegistrationStatusId, RegistrationStatus }: Status) => (
   <StatusBadge kind={KINDS[RegistrationStatusId] ?? 'off'}>{RegistrationStatus}</StatusBadge>
 )
 
 export const verifiedText = (isVerified: boolean): string => t(isVerified ? 'WordVerified' : 'WordNotVerified').text
-/** Whether the address is the registrant's own. */
-export const verifiedMark = (isVerified: boolean) => (
+/** Whether the e-mail is verified. */
+export const verifiedBadge = (isVerified: boolean) => (
   <StatusBadge kind={isVerified ? 'good' : 'look'}>{verifiedText(isVerified)}</StatusBadge>
 )

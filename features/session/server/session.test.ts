@@ -94,7 +94,7 @@ describe('signing in with a password', () => {
 })
 
 describe('a refresh token', () => {
-  test('is exchanged for its successor, and given twice in a row gives the same one', async () => {
+  test('is exchanged for its successor, and twice in a row for the same one', async () => {
     const first = (await signIn(emailOf('superadmin', 'riverside'))).body.refresh_token
     const second = (await refresh(first)).body.refresh_token
     expect(second).not.toBe(first)
@@ -170,7 +170,7 @@ describe('the organisation worked in', () => {
     const other = (await signIn(emailOf('superadmin', 'harbour'), { systemName: 'harbour' })).body.access_token
     expect((await preload(other, riverside.organisationId)).status).toBe(403)
   })
-  test('that does not exist is missing to a super administrator, and nobody else’s to ask for', async () => {
+  test('that does not exist is 404 for a super administrator and 403 for others', async () => {
     const [none, some] = [newId(), await tokenOf(server, 'superadmin', 'riverside')]
     expect(await preload(some, none)).toMatchObject({ status: 404, body: { Message: 'Not found. It may have been deleted.' } })
     const inPath = { token: some, params: { organisationId: none } }

@@ -87,7 +87,7 @@ describe('a page of another origin', () => {
   })
   const input = { grant_type: 'password', username: EMAIL, password: PASSWORD, client_id: 'portal', scope: 'riverside 1' }
 
-  test.each(ELSEWHERE)('signs nobody in or out and goes on with no sign-in: %j', async (headers) => {
+  test.each(ELSEWHERE)('refuses sign-in, sign-out and refresh: %j', async (headers) => {
     const one = await signIn()
     const asked = withCookie(one, headers)
     const answers = [
@@ -177,7 +177,7 @@ describe('the audit trail tells', () => {
     ])
   })
 
-  test('of a sign-in that failed: whose account it was, or nothing of a name that nobody has', async () => {
+  test('of a failed sign-in: the account, or no name for an unknown account', async () => {
     const somebody = { actor_id: null, actor_name: 'somebody', action: 'sign-in failed', detail: {} }
     const lines = await added(async () => {
       await wrong(EMAIL)
@@ -189,7 +189,7 @@ describe('the audit trail tells', () => {
     ])
   })
 
-  test('of a password that was forgotten and set anew', async () => {
+  test('of a password reset: the request and the change', async () => {
     const id = await userId()
     expect(await added(reset)).toMatchObject([
       { actor_id: null, action: 'password reset asked for', subject_id: id },

@@ -12,19 +12,7 @@ import { labelOf } from './labels.ts'
 
 type Part = { draft: Draft<typeof AgentForm> }
 
-/** Who registers as an agent. */
-export function AgentPerson({ draft }: Part) {
-  return (
-    <>
-      <TextInput {...draft.field('FirstName')} label={labelOf('FirstName')} autoComplete="given-name" />
-      <TextInput {...draft.field('LastName')} label={labelOf('LastName')} autoComplete="family-name" />
-      <TextInput {...draft.field('Email')} label={labelOf('Email')} type="email" autoComplete="email" />
-      <TextInput {...draft.field('PhoneNumber')} label={labelOf('PhoneNumber')} type="tel" autoComplete="tel" />
-    </>
-  )
-}
-
-/** What they sign in with at terminals: no business of a browser's own passwords. */
+/** User name and PIN for terminals. Browsers must not fill in their own passwords here. */
 export function AgentTerminal({ draft, isNew, userNameHelp }: Part & { isNew: boolean; userNameHelp?: string | undefined }) {
   return (
     <>
@@ -48,9 +36,9 @@ export function AgentTerminal({ draft, isNew, userNameHelp }: Part & { isNew: bo
   )
 }
 
-/** Where they want to deliver to. */
+/** The properties where the agent delivers. */
 export function AgentProperties({ draft, properties }: Part & { properties: Choices }) {
-  // The group is no input: what is wrong with it is shown at it, and the first box is what gets the focus.
+  // The group is not an input: the error is shown at the group and the first checkbox gets the focus.
   const { 'data-path': path, ...group } = draft.field('PropertyIds') as ReturnType<typeof draft.field> & { 'data-path'?: string }
   const failure = properties.error && wordsOf(properties.error).message
   return (

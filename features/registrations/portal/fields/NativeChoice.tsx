@@ -5,7 +5,7 @@ import type { Choices } from '../register/use-answer.ts'
 
 type Props = Omit<NativeSelectProps, 'data' | 'onChange'> & { choices: Choices; onChange: (id: string) => void }
 
-/** A choice as the browser itself draws it: the public forms are filled in on phones, and weigh less so. */
+/** A native select: the public forms are filled in on phones, and it needs less code. */
 export function NativeChoice({ choices, onChange, ...props }: Props) {
   const offered = (choices.data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))
   return (

@@ -6,24 +6,22 @@ import type { ResidentForm } from '../../contract.ts'
 import type { Choices } from '../register/use-answer.ts'
 import { labelOf } from './labels.ts'
 import { NativeChoice } from './NativeChoice.tsx'
+import { PersonFields } from './PersonFields.tsx'
 
 type Part = { draft: Draft<typeof ResidentForm> }
 
-/** Who registers as a resident. */
+/** The names, the address and the phone numbers of a resident. */
 export function ResidentPerson({ draft }: Part) {
   return (
     <>
-      <TextInput {...draft.field('FirstName')} label={labelOf('FirstName')} autoComplete="given-name" />
-      <TextInput {...draft.field('LastName')} label={labelOf('LastName')} autoComplete="family-name" />
-      <TextInput {...draft.field('Email')} label={labelOf('Email')} type="email" autoComplete="email" />
-      <TextInput {...draft.field('PhoneNumber')} label={labelOf('PhoneNumber')} type="tel" autoComplete="tel" />
+      <PersonFields field={draft.field} />
       <TextInput {...draft.field('PhoneNumber1')} label={labelOf('PhoneNumber1')} type="tel" autoComplete="off" />
       <TextInput {...draft.field('PhoneNumber2')} label={labelOf('PhoneNumber2')} type="tel" autoComplete="off" />
     </>
   )
 }
 
-/** Where they live. The buildings are of the property that is chosen. */
+/** Property, building and unit. `buildings` are those of the chosen property. */
 export function ResidentHome({ draft, properties, buildings }: Part & { properties: Choices; buildings: Choices }) {
   const { PropertyId } = draft.values
   return (

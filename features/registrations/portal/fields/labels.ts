@@ -18,5 +18,5 @@ const LABELS = {
 } as const
 export type Field = keyof typeof LABELS | 'IsDDA'
 
-/** What a field of the forms is called, at the field and where it is said to be missing. */
+/** The label of a form field, also used in the list of missing fields. */
 export const labelOf = (field: Field): string => (field === 'IsDDA' ? t('LabelDda') : label(LABELS[field])).text

@@ -12,7 +12,7 @@ const COLUMNS: GridColumn<AgentRow, 'CourierName'>[] = [
 ]
 const reviewOf = ({ Id }: AgentRow) => pathTo('/agent/{Id}/review', { Id })
 
-/** Agents who registered themselves; those that wait come first (spec 2 §2). */
+/** Self-registrations of agents, initially the pending ones (spec 2 §2). */
 export default function AgentRegistrationList() {
   const firstStatus = useFirstStatus()
   const filters = useMemo(() => agentFilters(firstStatus), [firstStatus])

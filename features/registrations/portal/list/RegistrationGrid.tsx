@@ -10,10 +10,10 @@ import { When } from '#platform/portal/ui/times.tsx'
 import type { RegistrationRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import type { RegistrationType } from '../../rules.ts'
-import { statusMark, verifiedMark, verifiedText } from '../status-badges.tsx'
+import { statusBadge, verifiedBadge, verifiedText } from '../status-badges.tsx'
 import { RegistrationTabs } from './RegistrationTabs.tsx'
 
-/** The lists ask for every status, unless the filter names one. */
+/** The lists request every status unless the filter names one. */
 const ANY_STATUS = { RegistrationStatusType: 0 } as const
 const nameOf = ({ FirstName, LastName }: RegistrationRow) => `${FirstName} ${LastName}`
 
@@ -22,16 +22,16 @@ type Props<Row extends RegistrationRow, Sort extends string> = {
   of: RegistrationType
   title: string
   operation: GridSource<Row, Sort | SharedSort>['operation']
-  /** What it says of a kind alone, between the names and the status. */
+  /** The columns of this kind only, between the names and the status. */
   columns: readonly GridColumn<Row, NoInfer<Sort>>[]
   filters: readonly GridFilter[]
-  /** Who may review, and where. */
+  /** The permission to review. */
   permission: Permission
   reviewOf: (row: Row) => string
   empty: string
 }
 
-/** The registrations of one kind; a row opens its review, for who may. */
+/** The registrations of one kind; a row opens its review for those who have the permission. */
 export function RegistrationGrid<Row extends RegistrationRow, Sort extends string>(props: Props<Row, Sort>) {
   const { of, reviewOf } = props
   const mayReview = useMay(props.permission)
@@ -40,11 +40,11 @@ export function RegistrationGrid<Row extends RegistrationRow, Sort extends strin
       { id: 'FirstName', header: label('LabelFirstName').text, sort: 'FirstName', card: true },
       { id: 'LastName', header: label('LabelLastName').text, sort: 'LastName', card: true },
       ...props.columns,
-      { id: 'RegistrationStatus', header: t('LabelStatus').text, cell: statusMark, card: true },
+      { id: 'RegistrationStatus', header: t('LabelStatus').text, cell: statusBadge, card: true },
       {
         id: 'IsEmailVerified',
         header: t('LabelVerified').text,
-        cell: (row) => verifiedMark(row.IsEmailVerified),
+        cell: (row) => verifiedBadge(row.IsEmailVerified),
         text: (row) => verifiedText(row.IsEmailVerified),
       },
       {
@@ -76,7 +76,7 @@ export function RegistrationGrid<Row extends RegistrationRow, Sort extends strin
   )
 }
 
-/** The public form, for whoever is to be sent there. */
+/** A link to the public form, to be passed on. */
 function FormLink({ of }: { of: RegistrationType }) {
   const { systemName } = useViewer().organisation
   return (

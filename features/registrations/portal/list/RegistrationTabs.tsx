@@ -10,7 +10,7 @@ const TABS = [
   { kind: 'agent', label: 'TabAgents', to: '/agent/listregistrations', needs: 'ViewAgentRegistration' },
 ] as const
 
-/** From the one list to the other, for those who may see both. */
+/** Links between the two lists, each for those who may see it. */
 export function RegistrationTabs({ of }: { of: RegistrationType }) {
   return (
     <Group component="nav" gap={16} aria-label={t('TabsLabel').text}>

@@ -15,7 +15,7 @@ const COLUMNS: GridColumn<ResidentRow, 'UnitNumber'>[] = [
 ]
 const reviewOf = ({ Id }: ResidentRow) => pathTo('/resident/{Id}/review', { Id })
 
-/** Residents who registered themselves; those that wait come first (spec 2 §2). */
+/** Self-registrations of residents, initially the pending ones (spec 2 §2). */
 export default function ResidentRegistrationList() {
   const { properties } = useViewer()
   const firstStatus = useFirstStatus()

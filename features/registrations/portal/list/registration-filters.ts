@@ -1,6 +1,6 @@
 import { placeFilters, propertyFilter } from '#features/buildings/portal/shared/place-filters.ts'
 import { useCourierChoices } from '#features/couriers/portal/shared/CourierPicker.tsx'
-import { t as sayResident } from '#features/residents/messages.ts'
+import { t as tResident } from '#features/residents/messages.ts'
 import { t as label } from '#platform/labels.ts'
 import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { useSearchParams } from '#platform/portal/navigation/links.tsx'
@@ -10,7 +10,7 @@ import { REGISTRATION_STATUS, STATUS_NAMES, statusText } from '../../rules.ts'
 
 const text = (name: string, label: string): GridFilter => ({ name, label, kind: 'text', pinned: true, personal: true })
 
-/** The status that a list begins with: the one that the address asks for, else those that wait (spec 2 §2). */
+/** The initial status filter of a list: the one in the address, else pending (spec 2 §2). */
 export const useFirstStatus = (): string => useSearchParams().registrationStatusTypeId ?? String(REGISTRATION_STATUS.Pending)
 
 const status = (initial: string): GridFilter => ({
@@ -38,7 +38,7 @@ export function residentFilters(properties: Viewer['properties'], firstStatus: s
       label: t('LabelFlag').text,
       kind: 'choice',
       toInput: Number,
-      useChoices: () => ({ choices: [{ Id: '3', Name: sayResident('FlagSpecialNeeds').text }] }),
+      useChoices: () => ({ choices: [{ Id: '3', Name: tResident('FlagSpecialNeeds').text }] }),
     },
     email,
   ]

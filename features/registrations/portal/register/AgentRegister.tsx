@@ -2,16 +2,16 @@ import type { z } from 'zod'
 import { couriers } from '#features/couriers/contract.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
-import type { PublicScreenProps } from '#platform/portal/navigation/screen.ts'
 import { AgentForm, registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
-import { AgentPerson, AgentProperties, AgentTerminal } from '../fields/AgentFields.tsx'
+import { AgentProperties, AgentTerminal } from '../fields/AgentFields.tsx'
 import { labelOf } from '../fields/labels.ts'
 import { NativeChoice } from '../fields/NativeChoice.tsx'
+import { PersonFields } from '../fields/PersonFields.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
-import { RegisterPage, type TicketState } from './RegisterPage.tsx'
-import { keptDraft, useKeptOr } from './stored-draft.ts'
-import { useAsked } from './use-answer.ts'
+import { type RegisterFormProps, registerScreen } from './RegisterPage.tsx'
+import { storedDraft, useStoredOr } from './stored-draft.ts'
+import { useAnswer } from './use-answer.ts'
 
 type Values = z.input<typeof AgentForm>
 const EMPTY: Values = {
@@ -27,30 +27,23 @@ const EMPTY: Values = {
 const titleOf = (organisation: string) => t('TitleAgentForm', { organisation }).text
 
 /** The public form of couriers' agents, titled with the organisation's name (spec 2 §2). */
-export default function AgentRegister({ params }: PublicScreenProps) {
-  const { organisationName = '' } = params
-  return (
-    <RegisterPage organisation={organisationName} title={titleOf}>
-      {(state) => <Form state={state} systemName={organisationName} />}
-    </RegisterPage>
-  )
-}
+export default registerScreen(titleOf, Form)
 
-function Form({ state, systemName }: { state: TicketState; systemName: string }) {
+function Form({ state, systemName }: RegisterFormProps) {
   const { bearer, organisationId, organisationName } = state.ticket
-  const kept = keptDraft('agent', systemName)
-  const draft = useDraft(AgentForm, useKeptOr(kept, EMPTY))
-  const properties = useAsked(organisationId, () => call(registrations.properties, { params: { organisationId }, bearer }))
-  const offered = useAsked(organisationId, () => call(couriers.assignable, { bearer }))
+  const stored = storedDraft('agent', systemName)
+  const draft = useDraft(AgentForm, useStoredOr(stored, EMPTY))
+  const properties = useAnswer(organisationId, () => call(registrations.properties, { params: { organisationId }, bearer }))
+  const offered = useAnswer(organisationId, () => call(couriers.assignable, { bearer }))
   return (
     <RegisterForm
       title={titleOf(organisationName)}
       draft={draft}
       state={state}
-      kept={kept}
+      stored={stored}
       send={(values, sending) => call(registrations.submitAgent, { input: { ...values, ...sending }, bearer })}
     >
-      <AgentPerson draft={draft} />
+      <PersonFields field={draft.field} />
       <NativeChoice
         {...draft.field('CourierId')}
         label={labelOf('CourierId')}

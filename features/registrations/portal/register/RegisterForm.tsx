@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
 import type { z } from 'zod'
 import { listText } from '#platform/define-messages.ts'
-import { t as sayCommon } from '#platform/messages.ts'
+import { t as tCommon } from '#platform/messages.ts'
 import { CallError } from '#platform/portal/api/call-error.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { useAttempt } from '#platform/portal/feedback/use-attempt.ts'
@@ -13,26 +13,26 @@ import { type Field, labelOf } from '../fields/labels.ts'
 import classes from '../register.module.css'
 import { answerCaptcha } from './captcha.ts'
 import { Confirmation, Expired, type TicketState } from './RegisterPage.tsx'
-import type { keptDraft } from './stored-draft.ts'
+import type { storedDraft } from './stored-draft.ts'
 
 type Props<S extends DraftSchema> = {
   title: string
   draft: Draft<S>
   state: TicketState
-  kept: ReturnType<typeof keptDraft>
-  /** Sends the form with the captcha's answer and the id of what becomes of it. */
+  stored: ReturnType<typeof storedDraft>
+  /** Sends the form with the captcha's answer and the id of the new registration. */
   send: (values: Draft<S>['values'], sending: { Id: string; ReCaptchaToken: string }) => Promise<{ Message: string }>
   children: ReactNode
 }
 
 /**
- * A public form: Register looks and counts as disabled while something is missing, and pressed it says what (spec 2 §5). A
- * program is told from a person when it is sent; a ticket that has ended disables it.
+ * A public form. Register appears disabled while a field is missing, and pressing it names the field (spec 2 §5). The captcha
+ * runs on submit; an expired ticket disables the form.
  */
-export function RegisterForm<S extends DraftSchema>({ title, draft, state, kept, send, children }: Props<S>) {
+export function RegisterForm<S extends DraftSchema>({ title, draft, state, stored, send, children }: Props<S>) {
   const { form } = draft
   const { ticket, isExpired, expire } = state
-  const [doing, setDoing] = useState<'nothing' | 'proving' | 'sending'>('nothing')
+  const [phase, setPhase] = useState<'idle' | 'proving' | 'sending'>('idle')
   const [message, setMessage] = useState<string>()
   const { attempt } = useAttempt()
   const ids = useIdempotencyKey()
@@ -44,12 +44,12 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, kept,
     const [first] = Object.entries(errors)
     if (first) {
       focus(first[0])
-      return toast.error(String(first[1]), { title: sayCommon('MsgFormInvalid').text })
+      return toast.error(String(first[1]), { title: tCommon('MsgFormInvalid').text })
     }
-    setDoing('proving')
+    setPhase('proving')
     try {
-      const ReCaptchaToken = await answerCaptcha(ticket.bearer).catch(captchaFailed)
-      setDoing('sending')
+      const ReCaptchaToken = await answerCaptcha(ticket.bearer)
+      setPhase('sending')
       const values = form.getValues()
       const reply = await send(values, { Id: ids.for(values, 'register'), ReCaptchaToken })
       setMessage(reply.Message)
@@ -64,7 +64,7 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, kept,
       }
       return toast.failure(error)
     } finally {
-      setDoing('nothing')
+      setPhase('idle')
     }
   }
   const submit = (event: SyntheticEvent) => {
@@ -81,13 +81,13 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, kept,
         <Stack gap={16}>{children}</Stack>
       </fieldset>
       {isExpired ? (
-        <Expired keep={() => kept.keep(form.getValues())} />
+        <Expired storeDraft={() => stored.write(form.getValues())} />
       ) : (
         <Stack gap={8}>
           <Button
             type="submit"
             fullWidth
-            loading={doing !== 'nothing'}
+            loading={phase !== 'idle'}
             data-disabled={isBlocked || undefined}
             aria-disabled={isBlocked || undefined}
             aria-describedby={missing ? hint : undefined}
@@ -100,7 +100,7 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, kept,
             </Text>
           )}
           <Text size="sm" c="dimmed" role="status">
-            {doing === 'proving' ? t('HelpProving').text : t('HelpRobots').text}
+            {phase === 'proving' ? t('HelpProving').text : t('HelpRobots').text}
           </Text>
         </Stack>
       )}
@@ -108,16 +108,8 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, kept,
   )
 }
 
-/** The fields that are empty or refused, as the form calls them; '' for none. */
+/** The labels of empty or invalid fields; '' for none. */
 function missingOf<S extends DraftSchema>({ schema, values }: Draft<S>): string {
   const names = Object.entries(schema.shape).filter(([name, field]) => !(field as z.ZodType).safeParse(values[name]).success)
   return listText(names.map(([name]) => labelOf(name as Field)))
-}
-
-/** What the server says of it stays its word; what went wrong in the browser has the spec's (spec 2 §8). */
-function captchaFailed(error: unknown): never {
-  if (error instanceof CallError) throw error
-  console.error(error)
-  const { code, text } = t('MsgCaptchaFailed')
-  throw new CallError(422, { title: '', message: text, code })
 }

@@ -1,20 +1,21 @@
 import { Button, Loader, Paper, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { wordsOf } from '#platform/portal/api/call-error.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
+import type { PublicScreenProps } from '#platform/portal/navigation/screen.ts'
 import { t } from '../../messages.ts'
 import { CONFIRMATION_MS } from '../../rules.ts'
-import { askTicket, type Ticket } from './ticket.ts'
-import { useAsked } from './use-answer.ts'
+import { requestTicket, type Ticket } from './ticket.ts'
+import { useAnswer } from './use-answer.ts'
 
 export type TicketState = {
   readonly ticket: Ticket
-  /** It has ended: the form is disabled. */
+  /** The ticket has expired: the form is disabled. */
   readonly isExpired: boolean
   readonly expire: () => void
 }
 type Props = {
-  /** The organisation's system name, as the address has it. */
+  /** The organisation's system name from the path. */
   organisation: string
   title: (organisation: string) => string
   children: (state: TicketState) => ReactNode
@@ -22,9 +23,23 @@ type Props = {
 
 const reload = () => window.location.reload()
 
-/** What the two public forms share: a ticket, its end, and the page when there is none (spec 2 §2, §4). */
-export function RegisterPage({ organisation, title, children }: Props) {
-  const { data: ticket, error } = useAsked(organisation, () => askTicket(organisation))
+export type RegisterFormProps = { state: TicketState; systemName: string }
+
+/** The public screen of a registration form, for the organisation in its path. */
+export function registerScreen(title: Props['title'], Form: ComponentType<RegisterFormProps>) {
+  return function RegisterScreen({ params }: PublicScreenProps) {
+    const { organisationName = '' } = params
+    return (
+      <RegisterPage organisation={organisationName} title={title}>
+        {(state) => <Form state={state} systemName={organisationName} />}
+      </RegisterPage>
+    )
+  }
+}
+
+/** Requests a ticket, shows the form until the ticket expires, and an error page without a ticket (spec 2 §2, §4). */
+function RegisterPage({ organisation, title, children }: Props) {
+  const { data: ticket, error } = useAnswer(organisation, () => requestTicket(organisation))
   const [isExpired, setExpired] = useState(false)
   const expire = () => setExpired(true)
   useEffect(() => {
@@ -64,10 +79,10 @@ export function RegisterPage({ organisation, title, children }: Props) {
 
 const reasonOf = (error: Error): string => wordsOf(error).message || t('MsgFormLoadFailed').text
 
-/** In place of the form once its ticket has ended. */
-export function Expired({ keep }: { keep: () => void }) {
+/** Replaces the buttons of a form whose ticket has expired; `storeDraft` runs before the page reloads. */
+export function Expired({ storeDraft }: { storeDraft: () => void }) {
   const refresh = () => {
-    keep()
+    storeDraft()
     reload()
   }
   return (
@@ -78,7 +93,7 @@ export function Expired({ keep }: { keep: () => void }) {
   )
 }
 
-/** What a person is told once the form is sent; the page is loaded anew by itself (spec 2 §9). */
+/** Confirms a submitted form; the page reloads after `CONFIRMATION_MS` (spec 2 §9). */
 export function Confirmation({ message }: { message: string }) {
   useEffect(() => {
     const timer = setTimeout(reload, CONFIRMATION_MS)

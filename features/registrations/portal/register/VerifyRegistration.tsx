@@ -8,15 +8,15 @@ import { t } from '../../messages.ts'
 import { REGISTRATION_TYPES } from '../../rules.ts'
 import { t as screens } from '../../screens.ts'
 import classes from '../register.module.css'
-import { useAsked } from './use-answer.ts'
+import { useAnswer } from './use-answer.ts'
 
 const IMAGES = { waiting: IconHourglass, success: IconCircleCheck, error: IconCircleX } as const
 
-/** Opened by the link of a mail: verifies the address and says so, with an image (spec 2 §2, §8). */
+/** Opened by the link of a mail: verifies the address and shows the result with an image (spec 2 §2, §8). */
 export default function VerifyRegistration({ params, query }: PublicScreenProps) {
   const { registrationType = '' } = params
   const token = query.get('token') || 'none'
-  const { data, error } = useAsked(token, () => call(registrations.verify, { params: { registrationType }, input: token }))
+  const { data, error } = useAnswer(token, () => call(registrations.verify, { params: { registrationType }, input: token }))
   const outcome = data ? 'success' : error ? 'error' : 'waiting'
   const Image = IMAGES[outcome]
   const message = data?.Message ?? (error ? wordsOf(error).message : t('HelpVerifying').text)
@@ -28,14 +28,14 @@ export default function VerifyRegistration({ params, query }: PublicScreenProps)
         <Text ta="center" role={error ? 'alert' : 'status'}>
           {message}
         </Text>
-        {error && <Onward kind={registrationType} organisation={query.get('org') ?? ''} />}
+        {error && <NextStep kind={registrationType} organisation={query.get('org') ?? ''} />}
       </Stack>
     </Paper>
   )
 }
 
-/** Where whoever came by a link that verifies nothing can go on: to the form that it was sent for, else to the sign-in. */
-function Onward({ kind, organisation }: { kind: string; organisation: string }) {
+/** The way out of a failed verification: to the form that the link belongs to, else to the sign-in. */
+function NextStep({ kind, organisation }: { kind: string; organisation: string }) {
   const hasForm = organisation !== '' && REGISTRATION_TYPES.some((type) => type === kind)
   if (!hasForm) return <Anchor href="#/login">{t('LinkToSignIn').text}</Anchor>
   return <Anchor href={`#/${kind}/${encodeURIComponent(organisation)}/register`}>{t('LinkToForm').text}</Anchor>

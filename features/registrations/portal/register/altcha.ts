@@ -1,12 +1,12 @@
 import { type Challenge, solveChallengeWorkers } from 'altcha/lib'
 import Solver from 'altcha/workers/pbkdf2?worker'
 
-/** At most so many of the machine's cores calculate. */
+/** The most cores that calculate. */
 const MAX_WORKERS = 4
 
 /**
- * Solves a challenge of ALTCHA beside the page, in workers that are files of ours: our content security policy allows no
- * others. Browsers calculate only on pages that came over https, or from this machine.
+ * Solves an ALTCHA challenge in workers, which are files of the portal because of the content security policy. Browsers offer
+ * the cryptography only over https and on localhost.
  */
 export async function solve(challenge: unknown): Promise<string> {
   const solution = await solveChallengeWorkers({

@@ -1,9 +1,21 @@
 import { call } from '#platform/portal/api/call.ts'
+import { CallError } from '#platform/portal/api/call-error.ts'
 import { registrations } from '../../contract.ts'
+import { t } from '../../messages.ts'
 
-/** Shows that a person sends the form: asks for a challenge and gives the answer. It takes a second or so, and no hand. */
+/**
+ * Requests a captcha challenge and returns its answer, in about a second and without user interaction. Throws a `CallError`:
+ * the server's, or the one that the specification gives for failures in the browser (spec 2 §8).
+ */
 export async function answerCaptcha(bearer: string): Promise<string> {
-  const { Provider, SiteKey, Script, Challenge } = await call(registrations.captcha, { bearer })
-  if (Provider === 'recaptcha') return (await import('./recaptcha.ts')).askGoogle(SiteKey, Script)
-  return (await import('./altcha.ts')).solve(Challenge)
+  try {
+    const { Provider, SiteKey, Script, Challenge } = await call(registrations.captcha, { bearer })
+    if (Provider === 'recaptcha') return await (await import('./recaptcha.ts')).executeRecaptcha(SiteKey, Script)
+    return await (await import('./altcha.ts')).solve(Challenge)
+  } catch (error) {
+    if (error instanceof CallError) throw error
+    console.error(error)
+    const { code, text } = t('MsgCaptchaFailed')
+    throw new CallError(422, { title: '', message: text, code })
+  }
 }

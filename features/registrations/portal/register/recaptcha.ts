@@ -6,23 +6,23 @@ declare const grecaptcha: Google
 
 let script: Promise<void> | undefined
 
-/** Fetches Google's script once, as the page's own policy allows where reCAPTCHA is set. */
-function fetchScript(src: string): Promise<void> {
+/** Loads Google's script once; the content security policy allows it where reCAPTCHA is used. */
+function loadScript(src: string): Promise<void> {
   script ??= new Promise((resolve, reject) => {
     const element = document.createElement('script')
     element.src = src
     element.onload = () => grecaptcha.ready(resolve)
     element.onerror = () => {
       script = undefined
-      reject(new Error('the script of reCAPTCHA could not be fetched'))
+      reject(new Error('the reCAPTCHA script failed to load'))
     }
     document.head.append(element)
   })
   return script
 }
 
-/** Google's word on whoever sends the form. */
-export async function askGoogle(siteKey: string, src: string): Promise<string> {
-  await fetchScript(src)
+/** Google's token for this visitor. */
+export async function executeRecaptcha(siteKey: string, src: string): Promise<string> {
+  await loadScript(src)
   return grecaptcha.execute(siteKey, { action: 'register' })
 }

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import { sessionStore } from '#platform/portal/session/storage.ts'
 
-/** What a form that has expired leaves to the one that is loaded in its place, in this tab alone; never a PIN. */
-export function keptDraft(kind: string, systemName: string) {
+/** Values that an expired form stores for the reloaded one, in this tab only and without the PIN. */
+export function storedDraft(kind: string, systemName: string) {
   const key = `register.${kind}.${systemName.toLowerCase()}`
   return {
-    keep: ({ Pin: _, ...values }: Record<string, unknown>) => sessionStore.writeJson(key, values),
+    write: ({ Pin: _, ...values }: Record<string, unknown>) => sessionStore.writeJson(key, values),
     read: <Values>(): Partial<Values> => sessionStore.readJson<Partial<Values>>(key) ?? {},
     forget: () => sessionStore.forget(key),
   }
 }
 
-/** What was kept over what a new form begins with. It is given once. */
-export function useKeptOr<Values extends object>(kept: ReturnType<typeof keptDraft>, empty: Values): Values {
-  const [values] = useState(() => ({ ...empty, ...kept.read<Values>() }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten once, when the form stands
-  useEffect(() => kept.forget(), [])
+/** The initial values of a form: stored values over the empty ones. Stored values are used once. */
+export function useStoredOr<Values extends object>(stored: ReturnType<typeof storedDraft>, empty: Values): Values {
+  const [values] = useState(() => ({ ...empty, ...stored.read<Values>() }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten once, after the first render
+  useEffect(() => stored.forget(), [])
   return values
 }

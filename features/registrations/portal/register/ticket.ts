@@ -5,18 +5,18 @@ import { localStore } from '#platform/portal/session/storage.ts'
 
 const token = LINES.token as unknown as typeof session.token
 
-/** What opens the form of an organisation for a while (spec 1 §3 "JWT claims", §7: kept under selfRegisterApiToken). */
+/** Opens an organisation's form for a limited time (spec 1 §3 "JWT claims", §7: stored under selfRegisterApiToken). */
 export type Ticket = {
   readonly bearer: string
   readonly organisationId: string
   readonly organisationName: string
-  /** When it ends, in ms since 1970. */
+  /** Expiry, in ms since 1970. */
   readonly endsAt: number
 }
 const KEY = 'selfRegisterApiToken'
 
-/** Asks for a ticket for an organisation's form by its system name; throws the server's refusal. */
-export async function askTicket(systemName: string): Promise<Ticket> {
+/** Requests a ticket for the form of the organisation with this system name; throws the server's refusal. */
+export async function requestTicket(systemName: string): Promise<Ticket> {
   const scope = `${systemName} ${CREDENTIALS.selfRegistration}`
   const reply = await call(token, { input: { grant_type: 'client_credentials', client_id: PORTAL_CLIENT, scope } })
   localStore.write(KEY, reply.access_token)

@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react'
 
-export type Question<Data> = {
+export type Answer<Data> = {
   readonly data: Data | undefined
   readonly error: Error | null
   readonly isLoading: boolean
 }
-const NOTHING = { data: undefined, error: null, isLoading: false }
+const IDLE = { data: undefined, error: null, isLoading: false }
 
-/** Asks once for each `key`, without the signed-in part's memory of answers; an empty key asks nothing. */
-export function useAsked<Data>(key: string, ask: () => Promise<Data>): Question<Data> {
-  const [answer, setAnswer] = useState<{ key: string } & Question<Data>>({ key: '', ...NOTHING })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked
+/** Calls `fetchData` once for each `key`, without the query cache of the signed-in part; an empty key calls nothing. */
+export function useAnswer<Data>(key: string, fetchData: () => Promise<Data>): Answer<Data> {
+  const [answer, setAnswer] = useState<{ key: string } & Answer<Data>>({ key: '', ...IDLE })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the request
   useEffect(() => {
     if (!key) return
     let isStale = false
-    const tell = (given: Partial<Question<Data>>) => {
-      if (!isStale) setAnswer({ ...NOTHING, key, ...given })
+    const update = (change: Partial<Answer<Data>>) => {
+      if (!isStale) setAnswer({ ...IDLE, key, ...change })
     }
-    ask().then(
-      (data) => tell({ data }),
-      (error: Error) => tell({ error }),
+    fetchData().then(
+      (data) => update({ data }),
+      (error: Error) => update({ error }),
     )
     return () => {
       isStale = true
     }
   }, [key])
-  if (!key) return NOTHING
-  return answer.key === key ? answer : { ...NOTHING, isLoading: true }
+  if (!key) return IDLE
+  return answer.key === key ? answer : { ...IDLE, isLoading: true }
 }
 
-/** Things to choose among, as they come from the server. */
-export type Choices = Question<readonly { readonly Id: string; readonly Name: string }[]>
+/** Choices loaded from the server. */
+export type Choices = Answer<readonly { readonly Id: string; readonly Name: string }[]>

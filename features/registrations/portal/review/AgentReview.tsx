@@ -8,26 +8,18 @@ import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
-import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { type AgentForm, type AgentRegistration, AgentReview, registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
-import { AgentPerson, AgentProperties, AgentTerminal } from '../fields/AgentFields.tsx'
+import { AgentProperties, AgentTerminal } from '../fields/AgentFields.tsx'
+import { PersonFields } from '../fields/PersonFields.tsx'
 import { Duplicates } from './Duplicates.tsx'
-import { ReviewForm } from './ReviewForm.tsx'
+import { ReviewForm, reviewScreen } from './ReviewForm.tsx'
 
 type Values = z.input<typeof AgentReview>
 type Part = { draft: Draft<typeof AgentReview>; registration: AgentRegistration }
 
-/** An agent's registration: changed, approved or rejected by whoever reviews it (spec 2 §2, §4). */
-export default function AgentReviewScreen() {
-  const { Id } = usePathParams('Id')
-  const registration = useCall(registrations.agent, { params: { registrationId: Id } })
-  return (
-    <Loaded query={registration} failure={t('MsgRegistrationDetailsFailed').text}>
-      {(data) => <Review key={data.RegistrationStatusId} registration={data} />}
-    </Loaded>
-  )
-}
+/** The review of an agent's registration: changes, approval or rejection (spec 2 §2, §4). */
+export default reviewScreen(registrations.agent, Review)
 
 const valuesOf = (registration: AgentRegistration): Values => ({
   FirstName: registration.FirstName,
@@ -73,7 +65,7 @@ function Form({ draft, registration }: Part) {
       {() => (
         <>
           <FormSection title={label('SectionPerson').text}>
-            <AgentPerson draft={fields} />
+            <PersonFields field={fields.field} />
           </FormSection>
           <FormSection title={t('SectionWork').text}>
             <RoleCourierPicker draft={draft as unknown as Draft<typeof AgentDraft>} saved={registration} />

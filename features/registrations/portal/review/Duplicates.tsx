@@ -13,11 +13,11 @@ const reasonsOf = (one: DuplicateCandidate): string =>
     ...MARKS.flatMap(([mark, word]) => (one[mark] ? [t(word).text] : [])),
     ...(one.IsRegistration ? [t('WordOtherRegistration').text] : []),
   ].join(', ')
-/** How somebody who may be the same is called: 'Anna Berg, 12C, North Tower'. */
+/** The text for a candidate: 'Anna Berg, 12C, North Tower'. */
 export const duplicateName = ({ Name, UnitNumber, PlaceName }: DuplicateCandidate): string =>
   [Name, UnitNumber, PlaceName].filter(Boolean).join(', ')
 
-/** Who may be here already. */
+/** The list of possible duplicates. */
 export function Duplicates({ of, children }: { of: readonly DuplicateCandidate[]; children?: ReactNode }) {
   return (
     <section className={classes.duplicates}>

@@ -9,27 +9,18 @@ import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
-import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { type ResidentForm, type ResidentRegistration, ResidentReview, registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { ResidentHome, ResidentPerson } from '../fields/ResidentFields.tsx'
 import { Duplicates, duplicateName } from './Duplicates.tsx'
-import { ReviewForm } from './ReviewForm.tsx'
+import { ReviewForm, reviewScreen } from './ReviewForm.tsx'
 
 type Values = z.input<typeof ResidentReview>
 type Part = { draft: Draft<typeof ResidentReview>; registration: ResidentRegistration }
 
-/** A resident's registration: changed, approved or rejected by whoever reviews it (spec 2 §2, §4). */
-export default function ResidentReviewScreen() {
-  const { Id } = usePathParams('Id')
-  const registration = useCall(registrations.resident, { params: { registrationId: Id } })
-  return (
-    <Loaded query={registration} failure={t('MsgRegistrationDetailsFailed').text}>
-      {(data) => <Review key={data.RegistrationStatusId} registration={data} />}
-    </Loaded>
-  )
-}
+/** The review of a resident's registration: changes, approval or rejection (spec 2 §2, §4). */
+export default reviewScreen(registrations.resident, Review)
 
 const valuesOf = (registration: ResidentRegistration): Values => ({
   FirstName: registration.FirstName,
@@ -59,7 +50,7 @@ function Review({ registration }: { registration: ResidentRegistration }) {
         call(registrations.reviewResident, { params: { registrationId: Id }, input, idempotencyKey })
       }
     >
-      {Editable && <Same {...part} />}
+      {Editable && <DuplicateChoice {...part} />}
       {Editable && Occupants.length > 0 && (
         <Text>{t('HelpOccupied', { names: Occupants.map(({ Name }) => Name).join(', ') }).text}</Text>
       )}
@@ -92,12 +83,12 @@ function Form({ draft, registration }: Part) {
   )
 }
 
-/** Whom the approval changes, where somebody may be here already; nobody unless that is chosen. */
-function Same({ draft, registration: { Duplicates: like } }: Part) {
-  if (like.length === 0) return null
-  const residents = like.filter(({ IsRegistration }) => !IsRegistration)
+/** The possible duplicates, and the choice of the resident that the approval updates; a new one by default. */
+function DuplicateChoice({ draft, registration: { Duplicates: candidates } }: Part) {
+  if (candidates.length === 0) return null
+  const residents = candidates.filter(({ IsRegistration }) => !IsRegistration)
   return (
-    <Duplicates of={like}>
+    <Duplicates of={candidates}>
       {residents.length > 0 && (
         <Radio.Group {...draft.field('ResidentId')} label={t('LabelApprovalOf').text} mt={8}>
           <Stack gap={8} mt={8}>

@@ -1,11 +1,15 @@
 import { Button, Textarea } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import type { z } from 'zod'
 import { agents } from '#features/agents/contract.ts'
 import { residents } from '#features/residents/contract.ts'
+import type { Operation } from '#platform/operation.ts'
 import { CallError } from '#platform/portal/api/call-error.ts'
-import { useRefresh } from '#platform/portal/api/queries.ts'
+import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
+import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import type { AgentRegistration, AgentReview, ResidentRegistration, ResidentReview } from '../../contract.ts'
 import { registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
@@ -13,8 +17,8 @@ import { APPROVAL, MAX_COMMENTS, type RegistrationType } from '../../rules.ts'
 import { ReviewFacts } from './ReviewFacts.tsx'
 
 const CONFLICT = 409
-/** What a review makes stale. */
-const REVIEWED = [
+/** Queries that a review invalidates. */
+const STALE = [
   registrations.residentPage,
   registrations.agentPage,
   registrations.resident,
@@ -25,8 +29,25 @@ const REVIEWED = [
   residents.info,
 ]
 
+/** The screen that loads the registration in its path and shows its review; a decision remounts the form. */
+export function reviewScreen<O extends z.ZodType<ResidentRegistration | AgentRegistration>>(
+  // biome-ignore lint/suspicious/noExplicitAny: only the reply's type matters here
+  operation: Operation<any, any, any, O>,
+  Review: ComponentType<{ registration: z.output<O> }>,
+) {
+  return function ReviewScreen() {
+    const { Id } = usePathParams('Id')
+    const registration = useCall(operation, { params: { registrationId: Id } } as never)
+    return (
+      <Loaded query={registration} failure={t('MsgRegistrationDetailsFailed').text}>
+        {(data) => <Review key={data.RegistrationStatusId} registration={data as z.output<O>} />}
+      </Loaded>
+    )
+  }
+}
+
 type Decision = { ApprovalStatus: (typeof APPROVAL)[keyof typeof APPROVAL] | null }
-/** The decision that a pressed button stands for; Save decides nothing. */
+/** The decision of the pressed button; Save decides nothing. */
 const decisionOf = (intent: string): Decision => ({
   ApprovalStatus: Object.values(APPROVAL).find((approval) => String(approval) === intent) ?? null,
 })
@@ -36,11 +57,11 @@ type Props<S extends typeof ResidentReview | typeof AgentReview> = {
   registration: ResidentRegistration | AgentRegistration
   draft: Draft<S>
   send: (input: Draft<S>['values'] & Decision, idempotencyKey: string) => Promise<{ Message: string }>
-  /** What is reviewed, between where the registration stands and the reviewer's comments. */
+  /** The fields of this kind, between the status and the reviewer's comments. */
   children: ReactNode
 }
 
-/** A registration's review: where it stands, what it says, and the buttons that decide it, once (spec 2 §4). */
+/** A registration's review: status, fields, comments and the buttons that approve or reject (spec 2 §4). */
 export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>(props: Props<S>) {
   const { kind, registration, draft, send, children } = props
   const { FirstName, LastName, Editable, EmailVerifiedAt } = registration
@@ -56,12 +77,12 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
         try {
           return await send({ ...values, ...decisionOf(intent) }, idempotencyKey)
         } catch (error) {
-          // Somebody else has decided meanwhile: the screen shows what they did.
-          if (error instanceof CallError && error.status === CONFLICT) await refresh(REVIEWED)
+          // Another reviewer has decided: the screen shows that decision.
+          if (error instanceof CallError && error.status === CONFLICT) await refresh(STALE)
           throw error
         }
       }}
-      refreshes={REVIEWED}
+      refreshes={STALE}
       failureTitle={t('MsgRegistrationSaveFailed').text}
       readOnly={!Editable}
       buttons={

@@ -33,18 +33,18 @@ afterAll(() => service.close())
 const now = new Date()
 const check = (token: string) => captcha.check(token, 'any', now)
 
-test('Google’s captcha passes a person, and nobody else', async () => {
+test('reCAPTCHA accepts a person and refuses everything else', async () => {
   expect(await check('person')).toMatchObject({ id: 'person' })
   expect(heard).toEqual(['/siteverify secret=secret&response=person'])
   for (const token of ['program', 'of another page', 'used']) expect([token, await check(token)]).toEqual([token, null])
 })
 
-test('Google’s captcha that cannot be asked fails', async () => {
+test('reCAPTCHA throws when Google cannot be reached', async () => {
   await expect(check('no JSON')).rejects.toThrow()
   await expect(recaptcha({ siteKey: 'x', secretKey: 'y' }, 'http://127.0.0.1:1').check('person', 'any', now)).rejects.toThrow()
 })
 
-test('a page is told Google’s site key and script, and not the secret', async () => {
+test('the offer contains Google’s site key and script, and not the secret', async () => {
   const offer = await captcha.offer('any', now)
   expect(offer).toMatchObject({ Provider: 'recaptcha', SiteKey: 'site key', Challenge: null })
   expect(offer.Script).toMatch(/\.js\?render=site%20key$/)

@@ -124,7 +124,7 @@ const ONES = [
 ] as const
 const AGENT = { building_id: null, unit_number: '' } as const
 
-test.each(ONES)('a registration with %s is like those residents, and few are read for it', async (_name, change, count) => {
+test.each(ONES)('finds the residents that share %s, and reads few rows', async (_name, change, count) => {
   const one = who(change)
   for (const tenant of [everywhere, first])
     await inTenant(tenant, async (db) => {
@@ -138,7 +138,7 @@ test.each(ONES)('a registration with %s is like those residents, and few are rea
     })
 })
 
-test('and like those agents and those registrations that wait', async () => {
+test('finds matching agents and pending registrations, and reads few rows', async () => {
   const resident = who({ phone_number: '44 020 3003' })
   const agent = who({ ...AGENT, email: 'A77@mail.TEST', phone_number: '(020) 88' })
   for (const tenant of [everywhere, first])
@@ -162,7 +162,7 @@ test('and like those agents and those registrations that wait', async () => {
     })
 })
 
-test('the registration itself, and one that is decided, are like nobody', async () => {
+test('excludes the registration itself and decided registrations', async () => {
   await inTenant(everywhere, async (db) => {
     const [itself, decided] = await db
       .selectFrom('registrations')
@@ -178,7 +178,7 @@ test('the registration itself, and one that is decided, are like nobody', async 
   })
 })
 
-test('the same letters are the same person, also where PostgreSQL makes others small than JavaScript', async () => {
+test('ignores case, also where PostgreSQL and JavaScript lower letters differently', async () => {
   const { id: property_id, buildingId: building_id } = organisation.properties[0]!
   const names = { first_name: 'İbrahim', last_name: 'ΜΑΡΚΟΣ', unit_number: 'ΕΞΙΣ' }
   const [id, organisation_id] = [newId(), organisation.organisationId]
@@ -194,7 +194,7 @@ test('the same letters are the same person, also where PostgreSQL makes others s
   })
 })
 
-test('who lives in a unit is found by the unit', async () => {
+test('finds the occupants of a unit by index', async () => {
   await inTenant(everywhere, async (db) => {
     const before = await readOf(db, 'residents')
     const occupants = await occupantsOf(db, who())

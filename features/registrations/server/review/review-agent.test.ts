@@ -18,7 +18,7 @@ const auditOf = (id: string) =>
 const page = (input: object, token = fixtures.manager) => fixtures.server.ask(registrations.agentPage, { token, input })
 
 describe('the list of agents’ registrations', () => {
-  test('shows those that wait, and others on demand', async () => {
+  test('shows pending registrations by default, and others on request', async () => {
     const [waiting, decided] = [await submitted('agent'), await submitted('agent')]
     await review('agent', decided, REJECT)
     const ids = async (input: object) => (await page({ pageSize: 500, ...input })).body.Data.map((row: { Id: string }) => row.Id)
@@ -54,7 +54,7 @@ describe('the list of agents’ registrations', () => {
 })
 
 describe('a reviewer', () => {
-  test('approves: the agent is made in the same transaction and signs in at the terminal with the PIN of the form', async () => {
+  test('approves: creates the agent in the same transaction, who signs in at the terminal with the PIN of the form', async () => {
     const form = agentForm({ userName: 'Terminal.Tess' })
     const id = await submitted('agent', form)
     expect(await review('agent', id, { ...APPROVE, Comments: 'Known to us' })).toMatchObject({
@@ -85,7 +85,7 @@ describe('a reviewer', () => {
     expect(mail?.body).not.toContain(PIN)
   })
 
-  test('rejects: nobody is made, the hash is gone, the result is mailed without the comments', async () => {
+  test('rejects: creates no agent, deletes the hash, mails the result without the comments', async () => {
     const form = agentForm()
     const id = await submitted('agent', form)
     expect((await review('agent', id, { ...REJECT, Comments: 'Looks odd' })).body.Message).toBe(
@@ -118,7 +118,7 @@ describe('a reviewer', () => {
     expect(long.body).toMatchObject({ Field: 'Comments', Message: 'comments cannot be more than 250 characters!' })
   })
 
-  test('picks the role, which has to fit the courier', async () => {
+  test('chooses the role, which must match the courier', async () => {
     const id = await submitted('agent', { courierId: fixtures.cleaningId })
     expect((await read('agent', id)).body.RoleTypeId).toBe(9)
     expect(await review('agent', id, { ...APPROVE, RoleTypeId: 7 })).toMatchObject({ status: 422, body: { Field: 'CourierId' } })
@@ -134,7 +134,7 @@ describe('a reviewer', () => {
     expect((await review('agent', id, REJECT)).status).toBe(200)
   })
 
-  test('is told that a user name is taken, and approves only another one', async () => {
+  test('sees that a user name is taken, and can approve only a free one', async () => {
     const id = await submitted('agent', { userName: 'AGENT-riverside-1' })
     expect((await read('agent', id)).body.IsUserNameTaken).toBe(true)
     expect(await review('agent', id, APPROVE)).toMatchObject({
@@ -145,7 +145,7 @@ describe('a reviewer', () => {
     expect((await review('agent', id, { ...APPROVE, UserName: 'another.one' })).status).toBe(200)
   })
 
-  test('is told who may be the same: by e-mail or by phone, agents and others who wait', async () => {
+  test('sees possible duplicates by e-mail or phone: agents and pending registrations', async () => {
     const email = `same.${newId().slice(-6)}@new.test`
     const before = await submitted('agent', { email, phoneNumber: '+44 (20) 7946-0999' })
     await review('agent', before, APPROVE)
@@ -157,7 +157,7 @@ describe('a reviewer', () => {
     expect(Duplicates[1]).toMatchObject({ Id: waiting, HasSameEmail: false, HasSamePhone: true, IsRegistration: true })
   })
 
-  test('with some properties sees and gives those alone', async () => {
+  test('with some properties sees and assigns only those', async () => {
     const [first, second] = [fixtures.riverside.first.ids.property, fixtures.riverside.second.ids.property]
     const id = await submitted('agent', { propertyIds: [first, second] })
     expect((await read('agent', id, fixtures.ofProperty)).body).toMatchObject({ PropertyIds: [first], OtherProperties: 1 })
@@ -178,7 +178,7 @@ describe('a reviewer', () => {
 })
 
 describe('two reviewers at once', () => {
-  test('make one decision: one agent, one mail, and the other is told who decided', async () => {
+  test('make one decision: one agent, one mail, and the second gets the name of the first', async () => {
     for (let round = 0; round < 5; round += 1) {
       await resetQuotas()
       const form = agentForm()
@@ -199,7 +199,7 @@ describe('two reviewers at once', () => {
     }
   })
 
-  test('a decision stands: neither changes nor another decision come after it', async () => {
+  test('a decided registration refuses changes and further decisions', async () => {
     const id = await submitted('agent')
     await review('agent', id, REJECT)
     for (const change of [APPROVE, REJECT, { FirstName: 'Late' }])

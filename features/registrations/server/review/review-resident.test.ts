@@ -47,7 +47,7 @@ describe('the list of residents’ registrations', () => {
 })
 
 describe('a leasing specialist', () => {
-  test('approves: the resident is made in the same transaction, without an access code', async () => {
+  test('approves: creates the resident in the same transaction, without an access code', async () => {
     const form = residentForm({ phoneNumber1: '555', isDDA: true })
     const id = await submitted('resident', form)
     expect((await review('resident', id, { ...APPROVE, Comments: 'Lease seen' }, fixtures.leasing)).body).toEqual({
@@ -82,7 +82,7 @@ describe('a leasing specialist', () => {
     })
   })
 
-  test('has an access code sent by ticking it, and only then', async () => {
+  test('sends an access code only when the reviewer requests it', async () => {
     const form = residentForm()
     const id = await submitted('resident', form)
     await review('resident', id, { ...APPROVE, SendLockerAccessCode: true }, fixtures.leasing)
@@ -91,7 +91,7 @@ describe('a leasing specialist', () => {
     expect(mailsTo(form.email).filter(({ body }) => body.includes(LockerAccessCode))).toHaveLength(1)
   })
 
-  test('is told who may be the same and who lives in the unit, and chooses to change that resident', async () => {
+  test('sees possible duplicates and the occupants of the unit, and can update that resident instead', async () => {
     const unitNumber = `U${newId().slice(-6)}`
     const before = residentForm({ unitNumber, phoneNumber: '+1 (201) 555-0100' })
     const first = await submitted('resident', before)
@@ -118,7 +118,7 @@ describe('a leasing specialist', () => {
     expect((await rowOf(third)).resident_id).not.toBe(resident_id)
   })
 
-  test('sees and decides those of the own properties alone', async () => {
+  test('sees and decides only registrations of the own properties', async () => {
     const { property, building } = fixtures.riverside.second.ids
     const elsewhere = await submitted('resident', { propertyId: property, buildingId: building })
     const { body } = await read('resident', elsewhere)
@@ -134,21 +134,21 @@ describe('a leasing specialist', () => {
     expect((await rowOf(own)).property_id).toBe(fixtures.riverside.first.ids.property)
   })
 
-  test('keeps nothing of an approval that a rule refuses', async () => {
+  test('stores nothing when a rule refuses the approval', async () => {
     const id = await submitted('resident', {}, { isVerified: false })
     expect(await review('resident', id, { ...APPROVE, FirstName: 'Other' }, fixtures.leasing)).toMatchObject({ status: 422 })
     expect(await rowOf(id)).toMatchObject({ status: 1, first_name: 'Nia', resident_id: null })
   })
 })
 
-describe('an approval that changes a resident', () => {
+describe('an approval that updates a resident', () => {
   const living = async (form: ReturnType<typeof residentForm>) => {
     const id = await submitted('resident', form)
     await review('resident', id, { ...APPROVE, SendLockerAccessCode: true })
     return { ResidentId: (await rowOf(id)).resident_id, code: (await residentOf(id)).LockerAccessCode }
   }
 
-  test('never sends the code that is there to another e-mail: a fresh one goes, and the former address is told of no code', async () => {
+  test('never sends the existing code to a changed e-mail: sends a new one, and notifies the former address without a code', async () => {
     const neighbour = residentForm()
     const { ResidentId, code } = await living(neighbour)
     const { unitNumber, lastName } = neighbour
@@ -168,7 +168,7 @@ describe('an approval that changes a resident', () => {
       expect(JSON.stringify(told)).not.toContain(secret)
   })
 
-  test('sends the code that is there to the e-mail that is there, and tells of no change', async () => {
+  test('sends the existing code to the unchanged e-mail, without a notice of change', async () => {
     const form = residentForm()
     const { ResidentId, code } = await living(form)
     const id = await submitted('resident', { ...form, email: form.email.toUpperCase() })
@@ -178,7 +178,7 @@ describe('an approval that changes a resident', () => {
     expect(mailsTo(form.email).filter(({ subject }) => subject.includes('changed'))).toEqual([])
   })
 
-  test('keeps the phones that the form left empty, and takes those that it gives', async () => {
+  test('keeps phone numbers that the form left empty, and replaces the others', async () => {
     const form = residentForm({ phoneNumber1: '555 1', phoneNumber2: '555 2' })
     const { ResidentId } = await living(form)
     const id = await submitted('resident', { ...form, phoneNumber1: '', phoneNumber2: '555 3' })
@@ -205,7 +205,7 @@ test('two reviewers of a resident at once make one decision: one resident, one m
   }
 })
 
-test('what a resident registered with is told to them with everything else, and erased with them', async () => {
+test('the personal data of a resident includes their registrations, and erasing includes them', async () => {
   const form = residentForm({ lastName: 'Forgetme', phoneNumber1: '777000777' })
   const id = await submitted('resident', form)
   await review('resident', id, { ...APPROVE, Comments: 'Forgetme came by' })
@@ -223,7 +223,7 @@ test('what a resident registered with is told to them with everything else, and 
   expect(await rowOf(id)).toMatchObject({ status: 2, resident_id: residentId })
 })
 
-test('erasing a resident also blanks what asked for the same property with the same email, and rejects what of it waits', async () => {
+test('erasing a resident blanks registrations of the same property and e-mail, and rejects pending ones', async () => {
   const form = residentForm({ lastName: 'Forgetus' })
   const { property: propertyId, building: buildingId } = fixtures.riverside.second.ids
   const approved = await submitted('resident', form)

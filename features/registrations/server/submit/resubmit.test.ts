@@ -12,7 +12,7 @@ const mailsTo = (email: string) => fixtures.server.mails.filter(({ to }) => to =
 describe.each(['resident', 'agent'] as const)('the form of a %s that is sent again', (kind) => {
   const form = (change: object = {}) => ({ ...(kind === 'resident' ? residentForm() : agentForm()), id: newId(), ...change })
 
-  test('with its id, because no answer came, is one registration and one mail, and is answered as the first time', async () => {
+  test('with its id creates one registration and one mail, and gets the first reply again', async () => {
     const sent = form()
     const first = await submit(kind, sent)
     expect([first.status, first.body.Id]).toEqual([200, sent.id])
@@ -23,14 +23,14 @@ describe.each(['resident', 'agent'] as const)('the form of a %s that is sent aga
     expect([mailsTo(sent.email).length, mailsTo(sent.email.toUpperCase()).length]).toEqual([1, 0])
   })
 
-  test('many times at once, is one registration and one mail', async () => {
+  test('many times at once creates one registration and one mail', async () => {
     const sent = form()
     const replies = await Promise.all([1, 2, 3].map(() => submit(kind, sent)))
     expect(replies.map(({ status, body }) => [status, body.Id])).toEqual(replies.map(() => [200, sent.id]))
     expect(mailsTo(sent.email)).toHaveLength(1)
   })
 
-  test('under the id of somebody else’s registration is refused and tells nothing of it', async () => {
+  test('with the id of another person’s registration is refused and reveals nothing', async () => {
     const other = form()
     await submit(kind, other)
     const before = await rowOf(other.id)

@@ -19,7 +19,7 @@ const rowOf = (id: string) =>
 describe('a ticket', () => {
   const ask = (scope: string) => fixtures.server.ask(session.token, { input: { grant_type: 'client_credentials', scope } })
 
-  test('is given for an organisation’s name, for half an hour, and says whose it is', async () => {
+  test('is issued for an organisation’s name, for half an hour, and names the organisation', async () => {
     const { status, body } = await ask('Riverside 7')
     expect(status).toBe(200)
     expect(body).toMatchObject({ token_type: 'bearer', expires_in: 1800 })
@@ -28,14 +28,14 @@ describe('a ticket', () => {
     expect(claims.exp - claims.iat).toBe(1800)
   })
 
-  test('is refused for an organisation that is not there, and its words say so', async () => {
+  test('is refused for an unknown organisation with a message that says so', async () => {
     expect(await ask('nowhere 7')).toMatchObject({
       status: 400,
       body: { error: 'invalid_scope', error_description: 'Organisation not found. Please check the address of the form.' },
     })
   })
 
-  test('ends when its organisation is closed, and none is given then', async () => {
+  test('ends when its organisation is deactivated, and no new one is issued', async () => {
     const { organisationId } = fixtures.harbour
     const close = (is_active: boolean) =>
       inOrganisation(fixtures.server, organisationId, (db) => db.updateTable('organisations').set({ is_active }).execute())
@@ -46,7 +46,7 @@ describe('a ticket', () => {
     expect((await ask('harbour 7')).status).toBe(200)
   })
 
-  test('shows the properties of its organisation, and of no other', async () => {
+  test('gives access to the properties of its organisation only', async () => {
     const { organisationId, first } = fixtures.riverside
     const properties = await fixtures.server.ask(registrations.properties, { token: fixtures.ticket, params: { organisationId } })
     expect(properties.body.map(({ Id }: { Id: string }) => Id)).toContain(first.ids.property)
@@ -56,7 +56,7 @@ describe('a ticket', () => {
 })
 
 describe('a resident who registers', () => {
-  test('waits for review under the name that was typed, in the language of the browser', async () => {
+  test('is pending under the submitted name, in the language of the browser', async () => {
     const form = residentForm({ phoneNumber1: '1', isDDA: true, unitNumber: ' 12C ' })
     const { status, body } = await submit('resident', form, { headers: { 'accept-language': 'de-AT' } })
     expect(status).toBe(200)
@@ -75,7 +75,7 @@ describe('a resident who registers', () => {
     })
   })
 
-  test('gets a mail that holds nothing else of what was typed: the address may be somebody else’s', async () => {
+  test('gets a mail that contains nothing else from the form, because the address may be another person’s', async () => {
     const form = residentForm({ firstName: 'Win-a-prize' })
     await submit('resident', form)
     const mail = fixtures.server.mails.at(-1)
@@ -102,7 +102,7 @@ describe('a resident who registers', () => {
     expect(await submit('resident', wrong)).toMatchObject({ status: 400, body: { Field, Message } })
   })
 
-  test('is told of the first failure alone, in the order of the specification', async () => {
+  test('gets only the first failure, in the order of the specification', async () => {
     const input: Record<string, unknown> = {}
     const told: string[] = []
     const right = { ...residentForm(), reCaptchaToken: 'x' } as Record<string, unknown>
@@ -117,7 +117,7 @@ describe('a resident who registers', () => {
     expect(told).toEqual(order)
   })
 
-  test('is refused for a building of another property, and for one of another organisation in the same words', async () => {
+  test('is refused for a building of another property or organisation with the same message', async () => {
     for (const place of [fixtures.riverside.second.ids, fixtures.harbour.first.ids])
       expect(await submit('resident', { buildingId: place.building })).toMatchObject({
         status: 422,
@@ -129,7 +129,7 @@ describe('a resident who registers', () => {
 })
 
 describe('an agent who registers', () => {
-  test('waits for review with the role that goes with the courier', async () => {
+  test('is pending with the role that matches the courier', async () => {
     const { body } = await submit('agent', agentForm())
     expect(await rowOf(body.Id)).toMatchObject({ kind: 'agent', status: 1, role_id: 6, property_id: null })
     const cleaning = await submit('agent', agentForm({ courierId: fixtures.cleaningId }))
@@ -149,7 +149,7 @@ describe('an agent who registers', () => {
     expect(await submit('agent', wrong)).toMatchObject({ status: 400, body: { Field, Message } })
   })
 
-  test('is told of the first failure alone, in the order of the specification', async () => {
+  test('gets only the first failure, in the order of the specification', async () => {
     const refused = async (input: object) =>
       (await fixtures.server.ask(registrations.submitAgent, { token: fixtures.ticket, input })).body.Field
     const { firstName, lastName, email, courierId, pin, userName, phoneNumber } = agentForm()
@@ -161,7 +161,7 @@ describe('an agent who registers', () => {
     expect(await refused({ firstName, lastName, email, courierId, pin, userName, phoneNumber })).toBe('PropertyIds')
   })
 
-  test('is refused for a courier or a property that there is not, or not here', async () => {
+  test('is refused for an unknown or foreign courier or property', async () => {
     for (const courierId of [newId(), fixtures.harbour.first.ids.courier])
       expect(await submit('agent', { courierId })).toMatchObject({ status: 422, body: { Code: 'MsgNoSuchCourier' } })
     for (const other of [newId(), fixtures.harbour.first.ids.property])
@@ -171,12 +171,12 @@ describe('an agent who registers', () => {
       })
   })
 
-  test('is not told that a user name is taken', async () => {
+  test('does not learn that a user name is taken', async () => {
     const id = await submitted('agent', { userName: 'agent-riverside-1' })
     expect((await rowOf(id)).user_name).toBe('agent-riverside-1')
   })
 
-  test('has a PIN that nobody can read: of it only a hash is kept, from the first moment', async () => {
+  test('has a PIN of which only a hash is stored, from the first moment', async () => {
     const id = await submitted('agent')
     const { pin_hash } = await rowOf(id)
     expect(pin_hash).toMatch(/^\$argon2id\$/)
@@ -197,20 +197,20 @@ describe('the captcha', () => {
   const challenge = (at = new Date(), organisationId = fixtures.riverside.organisationId) =>
     altchaChallenge(fixtures.server.keys, organisationId, at, 1)
 
-  test('is a challenge of our own, which a right answer passes', async () => {
+  test('is a signed challenge that a correct answer passes', async () => {
     const { body } = await fixtures.server.ask(registrations.captcha, { token: fixtures.ticket })
     expect(body).toMatchObject({ Provider: 'altcha', SiteKey: '', Script: '' })
     expect((await submit('resident', { reCaptchaToken: await answerOf(body.Challenge) })).status).toBe(200)
   })
 
-  test('takes an answer once, also when many come at the same time', async () => {
+  test('accepts an answer once, also when many arrive at the same time', async () => {
     const reCaptchaToken = await answer()
     const replies = await Promise.all([1, 2, 3, 4].map(() => submit('resident', { reCaptchaToken })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
     expect(await submit('agent', { reCaptchaToken })).toMatchObject(refused)
   })
 
-  test('takes no answer twice that is only written in another way', async () => {
+  test('refuses a used answer in another encoding', async () => {
     const reCaptchaToken = await answer()
     expect((await submit('resident', { reCaptchaToken })).status).toBe(200)
     const said = JSON.parse(Buffer.from(reCaptchaToken, 'base64').toString())
@@ -218,17 +218,17 @@ describe('the captcha', () => {
     expect(await submit('resident', { reCaptchaToken: again })).toMatchObject(refused)
   })
 
-  test('takes no answer that has expired', async () => {
+  test('refuses an expired answer', async () => {
     const reCaptchaToken = await answerOf(await challenge(new Date(Date.now() - 11 * 60_000)))
     expect(await submit('resident', { reCaptchaToken })).toMatchObject(refused)
   })
 
-  test('takes no answer of another organisation', async () => {
+  test('refuses an answer of another organisation', async () => {
     const reCaptchaToken = await answer(fixtures.harbour.organisationId)
     expect(await submit('resident', { reCaptchaToken })).toMatchObject(refused)
   })
 
-  test('takes no answer to a challenge that is not ours, or was made easier', async () => {
+  test('refuses an answer to a foreign or altered challenge', async () => {
     const { parameters, signature } = await challenge()
     const forged = { parameters: { ...parameters, expiresAt: parameters.expiresAt! + 9999 }, signature: signature! }
     const easier = { parameters: { ...parameters, cost: 1, keyPrefix: '0' }, signature: signature! }
@@ -237,7 +237,7 @@ describe('the captcha', () => {
       expect(await submit('resident', { reCaptchaToken: await answerOf(one) })).toMatchObject(refused)
   })
 
-  test('takes no wrong answer and nothing that is none', async () => {
+  test('refuses a wrong or malformed answer', async () => {
     const asked = await challenge()
     const wrong = { challenge: asked, solution: { counter: 1, derivedKey: 'ab'.repeat(32) } }
     const garbage = ['x', 'e30=', Buffer.from('null').toString('base64'), Buffer.from(JSON.stringify(wrong)).toString('base64')]
@@ -247,21 +247,21 @@ describe('the captcha', () => {
 })
 
 describe('quotas', () => {
-  test('hold for an address on the network: who sends more waits', async () => {
+  test('limit a network address', async () => {
     for (let i = 0; i < QUOTAS.address; i += 1) await submit('resident', { reCaptchaToken: 'wrong' })
     const { status, headers } = await submit('resident')
     expect(status).toBe(429)
     expect(Number(headers['retry-after'])).toBeGreaterThan(3000)
   })
 
-  test('hold for an e-mail address: nobody’s post is filled by us', async () => {
+  test('limit an e-mail address', async () => {
     for (let i = 0; i < QUOTAS.email; i += 1) expect((await submit('resident', { email: 'One@new.test' })).status).toBe(200)
     const { status, headers } = await submit('agent', { email: 'one@NEW.test' })
     expect([status, headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)])
     expect((await submit('resident')).status).toBe(200)
   })
 
-  test('hold for an organisation, and are spent only by who has done the captcha’s work', async () => {
+  test('limit an organisation, and count only forms with a solved captcha', async () => {
     await submit('resident', { reCaptchaToken: 'wrong' })
     await submit('resident')
     const spent = async () =>

@@ -14,7 +14,7 @@ const mailsTo = (email: string) => fixtures.server.mails.filter(({ to }) => to =
 const failure = 'Your registration could not be verified. The link may have been used or may have expired.'
 
 describe('the link of the mail', () => {
-  test('verifies the address, as often as it is opened', async () => {
+  test('verifies the address, also when it is opened repeatedly', async () => {
     const { email } = residentForm()
     const id = await submitted('resident', { email }, { isVerified: false })
     expect((await rowOf(id))?.email_verified_at).toBeNull()
@@ -27,7 +27,7 @@ describe('the link of the mail', () => {
     expect((await rowOf(id))?.email_verified_at).not.toBeNull()
   })
 
-  test('leads to the page of the kind, and names the organisation', async () => {
+  test('opens the page of the kind, and names the organisation', async () => {
     const { email } = residentForm()
     await submitted('agent', { email }, { isVerified: false })
     expect(mailsTo(email)[0]?.body).toMatch(
@@ -35,7 +35,7 @@ describe('the link of the mail', () => {
     )
   })
 
-  test('verifies nothing when it is none, another’s, of the other kind, or three days old', async () => {
+  test('verifies nothing when the token is malformed, foreign, of the other kind, or three days old', async () => {
     const { email } = residentForm()
     const id = await submitted('resident', { email }, { isVerified: false })
     const token = tokenTo(email)
@@ -53,7 +53,7 @@ describe('the link of the mail', () => {
     expect((await rowOf(id))?.email_verified_at).toBeNull()
   })
 
-  test('verifies nothing once it is decided, and nobody is asked for a review; what it verified before stays so', async () => {
+  test('verifies nothing after the decision and notifies no reviewer; an earlier verification stays valid', async () => {
     const [late, early] = [residentForm().email, residentForm().email]
     const id = await submitted('resident', { email: late }, { isVerified: false })
     await review('resident', id, { ApprovalStatus: -1 })
@@ -74,7 +74,7 @@ describe('the link of the mail', () => {
 describe('reviewers', () => {
   const toldOf = (id: string) => fixtures.server.mails.filter(({ body }) => body.includes(`${id}/review`)).map(({ to }) => to)
 
-  test('are told once it is verified, once, and only those who may review it', async () => {
+  test('are notified once, after the verification, and only those who may review it', async () => {
     const { email } = residentForm()
     const id = await submitted('resident', { email }, { isVerified: false })
     expect(toldOf(id)).toEqual([])
@@ -90,7 +90,7 @@ describe('reviewers', () => {
     expect(toldOf(agent)).toContain('propertymanager@riverside.test')
   })
 
-  test('send the link again, in place of the one before; not once it is verified', async () => {
+  test('can send a new link, which replaces the former one, until the e-mail is verified', async () => {
     const { email } = residentForm()
     const id = await submitted('resident', { email }, { isVerified: false })
     const before = tokenTo(email)
@@ -103,7 +103,7 @@ describe('reviewers', () => {
     expect(await again()).toMatchObject({ status: 422, body: { Code: 'MsgAlreadyVerified' } })
   })
 
-  test('who change the address have it verified anew; the link to the old one verifies nothing', async () => {
+  test('who change the address trigger a new verification; the former link stops working', async () => {
     const { email } = residentForm()
     const id = await submitted('resident', { email })
     const before = tokenTo(email)
@@ -120,7 +120,7 @@ describe('reviewers', () => {
 })
 
 test.each(['resident', 'agent'] as const)(
-  'the rejection of a %s goes by mail to a verified address alone: its words were typed by anybody',
+  'the rejection of a %s is mailed to a verified address only, because the form is public',
   async (kind) => {
     const email = () => residentForm().email
     const rejections = (to: string) => mailsTo(to).filter(({ subject }) => subject.includes('rejected'))
@@ -136,7 +136,7 @@ test.each(['resident', 'agent'] as const)(
   },
 )
 
-test('what came to nothing is forgotten after thirty days, what was approved is not, nor what waits', async () => {
+test('rejected and unverified registrations are deleted after thirty days, approved and pending ones are not', async () => {
   await resetQuotas()
   const old = new Date(Date.now() - 31 * DAY)
   const [rejected, fresh, unverified, waiting] = [

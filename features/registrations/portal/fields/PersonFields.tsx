@@ -1,0 +1,19 @@
+import { TextInput } from '@mantine/core'
+import type { Draft } from '#platform/portal/form/use-draft.ts'
+import type { ResidentForm } from '../../contract.ts'
+import { labelOf } from './labels.ts'
+
+type Name = 'FirstName' | 'LastName' | 'Email' | 'PhoneNumber'
+type Field = (name: Name) => ReturnType<Draft<typeof ResidentForm>['field']>
+
+/** The fields that residents and agents share. */
+export function PersonFields({ field }: { field: Field }) {
+  return (
+    <>
+      <TextInput {...field('FirstName')} label={labelOf('FirstName')} autoComplete="given-name" />
+      <TextInput {...field('LastName')} label={labelOf('LastName')} autoComplete="family-name" />
+      <TextInput {...field('Email')} label={labelOf('Email')} type="email" autoComplete="email" />
+      <TextInput {...field('PhoneNumber')} label={labelOf('PhoneNumber')} type="tel" autoComplete="tel" />
+    </>
+  )
+}
