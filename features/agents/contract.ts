@@ -17,19 +17,19 @@ export const AgentRow = z.object({
 })
 export type AgentRow = z.infer<typeof AgentRow>
 
-/** Ids of properties that the caller sees; whoever else the agent comes to stays. */
+/** Ids of properties that the caller sees; other properties of the agent stay. */
 const PropertyIds = z.array(Id, { error: t('MsgAgentPropertyMissing').text })
 
-/** A new agent: PIN and a property are needed. */
+/** A new agent: PIN and a property are required. */
 export const NewAgentDraft = z.object({
   ...agentFields,
   Pin,
   PropertyIds: PropertyIds.min(1, t('MsgAgentPropertyMissing').text),
 })
-/** A known one keeps the PIN unless another is given. Who comes to properties that the caller does not see may lose all others. */
+/** A saved agent: an empty PIN keeps the stored one. With properties that the caller does not see, all others may be removed. */
 export const AgentDraft = z.object({ ...agentFields, Pin: NewPin, PropertyIds })
 
-/** The same by somebody who sees all of the agent's properties: one has to be left. */
+/** The same for a caller who sees all of the agent's properties: one is required. */
 export const WholeAgentDraft = NewAgentDraft.extend({ Pin: NewPin })
 
 /** The edit model (spec 2 §3), without the PIN. */

@@ -14,17 +14,14 @@ const name = (which: 'FirstName' | 'LastName') =>
 export const isPin = (pin: string) => new RegExp(`^[0-9]{${PIN_DIGITS}}$`).test(pin)
 const notPin = t('MsgAgentPinInvalid', { digits: PIN_DIGITS }).text
 const pin = z.string({ error: notPin }).trim().refine(isPin, notPin)
-/** A PIN that must be given. */
+/** A required PIN. */
 export const Pin = pin
-/** A PIN that may be left out: undefined then. */
-export const NewPin = z.preprocess(
-  (given) => (typeof given === 'string' && given.trim() === '' ? undefined : given),
-  pin.nullish(),
-)
+/** An optional PIN: undefined when empty. */
+export const NewPin = z.preprocess((pin) => (typeof pin === 'string' && pin.trim() === '' ? undefined : pin), pin.nullish())
 
 /**
- * What is said of an agent, with the text of each refusal, in the order in which they are told (spec 2 §5 "Agent"); the PIN
- * and the properties stand in the contract, since a new agent needs what a known one may keep.
+ * The fields of an agent with their error texts, in the order in which they are checked (spec 2 §5 "Agent"). PIN and
+ * properties are in the contract, because they are required for new agents only.
  */
 export const agentFields = {
   FirstName: name('FirstName'),

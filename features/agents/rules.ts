@@ -27,14 +27,14 @@ export function mayAtKiosk(roleId: number, duty: Duty): boolean {
   const { from, to } = DUTIES[duty]
   return door !== null && TRANSITIONS.some((line) => line.by.includes(door) && line.to === to && line.from.includes(from))
 }
-/** What a role may do at a terminal, in words: 'delivers packages, recovers packages'. */
+/** The text of what a role may do at a terminal: 'delivers packages, recovers packages'. */
 export const dutiesText = (roleId: number): string =>
   (Object.keys(DUTIES) as Duty[])
     .filter((duty) => mayAtKiosk(roleId, duty))
     .map((duty) => t(DUTIES[duty].label).text)
     .join(', ')
 
-/** On the wire (decisions "People"). Locked is said of an inactive agent too: it is what a manager has to undo. */
+/** On the wire (decisions "People"). An inactive agent can be Locked too: a manager has to undo it. */
 export const AGENT_STATUS = { Active: 1, Inactive: 2, Locked: 3 } as const
 export type AgentStatus = (typeof AGENT_STATUS)[keyof typeof AGENT_STATUS]
 export function agentStatusOf({ isActive, isLocked }: { readonly isActive: boolean; readonly isLocked: boolean }): AgentStatus {
@@ -42,21 +42,21 @@ export function agentStatusOf({ isActive, isLocked }: { readonly isActive: boole
   return isActive ? AGENT_STATUS.Active : AGENT_STATUS.Inactive
 }
 
-/** A courier of dry cleaning goes with the role that takes dry cleaning, every other one with the others (spec 2 §2). */
+/** A dry-cleaning courier requires the dry-cleaning role, other couriers the other roles (spec 2 §2). */
 export function whyNotCourier(roleId: number, courier: { readonly IsDryCleaning: boolean }): Message | null {
   const needsDryCleaning = mayAtKiosk(roleId, 'dryCleaning')
   if (needsDryCleaning === courier.IsDryCleaning) return null
   return t(needsDryCleaning ? 'MsgCourierNotDryCleaning' : 'MsgCourierIsDryCleaning')
 }
 
-/** Properties of an agent: how many were chosen among the editor's own, and how many there are beside those. */
+/** Number of an agent's properties: those chosen among the editor's, and others that the editor does not see. */
 type Properties = { readonly chosen: number; readonly others: number }
 
-/** An agent comes to at least one property (spec 2 §5); one that the editor does not see counts too. */
+/** An agent has at least one property (spec 2 §5), including those that the editor does not see. */
 export const whyNotProperties = ({ chosen, others }: Properties): Message | null =>
   chosen + others > 0 ? null : t('MsgAgentPropertyMissing')
 
-/** Who has some properties deletes only who comes to no others (decisions "People"). */
+/** A user with some properties deletes only agents without others (decisions "People"). */
 export const whyNotDelete = ({ others }: Pick<Properties, 'others'>): Message | null =>
   others > 0 ? t('MsgAgentHasOtherProperties') : null
 

@@ -4,7 +4,7 @@ import { Choice, Id } from '#platform/wire.ts'
 
 const BuildingChoice = Choice.extend({ PropertyId: z.string(), PropertyName: z.string() })
 
-// Buildings narrow package search, residents and dashboards, which every portal role has one of.
+// Buildings filter package search, residents and dashboards; every portal role has one of these.
 const access = 'authenticated'
 
 export const buildings = {

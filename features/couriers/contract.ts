@@ -29,7 +29,7 @@ const notNumber = t('MsgSortOrderNotNumber').text
 
 /** What a save takes, and what the form fills in (spec 2 §5 "Courier"). */
 export const CourierDraft = z.object({
-  /** Of the courier that is changed; none adds one. */
+  /** The courier to change; empty adds one. */
   Id: AnyId,
   Name: requiredText(COURIER_MAX.name, t('MsgCourierNameEmpty').text, t('MsgCourierNameTooLong', { max: COURIER_MAX.name }).text),
   Description: optionalText(COURIER_MAX.description, t('MsgCourierDescriptionTooLong', { max: COURIER_MAX.description }).text),

@@ -6,7 +6,7 @@ export const isOffered = ({ SortOrder }: { readonly SortOrder: number }): boolea
 
 type Use = { readonly hasAgents: boolean; readonly hasLivePackages: boolean }
 
-/** Agents and packages in the house keep their courier (decisions "People"). */
+/** Agents and live packages keep their courier (decisions "People"). */
 export function whyNotDelete({ hasAgents, hasLivePackages }: Use): Message | null {
   if (hasAgents) return t('MsgCourierHasAgents')
   return hasLivePackages ? t('MsgCourierHasPackages') : null

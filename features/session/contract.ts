@@ -11,12 +11,12 @@ export const REFRESH_COOKIE = 'parcelhall_refresh'
 export const ACCESS_MINUTES = 15
 export const REFRESH_DAYS = 10
 export const RESET_MINUTES = 60
-/** How long a ticket opens the forms of self-registration. */
+/** How long a ticket for the self-registration forms is valid. */
 export const TICKET_MINUTES = 30
 
 const oauthText = z.string().max(4000).optional()
 
-/** OAuth's own names; `scope` is two words, `<organisationSystemName> <credentialType>`. */
+/** OAuth's names; `scope` is two words, `<organisationSystemName> <credentialType>`. */
 export const TokenRequest = z.object({
   grant_type: z.enum(['password', 'refresh_token', 'client_credentials']),
   username: oauthText,
@@ -48,11 +48,11 @@ export const Preload = z.object({
     LastName: z.string(),
     Name: z.string(),
     Email: z.string(),
-    /** What they chose themselves; null follows the organisation. */
+    /** The user's own choice; null follows the organisation. */
     Language: z.string().nullable(),
     DateFormat: z.string().nullable(),
   }),
-  /** What the portal speaks to them: their own choice, else what their organisation speaks. */
+  /** The portal's language: the user's choice, else the organisation's. */
   Language: z.string(),
   Roles: z.array(z.string()),
   Permissions: z.array(z.string()),

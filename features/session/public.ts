@@ -1,6 +1,5 @@
 /**
- * What the sign-in screens know of the contract. It stands apart from the schemas, because zod (24 kB) is not needed by
- * somebody who only types a password.
+ * The part of the contract that the sign-in screens use, without the schemas, because signing in does not need zod (24 kB).
  */
 
 /** Credential types of a token's scope and of account calls (decisions "Sign-in"). */
@@ -9,7 +8,7 @@ export const PORTAL_CLIENT = 'portal'
 export const MIN_PASSWORD = 10
 export const MAX_PASSWORD = 200
 
-/** Verb, path and shape of the calls that are made without being signed in. */
+/** Method, path and shape of the calls before sign-in. */
 export const LINES = {
   token: { method: 'POST', path: '/auth/token', form: true },
   forgotPassword: { method: 'POST', path: '/account/forgotpassword', form: false },

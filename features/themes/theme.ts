@@ -21,7 +21,7 @@ export const Theme = z.object({
 })
 export type Theme = z.infer<typeof Theme>
 
-/** The theme of a property that has none of its own. */
+/** The default theme. */
 export const DEFAULT_THEME: Theme = {
   Font: 'Verdana',
   HeaderColor: '#312e81',

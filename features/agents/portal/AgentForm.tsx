@@ -37,13 +37,13 @@ function valuesOf(agent: Agent | null): Values {
   return { ...(Object.fromEntries(names.map((name) => [name, agent[name]])) as Omit<Values, 'Pin'>), Pin: '' }
 }
 
-/** What has to be filled in: a PIN for a new one, and a property unless the agent comes to others that one does not see. */
+/** The required fields: a PIN for a new agent, and a property unless the agent has others that the viewer does not see. */
 function schemaFor(agent: Agent | null) {
   if (!agent) return NewAgentDraft
   return agent.OtherProperties > 0 ? AgentDraft : WholeAgentDraft
 }
 
-/** Creates an agent, or changes the one that is given (spec 2 §2, §5). */
+/** Creates or changes an agent (spec 2 §2, §5). */
 export default function AgentForm({ agent = null }: { agent?: Agent | null }) {
   const draft = useDraft(schemaFor(agent) as typeof AgentDraft, valuesOf(agent))
   const part = { draft, agent }
@@ -86,7 +86,7 @@ function PersonSection({ draft }: Part) {
   )
 }
 
-/** A browser's own passwords have no place here: it is the agent who signs in with these, at a terminal. */
+/** Browsers must not fill in their own passwords: the agent signs in with these at a terminal. */
 function TerminalSection({ draft, agent }: Part) {
   return (
     <FormSection title={label('SectionTerminal').text}>

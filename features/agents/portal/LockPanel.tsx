@@ -7,7 +7,7 @@ import { t } from '../messages.ts'
 import { AGENT_STATUS } from '../rules.ts'
 import { AgentStatusMark } from './AgentStatusMark.tsx'
 
-/** Whether the agent can sign in, and the way out for one who was locked. */
+/** Whether the agent can sign in, and a button that unlocks a locked agent. */
 export function LockPanel({ agent }: { agent: Agent }) {
   const unlock = useChange(agents.unlock, {
     refreshes: [agents.get, agents.page],

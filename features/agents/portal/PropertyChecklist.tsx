@@ -9,10 +9,10 @@ import { t } from '../messages.ts'
 
 type Props = { draft: Draft<typeof AgentDraft>; agent: Agent | null }
 
-/** Which of one's properties an agent comes to. Those that one does not see are counted only. */
+/** The viewer's properties, those of the agent checked. Properties that the viewer does not see are only counted. */
 export function PropertyChecklist({ draft, agent }: Props) {
   const properties = useCall(agents.properties, { params: { agentId: agent?.Id ?? EMPTY_GUID } })
-  // The group is no input: what is wrong with it is shown at it, and the first box is what gets the focus.
+  // The group is not an input: the error is shown at the group and the first checkbox gets the focus.
   const { 'data-path': path, ...group } = draft.field('PropertyIds') as ReturnType<typeof draft.field> & { 'data-path'?: string }
   return (
     <Loaded query={properties}>

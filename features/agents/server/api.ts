@@ -1,3 +1,3 @@
-/** What agents offer to the server of other features: approving a registration makes one, after looking whether there is one. */
+/** Used by registrations: the search for duplicates, and the creation on approval. */
 export { createAgent } from './save.ts'
 export { visibleAgents } from './store.ts'

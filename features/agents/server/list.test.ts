@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { rowsByCursor } from '#apps/server/testing/pages.ts'
 import { newId } from '#platform/ids.ts'
 import { type AgentRow, agents } from '../contract.ts'
-import { agentFixtures } from './testing/house.ts'
+import { agentFixtures } from './testing/agent-fixtures.ts'
 
 const { fixtures, created, remove, inRiverside } = agentFixtures()
 const page = async (input: object = {}, token = fixtures.manager) =>

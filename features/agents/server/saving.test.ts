@@ -3,7 +3,7 @@ import { newId } from '#platform/ids.ts'
 import { isPassword } from '#platform/server/security/passwords.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { agents } from '../contract.ts'
-import { agentFixtures, PIN } from './testing/house.ts'
+import { agentFixtures, PIN } from './testing/agent-fixtures.ts'
 
 const { fixtures, draft, create, created, get, change, inRiverside } = agentFixtures()
 const login = (agentId: string) =>

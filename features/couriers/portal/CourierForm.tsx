@@ -14,7 +14,7 @@ import { courierEntity } from '../screens.ts'
 /** Offered for choice, before all others. */
 const EMPTY = { Id: null, Name: '', Description: '', SortOrder: 1, IsDryCleaning: false }
 
-/** Adds a courier, or changes the one that is given. */
+/** Adds or changes a courier. */
 export default function CourierForm({ courier = null }: { courier?: Courier | null }) {
   const draft = useDraft(CourierDraft, courier ?? EMPTY)
   return (

@@ -2,7 +2,7 @@ import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 
-/** Adds a courier of dry cleaning to an organisation; gives its id. */
+/** Adds a dry-cleaning courier to an organisation; returns its id. */
 export async function makeDryCleaner(server: TestServer, organisationId: string): Promise<string> {
   const id = newId()
   await inOrganisation(server, organisationId, (db) =>

@@ -11,7 +11,7 @@ export const propertyChoices = (db: Db) =>
     .orderBy('id')
     .execute()
 
-/** Whether each of these, none named twice, is a property of the tenant's. */
+/** Whether all of these distinct ids are properties that the tenant sees. */
 export async function areProperties(db: Db, ids: readonly string[]): Promise<boolean> {
   const known = await db
     .selectFrom('properties')

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { t } from '../messages.ts'
 
-/** The product's version, and as whom one works where (spec 1 §1). */
+/** The product's version, the user and the organisation (spec 1 §1). */
 export default function About() {
   const { name, email, organisation } = useViewer()
   return (

@@ -10,7 +10,7 @@ import { useFields } from './use-fields.ts'
 
 const forgotPassword = LINES.forgotPassword as unknown as typeof session.forgotPassword
 
-/** Asks for a link to set a new password. The answer never tells whether there is such an account. */
+/** Requests a link to set a new password. The reply does not reveal whether the account exists. */
 export default function ForgotPassword() {
   const { values, field } = useFields(lastSignIn)
   const [sent, setSent] = useState('')

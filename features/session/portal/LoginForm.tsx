@@ -14,7 +14,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Organisation, e-mail and password (spec 1 §2). What was typed stays when it is refused. */
+/** Organisation, e-mail and password (spec 1 §2). The input stays after a refusal. */
 export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
   const { values, field } = useFields(() => ({ ...lastSignIn(), password: '' }))
   const { busy, onSubmit } = useSending()
@@ -36,8 +36,8 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
       onSignedIn()
     } catch (error) {
       setRefused(true)
-      const said = error instanceof CallError && error.code ? error.message : t('MsgCheckUserName').text
-      return toast.error(said, { title: t('MsgLoginFailed').text })
+      const reason = error instanceof CallError && error.code ? error.message : t('MsgCheckUserName').text
+      return toast.error(reason, { title: t('MsgLoginFailed').text })
     }
   })
 

@@ -6,16 +6,16 @@ import { useSending } from './use-sending.ts'
 
 type Props = {
   title: string
-  /** What stands against sending, in place of the browser's own words. */
+  /** The reason not to send, in place of the browser's own messages. */
   whyNot?: () => string | undefined
-  /** Asks the server; throws its refusal. */
+  /** Calls the server; throws its refusal. */
   send: () => Promise<{ Message: string }>
   failureTitle: string
   onSent: (message: string) => void
   children: ReactNode
 }
 
-/** What the two forms around a lost password share: Reset Password, the way back, and what became of it as a notice. */
+/** The shared part of the two password reset forms: the button, the link back, and the result as a notice. */
 export function PasswordForm({ title, whyNot, send, failureTitle, onSent, children }: Props) {
   const { busy, onSubmit } = useSending()
   const submit = onSubmit(async () => {

@@ -13,13 +13,13 @@ const resetPassword = LINES.resetPassword as unknown as typeof session.resetPass
 
 type Values = { password: string; confirmed: string }
 function whyNot({ password, confirmed }: Values) {
-  if (password.length < MIN_PASSWORD) return { field: 'password', said: t('MsgPasswordTooShort') } as const
-  if (password.length > MAX_PASSWORD) return { field: 'password', said: t('MsgPasswordTooLong') } as const
-  if (password !== confirmed) return { field: 'confirmed', said: t('MsgPasswordsDiffer') } as const
+  if (password.length < MIN_PASSWORD) return { field: 'password', message: t('MsgPasswordTooShort') } as const
+  if (password.length > MAX_PASSWORD) return { field: 'password', message: t('MsgPasswordTooLong') } as const
+  if (password !== confirmed) return { field: 'confirmed', message: t('MsgPasswordsDiffer') } as const
   return null
 }
 
-/** Opened by the link of a mail, which carries whose password it is and the proof (spec 1 §2). */
+/** Opened by the link of a mail, which contains the account and the token (spec 1 §2). */
 export default function ResetPassword({ query }: PublicScreenProps) {
   const { values, field } = useFields<Values>(() => ({ password: '', confirmed: '' }))
   const [tried, setTried] = useState(false)
@@ -27,7 +27,7 @@ export default function ResetPassword({ query }: PublicScreenProps) {
   const secret = (name: keyof Values) => ({
     ...field(name),
     autoComplete: 'new-password',
-    error: tried && problem?.field === name && problem.said.text,
+    error: tried && problem?.field === name && problem.message.text,
   })
   const ofLink = (name: 'userId' | 'issuedFor' | 'key') => query.get(name) ?? ''
   const input = { UserId: ofLink('userId'), IssuedFor: ofLink('issuedFor'), Token: ofLink('key'), NewPassword: values.password }
@@ -36,7 +36,7 @@ export default function ResetPassword({ query }: PublicScreenProps) {
       title={t('TitleResetPassword').text}
       whyNot={() => {
         setTried(true)
-        return problem?.said.text
+        return problem?.message.text
       }}
       send={() => call(resetPassword, { input })}
       failureTitle={t('MsgResetFailed').text}

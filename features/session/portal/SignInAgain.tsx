@@ -4,7 +4,7 @@ import { createStore, useStore } from '#platform/portal/ui/store.ts'
 const SignInWindow = lazyComponent(() => import('./SignInWindow.tsx'))
 const store = createStore<((signedIn: boolean) => void) | null>(null)
 
-/** Asks for the password over the screen, so that nothing typed on it is lost; false when it is cancelled. */
+/** Opens a sign-in dialog over the screen, so that its input is not lost; false when it is cancelled. */
 export const signInAgain = () =>
   new Promise<boolean>((resolve) =>
     store.write((signedIn) => {
@@ -13,7 +13,7 @@ export const signInAgain = () =>
     }),
   )
 
-/** Where that dialog appears; stands once in the signed-in part. */
+/** Renders the dialog; used once in the signed-in part. */
 export function SignInAgain() {
   const answer = useStore(store)
   return answer && <SignInWindow answer={answer} />

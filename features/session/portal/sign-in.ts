@@ -9,7 +9,7 @@ import { CREDENTIALS, LINES, PORTAL_CLIENT } from '../public.ts'
 // Typed by the contract, which itself is fetched only after sign-in.
 const token = LINES.token as unknown as typeof session.token
 
-/** Who signed in last in this browser, so that the form can be half filled. */
+/** The last user in this browser, to prefill the form. */
 const LAST = 'lastSignIn'
 export type LastSignIn = { organisation: string; userName: string }
 export const lastSignIn = () => localStore.readJson<LastSignIn>(LAST) ?? { organisation: '', userName: '' }
@@ -42,7 +42,7 @@ export async function renew(): Promise<boolean> {
   }
 }
 
-/** Goes on to where one wanted to be before signing in, else home. */
+/** Opens the screen that was requested before sign-in, else home. */
 export function goOn() {
   goToHash(attemptedUrl.take() ?? '/landing')
 }

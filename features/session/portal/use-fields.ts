@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type Typed = { currentTarget: { value: string } }
 
-/** What is typed into a form before sign-in; `field('userName')` binds an input to one of its texts. */
+/** The values of a form before sign-in; `field('userName')` binds an input to one of its texts. */
 export function useFields<Values extends Record<string, string>>(first: () => Values) {
   const [values, setValues] = useState(first)
   const field = (name: keyof Values & string) => ({

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react'
 import { useAttempt } from '#platform/portal/feedback/use-attempt.ts'
 
-/** The sending of a form before sign-in. */
+/** Submits a form before sign-in. */
 export function useSending() {
   const { isUnderWay, attempt } = useAttempt()
   const onSubmit = (send: Parameters<typeof attempt>[0]) => (event: SubmitEvent<HTMLFormElement>) => {

@@ -4,7 +4,7 @@ import type { Permission } from '#platform/permissions.ts'
 import type { Viewer } from '#platform/portal/session/viewer.tsx'
 import type { Preload } from '../contract.ts'
 
-/** Who looks at the portal, from the reply of preload. */
+/** The viewer, from the reply of preload. */
 export function viewerOf(reply: Preload): Viewer {
   const { User, Organisation, Properties, Organisations } = reply
   return {

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 
 export { organisationOfToken, tokenFor } from './sign-ins.ts'
 
-/** Ended sign-ins and used links are of no use to anybody after this; until then they tell a used token from an unknown one. */
+/** How long ended sign-ins and used links stay, so that a used token can be told from an unknown one. */
 const KEPT_DAYS = 1
 
 /** What the sign-in's server offers to others: forgets an organisation's ended sign-ins with their tokens, and old reset links. */

@@ -28,7 +28,7 @@ type GrantRequest = {
 }
 type Reply = ReplyOf<typeof session.token>
 
-/** OAuth's refusal: the code is OAuth's own word. */
+/** An OAuth error with its standard code. */
 const refusal = (error: string, text: string) => new Refusal(400, { code: error, text })
 const wrongLogin = () => refusal('invalid_grant', t('MsgCheckUserName').text)
 
@@ -40,12 +40,12 @@ function scopeOf(scope: string | undefined): { systemName: string; credentialTyp
   return { systemName, credentialType: Number(credentialType) }
 }
 
-/** The name under which the attempts to sign in to an account are counted. */
+/** The key under which sign-in attempts of an account are counted. */
 export const accountKey = (systemName: string, userName: string) => `${systemName} ${userName.trim()}`.toLowerCase()
 
-/** A portal user's password for a token and a sign-in. Nothing tells a wrong password from a missing account, time included. */
-export async function byPassword(deps: Deps, limits: Omit<Limits, 'tickets'>, asked: GrantRequest): Promise<Reply> {
-  const { input, address } = asked
+/** Exchanges a password for a token and a sign-in. A wrong password and a missing account look alike, also in duration. */
+export async function byPassword(deps: Deps, limits: Omit<Limits, 'tickets'>, context: GrantRequest): Promise<Reply> {
+  const { input, address } = context
   const { systemName, credentialType } = scopeOf(input.scope)
   if (credentialType !== CREDENTIALS.user) throw refusal('invalid_scope', 'A password is for credential type 1.')
   const { username = '', password = '' } = input
@@ -56,12 +56,14 @@ export async function byPassword(deps: Deps, limits: Omit<Limits, 'tickets'>, as
   const tenant = organisation?.is_active ? wholeOrganisation(organisation.id) : undefined
   const user = tenant && (await deps.database.inTenant(tenant, (db) => userByEmail(db, username)))
   const right = await isPassword(user?.password_hash, password)
-  if (tenant && !right) await deps.database.inTenant(tenant, (db) => auditFailure(db, tenant, user?.id ?? null, asked.now))
+  if (tenant && !right) await deps.database.inTenant(tenant, (db) => auditFailure(db, tenant, user?.id ?? null, context.now))
   if (!right || !tenant || !user) throw wrongLogin()
   await limits.perAccount.forget(account)
   await limits.perAddress.refund(address)
-  const signIn = await deps.database.inTenant(tenant, (db) => beginSignIn(db, deps.keys, tenant.organisationId, user, asked.now))
-  return granted(deps, asked, tenant.organisationId, { ...signIn, person: user })
+  const signIn = await deps.database.inTenant(tenant, (db) =>
+    beginSignIn(db, deps.keys, tenant.organisationId, user, context.now),
+  )
+  return granted(deps, context, tenant.organisationId, { ...signIn, person: user })
 }
 
 const userByEmail = (db: Db, email: string) =>
@@ -73,35 +75,35 @@ const userByEmail = (db: Db, email: string) =>
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.trim().toLowerCase()))
     .executeTakeFirst()
 
-/** A name that nobody has is not kept: people type their passwords there. */
+/** Unknown user names are not recorded: people sometimes enter their password there. */
 const auditFailure = (db: Db, { organisationId }: Tenant, subjectId: string | null, at: Date) =>
   writeAudit(db, { organisationId, at, actor: UNAUTHENTICATED, action: 'sign-in failed', subjectId })
 
-/** The refresh token's successor and a new access token; the cookie's, or the body's for clients without one. */
-export async function byRefreshToken(deps: Deps, asked: GrantRequest): Promise<Reply> {
-  const token = asked.input.refresh_token ?? asked.request.cookies[REFRESH_COOKIE]
+/** Exchanges a refresh token for its successor and a new access token; from the cookie, or the body for clients without one. */
+export async function byRefreshToken(deps: Deps, context: GrantRequest): Promise<Reply> {
+  const token = context.input.refresh_token ?? context.request.cookies[REFRESH_COOKIE]
   const organisationId = token && organisationOfToken(token)
   const ended = () => refusal('invalid_grant', t('MsgCheckUserName').text)
   if (!token || !organisationId) throw ended()
   const rotated = await deps.database.inTenant(wholeOrganisation(organisationId), (db) =>
-    rotate(db, deps.keys, organisationId, token, asked.now),
+    rotate(db, deps.keys, organisationId, token, context.now),
   )
   if (!rotated) {
-    asked.reply.clearCookie(REFRESH_COOKIE, cookieScope(deps.publicUrl))
+    context.reply.clearCookie(REFRESH_COOKIE, cookieScope(deps.publicUrl))
     throw ended()
   }
-  return granted(deps, asked, organisationId, rotated)
+  return granted(deps, context, organisationId, rotated)
 }
 
-/** A locker bank's key for a token, or a ticket for the forms of self-registration. */
-export function byClientCredentials(deps: Deps, limits: Omit<Limits, 'perAccount'>, asked: GrantRequest): Promise<Reply> {
-  const { systemName, credentialType } = scopeOf(asked.input.scope)
-  if (credentialType === CREDENTIALS.selfRegistration) return ticketFor(deps, limits.tickets, systemName, asked.address)
-  if (credentialType === CREDENTIALS.lockerBank) return byKey(deps, limits.perAddress, systemName, asked)
+/** Exchanges a locker bank's key for a token, or issues a ticket for the self-registration forms. */
+export function byClientCredentials(deps: Deps, limits: Omit<Limits, 'perAccount'>, context: GrantRequest): Promise<Reply> {
+  const { systemName, credentialType } = scopeOf(context.input.scope)
+  if (credentialType === CREDENTIALS.selfRegistration) return ticketFor(deps, limits.tickets, systemName, context.address)
+  if (credentialType === CREDENTIALS.lockerBank) return byKey(deps, limits.perAddress, systemName, context)
   throw refusal('invalid_scope', 'Client credentials are for credential types 7 and 8.')
 }
 
-/** The organisation's name is all that it takes: what a ticket opens is open to the public, organisation by organisation. */
+/** Needs only the organisation's name, because the forms that a ticket opens are public. */
 async function ticketFor({ database, keys }: Deps, limit: Limit, systemName: string, address: string): Promise<Reply> {
   await limit.spend(address)
   const organisation = await organisationBySystemName(database, systemName)
@@ -130,7 +132,7 @@ async function byKey(deps: Deps, limit: Limit, systemName: string, { input, addr
   }
 }
 
-/** The locker bank's key that these are the id and the secret of, or undefined. */
+/** The locker bank's key with this id and secret, or undefined. */
 async function lockerBankOfKey(
   database: Database,
   keys: Keys,

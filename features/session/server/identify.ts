@@ -12,25 +12,25 @@ import { type Claims, createTokenReader } from './tokens.ts'
 
 /** How long a sign-out, a role, a scope or a deauthorisation may lag, in ms (architecture "One operation"). */
 const CALLER_KEPT_MS = 2_000
-const KEPT_CALLERS = 10_000
+const MAX_CACHED_CALLERS = 10_000
 
 /**
- * Who is asking: the bearer token names the user or locker bank, the database says what they may now.
- * No token is nobody; one that has ended, or whose user is gone, is 401.
+ * The caller: the bearer token identifies the user or locker bank, the database has the current permissions. Null without a
+ * token; 401 for an ended token or a deleted user.
  */
 export function createIdentify(database: Database, keys: Keys): Identify {
   const readToken = createTokenReader(keys.accessTokens)
-  const kept = new Map<string, { caller: Promise<Caller | null>; at: number }>()
+  const cache = new Map<string, { caller: Promise<Caller | null>; at: number }>()
 
   async function known(claims: Claims): Promise<Caller | null> {
     const name = `${claims.kind} ${claims.organisation} ${claims.sub} ${claims.sid}`
-    const before = kept.get(name)
+    const before = cache.get(name)
     if (before && Date.now() - before.at < CALLER_KEPT_MS) return before.caller
-    if (kept.size >= KEPT_CALLERS) kept.clear()
+    if (cache.size >= MAX_CACHED_CALLERS) cache.clear()
     const caller = CALLERS[claims.kind](database, claims)
-    kept.set(name, { caller, at: Date.now() })
-    // A failure is not an answer: the next request asks again.
-    caller.catch(() => kept.delete(name))
+    cache.set(name, { caller, at: Date.now() })
+    // Failures are not cached.
+    caller.catch(() => cache.delete(name))
     return caller
   }
 
@@ -46,7 +46,7 @@ export function createIdentify(database: Database, keys: Keys): Identify {
   }
 }
 
-/** A ticket stands for nobody in particular, while its organisation is open. */
+/** A ticket identifies an anonymous visitor, as long as its organisation is active. */
 async function ticketCaller(database: Database, { organisation: organisationId }: Claims): Promise<Caller | null> {
   const tenant = wholeOrganisation(organisationId)
   const organisation = await database.inTenant(tenant, (db) =>
@@ -57,7 +57,7 @@ async function ticketCaller(database: Database, { organisation: organisationId }
     : null
 }
 
-/** A user may what their role may, and only while the sign-in that the token was given for lives. */
+/** A user with the permissions of their role, as long as the token's sign-in lives. */
 async function userCaller(database: Database, { organisation: organisationId, sub, sid }: Claims): Promise<Caller | null> {
   if (!sid) return null
   return database.inTenant(wholeOrganisation(organisationId), async (db) => {
@@ -95,7 +95,7 @@ async function userCaller(database: Database, { organisation: organisationId, su
   })
 }
 
-/** A locker bank sees its own property, and only while its key is the one that the token was given for. */
+/** A locker bank with its own property, as long as the token's key is current. */
 async function kioskCaller(database: Database, { organisation: organisationId, sub }: Claims): Promise<Caller | null> {
   return database.inTenant(wholeOrganisation(organisationId), async (db) => {
     const key = await keysInUse(db).where('k.id', '=', sub).executeTakeFirst()

@@ -55,7 +55,7 @@ export async function sendReset(deps: Deps, input: InputOf<typeof session.forgot
   })
 }
 
-/** Sets the password when the link's token is the user's, unused and in time; ends every sign-in of the user. Gives their e-mail address, which is null when it is not. */
+/** Sets the password when the link's token is the user's, unused and in time; ends every sign-in of the user. Returns the user's e-mail address, or null for a refused token. */
 export async function setPassword(
   deps: Deps,
   input: InputOf<typeof session.resetPassword>,

@@ -23,7 +23,7 @@ export const ADDRESS_TICKETS = 60
 const RESET_REQUESTS = 5
 const QUARTER_HOUR = 900
 const HOUR = 3600
-/** A request for a reset takes this long whatever it finds, in ms: time must not tell whether the account exists. */
+/** Duration of every reset request, in ms: it must not reveal whether the account exists. */
 const RESET_ANSWER_MS = 300
 
 export type SessionDeps = {
@@ -44,11 +44,11 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
   const resetsPerAccount = limit(database.pool, 'reset account', RESET_REQUESTS, HOUR)
   const resetsPerAddress = limit(database.pool, 'reset address', ADDRESS_ATTEMPTS, HOUR)
 
-  route.withoutTransaction(session.token, (asked) => {
-    refuseCrossOrigin(asked.request, deps.publicUrl)
-    if (asked.input.grant_type === 'password') return byPassword(deps, limits, asked)
-    if (asked.input.grant_type === 'refresh_token') return byRefreshToken(deps, asked)
-    return byClientCredentials(deps, limits, asked)
+  route.withoutTransaction(session.token, (context) => {
+    refuseCrossOrigin(context.request, deps.publicUrl)
+    if (context.input.grant_type === 'password') return byPassword(deps, limits, context)
+    if (context.input.grant_type === 'refresh_token') return byRefreshToken(deps, context)
+    return byClientCredentials(deps, limits, context)
   })
 
   route.withoutTransaction(session.signOut, async ({ request, reply, now }) => {

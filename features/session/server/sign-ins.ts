@@ -4,29 +4,29 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { type Keys, keyedHash, newSecret } from '#platform/server/security/keys.ts'
 import { REFRESH_DAYS } from '../contract.ts'
 
-/** For this long after its use an old token gives the same successor again: two tabs, or a reply that got lost. */
+/** Grace after a token's use in which it returns the same successor again: two tabs, or a lost reply. */
 const REUSE_GRACE_MS = 10_000
 
-/** Who signs in. */
+/** The user who signs in. */
 export type Person = { readonly id: string; readonly first_name: string; readonly last_name: string; readonly role_id: number }
-/** A sign-in and the refresh token that goes on with it. */
+/** A sign-in and its current refresh token. */
 export type Granted = { readonly signInId: string; readonly refreshToken: string }
 
 export const nameOf = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) => `${first_name} ${last_name}`
 
-/** The organisation stands in front of the token, because a token is all that a refresh brings. */
+/** The token begins with the organisation, because a refresh sends only the token. */
 export const tokenFor = (organisationId: string, secret: string) => `${organisationId}.${secret}`
 export function organisationOfToken(token: string): string | undefined {
   const id = /^([^.]+)\.[\w-]{20,100}$/.exec(token)?.[1]
   return id && isId(id) ? id : undefined
 }
 
-/** A token's successor follows from the token, so that it can be given twice without being stored. */
+/** A token's successor is derived from the token, so that it can be returned twice without being stored. */
 const successorOf = (keys: Keys, organisationId: string, token: string) =>
   tokenFor(organisationId, keyedHash(keys.refreshTokens, `next ${token}`).toString('base64url'))
 const hashOf = (keys: Keys, token: string) => keyedHash(keys.refreshTokens, token)
 
-/** Begins a sign-in and gives its first refresh token. */
+/** Begins a sign-in and returns its first refresh token. */
 export async function beginSignIn(db: Db, keys: Keys, organisationId: string, person: Person, now: Date): Promise<Granted> {
   const signInId = newId()
   const refreshToken = tokenFor(organisationId, newSecret())
@@ -47,7 +47,7 @@ export async function beginSignIn(db: Db, keys: Keys, organisationId: string, pe
 
 /**
  * Exchanges a refresh token for its successor; undefined when its sign-in has ended. A token that was used before, outside
- * the grace, ends the whole sign-in, and so does any of an account or an organisation that is closed.
+ * the grace, ends the whole sign-in, and so does a token of a deactivated account or organisation.
  */
 export async function rotate(
   db: Db,

@@ -3,11 +3,11 @@ import type { Role } from '#platform/permissions.ts'
 import { ROLE_PERMISSIONS } from '#platform/permissions.ts'
 import { ACCESS_MINUTES } from '../contract.ts'
 
-/** What an access token says. `kind` and the ids decide; the other claims serve clients that read them (spec 1 §3 "JWT claims"). */
+/** The claims of an access token. `kind` and the ids decide; the other claims serve clients that read them (spec 1 §3 "JWT claims"). */
 export type Claims = {
   kind: 'user' | 'kiosk' | 'ticket'
   sub: string
-  /** A user's sign-in: the token is good only while that lives. */
+  /** A user's sign-in: the token is valid only while it lives. */
   sid?: string
   organisation: string
   name: string
@@ -18,7 +18,7 @@ export type Claims = {
 
 const ISSUER = 'parcelhall'
 
-/** Signs an access token that lives `minutes`. */
+/** Signs an access token that is valid for `minutes`. */
 export async function signAccessToken(key: Uint8Array, claims: Omit<Claims, 'exp'>, minutes = ACCESS_MINUTES): Promise<string> {
   const permissions = claims.role ? ROLE_PERMISSIONS[claims.role].join(',') : ''
   return new SignJWT({ ...claims, permissions })
@@ -29,21 +29,21 @@ export async function signAccessToken(key: Uint8Array, claims: Omit<Claims, 'exp
     .sign(key)
 }
 
-const KEPT_TOKENS = 10_000
+const MAX_CACHED_TOKENS = 10_000
 
 /**
- * Reads access tokens: gives the claims, or null when the token is not ours, is altered or has ended. A signature is
- * checked once and its claims are kept while the token lives: checking costs more than most answers.
+ * Reads access tokens: returns the claims, or null for a foreign, altered or expired token. A verified token's claims are
+ * cached while it lives, because verification costs more than most requests.
  */
 export function createTokenReader(key: Uint8Array): (token: string) => Promise<Claims | null> {
-  const kept = new Map<string, Claims>()
+  const cache = new Map<string, Claims>()
   return async (token) => {
-    const known = kept.get(token)
+    const known = cache.get(token)
     if (known) return known.exp * 1000 > Date.now() ? known : null
     try {
       const { payload } = await jwtVerify<Claims>(token, key, { issuer: ISSUER, algorithms: ['HS256'] })
-      if (kept.size >= KEPT_TOKENS) kept.clear()
-      kept.set(token, payload)
+      if (cache.size >= MAX_CACHED_TOKENS) cache.clear()
+      cache.set(token, payload)
       return payload
     } catch {
       return null

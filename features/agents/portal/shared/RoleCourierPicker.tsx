@@ -10,13 +10,13 @@ export const NO_ROLE = 0
 const needsDryCleaning = (role: number) => mayAtKiosk(role, 'dryCleaning')
 
 type Props = {
-  /** Of an agent, or of whoever is to be one. */
+  /** The draft of an agent or of an agent's registration. */
   draft: Draft<typeof AgentDraft>
-  /** The courier that is saved, who may be one that is not offered any more. */
+  /** The saved courier, which may no longer be offered. */
   saved: { CourierId: string; CourierName: string } | null
 }
 
-/** Chooses a role and a courier that goes with it. The role comes first: it says which couriers there are to choose from. */
+/** Chooses a role and a matching courier. The role comes first, because it filters the couriers. */
 export function RoleCourierPicker({ draft, saved }: Props) {
   const { RoleTypeId: role, CourierId } = draft.values
   const choose = (id: number) => {

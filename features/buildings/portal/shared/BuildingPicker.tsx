@@ -4,7 +4,7 @@ import { useBuildings } from './place-filters.ts'
 
 type Props = Omit<SelectProps, 'data'> & { propertyId: string }
 
-/** Chooses a building of a property; none can be chosen before there is a property. */
+/** Chooses a building of a property; disabled until a property is chosen. */
 export function BuildingPicker({ propertyId, ...props }: Props) {
   return <ChoiceSelect choices={useBuildings(propertyId)} disabled={!propertyId} {...props} />
 }

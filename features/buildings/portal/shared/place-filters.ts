@@ -3,7 +3,7 @@ import type { FilterValues, GridFilter } from '#platform/portal/grid/grid-types.
 import { useViewer, type Viewer } from '#platform/portal/session/viewer.tsx'
 import { buildings } from '../../contract.ts'
 
-/** Narrows a list to one of the properties that somebody may see. */
+/** Filters a list by one of the viewer's properties. */
 export const propertyFilter = (label: string): GridFilter => ({
   name: 'PropertyId',
   label,
@@ -21,17 +21,17 @@ const buildingFilter = (label: string): GridFilter => ({
   useChoices: useBuildingChoices,
 })
 
-/** Narrow a list to a property, and to a building of it; who works in one property only is not asked for it. */
+/** Filters by property and building; without the property for viewers of a single one. */
 export const placeFilters = (properties: Viewer['properties'], propertyLabel: string, buildingLabel: string): GridFilter[] => [
   ...(properties.length === 1 ? [] : [propertyFilter(propertyLabel)]),
   buildingFilter(buildingLabel),
 ]
 
-/** The buildings of a property, asked for once there is one. */
+/** The buildings of a property, loaded once a property is chosen. */
 export const useBuildings = (propertyId = '') =>
   useCall(buildings.ofProperty, { params: { propertyId } }, { enabled: propertyId !== '' })
 
-/** The buildings of the property that a list is narrowed to, or of the only one that somebody works in. */
+/** The buildings of the filtered property, or of the viewer's only one. */
 export function useBuildingChoices({ PropertyId }: FilterValues) {
   const { properties } = useViewer()
   const { data = [], isPending } = useBuildings(PropertyId ?? (properties.length === 1 ? properties[0]?.id : ''))

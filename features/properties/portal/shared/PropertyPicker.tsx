@@ -4,7 +4,7 @@ import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { properties } from '../../contract.ts'
 
-/** Chooses one of the properties that somebody may see. */
+/** Chooses one of the viewer's properties. */
 export function PropertyPicker(props: Omit<SelectProps, 'data'>) {
   const organisationId = useViewer().organisation.id
   return <ChoiceSelect choices={useCall(properties.ofOrganisation, { params: { organisationId } })} {...props} />
