@@ -20,12 +20,12 @@ import { RESIDENT_MAX, residentFields } from './fields.ts'
 import { t } from './messages.ts'
 import { OCCUPANCY, RESIDENT_FLAGS } from './rules.ts'
 
-/** Rows of a look-up, and of a quick search as one types (decisions "People"). */
+/** Rows of a look-up and of a quick search (decisions "People"). */
 export const MAX_CHOICES = 500
 export const MAX_QUICK = 20
 export const MAX_HISTORY = 500
 
-/** Each with an index behind it in every building; place and status are filters. */
+/** Each has an index; place and status are filters. */
 export const RESIDENT_SORTS = ['LastName', 'FirstName', 'UnitNumber'] as const
 
 const maybeOneOf = (ids: readonly number[], error: string) =>
@@ -38,9 +38,9 @@ const maybeOneOf = (ids: readonly number[], error: string) =>
 export const ResidentQuery = pageQuery(RESIDENT_SORTS).extend({
   PropertyId: AnyId,
   BuildingId: AnyId,
-  /** Its beginning. */
+  /** A prefix. */
   UnitNumber: filterText(RESIDENT_MAX.unitNumber),
-  /** A part of each; of one or two characters its beginning. */
+  /** Substrings; one or two characters are a prefix. */
   LastName: filterText(RESIDENT_MAX.name),
   FirstName: filterText(RESIDENT_MAX.name),
   Email: filterText(CONTACT.emailMax),
@@ -74,7 +74,7 @@ export const ResidentRow = z.object({
 })
 export type ResidentRow = z.infer<typeof ResidentRow>
 
-/** What a save takes, and what the form fills in. */
+/** The input of a save, and the form's values. */
 export const ResidentDraft = z.object(residentFields).superRefine(({ IsOutofTown, HoldFrom, HoldUntil }, context) => {
   const isIncomplete = IsOutofTown && (HoldFrom === null) !== (HoldUntil === null)
   const path = [HoldFrom === null ? 'HoldFrom' : 'HoldUntil']
@@ -82,7 +82,7 @@ export const ResidentDraft = z.object(residentFields).superRefine(({ IsOutofTown
 })
 export type ResidentDraft = z.output<typeof ResidentDraft>
 
-/** What a change takes. With the version that was read it is refused (409) when the resident has changed since. */
+/** The input of a change. With a version it is 409 when the resident has changed since. */
 export const ResidentChange = ResidentDraft.safeExtend({ Version: z.string().nullish() })
 export type ResidentChange = z.output<typeof ResidentChange>
 
@@ -92,7 +92,7 @@ export const ResidentInfo = z.object({
   OrganisationId: z.string(),
   PropertyId: z.string(),
   PropertyName: z.string(),
-  /** Of the property: its days are local to it. */
+  /** The property's; days are local to it. */
   PropertyTimezoneId: z.string(),
   BuildingId: z.string(),
   BuildingName: z.string(),
@@ -113,11 +113,11 @@ export const ResidentInfo = z.object({
   HasLockerAccessCode: z.boolean(),
 })
 export type ResidentInfo = z.infer<typeof ResidentInfo>
-/** A resident as the form shows it. */
+/** A resident for the form. */
 export const Resident = ResidentInfo.extend({ LockerAccessCode: z.string(), Version: z.string() })
 export type Resident = z.infer<typeof Resident>
 
-/** Who may collect for a resident; the code is told when it is made, and by e-mail. */
+/** A delegate of a resident; only the reply that adds one and an e-mail contain the code. */
 export const Delegate = z.object({
   Id: z.string(),
   Name: z.string(),
@@ -138,11 +138,11 @@ export const DelegateDraft = z.object({
   /** Both included, local to the property. */
   FromDay: day,
   UntilDay: day,
-  /** Sends the code to the delegate's address. */
+  /** E-mails the code to the delegate. */
   SendLockerAccessCode: z.boolean().default(false),
 })
 
-/** A look-up's answer; `Matches` says how many there are. */
+/** The first match of a look-up, and the number of matches. */
 export const FoundResident = z.object({
   Id: z.string(),
   FirstName: z.string(),
@@ -160,7 +160,7 @@ const NamedResident = z.object({ Id: z.string(), Name: z.string(), UnitNumber: z
 export const QuickResident = NamedResident.extend({ BuildingName: z.string(), PropertyName: z.string() })
 export type QuickResident = z.infer<typeof QuickResident>
 
-/** What happened to a resident's packages, the latest first. */
+/** A history row of a resident's packages. */
 export const ResidentEvent = z.object({
   TransactionDate: Time,
   PackageId: z.string(),
@@ -288,7 +288,7 @@ export const residents = {
   }),
 }
 
-/** Active residents of the caller's properties, for whoever works with them or with packages. */
+/** Look-ups of active residents in the caller's properties. */
 function lookUps() {
   return {
     firstByUnit: operation('GET', '/resident/getfirstresidentbyunitnumber/{unit}', {

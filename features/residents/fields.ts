@@ -4,7 +4,7 @@ import { EMPTY_GUID, Id, optionalText, requiredText } from '#platform/wire.ts'
 import { t } from './messages.ts'
 import { isAccessCode, OCCUPANCY } from './rules.ts'
 
-/** Longest texts of a resident, in characters (spec 2 §5, §9; the address's is ours). */
+/** Longest texts of a resident, in characters (spec 2 §5, §9; the address is not specified). */
 export const RESIDENT_MAX = { name: 100, unitNumber: 10, address: 200 } as const
 
 const noBuilding = t('MsgBuildingCannotBeNull').text
@@ -14,7 +14,7 @@ const place = z
   .pipe(Id)
 
 const day = z.iso.date()
-/** A day without a time, `YYYY-MM-DD`; '' and null are none. */
+/** A day, `YYYY-MM-DD`; '' becomes null. */
 export const optionalDay = (error: string) =>
   z
     .string({ error })
@@ -27,8 +27,7 @@ const name = (key: 'FirstName' | 'LastName') =>
   requiredText(RESIDENT_MAX.name, t(`Msg${key}CannotBeNull`).text, t(`Msg${key}TooLong`, { max: RESIDENT_MAX.name }).text)
 
 /**
- * What is typed into a resident's form, with the text of each refusal, in the order in which they are told (spec 2 §5;
- * decisions "People").
+ * The fields of the resident form with their error texts, in the order of the checks (spec 2 §5; decisions "People").
  */
 export const residentFields = {
   FirstName: name('FirstName'),
@@ -52,16 +51,16 @@ export const residentFields = {
   IsEmailNotificationEnabled: z.boolean().default(true),
   IsSmsNotificationEnabled: z.boolean().default(true),
   IsOutofTown: z.boolean().default(false),
-  /** The first day away and the day of the return; they count while `IsOutofTown` does. */
+  /** The first day away and the day of return; ignored unless `IsOutofTown`. */
   HoldFrom: optionalDay(t('MsgHoldDayInvalid').text),
   HoldUntil: optionalDay(t('MsgHoldDayInvalid').text),
-  /** '' takes the code away; left out, it stays as it is. */
+  /** '' removes the code; undefined leaves it unchanged. */
   LockerAccessCode: z
     .string()
     .trim()
     .refine((code) => code === '' || isAccessCode(code), t('MsgAccessCodeInvalid').text)
     .nullish()
     .transform((code) => code ?? undefined),
-  /** Sends the code by e-mail once it is saved. */
+  /** E-mails the code after saving. */
   SendLockerAccessCode: z.boolean().default(false),
 }

@@ -1,7 +1,7 @@
 import type { Message } from '#platform/define-messages.ts'
 import { t } from './messages.ts'
 
-/** Occupancy statuses (decisions "People"); whoever has moved out is inactive and has no access code. */
+/** Occupancy statuses (decisions "People"); former residents are inactive and have no access code. */
 export const OCCUPANCY = { Current: 1, MovingIn: 2, MovedOut: 3 } as const
 export type OccupancyName = keyof typeof OCCUPANCY
 export const OCCUPANCY_NAMES = Object.keys(OCCUPANCY) as OccupancyName[]
@@ -10,7 +10,7 @@ export const occupancyText = (status: number): string => {
   return name ? t(`Status${name}`).text : ''
 }
 
-/** Resident flags of the list (spec 2 §2), and the bit that each is in a row's `facet`. */
+/** Resident flags of the list (spec 2 §2), with their bits in `facet`. */
 export const RESIDENT_FLAGS = {
   OptOut: { id: 1, bit: 1 },
   OutOfTown: { id: 2, bit: 2 },
@@ -19,7 +19,7 @@ export const RESIDENT_FLAGS = {
 export type ResidentFlag = keyof typeof RESIDENT_FLAGS
 export const FLAG_NAMES = Object.keys(RESIDENT_FLAGS) as ResidentFlag[]
 
-/** The facets that a list of this occupancy status and flag consists of; undefined for all. */
+/** The facets with an occupancy status and a flag; undefined for all. */
 export function facetsOf({
   occupancy,
   flag,
@@ -37,10 +37,10 @@ export function facetsOf({
 const FLAG_SETS = 8
 const EVERY_FLAGS = Array.from({ length: FLAG_SETS }, (_, flags) => flags)
 
-/** Who has moved out is inactive, whatever else is said of them (decisions "People"). */
+/** Former residents are inactive (decisions "People"). */
 export const hasMovedOut = (occupancyStatus: number | undefined): boolean => occupancyStatus === OCCUPANCY.MovedOut
 
-/** A resident's status as the list shows it. */
+/** A resident's status in lists. */
 export const residentStatus = (resident: { readonly isActive: boolean; readonly occupancyStatus: number }): string =>
   resident.isActive || hasMovedOut(resident.occupancyStatus) ? occupancyText(resident.occupancyStatus) : t('StatusInactive').text
 
@@ -54,7 +54,7 @@ type Reachable = {
   readonly accessCode: string
   readonly email: string
 }
-/** Why the access code cannot be sent: an active resident with a valid code and an address only (spec 2 §2). */
+/** Why the access code cannot be sent: it takes an active resident with a valid code and an address (spec 2 §2). */
 export function whyNotSendCode({ isActive, hasOptedOut, accessCode, email }: Reachable): Message | null {
   if (!isActive) return t('MsgCodeNotActive')
   if (!isAccessCode(accessCode)) return t('MsgCodeNone')
@@ -62,50 +62,50 @@ export function whyNotSendCode({ isActive, hasOptedOut, accessCode, email }: Rea
   return hasOptedOut ? t('MsgCodeOptedOut') : null
 }
 
-/** Somebody for whom there is something in the house is neither deleted nor erased. */
+/** Residents with live packages cannot be deleted or erased. */
 export const whyNotDelete = ({ livePackages }: { readonly livePackages: number }): Message | null =>
   livePackages > 0 ? t('MsgResidentHasPackages') : null
 
-/** A package waits where it lies, and a code opens lockers of one property only. */
+/** Residents with live packages cannot move: a code opens lockers of one property only. */
 export const whyNotMove = ({ livePackages }: { readonly livePackages: number }): Message | null =>
   livePackages > 0 ? t('MsgResidentMoves') : null
 
-/** Days as `YYYY-MM-DD`, local to the property. `until` of a hold is the day of the return, of a delegate the last day. */
+/** Days as `YYYY-MM-DD`, local to the property. `until` is the day of return of a hold, and the last day of a delegate. */
 export type Days = { readonly from: string; readonly until: string }
-/** Longest absence, and longest time for which somebody may collect. */
+/** Longest hold and longest delegation, in days. */
 export const MAX_DAYS = 366
 
 const DAY_MS = 86_400_000
 const daysBetween = ({ from, until }: Days) => (Date.parse(until) - Date.parse(from)) / DAY_MS
 
-/** Why somebody cannot be out of town on these days; `today` in the property. */
+/** Why these days are no hold; `today` in the property. */
 export function whyNotHold(days: Days, today: string): Message | null {
   if (days.until <= days.from) return t('MsgHoldOrder')
   if (days.until < today) return t('MsgHoldPast')
   return daysBetween(days) > MAX_DAYS ? t('MsgHoldTooLong', { days: MAX_DAYS }) : null
 }
 
-/** People who may collect for one resident at the same time. */
+/** Delegates of a resident. */
 export const MAX_DELEGATES = 10
 
 type Lending = { readonly isActive: boolean; readonly delegates: number }
-/** Why nobody more can be let collect for a resident. */
+/** Why a resident cannot have another delegate. */
 export function whyNotLend({ isActive, delegates }: Lending): Message | null {
   if (!isActive) return t('MsgDelegateNotActive')
   return delegates >= MAX_DELEGATES ? t('MsgTooManyDelegates', { max: MAX_DELEGATES }) : null
 }
-/** Why somebody cannot be let collect on these days; `today` in the property. */
+/** Why these days are not allowed for a delegate; `today` in the property. */
 export function whyNotDelegate(days: Days, today: string): Message | null {
   if (days.until < days.from) return t('MsgDelegateOrder')
   if (days.until < today) return t('MsgDelegatePast')
   return daysBetween(days) > MAX_DAYS ? t('MsgDelegateTooLong', { days: MAX_DAYS }) : null
 }
 
-/** Whether somebody may collect on this day, both ends included. */
+/** Whether a delegate may collect on this day, both ends included. */
 export const mayCollect = ({ from, until }: Days, today: string): boolean => from <= today && today <= until
 
-/** The local day of a moment. */
+/** The local day of a time, `YYYY-MM-DD`. */
 export const dayOf = (at: Date, timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 
-/** A look-up as one types begins with this many characters. */
+/** Shortest text of a search as you type. */
 export const MIN_SEARCH = 2

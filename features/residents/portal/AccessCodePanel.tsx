@@ -6,10 +6,10 @@ import { type Resident, type ResidentDraft, residents } from '../contract.ts'
 import { t } from '../messages.ts'
 import { ACCESS_CODE, hasMovedOut, isAccessCode, whyNotSendCode } from '../rules.ts'
 
-/** What a part of the form shows: what is typed, and the resident as saved. */
+/** The form's values, and the resident as saved. */
 export type Part = { draft: Draft<typeof ResidentDraft>; resident: Resident | null }
 
-/** The access code: typed, or made by the server, and sent to an active resident whose code is saved and valid (spec 2 §2). */
+/** The access code: typed or generated, and sent to an active resident whose code is saved and valid (spec 2 §2). */
 export function AccessCodePanel({ draft, resident }: Part) {
   const { PropertyId, OccupancyStatus, LockerAccessCode: code = '' } = draft.values
   const isGone = hasMovedOut(OccupancyStatus)

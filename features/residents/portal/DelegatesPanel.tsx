@@ -13,7 +13,7 @@ import { type Delegate, DelegateDraft, type ResidentInfo, residents } from '../c
 import { t } from '../messages.ts'
 import classes from './resident.module.css'
 
-/** Who may collect for a resident, and on which days; each has a code of their own. */
+/** A resident's delegates with their days. */
 export function DelegatesPanel({ resident }: { resident: ResidentInfo }) {
   const delegates = useCall(residents.delegates, { params: { residentId: resident.Id } })
   return (

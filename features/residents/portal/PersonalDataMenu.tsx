@@ -10,7 +10,7 @@ import { useMay } from '#platform/portal/session/viewer.tsx'
 import { type ResidentInfo, residents } from '../contract.ts'
 import { t } from '../messages.ts'
 
-/** A resident's own data: to be handed over, or to be erased for good. */
+/** Exports or erases a resident's personal data. */
 export function PersonalDataMenu({ resident }: { resident: ResidentInfo }) {
   const mayExport = useMay('EditResident')
   const mayErase = useMay('EraseResident')

@@ -10,7 +10,7 @@ import { ResidentStatus } from './ResidentStatus.tsx'
 import { ResidentTabs } from './ResidentTabs.tsx'
 import classes from './resident.module.css'
 
-/** What may be seen of a resident by who may not change them: where they live, how to reach them, their packages. */
+/** A resident for callers without the permission to edit: home, contact, packages. */
 export default function ResidentDetail() {
   const { residentId } = usePathParams('residentId')
   const resident = useCall(residents.info, { params: { residentId } })

@@ -8,12 +8,12 @@ import ResidentForm from './ResidentForm.tsx'
 import { ResidentTabs } from './ResidentTabs.tsx'
 
 /**
- * Reading a resident's access code is audited: what was read once is not asked for again while one looks at it. It is not kept
- * for later: whoever opens the form again sees what others have changed since.
+ * Reading an access code is audited, so the query does not refetch while the form is open. It is not cached afterwards: reopening
+ * the form shows changes by others.
  */
 const WHILE_OPEN = { staleTime: Number.POSITIVE_INFINITY, keptFor: 0 }
 
-/** A resident: the form, who may collect, and the packages with their history (spec 2 §2). */
+/** A resident: the form, delegates, packages and history (spec 2 §2). */
 export default function ResidentEdit() {
   const { residentId } = usePathParams('residentId')
   const resident = useCall(residents.get, { params: { residentId } }, WHILE_OPEN)

@@ -12,9 +12,9 @@ const wordsOf = ({ PackageNumber, PlaceName, UserName }: ResidentEvent) => [
   UserName && label('HistoryBy', { name: UserName }).text,
 ]
 
-/** What happened to a resident's packages. */
+/** The history of a resident's packages. */
 export function ResidentHistory({ resident }: { resident: ResidentInfo }) {
-  // It changes at the lockers: refreshed when it is opened again, and while it is open.
+  // Kiosks change it: refreshed when it is opened, and while it is open.
   const history = useCall(residents.history, { params: { residentId: resident.Id } }, { staleTime: 0 })
   const refresh = useRefresh()
   const refreshSoon = useThrottledCallback(() => refresh([residents.history]), LIVE_PAUSE_MS)

@@ -17,7 +17,7 @@ const editOf = ({ Id }: ResidentRow) => pathTo('/resident/{residentId}/edit', { 
 const detailOf = ({ Id }: ResidentRow) => pathTo('/resident/{residentId}/detail', { residentId: Id })
 const nameOf = ({ FirstName, LastName }: ResidentRow) => `${FirstName} ${LastName}`
 
-/** The residents of one's properties (spec 2 §2); a row opens the form, or what may be seen of the resident. */
+/** Residents of the caller's properties (spec 2 §2); a row opens the form or the detail. */
 export default function ResidentList() {
   const { properties } = useViewer()
   const mayEdit = useMay('EditResident')

@@ -9,7 +9,7 @@ import { useTimeText, When } from '#platform/portal/ui/times.tsx'
 import type { ResidentInfo } from '../contract.ts'
 import { t } from '../messages.ts'
 
-/** What came for a resident, the newest first; a row opens its detail in the Package Viewer. */
+/** A resident's packages, the newest first; a row opens it in the Package Viewer. */
 export function ResidentPackages({ resident }: { resident: ResidentInfo }) {
   const { dateTime } = useTimeText(resident.PropertyId)
   const fixed = useMemo(() => ({ ResidentId: resident.Id }), [resident.Id])

@@ -13,7 +13,7 @@ type Resident = {
   readonly HasOptedOut: boolean
 }
 
-/** A resident's status with its sign, and behind it what the flags say. */
+/** A resident's status badge, followed by the flags. */
 export function ResidentStatus({ resident }: { resident: Resident }) {
   const isComing = resident.IsActive && resident.OccupancyStatus === OCCUPANCY.MovingIn
   const Icon = resident.IsActive ? (isComing ? IconHomeDown : IconHomeCheck) : IconHomeOff

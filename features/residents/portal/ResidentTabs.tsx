@@ -14,16 +14,16 @@ import classes from './resident.module.css'
 type Props = {
   resident: ResidentInfo
   details: ReactNode
-  /** Who may collect, for who may change it. */
+  /** Delegates, for callers who may edit them. */
   delegates?: ReactNode
 }
 
-/** The tab that the address names; leaving it out is the first. */
+/** The tab in the URL; the first by default. */
 const TAB = 'tab'
-/** One types into it: once it was open it stays. */
+/** Stays mounted once opened, because it has input. */
 const DELEGATES = 'delegates'
 
-/** A resident's page. What is typed into a tab stays while one looks at the others. */
+/** A resident's page; input in a tab survives switching tabs. */
 export function ResidentTabs({ resident, details, delegates }: Props) {
   const search = useSearchParams()
   const set = useSetSearchParams()

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { Resident, ResidentDraft } from '../contract.ts'
 
-/** What the form fills in. */
+/** The form's values. */
 export type Values = z.input<typeof ResidentDraft>
 
 /**
- * What a save of the form sends: the version that was `read`, and the access code only where it was edited, since somebody may
- * have replaced it meanwhile. `read` is null for a new resident.
+ * The input of a save: the version of `read`, and the access code only where it was edited, because another user may have replaced
+ * it. `read` is null for a new resident.
  */
 export const inputOf = ({ LockerAccessCode, ...values }: Values, read: Resident | null) => ({
   ...values,

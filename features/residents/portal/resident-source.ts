@@ -7,7 +7,7 @@ import { MIN_SEARCH } from '../rules.ts'
 
 const FOUND = 8
 
-/** The command palette's way to a resident, by the beginning of a name, a unit or an e-mail. */
+/** Finds residents for the command palette by a prefix of a name, a unit or an e-mail address. */
 export const findResidents: PaletteSource['find'] = async (text, { permissions, organisation }, signal) => {
   if (text.length < MIN_SEARCH || !permissions.has('ViewResident')) return []
   const params = { organisationId: organisation.id, term: text }

@@ -6,16 +6,16 @@ import { type Keys, keyedHash, seal, unseal } from '#platform/server/security/ke
 import { t } from '../messages.ts'
 import { ACCESS_CODE } from '../rules.ts'
 
-/** Codes tried until one is free; of ninety million a property holds a few thousand. */
+/** Attempts to find a free code: a property uses a few thousand of ninety million. */
 const TRIES = 20
 
-/** Refused in words that do not say that somebody has this code. */
+/** The text does not reveal that the code is in use. */
 export const CODE_REFUSED = 'MsgAccessCodeRefused'
 
-/** A code as its row keeps it: sealed for whoever it may be sent to again, and the hash that it is found by. */
+/** A code's columns: encrypted, to be sent again, and the hash that it is looked up by. */
 export type KeptCode = { readonly access_code_encrypted: Buffer; readonly access_code_hash: Buffer }
 
-/** `id`: of the row that the code belongs to. */
+/** `id`: the id of the code's row. */
 export const keptCode = (keys: Keys, id: string, code: string): KeptCode => ({
   access_code_encrypted: seal(keys.secrets, code, id),
   access_code_hash: keyedHash(keys.accessCodes, code),
@@ -23,7 +23,7 @@ export const keptCode = (keys: Keys, id: string, code: string): KeptCode => ({
 export const readCode = (keys: Keys, id: string, encrypted: Buffer | null): string =>
   encrypted ? unseal(keys.secrets, encrypted, id) : ''
 
-/** A uniform random code that nobody of the property has now. Refuses when none is found. */
+/** A uniformly random code that is free in the property; 409 when none is found. */
 export async function freeCode(db: Db, keys: Keys, propertyId: string): Promise<string> {
   for (let i = 0; i < TRIES; i += 1) {
     const code = String(randomInt(ACCESS_CODE.from, ACCESS_CODE.to + 1))
@@ -33,13 +33,13 @@ export async function freeCode(db: Db, keys: Keys, propertyId: string): Promise<
 }
 
 /**
- * Has everybody else who is about to give a code in this property wait until the transaction ends: residents and those who
- * collect for them keep their codes in two tables, and no index spans both.
+ * Locks the codes of a property until the transaction ends: residents' and delegates' codes are in two tables, and no index spans
+ * both.
  */
 export const lockCodes = (db: Db, propertyId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`access codes of ${propertyId}`}, 0))`.execute(db)
 
-/** Refuses a code that somebody else of the property has; the codes must be locked. */
+/** Refuses a code that is in use in the property; the codes must be locked. */
 export async function refuseTaken(db: Db, propertyId: string, { access_code_hash }: KeptCode, ownId: string): Promise<void> {
   const isTakenByOther = await isTaken(db, propertyId, access_code_hash, ownId)
   refuseIf(isTakenByOther ? t(CODE_REFUSED) : null, 'LockerAccessCode')

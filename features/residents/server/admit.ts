@@ -4,10 +4,10 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { ResidentDraft } from '../contract.ts'
 import { OCCUPANCY } from '../rules.ts'
 import { freeCode } from './access-code.ts'
-import { sendCode, tellFormerAddress } from './code-mail.ts'
+import { notifyFormerAddress, sendCode } from './code-mail.ts'
 import { createResident, lockedResident, readResident, updateResident, type Writing } from './store.ts'
 
-/** What somebody who registered says of themselves; it has passed a contract with the same limits. */
+/** The data of a registration, validated with the limits of a resident. */
 export type Registrant = Pick<
   ResidentDraft,
   | 'FirstName'
@@ -23,15 +23,15 @@ export type Registrant = Pick<
 >
 type Admission = {
   readonly registrant: Registrant
-  /** Who they turned out to be; none makes a new resident. */
+  /** The existing resident; undefined creates one. */
   readonly residentId: string | undefined
-  /** Sends them their access code; one is made where they have none, or had it under another e-mail address. */
+  /** Sends the access code; a new one when there is none or the e-mail address differs. */
   readonly sendsCode: boolean
 }
 
 /**
- * Makes a resident of somebody who registered, or has one who is here already live as the registration says; gives the id.
- * Refuses as `createResident` and `updateResident` do, and with 404 a resident whom the tenant does not see.
+ * Creates a resident from a registration, or updates an existing one; returns the id. Refuses like `createResident` and
+ * `updateResident`; 404 for a resident that the tenant does not see.
  */
 export async function createOrUpdateResident(
   db: Db,
@@ -42,25 +42,25 @@ export async function createOrUpdateResident(
   const id = residentId ?? newId()
   const before = residentId ? await lockedAsDraft(db, writing, residentId) : undefined
   const isOtherEmail = before !== undefined && before.draft.EmailId.toLowerCase() !== registrant.EmailId.toLowerCase()
-  // Whoever registers may have typed a neighbour's name: what was told to one address is never told to another.
+  // The registration may name a neighbour: a code sent to one address is never sent to another.
   const needsCode = sendsCode && (isOtherEmail || !before?.hasCode)
   const code = needsCode ? { LockerAccessCode: await freeCode(db, keys, registrant.PropertyId) } : {}
   const draft = { ...ResidentDraft.parse({ ...before?.draft, ...registrant }), ...code }
   if (before) {
     await updateResident(db, writing, id, {
       ...draft,
-      ...unsaid(before.draft, registrant),
+      ...retained(before.draft, registrant),
       IsActive: true,
       OccupancyStatus: OCCUPANCY.Current,
     })
-    if (isOtherEmail) await tellFormerAddress(db, writing, before.draft)
+    if (isOtherEmail) await notifyFormerAddress(db, writing, before.draft)
   } else await createResident(db, writing, id, draft)
   if (sendsCode) await sendCode(db, writing, id)
   return id
 }
 
-/** What they do not lose by not saying it again. */
-const unsaid = (before: Registrant, registrant: Registrant) => ({
+/** Values that an empty field of the registration does not clear. */
+const retained = (before: Registrant, registrant: Registrant) => ({
   Phone1: registrant.Phone1 || before.Phone1,
   Phone2: registrant.Phone2 || before.Phone2,
   IsDisabled: before.IsDisabled || registrant.IsDisabled,
@@ -68,7 +68,7 @@ const unsaid = (before: Registrant, registrant: Registrant) => ({
 
 async function lockedAsDraft(db: Db, { keys }: Writing, id: string) {
   await lockedResident(db, id)
-  // A code that is left out stays as it is.
+  // A draft without a code leaves it unchanged.
   const { LockerAccessCode, ...draft } = await readResident(db, keys, id)
   return { draft, hasCode: LockerAccessCode !== '' }
 }

@@ -1,25 +1,25 @@
 import { type Keys, newSecret, seal, unseal } from '#platform/server/security/keys.ts'
 
 /**
- * Personal values in the audit trail, which is appended to and never changed, are sealed with a key of the resident's own.
- * Erasing the resident destroys the key, and nobody can read them any more (decisions "Erase").
+ * Personal values in the append-only audit trail are encrypted with a key per resident. Erasing the resident destroys the key
+ * (decisions "Erase").
  */
 type Values = Readonly<Record<string, unknown>>
 
-/** A resident's key, itself sealed. */
+/** A new key of a resident, encrypted. */
 export const newAuditKey = (keys: Keys, residentId: string): Buffer => seal(keys.secrets, newSecret(), residentId)
 
 const opened = (keys: Keys, residentId: string, auditKey: Buffer) =>
   Buffer.from(unseal(keys.secrets, auditKey, residentId), 'base64url')
 
-/** Values as an audit line holds them. */
+/** Values encrypted for an audit line. */
 export const sealValues = (keys: Keys, residentId: string, auditKey: Buffer, values: Values): string =>
   seal(opened(keys, residentId, auditKey), JSON.stringify(values), residentId).toString('base64url')
 
-/** A resident's key, itself sealed, and values that are sealed with it. */
+/** A resident's encrypted key, and values encrypted with it. */
 export type SealedValues = { readonly auditKey: Buffer; readonly sealed: string }
 
-/** A new key and the first values that are sealed with it. */
+/** A new key and the first values encrypted with it. */
 export function sealFirst(keys: Keys, residentId: string, values: Values): SealedValues {
   const secret = newSecret()
   const sealed = seal(Buffer.from(secret, 'base64url'), JSON.stringify(values), residentId).toString('base64url')

@@ -19,7 +19,7 @@ export async function placeOf(db: Db, propertyId: string): Promise<{ name: strin
   return orNotFound(row)
 }
 
-/** Puts a mail with the access code into the outbox; 422 with the reason when it cannot be sent. */
+/** Queues an e-mail with the access code; 422 with the reason when it cannot be sent. */
 export async function sendCode(
   db: Db,
   { keys, tenant, audit, mailer }: Pick<Writing, 'keys' | 'tenant' | 'audit'> & { readonly mailer: Mailer },
@@ -41,8 +41,8 @@ export async function sendCode(
 
 type Former = Pick<ResidentInfo, 'Id' | 'FirstName' | 'EmailId' | 'PropertyId'>
 
-/** Tells the address that a resident had before, if any, that the record has another one now: neither that one nor a code. */
-export async function tellFormerAddress(
+/** Notifies a resident's former address, if any, that the address has changed, without the new one. */
+export async function notifyFormerAddress(
   db: Db,
   { tenant, mailer }: Pick<Writing, 'tenant'> & { readonly mailer: Mailer },
   { Id: id, FirstName: name, EmailId: former, PropertyId: propertyId }: Former,

@@ -15,7 +15,7 @@ import { lockedResident, visibleResidents, type Writing } from './store.ts'
 
 type Draft = InputOf<typeof residents.addDelegate>
 
-/** Who may collect for a resident, by name; 404 for a resident who is missing. */
+/** A resident's delegates by first day; 404 when the tenant does not see the resident. */
 export async function delegatesOf(db: Db, residentId: string): Promise<Delegate[]> {
   orNotFound(await visibleResidents(db).select('r.id').where('r.id', '=', residentId).executeTakeFirst())
   return db
@@ -27,7 +27,7 @@ export async function delegatesOf(db: Db, residentId: string): Promise<Delegate[
     .execute()
 }
 
-/** Lets somebody collect, with a code of their own, which goes to their address if that is asked for. */
+/** Adds a delegate with a code of their own, and e-mails it when requested. */
 export async function addDelegate(
   db: Db,
   { mailer, ...writing }: Writing & { readonly mailer: Mailer },
@@ -80,14 +80,14 @@ export async function addDelegate(
       }),
     })
   }
-  const said =
+  const message =
     days.from > today
       ? t('MsgDelegateSavedLater', { name: draft.Name, day: dayText(days.from, place.culture) })
       : t('MsgDelegateSaved', { name: draft.Name })
-  return { Message: said.text, Id: id, LockerAccessCode: code }
+  return { Message: message.text, Id: id, LockerAccessCode: code }
 }
 
-/** Ends somebody's collecting; their code opens nothing from now on. */
+/** Removes a delegate and their code. */
 export async function removeDelegate(db: Db, { audit }: Pick<Writing, 'audit'>, residentId: string, delegateId: string) {
   await lockedResident(db, residentId)
   const removed = orNotFound(

@@ -13,9 +13,9 @@ import { GONE } from './remove.ts'
 type Erasing = Pick<TransactionContext, 'db' | 'audit'> & { readonly now: Date; readonly caller: Caller }
 
 /**
- * Erases everything personal of a resident, also of one who was deleted before: the record, the recipient on packages,
- * names and notes in their histories, registrations, mails, what kiosks told, and the key of the personal values in the audit trail. Ids,
- * numbers and times stay. 404 for one who is missing or erased already, 422 while something is in the house.
+ * Erases the personal data of a resident, also of a deleted one: the record, the recipient on packages, names and notes in their
+ * histories, registrations, e-mails, stored kiosk events, and the key of the audit values. Ids, numbers and times stay. 404 when the
+ * resident is missing or erased, 422 while packages wait.
  */
 export async function eraseResident({ db, audit, now, caller }: Erasing, id: string): Promise<void> {
   const resident = orNotFound(
@@ -66,14 +66,14 @@ const BLANK = {
 const packagesOf = (residentId: string) =>
   sql<string[]>`(array(select package_id from package_labels where resident_id = ${residentId}))`
 
-/** What kiosks told for them once they had moved is nobody's package, and bears their name. */
+/** Packages reported by a kiosk after the resident had moved away are not linked, but have the name. */
 const packagesToldFor = (residentId: string) =>
   sql<string[]>`(array(select (body->>'PackageId')::uuid from kiosk_events
     where kind = 'dropped-off' and outcome = 'applied' and body->>'ResidentId' = ${residentId}))`
 
 /**
- * Mails about them, also those to who collected for them, and those to their address that are about nobody else, who may share
- * it; files that are not imported yet.
+ * E-mails about the resident, also to their delegates; e-mails to their address, which others may share, unless about someone else;
+ * and files that are not imported yet.
  */
 async function eraseElsewhere(db: Db, id: string, address: string): Promise<void> {
   await db

@@ -10,13 +10,13 @@ type HoldState = {
   readonly at: Date
 }
 
-/** Packages that would expire while their recipient is away wait for the return (decisions "Hold"). */
+/** Postpones packages that would expire during the hold (decisions "Hold"). */
 export const extendForHold = (db: Db, { hold, ...held }: HoldState): Promise<void> =>
   keepForReturn(db, { ...held, hold, note: t('NoteOutOfTown', { day: hold.until }).text })
 
 /**
- * Ends what the calendar has ended: whoever is back is in town again, and codes to collect for somebody that are over are
- * free again. It may run twice or late; terminals ask the calendar themselves.
+ * Ends holds whose day of return has come and deletes delegates after their last day, which frees their codes. Safe to run twice or
+ * late: terminals check the days themselves.
  */
 export async function endWhatIsOver(db: Db, now: Date): Promise<void> {
   const properties = await db.selectFrom('properties').select(['id', 'time_zone']).execute()

@@ -6,10 +6,10 @@ import { openValues } from './audited.ts'
 import { delegatesOf } from './delegates.ts'
 import { readResident } from './store.ts'
 
-/** Rows of each list that an export holds: more than anybody collects in a life. */
+/** Rows per list of an export. */
 const MAX_ROWS = 10_000
 
-/** Everything that is kept of a resident, for them: the record, who collects, packages with their history, mails, audit. */
+/** All stored data of a resident, for the resident: the record, delegates, packages with history, e-mails, audit. */
 export async function personalData(db: Db, keys: Keys, id: string): Promise<Record<string, unknown>> {
   const resident = await readResident(db, keys, id)
   const { external_id } = await db.selectFrom('residents').select('external_id').where('id', '=', id).executeTakeFirstOrThrow()

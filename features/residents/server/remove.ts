@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { whyNotDelete } from '../rules.ts'
 import { visibleResidents } from './store.ts'
 
-/** What opens a locker for somebody, and what else hangs on their being here. */
+/** The columns that deleting clears: codes and holds. */
 export const GONE = {
   is_active: false,
   is_out_of_town: false,
@@ -16,9 +16,8 @@ export const GONE = {
 } as const
 
 /**
- * Deletes the residents who may be deleted: they are hidden, their ids stay in histories, their codes and those of who
- * collects for them are gone. The others are given with the reason. The rows are locked first, so that a package on its way
- * to somebody is either seen or comes later.
+ * Deletes the residents that may be deleted, with their delegates and codes; their ids stay in histories. Returns the others with
+ * the reason. The rows are locked first, so that a new package is either seen or waits.
  */
 export async function removeResidents(db: Db, ids: readonly string[], now: Date) {
   const wanted = [...new Set(ids)].sort()

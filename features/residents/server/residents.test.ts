@@ -252,7 +252,7 @@ describe('deleting', () => {
     })
     expect(answer.body.Removed).toEqual([body.Id])
     const reasons = Object.fromEntries(answer.body.Refused.map((one: { Id: string; Reason: string }) => [one.Id, one.Reason]))
-    expect(reasons[organisation.first.ids.resident]).toMatch(/This resident has packages in the house\.$/)
+    expect(reasons[organisation.first.ids.resident]).toMatch(/This resident still has packages\.$/)
     expect(reasons[missing]).toBe(reasons[organisation.second.ids.resident])
     expect((await get(body.Id)).status).toBe(404)
     expect((await create({ lockerAccessCode: code })).status).toBe(200)

@@ -17,7 +17,7 @@ import { removeResidents } from './remove.ts'
 import { createSaving, type ResidentDeps } from './saving.ts'
 import { createResident, readResident, residentInfo, updateResident, visibleResidents } from './store.ts'
 
-/** Residents, their access codes, who collects for them, and what finds them (spec 2 §2, §5, §7). */
+/** Residents, access codes, delegates and look-ups (spec 2 §2, §5, §7). */
 export function residentsRoutes(route: Router, deps: ResidentDeps): void {
   readingRoutes(route, deps)
   lookUpRoutes(route)

@@ -10,7 +10,7 @@ import { CODE_REFUSED } from './access-code.ts'
 import { sendCode } from './code-mail.ts'
 import type { Writing } from './store.ts'
 
-/** Codes that one user may type and have refused, in an hour: who tries more is looking for somebody's. */
+/** Refused codes per user and hour: more would allow guessing. */
 const TRIES = 10
 const WINDOW_SECONDS = 3600
 
@@ -19,8 +19,8 @@ type Save = (RequestContext<typeof residents.create> | RequestContext<typeof res
 type Write = (db: Db, writing: Writing, id: string, draft: ResidentChange) => Promise<void>
 
 /**
- * Saves a resident as the form does: only who may see access codes gives one, tries of codes that others have are few and
- * audited, whatever becomes of the save, and the code is sent where that is asked for.
+ * Saves a resident from the form: setting a code requires the permission to see codes, attempts at codes in use are limited and
+ * audited even though the save is rolled back, and the code is sent when requested.
  */
 export function createSaving({ database, keys, mailer }: ResidentDeps) {
   const tries = limit(database.pool, 'typed access codes', TRIES, WINDOW_SECONDS)
@@ -42,7 +42,7 @@ export function createSaving({ database, keys, mailer }: ResidentDeps) {
       throw error
     }
     if (isTyped) await tries.refund(caller.id)
-    const said = t(input.SendLockerAccessCode ? 'MsgResidentSavedAndSent' : 'MsgResidentSaved')
-    return { Message: said.text, Id: id }
+    const message = t(input.SendLockerAccessCode ? 'MsgResidentSavedAndSent' : 'MsgResidentSaved')
+    return { Message: message.text, Id: id }
   }
 }

@@ -12,10 +12,10 @@ import { type KeptCode, keptCode, lockCodes, readCode, refuseTaken } from './acc
 import { newAuditKey, sealValues } from './audited.ts'
 import { extendForHold } from './hold.ts'
 
-/** The residents who still stand: every query here begins with them. */
+/** Residents that are not deleted. */
 export const visibleResidents = (db: Db) => db.selectFrom('residents as r').where('r.deleted_at', 'is', null)
 
-/** Named one by one: the plan of `r.*` would end with the first migration that adds a column while this program runs. */
+/** Not `r.*`: its prepared plan fails once a migration adds a column while the program runs. */
 export const RESIDENT_COLUMNS = [
   'r.id',
   'r.organisation_id',
@@ -42,16 +42,16 @@ export const RESIDENT_COLUMNS = [
   'r.audit_key',
 ] as const
 
-/** The resident's row, locked so that whoever else changes it waits; 404 for one that is missing, foreign or deleted. */
+/** A resident's row, locked for update; 404 when the tenant does not see it. */
 export const lockedResident = async (db: Db, id: string) =>
   orNotFound(await visibleResidents(db).select(RESIDENT_COLUMNS).where('r.id', '=', id).forUpdate().executeTakeFirst())
 export type LockedResident = Awaited<ReturnType<typeof lockedResident>>
 
-/** What a save writes, but for the key of the audit trail, which others than the form make too. */
+/** The columns of a version; not the audit key, which is also created outside the form. */
 const COMPARED = RESIDENT_COLUMNS.map((name) => name.slice('r.'.length) as keyof LockedResident).filter(
   (name) => name !== 'audit_key',
 )
-/** A resident's version: another one after every change, also of the access code, whatever changed it. */
+/** A resident's version, which every change alters, including those of the access code. */
 const versionOf = (row: LockedResident): string =>
   createHash('sha256')
     .update(JSON.stringify(COMPARED.map((name) => row[name])))
@@ -99,23 +99,23 @@ const infoOf = (row: Awaited<ReturnType<typeof readRow>>): ResidentInfo => ({
 
 export const residentInfo = async (db: Db, id: string): Promise<ResidentInfo> => infoOf(await readRow(db, id))
 
-/** A resident with the access code, '' for none, and the version that a change may have to match. */
+/** A resident with the access code ('' for none) and the version. */
 export async function readResident(db: Db, keys: Keys, id: string): Promise<Resident> {
   const row = await readRow(db, id)
   return { ...infoOf(row), LockerAccessCode: readCode(keys, id, row.access_code_encrypted), Version: versionOf(row) }
 }
 
-/** What writing a resident needs besides the transaction. */
+/** What writing a resident needs in addition to the transaction. */
 export type Writing = Pick<TransactionContext, 'audit' | 'tenant'> & {
   readonly keys: Keys
   readonly now: Date
-  /** Who writes, as histories name them. */
+  /** The user in histories. */
   readonly actor: { readonly id: string | null; readonly name: string }
 }
 
 /**
- * Creates a resident; the draft has passed the contract. Refuses with 409 an id that is taken, with 422 a building that is
- * not in the property, a day of return that has passed, and a code that somebody else has.
+ * Creates a resident from a validated draft. 409 for an id that exists; 422 for a building outside the property, a day of return
+ * in the past and a code that is in use.
  */
 export async function createResident(db: Db, writing: Writing, id: string, draft: ResidentDraft): Promise<void> {
   const { keys, tenant, audit } = writing
@@ -132,9 +132,8 @@ export async function createResident(db: Db, writing: Writing, id: string, draft
 }
 
 /**
- * Changes a resident; the draft has passed the contract. Refuses as `createResident` does, and to leave a property while
- * packages are there; with 409 when the draft has a version and the resident another. What is so already is no conflict: a save
- * whose answer got lost may come again.
+ * Changes a resident to a validated draft. Refuses like `createResident`, and moving to another property while packages wait; 409
+ * when the draft has an outdated version and would change something, so that a save whose reply was lost may be repeated.
  */
 export async function updateResident(db: Db, writing: Writing, id: string, draft: ResidentChange): Promise<void> {
   const { keys, audit, now, actor } = writing
@@ -153,7 +152,7 @@ export async function updateResident(db: Db, writing: Writing, id: string, draft
     .set({ ...columns, ...code, audit_key })
     .where('id', '=', id)
     .execute()
-  // Their codes are of the property, and only of use to somebody who lives there.
+  // Delegates' codes belong to the property, and to active residents only.
   if (moves || !columns.is_active) await db.deleteFrom('resident_delegates').where('resident_id', '=', id).execute()
   const hold = columns.hold_from && columns.hold_until ? { from: columns.hold_from, until: columns.hold_until } : null
   if (hold && isOtherHold(before, columns)) await extendForHold(db, { residentId: id, hold, actor, at: now })
@@ -176,8 +175,8 @@ const isOtherHold = (one: HoldState | null, other: HoldState) =>
 async function columnsOf(db: Db, { now }: Writing, draft: ResidentDraft, before: LockedResident | null) {
   const today = dayOf(now, await timeZoneOf(db, draft))
   const days = draft.IsOutofTown && draft.HoldFrom && draft.HoldUntil ? { from: draft.HoldFrom, until: draft.HoldUntil } : null
-  const held = { hold_from: days?.from ?? null, hold_until: days?.until ?? null }
-  if (days && isOtherHold(before, held)) refuseIf(whyNotHold(days, today), 'HoldUntil')
+  const hold = { hold_from: days?.from ?? null, hold_until: days?.until ?? null }
+  if (days && isOtherHold(before, hold)) refuseIf(whyNotHold(days, today), 'HoldUntil')
   return {
     property_id: draft.PropertyId,
     building_id: draft.BuildingId,
@@ -192,7 +191,7 @@ async function columnsOf(db: Db, { now }: Writing, draft: ResidentDraft, before:
     occupancy_status: draft.OccupancyStatus,
     is_active: draft.IsActive && !hasMovedOut(draft.OccupancyStatus),
     is_out_of_town: draft.IsOutofTown,
-    ...held,
+    ...hold,
     is_disabled: draft.IsDisabled,
     has_opted_out: draft.HasOptedOut,
     is_email_notification_enabled: draft.IsEmailNotificationEnabled,
@@ -200,7 +199,7 @@ async function columnsOf(db: Db, { now }: Writing, draft: ResidentDraft, before:
   }
 }
 
-/** The time zone of the property; a building that is not there, or foreign, is refused in the same words. */
+/** The time zone of the property; missing and foreign buildings are refused with the same text. */
 async function timeZoneOf(db: Db, place: ResidentDraft): Promise<string> {
   const row = await activeBuilding(db, place)
   refuseIf(row ? null : t('MsgNoSuchBuilding'), 'BuildingId')
@@ -209,7 +208,7 @@ async function timeZoneOf(db: Db, place: ResidentDraft): Promise<string> {
 
 const NO_CODE = { access_code_encrypted: null, access_code_hash: null }
 
-/** What becomes of the access code: nothing, another one, or none. */
+/** The access code's columns where it changes: another code, or none. */
 async function codeOf(
   db: Db,
   keys: Keys,

@@ -25,12 +25,13 @@ export const beginsWith = (lowerCaseColumn: string, text: string): RawBuilder<bo
 }
 
 /**
- * Whether a name begins with a text in either case; for an index in natural order. Its range is that of the text without digits at
- * the end, because numbers sort by value: 10 is not between 1 and 2.
+ * Whether a name begins with a text in either case; for an index in natural order. Numbers sort by value there (10 is not between 1
+ * and 2), so that a text with digits at its end has the range of all digits in their place.
  */
 export const nameBeginsWith = (column: string, text: string): RawBuilder<boolean> => {
   const order = naturalOrder(column)
-  const from = text.toLowerCase()
-  const stem = from.replace(/\d+$/, '')
-  return sql<boolean>`${order} >= ${stem} and ${order} < ${stem + LAST_IN_ORDER} and starts_with(lower(${sql.ref(column)}), ${from})`
+  const start = text.toLowerCase()
+  const stem = start.replace(/\d+$/, '')
+  const [from, to] = stem === start ? [start, start + LAST_IN_ORDER] : [`${stem}0`, `${stem}a`]
+  return sql<boolean>`${order} >= ${from} and ${order} < ${to} and starts_with(lower(${sql.ref(column)}), ${start})`
 }
