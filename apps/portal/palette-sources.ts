@@ -1,9 +1,9 @@
 import { t } from '#platform/portal/messages.ts'
+import type { PortalFeature, Screen } from '#platform/portal/navigation/screen.ts'
 import { groupName, mayOpen, type PaletteSource } from '#platform/portal/navigation/screen.ts'
-import { features, screens } from './features.ts'
 
 /** Screens that one may open and that stand for themselves, by any part of their title or group. */
-const screenSource: PaletteSource = {
+const screenSource = (screens: readonly Screen[]): PaletteSource => ({
   group: t('PaletteScreens').text,
   isLocal: true,
   find: async (text, { permissions }) => {
@@ -13,10 +13,10 @@ const screenSource: PaletteSource = {
       .filter(({ title, nav }) => `${title} ${nav ? groupName(nav.group) : ''}`.toLowerCase().includes(wanted))
       .map(({ title, path, nav }) => ({ title, path, hint: nav ? groupName(nav.group) : '' }))
   },
-}
+})
 
 /** Where the command palette searches, in the order of its groups. */
-export const paletteSources: readonly PaletteSource[] = [
-  screenSource,
+export const paletteSources = (features: readonly PortalFeature[]): readonly PaletteSource[] => [
+  screenSource(features.flatMap((feature) => feature.screens)),
   ...features.flatMap(({ paletteSource }) => paletteSource ?? []),
 ]

@@ -4,9 +4,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useGo, useLeaving } from '#platform/portal/navigation/links.tsx'
-import type { PaletteHit } from '#platform/portal/navigation/screen.ts'
+import type { PaletteHit, PortalFeature } from '#platform/portal/navigation/screen.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { paletteSources } from '../palette-sources.ts'
 
@@ -16,14 +16,15 @@ const LIST = 'palette-hits'
 const [store, palette] = createSpotlight()
 
 /** Ctrl+K: one field that finds screens, and whatever the sources of `palette-sources.ts` find. */
-export default function CommandPalette({ close }: { close: () => void }) {
+export default function CommandPalette({ features, close }: { features: readonly PortalFeature[]; close: () => void }) {
+  const sources = useMemo(() => paletteSources(features), [features])
   const viewer = useViewer()
   const go = useGo()
   const [text, setText] = useState('')
   const typed = text.trim()
   const [settled] = useDebouncedValue(typed, PAUSE)
   const answers = useQueries({
-    queries: paletteSources.map(({ group, find, isLocal }) => {
+    queries: sources.map(({ group, find, isLocal }) => {
       const searched = isLocal ? typed : settled
       return {
         queryKey: ['palette', group, searched],
@@ -35,7 +36,7 @@ export default function CommandPalette({ close }: { close: () => void }) {
   })
   useEffect(() => palette.open(), [])
   useLeaving(palette.close)
-  const groups = paletteSources.map(({ group }, index) => ({ group, hits: answers[index]?.data?.slice(0, SHOWN) ?? [] }))
+  const groups = sources.map(({ group }, index) => ({ group, hits: answers[index]?.data?.slice(0, SHOWN) ?? [] }))
   const found = groups.filter(({ hits }) => hits.length > 0)
   const failed = groups.filter((_, index) => answers[index]?.isError)
   useFirstMarked(found.flatMap(({ hits }) => hits.map(({ path }) => path)).join())

@@ -7,6 +7,7 @@ import { useLeaving } from '#platform/portal/navigation/links.tsx'
 import { localStore } from '#platform/portal/session/storage.ts'
 import { NARROW_QUERY } from '#platform/portal/ui/breakpoints.ts'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
+import { features } from '../features.ts'
 import { Header } from './Header.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -56,7 +57,7 @@ export function Shell() {
         {announced}
       </p>
       {narrow && drawer && <NavigationDrawer close={() => setDrawer(false)} />}
-      {palette && <CommandPalette close={() => setPalette(false)} />}
+      {palette && <CommandPalette features={features} close={() => setPalette(false)} />}
     </div>
   )
 }
