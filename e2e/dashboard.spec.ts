@@ -158,7 +158,7 @@ test.describe('a locker bank', () => {
     await expect(detail(page).getByRole('heading', { name: 'Locker L2', exact: true })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(doorOf(page, 'L2')).toBeFocused()
-    await expect(detail(page).getByText('Choose a door')).toBeVisible()
+    await expect(detail(page).getByText('Select a door')).toBeVisible()
   })
 
   test('shows a drop-off, and its door swings', async ({ page, terminal }) => {
@@ -261,7 +261,7 @@ test.describe('a locker bank', () => {
       .getByRole('button', { name: `Open locker ${name}` })
       .click()
     await expect(notice(page).getByText('Failed to open locker')).toBeVisible({ timeout: 15_000 })
-    await expect(detail(page).getByText('but its door was not seen to').first()).toBeVisible()
+    await expect(detail(page).getByText('but the door was not seen to open').first()).toBeVisible()
     await isOpen(page, name).toHaveCount(0)
     await expect(doorOf(page, name)).toHaveAccessibleName(/Occupied, Active/)
     await terminal.run('fault', '--locker', name, '--fault', 'none')

@@ -85,7 +85,7 @@ test('a wrong click shows what is wrong, and changes nothing', async ({ page }) 
   await door(page, MAPPED[0]!.name).click()
   await says(page, `Locker ${MAPPED[0]!.name} is already mapped.`)
   await page.getByRole('button', { name: 'Deselect' }).click()
-  await status(page, 'Click a device: it opens its door.')
+  await status(page, 'Click a device to open its door.')
   expect(await counts(page)).toEqual(before)
 })
 
@@ -162,7 +162,7 @@ test('a locker in use keeps its device unless confirmed, and opening it needs a 
     .click()
   const opens = page.getByRole('dialog', { name: `Open locker ${name}?` })
   await opens.getByRole('button', { name: 'Cancel' }).click()
-  await status(page, 'Click a device: it opens its door.')
+  await status(page, 'Click a device to open its door.')
 
   await occupied.click()
   await question.getByRole('button', { name: 'Remove mapping' }).click()

@@ -10,7 +10,7 @@ const door = (page: Page, name: string) => page.getByRole('button', { name: new 
 const column = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const details = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 const said = (page: Page) => page.locator('[aria-live=polite]')
-const elsewhere = (page: Page) => page.getByRole('alert').filter({ hasText: 'Somebody else has saved this layout' })
+const elsewhere = (page: Page) => page.getByRole('alert').filter({ hasText: 'Someone else has saved this layout' })
 
 /** A bank without a layout, or with the columns that are given, each a list of names with sizes: 'L1 2, L2 4'. */
 async function makeBank(page: Page, ...columns: string[]): Promise<string> {
@@ -53,7 +53,7 @@ test('a technician builds three columns with a terminal from nothing, and sees t
   const id = await makeBank(page)
   await goTo(page, '/lockerbank/list')
   await page.getByRole('link', { name: `Layout: ${NAME}` }).click()
-  await expect(page.getByText('There is no column yet.')).toBeVisible()
+  await expect(page.getByText('No columns yet.')).toBeVisible()
   await expect(button(page, 'Add locker')).toBeDisabled()
   await expect(button(page, 'Add terminal')).toBeDisabled()
   expect(await flawsOf(page)).toEqual([])
@@ -106,7 +106,7 @@ test('a bank without a layout leads from its dashboard and from its devices to w
     await expect(notice(page)).not.toContainText('could not be listed')
     expect(await flawsOf(page)).toEqual([])
     await page.getByRole('link', { name: 'Draw the layout' }).click()
-    await expect(page.getByText('There is no column yet.')).toBeVisible()
+    await expect(page.getByText('No columns yet.')).toBeVisible()
   }
 })
 
@@ -196,7 +196,7 @@ test('a template says how it comes out before it is added', async ({ page }) => 
   await expect(page.locator('[data-door]')).toHaveCount(32)
   await expect(said(page)).toHaveText('20 small, 8 medium, 4 large added in 4 columns.')
   await button(page, 'Undo').click()
-  await expect(page.getByText('There is no column yet.')).toBeVisible()
+  await expect(page.getByText('No columns yet.')).toBeVisible()
 })
 
 test('what is mapped or holds a package stays, and says why', async ({ page }) => {
@@ -278,7 +278,7 @@ test.describe('of two tabs', () => {
     await expect(notice(page)).toContainText('saved successfully')
     await expect(door(other, 'Mine')).toBeVisible()
     await expect(door(other, 'L2')).toBeVisible()
-    await expect(notice(other)).toContainText('You see it as it is now.')
+    await expect(notice(other)).toContainText('You see the current version.')
   })
 
   test('one with unsaved changes is notified at once, takes over the other version, and restores its own by Undo', async ({

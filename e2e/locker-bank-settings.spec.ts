@@ -102,7 +102,7 @@ test('a kiosk that was offline runs an old configuration until it reconnects: li
   await change(page, bank, 'Open retries', '2')
   await openFromList(page, 'Edit', bank)
   await publishButton(page).click()
-  await expect(notice(page)).toContainText('The locker bank is OFFLINE and takes the configuration when it is back.')
+  await expect(notice(page)).toContainText('The locker bank is OFFLINE and receives the configuration when it reconnects.')
   const old = 'Outdated configuration (1 of 2)'
   await expect(page.getByText(old)).toBeVisible()
   await goTo(page, '/lockerbank/list')

@@ -141,7 +141,7 @@ test('an access code is made, saved and sent; the buttons that send are there on
   await expect(code).toHaveValue(/^[1-9]\d{7}$/)
   await expect(send).toHaveCount(0)
   await saveAndSend.click()
-  await expect(notice(page)).toContainText('the access code is on its way')
+  await expect(notice(page)).toContainText('the access code is being sent')
   await openResident(page, lastName)
   await send.click()
   await expect(notice(page)).toContainText('The access code is being sent.')

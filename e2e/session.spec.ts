@@ -64,7 +64,7 @@ test.describe('a forgotten password', () => {
     await page.getByLabel('Organisation').fill('riverside')
     await page.getByLabel('User name').fill('nobody@parcelhall.test')
     await page.getByRole('button', { name: 'Reset Password' }).click()
-    await expect(page.getByRole('status')).toContainText('If there is such an account')
+    await expect(page.getByRole('status')).toContainText('If the account exists')
     await page.getByRole('link', { name: 'Back to Login' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
@@ -77,7 +77,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('alert')).toContainText('Passwords are not equal!')
     await page.getByLabel('Confirm password').fill('long enough one')
     await page.getByRole('button', { name: 'Reset Password' }).click()
-    await expect(page.getByRole('alert').last()).toContainText('This link has been used or is too old')
+    await expect(page.getByRole('alert').last()).toContainText('This link has been used or has expired')
   })
 })
 

@@ -33,8 +33,8 @@ test('a super administrator works in another organisation and lands on the list 
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Organisation' })).toHaveValue('Harbour Homes')
   await goTo(page, '/dashboard/main')
-  await expect(page.getByText('No locker bank yet. Create one under Locker banks')).toBeVisible()
-  await expect(page.getByText('Every locker bank is online')).toHaveCount(0)
+  await expect(page.getByText('No locker banks yet. Create one under Locker banks')).toBeVisible()
+  await expect(page.getByText('All locker banks are online')).toHaveCount(0)
 })
 
 test('others see the name of their own organisation and no choice', async ({ page, signIn }) => {
