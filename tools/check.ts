@@ -5,7 +5,7 @@ import { runSteps, type Step } from './steps.ts'
 export const checks: readonly Step[] = [
   { name: 'Types', run: types },
   { name: 'Format and lint', run: lint },
-  { name: 'Import rules', run: () => script('tools/import-rules.ts') },
+  { name: 'Import rules', run: () => script('tools/import-rules/import-rules.ts') },
   { name: 'Unused code', run: unusedCode },
   { name: 'Unit and server tests', run: vitest },
 ]

@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PERMISSIONS, ROLE_PERMISSIONS, ROLES, type Role } from '#platform/permissions.ts'
 import { settingsTable } from '#platform/server/config/settings.ts'
-import { placesTable } from './import-places.ts'
+import { placesTable } from './import-rules/import-places.ts'
 import { ROOT } from './runners.ts'
 
 /** A part of a document that is generated from the code, between `<!-- name -->` and `<!-- end of name -->`. */

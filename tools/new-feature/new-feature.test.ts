@@ -33,7 +33,7 @@ test('npm run new feature › writes a feature that passes types, lint, import r
   run('node_modules/@biomejs/biome/bin/biome', 'check', '--write', '--vcs-enabled=false')
   run('tools/documents.ts')
   run('node_modules/typescript/bin/tsc', '--noEmit')
-  expect(run('tools/import-rules.ts')).toContain('kept')
+  expect(run('tools/import-rules/import-rules.ts')).toContain('kept')
   const tests = [
     'features/lost-items',
     'features/resources/completeness',

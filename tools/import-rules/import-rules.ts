@@ -27,7 +27,7 @@ function targetOf(specifier: string, file: string, { imports = {} }: Manifest): 
 
 function brokenBy(file: string, root: string, manifest: Manifest): string[] {
   const place = placeOf(file)
-  if (!place) return [`${file}  no place of tools/import-places.ts has this file: add it to one`]
+  if (!place) return [`${file}  no place of tools/import-rules/import-places.ts has this file: add it to one`]
   return importsOf(join(root, file)).flatMap((one) => {
     const target = targetOf(one.specifier, file, manifest)
     const whyNot = target === undefined ? whyNotPackage(place, one) : whyNotFile(place, file, one, target, root)
@@ -47,7 +47,7 @@ function whyNotFile(place: Place, file: string, { specifier }: Import, target: s
     return `${specifier} leaves ${unitOf(file)}: write #${target}, so that it can be found when either moves`
   if (place.may === 'everything') return undefined
   const other = placeOf(target)?.name
-  if (other === undefined) return `no place of tools/import-places.ts has ${target}`
+  if (other === undefined) return `no place of tools/import-rules/import-places.ts has ${target}`
   if (place.may.includes(other) || (place.may.includes(`own ${other}`) && unitOf(file) === unitOf(target))) return undefined
   return `${place.name} may not import ${other} (${target}); it may import ${place.may.join(', ') || 'nothing'}`
 }
@@ -59,7 +59,7 @@ function unitOf(file: string): string {
 }
 
 if (import.meta.main) {
-  const broken = brokenRules(join(import.meta.dirname, '..'))
+  const broken = brokenRules(join(import.meta.dirname, '../..'))
   for (const line of broken) console.error(line)
   console.log(broken.length === 0 ? 'Import rules: kept.' : `Import rules: ${broken.length} broken.`)
   process.exitCode = broken.length === 0 ? 0 : 1

@@ -37,7 +37,7 @@ function brokenBy(file: string, specifier: string): string[] {
 }
 
 test('docs/architecture.md contains the table', () => {
-  const printed = readFileSync(join(import.meta.dirname, '../docs/architecture.md'), 'utf8')
+  const printed = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8')
   expect(printed).toContain(`<!-- import rules -->\n\n${placesTable()}\n\n<!-- end of import rules -->`)
 })
 
