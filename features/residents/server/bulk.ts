@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { hasMovedOut, OCCUPANCY, whyNotMove } from '../rules.ts'
-import { newAuditKey, sealFirst, sealValues } from './audited.ts'
+import { newAuditKey, sealFirst, sealValues } from './personal-data/audit-values.ts'
 
 /** Values for one resident; an omitted column keeps its value, or has its default in a new resident. */
 export type BulkResident = { readonly id: string; readonly values: Partial<ResidentValues> }

@@ -9,8 +9,8 @@ import type { Delegate, residents } from '../contract.ts'
 import { t } from '../messages.ts'
 import { dayOf, whyNotDelegate, whyNotLend } from '../rules.ts'
 import { freeCode, keptCode, lockCodes } from './access-code.ts'
-import { newAuditKey, sealValues } from './audited.ts'
 import { placeOf } from './code-mail.ts'
+import { newAuditKey, sealValues } from './personal-data/audit-values.ts'
 import { lockedResident, visibleResidents, type Writing } from './store.ts'
 
 type Draft = InputOf<typeof residents.addDelegate>

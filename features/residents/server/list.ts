@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { pageOf } from '#platform/server/postgres/paging.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { beginsWith, contains } from '#platform/server/postgres/text-search.ts'
@@ -64,14 +64,15 @@ async function countResidents(db: Db, tenant: Tenant, input: ResidentQuery): Pro
 
 /** The caller's properties and the filters that residents and their counters have in common. */
 function inPlaces(
-  { organisationId, propertyIds }: Tenant,
+  tenant: Tenant,
   { PropertyId, BuildingId, OccupancyStatusType, ResidentFlag }: ResidentQuery,
 ): RawBuilder<boolean> {
-  const properties = PropertyId ? [PropertyId] : propertyIds
+  const { organisationId, propertyIds } = PropertyId ? narrowedTo(PropertyId, tenant) : tenant
+  if (propertyIds.length === 0) return sql<boolean>`false`
   const facets = facetsOf({ occupancy: OccupancyStatusType, flag: ResidentFlag })
   const conditions = [
     sql`r.organisation_id = ${organisationId}`,
-    ...(properties === '*' ? [] : [sql`r.property_id = any(${properties})`]),
+    ...(propertyIds === '*' ? [] : [sql`r.property_id = any(${propertyIds})`]),
     ...(BuildingId ? [sql`r.building_id = ${BuildingId}`] : []),
     ...(facets ? [sql`r.facet = any(${facets})`] : []),
   ]

@@ -9,8 +9,8 @@ import type { Resident, ResidentChange, ResidentDraft, ResidentInfo } from '../c
 import { t } from '../messages.ts'
 import { dayOf, hasMovedOut, residentStatus, whyNotHold, whyNotMove } from '../rules.ts'
 import { type KeptCode, keptCode, lockCodes, readCode, refuseTaken } from './access-code.ts'
-import { newAuditKey, sealValues } from './audited.ts'
 import { extendForHold } from './hold.ts'
+import { newAuditKey, sealValues } from './personal-data/audit-values.ts'
 
 /** Residents that are not deleted. */
 export const visibleResidents = (db: Db) => db.selectFrom('residents as r').where('r.deleted_at', 'is', null)

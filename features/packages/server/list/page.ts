@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { type PageOfIds, pageOf } from '#platform/server/postgres/paging.ts'
 import { beginsWith, contains, containsWord } from '#platform/server/postgres/text-search.ts'
 import type { PackageQuery } from '../../contract.ts'
@@ -67,12 +67,13 @@ async function countPackages(db: Db, tenant: Tenant, filters: Filters): Promise<
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
 
 /** The caller's properties and the filters that packages and their counters have in common. */
-function inPlaces({ organisationId, propertyIds }: Tenant, filters: Filters): RawBuilder<boolean> {
+function inPlaces(tenant: Tenant, filters: Filters): RawBuilder<boolean> {
   const { PropertyId, BuildingId, LockerBankId, LocationIds, StatusGroupIds } = filters
-  const properties = PropertyId ? [PropertyId] : propertyIds
+  const { organisationId, propertyIds } = PropertyId ? narrowedTo(PropertyId, tenant) : tenant
+  if (propertyIds.length === 0) return sql<boolean>`false`
   return all([
     sql`p.organisation_id = ${organisationId}`,
-    ...(properties === '*' ? [] : [sql`p.property_id ${isAnyOf(properties)}`]),
+    ...(propertyIds === '*' ? [] : [sql`p.property_id ${isAnyOf(propertyIds)}`]),
     ...(BuildingId ? [sql`p.building_id = ${BuildingId}`] : []),
     ...(LockerBankId ? [sql`p.place_id = ${LockerBankId}`] : []),
     ...(LocationIds ? [sql`p.place_id ${isAnyOf(LocationIds)}`] : []),

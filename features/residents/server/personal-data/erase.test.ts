@@ -5,8 +5,8 @@ import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { packages } from '#features/packages/contract.ts'
 import { newId } from '#platform/ids.ts'
-import { residents } from '../contract.ts'
-import { dayOf } from '../rules.ts'
+import { residents } from '../../contract.ts'
+import { dayOf } from '../../rules.ts'
 
 let server: TestServer
 let organisation: Fixtures

@@ -6,9 +6,9 @@ import type { Caller } from '#platform/server/http/caller.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { t } from '../messages.ts'
-import { whyNotDelete } from '../rules.ts'
-import { GONE } from './remove.ts'
+import { t } from '../../messages.ts'
+import { whyNotDelete } from '../../rules.ts'
+import { GONE } from '../remove.ts'
 
 type Erasing = Pick<TransactionContext, 'db' | 'audit'> & { readonly now: Date; readonly caller: Caller }
 

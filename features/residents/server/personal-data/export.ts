@@ -2,9 +2,9 @@ import { packageEventsOf } from '#features/packages/server/api.ts'
 import { registrationsOf } from '#features/registrations/server/api.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
-import { openValues } from './audited.ts'
-import { delegatesOf } from './delegates.ts'
-import { readResident } from './store.ts'
+import { delegatesOf } from '../delegates.ts'
+import { readResident } from '../store.ts'
+import { openValues } from './audit-values.ts'
 
 /** Rows per list of an export. */
 const MAX_ROWS = 10_000
