@@ -329,6 +329,6 @@ describe.runIf(mosquittoUrl)('Mosquitto', () => {
   })
 
   test('reports an unavailable Mosquitto at start', async () => {
-    await expect(openMosquitto({ root, log, url: 'mqtt://admin:secret@127.0.0.1:1' })).rejects.toThrow('does not answer')
+    await expect(openMosquitto({ root, log, url: 'mqtt://admin:secret@127.0.0.1:1' })).rejects.toThrow('does not respond')
   })
 })
