@@ -30,7 +30,10 @@ export function agentsRoutes(route: Router, { keys }: { keys: Keys }) {
   route(agents.remove, async ({ db, tenant, input, now, audit }) => {
     const { removed, reply } = await removeEach(input, {
       lock: (ids) => lockAgents(db, tenant, ids),
-      whyNot: async ({ id }) => whyNotDelete({ others: await otherProperties(db, tenant, id) }),
+      whyNot:
+        async () =>
+        async ({ id }) =>
+          whyNotDelete({ others: await otherProperties(db, tenant, id) }),
       remove: (rows) =>
         hideAgents(
           db,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { rowsByCursor } from '#apps/server/testing/pages.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
@@ -164,5 +164,36 @@ describe('deleting couriers', () => {
         .execute(),
     )
     expect(await remove([elsewhere], ofProperty)).toMatchObject({ body: { Removed: [elsewhere], Refused: [] } })
+  })
+})
+
+test('deleting a courier waits for an agent who is being added, and is then refused', async () => {
+  const id = await created({ name: 'Raced' })
+  const added = Promise.withResolvers<void>()
+  const adding = inRiverside(async (db) => {
+    await db
+      .insertInto('agents')
+      .values({
+        organisation_id: riverside.organisationId,
+        id: newId(),
+        courier_id: id,
+        role_id: 6,
+        first_name: 'Ann',
+        last_name: 'Agent',
+        email: 'ann@a.test',
+      })
+      .execute()
+    await added.promise
+  })
+  const isWaiting = async () =>
+    (await server.database.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%couriers%'`))
+      .rowCount
+  const deleting = remove([id])
+  await vi.waitFor(async () => expect(await isWaiting()).toBe(1))
+  added.resolve()
+  await adding
+  expect((await deleting).body).toMatchObject({
+    Removed: [],
+    Refused: [{ Id: id, Reason: 'Raced: The courier still has agents.' }],
   })
 })

@@ -63,10 +63,12 @@ export function couriersRoutes(route: Router) {
   })
 
   route(couriers.remove, async ({ db, input, now, audit }) => {
-    const [employing, awaited] = [await withAgents(db, input), await withLivePackages(db, input)]
     const { removed, reply } = await removeEach(input, {
       lock: (ids) => lockCouriers(db, ids),
-      whyNot: ({ id }) => whyNotDelete({ hasAgents: employing.has(id), hasLivePackages: awaited.has(id) }),
+      whyNot: async (ids) => {
+        const [employing, awaited] = [await withAgents(db, ids), await withLivePackages(db, ids)]
+        return ({ id }) => whyNotDelete({ hasAgents: employing.has(id), hasLivePackages: awaited.has(id) })
+      },
       remove: (rows) =>
         hideCouriers(
           db,

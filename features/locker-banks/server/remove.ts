@@ -18,7 +18,10 @@ export const removeLockerBanks = (db: Db, ids: readonly string[], now: Date) =>
         .orderBy('b.id')
         .forUpdate()
         .execute(),
-    whyNot: async ({ id }) => whyNotDelete({ livePackages: await livePackagesIn(db, id) }),
+    whyNot:
+      async () =>
+      async ({ id }) =>
+        whyNotDelete({ livePackages: await livePackagesIn(db, id) }),
     remove: async (banks) => {
       const removed = banks.map(({ id }) => id)
       await db
