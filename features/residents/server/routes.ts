@@ -65,13 +65,9 @@ function savingRoutes(route: Router, deps: ResidentDeps): void {
   route.withoutTransaction(residents.update, (asked) => saving(asked, asked.params.residentId, updateResident))
 
   route(residents.remove, async ({ db, input, now, audit }) => {
-    const { removed, refused } = await removeResidents(db, input, now)
-    for (const id of removed) await audit('resident deleted', id)
-    return {
-      Message: t('MsgResidentsDeleted', { count: removed.length }).text,
-      Removed: removed,
-      Refused: refused.map(({ id, whyNot }) => ({ Id: id, Reason: whyNot.text })),
-    }
+    const { removed, reply } = await removeResidents(db, input, now)
+    for (const { id } of removed) await audit('resident deleted', id)
+    return { Message: t('MsgResidentsDeleted', { count: removed.length }).text, ...reply }
   })
 }
 
