@@ -6,8 +6,8 @@ type Record = { readonly id: string; readonly name: string }
 type Removal<Row extends Record> = {
   /** Locks those of the records that exist and that the tenant sees, in the order of their ids. */
   readonly lock: (ids: readonly string[]) => Promise<readonly Row[]>
-  /** Reads what keeps records, once the rows are locked; returns why a record must stay, or null. */
-  readonly whyNot: (ids: readonly string[]) => Promise<(row: Row) => Message | null | Promise<Message | null>>
+  /** Reads what keeps the locked records, for all of them at once; returns why a record must stay, or null. */
+  readonly whyNot: (ids: readonly string[]) => Promise<(row: Row) => Message | null>
   /** Deletes the records that may go; called once, and not for an empty list. */
   readonly remove: (rows: readonly Row[]) => Promise<unknown>
 }
@@ -25,7 +25,7 @@ export async function removeEach<Row extends Record>(ids: readonly string[], { l
   const refused: { Id: string; Reason: string }[] = []
   for (const id of unique) {
     const row = rows.get(id)
-    const reason = row ? await whyNotRemove(row) : t('MsgNotFound')
+    const reason = row ? whyNotRemove(row) : t('MsgNotFound')
     if (row && !reason) removed.push(row)
     else if (reason) refused.push({ Id: id, Reason: row ? `${row.name}: ${reason.text}` : reason.text })
   }

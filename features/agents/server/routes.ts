@@ -11,7 +11,7 @@ import { t } from '../messages.ts'
 import { AGENT_STATUS, whyNotDelete, whyNotUnlock } from '../rules.ts'
 import { agentPage } from './list.ts'
 import { type AgentDetails, createAgent, updateAgent } from './save.ts'
-import { hideAgents, lockAgents, lockedAgent, otherProperties, propertiesOfAgent, readAgent } from './store.ts'
+import { hideAgents, lockAgents, lockedAgent, otherPropertiesOfEach, propertiesOfAgent, readAgent } from './store.ts'
 
 /** Agents of couriers, who use the terminals (spec 2 §2, §3, §5, §7). */
 export function agentsRoutes(route: Router, { keys }: { keys: Keys }) {
@@ -30,10 +30,10 @@ export function agentsRoutes(route: Router, { keys }: { keys: Keys }) {
   route(agents.remove, async ({ db, tenant, input, now, audit }) => {
     const { removed, reply } = await removeEach(input, {
       lock: (ids) => lockAgents(db, tenant, ids),
-      whyNot:
-        async () =>
-        async ({ id }) =>
-          whyNotDelete({ others: await otherProperties(db, tenant, id) }),
+      whyNot: async (ids) => {
+        const others = await otherPropertiesOfEach(db, tenant, ids)
+        return ({ id }) => whyNotDelete({ others: others.get(id) ?? 0 })
+      },
       remove: (rows) =>
         hideAgents(
           db,

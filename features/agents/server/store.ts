@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { deleteLogin } from '#features/kiosks/server/api.ts'
+import { deleteAgentLogins } from '#features/kiosks/server/api.ts'
 import { areProperties } from '#features/properties/server/api.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
@@ -37,20 +37,27 @@ export async function hideAgents(db: Db, ids: readonly string[], now: Date): Pro
     .set({ deleted_at: now })
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .execute()
-  for (const agent_id of ids) await deleteLogin(db, { agent_id })
+  await deleteAgentLogins(db, ids)
 }
 
-/** How many of an agent's properties the caller does not see. */
-export async function otherProperties(db: Db, { propertyIds }: Tenant, agentId: string): Promise<number> {
-  if (propertyIds === '*') return 0
-  const { others } = await db
+/** The number of properties of each of these agents that the caller does not see; agents without any are missing. */
+export async function otherPropertiesOfEach(
+  db: Db,
+  { propertyIds }: Tenant,
+  agentIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (propertyIds === '*') return new Map()
+  const rows = await db
     .selectFrom('agent_properties')
-    .select((eb) => eb.fn.countAll<number>().as('others'))
-    .where('agent_id', '=', agentId)
+    .select((eb) => ['agent_id', eb.fn.countAll<number>().as('others')])
+    .where((eb) => eb('agent_id', '=', eb.fn.any(eb.val(agentIds))))
     .where((eb) => eb.not(eb('property_id', '=', eb.fn.any(eb.val(propertyIds)))))
-    .executeTakeFirstOrThrow()
-  return others
+    .groupBy('agent_id')
+    .execute()
+  return new Map(rows.map(({ agent_id, others }) => [agent_id, others]))
 }
+export const otherProperties = async (db: Db, tenant: Tenant, agentId: string): Promise<number> =>
+  (await otherPropertiesOfEach(db, tenant, [agentId])).get(agentId) ?? 0
 
 /** The caller's properties by name, each with the agent's id if the agent works there. */
 export const propertiesOfAgent = (db: Db, agentId: string) =>

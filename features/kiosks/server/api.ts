@@ -66,4 +66,4 @@ export { hasPendingCommand, insertCommand, readyBank } from './commands/store.ts
 export { publishedConfig } from './configs.ts'
 export { keysInUse } from './connection/bank.ts'
 export { eventTime } from './events/store.ts'
-export { changeLogin, deleteLogin, insertLogin, unlockLogin } from './terminal/logins.ts'
+export { changeLogin, deleteAgentLogins, insertLogin, unlockLogin } from './terminal/logins.ts'

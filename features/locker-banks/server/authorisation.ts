@@ -43,10 +43,13 @@ export async function readKey(db: Db, deps: Deps, bank: Bank): Promise<Authorisa
   return authorisationOf(db, deps, bank, key.id, unseal(deps.keys.secrets, key.secret_encrypted, key.id))
 }
 
-/** Deletes the bank's key; false when there was none. */
-export async function deleteKey(db: Db, lockerBankId: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('api_keys').where('locker_bank_id', '=', lockerBankId).executeTakeFirst()
-  return numDeletedRows > 0n
+/** Deletes the keys of these banks; returns how many there were. */
+export async function deleteKeys(db: Db, lockerBankIds: readonly string[]): Promise<bigint> {
+  const { numDeletedRows } = await db
+    .deleteFrom('api_keys')
+    .where((eb) => eb('locker_bank_id', '=', eb.fn.any(eb.val(lockerBankIds))))
+    .executeTakeFirst()
+  return numDeletedRows
 }
 
 async function authorisationOf(db: Db, deps: Deps, bank: Bank, keyId: string, secret: string): Promise<Authorisation> {

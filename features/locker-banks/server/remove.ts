@@ -2,7 +2,7 @@ import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
 import { removeEach } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { whyNotDelete } from '../rules.ts'
-import { deleteKey } from './authorisation.ts'
+import { deleteKeys } from './authorisation.ts'
 import { visibleBanks } from './store.ts'
 
 /**
@@ -18,10 +18,10 @@ export const removeLockerBanks = (db: Db, ids: readonly string[], now: Date) =>
         .orderBy('b.id')
         .forUpdate()
         .execute(),
-    whyNot:
-      async () =>
-      async ({ id }) =>
-        whyNotDelete({ livePackages: await livePackagesIn(db, id) }),
+    whyNot: async (locked) => {
+      const live = await livePackagesInEach(db, locked)
+      return ({ id }) => whyNotDelete({ livePackages: live.get(id) ?? 0 })
+    },
     remove: async (banks) => {
       const removed = banks.map(({ id }) => id)
       await db
@@ -29,16 +29,18 @@ export const removeLockerBanks = (db: Db, ids: readonly string[], now: Date) =>
         .set({ deleted_at: now })
         .where((eb) => eb('id', '=', eb.fn.any(eb.val(removed))))
         .execute()
-      for (const id of removed) await deleteKey(db, id)
+      await deleteKeys(db, removed)
     },
   })
 
-async function livePackagesIn(db: Db, lockerBankId: string): Promise<number> {
-  const { live } = await db
+/** The number of live packages in each of these banks; banks without counted packages are missing. */
+async function livePackagesInEach(db: Db, lockerBankIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
     .selectFrom('package_counts')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('packages'), eb.lit(0)).as('live'))
-    .where('place_id', '=', lockerBankId)
+    .select((eb) => ['place_id', eb.fn.sum<string>('packages').as('live')])
+    .where((eb) => eb('place_id', '=', eb.fn.any(eb.val(lockerBankIds))))
     .where((eb) => eb('status_group', '=', eb.fn.any(eb.val(LIVE_GROUP_IDS))))
-    .executeTakeFirstOrThrow()
-  return Number(live)
+    .groupBy('place_id')
+    .execute()
+  return new Map(rows.map(({ place_id, live }) => [place_id, Number(live)]))
 }

@@ -12,7 +12,7 @@ import { EMPTY_GUID } from '#platform/wire.ts'
 import { lockerBanks } from '../contract.ts'
 import { t } from '../messages.ts'
 import { whyNotAuthorise, whyNotCode, whyNotDeauthorise } from '../rules.ts'
-import { apiKeyOf, deleteKey, makeKey, readKey } from './authorisation.ts'
+import { apiKeyOf, deleteKeys, makeKey, readKey } from './authorisation.ts'
 import { lockerBankPage } from './list.ts'
 import { publishingRoutes } from './publishing.ts'
 import { removeLockerBanks } from './remove.ts'
@@ -129,7 +129,7 @@ function authorisationRoutes(route: Router, deps: LockerBankDeps) {
 
   route(lockerBanks.deauthorise, async ({ db, params, audit, afterCommit }) => {
     const bank = await lockedBank(db, params.lockerBankId)
-    refuseIf(whyNotDeauthorise({ isAuthorised: await deleteKey(db, bank.id) }))
+    refuseIf(whyNotDeauthorise({ isAuthorised: (await deleteKeys(db, [bank.id])) > 0 }))
     await audit('locker bank deauthorised', bank.id)
     afterCommit(() => deps.kiosks.revoke(bank.id))
     return { Message: t('MsgLockerBankDeauthorised').text }

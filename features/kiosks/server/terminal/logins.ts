@@ -51,11 +51,11 @@ export async function unlockLogin(db: Db, keys: Keys, owner: LoginOwner): Promis
     .execute()
 }
 
-/** Deletes a login; its user name is free again and its sessions end. */
-export const deleteLogin = async (db: Db, owner: LoginOwner): Promise<void> => {
+/** Deletes the logins of agents; their user names are free again and their sessions end. */
+export const deleteAgentLogins = async (db: Db, agentIds: readonly string[]): Promise<void> => {
   await db
     .deleteFrom('kiosk_logins')
-    .where((eb) => eb.and(owner))
+    .where((eb) => eb('agent_id', '=', eb.fn.any(eb.val(agentIds))))
     .execute()
 }
 
