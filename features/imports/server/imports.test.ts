@@ -96,6 +96,16 @@ test('imports are listed latest first and deleted with their lines and files; re
   expect(await stored('Castro')).toHaveLength(1)
 })
 
+test('an import is not deleted while its file is imported', async () => {
+  const { Id } = await checked(server, sent, file(ADA))
+  await server.ask(imports.save, { token, input: { Id, Apply: true } })
+  const { body } = await server.ask(imports.remove, { token, input: [Id] })
+  expect(body).toMatchObject({
+    Removed: [],
+    Refused: [{ Id, Reason: 'residents.csv: Wait until the file has been checked or imported.' }],
+  })
+})
+
 test('imports are listed five per page', async () => {
   expect(IMPORT_PAGE).toBe(5)
   for (let i = 0; i < 6; i += 1) await upload(server, { ...sent, name: `${i}.csv` }, file(BEN))

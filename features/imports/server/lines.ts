@@ -1,21 +1,20 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
-import { pageOfRows } from '#platform/server/postgres/paging.ts'
+import { pageOf } from '#platform/server/postgres/paging.ts'
 import type { ImportLine, imports } from '../contract.ts'
 import { FIELD_NAMES, fieldText } from '../fields.ts'
 import { t } from '../messages.ts'
 import type { Verdict } from '../rules.ts'
 import { countStaying, movesOut, staysForPackages } from './full-list.ts'
-import { readImport } from './store.ts'
+import { type Import, readImport } from './store.ts'
 
 type LinesQuery = InputOf<typeof imports.lines>
 
 /** Lines of an import with their residents: as the file describes them until they are applied, then as they are now. */
 export async function importLines(db: Db, tenant: Tenant, input: LinesQuery) {
   const job = await readImport(db, input.Id)
-  if (input.Verdict === 'MovesOut') return linesOfMoveOut(db, tenant, input, job)
-  if (input.Verdict === 'Stays') return linesOfStaying(db, tenant, input)
+  if (input.Verdict === 'MovesOut' || input.Verdict === 'Stays') return residentsWithoutLine(db, tenant, input, job)
   const totals: Readonly<Record<string, number>> = {
     New: job.new_lines,
     Changed: job.changed_lines,
@@ -40,9 +39,11 @@ export async function importLines(db: Db, tenant: Tenant, input: LinesQuery) {
       sql<string | null>`coalesce((w.values->>'first_name') || ' ' || (w.values->>'last_name'), r.full_name)`.as('name'),
       sql<string | null>`coalesce(w.values->>'unit_number', r.unit_number)`.as('unit'),
     ])
-  const { rows, after } = await pageOfRows(lines, input, { Line: sql`w.line` }, 'w.id')
-  const data = rows.map(
-    (row): ImportLine => ({
+  return pageOf(db, lines, input, {
+    sorts: { Line: sql`w.line` },
+    id: 'w.id',
+    total: async () => (input.Verdict ? totals[input.Verdict]! : job.lines),
+    row: (row): ImportLine => ({
       Id: row.id,
       Line: row.line,
       Verdict: row.verdict,
@@ -53,8 +54,7 @@ export async function importLines(db: Db, tenant: Tenant, input: LinesQuery) {
       Reason: row.reason,
       Changed: FIELD_NAMES.filter((name) => row.changed.includes(name)).map(fieldText),
     }),
-  )
-  return { Data: data, Total: input.Verdict ? totals[input.Verdict]! : job.lines, After: after }
+  })
 }
 
 const verdictText = (verdict: Verdict) => t(`Verdict${verdict}`).text
@@ -64,44 +64,31 @@ const whoAndWhere = ({ name, building, unit }: Named) => ({
   Place: [building, unit].filter(Boolean).join(' · '),
 })
 
-/** The residents that a full list would move out; once it is done, those that it moved out. */
-async function linesOfMoveOut(
-  db: Db,
-  { organisationId }: Tenant,
-  input: LinesQuery,
-  job: Awaited<ReturnType<typeof readImport>>,
-) {
-  const isDone = job.status === 'Done'
-  const where = isDone
-    ? sql<boolean>`r.id in (select m.resident_id from import_moves m where m.import_id = ${input.Id})`
-    : movesOut({ organisationId, importId: input.Id })
-  return { ...(await residentsWithoutLine(db, input, where, 'MovesOut')), Total: isDone ? job.moved_out : job.moves_out }
-}
-
-/** The residents who are not moved out because of packages. */
-async function linesOfStaying(db: Db, { organisationId }: Tenant, input: LinesQuery) {
+/** The residents without a line who move out (once it is done: who were moved out), or who stay because of packages. */
+async function residentsWithoutLine(db: Db, { organisationId }: Tenant, input: LinesQuery, job: Import) {
   const key = { organisationId, importId: input.Id }
-  return { ...(await residentsWithoutLine(db, input, staysForPackages(key), 'Stays')), Total: await countStaying(db, key) }
-}
-
-async function residentsWithoutLine(db: Db, input: LinesQuery, where: RawBuilder<boolean>, verdict: 'MovesOut' | 'Stays') {
+  const stays = input.Verdict === 'Stays'
+  const isDone = job.status === 'Done'
+  const moved = sql<boolean>`r.id in (select m.resident_id from import_moves m where m.import_id = ${input.Id})`
   const residents = db
     .selectFrom('residents as r')
     .innerJoin('buildings as b', 'b.id', 'r.building_id')
     .select(['r.id', 'r.full_name as name', 'r.unit_number as unit', 'b.name as building'])
-    .where(where)
-  const { rows, after } = await pageOfRows(residents, input, { Line: sql`r.id` }, 'r.id')
-  const data = rows.map(
-    (row): ImportLine => ({
+    .where(stays ? staysForPackages(key) : isDone ? moved : movesOut(key))
+  const verdict = stays ? 'Stays' : 'MovesOut'
+  return pageOf(db, residents, input, {
+    sorts: { Line: sql`r.id` },
+    id: 'r.id',
+    total: async () => (stays ? countStaying(db, key) : isDone ? job.moved_out : job.moves_out),
+    row: (row): ImportLine => ({
       Id: row.id,
       Line: null,
       Verdict: verdict,
       VerdictName: verdictText(verdict),
       ResidentId: row.id,
       ...whoAndWhere(row),
-      Reason: verdict === 'Stays' ? t('MsgStaysWithPackages').text : '',
+      Reason: stays ? t('MsgStaysWithPackages').text : '',
       Changed: [],
     }),
-  )
-  return { Data: data, After: after }
+  })
 }

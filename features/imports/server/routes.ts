@@ -1,6 +1,5 @@
-import { t as tCommon } from '#platform/messages.ts'
+import { removeEach } from '#platform/server/entities.ts'
 import type { Router } from '#platform/server/http/route.ts'
-import type { Db } from '#platform/server/postgres/db.ts'
 import { imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { whyNotDelete } from '../rules.ts'
@@ -8,7 +7,7 @@ import { importLines } from './lines.ts'
 import { deleteImports } from './retention.ts'
 import type { SendJob } from './run.ts'
 import { saveImport } from './save.ts'
-import { importDetail, importPage, visibleImports } from './store.ts'
+import { importDetail, importPage, lockImports } from './store.ts'
 import { receiveUpload } from './upload.ts'
 
 /** The resident import: upload, preview, import and report (spec 2 §2, §7; decisions "People"). */
@@ -26,29 +25,16 @@ export function importsRoutes(route: Router, { sendJob }: { readonly sendJob: Se
     Message: await saveImport({ db, tenant, audit, caller, input, sendJob }),
   }))
   route(imports.remove, async ({ db, input, audit }) => {
-    const { removed, refused } = await removeImports(db, input)
-    for (const id of removed) await audit('residents import deleted', id)
-    return { Message: t('MsgImportsDeleted', { count: removed.length }).text, Removed: removed, Refused: refused }
+    const { removed, reply } = await removeEach(input, {
+      lock: (ids) => lockImports(db, ids),
+      whyNot: async () => (job) => whyNotDelete(job.status),
+      remove: (jobs) =>
+        deleteImports(
+          db,
+          jobs.map(({ id }) => id),
+        ),
+    })
+    for (const { id } of removed) await audit('residents import deleted', id)
+    return { Message: t('MsgImportsDeleted', { count: removed.length }).text, ...reply }
   })
-}
-
-/** Deletes imports, and returns the ids of those that are deleted and the reasons for the others. */
-async function removeImports(db: Db, ids: readonly string[]) {
-  const sorted = [...new Set(ids)].sort()
-  const jobs = await visibleImports(db)
-    .select(['j.id', 'j.status'])
-    .where((eb) => eb('j.id', '=', eb.fn.any(eb.val(sorted))))
-    .orderBy('j.id')
-    .forUpdate()
-    .execute()
-  const removed: string[] = []
-  const refused: { Id: string; Reason: string }[] = []
-  for (const id of sorted) {
-    const job = jobs.find((one) => one.id === id)
-    const whyNot = job ? whyNotDelete(job.status) : tCommon('MsgNotFound')
-    if (whyNot) refused.push({ Id: id, Reason: whyNot.text })
-    else removed.push(id)
-  }
-  await deleteImports(db, removed)
-  return { removed, refused }
 }

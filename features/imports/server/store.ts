@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
 import { orNotFound } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { pageOfRows, totalOf } from '#platform/server/postgres/paging.ts'
+import { pageOf } from '#platform/server/postgres/paging.ts'
 import type { ImportDetail, ImportRow, imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { isUnderWay, MAX_UNPLACED } from '../rules.ts'
 import { isKept } from './files.ts'
 import { countStaying, unplacedLines } from './full-list.ts'
 
-export const visibleImports = (db: Db) => db.selectFrom('import_jobs as j')
+const visibleImports = (db: Db) => db.selectFrom('import_jobs as j')
 
 /** Listed, as a prepared `j.*` fails once a migration adds a column while this program runs. */
 const COLUMNS = [
@@ -39,11 +39,19 @@ const COLUMNS = [
 
 export const readImport = async (db: Db, id: string) =>
   orNotFound(await visibleImports(db).select(COLUMNS).where('j.id', '=', id).executeTakeFirst())
-type Import = Awaited<ReturnType<typeof readImport>>
+export type Import = Awaited<ReturnType<typeof readImport>>
 
 /** The same with a row lock. */
 export const lockedImport = async (db: Db, id: string) =>
   orNotFound(await visibleImports(db).select(COLUMNS).where('j.id', '=', id).forUpdate().executeTakeFirst())
+
+export const lockImports = (db: Db, ids: readonly string[]) =>
+  visibleImports(db)
+    .select(['j.id', 'j.file_name as name', 'j.status'])
+    .where((eb) => eb('j.id', '=', eb.fn.any(eb.val(ids))))
+    .orderBy('j.id')
+    .forUpdate()
+    .execute()
 
 const rowOf = (job: Import): ImportRow => ({
   Id: job.id,
@@ -89,7 +97,5 @@ export async function importDetail(db: Db, organisationId: string, id: string): 
   }
 }
 
-export async function importPage(db: Db, input: InputOf<typeof imports.page>) {
-  const { rows, after } = await pageOfRows(visibleImports(db).select(COLUMNS), input, { CreatedAt: sql`j.created_at` }, 'j.id')
-  return { Data: rows.map(rowOf), ...(await totalOf(db, visibleImports(db))), After: after }
-}
+export const importPage = (db: Db, input: InputOf<typeof imports.page>) =>
+  pageOf(db, visibleImports(db).select(COLUMNS), input, { sorts: { CreatedAt: sql`j.created_at` }, id: 'j.id', row: rowOf })

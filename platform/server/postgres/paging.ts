@@ -18,7 +18,6 @@ type PageRequest<S extends string> = {
 }
 /** Offered sorts: expressions over the query's tables that are never null. */
 type Sorts<S extends string> = Readonly<Record<S, RawBuilder<unknown>>>
-type Total = { readonly Total: number; readonly TotalIsAtLeast?: true }
 /** The page's ids, to which `details` joins what a row shows. */
 export type PageOfIds = SelectQueryBuilder<Tables & { page: { sort_id: string } }, 'page', object>
 
@@ -47,7 +46,7 @@ export async function pageOf<Selected, S extends string, Out, Row = Selected>(
   query: Query<Selected>,
   input: PageRequest<S>,
   options: ListOptions<S, Row, Out>,
-): Promise<{ Data: Out[]; After: string | null } & Total> {
+): Promise<{ Data: Out[]; After: string | null; Total: number; TotalIsAtLeast?: true }> {
   const { sorts, id, row, total } = options
   const start = startOf(input)
   const value = sorts[input.SortColumn]
@@ -145,23 +144,4 @@ function startOf(input: PageRequest<string>): Start {
   const offset = cursor ? 0 : (input.PageIndex - 1) * input.PageSize
   if (offset > MAX_OFFSET) throw badInput(t('MsgTooDeep', { max: MAX_OFFSET }), 'PageIndex')
   return { cursor, offset }
-}
-
-/** A page of rows for features that do not use `pageOf` yet. */
-export async function pageOfRows<Row, S extends string>(
-  query: Query<Row>,
-  input: PageRequest<S>,
-  sorts: Sorts<S>,
-  id: string,
-): Promise<{ rows: Row[]; after: string | null }> {
-  const by = { value: sorts[input.SortColumn], id: sql.ref(id) }
-  const selected = query.select([sql<string>`(${by.value})::text`.as('sort_key'), sql<string>`${by.id}`.as('sort_id')])
-  const rows = await pageQuery(selected, by, input, startOf(input)).execute()
-  const { PageSize } = input
-  return { rows: rows.slice(0, PageSize), after: rows.length > PageSize ? cursorOf(rows[PageSize - 1]!, input) : null }
-}
-
-export async function totalOf(db: Db, query: Query): Promise<Total> {
-  const count = await countOf(db, query)
-  return count > COUNT_LIMIT ? { Total: COUNT_LIMIT, TotalIsAtLeast: true } : { Total: count }
 }
