@@ -15,10 +15,10 @@ import { removeFile } from './files.ts'
 import { movesOut } from './full-list.ts'
 import { inBatch, type Run } from './run.ts'
 
-/** Lines of one transaction: short turns of the event loop, and a program that dies loses no more. */
-const BATCH = 200
+/** Lines of one transaction: more are faster, and delay other requests longer (decisions "Import processing"). */
+const BATCH = 450
 /** Batches after which the planner needs statistics of an organisation that had no residents. */
-const ANALYZE_AFTER = 5
+const ANALYZE_AFTER = 2
 
 /**
  * Applies the lines of a checked file in batches. A line that has been applied no longer has values, so that a later run continues
