@@ -81,7 +81,6 @@ async function create({ appUrl, connect, organisationId }: Bench): Promise<Gate[
     given: { mailroomId: resident.mailroom_id },
     actor: { id: null, name: 'Bench' },
     at: new Date(),
-    report: () => {},
   })
   const make = () => database.inTenant(tenant, (db) => addPackage(db, draft()))
   const first = draft()

@@ -79,10 +79,8 @@ export function applyOpenedDoors(kiosks: Pick<KioskLink, 'onEvent'>, live: Live)
   kiosks.onEvent('door-opened', async (db, event, context) => {
     if (!context.command?.intent) return
     const { userId, userName, intent } = context.command
-    await applyOpened(db, StoredOpening.parse(intent), {
-      actor: { id: userId, name: userName },
-      at: eventTime(event, context),
-      report: (change) => context.afterCommit(() => live.changed(change)),
-    })
+    const actor = { id: userId, name: userName }
+    const affected = await applyOpened(db, StoredOpening.parse(intent), { actor, at: eventTime(event, context) })
+    for (const change of affected) context.afterCommit(() => live.changed(change))
   })
 }

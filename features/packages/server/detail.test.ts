@@ -80,7 +80,6 @@ describe('a package', () => {
         actor: STAFF,
         at: new Date(),
         note: 'at the desk',
-        report: fixtures.report,
       }),
     )
     expect((await at(packages.get, id)).body).toMatchObject({

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { Change } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
@@ -6,8 +7,8 @@ import { t } from '../../messages.ts'
 import { ARRIVING, applyChange, type ChangeDetails, type Changed, choiceFor, situationOf, whyNotChange } from '../../rules.ts'
 import { groupIdOf, STATUSES, type StatusName } from '../../statuses.ts'
 import type { Channel } from '../../transitions.ts'
+import { affectedBanks } from './affected.ts'
 import { holdOf, propertyContext, type Recipient } from './circumstances.ts'
-import { type Report, reportPlaces } from './report.ts'
 import { type Actor, refuseTwoRecipients } from './save.ts'
 
 /** A package to add. */
@@ -31,7 +32,6 @@ export type NewPackage = {
   readonly given: ChangeDetails
   readonly actor: Actor
   readonly at: Date
-  readonly report: Report
 }
 
 /** Attempts to find a free package number. */
@@ -45,15 +45,15 @@ const newPackageNumber = (): string =>
   Array.from({ length: NUMBER_LENGTH }, () => NUMBER_CHARACTERS[randomInt(NUMBER_CHARACTERS.length)]).join('')
 
 /**
- * Adds a package with its first history row; does nothing when the id exists (`isNew` is false). 422 for what the rules do not
+ * Adds a package with its first history row; does nothing when the id exists (`isNew` is false). `affected` are the locker banks to
+ * publish after the commit. 422 for what the rules do not
  * allow or a locker that holds another recipient's package, 409 for a package number that exists, 404 for a property that the
  * tenant does not see.
  */
-export async function addPackage(db: Db, draft: NewPackage): Promise<Added> {
+export async function addPackage(db: Db, draft: NewPackage): Promise<Added & { readonly affected: readonly Change[] }> {
   const after = await arrivalOf(db, draft)
   const added = await insert(db, draft, after)
-  if (added.isNew) await reportPlaces(db, [{ ...draft, ...after }], draft.report)
-  return added
+  return { ...added, affected: added.isNew ? await affectedBanks(db, [{ ...draft, ...after }]) : [] }
 }
 type Added = { readonly isNew: boolean; readonly packageNumber: string }
 

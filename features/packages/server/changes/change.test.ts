@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OrganisationFixtures, seedOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import type { Change } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
@@ -31,12 +32,12 @@ afterAll(async () => {
 })
 
 const STAFF = { id: newId(), name: 'Sam Staff' }
-const what = (wanted: StatusName) =>
-  ({ wanted, channel: 'dashboard', actor: STAFF, at: new Date(), report: fixtures.report }) as const
+const what = (wanted: StatusName) => ({ wanted, channel: 'dashboard', actor: STAFF, at: new Date() }) as const
 const change = (packageId: string, wanted: StatusName, more: Partial<ChangeOf> = {}) =>
-  fixtures.asTenant((db) => changePackage(db, { packageId, ...what(wanted), ...more }))
+  publish(fixtures.asTenant((db) => changePackage(db, { packageId, ...what(wanted), ...more })))
 const changeAll = (packageIds: string[], wanted: StatusName, more: Partial<ChangeOf> = {}) =>
-  fixtures.asTenant((db) => changePackages(db, { packageIds, ...what(wanted), ...more }))
+  publish(fixtures.asTenant((db) => changePackages(db, { packageIds, ...what(wanted), ...more })))
+const publish = async (work: Promise<readonly Change[]>) => void fixtures.changes.push(...(await work))
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => null,

@@ -1,3 +1,4 @@
+import type { Change } from '#features/live/server/api.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
@@ -13,9 +14,9 @@ import {
 } from '../../rules.ts'
 import type { StatusName } from '../../statuses.ts'
 import type { Channel } from '../../transitions.ts'
+import { affectedBanks } from './affected.ts'
 import { holdOf, type PropertyContext, propertyContext, type Recipient, residentAsRecipient } from './circumstances.ts'
 import { type LockedPackage, lockForPackages } from './lock.ts'
-import { type Report, reportPlaces } from './report.ts'
 import { type Actor, saveChanges } from './save.ts'
 
 type Request = {
@@ -30,36 +31,34 @@ type Request = {
   /** When it happened; a kiosk may report later. */
   readonly at: Date
 }
-type Reported = Request & { readonly note?: string; readonly report: Report }
-export type ChangeOf = Reported & { readonly packageId: string }
-export type ChangesOf = Reported & { readonly packageIds: readonly string[] }
+export type ChangeOf = Request & { readonly note?: string; readonly packageId: string }
+export type ChangesOf = Request & { readonly note?: string; readonly packageIds: readonly string[] }
 
 /**
  * Changes a package's status for any channel (decisions "Package status → group"): locks the package, checks the rules, writes it
- * with a history row and reports the affected locker banks. 404 for a package that the tenant does not see, 422 with the rule's
+ * with a history row and returns the affected locker banks, to be published after the commit. 404 for a package that the tenant does not see, 422 with the rule's
  * reason for what the rules do not allow.
  */
-export const changePackage = (db: Db, { packageId, ...request }: ChangeOf): Promise<void> =>
+export const changePackage = (db: Db, { packageId, ...request }: ChangeOf): Promise<Change[]> =>
   changePackages(db, { ...request, packageIds: [packageId] })
 
 /**
  * The same for several packages, all or none. Call it once per transaction: it locks in the order of ids, and a second call would
  * lock out of order.
  */
-export async function changePackages(db: Db, { packageIds, ...request }: ChangesOf): Promise<void> {
+export async function changePackages(db: Db, { packageIds, ...request }: ChangesOf): Promise<Change[]> {
   const rows = await lockForPackages(db, packageIds)
   if (rows.length !== new Set(packageIds).size) orNotFound(null)
   const once = readOnce()
   const changes: Awaited<ReturnType<typeof changed>>[] = []
   for (const row of rows) changes.push(await changed(db, row, request, once))
   await saveChanges(db, changes, request)
-  await reportPlaces(
+  return affectedBanks(
     db,
     changes.flatMap(({ row, after }) => [
       { ...row, ...row.now },
       { ...row, ...after },
     ]),
-    request.report,
   )
 }
 

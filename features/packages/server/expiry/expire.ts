@@ -4,20 +4,20 @@ import { forEachOrganisation } from '#platform/server/jobs/organisations.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { GROUPS } from '../../statuses.ts'
 import { changePackages } from '../changes/change.ts'
-import type { Report } from '../changes/report.ts'
 import { SYSTEM } from '../changes/save.ts'
 
 /** Packages per transaction: few enough that others do not wait long. */
 export const EXPIRE_BATCH = 200
 
 /**
- * Expires at most `limit` due packages and returns how many; fewer than `limit` means that none is left. Safe to run on any node,
- * twice or late. Packages that another transaction has locked are skipped until the next run.
+ * Expires at most `limit` due packages. Returns how many (fewer than `limit` means that none is left) and the affected locker banks,
+ * to be published after the commit. Safe to run on any node, twice or late. Packages that another transaction has locked are skipped
+ * until the next run.
  */
 export async function expireDue(
   db: Db,
-  { now, limit = EXPIRE_BATCH, report }: { readonly now: Date; readonly limit?: number; readonly report: Report },
-): Promise<number> {
+  { now, limit = EXPIRE_BATCH }: { readonly now: Date; readonly limit?: number },
+): Promise<{ readonly count: number; readonly affected: readonly Change[] }> {
   const due = await db
     .selectFrom('packages')
     .select('id')
@@ -29,20 +29,22 @@ export async function expireDue(
     .forNoKeyUpdate()
     .skipLocked()
     .execute()
-  if (due.length === 0) return 0
+  if (due.length === 0) return { count: 0, affected: [] }
   const wanted = ['ExpiredInlocker', 'ExpiredInMailroom'] as const
-  await changePackages(db, { packageIds: due.map(({ id }) => id), wanted, channel: 'job', actor: SYSTEM, at: now, report })
-  return due.length
+  const packageIds = due.map(({ id }) => id)
+  return {
+    count: due.length,
+    affected: await changePackages(db, { packageIds, wanted, channel: 'job', actor: SYSTEM, at: now }),
+  }
 }
 
 /** Expires the due packages of all organisations, a batch per transaction, and publishes the changes. */
 export async function expirePackages(database: Database, live: Live, now: Date): Promise<void> {
   await forEachOrganisation(database, async (tenant) => {
-    let count = EXPIRE_BATCH
-    while (count === EXPIRE_BATCH) {
-      const changes: Change[] = []
-      count = await database.inTenant(tenant, (db) => expireDue(db, { now, report: (change) => changes.push(change) }))
-      for (const change of changes) live.changed(change)
+    for (let count = EXPIRE_BATCH; count === EXPIRE_BATCH; ) {
+      const expired = await database.inTenant(tenant, (db) => expireDue(db, { now }))
+      for (const change of expired.affected) live.changed(change)
+      count = expired.count
     }
   })
 }

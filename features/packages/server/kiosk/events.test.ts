@@ -37,7 +37,7 @@ const about = (Kind: string, PackageId: string, locker: string, by: By, more: ob
 /** A package of the first resident that its courier's agent left long ago, marked by the job. */
 async function expiredIn(locker: string): Promise<string> {
   const id = await fixtures.add(fixtures.people[0]!, { ...fixtures.intoLocker(locker), at: new Date('2026-01-05T09:00:00Z') })
-  await fixtures.asTenant((db) => expireDue(db, { now: new Date(), report: fixtures.report }))
+  await fixtures.asTenant((db) => expireDue(db, { now: new Date() }))
   expect(await statusOf(id)).toBe(10)
   return id
 }

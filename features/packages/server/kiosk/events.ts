@@ -1,6 +1,6 @@
 import type { By, EventOf } from '#features/kiosks/protocol.ts'
 import { type EventContext, eventTime, type KioskLink } from '#features/kiosks/server/api.ts'
-import type { Live } from '#features/live/server/api.ts'
+import type { Change, Live } from '#features/live/server/api.ts'
 import { t as sayOfResident } from '#features/residents/messages.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
@@ -27,31 +27,31 @@ const WANTED = {
  * staff changed the package first, are refused and stored with the reason.
  */
 export function packageEvents(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): void {
-  const reportTo = (context: EventContext) => (change: Parameters<Live['changed']>[0]) =>
-    context.afterCommit(() => live.changed(change))
-
-  kiosks.onEvent('dropped-off', (db, event, context) => droppedOff(db, event, context, reportTo(context)))
+  const publishAfterCommit = (affected: readonly Change[], { afterCommit }: EventContext) => {
+    for (const change of affected) afterCommit(() => live.changed(change))
+  }
+  kiosks.onEvent('dropped-off', async (db, event, context) => {
+    const affected = await droppedOff(db, event, context)
+    await releaseReservation(db, context.lockerBankId, event.ReservationId)
+    publishAfterCommit(affected, context)
+  })
   for (const kind of Object.keys(WANTED) as (keyof typeof WANTED)[])
     kiosks.onEvent(kind, async (db, event, context) => {
       const by = await kioskUser(db, event.By)
-      await changePackage(db, {
+      const affected = await changePackage(db, {
         packageId: event.PackageId,
         fromLockerId: event.LockerId,
         wanted: WANTED[kind],
         channel: by.channel,
         actor: by.actor,
         at: eventTime(event, context),
-        report: reportTo(context),
       })
+      publishAfterCommit(affected, context)
     })
 }
 
-async function droppedOff(
-  db: Db,
-  event: EventOf<'dropped-off'>,
-  context: EventContext,
-  report: Parameters<typeof addPackage>[1]['report'],
-): Promise<void> {
+/** Returns the affected locker banks. */
+async function droppedOff(db: Db, event: EventOf<'dropped-off'>, context: EventContext): Promise<readonly Change[]> {
   const { lockerBankId, propertyId, tenant } = context
   const by = await kioskUser(db, event.By, 'kiosk-agent6')
   const bank = orNotFound(
@@ -64,24 +64,22 @@ async function droppedOff(
       .executeTakeFirst(),
   )
   const at = eventTime(event, context)
-  const common = { channel: by.channel, actor: by.actor, at, report, given: { locker: { id: event.LockerId, lockerBankId } } }
-  if (event.Purpose === 'load') await changePackage(db, { ...common, packageId: event.PackageId, wanted: 'TransferredtoLocker' })
-  else {
-    const recipient = await recipientOf(db, event, propertyId)
-    await addPackage(db, {
-      ...common,
-      organisationId: tenant.organisationId,
-      id: event.PackageId,
-      propertyId,
-      buildingId: recipient.buildingId ?? bank.building_id,
-      recipient,
-      courierId: by.courierId,
-      agentId: event.By.Kind === 'agent' ? event.By.Id : null,
-      trackingNumber: event.TrackingNumber,
-      wanted: arrivalStatus(event),
-    })
-  }
-  await releaseReservation(db, lockerBankId, event.ReservationId)
+  const common = { channel: by.channel, actor: by.actor, at, given: { locker: { id: event.LockerId, lockerBankId } } }
+  if (event.Purpose === 'load') return changePackage(db, { ...common, packageId: event.PackageId, wanted: 'TransferredtoLocker' })
+  const recipient = await recipientOf(db, event, propertyId)
+  const { affected } = await addPackage(db, {
+    ...common,
+    organisationId: tenant.organisationId,
+    id: event.PackageId,
+    propertyId,
+    buildingId: recipient.buildingId ?? bank.building_id,
+    recipient,
+    courierId: by.courierId,
+    agentId: event.By.Kind === 'agent' ? event.By.Id : null,
+    trackingNumber: event.TrackingNumber,
+    wanted: arrivalStatus(event),
+  })
+  return affected
 }
 
 function arrivalStatus({ Purpose, DoorClosed }: EventOf<'dropped-off'>): StatusName {

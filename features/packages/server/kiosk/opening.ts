@@ -1,3 +1,4 @@
+import type { Change } from '#features/live/server/api.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
@@ -5,7 +6,6 @@ import { t } from '../../messages.ts'
 import { type Choice, choices, choicesOfEmptyLocker, mailroomsOffered } from '../../rules.ts'
 import { placeNow, type StatusName, statusById } from '../../statuses.ts'
 import { changePackage, checkChange } from '../changes/change.ts'
-import type { Report } from '../changes/report.ts'
 import type { Actor } from '../changes/save.ts'
 
 /** Opening a locker at the dashboard: with a status its package changes, without one nothing changes. */
@@ -22,14 +22,13 @@ export async function checkOpening(db: Db, opening: Opening, { actor, at }: { ac
   if (change) await checkChange(db, { ...change, actor, at })
 }
 
-/** Applies the change of an opening: called for the door's event, never by the request (decisions "Kiosks"). */
-export async function applyOpened(
-  db: Db,
-  opening: Opening,
-  context: { readonly actor: Actor; readonly at: Date; readonly report: Report },
-): Promise<void> {
+/**
+ * Applies the change of an opening and returns the affected locker banks, to be published after the commit: called for the door's
+ * event, never by the request (decisions "Kiosks").
+ */
+export async function applyOpened(db: Db, opening: Opening, { actor, at }: { actor: Actor; at: Date }): Promise<Change[]> {
   const change = changeOf(opening)
-  if (change) await changePackage(db, { ...change, ...context })
+  return change ? changePackage(db, { ...change, actor, at }) : []
 }
 
 function changeOf({ lockerId, packageId, statusId, mailroomId }: Opening) {

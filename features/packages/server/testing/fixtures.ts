@@ -51,9 +51,6 @@ export async function seedPackageFixtures(
   })
 
   const changes: Change[] = []
-  const report = (change: Change) => {
-    changes.push(change)
-  }
   const draft = (recipient: Recipient, more: Partial<NewPackage>): NewPackage => ({
     organisationId: organisation_id,
     id: newId(),
@@ -68,7 +65,6 @@ export async function seedPackageFixtures(
     given: { mailroomId },
     actor: { id: null, name: 'Test' },
     at: new Date(),
-    report,
     ...more,
   })
   const intoLocker = (locker: string, agentRole: 6 | 7 = 6): Partial<NewPackage> => ({
@@ -81,7 +77,8 @@ export async function seedPackageFixtures(
   /** Adds a package as a transaction of its own; gives its id. */
   async function add(recipient: Recipient, more: Partial<NewPackage> = {}): Promise<string> {
     const wish = draft(recipient, more)
-    await inOrganisation(server, organisation_id, (db) => addPackage(db, wish))
+    const { affected } = await inOrganisation(server, organisation_id, (db) => addPackage(db, wish))
+    changes.push(...affected)
     return wish.id
   }
   const asTenant = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, organisation_id, work)
@@ -94,7 +91,6 @@ export async function seedPackageFixtures(
     courierId,
     agents,
     people,
-    report,
     changes,
     draft,
     intoLocker,

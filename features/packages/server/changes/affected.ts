@@ -1,9 +1,6 @@
 import type { Change } from '#features/live/server/api.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 
-/** Called inside the transaction with each change; it must publish only after the commit. */
-export type Report = (change: Change) => void
-
 type Place = {
   readonly organisationId: string
   readonly propertyId: string
@@ -11,14 +8,21 @@ type Place = {
   readonly mailroomId: string | null
 }
 
-/** Reports the locker banks whose numbers these places affect: the bank itself, or those with this default mailroom. */
-export async function reportPlaces(db: Db, places: readonly Place[], report: Report): Promise<void> {
+/**
+ * The locker banks whose numbers these places affect, each once: the bank itself, or those with this default mailroom. The caller
+ * publishes them after the commit.
+ */
+export async function affectedBanks(db: Db, places: readonly Place[]): Promise<Change[]> {
   const banks = new Map<string, Place>()
   for (const place of places) if (place.lockerBankId) banks.set(place.lockerBankId, place)
   const mailrooms = [...new Set(places.flatMap(({ mailroomId }) => mailroomId ?? []))]
   for (const bank of mailrooms.length ? await banksOfMailrooms(db, mailrooms) : []) banks.set(bank.lockerBankId, bank)
-  for (const [lockerBankId, { organisationId, propertyId }] of banks)
-    report({ organisationId, propertyId, lockerBankId, topic: 'packages' })
+  return [...banks].map(([lockerBankId, { organisationId, propertyId }]) => ({
+    organisationId,
+    propertyId,
+    lockerBankId,
+    topic: 'packages',
+  }))
 }
 
 async function banksOfMailrooms(db: Db, mailroomIds: string[]) {
