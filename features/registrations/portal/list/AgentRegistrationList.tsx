@@ -1,31 +1,19 @@
-import { useMemo } from 'react'
+import { propertyFilter } from '#features/buildings/portal/shared/place-filters.ts'
+import { useCourierChoices } from '#features/couriers/portal/shared/CourierPicker.tsx'
 import { t as label } from '#platform/labels.ts'
-import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
-import { pathTo } from '#platform/portal/navigation/links.tsx'
+import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { type AgentRow, registrations } from '../../contract.ts'
-import { t } from '../../messages.ts'
 import { RegistrationGrid } from './RegistrationGrid.tsx'
-import { agentFilters, useFirstStatus } from './registration-filters.ts'
 
 const COLUMNS: GridColumn<AgentRow, 'CourierName'>[] = [
   { id: 'CourierName', header: label('LabelCourier').text, sort: 'CourierName' },
 ]
-const reviewOf = ({ Id }: AgentRow) => pathTo('/agent/{Id}/review', { Id })
+const FILTERS: GridFilter[] = [
+  { name: 'CourierId', label: label('LabelCourier').text, kind: 'choice', pinned: true, useChoices: useCourierChoices },
+  propertyFilter(label('LabelProperty').text),
+]
 
 /** Self-registrations of agents, initially the pending ones (spec 2 §2). */
 export default function AgentRegistrationList() {
-  const firstStatus = useFirstStatus()
-  const filters = useMemo(() => agentFilters(firstStatus), [firstStatus])
-  return (
-    <RegistrationGrid
-      of="agent"
-      title={t('TitleAgentRegistrations').text}
-      operation={registrations.agentPage}
-      columns={COLUMNS}
-      filters={filters}
-      permission="EditAgentRegistration"
-      reviewOf={reviewOf}
-      empty={t('NoAgentRegistrations').text}
-    />
-  )
+  return <RegistrationGrid of="agent" operation={registrations.agentPage} columns={COLUMNS} filters={FILTERS} />
 }

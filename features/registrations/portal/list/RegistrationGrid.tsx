@@ -1,17 +1,35 @@
-import { Anchor } from '@mantine/core'
-import { useMemo } from 'react'
+import { Anchor, Group } from '@mantine/core'
+import { useCallback, useMemo } from 'react'
 import { t as label } from '#platform/labels.ts'
-import type { Permission } from '#platform/permissions.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter, GridSource } from '#platform/portal/grid/grid-types.ts'
 import { linkColumn } from '#platform/portal/grid/link-column.tsx'
-import { useMay, useViewer } from '#platform/portal/session/viewer.tsx'
+import { pathTo, ScreenLink, useSearchParams } from '#platform/portal/navigation/links.tsx'
+import { May, useMay, useViewer } from '#platform/portal/session/viewer.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import type { RegistrationRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
-import type { RegistrationType } from '../../rules.ts'
+import { REGISTRATION_STATUS, REGISTRATION_TYPES, type RegistrationType } from '../../rules.ts'
+import classes from '../register.module.css'
 import { statusBadge, verifiedBadge, verifiedText } from '../status-badges.tsx'
-import { RegistrationTabs } from './RegistrationTabs.tsx'
+import { filtersWith } from './registration-filters.ts'
+
+const LISTS = {
+  resident: {
+    title: 'TitleResidentRegistrations',
+    empty: 'NoResidentRegistrations',
+    tab: 'TabResidents',
+    view: 'ViewResidentRegistration',
+    review: 'EditResidentRegistration',
+  },
+  agent: {
+    title: 'TitleAgentRegistrations',
+    empty: 'NoAgentRegistrations',
+    tab: 'TabAgents',
+    view: 'ViewAgentRegistration',
+    review: 'EditAgentRegistration',
+  },
+} as const
 
 /** The lists request every status unless the filter names one. */
 const ANY_STATUS = { RegistrationStatusType: 0 } as const
@@ -20,21 +38,22 @@ const nameOf = ({ FirstName, LastName }: RegistrationRow) => `${FirstName} ${Las
 type SharedSort = 'FirstName' | 'LastName' | 'SubmittedAt'
 type Props<Row extends RegistrationRow, Sort extends string> = {
   of: RegistrationType
-  title: string
   operation: GridSource<Row, Sort | SharedSort>['operation']
   /** The columns of this kind only, between the names and the status. */
   columns: readonly GridColumn<Row, NoInfer<Sort>>[]
+  /** The filters of this kind only, between the names and the e-mail. */
   filters: readonly GridFilter[]
-  /** The permission to review. */
-  permission: Permission
-  reviewOf: (row: Row) => string
-  empty: string
 }
 
 /** The registrations of one kind; a row opens its review for those who have the permission. */
 export function RegistrationGrid<Row extends RegistrationRow, Sort extends string>(props: Props<Row, Sort>) {
-  const { of, reviewOf } = props
-  const mayReview = useMay(props.permission)
+  const { of, operation } = props
+  const { title, empty, review } = LISTS[of]
+  const mayReview = useMay(review)
+  // The status in the address, else pending (spec 2 §2).
+  const firstStatus = useSearchParams().registrationStatusTypeId ?? String(REGISTRATION_STATUS.Pending)
+  const filters = useMemo(() => filtersWith(props.filters, firstStatus), [props.filters, firstStatus])
+  const reviewOf = useCallback(({ Id }: Row) => pathTo(`/${of}/{Id}/review`, { Id }), [of])
   const columns = useMemo(
     (): GridColumn<Row, Sort | SharedSort>[] => [
       { id: 'FirstName', header: label('LabelFirstName').text, sort: 'FirstName', card: true },
@@ -60,19 +79,39 @@ export function RegistrationGrid<Row extends RegistrationRow, Sort extends strin
   return (
     <DataGrid
       id={`${of}-registrations`}
-      title={props.title}
-      operation={props.operation}
+      title={t(title).text}
+      operation={operation}
       fixed={ANY_STATUS}
       columns={columns}
       rowId={(row) => row.Id}
       rowName={nameOf}
       open={mayReview ? reviewOf : undefined}
-      filters={props.filters}
+      filters={filters}
       remember
-      lead={<RegistrationTabs of={of} />}
+      lead={<Tabs of={of} />}
       actions={<FormLink of={of} />}
-      empty={props.empty}
+      empty={t(empty).text}
     />
+  )
+}
+
+/** Links between the two lists, each for those who may see it. */
+function Tabs({ of }: { of: RegistrationType }) {
+  return (
+    <Group component="nav" gap={16} aria-label={t('TabsLabel').text}>
+      {REGISTRATION_TYPES.map((kind) => (
+        <May key={kind} permission={LISTS[kind].view}>
+          <Anchor
+            component={ScreenLink}
+            to={`/${kind}/listregistrations`}
+            className={classes.tab}
+            aria-current={kind === of ? 'page' : undefined}
+          >
+            {t(LISTS[kind].tab).text}
+          </Anchor>
+        </May>
+      ))}
+    </Group>
   )
 }
 

@@ -1,35 +1,34 @@
 import { useMemo } from 'react'
+import { placeFilters } from '#features/buildings/portal/shared/place-filters.ts'
+import { t as tResident } from '#features/residents/messages.ts'
 import { t as label } from '#platform/labels.ts'
-import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
-import { pathTo } from '#platform/portal/navigation/links.tsx'
-import { useViewer } from '#platform/portal/session/viewer.tsx'
+import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
+import { useViewer, type Viewer } from '#platform/portal/session/viewer.tsx'
 import { type ResidentRow, registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { RegistrationGrid } from './RegistrationGrid.tsx'
-import { residentFilters, useFirstStatus } from './registration-filters.ts'
+import { textFilter } from './registration-filters.ts'
 
 const COLUMNS: GridColumn<ResidentRow, 'UnitNumber'>[] = [
   { id: 'UnitNumber', header: label('LabelUnitNumber').text, sort: 'UnitNumber' },
   { id: 'BuildingName', header: label('LabelBuilding').text },
   { id: 'PropertyName', header: label('LabelProperty').text },
 ]
-const reviewOf = ({ Id }: ResidentRow) => pathTo('/resident/{Id}/review', { Id })
+const filtersOf = (properties: Viewer['properties']): GridFilter[] => [
+  { ...textFilter('UnitNumber', label('LabelUnitNumber').text), personal: false },
+  ...placeFilters(properties, label('LabelProperty').text, label('LabelBuilding').text),
+  {
+    name: 'ResidentFlag',
+    label: t('LabelFlag').text,
+    kind: 'choice',
+    toInput: Number,
+    useChoices: () => ({ choices: [{ Id: '3', Name: tResident('FlagSpecialNeeds').text }] }),
+  },
+]
 
 /** Self-registrations of residents, initially the pending ones (spec 2 §2). */
 export default function ResidentRegistrationList() {
   const { properties } = useViewer()
-  const firstStatus = useFirstStatus()
-  const filters = useMemo(() => residentFilters(properties, firstStatus), [properties, firstStatus])
-  return (
-    <RegistrationGrid
-      of="resident"
-      title={t('TitleResidentRegistrations').text}
-      operation={registrations.residentPage}
-      columns={COLUMNS}
-      filters={filters}
-      permission="EditResidentRegistration"
-      reviewOf={reviewOf}
-      empty={t('NoResidentRegistrations').text}
-    />
-  )
+  const filters = useMemo(() => filtersOf(properties), [properties])
+  return <RegistrationGrid of="resident" operation={registrations.residentPage} columns={COLUMNS} filters={filters} />
 }

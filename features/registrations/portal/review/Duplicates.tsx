@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DuplicateCandidate } from '../../contract.ts'
+import type { AgentRegistration, DuplicateCandidate, ResidentRegistration } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import classes from '../register.module.css'
 
@@ -17,13 +17,16 @@ const reasonsOf = (one: DuplicateCandidate): string =>
 export const duplicateName = ({ Name, UnitNumber, PlaceName }: DuplicateCandidate): string =>
   [Name, UnitNumber, PlaceName].filter(Boolean).join(', ')
 
-/** The list of possible duplicates. */
-export function Duplicates({ of, children }: { of: readonly DuplicateCandidate[]; children?: ReactNode }) {
+type Props = { registration: ResidentRegistration | AgentRegistration; children?: ReactNode }
+
+/** The possible duplicates of an undecided registration; nothing when there are none. */
+export function Duplicates({ registration, children }: Props) {
+  if (!registration.Editable || registration.Duplicates.length === 0) return null
   return (
     <section className={classes.duplicates}>
       <strong>{t('SectionDuplicates').text}</strong>
       <ul>
-        {of.map((one) => (
+        {registration.Duplicates.map((one) => (
           <li key={one.Id}>
             {duplicateName(one)}: {reasonsOf(one)}
           </li>

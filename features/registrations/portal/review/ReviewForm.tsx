@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
 import { agents } from '#features/agents/contract.ts'
 import { residents } from '#features/residents/contract.ts'
+import { t as label } from '#platform/labels.ts'
 import type { Operation } from '#platform/operation.ts'
 import { CallError } from '#platform/portal/api/call-error.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
@@ -14,6 +15,7 @@ import type { AgentRegistration, AgentReview, ResidentRegistration, ResidentRevi
 import { registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { APPROVAL, MAX_COMMENTS, type RegistrationType } from '../../rules.ts'
+import type { Choices } from '../register/use-answer.ts'
 import { ReviewFacts } from './ReviewFacts.tsx'
 
 const CONFLICT = 409
@@ -29,8 +31,10 @@ const STALE = [
   residents.info,
 ]
 
+type Registration = ResidentRegistration | AgentRegistration
+
 /** The screen that loads the registration in its path and shows its review; a decision remounts the form. */
-export function reviewScreen<O extends z.ZodType<ResidentRegistration | AgentRegistration>>(
+export function reviewScreen<O extends z.ZodType<Registration>>(
   // biome-ignore lint/suspicious/noExplicitAny: only the reply's type matters here
   operation: Operation<any, any, any, O>,
   Review: ComponentType<{ registration: z.output<O> }>,
@@ -46,6 +50,15 @@ export function reviewScreen<O extends z.ZodType<ResidentRegistration | AgentReg
   }
 }
 
+/** The initial values of the fields that both kinds have. */
+export const commonValues = ({ FirstName, LastName, Email, PhoneNumber, Comments }: Registration) => ({
+  FirstName,
+  LastName,
+  Email,
+  PhoneNumber,
+  Comments,
+})
+
 type Decision = { ApprovalStatus: (typeof APPROVAL)[keyof typeof APPROVAL] | null }
 /** The decision of the pressed button; Save decides nothing. */
 const decisionOf = (intent: string): Decision => ({
@@ -54,7 +67,7 @@ const decisionOf = (intent: string): Decision => ({
 
 type Props<S extends typeof ResidentReview | typeof AgentReview> = {
   kind: RegistrationType
-  registration: ResidentRegistration | AgentRegistration
+  registration: Registration
   draft: Draft<S>
   send: (input: Draft<S>['values'] & Decision, idempotencyKey: string) => Promise<{ Message: string }>
   /** The fields of this kind, between the status and the reviewer's comments. */
@@ -109,5 +122,29 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
         />
       </FormSection>
     </DraftForm>
+  )
+}
+
+type FieldsProps = {
+  registration: Registration
+  /** The fields of the first section. */
+  person: ReactNode
+  /** The other sections; called once the properties are loaded. */
+  children: (properties: Choices) => ReactNode
+}
+
+/** The fields that the registrant filled in. */
+export function ReviewFields({ registration, person, children }: FieldsProps) {
+  const { OrganisationId: organisationId } = registration
+  const properties = useCall(registrations.properties, { params: { organisationId } })
+  return (
+    <Loaded query={properties} failure={t('MsgRegistrationLoadFailed').text}>
+      {() => (
+        <>
+          <FormSection title={label('SectionPerson').text}>{person}</FormSection>
+          {children(properties)}
+        </>
+      )}
+    </Loaded>
   )
 }
