@@ -1,31 +1,17 @@
 import { IconUsers } from '@tabler/icons-react'
+import { entityScreens } from '#platform/portal/entity/entity-screens.ts'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
-import { t } from '../screens.ts'
+import { residentEntity, t } from '../screens.ts'
 
 export const residentsFeature: PortalFeature = {
   screens: [
-    {
-      path: '/resident/list',
-      title: t('ScreenResidents').text,
-      needs: ['ViewResident'],
+    ...entityScreens(residentEntity, {
+      titles: { list: t('ScreenResidents').text, create: t('ScreenNewResident').text, edit: t('ScreenResident').text },
       nav: { group: 'People', icon: IconUsers },
-      family: '/resident/list',
-      load: () => import('./ResidentList.tsx'),
-    },
-    {
-      path: '/resident/create',
-      title: t('ScreenNewResident').text,
-      needs: ['AddResident'],
-      family: '/resident/list',
-      load: () => import('./ResidentForm.tsx'),
-    },
-    {
-      path: '/resident/{residentId}/edit',
-      title: t('ScreenResident').text,
-      needs: ['EditResident'],
-      family: '/resident/list',
-      load: () => import('./ResidentEdit.tsx'),
-    },
+      list: () => import('./ResidentList.tsx'),
+      create: () => import('./ResidentForm.tsx'),
+      edit: () => import('./ResidentEdit.tsx'),
+    }),
     {
       path: '/resident/{residentId}/detail',
       title: t('ScreenResident').text,
