@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Operation } from '#platform/operation.ts'
+import { exampleOf } from './testing/examples.ts'
 import { tokenOf } from './testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from './testing/seed-fixtures.ts'
 import { type TestServer, testServer } from './testing/server.ts'
@@ -23,13 +23,12 @@ async function statuses() {
   )
   const lines: string[] = []
   for (const op of operations) {
-    const { status } = await server.ask(op, { token, params: paramsOf(op), input: op.method === 'GET' ? undefined : {} })
+    const { params } = exampleOf(op, own.first)
+    const { status } = await server.ask(op, { token, params, input: op.method === 'GET' ? undefined : {} })
     lines.push(`${op.method} ${op.path} ${status}`)
   }
   return lines
 }
-const paramsOf = ({ path }: Operation) =>
-  Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, own.valueFor(path, name!, own.first)]))
 
 async function addColumns() {
   const owner = new pg.Client({ connectionString: server.store.ownerUrl })

@@ -142,11 +142,9 @@ const operations = () =>
     .filter((op) => op.path !== '/dashboard/live')
     .sort((one, other) => Number(removes(one)) - Number(removes(other)))
 const placeOf = (op: Operation) => (op.needs.access === 'kiosk' ? quay.first : own.first)
-const paramsOf = (op: Operation) =>
-  Object.fromEntries([...op.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, own.valueFor(op.path, name!, placeOf(op))]))
 const tokenFor = ({ needs }: Operation) => (needs.access === 'kiosk' ? kiosk : needs.access === 'ticket' ? ticket : manager)
 const ask = (op: Operation, values: { input?: unknown; query?: Record<string, unknown> }) =>
-  server.ask(op, { token: tokenFor(op), params: paramsOf(op), ...values })
+  server.ask(op, { token: tokenFor(op), params: exampleOf(op, placeOf(op)).params, ...values })
 
 /** Lists a reply that is a server error, has no clear message, or contains data of the other organisation. */
 function failureOf(op: Operation, what: string, { status, body }: Answer): readonly string[] {

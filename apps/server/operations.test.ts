@@ -5,7 +5,8 @@ import { CREDENTIALS } from '#features/session/public.ts'
 import { type Claims, signAccessToken } from '#features/session/server/tokens.ts'
 import type { Operation } from '#platform/operation.ts'
 import { hasAnyPermission, type Permission, ROLE_PERMISSIONS, type Role } from '#platform/permissions.ts'
-import { type Example, exampleOf } from './testing/examples.ts'
+import type { Example } from './testing/example.ts'
+import { exampleOf } from './testing/examples.ts'
 import { emailOf, PASSWORD, PORTAL_ROLES } from './testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from './testing/seed-fixtures.ts'
 import { type Answer, type TestServer, testServer } from './testing/server.ts'
@@ -49,18 +50,13 @@ afterAll(() => server.stop())
 const nameOf = (op: Operation) => `${op.method} ${op.path}`
 const readsOnly = (op: Operation) => op.method === 'GET'
 
-/** Values for the parameters of a path, from the ids of a property. */
-function paramsAt(op: Operation, ids: Fixtures['first']): Record<string, string> {
-  const names = [...op.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
-  return Object.fromEntries(names.map((name) => [name, own.valueFor(op.path, name, ids)]))
-}
 const ask = (
   op: Operation,
   token: string | undefined,
   { at = own.first, ...values }: { at?: Fixtures['first']; input?: unknown; query?: Record<string, string> } = {},
 ) => {
-  const { input = {}, query = {} } = { ...exampleOf(op, at), ...values }
-  return server.ask(op, { token, params: paramsAt(op, at), query, input: readsOnly(op) ? undefined : input })
+  const { params, input = {}, query = {} } = { ...exampleOf(op, at), ...values }
+  return server.ask(op, { token, params, query, input: readsOnly(op) ? undefined : input })
 }
 
 function holds(op: Operation, role: Role): boolean {
@@ -141,7 +137,7 @@ describe('every operation', () => {
     for (const op of everyOperation().filter((o) => holds(o, 'organisationmanager') && o.needs.access !== 'public')) {
       const header = await server.ask(op, {
         token,
-        params: paramsAt(op, own.first),
+        params: exampleOf(op, own.first).params,
         input: readsOnly(op) ? undefined : {},
         headers: { 'x-organisation-id': foreign.organisationId },
       })

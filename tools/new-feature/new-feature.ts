@@ -51,7 +51,7 @@ export function newFeature(root: string, plural: string): string[] {
     throw new Error(`"${plural}" is not a plural in kebab case, such as lost-items.`)
   if (existsSync(join(root, 'features', plural))) throw new Error(`features/${plural} exists.`)
   const words = wordsFor(plural, nextMigration(root))
-  const { Name, Names, name, names, table, path } = words
+  const { Name, Names, name, names, table } = words
   const written = globSync('**/*.txt', { cwd: SKELETON }).map((template) => {
     const target = filled(template.replaceAll('\\', '/').replace('features/__names__', 'features/__kebab__'), words)
     const file = target.replace(/\.txt$/, '').replace(`server/${names}.test`, `server/${plural}.test`)
@@ -88,10 +88,11 @@ export function newFeature(root: string, plural: string): string[] {
   insertAfter(root, 'apps/server/testing/seed-fixtures.ts', "      | 'courier'", `      | '${name}'`)
   insertAfter(
     root,
-    'apps/server/testing/seed-fixtures.ts',
-    'family)) return ids.courier',
-    `  if (/^\\/${path}\\//.test(family)) return ids.${name}`,
+    'apps/server/testing/examples.ts',
+    "from '#features/couriers/",
+    `import { ${names}Examples } from '#features/${plural}/testing/examples.ts'`,
   )
+  insertAfter(root, 'apps/server/testing/examples.ts', '    couriersExamples,', `    ${names}Examples,`)
   insertAfter(
     root,
     'apps/server/testing/seed-fixtures.ts',

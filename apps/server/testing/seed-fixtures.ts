@@ -34,6 +34,8 @@ export type Place = {
   /** Where the resident lives, and their first name. */
   readonly unit: string
   readonly name: string
+  /** The name that one of its rows has: `mark('Bank')` is 'Bank-riverside-1'. */
+  readonly mark: (what: string) => string
   readonly markers: readonly string[]
   /** Client credentials of its locker bank. */
   readonly credentials: Record<string, string>
@@ -42,7 +44,6 @@ export type Place = {
 export type Fixtures = OrganisationFixtures & {
   readonly first: Place
   readonly second: Place
-  valueFor(path: string, param: string, place: Place): string
 }
 
 /** An organisation whose two properties each hold a locker bank with a locker, a resident and a package in that locker. */
@@ -53,7 +54,7 @@ export async function seedFixtures(
 ): Promise<Fixtures> {
   const organisation = await seedOrganisation(server, systemName, options)
   const place = (i: number) => seedPlace(server, organisation, i)
-  return { ...organisation, first: await place(0), second: await place(1), valueFor }
+  return { ...organisation, first: await place(0), second: await place(1) }
 }
 
 async function seedPlace(server: TestServer, organisation: OrganisationFixtures, i: number): Promise<Place> {
@@ -243,6 +244,7 @@ async function seedPlace(server: TestServer, organisation: OrganisationFixtures,
     importId,
     unit,
     name: mark('Resident'),
+    mark,
     organisationId: organisation_id,
     markers: [
       ids.lockerBank,
@@ -271,40 +273,4 @@ async function seedPlace(server: TestServer, organisation: OrganisationFixtures,
       scope: `${organisation.systemName} ${CREDENTIALS.lockerBank}`,
     },
   }
-}
-
-/** What an operation's path parameter stands for: told by its own name, or by the family in front of it. */
-function valueFor(path: string, param: string, place: Place): string {
-  const name = param.toLowerCase()
-  const family = path.toLowerCase()
-  const { ids } = place
-  if (name === 'registrationtype') return 'resident'
-  if (name === 'registrationid') return family.includes('/agent/') ? ids.agentRegistration : ids.residentRegistration
-  if (name === 'organisationid') return place.organisationId
-  if (name === 'propertyid') return ids.property
-  if (name === 'buildingid' || /building\/(building\/)?\{id\}/.test(family) || /^\/building\//.test(family)) return ids.building
-  if (name === 'lockerid' || name === 'locker') return ids.locker
-  if (name === 'name') return place.markers.find((m) => m.startsWith('Bank'))!.replace('Bank', 'L')
-  if (name === 'device') return place.markers.find((m) => m.startsWith('SN'))!
-  if (name === 'rediscover') return 'false'
-  if (name === 'file') return 'LockerBank'
-  if (name === 'language') return 'es'
-  if (name === 'unit') return place.unit
-  if (name === 'first' || name === 'term') return place.name
-  if (name === 'last') return 'Test'
-  if (name === 'importid') return place.importId
-  if (name === 'delegateid') return place.delegateId
-  if (name === 'trackingnumber') return place.markers.find((m) => m.startsWith('TN'))!
-  if (/^\/(layoutdashboard\/)?lockerbank/.test(family)) return ids.lockerBank
-  if (/^\/packages?\//.test(family)) return ids.package
-  // No alert is open: ending one that is not there is 404.
-  if (family.startsWith('/alerts/')) return ids.package
-  if (/^\/resident\//.test(family)) return ids.resident
-  if (/^\/courier\//.test(family)) return ids.courier
-  if (/^\/agent\//.test(family)) return ids.agent
-  if (/^\/mailroom\//.test(family)) return ids.mailroom
-  if (/^\/property\//.test(family)) return ids.property
-  // No reservation is open: giving one back that has ended is no error.
-  if (family.startsWith('/kiosk/reservations/')) return ids.package
-  throw new Error(`no value for {${param}} of ${path}: add one in seed-fixtures.ts`)
 }

@@ -1,0 +1,16 @@
+import { examplesOf, none } from '#apps/server/testing/example.ts'
+import type { Place } from '#apps/server/testing/seed-fixtures.ts'
+import { dashboards } from '../contract.ts'
+
+const lockerBank = ({ ids }: Place) => ({ params: { lockerBankId: ids.lockerBank } })
+const locker = ({ ids }: Place) => ({ params: { lockerBankId: ids.lockerBank, locker: ids.locker } })
+
+export const dashboardsExamples = examplesOf(dashboards, {
+  summary: none,
+  lockerSummary: lockerBank,
+  packageSummary: lockerBank,
+  layout: lockerBank,
+  choices: locker,
+  open: locker,
+  setCondition: locker,
+})
