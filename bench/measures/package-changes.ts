@@ -76,9 +76,9 @@ async function create({ appUrl, connect, organisationId }: Bench): Promise<Gate[
     },
     packageNumber: nextNumber(),
     trackingNumber: '1ZBENCH',
-    wanted: 'InMailroom',
+    status: 'InMailroom',
     channel: 'detail',
-    given: { mailroomId: resident.mailroom_id },
+    details: { mailroomId: resident.mailroom_id },
     actor: { id: null, name: 'Bench' },
     at: new Date(),
   })

@@ -31,26 +31,26 @@ const open = (kind: OpenAlert['kind'], change: Partial<OpenAlert> = {}): OpenAle
 })
 
 describe('an outage', () => {
-  test('begins when nothing was heard for longer than the threshold, as of the last heartbeat', () => {
+  test('begins when no heartbeat came for longer than the threshold, dated from the last heartbeat', () => {
     expect(verdict(silent(ago(15)))).toEqual(NOTHING)
     const since = ago(15, 1)
     expect(verdict(silent(since)).begin).toEqual([{ kind: 'offline', subject: '', beganAt: new Date(since) }])
     expect(verdict(silent(since, { settings: { OfflineAlertMinutes: 20, NearlyFullPercent: 90 } }))).toEqual(NOTHING)
   })
 
-  test('is not counted from before the server listened, nor from before the bank was authorised', () => {
+  test('does not count time before the server listened or before the bank was authorised', () => {
     expect(verdict(silent(ago(60)), ago(15))).toEqual(NOTHING)
     expect(verdict(silent(ago(60)), ago(16)).begin).toHaveLength(1)
     expect(verdict(silent(ago(60), { authorisedAt: ago(15) }))).toEqual(NOTHING)
     expect(verdict(silent(ago(60), { authorisedAt: ago(16) })).begin).toHaveLength(1)
   })
 
-  test('of a bank that was never there, or whose next heartbeat is not missed yet, does not begin', () => {
+  test('does not begin for a bank that never connected or whose next heartbeat is not due yet', () => {
     expect(verdict(bank({ is_online: false, last_heart_beat: null }))).toEqual(NOTHING)
     expect(verdict(bank({ last_heart_beat: ago(14), heartbeat_seconds: 300 }))).toEqual(NOTHING)
   })
 
-  test('begins once, and ends when the bank has been back for as long as a flap lasts', () => {
+  test('begins once, and ends when the bank has been back for longer than a flap', () => {
     const steady = new Date(NOW.getTime() - STEADY_MS)
     expect(verdict(silent(ago(60), { open: [open('offline')] }))).toEqual(NOTHING)
     expect(verdict(bank({ open: [open('offline')] }))).toEqual({ ...NOTHING, back: ['a'] })
@@ -58,7 +58,7 @@ describe('an outage', () => {
     expect(verdict(bank({ open: [open('offline', { backAt: steady.toISOString() })] }))).toEqual({ ...NOTHING, end: ['a'] })
   })
 
-  test('goes on when the bank was back for a moment only', () => {
+  test('continues when the bank was back only briefly', () => {
     const away = verdict(silent(ago(2), { open: [open('offline', { backAt: ago(1) })] }))
     expect(away).toEqual({ ...NOTHING, away: ['a'] })
   })
@@ -68,7 +68,7 @@ describe('a size is nearly full', () => {
   const sizes = (taken: number, lockers = 20, size = 2) => [{ size, lockers, taken }]
   const full = open('nearly-full', { subject: '2' })
 
-  test('from the share on that is set, each size for itself', () => {
+  test('from the configured share on, each size separately', () => {
     expect(verdict(bank({ sizes: sizes(17) }))).toEqual(NOTHING)
     const both = [...sizes(18), ...sizes(2, 2, 3), ...sizes(0, 4, 5)]
     expect(verdict(bank({ sizes: both })).begin).toEqual([
@@ -78,22 +78,22 @@ describe('a size is nearly full', () => {
     expect(verdict(bank({ sizes: both, open: [full] })).begin.map(({ subject }) => subject)).toEqual(['3'])
   })
 
-  test('until it is clearly below, so that one package more or less does not begin and end it', () => {
+  test('until it is clearly below the share, so that a single package does not begin and end it', () => {
     for (const taken of [20, 18, 17, 16]) expect(verdict(bank({ sizes: sizes(taken), open: [full] }))).toEqual(NOTHING)
     expect(verdict(bank({ sizes: sizes(15), open: [full] }))).toEqual({ ...NOTHING, end: ['a'] })
   })
 
-  test('never with a single locker, and no longer when the size is gone from the bank', () => {
+  test('never with a single locker, and not after the size was removed from the bank', () => {
     expect(verdict(bank({ sizes: sizes(1, 1) }))).toEqual(NOTHING)
     expect(verdict(bank({ open: [full] }))).toEqual({ ...NOTHING, end: ['a'] })
   })
 
-  test('whether the bank is online or not', () => {
+  test('also while the bank is OFFLINE', () => {
     expect(verdict(silent(ago(1), { sizes: sizes(20) })).begin).toHaveLength(1)
   })
 })
 
-test('a bank that is not authorised, not in use or deleted alerts nothing, and what was open ends', () => {
+test('a bank that is not authorised, inactive or deleted begins no alert, and its open alerts end', () => {
   const facts = silent(ago(60), {
     authorisedAt: null,
     sizes: [{ size: 2, lockers: 2, taken: 2 }],
@@ -102,14 +102,14 @@ test('a bank that is not authorised, not in use or deleted alerts nothing, and w
   expect(verdict(facts)).toEqual({ ...NOTHING, end: [...ALERT_KINDS] })
 })
 
-test('the alert of a door or a drop-off ends when its device or its locker says so, and stands for as long as they say no', () => {
+test('the alert of a door or a drop-off ends by the state of its device or locker, and stays open until then', () => {
   for (const kind of ['door-open', 'drop-off-refused'] as const) {
     expect(verdict(bank({ open: [open(kind, { beganAt: LONG_AGO })] }))).toEqual(NOTHING)
     expect(verdict(bank({ open: [open(kind, { isOver: true })] }))).toEqual({ ...NOTHING, end: ['a'] })
   }
 })
 
-test('what could not be recorded and nothing tells to be settled is shown for a week', () => {
+test('an unrecorded event without a state that settles it is shown for a week', () => {
   const begun = (ms: number) => [open('event-refused', { isOver: null, beganAt: new Date(NOW.getTime() - ms).toISOString() })]
   expect(verdict(bank({ open: begun(SHOWN_MS - 1) }))).toEqual(NOTHING)
   expect(verdict(bank({ open: begun(SHOWN_MS) }))).toEqual({ ...NOTHING, end: ['a'] })

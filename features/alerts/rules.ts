@@ -68,10 +68,10 @@ function ofOutage(bank: BankFacts, authorisedAt: string, { now, watchingSince }:
     return now.getTime() - Date.parse(open.backAt) >= STEADY_MS ? { ...NOTHING, end: [open.id] } : NOTHING
   }
   if (!isOffline || bank.last_heart_beat === null) return NOTHING
-  const lastHeard = Date.parse(bank.last_heart_beat)
-  const silentFor = now.getTime() - Math.max(lastHeard, Date.parse(authorisedAt), watchingSince.getTime())
+  const lastHeartbeat = Date.parse(bank.last_heart_beat)
+  const silentFor = now.getTime() - Math.max(lastHeartbeat, Date.parse(authorisedAt), watchingSince.getTime())
   if (silentFor <= bank.settings.OfflineAlertMinutes * 60_000) return NOTHING
-  return { ...NOTHING, begin: [{ kind: 'offline', subject: '', beganAt: new Date(lastHeard) }] }
+  return { ...NOTHING, begin: [{ kind: 'offline', subject: '', beganAt: new Date(lastHeartbeat) }] }
 }
 
 /** A size is nearly full from the threshold until it is `FULL_STEP` points below it. */

@@ -21,11 +21,11 @@ import {
 } from '#platform/wire.ts'
 import { LOCKER_CARE } from './access.ts'
 
-/** What a bank may need somebody for. */
+/** What may need attention at a bank. */
 export const ATTENTIONS = ['offline', 'expired', 'flagged'] as const
 export type Attention = (typeof ATTENTIONS)[number]
 
-/** The first stands for property, then building, then name, which every other sort falls back on. */
+/** The first is property, building and name, which also orders equal rows of every other sort. */
 export const SUMMARY_SORTS = [
   'PropertyName',
   'BuildingName',
@@ -45,14 +45,14 @@ export const SUMMARY_SORTS = [
 const SummaryQuery = pageQuery(SUMMARY_SORTS).extend({
   PageSize: z.int('PageSize must be a whole number.').min(1, 'PageSize must be at least 1.').max(MAX_INT).default(PAGE_SIZE),
   PropertyId: AnyId,
-  /** Only banks that need somebody for this. */
+  /** Only banks that need attention for this. */
   Attention: z
     .enum(ATTENTIONS, { error: `Attention is one of ${ATTENTIONS.join(', ')}.` })
     .nullish()
     .transform((attention) => attention ?? undefined),
 })
 
-/** One locker bank in numbers (spec 1 §3 "Dashboard summary row"), with the ids that a screen needs to go on from it. */
+/** One locker bank in numbers (spec 1 §3 "Dashboard summary row"), with the ids that a screen needs for its links. */
 export const SummaryRow = z.object({
   PropertyId: z.string(),
   PropertyName: z.string(),
@@ -80,7 +80,7 @@ export const SummaryRow = z.object({
 export type SummaryRow = z.infer<typeof SummaryRow>
 
 const ofSize = { Size: z.string() }
-/** Lockers of one size by how they are drawn (spec 1 §3 "Locker summary"). */
+/** Lockers of one size by their visual category (spec 1 §3 "Locker summary"). */
 export const LockerSummaryRow = z.object({
   ...ofSize,
   Available: z.int(),
@@ -105,7 +105,7 @@ export const PackageSummaryRow = z.object({
 })
 export type PackageSummaryRow = z.infer<typeof PackageSummaryRow>
 
-/** A door of the drawn cabinet with what lies behind it, oldest first. */
+/** A door of the drawn cabinet with the packages behind it, oldest first. */
 export const CabinetLocker = LayoutLocker.extend({ Packages: z.array(z.object({ StatusId: z.int(), DroppedAt: Time })) })
 export type CabinetLocker = z.infer<typeof CabinetLocker>
 const CabinetColumn = LayoutColumn.extend({ LockerCollection: z.array(CabinetLocker) })
@@ -122,10 +122,10 @@ const WantedStatus = z
   })
 
 const Asks = z.enum(['no', 'optional', 'required'])
-/** One thing that may be done with a package when its locker is opened; the first is preselected (spec 1 §4). */
+/** An action on a package when its locker is opened; the first is preselected (spec 1 §4). */
 export const OpenChoice = z.object({
   Label: Words,
-  /** The status to ask for; null (Verify) only opens the door. */
+  /** The status to request; null (Verify) only opens the door. */
   StatusId: z.int().nullable(),
   Mailroom: Asks,
 })
@@ -143,7 +143,7 @@ const ofBank = { params: z.object({ lockerBankId: Id }) }
 const onBankScreen = { permission: 'ViewLockerBankDashboard', ...ofBank } as const
 /** A locker by its id or its name (decisions "Locker banks"). */
 const ofLocker = { params: z.object({ lockerBankId: Id, locker: requiredText(LOCKER_NAME_MAX, 'A locker is expected.') }) }
-/** The chooser of the locker bank's own screen reads the same rows as the grid. */
+/** The selector on the locker bank's own screen reads the same rows as the grid. */
 const onEitherScreen = { permission: ['ViewDashboard', 'ViewLockerBankDashboard'] } as const
 
 export const dashboards = {

@@ -58,7 +58,7 @@ export const devices = {
   }),
   unmap: operation('PUT', '/lockerBank/{lockerBankId}/locker/{locker}/map', {
     ...technician,
-    summary: 'Takes the device off a locker; a locker in use has to be confirmed, because nobody can open it then',
+    summary: 'Takes the device off a locker; a locker in use has to be confirmed, because it can no longer be opened then',
     params: z.object({ ...bank, ...locker }),
     input: z.object({ IsInUseConfirmed: z.boolean().default(false) }),
     output: Mapped.extend({

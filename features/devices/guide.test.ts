@@ -4,7 +4,7 @@ import { again, answered, begun, current, mapped, skipped } from './guide.ts'
 const round = begun(['A', 'B', 'C'])
 
 describe('a round of guided mapping', () => {
-  test('opens one device after the other, mapped or skipped, and counts the mapped ones', () => {
+  test('opens each device in turn, mapped or skipped, and counts the mapped ones', () => {
     expect(current(round)).toBe('A')
     const second = mapped(answered(round, 'A', true), 5)
     expect(second).toMatchObject({ at: 1, stage: 'opening', mapped: 1 })
@@ -13,7 +13,7 @@ describe('a round of guided mapping', () => {
     expect(mapped(answered(third, 'C', true), 4)).toMatchObject({ stage: 'done', mapped: 2 })
   })
 
-  test('tells the same device again, and hears only the one whose turn it is', () => {
+  test('opens the current device again, and ignores replies of other devices', () => {
     const failed = answered(round, 'A', false)
     expect(failed.stage).toBe('not-open')
     expect(again(failed)).toMatchObject({ at: 0, stage: 'opening' })

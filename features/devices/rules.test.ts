@@ -14,7 +14,7 @@ describe('mapping', () => {
     expect(whyNotMap(device, { ...free, lockerMode: -1 })?.code).toBe('MsgMapNoLockerSelected')
   })
 
-  test('takes no terminal, nor what is mapped already', () => {
+  test('refuses a terminal, and a locker or device that is mapped already', () => {
     expect(whyNotMap(device, terminal)?.code).toBe('MsgMapDeviceToTerminal')
     expect(whyNotMap(device, taken)?.text).toBe('Locker L2 is already mapped.')
     expect(whyNotMap({ serialNumber: 'SN2', lockerName: 'L2' }, free)?.text).toBe('Device SN2 is already mapped to locker L2.')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_PACKAGE_NUMBER, MAX_UNIT_NUMBER } from '#features/packages/contract.ts'
-import { t as sayOfPackage } from '#features/packages/messages.ts'
+import { t as tPackage } from '#features/packages/messages.ts'
 import { operation } from '#platform/operation.ts'
 import { Done, filterText, Id, NullableTime, requiredText, Time } from '#platform/wire.ts'
 import { t } from './messages.ts'
@@ -109,8 +109,8 @@ export const kiosks = {
       ReservationId: Id,
       PackageNumber: requiredText(
         MAX_PACKAGE_NUMBER,
-        sayOfPackage('MsgPackingNumberCannotBeEmpty').text,
-        sayOfPackage('MsgPackageNumberTooLong').text,
+        tPackage('MsgPackingNumberCannotBeEmpty').text,
+        tPackage('MsgPackageNumberTooLong').text,
       ),
       Size,
     }),

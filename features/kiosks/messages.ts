@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/define-messages.ts'
 
-/** Texts of what passes between the server, the terminals and their people (spec 1 §4 and §8; own words elsewhere). */
+/** Texts of kiosks, terminals and their users (spec 1 §4 and §8; own words elsewhere). */
 export const t = defineMessages('Kiosk', {
   MsgLockerBankOffline: 'Lockerbank is OFFLINE.',
   MsgLockerBankNotAuthorised: 'The locker bank is not authorised.',

@@ -83,9 +83,9 @@ describe('the form of a locker bank', () => {
     const number = fc.constantFrom('', '1', '65535')
     fc.assert(
       fc.property(number, number, (BeaconDeviceMajor, BeaconDeviceMinor) => {
-        const said = whyNotBeacon({ BeaconDeviceMajor, BeaconDeviceMinor })
+        const reason = whyNotBeacon({ BeaconDeviceMajor, BeaconDeviceMinor })
         const one = [BeaconDeviceMajor, BeaconDeviceMinor].filter((value) => value).length === 1
-        expect(said?.text).toBe(one ? 'Please enter both iBeacon major and minor, or leave them blank.' : undefined)
+        expect(reason?.text).toBe(one ? 'Please enter both iBeacon major and minor, or leave them blank.' : undefined)
       }),
     )
   })
@@ -132,8 +132,8 @@ describe('a locker bank', () => {
 })
 
 test('a kiosk runs an old configuration when a later one was published than it says; one that said nothing does not', () => {
-  const said = (ConfigVersion: number, PublishedVersion: number) => oldConfiguration({ ConfigVersion, PublishedVersion })?.text
-  expect(said(3, 5)).toBe('Outdated configuration (3 of 5)')
+  const text = (ConfigVersion: number, PublishedVersion: number) => oldConfiguration({ ConfigVersion, PublishedVersion })?.text
+  expect(text(3, 5)).toBe('Outdated configuration (3 of 5)')
   // A server that was restored may have published less than the kiosk has seen.
-  expect([said(5, 5), said(0, 5), said(0, 0), said(6, 5)]).toEqual([undefined, undefined, undefined, undefined])
+  expect([text(5, 5), text(0, 5), text(0, 0), text(6, 5)]).toEqual([undefined, undefined, undefined, undefined])
 })

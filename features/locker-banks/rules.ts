@@ -1,6 +1,6 @@
-import { t as sayOfKiosk } from '#features/kiosks/messages.ts'
+import { t as tKiosk } from '#features/kiosks/messages.ts'
 import type { BankStatus } from '#features/kiosks/rules.ts'
-import { t as sayOfPackage } from '#features/packages/messages.ts'
+import { t as tPackage } from '#features/packages/messages.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { t } from './messages.ts'
 
@@ -57,7 +57,7 @@ export type Opening = {
 
 /** Why a locker cannot be opened from the dashboard (spec 1 §4, §5); the first reason only. */
 export function whyNotOpen({ status, isMapped, needsMailroom, mailroomId }: Opening): Message | null {
-  if (!isOnline(status)) return sayOfKiosk('MsgLockerBankOffline')
-  if (!isMapped) return sayOfKiosk('MsgLockerNotMapped')
-  return needsMailroom && !mailroomId ? sayOfPackage('MsgMailroomNotSelected') : null
+  if (!isOnline(status)) return tKiosk('MsgLockerBankOffline')
+  if (!isMapped) return tKiosk('MsgLockerNotMapped')
+  return needsMailroom && !mailroomId ? tPackage('MsgMailroomNotSelected') : null
 }

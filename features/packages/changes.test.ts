@@ -8,9 +8,9 @@ import {
   CHANNELS,
   CLOCK,
   changes,
+  DETAILS,
   DROPPED,
   everyChange,
-  GIVEN,
   lying,
   MAILROOM,
   OTHER_MAILROOM,
@@ -19,16 +19,16 @@ import {
 import type { Channel, StatusNow } from './transitions.ts'
 
 describe('a change', () => {
-  const apply = (pkg: PackageNow, channel: Channel, wanted: StatusName, given = {}) =>
-    applyChange(pkg, choiceFor(situationOf(pkg), channel, wanted)!, given, CLOCK)
+  const apply = (pkg: PackageNow, channel: Channel, newStatus: StatusName, details = {}) =>
+    applyChange(pkg, choiceFor(situationOf(pkg), channel, newStatus)!, details, CLOCK)
 
   test('ends where the new status says: a place that agrees with it, one id for it, and times only where they belong', () => {
     fc.assert(
       fc.property(changes, fc.boolean(), ({ pkg, choice }, withMailroom) => {
         const mailroomId = withMailroom || choice.asks.mailroom === 'required' ? OTHER_MAILROOM : null
-        const after = applyChange(pkg, choice, { ...GIVEN, mailroomId }, CLOCK)
+        const after = applyChange(pkg, choice, { ...DETAILS, mailroomId }, CLOCK)
         const own = placeOf(after.status)
-        expect(after.status).toBe(choice.wanted)
+        expect(after.status).toBe(choice.newStatus)
         const moved = choice.asks.mailroom !== 'no' && mailroomId ? 'mailroom' : where(pkg)
         expect(where(after)).toBe(own === 'either' ? moved : own)
         expect(after.lockerId !== null).toBe(where(after) === 'locker')
@@ -46,9 +46,9 @@ describe('a change', () => {
 
   test('leads only to a status from which the package can go on, unless it has left the house', () => {
     for (const { pkg, choice } of everyChange) {
-      const after = applyChange(pkg, choice, GIVEN, CLOCK)
+      const after = applyChange(pkg, choice, DETAILS, CLOCK)
       const onward = CHANNELS.flatMap((channel) => choices(situationOf(after), channel, ALL)).filter(
-        (next) => next.wanted !== null,
+        (next) => next.newStatus !== null,
       )
       expect(onward.length > 0, `${pkg.status} to ${after.status}`).toBe(isLive(after.status) || after.status === 'Lost')
     }
@@ -74,28 +74,28 @@ describe('a change', () => {
 
   test('counts a new expiry by the place where the package now lies, and leaves it alone elsewhere', () => {
     const stored = lying('InMailroom', 'mailroom')
-    expect(apply(lying('InLocker', 'locker'), 'dashboard', 'TransferredtoMailroom', GIVEN).expiryTime).toEqual(
+    expect(apply(lying('InLocker', 'locker'), 'dashboard', 'TransferredtoMailroom', DETAILS).expiryTime).toEqual(
       '2026-03-26T03:59:59.999Z',
     )
-    expect(apply(stored, 'kiosk-staff', 'TransferredtoLocker', GIVEN).expiryTime).toEqual('2026-03-14T03:59:59.999Z')
+    expect(apply(stored, 'kiosk-staff', 'TransferredtoLocker', DETAILS).expiryTime).toEqual('2026-03-14T03:59:59.999Z')
     expect(apply(lying('InLocker', 'locker'), 'kiosk-resident', 'Pending').expiryTime).toEqual(stored.expiryTime)
-    expect(apply(lying('ExpiredInlocker', 'locker'), 'dashboard', 'ExpiredInMailroom', GIVEN).expiryTime).toEqual(
+    expect(apply(lying('ExpiredInlocker', 'locker'), 'dashboard', 'ExpiredInMailroom', DETAILS).expiryTime).toEqual(
       stored.expiryTime,
     )
-    expect(apply(lying('new', 'none'), 'kiosk-resident', 'DroppedOffForDryCleaning', GIVEN).expiryTime).toBeNull()
-    const received = apply(lying('new', 'none'), 'detail', 'InMailroom', { ...GIVEN, dropOffTime: DROPPED })
+    expect(apply(lying('new', 'none'), 'kiosk-resident', 'DroppedOffForDryCleaning', DETAILS).expiryTime).toBeNull()
+    const received = apply(lying('new', 'none'), 'detail', 'InMailroom', { ...DETAILS, dropOffTime: DROPPED })
     expect(received).toMatchObject({ dropOffTime: DROPPED, expiryTime: '2026-03-24T03:59:59.999Z' })
   })
 
   test('takes dates, mailroom and recipient only where the choice asks for them', () => {
     const time = new Date('2026-03-10T08:00:00Z')
-    const given = { ...GIVEN, collectionTime: time, recoveryTime: time, expiryTime: time }
-    const collected = apply(lying('InMailroom', 'mailroom'), 'detail', 'CollectedbyRecipient', given)
+    const details = { ...DETAILS, collectionTime: time, recoveryTime: time, expiryTime: time }
+    const collected = apply(lying('InMailroom', 'mailroom'), 'detail', 'CollectedbyRecipient', details)
     expect(collected).toMatchObject({ collectionTime: time, recoveryTime: null, residentId: 'resident-1' })
     expect(collected.expiryTime).not.toEqual(time)
-    expect(apply(lying('InLocker', 'locker'), 'dashboard', 'CollectedbyRecipient', given).collectionTime).toEqual(AT)
+    expect(apply(lying('InLocker', 'locker'), 'dashboard', 'CollectedbyRecipient', details).collectionTime).toEqual(AT)
     expect(apply(lying('Pending', 'locker'), 'detail', 'Missing', { expiryTime: time }).expiryTime).toEqual(time)
-    const handedOn = apply(lying('WrongRecipient', 'locker'), 'detail', 'InLocker', given)
+    const handedOn = apply(lying('WrongRecipient', 'locker'), 'detail', 'InLocker', details)
     expect(handedOn).toMatchObject({ residentId: 'resident-2', lockerId: 'locker-1' })
   })
 
@@ -108,8 +108,8 @@ describe('a change', () => {
 })
 
 describe('a change is refused', () => {
-  const refusal = (status: StatusNow, place: Place, channel: Channel, wanted: StatusName, given = {}, more = {}) =>
-    whyNotChange(lying(status, place), channel, wanted, given, { ...ALL, ...more })?.text
+  const refusal = (status: StatusNow, place: Place, channel: Channel, newStatus: StatusName, details = {}, more = {}) =>
+    whyNotChange(lying(status, place), channel, newStatus, details, { ...ALL, ...more })?.text
 
   test('without its mailroom, locker or recipient', () => {
     expect(refusal('InLocker', 'locker', 'dashboard', 'TransferredtoMailroom')).toBe('Mailroom not selected')

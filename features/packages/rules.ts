@@ -70,7 +70,7 @@ export type Choice = {
   readonly action: ActionName
   readonly label: string
   /** The new status; null (Verify) opens the locker and changes nothing. */
-  readonly wanted: StatusName | null
+  readonly newStatus: StatusName | null
   readonly asks: Readonly<Record<'mailroom' | 'locker' | 'recipient' | 'expiry' | 'collectionDate' | 'recoveryDate', Ask>>
   /** The place afterwards; 'stays' becomes the mailroom when one is given. */
   readonly ends: 'stays' | Place
@@ -82,9 +82,9 @@ export type Choice = {
 /** Browser clocks may be ahead of the server's: only dates beyond this are in the future. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
-function stampOf(wanted: StatusName): TimeStamp | null {
-  if (groupOf(wanted) === 'Collected') return 'collectionTime'
-  return groupOf(wanted) === 'Recovered' && wanted !== 'Lost' ? 'recoveryTime' : null
+function stampOf(newStatus: StatusName): TimeStamp | null {
+  if (groupOf(newStatus) === 'Collected') return 'collectionTime'
+  return groupOf(newStatus) === 'Recovered' && newStatus !== 'Lost' ? 'recoveryTime' : null
 }
 
 function choiceOf(line: Transition, channel: Channel): Choice {
@@ -95,7 +95,7 @@ function choiceOf(line: Transition, channel: Channel): Choice {
   return {
     action: line.action,
     label: t(line.action).text,
-    wanted: line.to,
+    newStatus: line.to,
     asks: {
       mailroom: line.mailroom ?? 'no',
       locker: line.locker ?? 'no',
@@ -141,63 +141,64 @@ export function choices(now: Situation, channel: Channel, circumstances: Circums
 export const choicesOfEmptyLocker: readonly Choice[] = [choiceOf(TRANSITIONS.find((line) => line.to === null)!, 'dashboard')]
 
 /** The choice that leads to a status (null: Verify); undefined when the table has none. */
-export const choiceFor = (now: Situation, channel: Channel, wanted: StatusName | null): Choice | undefined =>
+export const choiceFor = (now: Situation, channel: Channel, newStatus: StatusName | null): Choice | undefined =>
   transitionsFrom(now, channel)
-    .filter((line) => line.to === wanted)
+    .filter((line) => line.to === newStatus)
     .map((line) => choiceOf(line, channel))[0]
 
 /** Package detail hides Save where no change is left (spec 2 §4). */
 export const isSaveHidden = (now: Situation): boolean => transitionsFrom(now, 'detail').length === 0
 
-function whyNotTimes(pkg: PackageNow, { asks }: Choice, given: ChangeDetails, now: Date): Message | null {
-  const dropOff = pkg.dropOffTime ?? given.dropOffTime
+function whyNotTimes(pkg: PackageNow, { asks }: Choice, details: ChangeDetails, now: Date): Message | null {
+  const dropOff = pkg.dropOffTime ?? details.dropOffTime
   const isEarly = (time: string | null | undefined) => time && dropOff && new Date(time) < new Date(dropOff)
   const latest = now.getTime() + CLOCK_TOLERANCE_MS
   const isFuture = (time: string | null | undefined) => time && new Date(time).getTime() > latest
-  if (asks.expiry !== 'no' && isEarly(given.expiryTime)) return t('MsgExpiryBeforeDropOff')
-  if (asks.collectionDate !== 'no' && isEarly(given.collectionTime)) return t('MsgCollectionBeforeDropOff')
-  if (asks.recoveryDate !== 'no' && isEarly(given.recoveryTime)) return t('MsgRecoveryBeforeDropOff')
-  const recorded = [given.dropOffTime, given.collectionTime, given.recoveryTime]
+  if (asks.expiry !== 'no' && isEarly(details.expiryTime)) return t('MsgExpiryBeforeDropOff')
+  if (asks.collectionDate !== 'no' && isEarly(details.collectionTime)) return t('MsgCollectionBeforeDropOff')
+  if (asks.recoveryDate !== 'no' && isEarly(details.recoveryTime)) return t('MsgRecoveryBeforeDropOff')
+  const recorded = [details.dropOffTime, details.collectionTime, details.recoveryTime]
   return recorded.some(isFuture) ? t('MsgDateInFuture') : null
 }
 
-function whyNotGiven(
+function whyNotDetails(
   pkg: PackageNow,
   choice: Choice,
-  given: ChangeDetails,
+  details: ChangeDetails,
   channel: Channel,
   { mailrooms }: Circumstances,
 ): Message | null {
-  const mailroom = choice.asks.mailroom === 'no' ? null : given.mailroomId
+  const mailroom = choice.asks.mailroom === 'no' ? null : details.mailroomId
   if (mailroom && mailroom !== pkg.mailroomId && !mailrooms.includes(mailroom)) return t('MsgMailroomNotOffered')
-  if (choice.asks.mailroom === 'required' && !given.mailroomId)
+  if (choice.asks.mailroom === 'required' && !details.mailroomId)
     return t(channel === 'dashboard' ? 'MsgMailroomNotSelected' : 'MsgMailroomMustBeSelected')
-  if (choice.asks.locker === 'required' && !given.locker) return t('MsgLockerMustBeSelected')
-  if (choice.asks.recipient === 'required' && !given.residentId) return t('MsgCorrectRecipientMustBeSelected')
-  if (choice.asks.recipient === 'required' && given.residentId === pkg.residentId) return t('MsgDifferentRecipientMustBeSelected')
+  if (choice.asks.locker === 'required' && !details.locker) return t('MsgLockerMustBeSelected')
+  if (choice.asks.recipient === 'required' && !details.residentId) return t('MsgCorrectRecipientMustBeSelected')
+  if (choice.asks.recipient === 'required' && details.residentId === pkg.residentId)
+    return t('MsgDifferentRecipientMustBeSelected')
   return null
 }
 
 /**
- * Why a package cannot change to `wanted` (null: Verify) through this channel, or null when it can. The server refuses with it
+ * Why a package cannot change to `newStatus` (null: Verify) through this channel, or null when it can. The server refuses with it
  * (422), the portal shows it on the button.
  */
 export function whyNotChange(
   pkg: PackageNow,
   channel: Channel,
-  wanted: StatusName | null,
-  given: ChangeDetails,
+  newStatus: StatusName | null,
+  details: ChangeDetails,
   circumstances: Circumstances & { readonly now: Date },
 ): Message | null {
-  const line = transitionsFrom(situationOf(pkg), channel).find((one) => one.to === wanted)
-  if (!line) return notAllowed(pkg.status, wanted)
+  const line = transitionsFrom(situationOf(pkg), channel).find((one) => one.to === newStatus)
+  if (!line) return notAllowed(pkg.status, newStatus)
   if (line.droppingAgentOnly && !circumstances.isDroppingAgent) return t('MsgOnlyDroppingAgentConfirms')
   const choice = choiceOf(line, channel)
-  return whyNotGiven(pkg, choice, given, channel, circumstances) ?? whyNotTimes(pkg, choice, given, circumstances.now)
+  return whyNotDetails(pkg, choice, details, channel, circumstances) ?? whyNotTimes(pkg, choice, details, circumstances.now)
 }
 
-function notAllowed(now: StatusNow, wanted: StatusName | null): Message {
-  const label = wanted ? statusLabel(wanted) : t('ActionVerify').text
+function notAllowed(now: StatusNow, newStatus: StatusName | null): Message {
+  const label = newStatus ? statusLabel(newStatus) : t('ActionVerify').text
   return now === 'new'
     ? t('MsgNewPackageNotAllowed', { wanted: label })
     : t('MsgStatusChangeNotAllowed', { now: statusLabel(now), wanted: label })
@@ -206,12 +207,12 @@ function notAllowed(now: StatusNow, wanted: StatusName | null): Message {
 /** The `UISettings` of a package detail (spec 2 §3): its name, and which fields its choices enable. */
 export function uiSettings(pkg: PackageNow & { readonly status: StatusName }, circumstances: Circumstances) {
   const offered = choices(situationOf(pkg), 'detail', circumstances)
-  const isAsked = (field: keyof Choice['asks']) => offered.some((choice) => choice.asks[field] !== 'no')
+  const isAskedFor = (field: keyof Choice['asks']) => offered.some((choice) => choice.asks[field] !== 'no')
   return {
     Name: uiSettingsName(pkg.status, pkg.lockerBankId !== null),
-    MailRoomEnabled: isAsked('mailroom'),
-    ExpiryDateEnabled: isAsked('expiry'),
-    RecipientSearchEnabled: isAsked('recipient'),
+    MailRoomEnabled: isAskedFor('mailroom'),
+    ExpiryDateEnabled: isAskedFor('expiry'),
+    RecipientSearchEnabled: isAskedFor('recipient'),
   }
 }
 
@@ -233,25 +234,25 @@ type Counting = {
 export function applyChange(
   pkg: PackageNow,
   choice: Choice,
-  given: ChangeDetails,
+  details: ChangeDetails,
   { now, periods, timeZone, hold = null }: Counting,
 ): Changed {
-  if (choice.wanted === null) throw new Error('Verify changes nothing')
+  if (choice.newStatus === null) throw new Error('Verify changes nothing')
   const at = now.toISOString()
-  const place = endPlace(choice, situationOf(pkg).place, given.mailroomId)
-  const dropOffTime = pkg.dropOffTime ?? given.dropOffTime ?? at
-  const asked = (ask: Ask, time: string | null | undefined) => (ask === 'no' ? null : (time ?? null))
+  const place = endPlace(choice, situationOf(pkg).place, details.mailroomId)
+  const dropOffTime = pkg.dropOffTime ?? details.dropOffTime ?? at
+  const timeIfAsked = (ask: Ask, time: string | null | undefined) => (ask === 'no' ? null : (time ?? null))
   const ownExpiry = () =>
     choice.expiry === 'new' && place !== 'none'
       ? heldExpiry(expiry(pkg.status === 'new' ? dropOffTime : at, periods[place], timeZone), hold, periods[place], timeZone)
       : pkg.expiryTime
-  const stamp = (name: TimeStamp, ask: Ask) => (choice.stamps === name ? (asked(ask, given[name]) ?? at) : pkg[name])
+  const stamp = (name: TimeStamp, ask: Ask) => (choice.stamps === name ? (timeIfAsked(ask, details[name]) ?? at) : pkg[name])
   return {
-    status: choice.wanted,
-    ...whereabouts(place, pkg, choice, given),
-    residentId: choice.asks.recipient === 'no' ? pkg.residentId : (given.residentId ?? pkg.residentId),
+    status: choice.newStatus,
+    ...whereabouts(place, pkg, choice, details),
+    residentId: choice.asks.recipient === 'no' ? pkg.residentId : (details.residentId ?? pkg.residentId),
     dropOffTime,
-    expiryTime: choice.expiry === 'cleared' ? null : (asked(choice.asks.expiry, given.expiryTime) ?? ownExpiry()),
+    expiryTime: choice.expiry === 'cleared' ? null : (timeIfAsked(choice.asks.expiry, details.expiryTime) ?? ownExpiry()),
     collectionTime: stamp('collectionTime', choice.asks.collectionDate),
     recoveryTime: stamp('recoveryTime', choice.asks.recoveryDate),
   }
@@ -259,14 +260,14 @@ export function applyChange(
 
 type Whereabouts = Pick<PackageNow, 'lockerBankId' | 'lockerId' | 'mailroomId'>
 
-function whereabouts(place: Place, pkg: PackageNow, choice: Choice, given: ChangeDetails): Whereabouts {
-  const locker = choice.asks.locker === 'no' ? { id: pkg.lockerId, lockerBankId: pkg.lockerBankId } : given.locker
-  const mailroomId = choice.asks.mailroom === 'no' ? pkg.mailroomId : (given.mailroomId ?? pkg.mailroomId)
+function whereabouts(place: Place, pkg: PackageNow, choice: Choice, details: ChangeDetails): Whereabouts {
+  const locker = choice.asks.locker === 'no' ? { id: pkg.lockerId, lockerBankId: pkg.lockerBankId } : details.locker
+  const mailroomId = choice.asks.mailroom === 'no' ? pkg.mailroomId : (details.mailroomId ?? pkg.mailroomId)
   if (place === 'locker' && locker?.id) return { lockerBankId: locker.lockerBankId, lockerId: locker.id, mailroomId: null }
   if (place === 'mailroom' && mailroomId) return { lockerBankId: null, lockerId: null, mailroomId }
-  if (place === 'none' && choice.wanted && !isLive(choice.wanted))
+  if (place === 'none' && choice.newStatus && !isLive(choice.newStatus))
     return { lockerBankId: pkg.lockerBankId, lockerId: null, mailroomId: pkg.mailroomId }
-  throw new Error(`${choice.wanted} needs a ${place === 'none' ? 'place' : place}`)
+  throw new Error(`${choice.newStatus} needs a ${place === 'none' ? 'place' : place}`)
 }
 
 /** Notices go out again for packages in the groups Active and Expired only (spec 2 §4). */

@@ -22,13 +22,13 @@ describe.each([
 ])('%s', (_, translation) => {
   test('has every text of every file, and none that is no text of ours', () => {
     const ours = FILE_NAMES.flatMap((file) => Object.keys(FILES[file]!).map((key) => named(file, key)))
-    const theirs = Object.entries(translation).flatMap(([file, table]) => Object.keys(table).map((key) => named(file, key)))
+    const translated = Object.entries(translation).flatMap(([file, table]) => Object.keys(table).map((key) => named(file, key)))
     expect(
-      ours.filter((one) => !theirs.includes(one)),
+      ours.filter((one) => !translated.includes(one)),
       'to be translated',
     ).toEqual([])
     expect(
-      theirs.filter((one) => !ours.includes(one)),
+      translated.filter((one) => !ours.includes(one)),
       'translated, but gone',
     ).toEqual([])
   })

@@ -6,7 +6,7 @@ import { Choice, Done, requiredText } from '#platform/wire.ts'
 import { t } from './messages.ts'
 import { CREDENTIALS, LINES, MAX_PASSWORD, MIN_PASSWORD } from './public.ts'
 
-/** Cookie that holds the refresh token; only the token address is sent it. */
+/** Cookie that holds the refresh token; sent to the session addresses only. */
 export const REFRESH_COOKIE = 'parcelhall_refresh'
 export const ACCESS_MINUTES = 15
 export const REFRESH_DAYS = 10
@@ -56,7 +56,7 @@ export const Preload = z.object({
   Language: z.string(),
   Roles: z.array(z.string()),
   Permissions: z.array(z.string()),
-  /** The organisation worked in: the caller's own, or the one that a super administrator chose. */
+  /** The current organisation: the caller's own, or the one that a super administrator selected. */
   Organisation,
   Properties: z.array(z.object({ Id: z.string(), Name: z.string(), TimeZone: z.string() })),
   /** Every organisation, for a super administrator; else empty. */

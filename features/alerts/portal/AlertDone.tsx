@@ -7,7 +7,7 @@ import { type Alert, alerts } from '../contract.ts'
 import { t } from '../messages.ts'
 import { wordsOf } from '../words.ts'
 
-/** Ends an alert of which nothing else tells that it is settled. */
+/** Ends an alert that no state shows to be settled. */
 export function AlertDone({ alert }: { alert: Alert }) {
   const may = useMay(...LOCKER_CARE)
   const end = useChange(alerts.done, {

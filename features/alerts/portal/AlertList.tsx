@@ -31,11 +31,11 @@ export const ALERT_SIGNS: Readonly<Record<AlertKind, { readonly icon: Icon; read
 type Props = {
   readonly alerts: readonly Alert[]
   readonly label: string
-  /** A click on one goes to its locker bank. */
+  /** Called on a click, which opens the alert's locker bank. */
   readonly onFollow?: () => void
 }
 
-/** Alerts, each a link to its locker bank and there to its locker; those that staff end, with the button for it. */
+/** Alerts, each a link to its locker bank and locker; those that staff end have a button for it. */
 export const AlertList = ({ alerts, label, onFollow }: Props) => (
   <ul className={classes.list} aria-label={label}>
     {alerts.map((alert) => (
@@ -53,7 +53,7 @@ export const AlertList = ({ alerts, label, onFollow }: Props) => (
   </ul>
 )
 
-/** What an alert says, with its sign; grey once it is over. */
+/** An alert's icon and text; grey after its end. */
 export function AlertMark({ alert }: { alert: Alert }) {
   const { icon, meaning } = ALERT_SIGNS[alert.Kind]
   return (
@@ -63,7 +63,7 @@ export function AlertMark({ alert }: { alert: Alert }) {
   )
 }
 
-/** From when to when; of one that is open since when, and since when it may be over. */
+/** Begin and end; for an open alert the begin, and since when it may be over. */
 export function AlertTimes({ alert: { BeganAt, BackAt, EndedAt, PropertyId } }: { alert: Alert }) {
   if (EndedAt)
     return (

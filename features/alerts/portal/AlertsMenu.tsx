@@ -9,10 +9,10 @@ import { AlertList } from './AlertList.tsx'
 import classes from './alerts.module.css'
 import { useAlertNews, useOpenAlerts } from './shared/use-alerts.ts'
 
-/** More are as many as one cannot look at. */
+/** Above this the badge shows '99+'. */
 const MOST_SHOWN = 99
 
-/** The alerts in the header: how many there are, and behind it which, and which there were. */
+/** The alerts in the header: the number of open ones, and a menu with the open and the ended ones. */
 export default function AlertsMenu() {
   useAlertNews()
   const count = useOpenAlerts().data?.length ?? 0

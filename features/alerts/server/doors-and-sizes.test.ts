@@ -63,9 +63,9 @@ describe('a door that is left open', () => {
     await watch.look()
     await eventually(kinds).toEqual([['door-open', 'SN-L3', 'L3']])
     const events = await lobby.events()
-    const [opened, told] = ['door-opened', 'door-left-open'].map((one) => events.find(({ kind }) => kind === one)!.at)
+    const [opened, leftOpen] = ['door-opened', 'door-left-open'].map((one) => events.find(({ kind }) => kind === one)!.at)
     expect((await seen()).open[0]!.BeganAt).toBe(opened)
-    expect(Date.parse(told!) - Date.parse(opened!)).toBeGreaterThan(LEFT_OPEN_MS - 50)
+    expect(Date.parse(leftOpen!) - Date.parse(opened!)).toBeGreaterThan(LEFT_OPEN_MS - 50)
     await watch.look()
     await watch.look()
     await eventually(subjects).toEqual(['Lobby: Locker L3 was left open'])
@@ -83,7 +83,7 @@ describe('a door that is left open', () => {
     const events = [event({ Kind: 'door-left-open', ...door }), event({ Kind: 'door-closed', ...door })]
     await kiosk.stop()
     const wire = await mqttKiosk(server, lobby.lockerBankId, lobby.key.ApiSecret)
-    await wire.tell(events)
+    await wire.sendEvents(events)
     await eventually(() => wire.acked().length).toBe(2)
     wire.client.end(true)
     await watch.look()
@@ -119,18 +119,18 @@ describe('a door that is left open', () => {
   })
 
   test('notifies open screens when it begins and ends', async () => {
-    const told: string[] = []
-    const forget = server.live.subscribe((news) => {
-      if (typeof news !== 'string') for (const { topic } of news) if (topic === 'alerts') told.push(topic)
+    const topics: string[] = []
+    const unsubscribe = server.live.subscribe((notice) => {
+      if (typeof notice !== 'string') for (const { topic } of notice) if (topic === 'alerts') topics.push(topic)
     })
     kiosk.cabinet.fault('SN-L3', 'stays-open')
     kiosk.cabinet.push('SN-L3', true)
-    await eventually(() => told.length).toBe(1)
+    await eventually(() => topics.length).toBe(1)
     expect(await kinds()).toEqual([['door-open', 'SN-L3', 'L3']])
     kiosk.cabinet.push('SN-L3', false)
-    await eventually(() => told.length).toBe(2)
+    await eventually(() => topics.length).toBe(2)
     expect(await kinds()).toEqual([])
-    forget()
+    unsubscribe()
   })
 })
 

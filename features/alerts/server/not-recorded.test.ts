@@ -10,14 +10,14 @@ import { alertsSeenBy, saveSettings, type Watching, watching } from '../testing/
 
 let { server, organisation, fixtures, kiosk } = {} as KioskFixtures
 let watch: Watching
-eachWithKioskFixtures((there) => {
-  ;({ server, organisation, fixtures, kiosk } = there)
+eachWithKioskFixtures((on) => {
+  ;({ server, organisation, fixtures, kiosk } = on)
 })
 beforeEach(async () => {
   watch = await watching(server)
   return async () => {
     await watch.stop()
-    // Its bank alerts no more while the next test looks at its own.
+    // Ends this bank's alerts before the next test.
     await fixtures.asTenant((db) => db.updateTable('organisations').set({ is_active: false }).execute())
   }
 })
@@ -27,18 +27,18 @@ const lockerId = (name: string) => fixtures.cabinet.lockers[name]!
 const agent = () => ({ Kind: 'agent', Id: fixtures.agents[6] })
 const seen = () => alertsSeenBy(server, 'superadmin', organisation.systemName)
 const openOnes = async () => (await seen()).open.map(({ Kind, LockerName, Reason }) => [Kind, LockerName, Reason])
-async function tell(one: { Id: string }, attempt = 1) {
-  await kiosk.tell([one], attempt)
+async function send(one: { Id: string }, attempt = 1) {
+  await kiosk.sendEvents([one], attempt)
   await eventually(() => kiosk.acked()).toContain(one.Id)
 }
 const droppedOff = (LockerId: string, recipient = 0, more: object = {}) =>
   droppedOffIn(fixtures, LockerId, { ResidentId: fixtures.people[recipient]!.residentId, ...more })
-/** A drop-off at which the server fails, at its last try. */
-async function tellOfFault(locker: string) {
+/** Sends the last attempt of a drop-off that makes the server fail. */
+async function sendFaulty(locker: string) {
   server.kioskLink.onEvent('dropped-off', async (_db, { TrackingNumber }) => {
     if (TrackingNumber === 'faulty') throw new Error('a fault')
   })
-  await tell(droppedOff(lockerId(locker), 0, { TrackingNumber: 'faulty' }), 5)
+  await send(droppedOff(lockerId(locker), 0, { TrackingNumber: 'faulty' }), 5)
 }
 const conditionOf = async (name: string) =>
   (
@@ -60,11 +60,11 @@ describe('a parcel that was dropped off and could not be recorded', () => {
 
   test('alerts at once and by one mail, until staff set its locker in order', async () => {
     await saveSettings(server, organisation.systemName, bankId(), { AlertEmails: 'desk@house.test' })
-    await tell(droppedOff(lockerId('L1')))
+    await send(droppedOff(lockerId('L1')))
     const lost = droppedOff(lockerId('L1'), 1)
-    await tell(lost)
-    await tell(lost)
-    await tell(droppedOff(lockerId('L1'), 2))
+    await send(lost)
+    await send(lost)
+    await send(droppedOff(lockerId('L1'), 2))
     expect(await openOnes()).toEqual([['drop-off-refused', 'L1', REASON]])
     expect(await conditionOf('L1')).toBe('flagged')
     await watch.look()
@@ -85,7 +85,7 @@ describe('a parcel that was dropped off and could not be recorded', () => {
 
   test('into a removed locker alerts for a week, since no state shows that it is settled', async () => {
     await remove('L2')
-    await tell(droppedOff(lockerId('L2')))
+    await send(droppedOff(lockerId('L2')))
     expect(await openOnes()).toEqual([['drop-off-refused', null, 'Not found. It may have been deleted.']])
     await letPass(6.9)
     await watch.look()
@@ -96,20 +96,20 @@ describe('a parcel that was dropped off and could not be recorded', () => {
   })
 
   test('after a server error does not reveal the error', async () => {
-    await tellOfFault('L3')
+    await sendFaulty('L3')
     expect(await openOnes()).toEqual([['drop-off-refused', 'L3', null]])
   })
 })
 
 test('other events that could not be recorded alert one by one and leave their locker in use', async () => {
   const collected = () => event({ Kind: 'collected', PackageId: newId(), LockerId: lockerId('L1'), By: agent() })
-  await tell(collected())
-  await tell(collected())
+  await send(collected())
+  await send(collected())
   expect(await openOnes()).toEqual(Array(2).fill(['event-refused', 'L1', expect.any(String)]))
   expect(await conditionOf('L1')).toBe('good')
 })
 
-describe('an alert that nothing tells to be settled', () => {
+describe('an alert that no state shows to be settled', () => {
   const collected = () => event({ Kind: 'collected', PackageId: newId(), LockerId: lockerId('L1'), By: agent() })
   const only = async () => (await seen()).open[0]!
   const done = async (role: Role, alertId: string, systemName = organisation.systemName) =>
@@ -120,14 +120,14 @@ describe('an alert that nothing tells to be settled', () => {
     )
 
   test('is ended by staff with the permission, once, for everyone, and audited', async () => {
-    await tell(collected())
+    await send(collected())
     const alert = await only()
     expect(alert.IsEndedByStaff).toBe(true)
-    const news: unknown[] = []
-    const forget = server.live.subscribe((heard) => news.push(heard))
+    const notices: unknown[] = []
+    const unsubscribe = server.live.subscribe((notice) => notices.push(notice))
     expect(await done('mailroomstaff', alert.Id)).toMatchObject({ status: 200, body: { Message: 'The alert has ended.' } })
-    await eventually(() => news.flat()).toContainEqual(expect.objectContaining({ topic: 'alerts', lockerBankId: bankId() }))
-    forget()
+    await eventually(() => notices.flat()).toContainEqual(expect.objectContaining({ topic: 'alerts', lockerBankId: bankId() }))
+    unsubscribe()
     const { ended } = await seen()
     expect((await alertsSeenBy(server, 'leasingspecialist', organisation.systemName)).open).toEqual([])
     expect(ended).toMatchObject([{ Id: alert.Id, IsEndedByStaff: false }])
@@ -139,7 +139,7 @@ describe('an alert that nothing tells to be settled', () => {
   })
 
   test('cannot be ended without the permission, nor from another organisation', async () => {
-    await tell(collected())
+    await send(collected())
     const { Id } = await only()
     expect((await done('leasingspecialist', Id)).status).toBe(403)
     const elsewhere = await seedOrganisation(server, `far${organisation.systemName}`)
@@ -148,7 +148,7 @@ describe('an alert that nothing tells to be settled', () => {
   })
 
   test('includes a parcel in a removed locker; an existing locker ends it by its state', async () => {
-    await tellOfFault('L1')
+    await sendFaulty('L1')
     const { Id, IsEndedByStaff } = await only()
     expect(IsEndedByStaff).toBe(false)
     expect(await done('superadmin', Id)).toMatchObject({
@@ -164,10 +164,10 @@ describe('an alert that nothing tells to be settled', () => {
 
 describe('the alert of a door that its device no longer closes', () => {
   const leftOpen = (locker: string | null, SerialNumber: string) =>
-    tell(event({ Kind: 'door-left-open', LockerId: locker && lockerId(locker), SerialNumber }))
+    send(event({ Kind: 'door-left-open', LockerId: locker && lockerId(locker), SerialNumber }))
   const unmap = (name: string) =>
     fixtures.asTenant((db) => db.updateTable('lockers').set({ device_serial: null }).where('id', '=', lockerId(name)).execute())
-  /** Looks for devices, and finds these. */
+  /** Discovers these devices. */
   const find = (...serials: string[]) =>
     fixtures.asTenant(async (db) => {
       const { organisationId: organisation_id, propertyId: property_id } = fixtures

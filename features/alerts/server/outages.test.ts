@@ -8,7 +8,7 @@ import { newId } from '#platform/ids.ts'
 import { alertsSeenBy, saveSettings, type Watching, watching } from '../testing/watching.ts'
 import { purgeAlerts } from './list.ts'
 
-/** Minutes of silence that a bank may have, as it is set unless somebody sets it. */
+/** Default outage threshold in minutes. */
 const THRESHOLD = 15
 
 let server: TestServer
@@ -22,13 +22,13 @@ beforeEach(async () => {
   watch = await watching(server)
   return () => watch.stop()
 })
-/** Next year, because the database has a clock of its own: a bank is not authorised later than it is looked at. */
+/** Next year, because the database has its own clock: a bank must be authorised before the time of the test. */
 const BEGINNING = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 0, 15, 9, 30))
-// The clock alone is moved: what waits waits as long as ever.
+// Only the clock is mocked; timers run as usual.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: BEGINNING }))
 afterEach(async () => {
   vi.useRealTimers()
-  // Its banks alert no more while the next test looks at its own.
+  // Ends these banks' alerts before the next test.
   await bank.asTenant((db) => db.updateTable('organisations').set({ is_active: false }).execute())
 })
 
@@ -37,17 +37,17 @@ const seen = (role: 'superadmin' | 'mailroomstaff' = 'superadmin', organisation 
   alertsSeenBy(server, role, organisation)
 const openOnes = async () => (await seen()).open
 const tellTo = (emails: string) => saveSettings(server, bank.organisation.systemName, bankId(), { AlertEmails: emails })
-const heardAt = async () => Date.parse((await bank.bankRow()).last_heart_beat ?? '')
-/** Waiting moves the clock by some ms; it is put back to the last heartbeat. */
-const putClockBack = async () => vi.setSystemTime(await heardAt())
-/** A heartbeat of now, taken by the server. */
+const heartbeatAt = async () => Date.parse((await bank.bankRow()).last_heart_beat ?? '')
+/** Sets the clock, which has advanced by some ms, back to the last heartbeat. */
+const putClockBack = async () => vi.setSystemTime(await heartbeatAt())
+/** Sends a heartbeat and waits until the server has processed it. */
 async function beat(kiosk = bank.kiosk) {
   const now = Date.now()
   await kiosk.beat()
-  await eventually(async () => (await heardAt()) >= now).toBe(true)
+  await eventually(async () => (await heartbeatAt()) >= now).toBe(true)
   await putClockBack()
 }
-/** The bank is there and looked at, and then its connection breaks. */
+/** Connects the bank, runs a sweep, then breaks the connection. */
 async function goAway(kiosk = bank.kiosk) {
   await beat(kiosk)
   await watch.look()
@@ -61,7 +61,7 @@ async function comeBack() {
   await beat(kiosk)
   return kiosk
 }
-const news = () => watch.heard.filter(({ lockerBankId }) => lockerBankId === bankId()).map(({ topic }) => topic)
+const topics = () => watch.changes.filter(({ lockerBankId }) => lockerBankId === bankId()).map(({ topic }) => topic)
 const subjects = () => watch.mails.map(({ subject, to }) => `${to![0]!.address}: ${subject}`).sort()
 
 test('a bank without heartbeats for longer than its threshold alerts once, with one e-mail for each address', async () => {
@@ -82,7 +82,7 @@ test('a bank without heartbeats for longer than its threshold alerts once, with 
       EndedAt: null,
     }),
   ])
-  expect(news()).toEqual(['alerts'])
+  expect(topics()).toEqual(['alerts'])
   await watch.minutes(30)
   await eventually(() => watch.mails.length).toBe(2)
   const { name } = await bank.bankRow()
@@ -109,7 +109,7 @@ test('an outage ends when the bank has been back for a while, and stays in the l
   expect(await openOnes()).toMatchObject([{ Kind: 'offline', BackAt: back }])
   await watch.minutes(2, () => beat(kiosk))
   expect(await seen()).toMatchObject({ open: [], ended: [{ Kind: 'offline', EndedAt: back }] })
-  expect(news()).toEqual(['alerts', 'alerts', 'alerts'])
+  expect(topics()).toEqual(['alerts', 'alerts', 'alerts'])
 })
 
 test('a short disconnection is no outage, and a short reconnection does not end one', async () => {
@@ -278,9 +278,9 @@ test('is visible in its property only, and not in another organisation', async (
   )
   const count = ({ open, ended }: Awaited<ReturnType<typeof seen>>) => [open.length, ended.length]
   expect(count(await seen('superadmin'))).toEqual([2, 2])
-  const theirs = await seen('mailroomstaff')
-  expect(count(theirs)).toEqual([1, 1])
-  expect(theirs.open[0]!.LockerBankId).toBe(bankId())
+  const visible = await seen('mailroomstaff')
+  expect(count(visible)).toEqual([1, 1])
+  expect(visible.open[0]!.LockerBankId).toBe(bankId())
   const foreign = await seedOrganisation(server, `foreign-${newId()}`)
   expect(count(await alertsSeenBy(server, 'superadmin', foreign.systemName))).toEqual([0, 0])
 })

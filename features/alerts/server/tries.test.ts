@@ -31,7 +31,7 @@ beforeEach(async () => {
   watch = await watching(server)
   return async () => {
     await watch.stop()
-    // Its bank alerts no more while the next test looks at its own.
+    // Ends this bank's alerts before the next test.
     await lobby.asTenant((db) => db.updateTable('organisations').set({ is_active: false }).execute())
   }
 })
@@ -43,7 +43,7 @@ const tryCode = async (AccessCode = '00000000') =>
   (await server.ask(kiosks.collection, { token: terminal, input: { AccessCode } })).status
 const tryPin = async (UserName: string, Pin = '000000') =>
   (await server.ask(kiosks.signIn, { token: terminal, input: { UserName, Pin } })).status
-/** Whoever stands there has waited for long enough. */
+/** Ends the delays of the terminal. */
 const waited = () =>
   lobby.asTenant((db) =>
     db
@@ -63,17 +63,17 @@ const done = async (alertId: string) =>
 describe('wrong access codes at a terminal', () => {
   test('alert once they delay it, with one e-mail, and notify open screens at once', async () => {
     await tellTo('desk@house.test')
-    const news: unknown[] = []
-    const forget = server.live.subscribe((heard) => news.push(heard))
+    const notices: unknown[] = []
+    const unsubscribe = server.live.subscribe((notice) => notices.push(notice))
     await times(4, tryCode)
     expect(await openOnes()).toEqual([])
-    expect(news.flat()).not.toContainEqual(expect.objectContaining({ topic: 'alerts' }))
+    expect(notices.flat()).not.toContainEqual(expect.objectContaining({ topic: 'alerts' }))
     await times(4, tryCode)
     expect(await openOnes()).toEqual([['codes-tried', null]])
-    await eventually(() => news.flat()).toContainEqual(
+    await eventually(() => notices.flat()).toContainEqual(
       expect.objectContaining({ topic: 'alerts', lockerBankId: lobby.lockerBankId }),
     )
-    forget()
+    unsubscribe()
     await watch.look()
     await times(1, tryCode)
     await watch.look()

@@ -16,7 +16,7 @@ import { watchLockerBanks } from '../server/sweep.ts'
 const PUBLIC_URL = 'https://portal.parcelhall.test'
 const log = createLog('silent')
 
-/** A server's watch over its locker banks, with a real mail server at the end that may begin later. */
+/** Runs the alert sweep with a real mail server, which may be started later. */
 export async function watching(server: TestServer, { isMailServerUp = true } = {}) {
   const { database } = server
   const port = await freePort()
@@ -25,7 +25,7 @@ export async function watching(server: TestServer, { isMailServerUp = true } = {
   const startMailServer = async () => {
     const opened = await mailServer(port)
     closing.push(opened.close)
-    // What comes in from now on is what tests see.
+    // Mails that arrive from now on are added to the list of the tests.
     Object.assign(opened.mails, { push: (...come: typeof mails) => mails.push(...come) })
   }
   if (isMailServerUp) await startMailServer()
@@ -33,8 +33,8 @@ export async function watching(server: TestServer, { isMailServerUp = true } = {
   const jobs = await openJobs(server.store.url, log)
   await jobs.work([{ ...mailQueue(database, transport, log), retryAfter: 1 }], [])
   const mailer = createMailer((db, organisationId, id) => jobs.send(db, MAIL_QUEUE, { organisationId, id }))
-  const heard: Change[] = []
-  const live = { changed: (change: Change) => void heard.push(change) }
+  const changes: Change[] = []
+  const live = { changed: (change: Change) => void changes.push(change) }
   let startedAt = new Date()
   const look = () => watchLockerBanks({ database, live, mailer, publicUrl: PUBLIC_URL, startedAt }, new Date())
 
@@ -42,13 +42,13 @@ export async function watching(server: TestServer, { isMailServerUp = true } = {
     /** What arrived at the mail server. */
     mails,
     startMailServer,
-    /** What open screens were told by the watch. */
-    heard,
+    /** Changes that the sweep published to open screens. */
+    changes,
     look,
     restart: () => {
       startedAt = new Date()
     },
-    /** Minutes go by, each with a look at the banks; `meanwhile` happens in each before it. */
+    /** Advances the clock minute by minute, each with `meanwhile` and then a sweep. */
     minutes: async (count: number, meanwhile: () => Promise<unknown> = async () => {}) => {
       for (let i = 0; i < count; i += 1) {
         vi.setSystemTime(Date.now() + 60_000)
@@ -65,7 +65,7 @@ export async function watching(server: TestServer, { isMailServerUp = true } = {
 }
 export type Watching = Awaited<ReturnType<typeof watching>>
 
-/** What somebody of this role sees of alerts. */
+/** The open and ended alerts that a user with this role sees. */
 export async function alertsSeenBy(server: TestServer, role: Role, systemName: string) {
   const token = await tokenOf(server, role, systemName)
   const ask = async (operation: (typeof alerts)['open' | 'ended']) => (await server.ask(operation, { token })).body as Alert[]

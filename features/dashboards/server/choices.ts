@@ -8,7 +8,7 @@ import type { LockerChoices, OpenChoice } from '../contract.ts'
 /** What the caller may do with the packages of a locker: without EditPackage only open it to verify. */
 export async function choicesOf(db: Db, lockerId: string, { permissions }: Caller): Promise<LockerChoices> {
   const { packages, empty, mailrooms } = await choicesForLocker(db, lockerId)
-  const may = (choice: Choice) => choice.wanted === null || permissions.has('EditPackage')
+  const may = (choice: Choice) => choice.newStatus === null || permissions.has('EditPackage')
   const offered = (choices: readonly Choice[]) => choices.filter(may).map(choiceOf)
   return {
     Packages: packages.map(({ packageId, choices }) => ({ PackageId: packageId, Choices: offered(choices) })),
@@ -17,8 +17,8 @@ export async function choicesOf(db: Db, lockerId: string, { permissions }: Calle
   }
 }
 
-const choiceOf = ({ label, wanted, asks }: Choice): OpenChoice => ({
+const choiceOf = ({ label, newStatus, asks }: Choice): OpenChoice => ({
   Label: label,
-  StatusId: wanted && STATUSES[wanted].id,
+  StatusId: newStatus && STATUSES[newStatus].id,
   Mailroom: asks.mailroom,
 })

@@ -51,7 +51,7 @@ const ofBank = (op: 'lockerSummary' | 'packageSummary' | 'layout', token: string
   server.ask(dashboards[op], { token, params: { lockerBankId } })
 
 describe('the summary', () => {
-  test('says of every locker bank what its rows say', async () => {
+  test('returns the numbers of the rows of every locker bank', async () => {
     const { status, body } = await summary(await tokenFor('organisationmanager'))
     expect(status).toBe(200)
     expect(body.Total).toBe(2)
@@ -105,7 +105,7 @@ describe('the summary', () => {
     expect(await statusNow()).toBe('OFFLINE')
   })
 
-  test('follows every package that comes, changes and goes', async () => {
+  test('follows every package that is added, changed and removed', async () => {
     const token = await tokenFor('organisationmanager')
     const now = async () => ((await summary(token)).body.Data as SummaryRow[])[1]!
     const before = await now()
@@ -130,7 +130,7 @@ describe('the summary', () => {
     expect(await now()).toEqual(before)
   })
 
-  test('is one page of the size asked for, the largest integer included', async () => {
+  test('returns one page of the requested size, up to the largest integer', async () => {
     const token = await tokenFor('organisationmanager')
     const second = await summary(token, { pageIndex: 2, pageSize: 1 })
     expect(second.body.Data.map((row: SummaryRow) => row.LockerBankName)).toEqual(['Bank 2'])
@@ -138,7 +138,7 @@ describe('the summary', () => {
     expect((await summary(token, { pageIndex: MAX_INT, pageSize: MAX_INT })).body.Data).toEqual([])
   })
 
-  test('is sorted by any column and narrowed to a property or to what needs somebody', async () => {
+  test('sorts by any column and filters by property or by what needs attention', async () => {
     const token = await tokenFor('organisationmanager')
     const banks = async (more: object) => {
       const { status, body } = await summary(token, { pageIndex: 1, pageSize: MAX_INT, ...more })
@@ -154,7 +154,7 @@ describe('the summary', () => {
     expect(await banks({ attention: 'bored' })).toBe('Attention is one of offline, expired, flagged.')
   })
 
-  test('is of the caller’s own properties and organisation', async () => {
+  test('contains the caller’s own properties and organisation only', async () => {
     const banks = async (token: string, input?: object) =>
       ((await summary(token, input)).body.Data as SummaryRow[]).map((row) => row.LockerBankName)
     expect(await banks(await tokenFor('mailroomstaff'))).toEqual(['Bank 1'])
@@ -166,7 +166,7 @@ describe('the summary', () => {
 })
 
 describe('one locker bank', () => {
-  test('counts its lockers by size as they are drawn', async () => {
+  test('counts its lockers by size and visual category', async () => {
     const { body } = await ofBank('lockerSummary', await tokenFor('mailroomstaff'), lobby.lockerBankId)
     const none = { Available: 0, Occupied: 0, Dirty: 0, OutOfService: 0, Disabled: 0 }
     expect(body).toEqual([
@@ -186,7 +186,7 @@ describe('one locker bank', () => {
     ])
   })
 
-  test('agrees with its line in the summary', async () => {
+  test('agrees with its row in the summary', async () => {
     const token = await tokenFor('organisationmanager')
     const line = ((await summary(token)).body.Data as SummaryRow[])[0]!
     const sum = (rows: Record<string, number>[], ...names: string[]) =>
@@ -198,7 +198,7 @@ describe('one locker bank', () => {
     expect(line.LB_Active + line.LB_Outbound + line.LB_Expired + line.LB_Flagged).toBe(sum(packages, 'All'))
   })
 
-  test('is drawn with what lies behind each door', async () => {
+  test('contains the packages behind each door', async () => {
     const { body } = await ofBank('layout', await tokenFor('mailroomstaff'), lobby.lockerBankId)
     expect(body.map((column: { ColumnName: string }) => column.ColumnName)).toEqual(['Column1'])
     const [{ LockerCollection }] = body
@@ -214,7 +214,7 @@ describe('one locker bank', () => {
     expect(LockerCollection[12]).toMatchObject({ LockerState: 'Available', IsDeviceAssociated: false, Packages: [] })
   })
 
-  test('of another property or organisation does not exist', async () => {
+  test('is 404 in another property or organisation', async () => {
     for (const op of ['lockerSummary', 'packageSummary', 'layout'] as const) {
       expect((await ofBank(op, await tokenFor('mailroomstaff'), annex.lockerBankId)).status).toBe(404)
       expect((await ofBank(op, await tokenFor('superadmin', 'harbour'), lobby.lockerBankId)).status).toBe(404)
@@ -239,17 +239,17 @@ describe('a locker’s condition', () => {
     return body[0].LockerCollection.find(({ LockerName }: { LockerName: string }) => LockerName === locker).LockerState
   }
 
-  test('is changed by its name or its id, audited once and told to every open screen', async () => {
-    const news: unknown[] = []
-    const forget = server.live.subscribe((heard) => news.push(heard))
+  test('changes by name or id, is audited once and published to every open screen', async () => {
+    const notices: unknown[] = []
+    const unsubscribe = server.live.subscribe((notice) => notices.push(notice))
     expect(await set('mailroomstaff', 'l8', 'dirty')).toMatchObject({
       status: 200,
       body: { Message: 'Locker L8 has been changed.' },
     })
     expect(await stateOf('L8')).toBe('Dirty')
     const change = { organisationId: riverside.organisationId, propertyId: riverside.properties[0]!.id, topic: 'packages' }
-    await vi.waitFor(() => expect(news).toContainEqual([{ ...change, lockerBankId: lobby.lockerBankId }]))
-    forget()
+    await vi.waitFor(() => expect(notices).toContainEqual([{ ...change, lockerBankId: lobby.lockerBankId }]))
+    unsubscribe()
     for (const condition of ['flagged', 'disabled', 'disabled', 'good'])
       expect((await set('propertymanager', lobby.lockers.L8!, condition)).status).toBe(200)
     expect(await stateOf('L8')).toBe('Available')
@@ -264,7 +264,7 @@ describe('a locker’s condition', () => {
     ])
   })
 
-  test('is that of the locker with the id, also when somebody has given another one that id as its name', async () => {
+  test('changes at the locker with the id, also when another locker has that id as its name', async () => {
     const rename = (id: string, name: string) =>
       inOrganisation(server, riverside.organisationId, (db) =>
         db.updateTable('lockers').set({ name }).where('id', '=', id).execute(),
@@ -279,7 +279,7 @@ describe('a locker’s condition', () => {
     await rename(L8!, 'L8')
   })
 
-  test('is not changed without the permission, elsewhere, of a terminal, or to what does not exist', async () => {
+  test('does not change without the permission, in another property, for a terminal, or to an unknown value', async () => {
     expect((await set('leasingspecialist', 'L8', 'dirty')).status).toBe(403)
     expect((await set('mailroomstaff', 'A1', 'dirty', { lockerBankId: annex.lockerBankId })).status).toBe(404)
     expect((await set('superadmin', 'L8', 'dirty', { systemName: 'harbour' })).status).toBe(404)
@@ -293,7 +293,7 @@ describe('a locker’s condition', () => {
   })
 })
 
-test('the summary reads kept numbers only: it answers while nobody can read a package or a locker', async () => {
+test('the summary reads counters only: it works while packages and lockers cannot be read', async () => {
   const token = await tokenFor('organisationmanager')
   await withConnection(server.store.ownerUrl, async (client) => {
     await client.query('begin; lock table packages, package_history, lockers in access exclusive mode')

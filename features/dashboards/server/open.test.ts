@@ -56,13 +56,13 @@ const packageRow = (id: string) =>
   asTenant((db) => db.selectFrom('packages').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 const theFirst = () => lobby.packagesIn.L1![0]!
 
-/** The kiosk does as told and says what its door did: the event first, then the reply. */
-function doorThat(does: 'opened' | 'not-detected', { tells = true } = {}) {
+/** Makes the kiosk carry out commands and report the result of its door: the event first, then the reply. */
+function doorThat(does: 'opened' | 'not-detected', { sendsEvent = true } = {}) {
   kiosk.onCommand(async (command: Command) => {
     const { LockerId, SerialNumber } = command as Extract<Command, { Kind: 'open' }>
     await kiosk.reply({ CommandId: command.Id, State: 'acknowledged' })
     const Kind = does === 'opened' ? 'door-opened' : 'not-detected'
-    if (tells) await kiosk.tell([event({ Kind, LockerId, SerialNumber, CommandId: command.Id })])
+    if (sendsEvent) await kiosk.sendEvents([event({ Kind, LockerId, SerialNumber, CommandId: command.Id })])
     await kiosk.reply({ CommandId: command.Id, State: does })
   })
 }
@@ -70,18 +70,18 @@ const opened = { status: 200, body: { IsOpen: true, Message: 'Locker has been op
 const refused = (Message: string) => ({ status: 422, body: { Message } })
 
 describe('a locker is not opened', () => {
-  test('of a bank that is OFFLINE', async () => {
+  test('at a bank that is OFFLINE', async () => {
     expect(await open('L1')).toMatchObject(refused('Lockerbank is OFFLINE.'))
-    expect(kiosk.heard('commands')).toEqual([])
+    expect(kiosk.received('commands')).toEqual([])
   })
 
-  test('that is disabled, opened by no device, or the terminal', async () => {
+  test('that is disabled, unmapped, or the terminal', async () => {
     await online()
     for (const locker of ['L4', 'L5', 'T']) expect(await open(locker)).toMatchObject(refused('Locker is disabled / not mapped.'))
-    expect(kiosk.heard('commands')).toEqual([])
+    expect(kiosk.received('commands')).toEqual([])
   })
 
-  test('for what the rules do not allow', async () => {
+  test('for a change that the rules do not allow', async () => {
     await online()
     const withStatus = (locker: string, Status: unknown, more = {}) =>
       open(locker, { Status, PackageId: lobby.packagesIn[locker]?.[0], ...more })
@@ -95,11 +95,11 @@ describe('a locker is not opened', () => {
     expect((await open('L3', { Status: 8 })).status).toBe(422)
     expect((await open('L1', { Status: 8, PackageId: newId() })).status).toBe(404)
     expect((await open('L1', { Status: 99, PackageId: theFirst() })).status).toBe(400)
-    expect(kiosk.heard('commands')).toEqual([])
+    expect(kiosk.received('commands')).toEqual([])
     expect((await packageRow(theFirst())).status_id).toBe(1)
   })
 
-  test('by those who may not, and elsewhere than in their own properties', async () => {
+  test('by users without the permission, or in a property that is not theirs', async () => {
     await online()
     const annex = await makeCabinet(server, riverside, 1, { A1: {} })
     expect((await open('L1', {}, { role: 'leasingspecialist' })).status).toBe(403)
@@ -108,8 +108,8 @@ describe('a locker is not opened', () => {
     expect((await open(annex.lockers.A1!)).status).toBe(404)
   })
 
-  test('with a status by somebody who may open lockers but not change packages; to verify, they may', async () => {
-    // No role of today holds the one without the other, so this begins where the server has found out who asks.
+  test('with a status by a user who may open lockers but not change packages; to verify, it is', async () => {
+    // No present role has the one permission without the other, so this test starts after the caller is identified.
     const goesOn = new Error('turns to the kiosk')
     const openAs = (permissions: string[], Status: string | null) => {
       const inTenant = () => Promise.reject(goesOn)
@@ -121,13 +121,13 @@ describe('a locker is not opened', () => {
     await expect(openAs(['OpenLocker', 'EditPackage'], 'CollectedbyRecipient')).rejects.toBe(goesOn)
   })
 
-  test('when its kiosk says no, with the kiosk’s reason', async () => {
+  test('when its kiosk refuses, with the kiosk’s reason', async () => {
     await online()
     kiosk.onCommand((command) => void kiosk.reply({ CommandId: command.Id, State: 'refused', Reason: 'unknown device' }))
     expect(await open('L1')).toMatchObject(refused('The locker bank could not do this: unknown device'))
   })
 
-  test('when an ONLINE kiosk does not answer, which is 504', async () => {
+  test('when an ONLINE kiosk does not answer: 504', async () => {
     await online()
     expect(await open('L1', { Status: 8, PackageId: theFirst() })).toMatchObject({
       status: 504,
@@ -137,7 +137,7 @@ describe('a locker is not opened', () => {
   })
 })
 
-describe('what may be done with a locker', () => {
+describe('the choices for a locker', () => {
   const choices = async (locker: string, { role = 'mailroomstaff' as Role, cabinet = lobby } = {}) =>
     server.ask(dashboards.choices, {
       token: await tokenOf(server, role, riverside.systemName),
@@ -145,7 +145,7 @@ describe('what may be done with a locker', () => {
     })
   const labels = (list: { Label: string }[]) => list.map(({ Label }) => Label)
 
-  test('is what the rules say of each package, Verify first, with the mailrooms of its building', async () => {
+  test('are those of the rules for each package, Verify first, with the mailrooms of its building', async () => {
     const { body } = await choices('L1')
     expect(body.Packages).toHaveLength(1)
     expect(body.Packages[0].PackageId).toBe(theFirst())
@@ -168,7 +168,7 @@ describe('what may be done with a locker', () => {
     })
   })
 
-  test('offers no mailroom where the bank has none', async () => {
+  test('contain no mailroom when the bank has none', async () => {
     const other = await makeCabinet(server, riverside, 0, { O1: { holds: ['InLocker'] } }, { name: 'Other', withMailroom: false })
     const { body } = await choices('O1', { cabinet: other })
     expect(labels(body.Packages[0].Choices)).toEqual(['Verify', 'Recovery by Delivery Agent', 'Collect by Recipient'])
@@ -177,16 +177,16 @@ describe('what may be done with a locker', () => {
 })
 
 describe('a locker is opened', () => {
-  test('to verify: nothing about the package changes, staff and every screen are told', async () => {
+  test('to verify: the package does not change, and the opening is audited and published', async () => {
     await online()
     doorThat('opened')
-    const news: LiveNotice[] = []
-    const forget = server.live.subscribe((heard) => news.push(heard))
+    const notices: LiveNotice[] = []
+    const unsubscribe = server.live.subscribe((notice) => notices.push(notice))
     expect(await open('l1')).toMatchObject(opened)
     expect((await packageRow(theFirst())).status_id).toBe(1)
-    const heard = () => news.flat().map((one) => typeof one === 'object' && one.lockerId === lobby.lockers.L1 && one.topic)
-    await eventually(heard).toEqual(expect.arrayContaining(['opening', 'opened']))
-    forget()
+    const topics = () => notices.flat().map((one) => typeof one === 'object' && one.lockerId === lobby.lockers.L1 && one.topic)
+    await eventually(topics).toEqual(expect.arrayContaining(['opening', 'opened']))
+    unsubscribe()
     const audit = await asTenant((db) =>
       db.selectFrom('audit').select(['actor_name', 'action', 'detail']).where('subject_id', '=', lobby.lockers.L1!).execute(),
     )
@@ -205,7 +205,7 @@ describe('a locker is opened', () => {
     for (const locker of ['L6', 'L3', lobby.lockers.L3!]) expect(await open(locker)).toMatchObject(opened)
   })
 
-  test('and its package goes where the chosen action says, in the name of whoever chose', async () => {
+  test('and its package gets the chosen status, in the name of the user', async () => {
     await online()
     doorThat('opened')
     const { mailroomId: MailroomId } = riverside.properties[0]!
@@ -223,22 +223,22 @@ describe('a locker is opened', () => {
     expect(history).toEqual([{ status_id: 3, user_name: 'Test mailroomstaff' }])
   })
 
-  test('and the door’s event changes the package, never the request that waits for it', async () => {
+  test('and the door’s event changes the package, not the request that waits for it', async () => {
     await online()
-    doorThat('opened', { tells: false })
+    doorThat('opened', { sendsEvent: false })
     const answer = await open('L1', { Status: 8, PackageId: theFirst() })
     expect(answer.body).toEqual({
       IsOpen: true,
       Message: 'The door opened, but the package was not updated. Please check its history.',
     })
     expect((await packageRow(theFirst())).status_id).toBe(1)
-    const [command] = kiosk.heard<Extract<Command, { Kind: 'open' }>>('commands')
+    const [command] = kiosk.received<Extract<Command, { Kind: 'open' }>>('commands')
     const { LockerId, SerialNumber, Id: CommandId } = command!
-    await kiosk.tell([event({ Kind: 'door-opened', LockerId, SerialNumber, CommandId })])
+    await kiosk.sendEvents([event({ Kind: 'door-opened', LockerId, SerialNumber, CommandId })])
     await eventually(async () => (await packageRow(theFirst())).status_id).toBe(8)
   })
 
-  test('or not: a door that was not seen to open is no success, and changes nothing', async () => {
+  test('or not: a door that was not detected as open is no success, and changes nothing', async () => {
     await online()
     doorThat('not-detected')
     expect(await open('L1', { Status: 8, PackageId: theFirst() })).toMatchObject({
@@ -261,6 +261,6 @@ describe('a locker is opened', () => {
       })
     expect(await ask()).toMatchObject(opened)
     expect(await ask()).toMatchObject(opened)
-    expect(kiosk.heard('commands')).toHaveLength(1)
+    expect(kiosk.received('commands')).toHaveLength(1)
   })
 })

@@ -12,7 +12,7 @@ type Door = {
   readonly isMapped?: boolean
   readonly mode?: number
   readonly type?: 'terminal'
-  /** The statuses of the packages that lie in it. */
+  /** Statuses of the packages in it. */
   readonly holds?: readonly StatusName[]
 }
 export type Cabinet = {
@@ -21,11 +21,11 @@ export type Cabinet = {
   readonly lockers: Readonly<Record<string, string>>
   /** Ids of the packages by the name of their locker. */
   readonly packagesIn: Readonly<Record<string, readonly string[]>>
-  /** What its kiosk signs in with. */
+  /** The secret of its kiosk's API key. */
   readonly secret: string
 }
 
-/** A locker bank at a property of the world, with one column of the given doors by their names. */
+/** Adds a locker bank to a property of the fixtures, with one column of these doors by name. */
 export async function makeCabinet(
   server: TestServer,
   organisation: OrganisationFixtures,
@@ -104,7 +104,7 @@ type At = {
   mailroom_id?: string
 }
 
-/** A package of that status at a place; gives its id. */
+/** Adds a package with this status at a place and returns its id. */
 export async function putPackage(db: Db, at: At, status: StatusName): Promise<string> {
   const id = newId()
   const now = new Date()

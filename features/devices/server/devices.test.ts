@@ -36,7 +36,7 @@ describe('the devices of a locker bank', () => {
       { SerialNumber: 'SN-L2', LockerNumber: 'L2', IsFound: true },
     ])
     expect(Date.now() - Date.parse(body.FoundAt)).toBeLessThan(10_000)
-    expect(bank.kiosk.heard<Command>('commands')).toMatchObject([{ Kind: 'discover', Rediscover: true }])
+    expect(bank.kiosk.received<Command>('commands')).toMatchObject([{ Kind: 'discover', Rediscover: true }])
   })
 
   test('disappear with the next discovery, except mapped ones', async () => {
@@ -73,7 +73,7 @@ describe('a device', () => {
       status: 200,
       body: { IsOpen: true, Message: 'Device SN-9 has opened its door.' },
     })
-    expect(bank.kiosk.heard<Command>('commands').at(-1)).toMatchObject({ Kind: 'open-device', SerialNumber: 'SN-9' })
+    expect(bank.kiosk.received<Command>('commands').at(-1)).toMatchObject({ Kind: 'open-device', SerialNumber: 'SN-9' })
     const audit = await bank.asTenant((db) =>
       db.selectFrom('audit').select(['actor_name', 'detail']).where('action', '=', 'device told to open').execute(),
     )
@@ -104,7 +104,7 @@ describe('a locker', () => {
       status: 200,
       body: { IsSuccess: true, Message: 'Locker L3 is mapped to device SN-9.' },
     })
-    expect(bank.kiosk.heard<Command>('commands').at(-1)).toMatchObject({
+    expect(bank.kiosk.received<Command>('commands').at(-1)).toMatchObject({
       Kind: 'map',
       LockerId: bank.lobby.lockers.L3,
       SerialNumber: 'SN-9',
@@ -123,7 +123,7 @@ describe('a locker', () => {
 
   test('is not mapped against the rules: a terminal, a blank panel, a mapped locker or device, an unknown device', async () => {
     await bank.discovered('SN-9')
-    const told = bank.kiosk.heard('commands').length
+    const commandCount = bank.kiosk.received('commands').length
     expect(await bank.map('T', 'SN-9')).toMatchObject(turnedDown('A device cannot be mapped to a terminal.'))
     expect(await bank.map('L5', 'SN-9')).toMatchObject(turnedDown('Select a locker first.'))
     expect(await bank.map('L2', 'SN-9')).toMatchObject(turnedDown('Locker L2 is already mapped.'))
@@ -133,7 +133,7 @@ describe('a locker', () => {
     expect(await bank.unmap('L3')).toMatchObject(turnedDown('No device is mapped to locker L3.'))
     expect((await bank.map('L99', 'SN-9')).status).toBe(404)
     expect((await bank.map(' ', 'SN-9')).status).toBe(400)
-    expect(bank.kiosk.heard('commands')).toHaveLength(told)
+    expect(bank.kiosk.received('commands')).toHaveLength(commandCount)
     expect(await bank.lockerRows()).toMatchObject({ L1: 'SN-L1', L2: 'SN-L2', L3: null })
   })
 

@@ -26,13 +26,13 @@ describe('a kiosk', () => {
     expect(await bank.lockerRows()).toMatchObject({ L3: null })
   })
 
-  test('that never answers is 504, nothing has changed, and the next mapping goes through', async () => {
+  test('that never answers is 504, nothing has changed, and the next mapping works', async () => {
     await bank.discovered('SN-9')
     bank.kiosk.onCommand(() => {})
-    const asked = bank.map('L3', 'SN-9')
-    await eventually(() => bank.kiosk.heard<Command>('commands').at(-1)?.Kind).toBe('map')
+    const mapping = bank.map('L3', 'SN-9')
+    await eventually(() => bank.kiosk.received<Command>('commands').at(-1)?.Kind).toBe('map')
     expect(await bank.map('L4', 'SN-9')).toMatchObject(turnedDown('The previous action is still in progress.'))
-    expect(await asked).toMatchObject({
+    expect(await mapping).toMatchObject({
       status: 504,
       body: { Message: 'Cannot connect to the locker bank. It did not respond in time.' },
     })
@@ -45,8 +45,8 @@ describe('a kiosk', () => {
     await bank.discovered('SN-9')
     bank.kiosk.onCommand(() => {})
     expect((await bank.map('L3', 'SN-9')).status).toBe(504)
-    const command = bank.kiosk.heard<MapCommand>('commands').at(-1)!
-    await bank.kiosk.tell([bank.mapped(command)])
+    const command = bank.kiosk.received<MapCommand>('commands').at(-1)!
+    await bank.kiosk.sendEvents([bank.mapped(command)])
     await bank.kiosk.reply({ CommandId: command.Id, State: 'done' })
     await eventually(bank.lockerRows).toMatchObject({ L3: 'SN-9' })
     expect(await bank.map('L4', 'SN-9')).toMatchObject(turnedDown('Device SN-9 is already mapped to locker L3.'))
@@ -61,10 +61,10 @@ describe('a kiosk', () => {
     expect(await bank.lockerRows()).toMatchObject({ L3: null })
   })
 
-  test('that restarted meanwhile has mapped what its event says, whatever it replies', async () => {
+  test('that restarted meanwhile maps according to its event, whatever it replies', async () => {
     await bank.discovered('SN-9')
     bank.kiosk.onCommand(async (command) => {
-      await bank.kiosk.tell([bank.mapped(command as MapCommand)])
+      await bank.kiosk.sendEvents([bank.mapped(command as MapCommand)])
       await bank.kiosk.reply({ CommandId: command.Id, State: 'refused', Reason: 'the kiosk was restarted meanwhile' })
     })
     expect(await bank.map('L3', 'SN-9')).toMatchObject({ body: { IsSuccess: true } })
@@ -73,16 +73,16 @@ describe('a kiosk', () => {
   test('that replies twice is processed once', async () => {
     await bank.discovered('SN-9')
     bank.kiosk.onCommand(async (command) => {
-      const told = bank.mapped(command as MapCommand)
-      await bank.kiosk.tell([told])
-      await bank.kiosk.tell([told])
+      const mapped = bank.mapped(command as MapCommand)
+      await bank.kiosk.sendEvents([mapped])
+      await bank.kiosk.sendEvents([mapped])
       await bank.kiosk.reply({ CommandId: command.Id, State: 'done' })
       await bank.kiosk.reply({ CommandId: command.Id, State: 'done' })
     })
     expect(await bank.map('L3', 'SN-9')).toMatchObject({ body: { IsSuccess: true } })
     bank.obeying(['SN-9'])
     expect(await bank.unmap('L3')).toMatchObject({ body: { IsSuccess: true } })
-    const first = bank.kiosk.heard<MapCommand>('commands').find(({ Kind }) => Kind === 'map')!
+    const first = bank.kiosk.received<MapCommand>('commands').find(({ Kind }) => Kind === 'map')!
     await bank.kiosk.reply({ CommandId: first.Id, State: 'done' })
     await sleep(200)
     expect(await bank.lockerRows()).toMatchObject({ L3: null })
@@ -95,7 +95,7 @@ describe('a kiosk', () => {
     await bank.discovered('SN-9')
     bank.kiosk.onCommand(async (command) => {
       const other = { ...(command as MapCommand), LockerId: bank.lobby.lockers.L4! }
-      await bank.kiosk.tell([bank.mapped(command as MapCommand), bank.mapped(other)])
+      await bank.kiosk.sendEvents([bank.mapped(command as MapCommand), bank.mapped(other)])
       await bank.kiosk.reply({ CommandId: command.Id, State: 'done' })
     })
     expect(await bank.map('L3', 'SN-9')).toMatchObject({ body: { IsSuccess: false } })
@@ -111,7 +111,7 @@ describe('a kiosk', () => {
       SerialNumber: 'SN-9',
       CommandId: bank.lobby.lockerBankId,
     })
-    await bank.kiosk.tell([foreign])
+    await bank.kiosk.sendEvents([foreign])
     await eventually(() => bank.kiosk.acked()).toContain(foreign.Id)
     expect(await bank.lockerRows()).toMatchObject({ O1: null })
   })

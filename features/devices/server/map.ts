@@ -41,7 +41,7 @@ type WhyNot = (db: Db, locker: LockerInUse) => Promise<Message | null>
 
 /**
  * Sends a mapping to the kiosk, one at a time for each bank. The kiosk stores it and sends an event, which changes the rows
- * (`mapped.ts`), so that both agree even after an outage. The reply says what the rows hold in the end.
+ * (`mapped.ts`), so that both agree even after an outage. The reply has the final state of the rows.
  */
 async function change(
   context: (RequestContext<Map> | RequestContext<Unmap>) & TenantTransactions,

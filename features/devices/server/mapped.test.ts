@@ -27,23 +27,23 @@ eachOnServer(async (started, nth) => {
 })
 
 type Door = { readonly LockerName: string; readonly LockerType: string; readonly LockerMode: number; readonly Size: number }
-/** Saves the layout with other doors in its one column. */
+/** Saves the layout with changed doors in its only column. */
 async function saveLayout(change: (doors: readonly Door[]) => Door[]) {
-  const asked = { token, params: { lockerBankId: cabinet.lockerBankId } }
-  const { body, headers } = await server.ask(layouts.read, asked)
+  const request = { token, params: { lockerBankId: cabinet.lockerBankId } }
+  const { body, headers } = await server.ask(layouts.read, request)
   const input = [{ ...body[0], LockerCollection: change(body[0].LockerCollection) }]
-  expect(await server.ask(layouts.save, { ...asked, input, headers: { 'if-match': String(headers.etag) } })).toMatchObject({
+  expect(await server.ask(layouts.save, { ...request, input, headers: { 'if-match': String(headers.etag) } })).toMatchObject({
     status: 200,
   })
 }
 const asTenant = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, organisation.organisationId, work)
 const devicesOfLockers = () =>
   asTenant((db) => db.selectFrom('lockers').select('device_serial').where('device_serial', 'is not', null).execute())
-async function tellMapped(locker: string) {
+async function sendMapped(locker: string) {
   const LockerId = cabinet.lockers[locker]!
-  const told = event({ Kind: 'locker-mapped', LockerId, SerialNumber: 'SN-9', CommandId: newId() })
-  await kiosk.tell([told])
-  await eventually(() => kiosk.acked()).toContain(told.Id)
+  const mapped = event({ Kind: 'locker-mapped', LockerId, SerialNumber: 'SN-9', CommandId: newId() })
+  await kiosk.sendEvents([mapped])
+  await eventually(() => kiosk.acked()).toContain(mapped.Id)
 }
 const changeL1 = (doors: readonly Door[], change: Partial<Door>) =>
   doors.map((door) => (door.LockerName === 'L1' ? { ...door, ...change } : door))
@@ -63,15 +63,15 @@ test.each<[string, (doors: readonly Door[]) => Door[]]>([
   'a device that was mapped to a locker which %s meanwhile opens none, nor the one that it opened before',
   async (_what, change) => {
     await saveLayout(change)
-    await tellMapped('L2')
+    await sendMapped('L2')
     expect(await devicesOfLockers()).toEqual([{ device_serial: 'SN-9' }])
-    await tellMapped('L1')
+    await sendMapped('L1')
     expect(await devicesOfLockers()).toEqual([])
     const audit = await asTenant((db) =>
       db.selectFrom('audit').select('detail').where('action', '=', 'device mapped to no locker').execute(),
     )
     expect(audit).toMatchObject([{ detail: { serialNumber: 'SN-9' } }])
-    // Nothing that happened at the bank is unknown.
+    // The event was applied, so there is no unrecorded event.
     expect((await server.ask(alerts.open, { token })).body).toEqual([])
   },
 )

@@ -1,4 +1,4 @@
-import { t as sayOfKiosk } from '#features/kiosks/messages.ts'
+import { t as tKiosk } from '#features/kiosks/messages.ts'
 import { insertCommand, type KioskLink, readyBank } from '#features/kiosks/server/api.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
@@ -30,7 +30,7 @@ export async function openDevice(
   }
 }
 
-const { code: REFUSED_BY_KIOSK } = sayOfKiosk('MsgCommandRefused')
+const { code: REFUSED_BY_KIOSK } = tKiosk('MsgCommandRefused')
 
 /** The message of a command that the kiosk refused, which is a normal reply (decisions "Wire"); rethrows any other error. */
 export function refusedByKiosk(error: unknown): string {

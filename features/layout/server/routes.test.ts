@@ -11,8 +11,8 @@ let riverside: Fixtures
 let harbour: Fixtures
 /** Bound to the first property. */
 let staff: string
-onTwoOrganisations(seedFixtures, async (there) => {
-  ;({ server, riverside, harbour, ofProperty: staff } = there)
+onTwoOrganisations(seedFixtures, async (organisations) => {
+  ;({ server, riverside, harbour, ofProperty: staff } = organisations)
   const { property, lockerBank, column } = riverside.first.ids
   const ofBank = { organisation_id: riverside.organisationId, property_id: property, locker_bank_id: lockerBank }
   const second = newId()

@@ -9,8 +9,8 @@ import { newId } from '#platform/ids.ts'
 import { layouts } from '../contract.ts'
 
 let { server, riverside, harbour, ofProperty: staff } = {} as TwoOrganisations<Fixtures>
-onTwoOrganisations(seedFixtures, (there) => {
-  ;({ server, riverside, harbour, ofProperty: staff } = there)
+onTwoOrganisations(seedFixtures, (organisations) => {
+  ;({ server, riverside, harbour, ofProperty: staff } = organisations)
 })
 
 type Draft = { Id?: string; LockerName: string; Size?: number; LockerType?: string; LockerMode?: number; IsDDAReserved?: boolean }
@@ -298,8 +298,8 @@ describe('saving a layout is refused', () => {
   test('for removing a locker that is reserved for a drop-off', async () => {
     const { bank, columns, l1, l2, etag } = await bankWithLayout()
     await map(l1.Id)
-    const wanted = { size: 2, isOutbound: false, needsAccessible: false, keepsAccessible: true }
-    await inRiverside((db) => reserveLocker(db, { lockerBankId: bank, reservationId: newId(), wanted, now: new Date() }))
+    const requirement = { size: 2, isOutbound: false, needsAccessible: false, keepsAccessible: true }
+    await inRiverside((db) => reserveLocker(db, { lockerBankId: bank, reservationId: newId(), requirement, now: new Date() }))
     await map(l1.Id, null)
     expect((await save(bank, [column('Column1', { ...l2, Size: 6 }), columns[1]], etag)).body.Code).toBe('MsgLayoutReserved')
   })

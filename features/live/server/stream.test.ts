@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Opens the stream as a browser does and gathers what comes. */
+/** Opens the stream like a browser and collects its text. */
 async function listen(token: string, organisationId?: string) {
   const controller = new AbortController()
   const reply = await fetch(`${address}/api${live.stream.path}`, {
@@ -40,16 +40,16 @@ async function listen(token: string, organisationId?: string) {
     },
     signal: controller.signal,
   })
-  const heard = { text: '', isOver: false }
+  const received = { text: '', isOver: false }
   const gather = async () => {
-    for await (const part of reply.body!.pipeThrough(new TextDecoderStream())) heard.text += part
+    for await (const part of reply.body!.pipeThrough(new TextDecoderStream())) received.text += part
   }
   gather()
     .catch(() => {})
     .finally(() => {
-      heard.isOver = true
+      received.isOver = true
     })
-  return { reply, heard, close: () => controller.abort() }
+  return { reply, received, close: () => controller.abort() }
 }
 const listenAs = async (role: Role, systemName = 'riverside') => listen(await tokenOf(server, role, systemName))
 const changed = (organisation: OrganisationFixtures, at: number) => {
@@ -65,36 +65,36 @@ const changed = (organisation: OrganisationFixtures, at: number) => {
 const soon = { timeout: 1000 }
 
 describe.concurrent('the live stream', () => {
-  test('tells of a change within a second, as an event that is not compressed or kept', async () => {
-    const { reply, heard, close } = await listenAs('organisationmanager')
+  test('sends a change within a second, as an event that is neither compressed nor cached', async () => {
+    const { reply, received, close } = await listenAs('organisationmanager')
     expect(reply.headers.get('content-type')).toBe('text/event-stream')
     expect(reply.headers.get('content-encoding')).toBeNull()
     expect(reply.headers.get('cache-control')).toBe('no-store')
     const lockerBankId = changed(riverside, 0)
-    await vi.waitFor(() => expect(heard.text).toContain(lockerBankId), soon)
-    const event = heard.text.split('\n\n').find((one) => one.includes(lockerBankId))!
+    await vi.waitFor(() => expect(received.text).toContain(lockerBankId), soon)
+    const event = received.text.split('\n\n').find((one) => one.includes(lockerBankId))!
     const [, data] = /^event: change\ndata: (.+)$/.exec(event)!
     expect(JSON.parse(data!)).toEqual({ PropertyId: riverside.properties[0]!.id, LockerBankId: lockerBankId, Topic: 'packages' })
     close()
   })
 
-  test('tells nothing of other properties and organisations', async () => {
+  test('sends nothing of other properties and organisations', async () => {
     const [mailroom, manager] = [await listenAs('mailroomstaff'), await listenAs('organisationmanager')]
     const hidden = [changed(riverside, 1), changed(harbour, 0)]
     const last = changed(riverside, 0)
-    await vi.waitFor(() => expect(mailroom.heard.text).toContain(last), soon)
-    await vi.waitFor(() => expect(manager.heard.text).toContain(hidden[0]), soon)
+    await vi.waitFor(() => expect(mailroom.received.text).toContain(last), soon)
+    await vi.waitFor(() => expect(manager.received.text).toContain(hidden[0]), soon)
     await wait(200)
-    for (const id of hidden) expect(mailroom.heard.text).not.toContain(id)
-    expect(manager.heard.text).not.toContain(hidden[1])
+    for (const id of hidden) expect(mailroom.received.text).not.toContain(id)
+    expect(manager.received.text).not.toContain(hidden[1])
     mailroom.close()
     manager.close()
   })
 
-  test('tells a super administrator of the organisation worked in, and nobody else of a foreign one', async () => {
+  test('sends a super administrator the changes of the selected organisation, and no other user those of a foreign one', async () => {
     const chief = await listen(await tokenOf(server, 'superadmin', 'riverside'), harbour.organisationId)
     const lockerBankId = changed(harbour, 1)
-    await vi.waitFor(() => expect(chief.heard.text).toContain(lockerBankId), soon)
+    await vi.waitFor(() => expect(chief.received.text).toContain(lockerBankId), soon)
     chief.close()
     const stranger = await listen(await tokenOf(server, 'superadmin', 'harbour'), riverside.organisationId)
     expect(stranger.reply.status).toBe(403)
@@ -102,13 +102,13 @@ describe.concurrent('the live stream', () => {
 
   test('ends with the token', async () => {
     const claims = decodeJwt<Claims>(await tokenOf(server, 'propertymanager', 'riverside'))
-    const { heard } = await listen(await signAccessToken(server.keys.accessTokens, claims, 2 / 60))
+    const { received } = await listen(await signAccessToken(server.keys.accessTokens, claims, 2 / 60))
     await wait(500)
-    expect(heard.isOver).toBe(false)
-    await vi.waitFor(() => expect(heard.isOver).toBe(true), { timeout: 3000 })
+    expect(received.isOver).toBe(false)
+    await vi.waitFor(() => expect(received.isOver).toBe(true), { timeout: 3000 })
   })
 
-  test('is open so many times for one person and no more, and counts those that are closed out', async () => {
+  test('is limited per user, and closed streams do not count', async () => {
     const token = await tokenOf(server, 'superadmin', 'harbour')
     const streams = await Promise.all(Array.from({ length: STREAMS_PER_USER }, () => listen(token)))
     expect(streams.map(({ reply }) => reply.status)).toEqual(streams.map(() => 200))
@@ -125,12 +125,12 @@ describe.concurrent('the live stream', () => {
   })
 })
 
-describe('as time passes the live stream', () => {
-  // The server's own clock: how often it looks, and how long it remembers who asks.
+describe('over time the live stream', () => {
+  // The server's intervals: how often it checks the caller, and how long it caches one.
   beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] }))
   afterAll(() => void vi.useRealTimers())
   const passes = (ms: number) => void vi.advanceTimersByTime(ms)
-  /** Waits for what the server does now, its time standing still. */
+  /** Runs the check in real time while the mocked clock stands still. */
   async function then(check: () => void) {
     for (let left = 200; left > 0; left -= 1) {
       try {
@@ -142,15 +142,15 @@ describe('as time passes the live stream', () => {
     check()
   }
 
-  test('beats while nothing happens', async () => {
-    const { heard, close } = await listenAs('superadmin')
+  test('sends heartbeats while nothing happens', async () => {
+    const { received, close } = await listenAs('superadmin')
     passes(15_000)
-    await then(() => expect(heard.text).toContain(': heartbeat'))
+    await then(() => expect(received.text).toContain(': heartbeat'))
     close()
   })
 
-  test('follows the properties of its listener within ten seconds', async () => {
-    const { heard, close } = await listenAs('leasingspecialist')
+  test('follows a change of the user’s properties within ten seconds', async () => {
+    const { received, close } = await listenAs('leasingspecialist')
     const id = await idOf('leasingspecialist')
     await inOrganisation(server, riverside.organisationId, (db) =>
       db
@@ -160,15 +160,15 @@ describe('as time passes the live stream', () => {
         .execute(),
     )
     passes(10_000)
-    await then(() => expect(heard.text).toContain('event: missed'))
+    await then(() => expect(received.text).toContain('event: missed'))
     const [lost, gained] = [changed(riverside, 0), changed(riverside, 1)]
-    await then(() => expect(heard.text).toContain(gained))
-    expect(heard.text).not.toContain(lost)
+    await then(() => expect(received.text).toContain(gained))
+    expect(received.text).not.toContain(lost)
     close()
   })
 
-  test('ends within ten seconds when its listener may no longer', async () => {
-    const { heard } = await listenAs('organisationmanager', 'harbour')
+  test('ends within ten seconds when the user loses the permission', async () => {
+    const { received } = await listenAs('organisationmanager', 'harbour')
     await inOrganisation(server, harbour.organisationId, (db) =>
       db
         .updateTable('portal_users')
@@ -177,19 +177,19 @@ describe('as time passes the live stream', () => {
         .execute(),
     )
     passes(10_000)
-    await then(() => expect(heard.isOver).toBe(true))
+    await then(() => expect(received.isOver).toBe(true))
   })
 
-  test('ends within ten seconds when its listener has signed out', async () => {
+  test('ends within ten seconds when the user signs out', async () => {
     const { access_token, refresh_token } = await signInAs(server, 'mailroomstaff', 'harbour')
-    const { heard } = await listen(access_token)
+    const { received } = await listen(access_token)
     await server.ask(session.signOut, { headers: { cookie: `${REFRESH_COOKIE}=${refresh_token}` } })
     passes(10_000)
-    await then(() => expect(heard.isOver).toBe(true))
+    await then(() => expect(received.isOver).toBe(true))
   })
 })
 
-test('does not hold up a server that stops', async () => {
+test('does not delay the shutdown', async () => {
   const other = await testServer()
   const organisation = await seedOrganisation(other, 'quay')
   const at = await other.app.listen({ port: 0, host: '127.0.0.1' })

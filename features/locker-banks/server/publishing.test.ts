@@ -41,7 +41,7 @@ const published = () =>
 const kioskOf = async () => {
   const kiosk = await mqttKiosk(server, lobby.lockerBankId, lobby.key.ApiSecret)
   onTestFinished(() => void kiosk.client.end(true))
-  return { ...kiosk, versions: () => kiosk.heard<Config>('config').map(({ Version }) => Version) }
+  return { ...kiosk, versions: () => kiosk.received<Config>('config').map(({ Version }) => Version) }
 }
 
 describe('the settings of a locker bank', () => {
@@ -111,7 +111,7 @@ describe('publishing', () => {
     await save(['HeartbeatSeconds', '20'])
     expect((await ask('publish')).body).toMatchObject({ Version: 2 })
     await eventually(kiosk.versions).toContain(2)
-    const sent = kiosk.heard<Config>('config').at(-1)!
+    const sent = kiosk.received<Config>('config').at(-1)!
     expect(sent.Theme).toEqual(DEFAULT_THEME)
     expect(sent.Settings).toEqual(
       Object.fromEntries(PUBLISHED_SETTINGS.map(({ Name, Value }) => [Name, Name === 'HeartbeatSeconds' ? '20' : Value])),

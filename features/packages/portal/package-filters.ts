@@ -41,13 +41,13 @@ export function packageFilters(properties: Viewer['properties']): GridFilter[] {
 /** Locker banks and mailrooms of a building, or of all buildings of the property, each then with its building's name. */
 function useLocations(values: FilterValues) {
   const all = useBuildingChoices(values)
-  const asked = values.BuildingId ? all.choices.filter(({ Id }) => Id === values.BuildingId) : all.choices
+  const buildings = values.BuildingId ? all.choices.filter(({ Id }) => Id === values.BuildingId) : all.choices
   return useQueries({
-    queries: asked.flatMap((building) =>
+    queries: buildings.flatMap((building) =>
       [lockerBanksOfBuilding, mailrooms.ofBuilding].map((operation) => ({
         ...queryOptionsOf(operation, { params: { buildingId: building.Id } }),
         select: (places: FilterChoice[]) =>
-          places.map(({ Id, Name }) => ({ Id, Name: asked.length > 1 ? `${Name} · ${building.Name}` : Name })),
+          places.map(({ Id, Name }) => ({ Id, Name: buildings.length > 1 ? `${Name} · ${building.Name}` : Name })),
       })),
     ),
     combine: (replies) => ({

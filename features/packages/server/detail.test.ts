@@ -75,7 +75,7 @@ describe('a package', () => {
     await fixtures.asTenant((db) =>
       changePackage(db, {
         packageId,
-        wanted: 'CollectedbyRecipient',
+        newStatus: 'CollectedbyRecipient',
         channel: 'dashboard',
         actor: STAFF,
         at: new Date(),
@@ -117,11 +117,11 @@ describe('a package', () => {
     await seedOrganisation(server, 'harbour')
     const foreign = await tokenOf(server, 'organisationmanager', 'harbour')
     const elsewhere = await seedPackageFixtures(server, organisation, 1)
-    const [mine, theirs] = [await fixtures.add(fixtures.people[0]!), await elsewhere.add(elsewhere.people[0]!)]
+    const [own, inOtherProperty] = [await fixtures.add(fixtures.people[0]!), await elsewhere.add(elsewhere.people[0]!)]
     for (const op of [packages.get, packages.getPlural, packages.history]) {
       expect((await at(op, newId())).status).toBe(404)
-      expect((await at(op, theirs)).status).toBe(404)
-      expect((await at(op, mine, foreign)).status).toBe(404)
+      expect((await at(op, inOtherProperty)).status).toBe(404)
+      expect((await at(op, own, foreign)).status).toBe(404)
       expect((await at(op, 'none')).status).toBe(400)
     }
   })
@@ -152,7 +152,7 @@ test('a locker offers what may be done with each of its packages, and the mailro
   const id = await fixtures.add(fixtures.people[0]!, fixtures.intoLocker('L5'))
   const offered = await fixtures.asTenant((db) => choicesForLocker(db, lockerId))
   expect(offered.packages[0]).toMatchObject({ packageId: id })
-  expect(offered.packages[0]!.choices.map(({ label, wanted }) => [label, wanted])).toEqual([
+  expect(offered.packages[0]!.choices.map(({ label, newStatus }) => [label, newStatus])).toEqual([
     ['Verify', null],
     ['Transfer to Mailroom', 'TransferredtoMailroom'],
     ['Recovery by Delivery Agent', 'CollectedbyAgent'],

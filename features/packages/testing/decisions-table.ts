@@ -46,12 +46,12 @@ job locker 1,4,6: 10
 job mailroom 2,3,5,6: 11
 `
 
-export type Line = { channel: string; place: string; now: string; wanted: string[] }
+export type Line = { channel: string; place: string; now: string; next: string[] }
 export const LINES: Line[] = EXPECTED.trim()
   .split('\n')
   .flatMap((line) => {
-    const [, channel = '', place = '', from = '', wanted = ''] = line.match(/^(\S+) (\S+) (\S+): (.*)$/)!
-    return from.split(',').map((now) => ({ channel, place, now, wanted: wanted.split(' ') }))
+    const [, channel = '', place = '', from = '', next = ''] = line.match(/^(\S+) (\S+) (\S+): (.*)$/)!
+    return from.split(',').map((now) => ({ channel, place, now, next: next.split(' ') }))
   })
 
 export const CHANNELS: Channel[] = [
@@ -72,7 +72,7 @@ export const MAILROOM = 'mailroom-1'
 export const OTHER_MAILROOM = 'mailroom-2'
 export const ALL = { mailrooms: [MAILROOM, OTHER_MAILROOM], isDroppingAgent: true, now: NOW }
 export const CLOCK = { now: NOW, periods: { locker: 2, mailroom: 10 }, timeZone: 'America/New_York' }
-export const GIVEN = { mailroomId: MAILROOM, locker: { id: 'locker-2', lockerBankId: 'bank-2' }, residentId: 'resident-2' }
+export const DETAILS = { mailroomId: MAILROOM, locker: { id: 'locker-2', lockerBankId: 'bank-2' }, residentId: 'resident-2' }
 
 export const lying = (status: StatusNow, place: Place, more: Partial<PackageNow> = {}): PackageNow => ({
   status,
@@ -91,7 +91,7 @@ export const where = (pkg: PackageNow) => situationOf(pkg).place
 export const wantedOf = (code: string): StatusName | null => (code === 'V' ? null : statusById(Number.parseInt(code, 10))!)
 const numberOf = (status: StatusNow) => (status === 'new' ? 'new' : String(STATUSES[status].id))
 export const expectedAt = (channel: Channel, place: Place, now: StatusNow) =>
-  LINES.find((line) => line.channel === channel && line.place === place && line.now === numberOf(now))?.wanted ?? []
+  LINES.find((line) => line.channel === channel && line.place === place && line.now === numberOf(now))?.next ?? []
 
 export const everySituation = CHANNELS.flatMap((channel) =>
   PLACES.flatMap((place) => (['new', ...STATUS_NAMES] as StatusNow[]).map((status) => ({ channel, place, status }))),
@@ -101,8 +101,8 @@ export const possibleSituations = everySituation.filter(({ status, place }) => w
 export const situations = fc.constantFrom(...everySituation)
 export const statuses = fc.constantFrom(null, ...STATUS_NAMES)
 /** Every change of the expected table, as a package and the choice made for it. */
-export const everyChange = LINES.flatMap(({ channel, place, now, wanted }) =>
-  wanted
+export const everyChange = LINES.flatMap(({ channel, place, now, next }) =>
+  next
     .filter((code) => code !== 'V')
     .map((code) => {
       const status = now === 'new' ? 'new' : statusById(Number(now))!

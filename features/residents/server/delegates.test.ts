@@ -87,7 +87,7 @@ test('what they collect is told by their name in the history, and the code goes 
   const wire = await mqttKiosk(server, organisation.first.ids.lockerBank, organisation.first.credentials.client_secret!)
   const By = { Kind: 'delegate', Id: body.Id }
   const PackageId = organisation.first.ids.package
-  await wire.tell([event({ Kind: 'collected', PackageId, LockerId: organisation.first.ids.locker, By })])
+  await wire.sendEvents([event({ Kind: 'collected', PackageId, LockerId: organisation.first.ids.locker, By })])
   const history = async () => (await server.ask(packages.history, { token: manager, params: { packageId: PackageId } })).body[0]
   await eventually(async () => (await history()).UserName).toBe('Grace')
   expect((await history()).StatusId).toBe(8)

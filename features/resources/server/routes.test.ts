@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#apps/server/features.ts'
 import { seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
-import { t as sayOfSession } from '#features/session/messages.ts'
+import { t as tSession } from '#features/session/messages.ts'
 import { t } from '#platform/messages.ts'
 import { languageFiles, translationOf } from './translations.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const get = (path: string, headers: Record<string, string> = {}) => server.app.inject({ url: `/api${path}`, headers })
-const asked = async (path: string, language: string, payload?: object) => {
+const request = async (path: string, language: string, payload?: object) => {
   const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
   const reply = await server.app.inject({
     url: `/api${path}`,
@@ -98,44 +98,44 @@ describe('several language files', () => {
 })
 
 describe('what the server says', () => {
-  const nobody = { organisationSystemName: '', userName: 'a' }
+  const unknownUser = { organisationSystemName: '', userName: 'a' }
 
   test('is in the language that is asked for: a refusal with its title', async () => {
-    const { headers, body } = await asked('/package/get/00000000-0000-4000-8000-000000000000', 'de')
+    const { headers, body } = await request('/package/get/00000000-0000-4000-8000-000000000000', 'de')
     expect(body).toMatchObject({
       Title: translationOf('de').Common?.TitleNotFound,
       Message: translationOf('de').Common?.MsgNotFound,
       Code: 'MsgNotFound',
     })
     expect(headers['content-language']).toBe('de')
-    const spanish = await asked('/nowhere', 'fr, es-AR;q=0.8, de;q=0.5')
+    const spanish = await request('/nowhere', 'fr, es-AR;q=0.8, de;q=0.5')
     expect(spanish.body).toMatchObject({ Message: translationOf('es').Common?.MsgNotFound })
   })
 
   test('also where a schema says it, and when all is well', async () => {
-    const refused = await asked('/account/forgotpassword', 'de', nobody)
+    const refused = await request('/account/forgotpassword', 'de', unknownUser)
     expect(refused.body).toMatchObject({
       Message: translationOf('de').Session?.MsgOrganisationEmpty,
       Field: 'OrganisationSystemName',
     })
-    const done = await asked('/account/forgotpassword', 'es', { ...nobody, organisationSystemName: 'nobody' })
+    const done = await request('/account/forgotpassword', 'es', { ...unknownUser, organisationSystemName: 'nobody' })
     expect(done.body).toEqual({ Message: translationOf('es').Session?.MsgResetSent })
   })
 
   test('also the names of things in a reply', async () => {
-    const { body } = await asked('/package/getpackagestatustypes', 'de')
+    const { body } = await request('/package/getpackagestatustypes', 'de')
     expect(body).toContainEqual({ Id: 1, Name: 'Im Fach', GroupId: 1, GroupName: 'Active' })
   })
 
   test('with its values in place', async () => {
-    const { body } = await asked('/lockerbank/getalllockerbanks', 'de', { pageSize: 1, pageIndex: 999999 })
+    const { body } = await request('/lockerbank/getalllockerbanks', 'de', { pageSize: 1, pageIndex: 999999 })
     expect(body).toMatchObject({ Message: translationOf('de').Common?.MsgTooDeep?.replace('{max}', '10000') })
   })
 
   test('is our own where no language or one that we do not have is asked for', async () => {
     for (const language of ['', 'fr', '*', 'en-US,de;q=0.5', 'x'.repeat(2000), ';;;q=,,,']) {
-      const { headers, body } = await asked('/account/forgotpassword', language, nobody)
-      expect(body).toMatchObject({ Message: sayOfSession('MsgOrganisationEmpty').text })
+      const { headers, body } = await request('/account/forgotpassword', language, unknownUser)
+      expect(body).toMatchObject({ Message: tSession('MsgOrganisationEmpty').text })
       expect(headers['content-language']).toBeUndefined()
     }
   })

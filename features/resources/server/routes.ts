@@ -30,15 +30,15 @@ export function resourcesRoutes(route: Router, { texts }: { readonly texts: read
     return false
   }
 
-  route.withoutTransaction(resources.file, (asked) => {
-    const [file, language] = [fileNamed(asked.params.file, names), languageTagged(asked.params.language)]
-    return isModified([file], language, asked) ? { ...files[language][file] } : {}
+  route.withoutTransaction(resources.file, (context) => {
+    const [file, language] = [fileNamed(context.params.file, names), languageTagged(context.params.language)]
+    return isModified([file], language, context) ? { ...files[language][file] } : {}
   })
 
-  route.withoutTransaction(resources.files, (asked) => {
-    const language = languageTagged(asked.params.language)
-    const requested = asked.query.Files?.split(',').map((name) => fileNamed(name, names)) ?? names
-    if (!isModified(requested, language, asked)) return {}
+  route.withoutTransaction(resources.files, (context) => {
+    const language = languageTagged(context.params.language)
+    const requested = context.query.Files?.split(',').map((name) => fileNamed(name, names)) ?? names
+    if (!isModified(requested, language, context)) return {}
     return Object.fromEntries(requested.map((file) => [file, { ...files[language][file] }]))
   })
 }

@@ -2,10 +2,10 @@ import type { Db } from '#platform/server/postgres/db.ts'
 
 export { organisationOfToken, tokenFor } from './sign-ins.ts'
 
-/** How long ended sign-ins and used links stay, so that a used token can be told from an unknown one. */
+/** Retention of ended sign-ins and used links, so that a reused token can be distinguished from an unknown one. */
 const KEPT_DAYS = 1
 
-/** What the sign-in's server offers to others: forgets an organisation's ended sign-ins with their tokens, and old reset links. */
+/** Deletes an organisation's ended sign-ins with their tokens, and old reset links. */
 export async function purgeSignIns(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString()
   const ended = db

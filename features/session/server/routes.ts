@@ -72,13 +72,13 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
     await resetsPerAddress.spend(address)
     const email = await setPassword(deps, input, await hashPassword(input.NewPassword), now)
     if (!email) throw new Refusal(422, t('MsgResetLinkUsed'))
-    // Whoever reads the account's mail is not the one who guesses its password.
+    // The owner of the account's mailbox is not the attacker who guesses its password.
     await limits.perAccount.forget(accountKey(input.IssuedFor, email))
     return { Message: t('MsgResetDone').text }
   })
 
   route.withoutTransaction(session.preferences, async ({ input, caller }) => {
-    // They are the person's own, wherever a super administrator works.
+    // They belong to the user, whichever organisation a super administrator has selected.
     await database.inTenant(wholeOrganisation(caller.homeOrganisationId), (db) =>
       db
         .updateTable('portal_users')
@@ -90,7 +90,7 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
   })
 
   route.withoutTransaction(session.preload, async ({ caller, inTenant }) => {
-    // The person belongs to the home organisation, what they see to the one they work in.
+    // The user belongs to the home organisation, the data to the selected one.
     const user = await database.inTenant(wholeOrganisation(caller.homeOrganisationId), (db) =>
       db
         .selectFrom('portal_users')

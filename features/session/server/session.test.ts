@@ -33,7 +33,7 @@ const signIn = (username: string, { systemName = 'riverside', password = PASSWOR
 const refresh = (refresh_token: string) => server.ask(session.token, { input: { grant_type: 'refresh_token', refresh_token } })
 
 describe('signing in with a password', () => {
-  test('gives a token whose claims are the spec’s and that preload accepts', async () => {
+  test('returns a token with the claims of the specification that preload accepts', async () => {
     const { status, body } = await signIn(emailOf('mailroomstaff', 'riverside'))
     expect(status).toBe(200)
     const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
@@ -47,7 +47,7 @@ describe('signing in with a password', () => {
     })
     expect(preload.body.Properties.map((p: { Name: string }) => p.Name)).toEqual(['Property 1'])
   })
-  test('is refused alike for a wrong password, a missing account, a missing organisation and a foreign one', async () => {
+  test('refuses a wrong password, a missing account, a missing organisation and a foreign one with the same reply', async () => {
     const wrong = [
       await signIn(emailOf('superadmin', 'riverside'), { password: 'wrong' }),
       await signIn('nobody@riverside.test'),
@@ -62,14 +62,14 @@ describe('signing in with a password', () => {
       })
     }
   })
-  test('waits after too many wrong passwords, with Retry-After, and only that account', async () => {
+  test('delays one account after too many wrong passwords, with Retry-After', async () => {
     for (let i = 0; i < ACCOUNT_ATTEMPTS; i++) await signIn('guess@riverside.test')
     const answer = await signIn('guess@riverside.test')
     expect(answer.status).toBe(429)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     expect((await signIn(emailOf('leasingspecialist', 'riverside'))).status).toBe(200)
   })
-  test('waits after too many from one network, whose addresses of IPv6 are countless', async () => {
+  test('delays an address after too many attempts, by network for IPv6', async () => {
     const from = (remoteAddress: string) =>
       server.app.inject({
         method: 'POST',
@@ -82,19 +82,19 @@ describe('signing in with a password', () => {
     expect((await from('2001:db8:0:1:ffff::1')).statusCode).toBe(429)
     expect((await from('2001:db8:0:2::1')).statusCode).toBe(400)
   })
-  test('puts the portal’s refresh token into a cookie that scripts cannot read', async () => {
+  test('stores the portal’s refresh token in a cookie that scripts cannot read', async () => {
     const { body, headers } = await signIn(emailOf('propertymanager', 'riverside'), { clientId: 'portal' })
     expect(body.refresh_token).toBeUndefined()
     expect(headers['set-cookie']).toMatch(new RegExp(`^${REFRESH_COOKIE}=.*HttpOnly; SameSite=Strict`))
   })
-  test('keeps that cookie for ten days, and for the sign-in’s own addresses alone', async () => {
+  test('keeps that cookie for ten days, for the session addresses only', async () => {
     const { headers } = await signIn(emailOf('propertymanager', 'riverside'), { clientId: 'portal' })
     expect(String(headers['set-cookie']).split('; ')).toEqual(expect.arrayContaining(['Max-Age=864000', 'Path=/api/auth']))
   })
 })
 
 describe('a refresh token', () => {
-  test('is exchanged for its successor, and twice in a row for the same one', async () => {
+  test('is exchanged for its successor, and a second time for the same one', async () => {
     const first = (await signIn(emailOf('superadmin', 'riverside'))).body.refresh_token
     const second = (await refresh(first)).body.refresh_token
     expect(second).not.toBe(first)
@@ -114,7 +114,7 @@ describe('a refresh token', () => {
     expect((await refresh(first)).status).toBe(400)
     expect((await refresh(second)).status).toBe(400)
   })
-  test('that was made up is refused, and signing out with it harms nothing', async () => {
+  test('that was invented is refused, and signing out with it changes nothing', async () => {
     for (const organisation of [harbour.organisationId, riverside.organisationId.toUpperCase(), '-'.repeat(36), '']) {
       const madeUp = `${organisation}.${'a'.repeat(43)}`
       expect((await refresh(madeUp)).status).toBe(400)
@@ -128,18 +128,18 @@ describe('a password reset', () => {
     server.ask(session.forgotPassword, {
       input: { organisationSystemName: 'riverside', userName: UserName, userCredentialType: 1 },
     })
-  test('answers the same whether or not the account exists, and mails a link to the one that does', async () => {
+  test('returns the same reply for any account, and mails a link to an existing one', async () => {
     const before = server.mails.length
     const [real, none] = [await ask(emailOf('organisationmanager', 'riverside')), await ask('nobody@riverside.test')]
     expect(real.status).toBe(200)
     expect(none).toMatchObject({ status: 200, body: real.body })
     expect(server.mails.slice(before).map((mail) => mail.to)).toEqual([emailOf('organisationmanager', 'riverside')])
   })
-  test('works once with the link, ends other sign-ins and lets the new password in, however often the old one was tried', async () => {
+  test('works once with the link, ends other sign-ins and accepts the new password, however often the old one was tried', async () => {
     const email = emailOf('organisationmanager', 'riverside')
     const old = (await signIn(email)).body.refresh_token
     await ask(email)
-    // Who asks has often tried too much before.
+    // The account is usually delayed already by too many attempts.
     for (let i = 0; i <= ACCOUNT_ATTEMPTS; i++) await signIn(email, { password: 'forgotten' })
     expect((await signIn(email)).status).toBe(429)
     const link = new URLSearchParams(server.mails.at(-1)!.body.match(/resetpassword\?(\S+)/)![1])
@@ -158,10 +158,10 @@ describe('a password reset', () => {
   })
 })
 
-describe('the organisation worked in', () => {
+describe('the selected organisation', () => {
   const preload = (token: string, organisationId: string) =>
     server.ask(session.preload, { token, headers: { 'x-organisation-id': organisationId } })
-  test('is another one for a super administrator only', async () => {
+  test('can be another one for a super administrator only', async () => {
     const chief = (await signIn(emailOf('superadmin', 'riverside'))).body.access_token
     expect((await preload(chief, harbour.organisationId)).body).toMatchObject({
       Organisation: { SystemName: 'harbour' },
@@ -178,32 +178,32 @@ describe('the organisation worked in', () => {
     for (const role of ['propertymanager', 'mailroomstaff'] as const)
       expect((await preload(await tokenOf(server, role, 'riverside'), none)).status).toBe(403)
   })
-  test.each(['riverside', '', '7', `${EMPTY_GUID}, ${EMPTY_GUID}`, '\u00e9'])('is not to be told from %j', async (header) => {
+  test.each(['riverside', '', '7', `${EMPTY_GUID}, ${EMPTY_GUID}`, '\u00e9'])('cannot be named by %j', async (header) => {
     for (const role of ['superadmin', 'mailroomstaff'] as const) {
       const { status, body } = await preload(await tokenOf(server, role, 'riverside'), header)
       expect([status, body.Field]).toEqual([400, 'X-Organisation-Id'])
       expect(body.Message).toBe('X-Organisation-Id is not a valid organisation id.')
     }
   })
-  test('is a kiosk’s own and no other', async () => {
+  test('is the kiosk’s own', async () => {
     const { first } = await seedFixtures(server, 'quay')
     const token = (await server.ask(session.token, { input: first.credentials })).body.access_token
     const as = (id: string) => server.ask(kiosks.configuration, { token, headers: { 'x-organisation-id': id } })
     expect((await as(first.organisationId)).status).toBe(200)
     expect((await as(harbour.organisationId)).status).toBe(403)
   })
-  test('is not reached without a token or with one that is altered', async () => {
+  test('cannot be reached without a token or with an altered one', async () => {
     const { body } = await signIn(emailOf('superadmin', 'riverside'))
     expect((await server.ask(session.preload)).status).toBe(401)
     expect((await server.ask(session.preload, { token: `${body.access_token}x` })).status).toBe(401)
   })
 })
 
-describe('the preferences of a person', () => {
+describe('the preferences of a user', () => {
   const preferences = (token: string, input: object) => server.ask(session.preferences, { token, input })
   const preloaded = async (token: string) => (await server.ask(session.preload, { token })).body
 
-  test('follow them, and without any the organisation decides', async () => {
+  test('are the user’s own, by default those of the organisation', async () => {
     const token = await tokenOf(server, 'leasingspecialist', 'riverside')
     expect(await preloaded(token)).toMatchObject({ Language: 'en-US', User: { Language: null, DateFormat: null } })
     expect(await preferences(token, { Language: 'de', DateFormat: 'international' })).toMatchObject({ status: 200 })
@@ -213,7 +213,7 @@ describe('the preferences of a person', () => {
     expect(await preloaded(token)).toMatchObject({ Language: 'en-US', User: { Language: null, DateFormat: null } })
   })
 
-  test('are only what there is to choose', async () => {
+  test('accept the offered values only', async () => {
     const token = await tokenOf(server, 'leasingspecialist', 'riverside')
     expect(await preferences(token, { Language: 'tlh', DateFormat: null })).toMatchObject({
       status: 400,
@@ -222,7 +222,7 @@ describe('the preferences of a person', () => {
     expect(await preferences(token, { Language: 'de' })).toMatchObject({ status: 400, body: { Field: 'DateFormat' } })
   })
 
-  test('decide in which language they get their mail', async () => {
+  test('set the language of the user’s mails', async () => {
     const token = await tokenOf(server, 'leasingspecialist', 'riverside')
     await preferences(token, { Language: 'de', DateFormat: null })
     const userName = emailOf('leasingspecialist', 'riverside')

@@ -29,7 +29,7 @@ const signOut = ({ refresh_token }: SignIn) =>
   server.ask(session.signOut, { headers: { cookie: `${REFRESH_COOKIE}=${refresh_token}` } })
 const refresh = (refresh_token: string) => server.ask(session.token, { input: { grant_type: 'refresh_token', refresh_token } })
 const preload = async ({ access_token }: SignIn) => (await server.ask(session.preload, { token: access_token })).status
-/** Two seconds later, for which a caller may be remembered. */
+/** Waits until the cached caller has expired, after two seconds. */
 async function shutOut(one: SignIn) {
   vi.setSystemTime(Date.now() + 2_000)
   expect(await preload(one)).toBe(401)
@@ -42,7 +42,7 @@ const reset = async () => {
   const named = { userId: link.get('userId'), issuedFor: link.get('issuedFor'), token: link.get('key') }
   return server.ask(session.resetPassword, { input: { ...named, newPassword: PASSWORD } })
 }
-/** Uses an old refresh token, as a thief would. */
+/** Uses an old refresh token, like a thief. */
 const useAgain = async ({ refresh_token }: SignIn) => {
   await refresh(refresh_token)
   await withDb((db) =>
@@ -55,7 +55,7 @@ const useAgain = async ({ refresh_token }: SignIn) => {
   return refresh(refresh_token)
 }
 
-describe('an access token ends with its sign-in:', () => {
+describe('an access token ends with its sign-in', () => {
   test.each<[string, (one: SignIn) => Promise<unknown>]>([
     ['at the sign-out', signOut],
     ['when the password is set anew', reset],
@@ -67,7 +67,7 @@ describe('an access token ends with its sign-in:', () => {
     await shutOut(one)
   })
 
-  test('and not with another one of the same person', async () => {
+  test('but not with another sign-in of the same user', async () => {
     const [one, other] = [await signIn(), await signIn()]
     await signOut(one)
     await shutOut(one)
@@ -75,7 +75,7 @@ describe('an access token ends with its sign-in:', () => {
   })
 })
 
-describe('a page of another origin', () => {
+describe('a request from another origin', () => {
   const ELSEWHERE: readonly Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.test' },
     { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:3000' },
@@ -87,13 +87,13 @@ describe('a page of another origin', () => {
   })
   const input = { grant_type: 'password', username: EMAIL, password: PASSWORD, client_id: 'portal', scope: 'riverside 1' }
 
-  test.each(ELSEWHERE)('refuses sign-in, sign-out and refresh: %j', async (headers) => {
+  test.each(ELSEWHERE)('cannot sign in, sign out or refresh: %j', async (headers) => {
     const one = await signIn()
-    const asked = withCookie(one, headers)
+    const request = withCookie(one, headers)
     const answers = [
       await server.ask(session.token, { input, headers }),
-      await server.ask(session.token, { ...asked, input: { grant_type: 'refresh_token' } }),
-      await server.ask(session.signOut, asked),
+      await server.ask(session.token, { ...request, input: { grant_type: 'refresh_token' } }),
+      await server.ask(session.signOut, request),
     ]
     expect(answers.map(({ status, headers }) => [status, headers['set-cookie']])).toEqual(answers.map(() => [403, undefined]))
     expect((await refresh(one.refresh_token)).status).toBe(200)
@@ -112,7 +112,7 @@ describe('a page of another origin', () => {
   })
 })
 
-test('signing out ends the sign-in at the server, and takes the cookie away', async () => {
+test('signing out ends the sign-in at the server and removes the cookie', async () => {
   const one = await signIn()
   const { status, headers } = await signOut(one)
   expect([status, headers['set-cookie']]).toEqual([
@@ -145,12 +145,12 @@ test.each(['organisations', 'portal_users'] as const)(
   },
 )
 
-describe('the audit trail tells', () => {
+describe('the audit trail has an entry', () => {
   const trail = async () =>
     withDb((db) =>
       db.selectFrom('audit').select(['actor_id', 'actor_name', 'action', 'subject_id', 'detail']).orderBy('id').execute(),
     )
-  /** What `work` has added to the trail. */
+  /** The entries that `work` adds to the audit trail. */
   const added = async (work: () => Promise<unknown>) => {
     const before = (await trail()).length
     await work()
@@ -163,7 +163,7 @@ describe('the audit trail tells', () => {
       input: { grant_type: 'password', username, password: 's3cret', client_id: 'api', scope: 'riverside 1' },
     })
 
-  test('of a sign-in and its sign-out, once each', async () => {
+  test('for a sign-in and its sign-out, once each', async () => {
     const id = await userId()
     const person = { actor_id: id, actor_name: 'Test mailroomstaff', subject_id: id }
     const lines = await added(async () => {
@@ -177,19 +177,19 @@ describe('the audit trail tells', () => {
     ])
   })
 
-  test('of a failed sign-in: the account, or no name for an unknown account', async () => {
-    const somebody = { actor_id: null, actor_name: 'somebody', action: 'sign-in failed', detail: {} }
+  test('for a failed sign-in: the account, or no name for an unknown account', async () => {
+    const signInFailed = { actor_id: null, actor_name: 'somebody', action: 'sign-in failed', detail: {} }
     const lines = await added(async () => {
       await wrong(EMAIL)
       await wrong('ada@nowhere.test')
     })
     expect(lines).toEqual([
-      { ...somebody, subject_id: await userId() },
-      { ...somebody, subject_id: null },
+      { ...signInFailed, subject_id: await userId() },
+      { ...signInFailed, subject_id: null },
     ])
   })
 
-  test('of a password reset: the request and the change', async () => {
+  test('for a password reset: the request and the change', async () => {
     const id = await userId()
     expect(await added(reset)).toMatchObject([
       { actor_id: null, action: 'password reset asked for', subject_id: id },
@@ -197,7 +197,7 @@ describe('the audit trail tells', () => {
     ])
   })
 
-  test('of a refresh token that was used again, and nothing secret of anything', async () => {
+  test('for a reused refresh token, and no entry contains a secret', async () => {
     const one = await signIn()
     expect(await added(() => useAgain(one))).toMatchObject([
       { actor_id: null, action: 'refresh token used again', subject_id: await userId() },

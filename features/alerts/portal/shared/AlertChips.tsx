@@ -17,10 +17,10 @@ const WORDS = {
 } as const
 type Kind = keyof typeof WORDS
 
-/** Alerts that the numbers of the dashboard do not tell, each kind with the list behind it. */
+/** The kinds of alerts that the dashboard's counts do not include, each with its list. */
 export const ofDashboard = (alerts: readonly Alert[]): readonly Alert[] => alerts.filter(({ Kind }) => Kind in WORDS)
 
-/** One chip a kind of these alerts, as items of the list that says what needs attention. */
+/** One chip for each kind of these alerts, as items of the list of what needs attention. */
 export const AlertChips = ({ alerts }: { alerts: readonly Alert[] }) =>
   (Object.keys(WORDS) as Kind[])
     .map((kind) => ({ kind, of: alerts.filter(({ Kind }) => Kind === kind) }))

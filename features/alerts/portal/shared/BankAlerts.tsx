@@ -6,7 +6,7 @@ import { AlertMark, AlertTimes } from '../AlertList.tsx'
 import classes from '../alerts.module.css'
 import { useOpenAlerts } from './use-alerts.ts'
 
-/** The open alerts of one locker bank, in a line above it; that of a door leads to the door. */
+/** The open alerts of one locker bank, in a line above it; a door's alert links to the door. */
 export function BankAlerts({ lockerBankId }: { lockerBankId: string }) {
   const alerts = useOpenAlerts().data?.filter((alert) => alert.LockerBankId === lockerBankId) ?? []
   if (alerts.length === 0) return null

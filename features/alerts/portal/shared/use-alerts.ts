@@ -3,13 +3,13 @@ import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
 import { alerts } from '../../contract.ts'
 
-/** Asked again this often, in ms, where no news of changes come through. */
+/** Refresh interval in ms when no live updates arrive. */
 const REFRESH_MS = 60_000
 
-/** What needs somebody now at the locker banks that one may see. */
+/** The open alerts of the viewer's locker banks. */
 export const useOpenAlerts = () => useCall(alerts.open, {}, { every: REFRESH_MS })
 
-/** Asks for alerts again when one begins, ends or may have. One place on a page does it for all. */
+/** Refreshes the alerts when one begins, ends or may have; used once on each page. */
 export function useAlertNews(): void {
   const refresh = useRefresh()
   const askAgain = useThrottledCallback(() => refresh([alerts.open, alerts.ended]), LIVE_PAUSE_MS)

@@ -17,7 +17,7 @@ type Props = {
   choose: (locker: Pick<CabinetLocker, 'LockerName'>) => void
 }
 
-/** The bank's cabinet. A click on a door chooses its locker; the terminal and blank panels cannot be chosen. */
+/** The bank's cabinet. A click on a door selects its locker; the terminal and blank panels cannot be selected. */
 export function BankCabinet({ lockerBankId, name, layout, openDoors, selectedId, choose }: Props) {
   return (
     <section aria-label={t('TitleCabinet').text} className={classes.cabinet}>

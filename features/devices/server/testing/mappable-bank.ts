@@ -10,7 +10,7 @@ import { devices } from '../../contract.ts'
 export type MapCommand = Extract<Command, { Kind: 'map' }>
 export type MappableBank = Awaited<ReturnType<typeof mappableBank>>
 
-/** A locker bank with lockers to map, with a property manager who does it and its kiosk's end of the wire by hand. */
+/** A locker bank with lockers to map, a property manager's token, and its kiosk as an MQTT client. */
 async function mappableBank(server: TestServer, systemName: string) {
   const organisation = await seedOrganisation(server, systemName)
   const lobby = await makeCabinet(server, organisation, 0, {
@@ -42,7 +42,7 @@ async function mappableBank(server: TestServer, systemName: string) {
         const Devices = serialNumbers.map((SerialNumber) => ({ SerialNumber, IsOpen: false }))
         return void (await kiosk.reply({ CommandId, State: 'done', Devices }))
       }
-      if (command.Kind === 'map') await kiosk.tell([mapped(command)])
+      if (command.Kind === 'map') await kiosk.sendEvents([mapped(command)])
       await kiosk.reply({ CommandId, State: command.Kind === 'map' ? 'done' : 'opened' })
     })
   }
@@ -63,9 +63,9 @@ async function mappableBank(server: TestServer, systemName: string) {
       return Object.fromEntries(rows.map(({ name, device_serial }) => [name, device_serial]))
     },
     obeying,
-    /** The event of a mapping that a command asked for. */
+    /** The event that confirms a mapping command. */
     mapped,
-    /** ONLINE, and these devices are discovered beside those that open lockers. */
+    /** Puts the bank ONLINE and discovers these devices in addition to the mapped ones. */
     discovered: async (...serialNumbers: string[]) => {
       await kiosk.beat()
       await eventually(isOnline).toBe(true)
@@ -75,7 +75,7 @@ async function mappableBank(server: TestServer, systemName: string) {
   }
 }
 
-/** One server for the tests of a file; before each of them it has a bank to map, and `use` is given both. */
+/** Starts one server for the tests of a file and calls `use` with it and a new bank before each test. */
 export function eachOnMappableBank(use: (server: TestServer, bank: MappableBank) => void, options?: ServerOptions): void {
   eachOnServer(async (server, nth) => {
     const bank = await mappableBank(server, `riverside${nth}`)

@@ -18,22 +18,22 @@ test('a command is refused with 422 for an OFFLINE bank and with 404 in another 
   expect(await refusal(bank.send(bank.opening()))).toBe('422 MsgLockerBankOffline')
   await bank.online()
   expect(await refusal(bank.send(bank.opening(), {}, [bank.organisation.second.ids.property]))).toBe('404 MsgNotFound')
-  expect(bank.kiosk.heard('commands')).toEqual([])
+  expect(bank.kiosk.received('commands')).toEqual([])
 })
 
 test("a command returns the kiosk's reply about the door", async () => {
   await bank.online()
   for (const State of ['opened', 'not-detected'] as const) {
-    let asked: Command | undefined
+    let sent: Command | undefined
     bank.kiosk.onCommand(async (command) => {
-      asked = command
+      sent = command
       await bank.kiosk.reply({ CommandId: command.Id, State: 'acknowledged' })
       await bank.kiosk.reply({ CommandId: command.Id, State })
     })
     expect(await bank.send(bank.opening())).toMatchObject({ State })
-    expect(asked).toMatchObject({ Kind: 'open', LockerId: bank.organisation.first.ids.locker, SerialNumber: 'SN1' })
-    expect(Date.parse(asked!.ExpiresAt)).toBeGreaterThan(Date.now())
-    expect(await bank.commandRow(asked!.Id)).toMatchObject({
+    expect(sent).toMatchObject({ Kind: 'open', LockerId: bank.organisation.first.ids.locker, SerialNumber: 'SN1' })
+    expect(Date.parse(sent!.ExpiresAt)).toBeGreaterThan(Date.now())
+    expect(await bank.commandRow(sent!.Id)).toMatchObject({
       state: State,
       user_id: bank.organisation.first.userId,
       user_name: 'Somebody',
@@ -100,7 +100,7 @@ test("the door's event is applied before the command returns", async () => {
   await bank.online()
   const { ids } = bank.organisation.first
   bank.kiosk.onCommand(async ({ Id }) => {
-    void bank.kiosk.tell([bank.doorEvent('door-opened', Id)])
+    void bank.kiosk.sendEvents([bank.doorEvent('door-opened', Id)])
     await bank.kiosk.reply({ CommandId: Id, State: 'opened' })
   })
   const status = () =>
@@ -121,7 +121,7 @@ test("the event of a command's door is the reply: the kiosk's own reply need not
     let id = ''
     bank.kiosk.onCommand(({ Id }) => {
       id = Id
-      void bank.kiosk.tell([bank.doorEvent(kind, Id)])
+      void bank.kiosk.sendEvents([bank.doorEvent(kind, Id)])
     })
     expect(await bank.send(bank.opening())).toMatchObject({ State })
     expect(await bank.commandRow(id)).toMatchObject({ state: State })
@@ -131,7 +131,7 @@ test("the event of a command's door is the reply: the kiosk's own reply need not
 test('the event of another door and an invalid event are not taken as the reply', async () => {
   await bank.online()
   for (const other of [{ SerialNumber: 'SN2' }, { LockerId: 'no id' }]) {
-    bank.kiosk.onCommand(({ Id }) => void bank.kiosk.tell([{ ...bank.doorEvent('door-opened', Id), ...other }]))
+    bank.kiosk.onCommand(({ Id }) => void bank.kiosk.sendEvents([{ ...bank.doorEvent('door-opened', Id), ...other }]))
     expect(await refusal(bank.send(bank.opening(), { timeout: 500 }))).toBe('504 MsgCannotConnectToLockerBank')
   }
 })
@@ -144,7 +144,7 @@ test('an event that could not be stored is not taken as the reply', async () => 
   })
   bank.kiosk.onCommand(({ Id }) => {
     faulty = Id
-    void bank.kiosk.tell([bank.doorEvent('door-opened', Id)])
+    void bank.kiosk.sendEvents([bank.doorEvent('door-opened', Id)])
   })
   expect(await refusal(bank.send(bank.opening(), { timeout: 500 }))).toBe('504 MsgCannotConnectToLockerBank')
 })

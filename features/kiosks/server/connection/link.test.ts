@@ -58,10 +58,10 @@ test('two nodes apply each event once, and a command gets its reply on the node 
   const times = new Map<string, number>()
   for (const link of [server.kioskLink, node])
     link.onEvent('door-closed', async (_db, { Id }) => void times.set(Id, (times.get(Id) ?? 0) + 1))
-  const told = Array.from({ length: 20 }, () => bank.closed())
-  await bank.kiosk.tell(told)
+  const events = Array.from({ length: 20 }, () => bank.closed())
+  await bank.kiosk.sendEvents(events)
   await eventually(() => bank.kiosk.acked().length).toBe(40)
-  expect([...times.values()]).toEqual(told.map(() => 1))
+  expect([...times.values()]).toEqual(events.map(() => 1))
 
   bank.kiosk.onCommand(({ Id }) => void bank.kiosk.reply({ CommandId: Id, State: 'opened' }))
   await bank.send(bank.opening())
@@ -84,14 +84,14 @@ const contentWith = (Settings: ConfigContent['Settings']): ConfigContent => ({
   Settings,
   Theme: DEFAULT_THEME,
 })
-/** Publishes as an operation does: in a transaction, and what waits for its commit after it. */
+/** Publishes like an operation: in a transaction, with the `afterCommit` callbacks after it. */
 async function publishConfig(link: Pick<KioskLink, 'publishConfig'>, content: ConfigContent) {
   const after: (() => unknown)[] = []
   const config = await bank.asTenant((db) => {
     const tenant = wholeOrganisation(bank.organisation.organisationId)
     const afterCommit = (work: () => unknown) => after.push(work)
-    const asked = { db, tenant, now: new Date(), audit: async () => {}, afterCommit }
-    return link.publishConfig(asked as never, bank.organisation.first.ids.lockerBank, content)
+    const context = { db, tenant, now: new Date(), audit: async () => {}, afterCommit }
+    return link.publishConfig(context as never, bank.organisation.first.ids.lockerBank, content)
   })
   for (const work of after) await work()
   return config
@@ -105,11 +105,11 @@ const kioskThatComesBack = async () => {
 test('publishing increments the version and reaches the kiosk, at once or when it reconnects', async () => {
   const content = contentWith({ HeartbeatSeconds: '20' })
   expect((await publishConfig(server.kioskLink, content)).Version).toBe(1)
-  await eventually(() => bank.kiosk.heard<Config>('config').map((one) => one.Version)).toEqual([1])
+  await eventually(() => bank.kiosk.received<Config>('config').map((one) => one.Version)).toEqual([1])
   await bank.kiosk.client.endAsync()
   expect(await publishConfig(server.kioskLink, content)).toMatchObject({ ...content, Version: 2 })
   const back = await kioskThatComesBack()
-  await eventually(() => back.heard<Config>('config')).toEqual([expect.objectContaining({ ...content, Version: 2 })])
+  await eventually(() => back.received<Config>('config')).toEqual([expect.objectContaining({ ...content, Version: 2 })])
 })
 
 test('the broker retains the newer of two configurations published at once, even when the older arrives later', async () => {
@@ -136,7 +136,7 @@ test('the broker retains the newer of two configurations published at once, even
   letGo.resolve()
   expect((await older).Version).toBe(1)
   const back = await kioskThatComesBack()
-  await eventually(() => back.heard<Config>('config')).toEqual([expect.objectContaining({ ...content, Version: 2 })])
+  await eventually(() => back.received<Config>('config')).toEqual([expect.objectContaining({ ...content, Version: 2 })])
 })
 
 test('deleting the authorisation disconnects the kiosk within 5 s, shows the bank OFFLINE and refuses new connections', async () => {

@@ -15,11 +15,11 @@ eachOnWiredBank((started, wired) => {
 })
 
 test('a repeated event is applied once and acknowledged each time', async () => {
-  const told = [bank.closed(), bank.closed()]
-  await bank.kiosk.tell(told)
-  await bank.kiosk.tell(told.toReversed(), 2)
+  const events = [bank.closed(), bank.closed()]
+  await bank.kiosk.sendEvents(events)
+  await bank.kiosk.sendEvents(events.toReversed(), 2)
   await eventually(() => bank.kiosk.acked().length).toBe(4)
-  expect((await bank.eventRows()).map(({ id, outcome }) => [id, outcome])).toEqual(told.map(({ Id }) => [Id, 'applied']))
+  expect((await bank.eventRows()).map(({ id, outcome }) => [id, outcome])).toEqual(events.map(({ Id }) => [Id, 'applied']))
 })
 
 test('a refused event is stored with the reason and acknowledged, and nothing of it is applied', async () => {
@@ -28,11 +28,11 @@ test('a refused event is stored with the reason and acknowledged, and nothing of
     throw new Refusal(422, { code: 'MsgNo', text: 'It cannot be.' })
   })
   const LockerId = bank.organisation.first.ids.locker
-  const told = event({ Kind: 'door-left-open', LockerId, SerialNumber: 'SN1' })
-  await bank.kiosk.tell([told])
-  await eventually(() => bank.kiosk.acked()).toEqual([told.Id])
+  const leftOpen = event({ Kind: 'door-left-open', LockerId, SerialNumber: 'SN1' })
+  await bank.kiosk.sendEvents([leftOpen])
+  await eventually(() => bank.kiosk.acked()).toEqual([leftOpen.Id])
   expect(await bank.eventRows()).toMatchObject([
-    { id: told.Id, outcome: 'refused', reason: 'It cannot be.', locker_id: LockerId },
+    { id: leftOpen.Id, outcome: 'refused', reason: 'It cannot be.', locker_id: LockerId },
   ])
   expect((await bank.bankRow()).description).toBe('')
 })
@@ -42,13 +42,13 @@ test('after a server error nothing more is acknowledged; the fifth time the even
     if (SerialNumber === 'faulty') throw new Error('a fault')
   })
   const bad = bank.closed('faulty')
-  const told = [bank.closed(), bad, bank.closed()]
-  await bank.kiosk.tell(told, 1)
-  await eventually(() => bank.kiosk.acked()).toEqual([told[0]!.Id])
-  expect(bank.kiosk.heard<Ack>('acks')).toEqual([{ EventIds: [told[0]!.Id], Failed: bad.Id }])
-  await bank.kiosk.tell(told.slice(1), 4)
-  await bank.kiosk.tell(told.slice(1), 5)
-  await eventually(() => bank.kiosk.acked()).toEqual(told.map(({ Id }) => Id))
+  const events = [bank.closed(), bad, bank.closed()]
+  await bank.kiosk.sendEvents(events, 1)
+  await eventually(() => bank.kiosk.acked()).toEqual([events[0]!.Id])
+  expect(bank.kiosk.received<Ack>('acks')).toEqual([{ EventIds: [events[0]!.Id], Failed: bad.Id }])
+  await bank.kiosk.sendEvents(events.slice(1), 4)
+  await bank.kiosk.sendEvents(events.slice(1), 5)
+  await eventually(() => bank.kiosk.acked()).toEqual(events.map(({ Id }) => Id))
   expect((await bank.eventRows()).map(({ outcome }) => outcome)).toEqual(['applied', 'parked', 'applied'])
 })
 
@@ -58,15 +58,15 @@ test('an event that fails after a dead-lettered one is not dead-lettered with it
     if (SerialNumber === 'always faulty' || (SerialNumber === 'faulty once' && faults-- > 0)) throw new Error('a fault')
   })
   const [always, once] = [bank.closed('always faulty'), bank.closed('faulty once')]
-  await bank.kiosk.tell([always, once], 5)
-  await eventually(() => bank.kiosk.heard<Ack>('acks')).toEqual([{ EventIds: [always.Id], Failed: once.Id }])
-  await bank.kiosk.tell([once], 2)
+  await bank.kiosk.sendEvents([always, once], 5)
+  await eventually(() => bank.kiosk.received<Ack>('acks')).toEqual([{ EventIds: [always.Id], Failed: once.Id }])
+  await bank.kiosk.sendEvents([once], 2)
   await eventually(() => bank.kiosk.acked()).toEqual([always.Id, once.Id])
   expect((await bank.eventRows()).map(({ outcome }) => outcome)).toEqual(['parked', 'applied'])
 })
 
 test('an event of an unknown kind or form is stored and acknowledged', async () => {
-  const told = [
+  const events = [
     event({ Kind: 'danced', Partner: 'unknown' }),
     event({ Kind: 'confirmed', PackageId: 'no id' }),
     { ...bank.closed(), At: 'yesterday' },
@@ -77,8 +77,8 @@ test('an event of an unknown kind or form is stored and acknowledged', async () 
     event({ Kind: 'x'.repeat(51) }),
     { Id: newId() },
   ]
-  await bank.kiosk.tell(told)
-  await eventually(() => bank.kiosk.acked()).toEqual(told.map(({ Id }) => Id))
+  await bank.kiosk.sendEvents(events)
+  await eventually(() => bank.kiosk.acked()).toEqual(events.map(({ Id }) => Id))
   expect((await bank.eventRows()).map(({ outcome, body }) => [outcome, (body as { Kind: string }).Kind])).toEqual([
     ['unknown', 'danced'],
     ['unknown', 'confirmed'],
@@ -92,10 +92,10 @@ test('an event of an unknown kind or form is stored and acknowledged', async () 
   ])
 })
 
-test('of an event that cannot be stored the head is stored in the end, and later events are applied', async () => {
+test('an event that cannot be stored is stored without its body at the last attempt, and later events are applied', async () => {
   const [deep, next] = [bank.closed(), bank.closed()]
   const depth = 100_000
-  // No stack is deep enough to write it anew.
+  // Too deep to be serialised again.
   const nested = JSON.stringify({ ...deep, SerialNumber: 0 }).replace(
     '"SerialNumber":0',
     `"SerialNumber":${'['.repeat(depth)}${']'.repeat(depth)}`,
@@ -106,7 +106,7 @@ test('of an event that cannot be stored the head is stored in the end, and later
       `{"Attempt":${attempt},"Events":[${nested},${JSON.stringify(next)}]}`,
       { qos: 1 },
     )
-  await eventually(() => bank.kiosk.heard<Ack>('acks')).toEqual([
+  await eventually(() => bank.kiosk.received<Ack>('acks')).toEqual([
     { EventIds: [], Failed: deep.Id },
     { EventIds: [deep.Id, next.Id], Failed: null },
   ])
@@ -117,8 +117,8 @@ test('of an event that cannot be stored the head is stored in the end, and later
 })
 
 test('an impossible event time is replaced by the time of receipt', async () => {
-  const told = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'].map((At) => ({ ...bank.closed(), At }))
-  await bank.kiosk.tell(told)
+  const events = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'].map((At) => ({ ...bank.closed(), At }))
+  await bank.kiosk.sendEvents(events)
   await eventually(() => bank.kiosk.acked().length).toBe(2)
   for (const { outcome, at, received_at } of await bank.eventRows()) expect([outcome, at]).toEqual(['applied', received_at])
 })
@@ -126,29 +126,29 @@ test('an impossible event time is replaced by the time of receipt', async () => 
 test('events sent while the database is away are applied once when it is back', async () => {
   const { superuserUrl } = server.store
   const [{ name }] = (await withConnection(superuserUrl, (db) => db.query('select current_database() as name'))).rows
-  const fromBeside = (...statements: string[]) =>
+  const fromOtherDatabase = (...statements: string[]) =>
     withConnection(inDatabase(superuserUrl, 'postgres'), async (db) => {
       for (const statement of statements) await db.query(statement)
     })
-  const told = [bank.closed(), bank.closed()]
-  await fromBeside(
+  const events = [bank.closed(), bank.closed()]
+  await fromOtherDatabase(
     `alter database ${name} with allow_connections false`,
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
   )
-  onTestFinished(() => fromBeside(`alter database ${name} with allow_connections true`))
-  await bank.kiosk.tell(told)
+  onTestFinished(() => fromOtherDatabase(`alter database ${name} with allow_connections true`))
+  await bank.kiosk.sendEvents(events)
   await expect(bank.eventRows()).rejects.toThrow()
-  await fromBeside(`alter database ${name} with allow_connections true`)
+  await fromOtherDatabase(`alter database ${name} with allow_connections true`)
   expect(bank.kiosk.acked()).toEqual([])
-  // As a kiosk does that heard nothing.
+  // A kiosk without an acknowledgement sends its events again.
   await eventually(async () => {
-    await bank.kiosk.tell(told)
+    await bank.kiosk.sendEvents(events)
     return bank.kiosk.acked().length
   }).toBeGreaterThan(1)
-  expect((await bank.eventRows()).map(({ id, outcome }) => [id, outcome])).toEqual(told.map(({ Id }) => [Id, 'applied']))
+  expect((await bank.eventRows()).map(({ id, outcome }) => [id, outcome])).toEqual(events.map(({ Id }) => [Id, 'applied']))
 })
 
-test('unreadable messages do no harm', async () => {
+test('ignores unreadable messages', async () => {
   for (const channel of ['status', 'replies', 'events'])
     for (const payload of ['', '{', 'null', '[]', '{"Events":[]}', 'x'.repeat(100_000)])
       await bank.kiosk.client.publishAsync(`lockerbanks/${bank.organisation.first.ids.lockerBank}/${channel}`, payload, {
@@ -158,20 +158,20 @@ test('unreadable messages do no harm', async () => {
 })
 
 test('a door that was not detected twice in a row puts its locker out of service; one that opened in between does not', async () => {
-  await bank.kiosk.tell([bank.doorEvent('not-detected'), bank.doorEvent('door-opened'), bank.doorEvent('not-detected')])
+  await bank.kiosk.sendEvents([bank.doorEvent('not-detected'), bank.doorEvent('door-opened'), bank.doorEvent('not-detected')])
   await eventually(() => bank.kiosk.acked().length).toBe(3)
   expect(await bank.condition()).toEqual({ condition: 'good' })
-  await bank.kiosk.tell([bank.doorEvent('not-detected')])
+  await bank.kiosk.sendEvents([bank.doorEvent('not-detected')])
   await eventually(bank.condition).toEqual({ condition: 'flagged' })
 })
 
 test('a locker that is reported dirty is taken out of use, but a condition that staff set stays', async () => {
   const dirty = () =>
     event({ Kind: 'locker-dirty', LockerId: bank.organisation.first.ids.locker, By: { Kind: 'agent', Id: newId() } })
-  await bank.kiosk.tell([dirty()])
+  await bank.kiosk.sendEvents([dirty()])
   await eventually(bank.condition).toEqual({ condition: 'dirty' })
   await bank.asTenant((db) => db.updateTable('lockers').set({ condition: 'disabled' }).execute())
-  await bank.kiosk.tell([dirty()])
+  await bank.kiosk.sendEvents([dirty()])
   await eventually(() => bank.kiosk.acked().length).toBe(2)
   expect(await bank.condition()).toEqual({ condition: 'disabled' })
 })
@@ -193,8 +193,8 @@ describe('a drop-off that is not applied', () => {
       TrackingNumber: '',
       ...more,
     })
-  const told = async (one: { Id: string }, attempt = 1) => {
-    await bank.kiosk.tell([one], attempt)
+  const sendOne = async (one: { Id: string }, attempt = 1) => {
+    await bank.kiosk.sendEvents([one], attempt)
     await eventually(() => bank.kiosk.acked()).toContain(one.Id)
   }
 
@@ -210,7 +210,7 @@ describe('a drop-off that is not applied', () => {
       [dropOff({ PackageId: 'no id' }), 1, 'unknown'],
     ] as const) {
       await bank.asTenant((db) => db.updateTable('lockers').set({ condition: 'good' }).execute())
-      await told(one, attempt)
+      await sendOne(one, attempt)
       expect((await bank.eventRows()).at(-1)).toMatchObject({ id: one.Id, outcome })
       expect(await condition()).toBe('flagged')
     }
@@ -222,22 +222,24 @@ describe('a drop-off that is not applied', () => {
 
   test('leaves a locker of another bank unchanged; other events change no locker', async () => {
     const { locker } = bank.organisation.second.ids
-    await told(dropOff({ LockerId: locker }))
-    await told(event({ Kind: 'collected', PackageId: newId(), LockerId: bank.organisation.first.ids.locker, By: dropOff().By }))
+    await sendOne(dropOff({ LockerId: locker }))
+    await sendOne(
+      event({ Kind: 'collected', PackageId: newId(), LockerId: bank.organisation.first.ids.locker, By: dropOff().By }),
+    )
     expect((await bank.eventRows()).map(({ outcome }) => outcome)).toEqual(['refused', 'refused'])
     const rows = await bank.asTenant((db) => db.selectFrom('lockers').select('condition').distinct().execute())
     expect(rows).toEqual([{ condition: 'good' }])
   })
 
-  test('runs its handlers in the transaction that stores it; a failing one is retried and does not block later events for ever', async () => {
+  test('runs its handlers in the transaction that stores it; a failing one is retried and does not block later events forever', async () => {
     const one = dropOff()
     server.kioskLink.onRefused(async (_db, { id }) => {
       if (id === one.Id) throw new Error('a fault')
     })
-    await bank.kiosk.tell([one], 1)
-    await eventually(() => bank.kiosk.heard<Ack>('acks')).toEqual([{ EventIds: [], Failed: one.Id }])
+    await bank.kiosk.sendEvents([one], 1)
+    await eventually(() => bank.kiosk.received<Ack>('acks')).toEqual([{ EventIds: [], Failed: one.Id }])
     expect([await bank.eventRows(), await condition()]).toEqual([[], 'good'])
-    await told(one, 5)
+    await sendOne(one, 5)
     expect(await bank.eventRows()).toMatchObject([{ id: one.Id, outcome: 'refused' }])
   })
 })

@@ -23,13 +23,13 @@ type Drop = {
 
 async function reserve(db: Db, caller: Caller, now: Date, drop: Drop): Promise<Reservation> {
   const { ReserveAccessibleLockers: keepsAccessible } = await publishedSettings(db, caller.id)
-  const wanted = {
+  const requirement = {
     size: drop.size,
     isOutbound: drop.purpose === 'dry-cleaning',
     needsAccessible: drop.isDisabled,
     keepsAccessible,
   }
-  const locker = await reserveLocker(db, { lockerBankId: caller.id, reservationId: drop.reservationId, wanted, now })
+  const locker = await reserveLocker(db, { lockerBankId: caller.id, reservationId: drop.reservationId, requirement, now })
   if (!locker) throw new Refusal(422, t('MsgNoFreeLocker'))
   return {
     ReservationId: drop.reservationId,

@@ -34,7 +34,7 @@ async function tokenOf({ key, systemName }: Lobby): Promise<string> {
 const ask = (op: Operation<Any, Any, Any, Any>, input: object = {}, { as = token, params = {} } = {}) =>
   server.ask(op, { input: op.method === 'GET' || op.method === 'DELETE' ? undefined : input, token: as, params })
 const signIn = async (UserName: string) => (await ask(kiosks.signIn, { UserName, Pin: PIN })).body.SessionId as string
-const wish = (SessionId: string, change: object = {}) => ({
+const reservation = (SessionId: string, change: object = {}) => ({
   SessionId,
   ReservationId: newId(),
   PackageId: newId(),
@@ -55,7 +55,7 @@ test('a kiosk gets its identity, the time and the published configuration, and n
 
 test('repeating a reservation returns the same locker', async () => {
   const SessionId = await signIn('deliverer')
-  const one = wish(SessionId)
+  const one = reservation(SessionId)
   const first = await ask(kiosks.reserve, one)
   expect(first.body).toMatchObject({
     LockerName: 'L1',
@@ -64,38 +64,38 @@ test('repeating a reservation returns the same locker', async () => {
     PackageId: one.PackageId,
   })
   expect((await ask(kiosks.reserve, one)).body).toEqual(first.body)
-  expect((await ask(kiosks.reserve, wish(SessionId))).body.LockerName).toBe('L2')
+  expect((await ask(kiosks.reserve, reservation(SessionId))).body.LockerName).toBe('L2')
 })
 
 test('concurrent reservations each get their own locker, and the rest none', async () => {
   const SessionId = await signIn('deliverer')
-  const replies = await Promise.all(Array.from({ length: 10 }, () => ask(kiosks.reserve, wish(SessionId))))
-  const given = replies.filter(({ status }) => status === 200).map(({ body }) => body.LockerName)
-  expect(given.toSorted()).toEqual(['L1', 'L2', 'L3'])
+  const replies = await Promise.all(Array.from({ length: 10 }, () => ask(kiosks.reserve, reservation(SessionId))))
+  const lockerNames = replies.filter(({ status }) => status === 200).map(({ body }) => body.LockerName)
+  expect(lockerNames.toSorted()).toEqual(['L1', 'L2', 'L3'])
   expect(replies.filter(({ status }) => status !== 200).map(({ body }) => body.Code)).toEqual(Array(7).fill('MsgNoFreeLocker'))
 })
 
 test('a returned or expired reservation frees its locker', async () => {
   const SessionId = await signIn('deliverer')
-  const one = wish(SessionId)
+  const one = reservation(SessionId)
   await ask(kiosks.reserve, one)
   expect((await ask(kiosks.giveBack, {}, { params: { id: one.ReservationId } })).status).toBe(200)
   expect((await ask(kiosks.giveBack, {}, { params: { id: one.ReservationId } })).status).toBe(200)
-  expect((await ask(kiosks.reserve, wish(SessionId))).body.LockerName).toBe('L1')
+  expect((await ask(kiosks.reserve, reservation(SessionId))).body.LockerName).toBe('L1')
   await lobby.asTenant((db) =>
     db
       .updateTable('lockers')
       .set({ reserved_until: new Date(Date.now() - 1) })
       .execute(),
   )
-  expect((await ask(kiosks.reserve, wish(SessionId))).body.LockerName).toBe('L1')
+  expect((await ask(kiosks.reserve, reservation(SessionId))).body.LockerName).toBe('L1')
 })
 
 test('a session ends by signing out, by time, and when its person loses the right', async () => {
   const ended = refused('MsgTerminalSessionEnded')
   const out = await signIn('deliverer')
   await ask(kiosks.signOut, { SessionId: out })
-  expect(await ask(kiosks.reserve, wish(out))).toMatchObject(ended)
+  expect(await ask(kiosks.reserve, reservation(out))).toMatchObject(ended)
   const late = await signIn('deliverer')
   await lobby.asTenant((db) => db.updateTable('kiosk_sessions').set({ expires_at: new Date() }).execute())
   expect(await ask(kiosks.recovery, { SessionId: late })).toMatchObject(ended)
@@ -136,7 +136,7 @@ test('an agent finds active residents of this property by unit or the beginning 
   expect(await find({})).toBe('MsgRecipientNeeded')
   await lobby.asTenant((db) => db.updateTable('residents').set({ is_active: false }).where('id', '=', lobby.adaId).execute())
   expect(await find({ UnitNumber: '12A' })).toEqual([])
-  expect((await ask(kiosks.reserve, wish(SessionId))).status).toBe(404)
+  expect((await ask(kiosks.reserve, reservation(SessionId))).status).toBe(404)
 })
 
 test('the number of a package from the mailroom has at most 50 characters', async () => {

@@ -7,7 +7,7 @@ import { connectTo } from '#platform/server/mqtt/broker.ts'
 import type { Ack, Command, EventBatch, Reply, Status } from '../../protocol.ts'
 import { topicOf } from '../../protocol.ts'
 
-/** A kiosk's end of the wire, by hand: connects as a locker bank, says what a test wants and keeps what it hears. */
+/** A kiosk as an MQTT client: connects as a locker bank, publishes what a test sends and stores what it receives. */
 export async function mqttKiosk(server: TestServer, lockerBankId: string, secret: string) {
   const client: MqttClient = connectTo(`mqtt://127.0.0.1:${server.broker.port}`, {
     clientId: lockerBankId,
@@ -22,12 +22,12 @@ export async function mqttKiosk(server: TestServer, lockerBankId: string, secret
     },
   })
   await once(client as never, 'connect')
-  const heard: { channel: string; body: never }[] = []
+  const received: { channel: string; body: never }[] = []
   let answer: ((command: Command) => Promise<void> | void) | undefined
   client.on('message', (topic, payload) => {
     const channel = topic.split('/')[2]!
     const body = JSON.parse(payload.toString())
-    heard.push({ channel, body: body as never })
+    received.push({ channel, body: body as never })
     if (channel === 'commands') void answer?.(body)
   })
   await client.subscribeAsync(
@@ -35,18 +35,18 @@ export async function mqttKiosk(server: TestServer, lockerBankId: string, secret
     { qos: 1 },
   )
 
-  const say = (channel: 'status' | 'replies' | 'events', body: object, retain = false) =>
+  const publish = (channel: 'status' | 'replies' | 'events', body: object, retain = false) =>
     client.publishAsync(topicOf(lockerBankId, channel), JSON.stringify(body), { qos: 1, retain })
   return {
     client,
-    heard: <T>(channel: string) => heard.filter((one) => one.channel === channel).map((one) => one.body as T),
-    beat: (change: Partial<Status> = {}) => say('status', status('ONLINE', change), true),
-    reply: (reply: Reply) => say('replies', reply),
-    tell: (events: object[], Attempt = 1) => say('events', { Attempt, Events: events } as EventBatch),
+    received: <T>(channel: string) => received.filter((one) => one.channel === channel).map((one) => one.body as T),
+    beat: (change: Partial<Status> = {}) => publish('status', status('ONLINE', change), true),
+    reply: (reply: Reply) => publish('replies', reply),
+    sendEvents: (events: object[], Attempt = 1) => publish('events', { Attempt, Events: events } as EventBatch),
     onCommand: (work: (command: Command) => Promise<void> | void) => {
       answer = work
     },
-    acked: () => heard.filter((one) => one.channel === 'acks').flatMap((one) => (one.body as Ack).EventIds),
+    acked: () => received.filter((one) => one.channel === 'acks').flatMap((one) => (one.body as Ack).EventIds),
   }
 }
 
@@ -60,5 +60,5 @@ export const status = (Status: 'ONLINE' | 'OFFLINE', change: Partial<Status> = {
 })
 /** An event with its id and the present time. */
 export const event = <const E extends object>(fields: E) => ({ Id: newId(), At: new Date().toISOString(), ...fields })
-/** Waits until it holds, at most 10 s. */
-export const eventually = <T>(what: () => T | Promise<T>) => expect.poll(what, { timeout: 10_000, interval: 10 })
+/** Polls until the expectation holds, at most 10 s. */
+export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 10_000, interval: 10 })

@@ -15,7 +15,7 @@ import { event, eventually, mqttKiosk } from './mqtt-kiosk.ts'
 
 export type WiredBank = Awaited<ReturnType<typeof wiredBank>>
 
-/** The first locker bank of a furnished world, with its kiosk's end of the wire by hand. */
+/** The first locker bank of the fixtures, with its kiosk as an MQTT client. */
 export async function wiredBank(server: TestServer, name: string) {
   const organisation = await seedFixtures(server, name)
   const { lockerBank, locker } = organisation.first.ids
@@ -30,7 +30,7 @@ export async function wiredBank(server: TestServer, name: string) {
     asTenant,
     bankRow,
     isOnline,
-    /** Beats, and waits until the server knows. */
+    /** Sends a heartbeat and waits until the server has processed it. */
     online: async () => {
       await kiosk.beat()
       await eventually(isOnline).toBe(true)
@@ -57,7 +57,7 @@ export async function wiredBank(server: TestServer, name: string) {
     opening: (): CommandDraft => ({ Kind: 'open', LockerId: locker, SerialNumber: 'SN1' }),
     doorEvent: (Kind: 'door-opened' | 'not-detected', CommandId: string | null = null) =>
       event({ Kind, LockerId: locker, SerialNumber: 'SN1', CommandId }),
-    /** News that no feature makes anything of. */
+    /** An event that no feature handles. */
     closed: (SerialNumber = 'SN1') => event({ Kind: 'door-closed', LockerId: locker, SerialNumber }),
     /** A second node on the same database, and on the same broker unless given. */
     anotherNode: async (broker: Broker = server.broker) => {
@@ -69,7 +69,7 @@ export async function wiredBank(server: TestServer, name: string) {
   }
 }
 
-/** One server for the tests of a file; before each of them it has a wired bank, and `use` is given both. */
+/** Starts one server for the tests of a file and calls `use` with it and a new bank before each test. */
 export function eachOnWiredBank(use: (server: TestServer, bank: WiredBank) => void): void {
   eachOnServer(async (server, nth) => {
     const bank = await wiredBank(server, `world${nth}`)
@@ -78,7 +78,7 @@ export function eachOnWiredBank(use: (server: TestServer, bank: WiredBank) => vo
   })
 }
 
-/** The status and code of what was refused. */
+/** The status and code of a refusal. */
 export const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'went through',

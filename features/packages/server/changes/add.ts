@@ -26,10 +26,10 @@ export type NewPackage = {
   /** Generated unless given. */
   readonly packageNumber?: string
   readonly note?: string
-  readonly wanted: StatusName
+  readonly status: StatusName
   readonly channel: Channel
   /** Its place, and the times that the channel asks for. */
-  readonly given: ChangeDetails
+  readonly details: ChangeDetails
   readonly actor: Actor
   readonly at: Date
 }
@@ -64,14 +64,14 @@ async function existingPackage(db: Db, id: string): Promise<Added | undefined> {
 
 async function arrivalOf(
   db: Db,
-  { propertyId, buildingId, wanted, channel, given, recipient, at }: NewPackage,
+  { propertyId, buildingId, status, channel, details, recipient, at }: NewPackage,
 ): Promise<Changed> {
   const property = orNotFound(await propertyContext(db, propertyId, buildingId))
-  const choice = choiceFor(situationOf(ARRIVING), channel, wanted)
-  refuseIf(whyNotChange(ARRIVING, channel, wanted, given, { mailrooms: property.mailrooms, now: at }))
+  const choice = choiceFor(situationOf(ARRIVING), channel, status)
+  refuseIf(whyNotChange(ARRIVING, channel, status, details, { mailrooms: property.mailrooms, now: at }))
   if (!choice) throw new Error('whyNotChange allows a change without a choice')
   const hold = choice.expiry === 'new' ? await holdOf(db, recipient.residentId, { isSettled: true }) : null
-  const after = applyChange(ARRIVING, choice, given, { now: at, periods: property.periods, timeZone: property.timeZone, hold })
+  const after = applyChange(ARRIVING, choice, details, { now: at, periods: property.periods, timeZone: property.timeZone, hold })
   return { ...after, residentId: recipient.residentId }
 }
 

@@ -32,11 +32,11 @@ afterAll(async () => {
 })
 
 const STAFF = { id: newId(), name: 'Sam Staff' }
-const what = (wanted: StatusName) => ({ wanted, channel: 'dashboard', actor: STAFF, at: new Date() }) as const
-const change = (packageId: string, wanted: StatusName, more: Partial<ChangeOf> = {}) =>
-  publish(fixtures.asTenant((db) => changePackage(db, { packageId, ...what(wanted), ...more })))
-const changeAll = (packageIds: string[], wanted: StatusName, more: Partial<ChangeOf> = {}) =>
-  publish(fixtures.asTenant((db) => changePackages(db, { packageIds, ...what(wanted), ...more })))
+const request = (newStatus: StatusName) => ({ newStatus, channel: 'dashboard', actor: STAFF, at: new Date() }) as const
+const change = (packageId: string, newStatus: StatusName, more: Partial<ChangeOf> = {}) =>
+  publish(fixtures.asTenant((db) => changePackage(db, { packageId, ...request(newStatus), ...more })))
+const changeAll = (packageIds: string[], newStatus: StatusName, more: Partial<ChangeOf> = {}) =>
+  publish(fixtures.asTenant((db) => changePackages(db, { packageIds, ...request(newStatus), ...more })))
 const publish = async (work: Promise<readonly Change[]>) => void fixtures.changes.push(...(await work))
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
@@ -103,10 +103,10 @@ describe('a package that comes in', () => {
 
   test('comes in once, however often it is told', async () => {
     const id = newId()
-    const wish = { ...fixtures.intoLocker(nextLocker()), id }
-    await fixtures.add(fixtures.people[0]!, wish)
+    const draft = { ...fixtures.intoLocker(nextLocker()), id }
+    await fixtures.add(fixtures.people[0]!, draft)
     const before = await everything(superuser)
-    await fixtures.add(fixtures.people[0]!, wish)
+    await fixtures.add(fixtures.people[0]!, draft)
     expect(await everything(superuser)).toEqual(before)
   })
 
@@ -115,15 +115,15 @@ describe('a package that comes in', () => {
     const before = await everything(superuser)
     expect(await refusalOf(fixtures.add(fixtures.people[0]!, { packageNumber: taken }))).toMatchObject({ status: 409 })
     expect(
-      await refusalOf(fixtures.add(fixtures.people[0]!, { given: { mailroomId: organisation.properties[1]!.mailroomId } })),
+      await refusalOf(fixtures.add(fixtures.people[0]!, { details: { mailroomId: organisation.properties[1]!.mailroomId } })),
     ).toMatchObject({
       status: 422,
       text: 'This mailroom is not available for this package.',
     })
-    expect(await refusalOf(fixtures.add(fixtures.people[0]!, { given: {} }))).toMatchObject({
+    expect(await refusalOf(fixtures.add(fixtures.people[0]!, { details: {} }))).toMatchObject({
       text: 'You must select a mail room',
     })
-    expect(await refusalOf(fixtures.add(fixtures.people[0]!, { wanted: 'Lost' }))).toMatchObject({
+    expect(await refusalOf(fixtures.add(fixtures.people[0]!, { status: 'Lost' }))).toMatchObject({
       text: 'A new package cannot start as Lost here.',
     })
     expect(await everything(superuser)).toEqual(before)
@@ -174,7 +174,7 @@ describe('a change', () => {
   test('to a mailroom asks for one of the building, and tells the bank whose mailroom it is', async () => {
     const id = await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(nextLocker()))
     expect(await refusalOf(change(id, 'TransferredtoMailroom'))).toMatchObject({ text: 'Mailroom not selected' })
-    await change(id, 'TransferredtoMailroom', { given: { mailroomId: fixtures.mailroomId } })
+    await change(id, 'TransferredtoMailroom', { details: { mailroomId: fixtures.mailroomId } })
     expect(await fixtures.packageRow(id)).toMatchObject({
       status_id: 3,
       mailroom_id: fixtures.mailroomId,
@@ -190,11 +190,15 @@ describe('a change', () => {
     const locker = nextLocker()
     const id = await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(locker))
     await change(id, 'WrongRecipient', { channel: 'kiosk-resident' })
-    const wish = (residentId: string) => change(id, 'InLocker', { channel: 'detail', given: { residentId } })
+    const handOver = (residentId: string) => change(id, 'InLocker', { channel: 'detail', details: { residentId } })
     const neighbour = await seedPackageFixtures(server, organisation, 1)
-    expect(await refusalOf(wish(neighbour.people[0]!.residentId))).toMatchObject({ text: 'You must select a correct recipient' })
-    expect(await refusalOf(wish(fixtures.people[0]!.residentId))).toMatchObject({ text: 'You must select a different recipient' })
-    await wish(fixtures.people[1]!.residentId)
+    expect(await refusalOf(handOver(neighbour.people[0]!.residentId))).toMatchObject({
+      text: 'You must select a correct recipient',
+    })
+    expect(await refusalOf(handOver(fixtures.people[0]!.residentId))).toMatchObject({
+      text: 'You must select a different recipient',
+    })
+    await handOver(fixtures.people[1]!.residentId)
     const { name, unitNumber, residentId } = fixtures.people[1]!
     expect(await fixtures.packageRow(id)).toMatchObject({
       recipient_name: name,
@@ -215,7 +219,7 @@ describe('a change', () => {
     let changing: Promise<unknown> | undefined
     await fixtures.asTenant(async (db) => {
       await db.selectFrom('residents').select('id').where('id', '=', residentId).forUpdate().execute()
-      changing = change(id, 'InLocker', { channel: 'detail', given: { residentId } })
+      changing = change(id, 'InLocker', { channel: 'detail', details: { residentId } })
       // Long enough for it to come as far as it does without waiting.
       await setTimeout(500)
       await resident(db).set(absent).execute()
@@ -236,8 +240,8 @@ describe('a change', () => {
     ]
     await change(id, 'WrongRecipient', { channel: 'kiosk-resident' })
     const before = await everything(superuser)
-    const given = { residentId: fixtures.people[1]!.residentId }
-    expect(await refusalOf(change(id, 'InLocker', { channel: 'detail', given }))).toMatchObject({ status: 422 })
+    const details = { residentId: fixtures.people[1]!.residentId }
+    expect(await refusalOf(change(id, 'InLocker', { channel: 'detail', details }))).toMatchObject({ status: 422 })
     expect(await everything(superuser)).toEqual(before)
   })
 
@@ -245,7 +249,7 @@ describe('a change', () => {
     const ids = [await fixtures.add(fixtures.people[0]!), await fixtures.add(fixtures.people[1]!)]
     const locker = { id: fixtures.cabinet.lockers[nextLocker()]!, lockerBankId: fixtures.cabinet.lockerBankId }
     const before = await everything(superuser)
-    const load = changeAll(ids, 'TransferredtoLocker', { channel: 'kiosk-staff', given: { locker } })
+    const load = changeAll(ids, 'TransferredtoLocker', { channel: 'kiosk-staff', details: { locker } })
     expect(await refusalOf(load)).toMatchObject({ status: 422 })
     expect(await everything(superuser)).toEqual(before)
   })
@@ -274,8 +278,10 @@ describe('a change', () => {
     for (const [packageId, status, place] of situations)
       for (const at of ['dashboard', 'detail', 'kiosk-resident', 'kiosk-agent6', 'kiosk-agent9', 'job'] as const) {
         const allowed = transitionsFrom({ status, place }, at).map((line) => line.to)
-        for (const wanted of STATUS_NAMES.filter((name) => !allowed.includes(name)))
-          expect(await refusalOf(change(packageId, wanted, { channel: at })), `${at} ${wanted}`).toMatchObject({ status: 422 })
+        for (const newStatus of STATUS_NAMES.filter((name) => !allowed.includes(name)))
+          expect(await refusalOf(change(packageId, newStatus, { channel: at })), `${at} ${newStatus}`).toMatchObject({
+            status: 422,
+          })
       }
     expect(await refusalOf(change(id, 'CollectedbyRecipient', { fromLockerId: newId() }))).toMatchObject({
       text: 'The package is not in this locker.',
@@ -293,7 +299,7 @@ describe('a change', () => {
     for (const tenant of tenants)
       expect(
         await refusalOf(
-          server.database.inTenant(tenant, (db) => changePackage(db, { packageId: id, ...what('OnHold'), channel: 'detail' })),
+          server.database.inTenant(tenant, (db) => changePackage(db, { packageId: id, ...request('OnHold'), channel: 'detail' })),
         ),
       ).toMatchObject({ status: 404 })
   })
@@ -327,20 +333,20 @@ describe('a thousand adds and changes, eight at a time', () => {
       const at = one(['dashboard', 'detail', 'kiosk-resident', 'kiosk-agent7', 'kiosk-staff', 'job'] as const)
       const line = one([...transitionsFrom({ status, place }, at), { to: one(STATUS_NAMES) }])
       const lockerId = one(Object.values(fixtures.cabinet.lockers))
-      const given = {
+      const details = {
         mailroomId: fixtures.mailroomId,
         residentId: one(fixtures.people).residentId,
         locker: { id: lockerId, lockerBankId: fixtures.cabinet.lockerBankId },
       }
       const others = next(5) ? [] : ids.slice(-6)
-      await changeAll([id, ...others], line.to ?? 'InLocker', { channel: at, given })
+      await changeAll([id, ...others], line.to ?? 'InLocker', { channel: at, details })
     }
 
-    const LANES = 8
-    const lanes = Array.from({ length: LANES }, async () => {
-      for (let i = 0; i < 1000 / LANES; i += 1) await step()
+    const WORKERS = 8
+    const workers = Array.from({ length: WORKERS }, async () => {
+      for (let i = 0; i < 1000 / WORKERS; i += 1) await step()
     })
-    await Promise.all(lanes)
+    await Promise.all(workers)
     expect(outcomes.done).toBeGreaterThan(250)
     expect(outcomes.refused).toBeGreaterThan(50)
     expect(await drift(superuser)).toEqual(NO_DRIFT)

@@ -21,11 +21,11 @@ import { type Actor, saveChanges } from './save.ts'
 
 type Request = {
   /** The new status; of several, the first that the rules offer for the package. */
-  readonly wanted: StatusName | readonly StatusName[]
+  readonly newStatus: StatusName | readonly StatusName[]
   readonly channel: Channel
   readonly actor: Actor
   /** Details of the choice; those that the rules do not ask for are ignored. */
-  readonly given?: ChangeDetails
+  readonly details?: ChangeDetails
   /** The locker that the caller expects it in. */
   readonly fromLockerId?: string
   /** When it happened; a kiosk may report later. */
@@ -68,9 +68,9 @@ export async function checkChange(db: Db, { packageId, ...request }: Request & {
   await changed(db, orNotFound(row), request, readOnce())
 }
 
-const statusOf = (wanted: Request['wanted'], { now }: LockedPackage, channel: Channel): StatusName => {
-  if (typeof wanted === 'string') return wanted
-  const status = wanted.find((one) => choiceFor(situationOf(now), channel, one)) ?? wanted[0]
+const statusOf = (requested: Request['newStatus'], { now }: LockedPackage, channel: Channel): StatusName => {
+  if (typeof requested === 'string') return requested
+  const status = requested.find((one) => choiceFor(situationOf(now), channel, one)) ?? requested[0]
   if (!status) throw new Error('no status given')
   return status
 }
@@ -88,25 +88,25 @@ function readOnce() {
 async function changed(
   db: Db,
   row: LockedPackage,
-  { wanted: statuses, channel, actor, given = {}, fromLockerId, at }: Request,
+  { newStatus: statuses, channel, actor, details = {}, fromLockerId, at }: Request,
   once: ReturnType<typeof readOnce>,
 ): Promise<{ row: LockedPackage; after: Changed; recipient: Recipient | null }> {
   refuseIf(fromLockerId && fromLockerId !== row.now.lockerId ? t('MsgPackageNotInLocker') : null)
-  const wanted = statusOf(statuses, row, channel)
-  const choice = choiceFor(situationOf(row.now), channel, wanted)
+  const newStatus = statusOf(statuses, row, channel)
+  const choice = choiceFor(situationOf(row.now), channel, newStatus)
   const property =
     choice && needsProperty(choice)
       ? orNotFound(await once(row.buildingId, () => propertyContext(db, row.propertyId, row.buildingId)))
       : NO_PROPERTY
   const mailrooms = mailroomsOffered(row.bank, property.mailrooms)
   const isDroppingAgent = actor.id !== null && actor.id === row.agentId
-  refuseIf(whyNotChange(row.now, channel, wanted, given, { mailrooms, isDroppingAgent, now: at }))
+  refuseIf(whyNotChange(row.now, channel, newStatus, details, { mailrooms, isDroppingAgent, now: at }))
   if (!choice) throw new Error('whyNotChange allows a change without a choice')
-  const residentId = choice.asks.recipient === 'no' ? row.now.residentId : (given.residentId ?? row.now.residentId)
+  const residentId = choice.asks.recipient === 'no' ? row.now.residentId : (details.residentId ?? row.now.residentId)
   // The hold of the present recipient postpones their packages itself; a new recipient may be saving theirs right now.
   const isSettled = residentId !== row.now.residentId
   const hold = choice.expiry === 'new' ? await holdOf(db, residentId, { isSettled }) : null
-  const after = applyChange(row.now, choice, given, { now: at, periods: property.periods, timeZone: property.timeZone, hold })
+  const after = applyChange(row.now, choice, details, { now: at, periods: property.periods, timeZone: property.timeZone, hold })
   const isNew = after.residentId !== row.now.residentId
   return { row, after, recipient: isNew ? await newRecipient(db, after.residentId, row.propertyId) : null }
 }

@@ -41,7 +41,7 @@ export async function saveChanges(db: Db, changes: readonly Change[], { actor, n
   }))
   await refuseTwoRecipients(
     sql`
-    with wanted as (
+    with new_state as (
       select * from json_to_recordset(${JSON.stringify(rows)}) as w (
         id uuid, history_id uuid, status_id smallint, status_group smallint, locker_bank_id uuid, locker_id uuid, from_locker_id uuid,
         mailroom_id uuid, expiry_time timestamptz, collection_time timestamptz, recovery_time timestamptz, recipient json)
@@ -54,7 +54,7 @@ export async function saveChanges(db: Db, changes: readonly Change[], { actor, n
         recipient_name = coalesce(w.recipient->>'name', p.recipient_name),
         unit_number = coalesce(w.recipient->>'unit_number', p.unit_number),
         email = coalesce(w.recipient->>'email', p.email), mobile_phone = coalesce(w.recipient->>'mobile_phone', p.mobile_phone)
-      from wanted w where p.id = w.id
+      from new_state w where p.id = w.id
       returning p.organisation_id, p.property_id, w.*
     )
     insert into package_history (organisation_id, id, package_id, property_id, at, status_id, locker_bank_id, locker_id, mailroom_id,

@@ -34,7 +34,7 @@ async function expire(now: Date, limit?: number): Promise<number> {
 test('a package expires when its last day is over, where it lies, once, with a row of history by the system', async () => {
   const inLocker = await fixtures.add(fixtures.people[0]!, { ...fixtures.intoLocker('L1'), at: MONDAY })
   const inMailroom = await fixtures.add(fixtures.people[0]!, { at: MONDAY })
-  const unconfirmed = await fixtures.add(fixtures.people[1]!, { ...fixtures.intoLocker('L2'), wanted: 'Unconfirmed', at: MONDAY })
+  const unconfirmed = await fixtures.add(fixtures.people[1]!, { ...fixtures.intoLocker('L2'), status: 'Unconfirmed', at: MONDAY })
   expect(await expire(LAST_MOMENT)).toBe(0)
   fixtures.changes.length = 0
   const friday = new Date(LAST_MOMENT.getTime() + 1)
@@ -69,10 +69,10 @@ test('several nodes at once, while packages are being collected, end where one a
   const collect = async () => {
     let done = 0
     for (const packageId of ids.filter((_, i) => i % 5 === 0)) {
-      const wanted = ['CollectedbyRecipient', 'ExpiredCollectedbyRecipient'] as const
+      const newStatus = ['CollectedbyRecipient', 'ExpiredCollectedbyRecipient'] as const
       const actor = { id: null, name: 'Staff' }
       await fixtures
-        .asTenant((db) => changePackage(db, { packageId, wanted, channel: 'detail', actor, at: late }))
+        .asTenant((db) => changePackage(db, { packageId, newStatus, channel: 'detail', actor, at: late }))
         .then(() => {
           done += 1
         })

@@ -30,11 +30,11 @@ export async function expireDue(
     .skipLocked()
     .execute()
   if (due.length === 0) return { count: 0, affected: [] }
-  const wanted = ['ExpiredInlocker', 'ExpiredInMailroom'] as const
+  const newStatus = ['ExpiredInlocker', 'ExpiredInMailroom'] as const
   const packageIds = due.map(({ id }) => id)
   return {
     count: due.length,
-    affected: await changePackages(db, { packageIds, wanted, channel: 'job', actor: SYSTEM, at: now }),
+    affected: await changePackages(db, { packageIds, newStatus, channel: 'job', actor: SYSTEM, at: now }),
   }
 }
 

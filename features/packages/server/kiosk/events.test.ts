@@ -12,8 +12,8 @@ import { reserveLocker } from './reservations.ts'
 import { packagesToCollect, packagesToConfirm, packagesToRecover, packageToLoad } from './terminal.ts'
 
 let { server, organisation, fixtures, kiosk } = {} as KioskFixtures
-eachWithKioskFixtures((there) => {
-  ;({ server, organisation, fixtures, kiosk } = there)
+eachWithKioskFixtures((on) => {
+  ;({ server, organisation, fixtures, kiosk } = on)
 })
 
 const agent = (role: 6 | 7 | 9): By => ({ Kind: 'agent', Id: fixtures.agents[role] })
@@ -21,9 +21,9 @@ const resident = (i = 0): By => ({ Kind: 'resident', Id: fixtures.people[i]!.res
 const lockerId = (name: string) => fixtures.cabinet.lockers[name]!
 
 /** Tells events in one message and waits until the server has them for good; gives what became of each. */
-async function tell(...events: { Id: string }[]): Promise<string[]> {
+async function send(...events: { Id: string }[]): Promise<string[]> {
   const before = kiosk.acked().length
-  await kiosk.tell(events)
+  await kiosk.sendEvents(events)
   await eventually(() => kiosk.acked().slice(before)).toEqual(events.map(({ Id }) => Id))
   const rows = await fixtures.asTenant((db) => db.selectFrom('kiosk_events').select(['id', 'outcome', 'reason']).execute())
   return events.map(({ Id }) => {
@@ -46,14 +46,14 @@ const statusOf = async (id: string) => (await fixtures.packageRow(id)).status_id
 describe('a drop-off', () => {
   test('by an agent is a package of their courier in the locker, which is no longer reserved', async () => {
     const ReservationId = newId()
-    const wanted = { size: 2, isOutbound: false, needsAccessible: false, keepsAccessible: true }
+    const requirement = { size: 2, isOutbound: false, needsAccessible: false, keepsAccessible: true }
     const { lockerBankId } = fixtures.cabinet
     const reserved = await fixtures.asTenant((db) =>
-      reserveLocker(db, { lockerBankId, reservationId: ReservationId, wanted, now: new Date() }),
+      reserveLocker(db, { lockerBankId, reservationId: ReservationId, requirement, now: new Date() }),
     )
     expect(reserved).toMatchObject({ lockerName: 'L1' })
     const drop = droppedOff('L1', { ReservationId })
-    expect(await tell(drop)).toEqual(['applied'])
+    expect(await send(drop)).toEqual(['applied'])
     expect(await fixtures.packageRow(drop.PackageId)).toMatchObject({
       status_id: 1,
       locker_id: lockerId('L1'),
@@ -73,7 +73,7 @@ describe('a drop-off', () => {
 
   test('whose door stayed open is unconfirmed until the agent who made it says so', async () => {
     const drop = droppedOff('L1', { DoorClosed: false, By: agent(7) })
-    await tell(drop)
+    await send(drop)
     expect(await statusOf(drop.PackageId)).toBe(14)
     const toConfirm = (role: 6 | 7) =>
       fixtures.asTenant((db) =>
@@ -85,19 +85,19 @@ describe('a drop-off', () => {
       )
     expect(await toConfirm(6)).toEqual([])
     expect(await toConfirm(7)).toMatchObject([{ PackageId: drop.PackageId, LockerName: 'L1', SerialNumber: 'SN-L1' }])
-    expect(await tell(about('confirmed', drop.PackageId, 'L1', agent(6)))).toEqual([
+    expect(await send(about('confirmed', drop.PackageId, 'L1', agent(6)))).toEqual([
       'Only the agent who dropped the package off can confirm it.',
     ])
-    expect(await tell(about('confirmed', drop.PackageId, 'L1', agent(7)))).toEqual(['applied'])
+    expect(await send(about('confirmed', drop.PackageId, 'L1', agent(7)))).toEqual(['applied'])
     expect(await statusOf(drop.PackageId)).toBe(1)
   })
 
   test('is taken once, however often and however late it is told', async () => {
     const At = new Date(Date.now() - 3 * 86_400_000).toISOString()
     const drop = droppedOff('L1', { At })
-    await tell(drop)
-    await tell(drop)
-    await tell({ ...drop, Id: newId() } as typeof drop)
+    await send(drop)
+    await send(drop)
+    await send({ ...drop, Id: newId() } as typeof drop)
     expect(await fixtures.historyOf(drop.PackageId)).toMatchObject([{ at: At, status_id: 1 }])
     expect(await fixtures.packageRow(drop.PackageId)).toMatchObject({ drop_off_time: At })
   })
@@ -108,7 +108,7 @@ describe('a drop-off', () => {
       db.updateTable('residents').set({ is_active: false }).where('id', '=', fixtures.people[1]!.residentId).execute(),
     )
     const former = droppedOff('L2', { ResidentId: fixtures.people[1]!.residentId, RecipientName: 'x' })
-    expect(await tell(stranger, former)).toEqual(['applied', 'applied'])
+    expect(await send(stranger, former)).toEqual(['applied', 'applied'])
     expect(await fixtures.packageRow(stranger.PackageId)).toMatchObject({
       resident_id: null,
       recipient_name: 'Guest',
@@ -121,10 +121,10 @@ describe('a drop-off', () => {
   })
 
   test('into a locker of another recipient, of another bank, or by nobody who is known, is kept as refused', async () => {
-    await tell(droppedOff('L1'))
+    await send(droppedOff('L1'))
     const elsewhere = await seedPackageFixtures(server, organisation, 1)
     expect(
-      await tell(
+      await send(
         droppedOff('L1', { ResidentId: fixtures.people[1]!.residentId }),
         droppedOff('L2', { LockerId: elsewhere.cabinet.lockers.L1 }),
         droppedOff('L2', { By: { Kind: 'agent', Id: newId() } }),
@@ -145,15 +145,15 @@ describe('a drop-off', () => {
       fixtures.asTenant((db) => db.updateTable('agents').set(change).where('id', '=', fixtures.agents[6]).execute())
     const drops = [droppedOff('L1'), droppedOff('L2', { DoorClosed: false })]
     await agentNow({ role_id: 9 })
-    expect(await tell(drops[0]!)).toEqual(['applied'])
+    expect(await send(drops[0]!)).toEqual(['applied'])
     await agentNow({ is_active: false })
-    expect(await tell(drops[1]!)).toEqual(['applied'])
+    expect(await send(drops[1]!)).toEqual(['applied'])
     expect(await Promise.all(drops.map(({ PackageId }) => statusOf(PackageId)))).toEqual([1, 14])
   })
 
   test('of dry cleaning is outbound without an expiry, and goes to the dry-cleaning agent', async () => {
     const drop = droppedOff('L1', { Purpose: 'dry-cleaning', By: resident() })
-    await tell(drop)
+    await send(drop)
     expect(await fixtures.packageRow(drop.PackageId)).toMatchObject({
       status_id: 24,
       status_group: 5,
@@ -170,7 +170,7 @@ describe('a drop-off', () => {
       )
     expect([await toRecover(6), await toRecover(7)]).toEqual([[], []])
     expect(await toRecover(9)).toMatchObject([{ PackageId: drop.PackageId }])
-    expect(await tell(about('recovered', drop.PackageId, 'L1', agent(9)))).toEqual(['applied'])
+    expect(await send(about('recovered', drop.PackageId, 'L1', agent(9)))).toEqual(['applied'])
     expect(await statusOf(drop.PackageId)).toBe(25)
   })
 
@@ -188,7 +188,7 @@ describe('a drop-off', () => {
       db.selectFrom('portal_users').select('id').where('role_id', '=', 5).executeTakeFirstOrThrow(),
     )
     const load = droppedOff('L3', { Purpose: 'load', PackageId: id, By: { Kind: 'staff', Id: staff.id } })
-    expect(await tell(load)).toEqual(['applied'])
+    expect(await send(load)).toEqual(['applied'])
     expect(await fixtures.packageRow(id)).toMatchObject({ status_id: 4, locker_id: lockerId('L3'), mailroom_id: null })
     expect((await fixtures.historyOf(id)).at(-1)).toMatchObject({ user_id: staff.id, user_name: 'Test mailroomstaff' })
     expect(await fixtures.asTenant((db) => packageToLoad(db, package_number))).toBeUndefined()
@@ -210,7 +210,7 @@ describe('a drop-off for a resident', () => {
     let telling: Promise<string[]> | undefined
     await fixtures.asTenant(async (db) => {
       await db.selectFrom('residents').select('id').where('id', '=', id).forUpdate().execute()
-      telling = tell(drop)
+      telling = send(drop)
       // Long enough for it to come as far as it does without waiting.
       await setTimeout(500)
       await db.updateTable('residents').set(change).where('id', '=', id).execute()
@@ -222,13 +222,13 @@ describe('a drop-off for a resident', () => {
     const manager = await tokenOf(server, 'organisationmanager', organisation.systemName)
     const { residentId } = fixtures.people[0]!
     expect((await server.ask(residents.erase, { token: manager, params: { residentId } })).status).toBe(200)
-    const told = [
+    const events = [
       droppedOff('L1'),
       droppedOff('L2', { By: { Kind: 'agent', Id: newId() } }),
       droppedOff('L3', { PackageId: 'no id' }),
     ]
-    expect(await tell(...told)).toEqual(['applied', 'Not found. It may have been deleted.', 'unknown'])
-    expect(await fixtures.packageRow(told[0]!.PackageId)).toMatchObject({ ...NOBODY, locker_id: lockerId('L1') })
+    expect(await send(...events)).toEqual(['applied', 'Not found. It may have been deleted.', 'unknown'])
+    expect(await fixtures.packageRow(events[0]!.PackageId)).toMatchObject({ ...NOBODY, locker_id: lockerId('L1') })
     expect(await namesKept()).toEqual(Array(3).fill(['', '']))
   })
 
@@ -249,26 +249,26 @@ describe('a drop-off for a resident', () => {
     test('and was erased there is named nowhere, applied or not', async () => {
       await move()
       await erase()
-      const told = [droppedOff('L1'), droppedOff('L2', { By: { Kind: 'agent', Id: newId() } })]
-      expect(await tell(...told)).toEqual(['applied', 'Not found. It may have been deleted.'])
-      expect(await fixtures.packageRow(told[0]!.PackageId)).toMatchObject({ ...NOBODY, property_id: fixtures.propertyId })
+      const events = [droppedOff('L1'), droppedOff('L2', { By: { Kind: 'agent', Id: newId() } })]
+      expect(await send(...events)).toEqual(['applied', 'Not found. It may have been deleted.'])
+      expect(await fixtures.packageRow(events[0]!.PackageId)).toMatchObject({ ...NOBODY, property_id: fixtures.propertyId })
       expect(await namesKept()).toEqual(Array(2).fill(['', '']))
     })
 
     test('and is erased after it is named nowhere either; a package that was given to somebody else since keeps that name', async () => {
       await move()
-      const [kept, given] = [droppedOff('L1'), droppedOff('L2')]
-      expect(await tell(kept, given)).toEqual(['applied', 'applied'])
-      expect(await fixtures.packageRow(kept.PackageId)).toMatchObject({
+      const [first, reassigned] = [droppedOff('L1'), droppedOff('L2')]
+      expect(await send(first, reassigned)).toEqual(['applied', 'applied'])
+      expect(await fixtures.packageRow(first.PackageId)).toMatchObject({
         resident_id: null,
         recipient_name: fixtures.people[0]!.name,
       })
       const { residentId: resident_id, name: recipient_name } = fixtures.people[1]!
       const other = { resident_id, recipient_name }
-      await fixtures.asTenant((db) => db.updateTable('packages').set(other).where('id', '=', given.PackageId).execute())
+      await fixtures.asTenant((db) => db.updateTable('packages').set(other).where('id', '=', reassigned.PackageId).execute())
       await erase()
-      expect(await fixtures.packageRow(kept.PackageId)).toMatchObject(NOBODY)
-      expect(await fixtures.packageRow(given.PackageId)).toMatchObject(other)
+      expect(await fixtures.packageRow(first.PackageId)).toMatchObject(NOBODY)
+      expect(await fixtures.packageRow(reassigned.PackageId)).toMatchObject(other)
       expect(await namesKept()).toEqual(Array(2).fill(['', '']))
     })
   })
@@ -302,12 +302,12 @@ describe('a resident at the terminal', () => {
   test('sees and collects what is theirs, expired or not, and nothing of others', async () => {
     const fresh = droppedOff('L1')
     const expired = await expiredIn('L2')
-    await tell(fresh, droppedOff('L3', { ResidentId: fixtures.people[1]!.residentId }))
+    await send(fresh, droppedOff('L3', { ResidentId: fixtures.people[1]!.residentId }))
     expect((await toCollect()).map(({ PackageId, LockerName }) => [PackageId, LockerName])).toEqual([
       [expired, 'L2'],
       [fresh.PackageId, 'L1'],
     ])
-    await tell(about('collected', fresh.PackageId, 'L1', resident()), about('collected', expired, 'L2', resident()))
+    await send(about('collected', fresh.PackageId, 'L1', resident()), about('collected', expired, 'L2', resident()))
     expect([await statusOf(fresh.PackageId), await statusOf(expired)]).toEqual([8, 7])
     expect(await toCollect()).toEqual([])
     expect((await fixtures.historyOf(expired)).at(-1)).toMatchObject({
@@ -318,8 +318,8 @@ describe('a resident at the terminal', () => {
 
   test('says that a package is not there or not theirs; an agent then takes it away', async () => {
     const [absent, wrong] = [droppedOff('L1'), droppedOff('L2')]
-    await tell(absent, wrong)
-    await tell(about('absent', absent.PackageId, 'L1', resident()), about('not-mine', wrong.PackageId, 'L2', resident()))
+    await send(absent, wrong)
+    await send(about('absent', absent.PackageId, 'L1', resident()), about('not-mine', wrong.PackageId, 'L2', resident()))
     expect([await statusOf(absent.PackageId), await statusOf(wrong.PackageId)]).toEqual([21, 13])
     expect(await toCollect()).toEqual([])
     const bank = fixtures.cabinet.lockerBankId
@@ -327,24 +327,24 @@ describe('a resident at the terminal', () => {
       fixtures.asTenant((db) => packagesToRecover(db, bank, { id: fixtures.agents[7], roleId: 7, courierId }))
     expect((await recover(fixtures.courierId)).map(({ PackageId }) => PackageId)).toEqual([absent.PackageId, wrong.PackageId])
     expect(await recover(newId())).toEqual([])
-    await tell(about('recovered', wrong.PackageId, 'L2', agent(7)))
+    await send(about('recovered', wrong.PackageId, 'L2', agent(7)))
     expect(await statusOf(wrong.PackageId)).toBe(17)
   })
 
   test('who was there after staff, or at another locker, changes nothing, and that is kept', async () => {
     const drop = droppedOff('L1')
-    await tell(drop)
-    expect(await tell(about('collected', drop.PackageId, 'L2', resident()))).toEqual(['The package is not in this locker.'])
-    await tell(about('collected', drop.PackageId, 'L1', resident()))
-    expect(await tell(about('absent', drop.PackageId, 'L1', resident()))).toEqual(['The package is not in this locker.'])
-    expect(await tell(about('collected', newId(), 'L1', resident()))).toEqual(['Not found. It may have been deleted.'])
+    await send(drop)
+    expect(await send(about('collected', drop.PackageId, 'L2', resident()))).toEqual(['The package is not in this locker.'])
+    await send(about('collected', drop.PackageId, 'L1', resident()))
+    expect(await send(about('absent', drop.PackageId, 'L1', resident()))).toEqual(['The package is not in this locker.'])
+    expect(await send(about('collected', newId(), 'L1', resident()))).toEqual(['Not found. It may have been deleted.'])
     expect(await fixtures.historyOf(drop.PackageId)).toHaveLength(2)
   })
 
   test('whose word comes before that of the drop-off is kept as refused and alerts staff; the drop-off counts', async () => {
     const drop = droppedOff('L1')
-    const told = await tell(about('collected', drop.PackageId, 'L1', resident()), drop)
-    expect(told).toEqual(['Not found. It may have been deleted.', 'applied'])
+    const outcomes = await send(about('collected', drop.PackageId, 'L1', resident()), drop)
+    expect(outcomes).toEqual(['Not found. It may have been deleted.', 'applied'])
     expect(await statusOf(drop.PackageId)).toBe(1)
     const alerts = await fixtures.asTenant((db) => db.selectFrom('alerts').select(['kind', 'locker_name']).execute())
     expect(alerts).toEqual([{ kind: 'event-refused', locker_name: 'L1' }])
@@ -353,17 +353,17 @@ describe('a resident at the terminal', () => {
 
 test('an agent recovers what the courier wants back, expired or not', async () => {
   const drop = droppedOff('L1')
-  await tell(drop)
+  await send(drop)
   const expired = await expiredIn('L2')
   const recovered = (role: 6 | 7) => [
     about('recovered', drop.PackageId, 'L1', agent(role)),
     about('recovered', expired, 'L2', agent(role)),
   ]
-  expect(await tell(...recovered(6))).toEqual([
+  expect(await send(...recovered(6))).toEqual([
     'A package that is In Locker cannot become Collected by Agent here.',
     'A package that is Expired in Locker cannot become Collected by Agent here.',
   ])
-  expect(await tell(...recovered(7))).toEqual(['applied', 'applied'])
+  expect(await send(...recovered(7))).toEqual(['applied', 'applied'])
   for (const [id, status_id] of [
     [drop.PackageId, 15],
     [expired, 16],

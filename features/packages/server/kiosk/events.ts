@@ -1,7 +1,7 @@
 import type { By, EventOf } from '#features/kiosks/protocol.ts'
 import { type EventContext, eventTime, type KioskLink } from '#features/kiosks/server/api.ts'
 import type { Change, Live } from '#features/live/server/api.ts'
-import { t as sayOfResident } from '#features/residents/messages.ts'
+import { t as tResident } from '#features/residents/messages.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
@@ -14,7 +14,7 @@ import type { Actor } from '../changes/save.ts'
 import { releaseReservation } from './reservations.ts'
 
 /** The status after each event; of several, the first that the rules offer for the package. */
-const WANTED = {
+const STATUS_AFTER = {
   collected: ['CollectedbyRecipient', 'ExpiredCollectedbyRecipient'],
   recovered: ['CollectedbyAgent', 'ExpiredCollectedbyAgent', 'ServiceRecoveredtoAgent', 'DryCleaningRecoveredbyAgent'],
   confirmed: ['InLocker'],
@@ -35,13 +35,13 @@ export function packageEvents(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): v
     await releaseReservation(db, context.lockerBankId, event.ReservationId)
     publishAfterCommit(affected, context)
   })
-  for (const kind of Object.keys(WANTED) as (keyof typeof WANTED)[])
+  for (const kind of Object.keys(STATUS_AFTER) as (keyof typeof STATUS_AFTER)[])
     kiosks.onEvent(kind, async (db, event, context) => {
       const by = await kioskUser(db, event.By)
       const affected = await changePackage(db, {
         packageId: event.PackageId,
         fromLockerId: event.LockerId,
-        wanted: WANTED[kind],
+        newStatus: STATUS_AFTER[kind],
         channel: by.channel,
         actor: by.actor,
         at: eventTime(event, context),
@@ -64,8 +64,9 @@ async function droppedOff(db: Db, event: EventOf<'dropped-off'>, context: EventC
       .executeTakeFirst(),
   )
   const at = eventTime(event, context)
-  const common = { channel: by.channel, actor: by.actor, at, given: { locker: { id: event.LockerId, lockerBankId } } }
-  if (event.Purpose === 'load') return changePackage(db, { ...common, packageId: event.PackageId, wanted: 'TransferredtoLocker' })
+  const common = { channel: by.channel, actor: by.actor, at, details: { locker: { id: event.LockerId, lockerBankId } } }
+  if (event.Purpose === 'load')
+    return changePackage(db, { ...common, packageId: event.PackageId, newStatus: 'TransferredtoLocker' })
   const recipient = await recipientOf(db, event, propertyId)
   const { affected } = await addPackage(db, {
     ...common,
@@ -77,7 +78,7 @@ async function droppedOff(db: Db, event: EventOf<'dropped-off'>, context: EventC
     courierId: by.courierId,
     agentId: event.By.Kind === 'agent' ? event.By.Id : null,
     trackingNumber: event.TrackingNumber,
-    wanted: arrivalStatus(event),
+    status: arrivalStatus(event),
   })
   return affected
 }
@@ -97,7 +98,7 @@ async function recipientOf(db: Db, event: EventOf<'dropped-off'>, propertyId: st
   return (
     resident || {
       residentId: null,
-      name: isErased ? sayOfResident('LabelErased').text : event.RecipientName,
+      name: isErased ? tResident('LabelErased').text : event.RecipientName,
       unitNumber: event.UnitNumber,
       email: '',
       mobilePhone: '',
@@ -131,7 +132,7 @@ async function kioskUser(db: Db, { Kind, Id }: By, agentChannel?: Channel): Prom
   }
   if (Kind === 'resident') orNotFound(await db.selectFrom('residents').select('id').where('id', '=', Id).executeTakeFirst())
   // A delegate may have been removed before the event arrives. Histories do not hold residents' or delegates' names.
-  const name = sayOfResident(Kind === 'resident' ? 'LabelResident' : 'LabelDelegate').text
+  const name = tResident(Kind === 'resident' ? 'LabelResident' : 'LabelDelegate').text
   return { actor: { id: Id, name }, channel: 'kiosk-resident', courierId: null }
 }
 

@@ -33,10 +33,16 @@ export async function applyOpened(db: Db, opening: Opening, { actor, at }: { act
 
 function changeOf({ lockerId, packageId, statusId, mailroomId }: Opening) {
   if (statusId === null) return null
-  const wanted = statusById(statusId)
-  refuseIf(wanted && packageId ? null : t('MsgPackageNotInLocker'))
+  const newStatus = statusById(statusId)
+  refuseIf(newStatus && packageId ? null : t('MsgPackageNotInLocker'))
   const channel = 'dashboard' as const
-  return { packageId: packageId as string, fromLockerId: lockerId, wanted: wanted as StatusName, channel, given: { mailroomId } }
+  return {
+    packageId: packageId as string,
+    fromLockerId: lockerId,
+    newStatus: newStatus as StatusName,
+    channel,
+    details: { mailroomId },
+  }
 }
 
 /** The dashboard's choices for a locker: for each package in it, or for the empty locker. */

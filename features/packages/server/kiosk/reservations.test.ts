@@ -20,14 +20,14 @@ const small = { size: 2, isOutbound: false, needsAccessible: false, keepsAccessi
 /** As the kiosk's tenant, each in a transaction of its own. */
 const inBank = <T>(work: Parameters<typeof server.database.inTenant<T>>[1]) =>
   server.database.inTenant({ organisationId: organisation.organisationId, propertyIds: [organisation.properties[0]!.id] }, work)
-const reserve = (lockerBankId: string, { wanted = small, reservationId = newId(), now = NOW } = {}) =>
-  inBank((db) => reserveLocker(db, { lockerBankId, reservationId, wanted, now }))
+const reserve = (lockerBankId: string, { requirement = small, reservationId = newId(), now = NOW } = {}) =>
+  inBank((db) => reserveLocker(db, { lockerBankId, reservationId, requirement, now }))
 
 describe('a reservation', () => {
   test('gives fifty at once the twenty lockers there are, each to one', async () => {
     const { cabinet } = await seedPackageFixtures(server, organisation, 0, { lockers: 20 })
-    const given = await Promise.all(Array.from({ length: 50 }, () => reserve(cabinet.lockerBankId)))
-    const lockers = given.flatMap((locker) => locker?.lockerId ?? [])
+    const reservations = await Promise.all(Array.from({ length: 50 }, () => reserve(cabinet.lockerBankId)))
+    const lockers = reservations.flatMap((locker) => locker?.lockerId ?? [])
     expect(lockers).toHaveLength(20)
     expect(new Set(lockers).size).toBe(20)
     expect(await reserve(cabinet.lockerBankId)).toBeNull()
@@ -53,22 +53,22 @@ describe('a reservation', () => {
         .where('name', '=', 'L7')
         .execute(),
     )
-    expect(await reserve(lockerBankId, { wanted: { ...small, needsAccessible: true } })).toMatchObject({
+    expect(await reserve(lockerBankId, { requirement: { ...small, needsAccessible: true } })).toMatchObject({
       lockerName: 'L7',
       serialNumber: 'SN-L7',
     })
     expect(await reserve(lockerBankId)).toMatchObject({ lockerName: 'L6' })
-    expect(await reserve(lockerBankId, { wanted: { ...small, size: 4 } })).toMatchObject({ lockerName: 'L1' })
+    expect(await reserve(lockerBankId, { requirement: { ...small, size: 4 } })).toMatchObject({ lockerName: 'L1' })
     expect(await reserve(lockerBankId)).toBeNull()
-    expect(await reserve(lockerBankId, { wanted: { ...small, isOutbound: true } })).toMatchObject({ lockerName: 'L5' })
+    expect(await reserve(lockerBankId, { requirement: { ...small, isOutbound: true } })).toMatchObject({ lockerName: 'L5' })
   })
 
   test('is the same one when it is asked for again, ends when it is given back, and gives way when its time is over', async () => {
     const { lockerBankId } = await makeCabinet(server, organisation, 0, { L1: {}, L2: {} })
     const [reservationId, other] = [newId(), newId()]
-    const mine = await reserve(lockerBankId, { reservationId })
-    expect(mine).toMatchObject({ lockerName: 'L1', until: '2026-03-02T09:15:00.000Z' })
-    expect(await reserve(lockerBankId, { reservationId })).toEqual(mine)
+    const own = await reserve(lockerBankId, { reservationId })
+    expect(own).toMatchObject({ lockerName: 'L1', until: '2026-03-02T09:15:00.000Z' })
+    expect(await reserve(lockerBankId, { reservationId })).toEqual(own)
     expect(await reserve(lockerBankId, { reservationId: other })).toMatchObject({ lockerName: 'L2' })
     await inBank((db) => releaseReservation(db, lockerBankId, reservationId))
     await inBank((db) => releaseReservation(db, lockerBankId, reservationId))

@@ -22,15 +22,21 @@ export async function reserveLocker(
   {
     lockerBankId,
     reservationId,
-    wanted,
+    requirement,
     now,
-  }: { lockerBankId: string; reservationId: string; wanted: LockerRequirement; now: Date },
+  }: { lockerBankId: string; reservationId: string; requirement: LockerRequirement; now: Date },
 ): Promise<ReservedLocker | null> {
   const lockers = await lockersOf(db, lockerBankId)
   const until = new Date(now.getTime() + RESERVATION_MINUTES * 60_000).toISOString()
-  const mine = lockers.find((locker) => locker.reservation_id === reservationId && isAfter(locker.reserved_until, now))
-  if (mine) return { lockerId: mine.id, lockerName: mine.name, serialNumber: mine.device_serial!, until: mine.reserved_until! }
-  const inOrder = byPreference(lockers, wanted, now)
+  const reserved = lockers.find((locker) => locker.reservation_id === reservationId && isAfter(locker.reserved_until, now))
+  if (reserved)
+    return {
+      lockerId: reserved.id,
+      lockerName: reserved.name,
+      serialNumber: reserved.device_serial!,
+      until: reserved.reserved_until!,
+    }
+  const inOrder = byPreference(lockers, requirement, now)
   const free = inOrder.length > 0 && (await lockFirstFree(db, inOrder, now))
   if (!free) return null
   await db
@@ -67,7 +73,7 @@ const lockersOf = (db: Db, lockerBankId: string) =>
 type Locker = Awaited<ReturnType<typeof lockersOf>>[number]
 
 /** Fitting lockers in the order of preference. */
-function byPreference(lockers: readonly Locker[], wanted: LockerRequirement, now: Date): string[] {
+function byPreference(lockers: readonly Locker[], requirement: LockerRequirement, now: Date): string[] {
   const candidates = lockers.map((locker) => ({
     id: locker.id,
     lockerType: locker.locker_type,
@@ -79,7 +85,7 @@ function byPreference(lockers: readonly Locker[], wanted: LockerRequirement, now
     state: lockerState({ condition: locker.condition, livePackages: locker.live_packages }),
   }))
   const ids: string[] = []
-  for (let next = smallestFitting(candidates, wanted); next; next = smallestFitting(candidates, wanted)) {
+  for (let next = smallestFitting(candidates, requirement); next; next = smallestFitting(candidates, requirement)) {
     next.isReserved = true
     ids.push(next.id)
   }

@@ -12,7 +12,7 @@ import { numbers, type StockRow, stock, T0 } from '../testing/stock.ts'
 
 let server: TestServer
 let organisation: OrganisationFixtures
-let houses: PackageFixtures[]
+let properties: PackageFixtures[]
 let rows: StockRow[]
 let manager: string
 let concierge: string
@@ -20,8 +20,8 @@ beforeAll(async () => {
   server = await testServer()
   organisation = await seedOrganisation(server, 'riverside', { isSuperAdmin: true })
   const other = await seedOrganisation(server, 'harbour')
-  houses = [await seedPackageFixtures(server, organisation, 0), await seedPackageFixtures(server, organisation, 1)]
-  rows = await stock(server, organisation, houses, 300)
+  properties = [await seedPackageFixtures(server, organisation, 0), await seedPackageFixtures(server, organisation, 1)]
+  rows = await stock(server, organisation, properties, 300)
   await stock(server, other, [await seedPackageFixtures(server, other, 0)], 30, 2)
   manager = await tokenOf(server, 'organisationmanager', 'riverside')
   concierge = await tokenOf(server, 'mailroomstaff', 'riverside')
@@ -82,12 +82,12 @@ const expected = (query: Query, from: readonly StockRow[] = rows) =>
 
 /** A query of a few filters, as chance has it. */
 function someQuery(next: (n: number) => number): Query {
-  const fixtures = houses[next(2)]!
+  const fixtures = properties[next(2)]!
   const values: Query = {
     PropertyId: fixtures.propertyId,
-    BuildingId: houses[next(2)]!.buildingId,
+    BuildingId: properties[next(2)]!.buildingId,
     LockerBankId: fixtures.cabinet.lockerBankId,
-    LocationIds: [fixtures.cabinet.lockerBankId, houses[next(2)]!.mailroomId],
+    LocationIds: [fixtures.cabinet.lockerBankId, properties[next(2)]!.mailroomId],
     StatusGroupIds: [[1], [2, 6], [1, 3, 4, 5], [1, 2, 3, 4, 5, 6]][next(4)],
     ResidentId: fixtures.people[next(4)]!.residentId,
     TrackingNumber: ['1Z', '1z0', '12', '99', 'A', rows[next(300)]!.tracking_number, '0%'][next(7)],
@@ -148,7 +148,7 @@ describe('the Package Viewer', () => {
   test('turns the order round, and pages by number as by cursor', async () => {
     const oldest = expected({}).toReversed()
     expect((await walk({ SortDirectionText: 'asc' })).ids).toEqual(oldest)
-    for (const input of [{}, { StatusGroupIds: [2] }, { ResidentName: 'ng' }, { PropertyId: houses[0]!.propertyId }]) {
+    for (const input of [{}, { StatusGroupIds: [2] }, { ResidentName: 'ng' }, { PropertyId: properties[0]!.propertyId }]) {
       const { body } = await ask({ ...input, PageIndex: 3, PageSize: 10 })
       expect(idsOf(body)).toEqual(expected(input).slice(20, 30))
     }
@@ -165,7 +165,7 @@ describe('the Package Viewer', () => {
     const nowhere = newId()
     for (const query of [{ PropertyId: nowhere }, { BuildingId: nowhere }, { LocationIds: [nowhere] }, { ResidentId: nowhere }])
       expect((await ask(query)).body).toMatchObject({ Data: [], Total: 0, After: null })
-    await houses[0]!.asTenant((db) =>
+    await properties[0]!.asTenant((db) =>
       db
         .deleteFrom('portal_user_properties')
         .where('portal_user_id', 'in', db.selectFrom('portal_users').select('id').where('role_id', '=', 4))
@@ -207,7 +207,7 @@ describe('the packages of a locker bank', () => {
     server.ask(packages.ofLockerBank, { token, params: { lockerBankId }, input })
 
   test('are those in its lockers, the newest first, unless other groups are asked for', async () => {
-    const { lockerBankId } = houses[0]!.cabinet
+    const { lockerBankId } = properties[0]!.cabinet
     const live = LIVE_GROUPS.map((group) => GROUPS[group])
     const { body } = await ofBank(lockerBankId, { pageSize: 100 })
     expect(body.Data.map((row: { Id: string }) => row.Id)).toEqual(expected({ LockerBankId: lockerBankId, StatusGroupIds: live }))
@@ -218,7 +218,7 @@ describe('the packages of a locker bank', () => {
   })
 
   test('are not found for a bank of another property or none', async () => {
-    expect((await ofBank(houses[1]!.cabinet.lockerBankId)).status).toBe(404)
+    expect((await ofBank(properties[1]!.cabinet.lockerBankId)).status).toBe(404)
     expect((await ofBank(newId(), {}, manager)).status).toBe(404)
   })
 })
@@ -226,8 +226,8 @@ describe('the packages of a locker bank', () => {
 describe('above the limits of counting', () => {
   const COUNT = 10_500
   beforeAll(async () => {
-    const { propertyId, buildingId, mailroomId, organisationId } = houses[1]!
-    await houses[1]!.asTenant((db) =>
+    const { propertyId, buildingId, mailroomId, organisationId } = properties[1]!
+    await properties[1]!.asTenant((db) =>
       sql`insert into packages (organisation_id, id, property_id, building_id, mailroom_id, package_number, tracking_number,
           recipient_name, unit_number, status_id, status_group, drop_off_time, last_transaction_at)
         select ${organisationId}, gen_random_uuid(), ${propertyId}, ${buildingId}, ${mailroomId}, 'BIG' || i, 'BULK' || i,

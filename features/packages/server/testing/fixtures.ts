@@ -60,26 +60,26 @@ export async function seedPackageFixtures(
     courierId,
     agentId: null,
     trackingNumber: `1Z${newId().slice(-12).toUpperCase()}`,
-    wanted: 'InMailroom',
+    status: 'InMailroom',
     channel: 'detail',
-    given: { mailroomId },
+    details: { mailroomId },
     actor: { id: null, name: 'Test' },
     at: new Date(),
     ...more,
   })
   const intoLocker = (locker: string, agentRole: 6 | 7 = 6): Partial<NewPackage> => ({
-    wanted: 'InLocker',
+    status: 'InLocker',
     channel: agentRole === 6 ? 'kiosk-agent6' : 'kiosk-agent7',
     agentId: agents[agentRole],
     actor: { id: agents[agentRole], name: `Agent ${agentRole}` },
-    given: { locker: { id: cabinet.lockers[locker]!, lockerBankId: cabinet.lockerBankId } },
+    details: { locker: { id: cabinet.lockers[locker]!, lockerBankId: cabinet.lockerBankId } },
   })
   /** Adds a package as a transaction of its own; gives its id. */
   async function add(recipient: Recipient, more: Partial<NewPackage> = {}): Promise<string> {
-    const wish = draft(recipient, more)
-    const { affected } = await inOrganisation(server, organisation_id, (db) => addPackage(db, wish))
+    const added = draft(recipient, more)
+    const { affected } = await inOrganisation(server, organisation_id, (db) => addPackage(db, added))
     changes.push(...affected)
-    return wish.id
+    return added.id
   }
   const asTenant = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, organisation_id, work)
   return {

@@ -14,7 +14,7 @@ export type KioskFixtures = {
 }
 
 /** One server for the tests of a file; before each of them it has a house with a kiosk, and `use` is given them. */
-export function eachWithKioskFixtures(use: (there: KioskFixtures) => unknown): void {
+export function eachWithKioskFixtures(use: (fixtures: KioskFixtures) => unknown): void {
   eachOnServer(async (server, nth) => {
     const organisation = await seedOrganisation(server, `riverside${nth}`)
     const fixtures = await seedPackageFixtures(server, organisation, 0)

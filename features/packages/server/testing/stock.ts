@@ -23,18 +23,18 @@ const NAMES = ['Ada Lovelace', 'Ben 50% Off', 'Cleo_Patra', 'Di Ng', 'Ng Wu', "E
 export async function stock(
   server: TestServer,
   organisation: OrganisationFixtures,
-  houses: readonly PackageFixtures[],
+  properties: readonly PackageFixtures[],
   count: number,
   seed = 1,
 ) {
   const next = numbers(seed)
-  const free = houses.map((fixtures) => Object.values(fixtures.cabinet.lockers))
+  const free = properties.map((fixtures) => Object.values(fixtures.cabinet.lockers))
   const rows = Array.from({ length: count }, (_, i) => {
-    const h = next(houses.length)
-    const fixtures = houses[h]!
-    const wanted = STATUS_NAMES[next(STATUS_NAMES.length)]!
-    const locker = ['locker', 'either'].includes(placeOf(wanted)) ? free[h]!.pop() : undefined
-    const status = placeOf(wanted) === 'locker' && !locker ? 'CollectedbyRecipient' : wanted
+    const h = next(properties.length)
+    const fixtures = properties[h]!
+    const drawn = STATUS_NAMES[next(STATUS_NAMES.length)]!
+    const locker = ['locker', 'either'].includes(placeOf(drawn)) ? free[h]!.pop() : undefined
+    const status = placeOf(drawn) === 'locker' && !locker ? 'CollectedbyRecipient' : drawn
     const isGone = placeOf(status) === 'none'
     const atBank = locker !== undefined || (isGone && next(2) === 0)
     return {
