@@ -22,7 +22,7 @@ describe('a change', () => {
   const apply = (pkg: PackageNow, channel: Channel, newStatus: StatusName, details = {}) =>
     applyChange(pkg, choiceFor(situationOf(pkg), channel, newStatus)!, details, CLOCK)
 
-  test('ends where the new status says: a place that agrees with it, one id for it, and times only where they belong', () => {
+  test('ends in the place of the new status, with one id for it and only the times that belong to it', () => {
     fc.assert(
       fc.property(changes, fc.boolean(), ({ pkg, choice }, withMailroom) => {
         const mailroomId = withMailroom || choice.asks.mailroom === 'required' ? OTHER_MAILROOM : null
@@ -44,7 +44,7 @@ describe('a change', () => {
     )
   })
 
-  test('leads only to a status from which the package can go on, unless it has left the house', () => {
+  test('leads only to a status with further changes, unless the package has left the building', () => {
     for (const { pkg, choice } of everyChange) {
       const after = applyChange(pkg, choice, DETAILS, CLOCK)
       const onward = CHANNELS.flatMap((channel) => choices(situationOf(after), channel, ALL)).filter(
@@ -54,7 +54,7 @@ describe('a change', () => {
     }
   })
 
-  test('of Missing keeps the locker until the package is found elsewhere or lost', () => {
+  test('to Missing keeps the locker until the package is found elsewhere or lost', () => {
     const missing = apply(lying('Pending', 'locker'), 'dashboard', 'Missing')
     expect(missing).toMatchObject({ lockerBankId: 'bank-1', lockerId: 'locker-1' })
     expect(apply(missing, 'dashboard', 'Found')).toMatchObject({ lockerId: 'locker-1', mailroomId: null })
@@ -63,7 +63,7 @@ describe('a change', () => {
     expect(apply(missing, 'dashboard', 'Lost')).toMatchObject({ lockerBankId: 'bank-1', lockerId: null, expiryTime: null })
   })
 
-  test('of Missing to Found sets a new expiry, from now and by the place where it was found', () => {
+  test('from Missing to Found sets a new expiry, from now and by the place where it was found', () => {
     const missing = lying('Missing', 'locker')
     const inLocker = apply(missing, 'dashboard', 'Found').expiryTime
     const inMailroom = apply(missing, 'detail', 'Found', { mailroomId: MAILROOM }).expiryTime
@@ -72,7 +72,7 @@ describe('a change', () => {
     expect([inLocker, inMailroom]).not.toContain(missing.expiryTime)
   })
 
-  test('counts a new expiry by the place where the package now lies, and leaves it alone elsewhere', () => {
+  test('computes a new expiry by the new place where the choice requires one, and keeps the old one otherwise', () => {
     const stored = lying('InMailroom', 'mailroom')
     expect(apply(lying('InLocker', 'locker'), 'dashboard', 'TransferredtoMailroom', DETAILS).expiryTime).toEqual(
       '2026-03-26T03:59:59.999Z',
@@ -87,7 +87,7 @@ describe('a change', () => {
     expect(received).toMatchObject({ dropOffTime: DROPPED, expiryTime: '2026-03-24T03:59:59.999Z' })
   })
 
-  test('takes dates, mailroom and recipient only where the choice asks for them', () => {
+  test('uses dates, mailroom and recipient only when the choice asks for them', () => {
     const time = new Date('2026-03-10T08:00:00Z')
     const details = { ...DETAILS, collectionTime: time, recoveryTime: time, expiryTime: time }
     const collected = apply(lying('InMailroom', 'mailroom'), 'detail', 'CollectedbyRecipient', details)
@@ -99,7 +99,7 @@ describe('a change', () => {
     expect(handedOn).toMatchObject({ residentId: 'resident-2', lockerId: 'locker-1' })
   })
 
-  test('is a mistake of the program for Verify and without the mailroom that the choice requires', () => {
+  test('throws for Verify and without the mailroom that the choice requires', () => {
     const pkg = lying('InLocker', 'locker')
     expect(() => applyChange(pkg, choiceFor(situationOf(pkg), 'dashboard', null)!, {}, CLOCK)).toThrow()
     expect(() => apply(pkg, 'dashboard', 'TransferredtoMailroom')).toThrow()
@@ -136,7 +136,7 @@ describe('a change is refused', () => {
     expect(refusal('Unconfirmed', 'locker', 'dashboard', 'InLocker', {}, { isDroppingAgent: false })).toBeUndefined()
   })
 
-  test('with dates that cannot be', () => {
+  test('with impossible dates', () => {
     const early = '2026-03-09T09:59:59Z'
     const late = '2026-03-11T11:00:00Z'
     const collect = (collectionTime: string) =>

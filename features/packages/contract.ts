@@ -3,16 +3,16 @@ import { operation } from '#platform/operation.ts'
 import { AnyId, filterText, Id, NullableTime, pageOf, pageQuery, Time, Words } from '#platform/wire.ts'
 import { GROUPS, LIVE_GROUPS } from './statuses.ts'
 
-/** Limits of a package's own texts (spec 2 §5). */
+/** Longest texts of a package (spec 2 §5). */
 export const MAX_PACKAGE_NUMBER = 50
 export const MAX_TRACKING_NUMBER = 100
-/** Rows of a package's history that a reply holds; a package has a dozen. */
+/** History rows in one reply; a package usually has about a dozen. */
 export const MAX_HISTORY = 500
 export const MAX_RECIPIENT_NAME = 201
 export const MAX_UNIT_NUMBER = 10
 const MAX_LIST = 500
 
-/** Only this sort has an index behind it, whatever is filtered; the newest come first (spec 1 §9). */
+/** The only sort with an index for every filter; newest first (spec 1 §9). */
 export const PACKAGE_SORTS = ['DropOffTime'] as const
 
 const GroupIds = z
@@ -30,22 +30,22 @@ const AnyTime = z.iso
   .nullish()
   .transform((time) => time ?? undefined)
 
-/** The Package Viewer's query (spec 2 §7). A filter that is left out, null or empty means 'any'. */
+/** The Package Viewer's query (spec 2 §7). A missing, null or empty filter means 'any'. */
 export const PackageQuery = pageQuery(PACKAGE_SORTS, 'desc').extend({
   PropertyId: AnyId,
   BuildingId: AnyId,
   StatusGroupIds: GroupIds,
-  /** Locker banks and mailrooms: where the package lies or, once it has left, lay last. */
+  /** Locker banks and mailrooms: the package's place or, after it has left, its last place. */
   LocationIds: Ids,
   LockerBankId: AnyId,
   ResidentId: AnyId,
-  /** A part of it; of one or two characters its beginning. */
+  /** A substring; one or two characters match the beginning only. */
   TrackingNumber: filterText(MAX_TRACKING_NUMBER),
-  /** A part of it; of one or two characters the beginning of a word. */
+  /** A substring; one or two characters match the beginning of a word only. */
   ResidentName: filterText(MAX_RECIPIENT_NAME),
-  /** Its beginning. */
+  /** A prefix. */
   UnitNumber: filterText(MAX_UNIT_NUMBER),
-  /** One text for all: a part of the tracking number or of the name, or the whole package or unit number. */
+  /** Searches several fields: a substring of the tracking number or name, or the whole package or unit number. */
   Q: filterText(MAX_TRACKING_NUMBER),
   /** The period of the drop-off: from, and before. */
   DroppedFrom: AnyTime,
@@ -59,7 +59,7 @@ export const PackageRow = z.object({
   PropertyId: z.string(),
   PropertyTimezoneId: z.string(),
   LockerBankName: z.string().nullable(),
-  /** The locker that it lies in; none once it has left it. */
+  /** Null after the package has left its locker. */
   LockerName: z.string().nullable(),
   MailRoomName: z.string().nullable(),
   ResidentId: z.string().nullable(),
@@ -102,7 +102,7 @@ export type PackageInLocker = z.infer<typeof PackageInLocker>
 /** Package detail (spec 2 §3). */
 export const PackageDetail = z.object({
   Id: z.string(),
-  /** Who made the last change: a portal user, an agent or a resident; none when the system did. */
+  /** The user of the last change: a portal user, an agent or a resident; null for the system. */
   UserId: z.string().nullable(),
   PackageNumber: z.string(),
   TrackingNumber: z.string(),
@@ -158,7 +158,7 @@ export const HistoryRow = z.object({
 })
 export type HistoryRow = z.infer<typeof HistoryRow>
 
-/** The latest package of a tracking number; `Matches` says how many there are. */
+/** The latest package of a tracking number; `Matches` is the number of packages. */
 export const ResolvedTrackingNumber = z.object({
   TrackingNumber: z.string(),
   Matches: z.int(),

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { expiry, mayBeExpired } from './expiry.ts'
 import { STATUS_NAMES, type StatusName } from './statuses.ts'
 
-/** Among them zones whose clocks change at midnight and on a weekday (Cairo, Amman), by half an hour, on both halves. */
+/**
+ * Includes zones that change their clocks at midnight and on a weekday (Cairo, Amman), by half an hour, and on both hemispheres.
+ */
 const ZONES = [
   'UTC',
   'America/New_York',
@@ -29,7 +31,7 @@ const local = (time: string, zone: string) => Temporal.Instant.from(time).toZone
 const isWeekend = (day: Temporal.PlainDate) => day.dayOfWeek > 5
 
 describe('expiry', () => {
-  test('is the last millisecond of a weekday, with exactly the period of weekdays after the drop-off day', () => {
+  test('is the last millisecond of a weekday, exactly the period of weekdays after the drop-off day', () => {
     fc.assert(
       fc.property(moments, periods, zones, (dropOff, period, zone) => {
         const end = local(expiry(dropOff, period, zone), zone)
@@ -54,7 +56,7 @@ describe('expiry', () => {
     )
   })
 
-  test('never comes earlier for a later drop-off or a longer period', () => {
+  test('is never earlier for a later drop-off or a longer period', () => {
     fc.assert(
       fc.property(moments, moments, periods, periods, zones, (one, other, short, more, zone) => {
         const [early, late] = one < other ? [one, other] : [other, one]
@@ -79,25 +81,25 @@ describe('expiry', () => {
     expect(expiry(dropOff, period, zone)).toBe(end)
   })
 
-  test('of a zone or a time that does not exist is an error', () => {
+  test('throws for an unknown zone or an invalid time', () => {
     expect(() => expiry('2026-03-06T22:00:00Z', 1, 'Mars/Olympus')).toThrow(RangeError)
     expect(() => expiry('yesterday', 1, 'UTC')).toThrow(RangeError)
   })
 })
 
-describe('a package may be expired', () => {
+describe('a package is due', () => {
   const END = '2026-03-09T23:59:59.999Z'
   const AFTER = new Date('2026-03-10T00:00:00.000Z')
   const due = (status: StatusName, place: 'locker' | 'mailroom', expiryTime: string | null = END, now = AFTER) =>
     mayBeExpired({ status, place, expiryTime }, now)
 
-  test('after its expiry, not at it, and never without one', () => {
+  test('after its expiry, not at the same moment, and never without one', () => {
     expect(due('InLocker', 'locker')).toBe(true)
     expect(due('InLocker', 'locker', END, new Date(END))).toBe(false)
     expect(due('InLocker', 'locker', null)).toBe(false)
   })
 
-  test('in the group Active only, so that a second run finds nothing to do', () => {
+  test('in the group Active only, so that a second run finds nothing', () => {
     const lockers = STATUS_NAMES.filter((status) => due(status, 'locker'))
     const mailrooms = STATUS_NAMES.filter((status) => due(status, 'mailroom'))
     expect(lockers).toEqual(['InLocker', 'TransferredtoLocker', 'Found'])

@@ -24,24 +24,24 @@ import {
   possibleSituations,
   situations,
   statuses,
-  wantedOf,
+  statusOfCode,
 } from './testing/decisions-table.ts'
 
-describe('what may be done with a package', () => {
-  test('is what the table of decisions says, in its order, at every channel, for every status in every place', () => {
+describe('the choices for a package', () => {
+  test('are those of the decisions table, in its order, for every channel, status and place', () => {
     for (const { channel, place, status } of everySituation) {
       const offered = choices({ status, place }, channel, ALL).map((choice) => choice.newStatus)
-      const expected = expectedAt(channel, place, status).map(wantedOf)
+      const expected = expectedAt(channel, place, status).map(statusOfCode)
       const order = channel === 'dashboard' ? (list: unknown[]) => list : (list: unknown[]) => new Set(list)
       expect(order(offered), `${channel} ${place} ${status}`).toEqual(order(expected))
       expect(new Set(offered).size, 'no status twice').toBe(offered.length)
     }
   })
 
-  test('is allowed, of all pairs of statuses, exactly where the table says, and refused with a reason elsewhere', () => {
+  test('are allowed for exactly the pairs of statuses in the table, and refused with a reason otherwise', () => {
     let allowed = 0
     for (const { channel, place, status } of possibleSituations) {
-      const may = new Set(expectedAt(channel, place, status).map(wantedOf))
+      const may = new Set(expectedAt(channel, place, status).map(statusOfCode))
       for (const newStatus of [null, ...STATUS_NAMES]) {
         const refusal = whyNotChange(lying(status, place), channel, newStatus, DETAILS, ALL)
         if (may.has(newStatus)) expect(refusal, `${channel} ${place} ${status} to ${newStatus}`).toBeNull()
@@ -55,7 +55,7 @@ describe('what may be done with a package', () => {
     expect(allowed).toBe(LINES.reduce((sum, line) => sum + line.next.length, 0))
   })
 
-  test('asks for the mailroom, locker and recipient that the table names', () => {
+  test('ask for the mailroom, locker and recipient of the table', () => {
     for (const { choice, code } of everyChange) {
       const has = (letter: string) => code.includes(letter)
       expect(choice.asks.mailroom, code).toBe(has('m') ? 'required' : has('o') ? 'optional' : 'no')
@@ -64,7 +64,7 @@ describe('what may be done with a package', () => {
     }
   })
 
-  test('carries the words of the dashboard', () => {
+  test('have the labels of the dashboard', () => {
     const words = (status: StatusName) => choices({ status, place: 'locker' }, 'dashboard', ALL).map((choice) => choice.label)
     expect(words('InLocker')).toEqual(['Verify', 'Transfer to Mailroom', 'Recovery by Delivery Agent', 'Collect by Recipient'])
     expect(words('Found')).toEqual(words('InLocker'))
@@ -87,12 +87,12 @@ describe('what may be done with a package', () => {
     expect(choicesOfEmptyLocker.map((choice) => choice.label)).toEqual(['Verify'])
   })
 
-  test('never offers a mailroom where there is none', () => {
+  test('never include a mailroom when there is none', () => {
     fc.assert(
       fc.property(situations, ({ channel, place, status }) => {
         const offered = choices({ status, place }, channel, { mailrooms: [], isDroppingAgent: true })
         const expected = expectedAt(channel, place, status).filter((code) => !code.includes('m'))
-        expect(new Set(offered.map((choice) => choice.newStatus))).toEqual(new Set(expected.map(wantedOf)))
+        expect(new Set(offered.map((choice) => choice.newStatus))).toEqual(new Set(expected.map(statusOfCode)))
         expect(offered.every((choice) => choice.asks.mailroom === 'no')).toBe(true)
       }),
     )
@@ -102,7 +102,7 @@ describe('what may be done with a package', () => {
     expect(mailroomsOffered(null, [MAILROOM])).toEqual([MAILROOM])
   })
 
-  test('is offered exactly when it is not refused', () => {
+  test('are offered exactly when they are not refused', () => {
     const circumstances = fc.record({ mailrooms: fc.constantFrom([], [MAILROOM]), isDroppingAgent: fc.boolean() })
     fc.assert(
       fc.property(
@@ -123,12 +123,12 @@ describe('what may be done with a package', () => {
   })
 })
 
-describe('beside the table', () => {
-  test('notices are sent again in the groups Active and Expired only', () => {
+describe('apart from the table', () => {
+  test('notices can be sent again in the groups Active and Expired only', () => {
     for (const status of STATUS_NAMES) expect(whyNotResend(status) === null).toBe([1, 3].includes(groupIdOf(status)))
   })
 
-  test('package detail hides Save for what is collected, outbound or recovered, but not for what is lost', () => {
+  test('package detail hides Save for collected, outbound and recovered packages, but not for lost ones', () => {
     for (const { pkg } of everyChange)
       if (pkg.status !== 'new') {
         const hidden = [2, 5, 6].includes(groupIdOf(pkg.status)) && pkg.status !== 'Lost'
@@ -138,7 +138,7 @@ describe('beside the table', () => {
       expect(isSaveHidden({ status, place: 'none' })).toBe(true)
   })
 
-  test('UISettings name the place and what some choice of package detail opens', () => {
+  test('UISettings name the place and the fields that a choice of package detail enables', () => {
     const settings = (status: StatusName, place: Place, more = {}) => uiSettings({ ...lying(status, place, more), status }, ALL)
     expect(settings('WrongRecipient', 'locker')).toEqual({
       Name: 'InLocker_WrongRecipient',

@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/define-messages.ts'
 
-/** What people call the statuses of packages and their groups (spec 1 §3), and the marks of a drawn package (spec 1 §4). */
+/** Labels of package statuses and their groups (spec 1 §3), and of the marks of drawn packages (spec 1 §4). */
 export const t = defineMessages('PackageStatus', {
   StatusInLocker: 'In Locker',
   StatusInMailroom: 'In Mailroom',

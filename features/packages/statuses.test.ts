@@ -12,13 +12,13 @@ import {
   uiSettingsName,
 } from './statuses.ts'
 
-test('there are the 25 statuses, found by their ids', () => {
+test('has 25 statuses, found by their ids', () => {
   expect(STATUS_NAMES.map((name) => STATUSES[name].id)).toEqual(Array.from({ length: 25 }, (_, at) => at + 1))
   for (const name of STATUS_NAMES) expect(statusById(STATUSES[name].id)).toBe(name)
   expect([statusById(0), statusById(26), statusById(1.5)]).toEqual([undefined, undefined, undefined])
 })
 
-test('groups hold the statuses of the decisions, by number', () => {
+test('groups have the statuses of the decisions, by number', () => {
   const groups = {
     1: [1, 2, 3, 4, 5, 6],
     2: [7, 8, 9],
@@ -32,19 +32,19 @@ test('groups hold the statuses of the decisions, by number', () => {
   expect(statusesOf(['Expired'])).toEqual(['ExpiredInlocker', 'ExpiredInMailroom'])
 })
 
-test('a package lies in the house exactly in the groups that lockers list', () => {
+test('packages are in the building in exactly the groups that locker lists contain', () => {
   for (const name of STATUS_NAMES) expect(isLive(name)).toBe([1, 3, 4, 5].includes(groupIdOf(name)))
   expect([placeNow('InLocker', true), placeNow('Found', false)]).toEqual(['locker', 'mailroom'])
   expect([placeNow('CollectedbyRecipient', true), placeNow('new', true)]).toEqual(['none', 'none'])
 })
 
-test('flagged packages alone have a letter', () => {
+test('only flagged packages have a letter', () => {
   const letters = STATUS_NAMES.filter((name) => flaggedLetter(name)).map((name) => [name, flaggedLetter(name)])
   expect(Object.fromEntries(letters)).toEqual({ Missing: 'M', WrongRecipient: 'W', Unconfirmed: 'U', Pending: 'P', OnHold: 'H' })
   for (const name of STATUS_NAMES) expect(flaggedLetter(name) !== null).toBe(groupOf(name) === 'Flagged')
 })
 
-test('UISettings.Name is the place and the group, or the own name of what is flagged', () => {
+test('UISettings.Name is the place and the group, or the status of a flagged package', () => {
   expect(uiSettingsName('TransferredtoLocker', true)).toBe('InLocker_Active')
   expect(uiSettingsName('ExpiredInMailroom', false)).toBe('InMailRoom_Expired')
   expect(uiSettingsName('Pending', true)).toBe('InLocker_Pending')

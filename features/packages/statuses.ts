@@ -1,22 +1,22 @@
 import { t } from './status-messages.ts'
 
-/** Where a package lies. 'none': it has left the house, or never was in it. */
+/** The place of a package. 'none': it has left the building or was never in it. */
 export type Place = 'locker' | 'mailroom' | 'none'
 
 /** Status groups by their wire id (spec 1 §3). */
 export const GROUPS = { Active: 1, Collected: 2, Expired: 3, Flagged: 4, Outbound: 5, Recovered: 6 } as const
 export type Group = keyof typeof GROUPS
 
-/** Groups whose packages still lie in the house; lists of a locker's packages ask for these (spec 1 §9). */
+/** Groups of packages that are still in the building; lists of a locker's packages contain these (spec 1 §9). */
 export const LIVE_GROUPS = ['Active', 'Expired', 'Flagged', 'Outbound'] as const satisfies readonly Group[]
 export const LIVE_GROUP_IDS: readonly number[] = LIVE_GROUPS.map((group) => GROUPS[group])
 
 type Row = {
   readonly id: number
   readonly group: Group
-  /** The place that the status itself says; 'either' says none, so the package stays where it is. */
+  /** The place of the status; 'either': the package stays where it is. */
   readonly place: Place | 'either'
-  /** What a drawn locker shows for a flagged package. */
+  /** The letter of a flagged package on a drawn locker. */
   readonly letter?: string
 }
 
@@ -56,7 +56,7 @@ export type StatusName = keyof typeof STATUSES
 export const STATUS_NAMES = Object.keys(STATUSES) as StatusName[]
 const rows: Readonly<Record<StatusName, Row>> = STATUSES
 
-/** What people call a status, and a group of them. */
+/** Labels of statuses and groups. */
 export const statusLabel = (status: StatusName): string => t(`Status${status}`).text
 export const groupLabel = (group: Group): string => t(`Group${group}`).text
 /** The status of a wire id, undefined when there is none. */
@@ -66,15 +66,15 @@ export const groupIdOf = (status: StatusName): number => GROUPS[groupOf(status)]
 /** Names of the statuses of some groups, in the order of their ids. */
 export const statusesOf = (groups: readonly Group[]): StatusName[] =>
   STATUS_NAMES.filter((name) => groups.includes(groupOf(name)))
-/** The place that the status itself says; 'either': the package stays where it is. */
+/** The place of a status; 'either': the package stays where it is. */
 export const placeOf = (status: StatusName): Place | 'either' => rows[status].place
 export const isLive = (status: StatusName): boolean => placeOf(status) !== 'none'
-/** Where a package lies, by its status and whether it is, or was last, in a locker. */
+/** The place of a package, by its status and whether it is, or was last, in a locker. */
 export function placeNow(status: StatusName | 'new', isInLocker: boolean): Place {
   if (status === 'new' || !isLive(status)) return 'none'
   return isInLocker ? 'locker' : 'mailroom'
 }
-/** The letter on a drawn locker: M, W, U, P (spec 1 §4), H (decisions); null for what is not flagged. */
+/** The letter on a drawn locker: M, W, U, P (spec 1 §4), H (decisions); null for packages that are not flagged. */
 export const flaggedLetter = (status: StatusName): string | null => rows[status].letter ?? null
 
 /**

@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/define-messages.ts'
 
-/** Words of the Package Viewer and of a package's detail (spec 2 §2, §4). */
+/** Texts of the Package Viewer and of a package's detail (spec 2 §2, §4). */
 export const t = defineMessages('PackageViewer', {
   NoPackages: 'No packages yet. A package appears here as soon as it is dropped off.',
   FilterSearch: 'Name, unit, package or tracking number',

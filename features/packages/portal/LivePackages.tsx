@@ -3,12 +3,12 @@ import { useLive } from '#features/live/portal/shared/use-live.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
 import { packages } from '../contract.ts'
 
-/** However much happens, what is on the screen is asked again at most this often, in ms. */
+/** Minimum interval between reloads of the visible data, in ms. */
 const PAUSE = 2000
 
 /**
- * Keeps the list and the open package as they are now; `propertyId` is the property looked at, none for all. It draws nothing:
- * as a component it comes after the first rows, which need not wait for it.
+ * Keeps the list and the open package current; `propertyId`: the filtered property, or none for all. A component without output,
+ * so that it is loaded after the first rows.
  */
 export default function LivePackages({ propertyId }: { propertyId: string | undefined }) {
   const refresh = useRefresh()

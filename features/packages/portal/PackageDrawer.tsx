@@ -13,7 +13,7 @@ import { PackageStatusBadge } from './shared/PackageStatusBadge.tsx'
 
 type Props = { packageId: string; opened: boolean; close: () => void }
 
-/** A package's detail beside the list: where it is, whose it is, what happened to it (spec 2 §3). */
+/** A package's detail in a drawer: its place, its data and its history (spec 2 §3). */
 export default function PackageDrawer({ packageId, opened, close }: Props) {
   const shown = useOpened(opened)
   const detail = useCall(packages.get, { params: { packageId } })

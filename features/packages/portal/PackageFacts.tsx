@@ -6,9 +6,9 @@ import { t } from '../viewer-messages.ts'
 import { Fact, FactTime, Section } from './facts.tsx'
 import classes from './package.module.css'
 
-/** Whose package it is, when what happened to it, and what stands on its label. */
+/** A package's recipient, times and label. */
 export function PackageFacts({ pkg }: { pkg: PackageDetail }) {
-  // Who gives something away is its sender, and nobody waits for it to be collected (spec 2 §4).
+  // An outbound package has a sender instead of a recipient, and does not expire (spec 2 §4).
   const isOutbound = pkg.PackageStatus.GroupId === GROUPS.Outbound
   return (
     <>

@@ -7,7 +7,7 @@ import { HistoryList } from './shared/HistoryList.tsx'
 
 const wordsOf = (row: HistoryRow) => [placeText(row), row.UserName && label('HistoryBy', { name: row.UserName }).text]
 
-/** What happened to the package. */
+/** The package's history. */
 export function PackageHistory({ packageId, propertyId }: { packageId: string; propertyId: string }) {
   const history = useCall(packages.history, { params: { packageId } })
   return (

@@ -6,7 +6,7 @@ import { Fact, Section } from './facts.tsx'
 import classes from './package.module.css'
 import { YouAreHere } from './YouAreHere.tsx'
 
-/** Where the package is, or was last. */
+/** The package's place, or its last one. */
 export function PackagePlace({ pkg }: { pkg: PackageDetail }) {
   const status = statusById(pkg.StatusId)
   const isHere = status !== undefined && isLive(status)

@@ -14,7 +14,7 @@ import { useOpenedPackage } from './use-opened-package.ts'
 const LivePackages = lazyComponent(() => import('./LivePackages.tsx'))
 const PackageDrawer = lazyComponent(() => import('./PackageDrawer.tsx'))
 
-/** Every package that one may see, the newest first; a row opens its detail beside the list (spec 2 §2). */
+/** The packages that the user may see, newest first; a row opens its detail in a drawer (spec 2 §2). */
 export default function PackageViewer() {
   const { dateFormat, properties } = useViewer()
   const columns = useMemo(() => packageColumns((at, timeZone) => dateTimeText(at, dateFormat, timeZone)), [dateFormat])

@@ -5,7 +5,7 @@ import classes from './package.module.css'
 
 type Props = { lockerBankId: string; lockerId: string; name: string }
 
-/** The cabinet in small with the package's locker marked. It helps to find what the words have said: it may be left out. */
+/** A small cabinet with the package's locker marked. Optional: the place is also written as text. */
 export function YouAreHere({ lockerBankId, lockerId, name }: Props) {
   const layout = useCall(layouts.read, { params: { lockerBankId } })
   if (!layout.data) return null

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { When } from '#platform/portal/ui/times.tsx'
 import classes from './package.module.css'
 
-/** A part of the detail under its heading. */
+/** A section of the detail with its heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -16,7 +16,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** One thing that is known, under its name; what is not known is left out. */
+/** A labelled value; nothing without a value. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (children === null || children === '') return null
   return (
@@ -27,7 +27,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** A moment in the property's time zone, and how long ago or ahead it is. */
+/** A time in the property's time zone, with its distance from now. */
 export function FactTime({ label, at, propertyId }: { label: string; at: string | null; propertyId: string }) {
   if (!at) return null
   return (

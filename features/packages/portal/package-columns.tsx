@@ -11,8 +11,8 @@ type Column = GridColumn<PackageRow, (typeof PACKAGE_SORTS)[number]>
 type TimeName = 'DropOffTime' | 'ExpiryTime' | 'CollectionTime' | 'RecoveryTime'
 
 /**
- * The columns of the Package Viewer (spec 2 §2); those that few look at are in the column chooser. `timeText` writes a time
- * in a time zone, for the export.
+ * The columns of the Package Viewer (spec 2 §2); less common ones are hidden by default. `timeText` formats a time in a time
+ * zone, for the export.
  */
 export function packageColumns(timeText: (at: string, timeZone: string) => string): Column[] {
   const time = (id: TimeName, header: string, more: Partial<Column> = {}): Column => ({
@@ -43,7 +43,7 @@ export function packageColumns(timeText: (at: string, timeZone: string) => strin
   ]
 }
 
-/** How soon is of interest while the package is in the house; of one that has left, the day. */
+/** The expiry: relative while the package is in the building, otherwise the date. */
 function Expiry({ row }: { row: PackageRow }) {
   const status = statusById(row.StatusId)
   return <When at={row.ExpiryTime} propertyId={row.PropertyId} exact={status && isLive(status) ? false : 'date'} />

@@ -4,11 +4,11 @@ import { packages } from '../contract.ts'
 import { t } from '../viewer-messages.ts'
 import { openedPath } from './use-opened-package.ts'
 
-/** Fewer characters find too much. */
+/** Fewer characters would match too many packages. */
 const SHORTEST = 2
 const FOUND = 8
 
-/** The command palette's way to a package: by a part of its tracking number or of the name, or its whole number. */
+/** Finds packages in the command palette: by a substring of the tracking number or name, or the whole package number. */
 export const findPackages: PaletteSource['find'] = async (text, { permissions, organisation }, signal) => {
   if (text.length < SHORTEST || !permissions.has('ViewPackage')) return []
   const input = { Q: text, PageSize: FOUND, OrganisationId: organisation.id }

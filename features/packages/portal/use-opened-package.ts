@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { pathTo, useSearchParams, useSetSearchParams } from '#platform/portal/navigation/links.tsx'
 
-/** The search parameter that holds the package whose detail stands open. */
+/** The search parameter with the id of the open package. */
 const PACKAGE = 'package'
 
-/** The Package Viewer with a package's detail open. `search` keeps the rows that are looked at. */
+/** The address of the Package Viewer with a package's detail open. `search` keeps the list's filters. */
 export const openedPath = (packageId: string, search: Readonly<Record<string, string>> = {}) =>
   `${pathTo('/search')}?${new URLSearchParams({ ...search, [PACKAGE]: packageId })}`
 
-/** Which package's detail stands open. It lives in the address, so it can be linked to, and Back closes it. */
+/** The package with its detail open. It is part of the address, so that it can be linked to and Back closes it. */
 export function useOpenedPackage() {
   const search = useSearchParams()
   const set = useSetSearchParams()
@@ -19,7 +19,7 @@ export function useOpenedPackage() {
   }
   return {
     opened,
-    /** The one that is open or was open last: what is seen of it while it closes. */
+    /** The open package, or the last one, which is visible while the drawer closes. */
     last: before.last,
     pathOf: (packageId: string) => openedPath(packageId, search),
     close: () => (before.listIsBehind ? window.history.back() : void set({ [PACKAGE]: undefined })),
@@ -29,6 +29,6 @@ export function useOpenedPackage() {
 type Before = {
   opened: string | undefined
   last: string | undefined
-  /** The list is one step back only when the detail was opened from it; a link may have led here from anywhere. */
+  /** The list is one step back in the history only if the detail was opened from it, not from a link. */
   listIsBehind: boolean
 }

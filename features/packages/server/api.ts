@@ -1,4 +1,4 @@
-/** What packages offer to the server of other features. */
+/** Public functions of packages for other features. */
 export { addPackage, type NewPackage } from './changes/add.ts'
 export { type Actor, SYSTEM } from './changes/save.ts'
 export { expirePackages } from './expiry/expire.ts'

@@ -25,7 +25,7 @@ const STAFF = { id: newId(), name: 'Sam Staff' }
 const at = (op: Operation, packageId: string, as = token) => server.ask(op, { token: as, params: { packageId } })
 
 describe('a package', () => {
-  test('in a locker is shown with everything around it, by both addresses', async () => {
+  test('in a locker is returned with all its fields, by both addresses', async () => {
     const id = await fixtures.add(fixtures.people[0]!, { ...fixtures.intoLocker('L1'), trackingNumber: '1Z777', note: 'fragile' })
     const { status, body } = await at(packages.get, id)
     expect(status).toBe(200)
@@ -69,7 +69,7 @@ describe('a package', () => {
     expect((await at(packages.getPlural, id)).body).toEqual(body)
   })
 
-  test('that has left says where it was last', async () => {
+  test('that has left has its last place', async () => {
     const id = await fixtures.add(fixtures.people[0]!, fixtures.intoLocker('L2'))
     const packageId = id
     await fixtures.asTenant((db) =>
@@ -103,7 +103,7 @@ describe('a package', () => {
     ])
   })
 
-  test('in a mailroom names it in its history too', async () => {
+  test('in a mailroom has it in its history as well', async () => {
     const id = await fixtures.add(fixtures.people[0]!)
     expect((await at(packages.get, id)).body).toMatchObject({
       MailRoomName: 'Mailroom 1',
@@ -113,7 +113,7 @@ describe('a package', () => {
     expect((await at(packages.history, id)).body).toMatchObject([{ MailRoomName: 'Mailroom 1', LockerBankName: null }])
   })
 
-  test('is not found when it is missing, of another property or another organisation, nor is its history', async () => {
+  test('is 404, like its history, when it is missing or of another property or organisation', async () => {
     await seedOrganisation(server, 'harbour')
     const foreign = await tokenOf(server, 'organisationmanager', 'harbour')
     const elsewhere = await seedPackageFixtures(server, organisation, 1)
@@ -127,7 +127,7 @@ describe('a package', () => {
   })
 })
 
-test('a tracking number leads to its latest package, whatever its case', async () => {
+test('resolves a tracking number to its latest package, ignoring case', async () => {
   const [trackingNumber, person] = ['1Zabc_%9', fixtures.people[2]!]
   await fixtures.add(person, { trackingNumber, at: new Date('2026-03-02T09:00:00Z') })
   const latest = await fixtures.add(person, { trackingNumber, at: new Date('2026-03-04T09:00:00Z') })
@@ -140,13 +140,13 @@ test('a tracking number leads to its latest package, whatever its case', async (
   expect((await resolve('1Zabc')).status).toBe(404)
 })
 
-test('the status types are the twenty-five with their groups', async () => {
+test('returns the twenty-five status types with their groups', async () => {
   const { body } = await server.ask(packages.statusTypes, { token })
   expect(body).toHaveLength(STATUS_NAMES.length)
   expect(body[11]).toEqual({ Id: 12, Name: 'Missing', GroupId: 4, GroupName: 'Flagged' })
 })
 
-test('a locker offers what may be done with each of its packages, and the mailrooms of the building', async () => {
+test('returns the choices for each package of a locker, and the mailrooms of the building', async () => {
   const lockerId = fixtures.cabinet.lockers.L5!
   expect(await fixtures.asTenant((db) => choicesForLocker(db, lockerId))).toMatchObject({ packages: [], mailrooms: [] })
   const id = await fixtures.add(fixtures.people[0]!, fixtures.intoLocker('L5'))

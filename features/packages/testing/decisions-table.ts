@@ -4,8 +4,8 @@ import { type Place, STATUS_NAMES, STATUSES, type StatusName, statusById } from 
 import type { Channel, StatusNow } from '../transitions.ts'
 
 /**
- * The decisions' table once more, by numbers: channel, place, statuses now: what may be asked, in the order shown.
- * V is Verify; m a required mailroom, o an optional one; r a required recipient, p an optional one; k a required locker.
+ * The decisions table by numbers: channel, place, present statuses: new statuses in the order shown. V is Verify; m a required
+ * mailroom, o an optional one; r a required recipient, p an optional one; k a required locker.
  */
 const EXPECTED = `
 dashboard locker 1,4,6: V 3m 15 8
@@ -88,7 +88,7 @@ export const lying = (status: StatusNow, place: Place, more: Partial<PackageNow>
 })
 
 export const where = (pkg: PackageNow) => situationOf(pkg).place
-export const wantedOf = (code: string): StatusName | null => (code === 'V' ? null : statusById(Number.parseInt(code, 10))!)
+export const statusOfCode = (code: string): StatusName | null => (code === 'V' ? null : statusById(Number.parseInt(code, 10))!)
 const numberOf = (status: StatusNow) => (status === 'new' ? 'new' : String(STATUSES[status].id))
 export const expectedAt = (channel: Channel, place: Place, now: StatusNow) =>
   LINES.find((line) => line.channel === channel && line.place === place && line.now === numberOf(now))?.next ?? []
@@ -96,7 +96,7 @@ export const expectedAt = (channel: Channel, place: Place, now: StatusNow) =>
 export const everySituation = CHANNELS.flatMap((channel) =>
   PLACES.flatMap((place) => (['new', ...STATUS_NAMES] as StatusNow[]).map((status) => ({ channel, place, status }))),
 )
-/** Those in which a package can be: one with no status left lies in neither locker nor mailroom. */
+/** Places in which a package of a status can be: one that has left is in neither locker nor mailroom. */
 export const possibleSituations = everySituation.filter(({ status, place }) => where(lying(status, place)) === place)
 export const situations = fc.constantFrom(...everySituation)
 export const statuses = fc.constantFrom(null, ...STATUS_NAMES)
@@ -107,7 +107,12 @@ export const everyChange = LINES.flatMap(({ channel, place, now, next }) =>
     .map((code) => {
       const status = now === 'new' ? 'new' : statusById(Number(now))!
       const pkg = lying(status, place as Place)
-      return { pkg, channel: channel as Channel, code, choice: choiceFor(situationOf(pkg), channel as Channel, wantedOf(code))! }
+      return {
+        pkg,
+        channel: channel as Channel,
+        code,
+        choice: choiceFor(situationOf(pkg), channel as Channel, statusOfCode(code))!,
+      }
     }),
 )
 export const changes = fc.constantFrom(...everyChange)

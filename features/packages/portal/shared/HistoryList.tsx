@@ -12,13 +12,13 @@ type Words = readonly (string | null)[]
 type Props<Row extends Happened> = {
   query: ComponentProps<typeof Loaded<readonly Row[]>>['query']
   propertyId: string
-  /** What happened with what, where and by whom; what is empty is left out. */
+  /** An entry: event, subject, place and user; empty values are omitted. */
   wordsOf: (row: Row) => Words
-  /** What stands here when nothing has happened. */
+  /** Shown when there are no entries. */
   empty: string
 }
 
-/** What happened to packages, the latest first: when, where, by whom. */
+/** The history of packages, latest first, with time, place and user. */
 export function HistoryList<Row extends Happened>({ query, propertyId, wordsOf, empty }: Props<Row>) {
   return (
     <Loaded query={query}>

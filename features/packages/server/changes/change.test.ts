@@ -52,8 +52,8 @@ const nextLocker = () => {
   return `L${lockers}`
 }
 
-describe('a package that comes in', () => {
-  test('lies in its locker with a number to type, an expiry in weekdays, a label and a first row of history', async () => {
+describe('an added package', () => {
+  test('is in its locker with a package number, an expiry in weekdays, a label and a first history row', async () => {
     const locker = nextLocker()
     const at = new Date('2026-03-06T15:00:00Z')
     const id = await fixtures.add(fixtures.people[0]!, { ...fixtures.intoLocker(locker), at })
@@ -82,7 +82,7 @@ describe('a package that comes in', () => {
     expect(fixtures.changes.at(-1)).toMatchObject({ lockerBankId: fixtures.cabinet.lockerBankId, topic: 'packages' })
   })
 
-  test('expires by the settings of its property, in a mailroom by the mailroom’s', async () => {
+  test('expires by the settings of its property, with a separate one for mailrooms', async () => {
     const [property_id, organisation_id] = [fixtures.propertyId, fixtures.organisationId]
     const settings = [
       ['PackageExpiryPeriod', '1'],
@@ -93,7 +93,7 @@ describe('a package that comes in', () => {
     const inLocker = await fixtures.add(fixtures.people[0]!, { ...fixtures.intoLocker(nextLocker()), at })
     expect(await fixtures.packageRow(inLocker)).toMatchObject({ expiry_time: '2026-03-09T23:59:59.999Z' })
     const inMailroom = await fixtures.add(fixtures.people[0]!, { at })
-    // What is no number counts as not set: ten weekdays.
+    // An invalid value counts as unset: ten weekdays.
     expect(await fixtures.packageRow(inMailroom)).toMatchObject({
       expiry_time: '2026-03-20T23:59:59.999Z',
       mailroom_id: fixtures.mailroomId,
@@ -101,7 +101,7 @@ describe('a package that comes in', () => {
     await fixtures.asTenant((db) => db.deleteFrom('property_settings').execute())
   })
 
-  test('comes in once, however often it is told', async () => {
+  test('is added once, however often it is repeated', async () => {
     const id = newId()
     const draft = { ...fixtures.intoLocker(nextLocker()), id }
     await fixtures.add(fixtures.people[0]!, draft)
@@ -110,7 +110,7 @@ describe('a package that comes in', () => {
     expect(await everything(superuser)).toEqual(before)
   })
 
-  test('is refused a number that is taken, a foreign mailroom, a status that nobody begins with; and nothing is left of it', async () => {
+  test('is refused with a taken number, a foreign mailroom or a status that is no first one, and nothing is stored', async () => {
     const taken = (await fixtures.packageRow(await fixtures.add(fixtures.people[0]!))).package_number
     const before = await everything(superuser)
     expect(await refusalOf(fixtures.add(fixtures.people[0]!, { packageNumber: taken }))).toMatchObject({ status: 409 })
@@ -129,7 +129,7 @@ describe('a package that comes in', () => {
     expect(await everything(superuser)).toEqual(before)
   })
 
-  test('is refused a locker with another recipient’s package, also when both come at the same moment', async () => {
+  test('is refused in a locker with another recipient’s package, also for concurrent ones', async () => {
     const locker = nextLocker()
     await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(locker))
     await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(locker))
@@ -147,7 +147,7 @@ describe('a package that comes in', () => {
 })
 
 describe('a change', () => {
-  test('writes what the rules say, one row of history, and frees the locker', async () => {
+  test('writes the fields of the rules and one history row, and frees the locker', async () => {
     const locker = nextLocker()
     const id = await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(locker))
     fixtures.changes.length = 0
@@ -171,7 +171,7 @@ describe('a change', () => {
     expect(live_packages).toBe(0)
   })
 
-  test('to a mailroom asks for one of the building, and tells the bank whose mailroom it is', async () => {
+  test('to a mailroom requires one of the building, and affects the bank with that mailroom', async () => {
     const id = await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(nextLocker()))
     expect(await refusalOf(change(id, 'TransferredtoMailroom'))).toMatchObject({ text: 'Mailroom not selected' })
     await change(id, 'TransferredtoMailroom', { details: { mailroomId: fixtures.mailroomId } })
@@ -186,7 +186,7 @@ describe('a change', () => {
     expect(fixtures.changes).toMatchObject([{ lockerBankId: fixtures.cabinet.lockerBankId }])
   })
 
-  test('to another recipient takes the name, unit and building of a resident of the property, and of nobody else', async () => {
+  test('to another recipient copies the name, unit and building of a resident of the property only', async () => {
     const locker = nextLocker()
     const id = await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(locker))
     await change(id, 'WrongRecipient', { channel: 'kiosk-resident' })
@@ -209,7 +209,7 @@ describe('a change', () => {
     expect(await drift(superuser)).toEqual(NO_DRIFT)
   })
 
-  test('to another recipient who says in that moment that they go away expires after their return', async () => {
+  test('to another recipient who is being saved as out of town expires after their return', async () => {
     const id = await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(nextLocker()))
     await change(id, 'WrongRecipient', { channel: 'kiosk-resident' })
     const { residentId } = fixtures.people[3]!
@@ -220,7 +220,7 @@ describe('a change', () => {
     await fixtures.asTenant(async (db) => {
       await db.selectFrom('residents').select('id').where('id', '=', residentId).forUpdate().execute()
       changing = change(id, 'InLocker', { channel: 'detail', details: { residentId } })
-      // Long enough for it to come as far as it does without waiting.
+      // Long enough to finish if it did not wait for the lock.
       await setTimeout(500)
       await resident(db).set(absent).execute()
     })
@@ -232,7 +232,7 @@ describe('a change', () => {
     await fixtures.asTenant((db) => resident(db).set({ is_out_of_town: false, hold_from: null, hold_until: null }).execute())
   })
 
-  test('to another recipient is refused while the locker holds more for the first', async () => {
+  test('to another recipient is refused while the locker contains other packages of the first', async () => {
     const locker = nextLocker()
     const [id] = [
       await fixtures.add(fixtures.people[0]!, fixtures.intoLocker(locker)),
@@ -245,7 +245,7 @@ describe('a change', () => {
     expect(await everything(superuser)).toEqual(before)
   })
 
-  test('of several at once never puts two recipients into one locker', async () => {
+  test('concurrent changes never put two recipients into one locker', async () => {
     const ids = [await fixtures.add(fixtures.people[0]!), await fixtures.add(fixtures.people[1]!)]
     const locker = { id: fixtures.cabinet.lockers[nextLocker()]!, lockerBankId: fixtures.cabinet.lockerBankId }
     const before = await everything(superuser)
@@ -254,7 +254,7 @@ describe('a change', () => {
     expect(await everything(superuser)).toEqual(before)
   })
 
-  test('of several is all or none', async () => {
+  test('changes of several packages are all or none', async () => {
     const ids = [await fixtures.add(fixtures.people[0]!), await fixtures.add(fixtures.people[1]!)]
     const gone = await fixtures.add(fixtures.people[2]!)
     await change(gone, 'Disposed', { channel: 'detail' })
@@ -267,7 +267,7 @@ describe('a change', () => {
     for (const id of ids) expect((await fixtures.historyOf(id)).map((row) => row.status_id)).toEqual([2, 22])
   })
 
-  test('that the rules do not have is refused at every channel and changes nothing', async () => {
+  test('is refused for every channel when the rules do not have it, and changes nothing', async () => {
     const id = await fixtures.add(fixtures.people[3]!, fixtures.intoLocker(nextLocker()))
     const elsewhere = await fixtures.add(fixtures.people[3]!)
     const situations: [string, StatusName, Place][] = [
@@ -289,7 +289,7 @@ describe('a change', () => {
     expect(await everything(superuser)).toEqual(before)
   })
 
-  test('is not found in another property or organisation', async () => {
+  test('is 404 in another property or organisation', async () => {
     const id = await fixtures.add(fixtures.people[0]!)
     const other = await seedOrganisation(server, 'harbour')
     const tenants = [
@@ -306,7 +306,7 @@ describe('a change', () => {
 })
 
 describe('a thousand adds and changes, eight at a time', () => {
-  test('leave the kept numbers and labels as the rows say, never two recipients in a locker, and nothing blocked', async () => {
+  test('keep counters and labels correct, never put two recipients in a locker, and never block', async () => {
     const next = numbers(11)
     const one = <T>(list: readonly T[]): T => list[next(list.length)]!
     const ids: string[] = []

@@ -4,7 +4,7 @@ import type { Hold } from '../../expiry.ts'
 import { EXPIRY_SETTINGS, periodsOf } from '../../periods.ts'
 import type { ExpiryPeriods } from '../../rules.ts'
 
-/** What changes of a package read of its property. */
+/** The fields of its property that changes of a package read. */
 export type PropertyContext = {
   readonly timeZone: string
   readonly periods: ExpiryPeriods

@@ -31,7 +31,7 @@ async function expire(now: Date, limit?: number): Promise<number> {
   return count
 }
 
-test('a package expires when its last day is over, where it lies, once, with a row of history by the system', async () => {
+test('a package expires once after its last day, in its place, with a history row by the system', async () => {
   const inLocker = await fixtures.add(fixtures.people[0]!, { ...fixtures.intoLocker('L1'), at: MONDAY })
   const inMailroom = await fixtures.add(fixtures.people[0]!, { at: MONDAY })
   const unconfirmed = await fixtures.add(fixtures.people[1]!, { ...fixtures.intoLocker('L2'), status: 'Unconfirmed', at: MONDAY })
@@ -54,7 +54,7 @@ test('a package expires when its last day is over, where it lies, once, with a r
   expect(await fixtures.packageRow(unconfirmed)).toMatchObject({ status_id: 14 })
 })
 
-test('several nodes at once, while packages are being collected, end where one alone would', async () => {
+test('concurrent runs on several nodes, while packages are collected, have the same result as one', async () => {
   const ids: string[] = []
   for (let i = 0; i < 120; i += 1)
     ids.push(

@@ -20,7 +20,7 @@ const agent = (role: 6 | 7 | 9): By => ({ Kind: 'agent', Id: fixtures.agents[rol
 const resident = (i = 0): By => ({ Kind: 'resident', Id: fixtures.people[i]!.residentId })
 const lockerId = (name: string) => fixtures.cabinet.lockers[name]!
 
-/** Tells events in one message and waits until the server has them for good; gives what became of each. */
+/** Sends events in one message and waits until they are acknowledged; returns the outcome or refusal of each. */
 async function send(...events: { Id: string }[]): Promise<string[]> {
   const before = kiosk.acked().length
   await kiosk.sendEvents(events)
@@ -34,7 +34,7 @@ async function send(...events: { Id: string }[]): Promise<string[]> {
 const droppedOff = (locker: string, more: object = {}) => droppedOffIn(fixtures, lockerId(locker), more)
 const about = (Kind: string, PackageId: string, locker: string, by: By, more: object = {}) =>
   event({ Kind, PackageId, LockerId: lockerId(locker), By: by, ...more })
-/** A package of the first resident that its courier's agent left long ago, marked by the job. */
+/** An expired package of the first resident in a locker. */
 async function expiredIn(locker: string): Promise<string> {
   const id = await fixtures.add(fixtures.people[0]!, { ...fixtures.intoLocker(locker), at: new Date('2026-01-05T09:00:00Z') })
   await fixtures.asTenant((db) => expireDue(db, { now: new Date() }))
@@ -44,7 +44,7 @@ async function expiredIn(locker: string): Promise<string> {
 const statusOf = async (id: string) => (await fixtures.packageRow(id)).status_id
 
 describe('a drop-off', () => {
-  test('by an agent is a package of their courier in the locker, which is no longer reserved', async () => {
+  test('by an agent adds a package of their courier to the locker and ends the reservation', async () => {
     const ReservationId = newId()
     const requirement = { size: 2, isOutbound: false, needsAccessible: false, keepsAccessible: true }
     const { lockerBankId } = fixtures.cabinet
@@ -71,7 +71,7 @@ describe('a drop-off', () => {
     expect(locker).toMatchObject({ reservation_id: null, reserved_until: null, live_packages: 1 })
   })
 
-  test('whose door stayed open is unconfirmed until the agent who made it says so', async () => {
+  test('with an open door is unconfirmed until its agent confirms it', async () => {
     const drop = droppedOff('L1', { DoorClosed: false, By: agent(7) })
     await send(drop)
     expect(await statusOf(drop.PackageId)).toBe(14)
@@ -92,7 +92,7 @@ describe('a drop-off', () => {
     expect(await statusOf(drop.PackageId)).toBe(1)
   })
 
-  test('is taken once, however often and however late it is told', async () => {
+  test('is applied once, however often and late it is sent', async () => {
     const At = new Date(Date.now() - 3 * 86_400_000).toISOString()
     const drop = droppedOff('L1', { At })
     await send(drop)
@@ -102,7 +102,7 @@ describe('a drop-off', () => {
     expect(await fixtures.packageRow(drop.PackageId)).toMatchObject({ drop_off_time: At })
   })
 
-  test('for somebody who is no resident keeps the name that was typed; for one who moved out meanwhile it is still theirs', async () => {
+  test('keeps the typed name of a recipient who is not a resident, and links a resident who has moved out since', async () => {
     const stranger = droppedOff('L1', { ResidentId: null, RecipientName: 'Guest', UnitNumber: '7C' })
     await fixtures.asTenant((db) =>
       db.updateTable('residents').set({ is_active: false }).where('id', '=', fixtures.people[1]!.residentId).execute(),
@@ -120,7 +120,7 @@ describe('a drop-off', () => {
     })
   })
 
-  test('into a locker of another recipient, of another bank, or by nobody who is known, is kept as refused', async () => {
+  test('into a locker of another recipient or bank, or by an unknown user, is stored as refused', async () => {
     await send(droppedOff('L1'))
     const elsewhere = await seedPackageFixtures(server, organisation, 1)
     expect(
@@ -140,7 +140,7 @@ describe('a drop-off', () => {
     expect(n).toBe(1)
   })
 
-  test('by an agent who has another role since, or works no more, is taken: the parcel is in the locker', async () => {
+  test('by an agent whose role changed or who was deactivated is applied: the parcel is in the locker', async () => {
     const agentNow = (change: { role_id?: number; is_active?: boolean }) =>
       fixtures.asTenant((db) => db.updateTable('agents').set(change).where('id', '=', fixtures.agents[6]).execute())
     const drops = [droppedOff('L1'), droppedOff('L2', { DoorClosed: false })]
@@ -151,7 +151,7 @@ describe('a drop-off', () => {
     expect(await Promise.all(drops.map(({ PackageId }) => statusOf(PackageId)))).toEqual([1, 14])
   })
 
-  test('of dry cleaning is outbound without an expiry, and goes to the dry-cleaning agent', async () => {
+  test('of dry cleaning is outbound without an expiry, and is recovered by the dry-cleaning agent', async () => {
     const drop = droppedOff('L1', { Purpose: 'dry-cleaning', By: resident() })
     await send(drop)
     expect(await fixtures.packageRow(drop.PackageId)).toMatchObject({
@@ -174,7 +174,7 @@ describe('a drop-off', () => {
     expect(await statusOf(drop.PackageId)).toBe(25)
   })
 
-  test('by staff brings a package from the mailroom into the locker', async () => {
+  test('by staff moves a package from the mailroom into the locker', async () => {
     const id = await fixtures.add(fixtures.people[0]!)
     const { package_number } = await fixtures.packageRow(id)
     const found = await fixtures.asTenant((db) => packageToLoad(db, package_number.toLowerCase()))
@@ -204,21 +204,21 @@ describe('a drop-off for a resident', () => {
       return [RecipientName, UnitNumber]
     })
   }
-  /** Changes the first resident as whoever locks the row does, and tells the drop-off in between; gives what became of it. */
+  /** Changes the first resident in a transaction that locks the row, and sends the drop-off meanwhile; returns its outcome. */
   async function meanwhile(drop: { Id: string }, change: Record<string, unknown>): Promise<string[]> {
     const id = fixtures.people[0]!.residentId
     let telling: Promise<string[]> | undefined
     await fixtures.asTenant(async (db) => {
       await db.selectFrom('residents').select('id').where('id', '=', id).forUpdate().execute()
       telling = send(drop)
-      // Long enough for it to come as far as it does without waiting.
+      // Long enough to finish if it did not wait for the lock.
       await setTimeout(500)
       await db.updateTable('residents').set(change).where('id', '=', id).execute()
     })
     return (await telling) as string[]
   }
 
-  test('who was erased since names nobody, neither on the package nor in what is kept of the event, applied or not', async () => {
+  test('who was erased since stores no name, neither in the package nor in the event, applied or not', async () => {
     const manager = await tokenOf(server, 'organisationmanager', organisation.systemName)
     const { residentId } = fixtures.people[0]!
     expect((await server.ask(residents.erase, { token: manager, params: { residentId } })).status).toBe(200)
@@ -232,7 +232,7 @@ describe('a drop-off for a resident', () => {
     expect(await namesKept()).toEqual(Array(3).fill(['', '']))
   })
 
-  describe('who moved to another property before it was told', () => {
+  describe('who moved to another property before it was sent', () => {
     const move = () => {
       const { id: property_id, buildingId: building_id } = organisation.properties[1]!
       const { residentId } = fixtures.people[0]!
@@ -246,7 +246,7 @@ describe('a drop-off for a resident', () => {
       expect(status).toBe(200)
     }
 
-    test('and was erased there is named nowhere, applied or not', async () => {
+    test('and was erased there stores no name, applied or not', async () => {
       await move()
       await erase()
       const events = [droppedOff('L1'), droppedOff('L2', { By: { Kind: 'agent', Id: newId() } })]
@@ -255,7 +255,7 @@ describe('a drop-off for a resident', () => {
       expect(await namesKept()).toEqual(Array(2).fill(['', '']))
     })
 
-    test('and is erased after it is named nowhere either; a package that was given to somebody else since keeps that name', async () => {
+    test('and is erased afterwards stores no name; a package with another recipient since keeps that name', async () => {
       await move()
       const [first, reassigned] = [droppedOff('L1'), droppedOff('L2')]
       expect(await send(first, reassigned)).toEqual(['applied', 'applied'])
@@ -273,7 +273,7 @@ describe('a drop-off for a resident', () => {
     })
   })
 
-  test('who is erased in that moment waits, and then names nobody', async () => {
+  test('who is being erased waits, and then stores no name', async () => {
     const drop = droppedOff('L1')
     const blank = { first_name: '', last_name: '', unit_number: '', is_active: false }
     const now = new Date()
@@ -282,7 +282,7 @@ describe('a drop-off for a resident', () => {
     expect(await namesKept()).toEqual([['', '']])
   })
 
-  test('who moves to another property in that moment waits, and is not theirs there', async () => {
+  test('who is moving to another property waits, and is not linked to them there', async () => {
     const drop = droppedOff('L1')
     const { id: property_id, buildingId: building_id } = organisation.properties[1]!
     expect(await meanwhile(drop, { property_id, building_id })).toEqual(['applied'])
@@ -299,7 +299,7 @@ describe('a resident at the terminal', () => {
   const toCollect = (i = 0) =>
     fixtures.asTenant((db) => packagesToCollect(db, fixtures.cabinet.lockerBankId, fixtures.people[i]!.residentId))
 
-  test('sees and collects what is theirs, expired or not, and nothing of others', async () => {
+  test('sees and collects their own packages, expired or not, and no others', async () => {
     const fresh = droppedOff('L1')
     const expired = await expiredIn('L2')
     await send(fresh, droppedOff('L3', { ResidentId: fixtures.people[1]!.residentId }))
@@ -316,7 +316,7 @@ describe('a resident at the terminal', () => {
     })
   })
 
-  test('says that a package is not there or not theirs; an agent then takes it away', async () => {
+  test('reports a package as absent or not theirs, which an agent then recovers', async () => {
     const [absent, wrong] = [droppedOff('L1'), droppedOff('L2')]
     await send(absent, wrong)
     await send(about('absent', absent.PackageId, 'L1', resident()), about('not-mine', wrong.PackageId, 'L2', resident()))
@@ -331,7 +331,7 @@ describe('a resident at the terminal', () => {
     expect(await statusOf(wrong.PackageId)).toBe(17)
   })
 
-  test('who was there after staff, or at another locker, changes nothing, and that is kept', async () => {
+  test('changes nothing after staff did, or at another locker, and the event is stored', async () => {
     const drop = droppedOff('L1')
     await send(drop)
     expect(await send(about('collected', drop.PackageId, 'L2', resident()))).toEqual(['The package is not in this locker.'])
@@ -341,7 +341,7 @@ describe('a resident at the terminal', () => {
     expect(await fixtures.historyOf(drop.PackageId)).toHaveLength(2)
   })
 
-  test('whose word comes before that of the drop-off is kept as refused and alerts staff; the drop-off counts', async () => {
+  test('collects before the drop-off arrives: the collection is stored as refused and alerts staff, the drop-off is applied', async () => {
     const drop = droppedOff('L1')
     const outcomes = await send(about('collected', drop.PackageId, 'L1', resident()), drop)
     expect(outcomes).toEqual(['Not found. It may have been deleted.', 'applied'])
@@ -351,7 +351,7 @@ describe('a resident at the terminal', () => {
   })
 })
 
-test('an agent recovers what the courier wants back, expired or not', async () => {
+test('an agent recovers the courier’s packages, expired or not', async () => {
   const drop = droppedOff('L1')
   await send(drop)
   const expired = await expiredIn('L2')

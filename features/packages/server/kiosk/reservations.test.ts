@@ -17,14 +17,14 @@ afterAll(() => server.stop())
 const NOW = new Date('2026-03-02T09:00:00Z')
 const LATER = new Date(NOW.getTime() + RESERVATION_MINUTES * 60_000 + 1)
 const small = { size: 2, isOutbound: false, needsAccessible: false, keepsAccessible: true }
-/** As the kiosk's tenant, each in a transaction of its own. */
+/** Runs as the kiosk's tenant in its own transaction. */
 const inBank = <T>(work: Parameters<typeof server.database.inTenant<T>>[1]) =>
   server.database.inTenant({ organisationId: organisation.organisationId, propertyIds: [organisation.properties[0]!.id] }, work)
 const reserve = (lockerBankId: string, { requirement = small, reservationId = newId(), now = NOW } = {}) =>
   inBank((db) => reserveLocker(db, { lockerBankId, reservationId, requirement, now }))
 
 describe('a reservation', () => {
-  test('gives fifty at once the twenty lockers there are, each to one', async () => {
+  test('gives each of twenty lockers to one of fifty concurrent calls', async () => {
     const { cabinet } = await seedPackageFixtures(server, organisation, 0, { lockers: 20 })
     const reservations = await Promise.all(Array.from({ length: 50 }, () => reserve(cabinet.lockerBankId)))
     const lockers = reservations.flatMap((locker) => locker?.lockerId ?? [])
@@ -35,7 +35,7 @@ describe('a reservation', () => {
     expect(new Set(again.flatMap((locker) => locker?.lockerId ?? [])).size).toBe(20)
   })
 
-  test('gives the smallest locker that fits and works, an accessible one only to who needs it', async () => {
+  test('takes the smallest fitting locker in working order, an accessible one only when it is needed', async () => {
     const { lockerBankId } = await makeCabinet(server, organisation, 0, {
       L1: { size: 'large' },
       L2: { size: 'small', condition: 'dirty' },
@@ -63,7 +63,7 @@ describe('a reservation', () => {
     expect(await reserve(lockerBankId, { requirement: { ...small, isOutbound: true } })).toMatchObject({ lockerName: 'L5' })
   })
 
-  test('is the same one when it is asked for again, ends when it is given back, and gives way when its time is over', async () => {
+  test('returns the same locker when repeated, and ends when it is released or expires', async () => {
     const { lockerBankId } = await makeCabinet(server, organisation, 0, { L1: {}, L2: {} })
     const [reservationId, other] = [newId(), newId()]
     const own = await reserve(lockerBankId, { reservationId })

@@ -4,7 +4,7 @@ import { GROUPS, type StatusName, statusById, statusLabel } from '../../statuses
 import type { FoundPackage } from './page.ts'
 
 export const labelOf = (statusId: number) => statusLabel(statusById(statusId) as StatusName)
-/** Packages that wait for dry cleaning show no expiry (spec 1 §4). */
+/** Packages that wait for dry cleaning have no expiry (spec 1 §4). */
 export const shownExpiry = ({ status_group, expiry_time }: Pick<FoundPackage, 'status_group' | 'expiry_time'>) =>
   status_group === GROUPS.Outbound ? null : expiry_time
 

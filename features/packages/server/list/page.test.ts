@@ -32,7 +32,7 @@ type Query = Record<string, unknown>
 const ask = (input: Query, token = manager) => server.ask(packages.page, { token, input })
 const idsOf = (body: { Data: { PackageId: string }[] }) => body.Data.map((row) => row.PackageId)
 
-/** Every page by its cursor. */
+/** All pages, by cursor. */
 async function walk(input: Query, token = manager) {
   const ids: string[] = []
   const totals = new Set<number>()
@@ -55,7 +55,7 @@ const has = (text: string, part: string) =>
     ? text.toLowerCase().startsWith(part.toLowerCase()) || text.toLowerCase().includes(` ${part.toLowerCase()}`)
     : text.toLowerCase().includes(part.toLowerCase())
 
-/** What each filter should mean, said once more in plain words. */
+/** The meaning of each filter as a second implementation. */
 const MEANING: Record<string, (row: StockRow, value: never) => boolean> = {
   PropertyId: (row, id: string) => row.property_id === id,
   BuildingId: (row, id: string) => row.building_id === id,
@@ -80,7 +80,7 @@ const expected = (query: Query, from: readonly StockRow[] = rows) =>
     from.filter((row) => Object.entries(query).every(([name, value]) => MEANING[name]?.(row, value as never) ?? true)),
   ).map((row) => row.id)
 
-/** A query of a few filters, as chance has it. */
+/** A random query with a few filters. */
 function someQuery(next: (n: number) => number): Query {
   const fixtures = properties[next(2)]!
   const values: Query = {
@@ -102,7 +102,7 @@ function someQuery(next: (n: number) => number): Query {
 }
 
 describe('the Package Viewer', () => {
-  test('shows the newest twenty first, with everything that a row has', async () => {
+  test('returns the newest twenty first, with all fields of a row', async () => {
     const { status, body } = await ask({})
     expect(status).toBe(200)
     expect(idsOf(body)).toEqual(expected({}).slice(0, 20))
@@ -131,7 +131,7 @@ describe('the Package Viewer', () => {
     })
   })
 
-  test('finds what any filters say, alone and together, on every page, to every caller within what is theirs', async () => {
+  test('applies any filters, alone and combined, on every page, for every caller within their scope', async () => {
     const next = numbers(7)
     for (let i = 0; i < 50; i += 1) {
       const query = someQuery(next)
@@ -145,7 +145,7 @@ describe('the Package Viewer', () => {
     }
   }, 60_000)
 
-  test('turns the order round, and pages by number as by cursor', async () => {
+  test('reverses the order, and pages by number and by cursor alike', async () => {
     const oldest = expected({}).toReversed()
     expect((await walk({ SortDirectionText: 'asc' })).ids).toEqual(oldest)
     for (const input of [{}, { StatusGroupIds: [2] }, { ResidentName: 'ng' }, { PropertyId: properties[0]!.propertyId }]) {
@@ -156,12 +156,12 @@ describe('the Package Viewer', () => {
     expect(beyond.body).toMatchObject({ Data: [], Total: 300, After: null })
   })
 
-  test('takes names in either case, and empty, null and all-zero filters as any', async () => {
+  test('ignores the case of names, and treats empty, null and all-zero filters as none', async () => {
     const any = { propertyId: EMPTY_GUID, BuildingId: null, statusGroupIds: [], locationIds: null, trackingNumber: '', q: '  ' }
     expect((await ask({ ...any, pageSize: 500, sortColumn: '', sortDirectionText: 'DESC' })).body).toMatchObject({ Total: 300 })
   })
 
-  test('gives nothing for another organisation’s places, and nothing to who has no property', async () => {
+  test('returns nothing for places of another organisation, and nothing for a user without properties', async () => {
     const nowhere = newId()
     for (const query of [{ PropertyId: nowhere }, { BuildingId: nowhere }, { LocationIds: [nowhere] }, { ResidentId: nowhere }])
       expect((await ask(query)).body).toMatchObject({ Data: [], Total: 0, After: null })
@@ -176,7 +176,7 @@ describe('the Package Viewer', () => {
       expect((await ask(query, none)).body).toMatchObject({ Data: [], Total: 0 })
   })
 
-  test('says which input is bad', async () => {
+  test('names the invalid input', async () => {
     const { body } = await ask({ PageSize: 10 })
     const foreignCursor = { After: body.After, SortDirectionText: 'asc' }
     const forged = (value: string) => Buffer.from(JSON.stringify(['DropOffTime', 'desc', value, newId()])).toString('base64url')
@@ -206,7 +206,7 @@ describe('the packages of a locker bank', () => {
   const ofBank = (lockerBankId: string, input: Query = {}, token = concierge) =>
     server.ask(packages.ofLockerBank, { token, params: { lockerBankId }, input })
 
-  test('are those in its lockers, the newest first, unless other groups are asked for', async () => {
+  test('are those in its lockers, newest first, unless other groups are requested', async () => {
     const { lockerBankId } = properties[0]!.cabinet
     const live = LIVE_GROUPS.map((group) => GROUPS[group])
     const { body } = await ofBank(lockerBankId, { pageSize: 100 })
@@ -217,7 +217,7 @@ describe('the packages of a locker bank', () => {
     expect(left.body.Data.every((row: { LockerId: null }) => row.LockerId === null)).toBe(true)
   })
 
-  test('are not found for a bank of another property or none', async () => {
+  test('are 404 for a bank of another property or an unknown one', async () => {
     expect((await ofBank(properties[1]!.cabinet.lockerBankId)).status).toBe(404)
     expect((await ofBank(newId(), {}, manager)).status).toBe(404)
   })
@@ -234,11 +234,11 @@ describe('above the limits of counting', () => {
           case when i % 700 = 0 then 'Rare Bird' else 'Common Sparrow' end, '9Z', 2, 1, ${new Date(T0)}::timestamptz - i * interval '1 second', now()
         from generate_series(1, ${COUNT}::int) as i`.execute(db),
     )
-    // As autovacuum does, which is off for tests: plans made for a table of 300 rows are of no use for this one.
+    // Autovacuum is off in tests, and plans for a table of 300 rows are useless for this one.
     await withConnection(server.store.superuserUrl, (client) => client.query('analyze').then(() => {}))
   })
 
-  test('kept numbers stay exact, and others say that there are more', async () => {
+  test('totals from counters stay exact, and other totals are capped', async () => {
     const exact = await ask({ StatusGroupIds: [1] })
     const before = expected({ StatusGroupIds: [1] }).length
     expect(exact.body).toMatchObject({ Total: COUNT + before })
@@ -250,7 +250,7 @@ describe('above the limits of counting', () => {
     }
   })
 
-  test('a text that many have is read page by page in order, one that few have is found whole', async () => {
+  test('a common text is paged in order, and a rare one is found completely', async () => {
     const numbersOf = async (query: Query) => {
       const { body } = await ask({ ResidentName: 'sparrow', PageSize: 30, ...query })
       return body.Data.map((row: { TrackingNumber: string }) => Number(row.TrackingNumber.slice(4)))
@@ -266,7 +266,7 @@ describe('above the limits of counting', () => {
     expect((await ask({ Q: 'BIG77' })).body).toMatchObject({ Total: 1, Data: [{ PackageNumber: 'BIG77' }] })
   })
 
-  test('a page number beyond ten thousand rows is refused, a cursor is not', async () => {
+  test('refuses a page number beyond ten thousand rows, but not a cursor', async () => {
     expect((await ask({ PageIndex: 21, PageSize: 500 })).status).toBe(200)
     expect((await ask({ PageIndex: 22, PageSize: 500 })).status).toBe(400)
     let after: string | null | undefined

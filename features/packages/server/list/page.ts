@@ -5,11 +5,11 @@ import { beginsWith, contains, containsWord } from '#platform/server/postgres/te
 import type { PackageQuery } from '../../contract.ts'
 
 type Paging = Pick<PackageQuery, 'PageIndex' | 'PageSize' | 'SortColumn' | 'SortDirectionText' | 'After'>
-/** What a list of packages can be narrowed by. */
+/** The filters of a list of packages. */
 type Filters = Partial<Omit<PackageQuery, keyof Paging | 'StatusGroupIds'>> & {
   readonly StatusGroupIds?: readonly number[] | undefined
 }
-/** Filters that the counters do not know. */
+/** Filters without counters. */
 const UNCOUNTED = ['TrackingNumber', 'ResidentName', 'UnitNumber', 'ResidentId', 'Q', 'DroppedFrom', 'DroppedBefore'] as const
 
 /** A page of packages by drop-off time, with its total. */
@@ -41,7 +41,7 @@ const withDetails = (page: PageOfIds) =>
 function matching(db: Db, tenant: Tenant, filters: Filters) {
   const { BuildingId, DroppedFrom, DroppedBefore } = filters
   let packages = db.selectFrom('packages as p').where(inPlaces(tenant, filters))
-  // The index of its property finds them; there is none of buildings.
+  // Uses the property's index; there is none for buildings.
   if (BuildingId)
     packages = packages.where(sql<boolean>`p.property_id = (select property_id from buildings where id = ${BuildingId})`)
   if (DroppedFrom) packages = packages.where('p.drop_off_time', '>=', DroppedFrom)
@@ -81,10 +81,10 @@ function inPlaces(tenant: Tenant, filters: Filters): RawBuilder<boolean> {
   ])
 }
 
-/** One value is compared by itself: an index then has its rows in order. */
+/** A single value is compared with `=`, so that an index returns its rows in order. */
 const isAnyOf = (values: readonly (string | number)[]) => (values.length === 1 ? sql`= ${values[0]}` : sql`= any(${values})`)
 
-/** Conditions on what a package's label says. */
+/** Conditions on a package's label. */
 function textsOf({ organisationId }: Tenant, { TrackingNumber, ResidentName, UnitNumber, ResidentId, Q }: Filters) {
   return [
     ...(ResidentId ? [sql`l.resident_id = ${ResidentId}`] : []),

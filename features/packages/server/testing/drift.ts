@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What the kept numbers and labels would be if they were made anew from the rows. */
+/** Counters and labels computed from the rows. */
 const KEPT: Readonly<Record<string, { readonly kept: string; readonly rows: string }>> = {
   package_counts: {
     kept: `select organisation_id, property_id, building_id, place_id, status_id, status_group, packages from package_counts where packages <> 0`,
@@ -27,7 +27,7 @@ const KEPT: Readonly<Record<string, { readonly kept: string; readonly rows: stri
   },
 }
 
-/** Rows that are kept otherwise than they would be made anew, by what keeps them; empty lists when nothing drifted. */
+/** Stored counters and labels that differ from the computed ones, by table; empty lists when nothing drifted. */
 export async function drift(client: pg.Client): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {}
   for (const [name, { kept, rows }] of Object.entries(KEPT)) {

@@ -8,7 +8,10 @@ import type { Recipient } from '../changes/circumstances.ts'
 
 export type PackageFixtures = Awaited<ReturnType<typeof seedPackageFixtures>>
 
-/** One property of a world with a locker bank, residents, a courier and an agent of each role; and how a package gets there. */
+/**
+ * Adds a locker bank, residents, a courier and an agent of each role to a property of the fixtures, with functions that add
+ * packages.
+ */
 export async function seedPackageFixtures(
   server: TestServer,
   organisation: OrganisationFixtures,
@@ -74,7 +77,7 @@ export async function seedPackageFixtures(
     actor: { id: agents[agentRole], name: `Agent ${agentRole}` },
     details: { locker: { id: cabinet.lockers[locker]!, lockerBankId: cabinet.lockerBankId } },
   })
-  /** Adds a package as a transaction of its own; gives its id. */
+  /** Adds a package in its own transaction; returns its id. */
   async function add(recipient: Recipient, more: Partial<NewPackage> = {}): Promise<string> {
     const added = draft(recipient, more)
     const { affected } = await inOrganisation(server, organisation_id, (db) => addPackage(db, added))

@@ -9,11 +9,11 @@ export type KioskFixtures = {
   readonly server: TestServer
   readonly organisation: OrganisationFixtures
   readonly fixtures: PackageFixtures
-  /** Its kiosk's end of the wire, by hand. */
+  /** Its kiosk as an MQTT client. */
   readonly kiosk: Awaited<ReturnType<typeof mqttKiosk>>
 }
 
-/** One server for the tests of a file; before each of them it has a house with a kiosk, and `use` is given them. */
+/** Starts one server for the tests of a file and calls `use` with it and a new bank with a kiosk before each test. */
 export function eachWithKioskFixtures(use: (fixtures: KioskFixtures) => unknown): void {
   eachOnServer(async (server, nth) => {
     const organisation = await seedOrganisation(server, `riverside${nth}`)
@@ -24,7 +24,7 @@ export function eachWithKioskFixtures(use: (fixtures: KioskFixtures) => unknown)
   })
 }
 
-/** What a kiosk tells of a delivery into a locker, for the first resident by an agent who delivers unless `more` says otherwise. */
+/** The event of a delivery into a locker; by default for the first resident by a delivering agent. */
 export const droppedOffIn = ({ people, agents }: PackageFixtures, LockerId: string, more: object = {}) =>
   event({
     Kind: 'dropped-off',

@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts'
 import { groupIdOf, placeOf, STATUS_NAMES, STATUSES } from '../../statuses.ts'
 import type { PackageFixtures } from './fixtures.ts'
 
-/** A number from 0 on below `n` that follows from the seed: what fails is found again. */
+/** Pseudo-random numbers from 0 below `n`; the seed makes failures reproducible. */
 export function numbers(seed: number): (n: number) => number {
   let state = seed
   return (n) => {
@@ -17,8 +17,7 @@ export const T0 = Date.parse('2026-03-02T09:00:00Z')
 const NAMES = ['Ada Lovelace', 'Ben 50% Off', 'Cleo_Patra', 'Di Ng', 'Ng Wu', "Eve O'Neil"]
 
 /**
- * Packages of every status all over the houses, as rows. Every few were dropped off at one moment; a locker holds one, so
- * that the next status that needs a locker takes the next.
+ * Rows of packages with every status, spread over the properties. Several share one drop-off time; each locker holds one package.
  */
 export async function stock(
   server: TestServer,
