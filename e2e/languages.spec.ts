@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { texts } from '#apps/server/features.ts'
 import { languageFiles } from '#features/resources/server/translations.ts'
 import type { DateFormat } from '#platform/date-format.ts'
-import { interpolate, PLACEHOLDER } from '#platform/define-messages.ts'
+import { PLACEHOLDER } from '#platform/define-messages.ts'
 import type { Entity } from '#platform/entity.ts'
 import type { Language } from '#platform/language.ts'
 import { expect, fillSignIn, flawsOf, goTo, test, USERS } from './fixtures.ts'
@@ -85,7 +85,8 @@ async function throughScreens(page: Page, look: (path: string) => Promise<void>)
   const seen = new Set<string>()
   /** By the first word of the path: two families may call an id alike. */
   const values: Record<string, Record<string, string>> = {}
-  const addressOf = (path: string) => interpolate(path, values[path.split('/')[1]!] ?? {})
+  const addressOf = (path: string) =>
+    path.replace(PARAMETER, (parameter, name: string) => values[path.split('/')[1]!]?.[name] ?? parameter)
   for (let path: string | undefined = PATHS[0]; path; ) {
     seen.add(path)
     await goTo(page, addressOf(path))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Message, packMessage } from './define-messages.ts'
 import { t } from './messages.ts'
 import { optionalText, requiredText } from './wire.ts'
 
@@ -8,28 +9,30 @@ export const CONTACT = { emailMax: 100, phoneMax: 20, mobileMin: 10 } as const
 const email = z.email()
 const isEmail = (value: string) => email.safeParse(value).success
 /** A required e-mail address; `empty` is the message when it is missing. */
-export const requiredEmail = (empty: string) =>
-  requiredText(CONTACT.emailMax, empty, t('MsgEmailTooLong', { max: CONTACT.emailMax }).text).refine(
+export const requiredEmail = (empty: Message) =>
+  requiredText(CONTACT.emailMax, empty, t('MsgEmailTooLong', { max: CONTACT.emailMax })).refine(
     isEmail,
-    t('MsgEmailInvalid').text,
+    packMessage(t('MsgEmailInvalid')),
   )
 
 /** An e-mail address, or '' for none. */
-export const optionalEmail = optionalText(CONTACT.emailMax, t('MsgEmailTooLong', { max: CONTACT.emailMax }).text).refine(
+export const optionalEmail = optionalText(CONTACT.emailMax, t('MsgEmailTooLong', { max: CONTACT.emailMax })).refine(
   (value) => value === '' || isEmail(value),
-  t('MsgEmailInvalid').text,
+  packMessage(t('MsgEmailInvalid')),
 )
 
 const isPhone = (value: string) => value === '' || /^\+?[\d.() -]+$/.test(value)
 const isLongEnough = (value: string) => value === '' || value.length >= CONTACT.mobileMin
-const tooShort = t('MsgMobileTooShort', { min: CONTACT.mobileMin }).text
-const tooLong = t('MsgMobileTooLong', { max: CONTACT.phoneMax }).text
+const tooShort = t('MsgMobileTooShort', { min: CONTACT.mobileMin })
+const tooLong = t('MsgMobileTooLong', { max: CONTACT.phoneMax })
 /** A mobile number, or '' for none: an optional plus, then digits, dots, parentheses, hyphens and spaces. */
 export const optionalMobile = optionalText(CONTACT.phoneMax, tooLong)
-  .refine(isPhone, t('MsgPhoneInvalid').text)
-  .refine(isLongEnough, tooShort)
+  .refine(isPhone, packMessage(t('MsgPhoneInvalid')))
+  .refine(isLongEnough, packMessage(tooShort))
 /** A required mobile number; `empty` is the message when it is missing. */
-export const requiredMobile = (empty: string) =>
-  requiredText(CONTACT.phoneMax, empty, tooLong).refine(isPhone, t('MsgPhoneInvalid').text).refine(isLongEnough, tooShort)
+export const requiredMobile = (empty: Message) =>
+  requiredText(CONTACT.phoneMax, empty, tooLong)
+    .refine(isPhone, packMessage(t('MsgPhoneInvalid')))
+    .refine(isLongEnough, packMessage(tooShort))
 /** Any other phone number in free form, or '' for none. */
-export const optionalPhone = optionalText(CONTACT.phoneMax, t('MsgPhoneTooLong', { max: CONTACT.phoneMax }).text)
+export const optionalPhone = optionalText(CONTACT.phoneMax, t('MsgPhoneTooLong', { max: CONTACT.phoneMax }))

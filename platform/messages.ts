@@ -28,6 +28,7 @@ export const t = defineMessages('Common', {
   MsgNotAnId: 'Not a valid id.',
   MsgTextTooLong: 'Cannot be more than {max} characters!',
   MsgTextCharacters: 'Contains characters that are not allowed.',
+  MsgNotDeleted: '{name}: {reason}',
   MsgNothingSelected: 'Nothing is selected.',
   MsgTooManySelected: 'Select no more than {max} at a time.',
   MsgEmailInvalid: 'Enter a valid email id!',

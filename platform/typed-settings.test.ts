@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { packMessage, plainMessage } from './define-messages.ts'
+import { t } from './messages.ts'
 import {
   boundsOf,
   readSettings,
@@ -12,7 +14,9 @@ import {
 
 const isFine = (ValueType: ValueType, value: string) => whyNotSetting({ Name: 'It', ValueType }, value) === null
 const readAs = (ValueType: ValueType, value: string, byDefault: string) =>
-  readSettings([{ Name: 'It', Label: 'It', Description: '', ValueType, Value: byDefault }], { It: value }).It
+  readSettings([{ Name: 'It', Label: plainMessage('It'), Description: plainMessage(''), ValueType, Value: byDefault }], {
+    It: value,
+  }).It
 
 const bounds = fc
   .tuple(fc.integer({ min: -5000, max: 5000 }), fc.nat(5000))
@@ -73,7 +77,7 @@ describe('a value', () => {
     for (const type of TYPES.filter((one) => one !== 'optionalemails'))
       for (const empty of ['', '  '])
         expect(whyNotSetting({ Name: 'It', ValueType: type }, empty)?.text).toBe('All settings are compulsory.')
-    expect(whyNotSetting({ Name: 'Heartbeat', ValueType: 'intrange:5-9' }, '4')).toEqual({
+    expect(whyNotSetting({ Name: 'Heartbeat', ValueType: 'intrange:5-9' }, '4')).toMatchObject({
       code: 'MsgSettingInvalid',
       text: 'Heartbeat has invalid value',
     })
@@ -104,7 +108,7 @@ describe('a value', () => {
         const setting = { Name: 'It', ValueType }
         const shown = settingFields([setting]).It!.safeParse(value)
         const problem = whyNotSettings([setting], SettingValues.parse([{ Name: 'It', Value: value }]))
-        expect(shown.error?.issues[0]?.message).toBe(problem?.whyNot.text)
+        expect(shown.error?.issues[0]?.message).toBe(problem ? packMessage(problem.whyNot) : undefined)
       }),
       { numRuns: 300 },
     )
@@ -132,12 +136,15 @@ describe('a list of settings', () => {
 
   test('is required', () => {
     for (const nothing of [[], undefined])
-      expect(SettingValues.safeParse(nothing).error?.issues[0]?.message).toBe('Please enter all settings')
+      expect(SettingValues.safeParse(nothing).error?.issues[0]?.message).toBe(packMessage(t('MsgSettingsMissing')))
   })
 })
 
 test('readSettings › replaces a stored value that is no longer valid with the default', () => {
   expect(readAs('intrange:5-60', '3', '30')).toBe(30)
   expect(readAs('bool', 'perhaps', 'true')).toBe(true)
-  expect(readSettings([{ Name: 'Beat', Label: 'Beat', Description: '', ValueType: 'int', Value: '7' }], {}).Beat).toBe(7)
+  expect(
+    readSettings([{ Name: 'Beat', Label: plainMessage('Beat'), Description: plainMessage(''), ValueType: 'int', Value: '7' }], {})
+      .Beat,
+  ).toBe(7)
 })

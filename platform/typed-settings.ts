@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Message } from './define-messages.ts'
+import { type Message, packMessage } from './define-messages.ts'
 import { t } from './messages.ts'
 import { MAX_INT, requiredText, text, Words } from './wire.ts'
 
@@ -13,8 +13,8 @@ export type ValueType = z.output<typeof ValueType>
 /** A setting of a catalogue. `Value` is the default; values are stored and sent as text. */
 export type TypedSetting = {
   readonly Name: string
-  readonly Label: string
-  readonly Description: string
+  readonly Label: Message
+  readonly Description: Message
   readonly ValueType: ValueType
   readonly Value: string
   /** Shown, but read-only. */
@@ -99,14 +99,14 @@ export function whyNotSetting({ Name, ValueType }: Shape, value: string): Messag
 export const SettingValues = z
   .array(
     z.object({
-      Name: requiredText(MAX_NAME, t('MsgSettingsMissing').text),
+      Name: requiredText(MAX_NAME, t('MsgSettingsMissing')),
       Value: z
         .union([z.string(), z.number(), z.boolean(), z.null()])
         .transform((value) => (value === null ? '' : `${value}`.trim())),
     }),
-    { error: t('MsgSettingsMissing').text },
+    { error: packMessage(t('MsgSettingsMissing')) },
   )
-  .min(1, t('MsgSettingsMissing').text)
+  .min(1, packMessage(t('MsgSettingsMissing')))
   .max(MAX_SETTINGS)
 export type SettingValues = z.output<typeof SettingValues>
 
@@ -146,7 +146,7 @@ export const settingFields = (settings: readonly Shape[]) =>
         .trim()
         .superRefine((value, context) => {
           const whyNot = whyNotSetting(setting, value)
-          if (whyNot) context.addIssue({ code: 'custom', message: whyNot.text })
+          if (whyNot) context.addIssue({ code: 'custom', message: packMessage(whyNot) })
         }),
     ]),
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Message, packMessage } from './define-messages.ts'
 import { t } from './messages.ts'
 
 // Shapes shared by all operations (decisions "Wire"). Names on the wire are capitalised.
@@ -12,7 +13,7 @@ export const MAX_OFFSET = 10_000
 /** Rows counted exactly where there is no maintained counter; above it a page has `TotalIsAtLeast`. */
 export const COUNT_LIMIT = 10_000
 
-export const Id = z.guid(t('MsgNotAnId').text).transform((id) => id.toLowerCase())
+export const Id = z.guid(packMessage(t('MsgNotAnId'))).transform((id) => id.toLowerCase())
 /** The id of a filter; absent, null and the all-zero GUID mean 'any' and become undefined. */
 export const AnyId = Id.nullish().transform((id) => (id && id !== EMPTY_GUID ? id : undefined))
 /** ISO 8601 in UTC. */
@@ -23,16 +24,18 @@ export const NullableTime = Time.nullable()
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches them on purpose
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 /** Text input: trimmed, at most `max` characters, without control characters. */
-export const text = (max: number, tooLong = t('MsgTextTooLong', { max }).text) =>
+export const text = (max: number, tooLong = t('MsgTextTooLong', { max })) =>
   z
     .string()
     .trim()
-    .max(max, tooLong)
-    .refine((s) => !FORBIDDEN.test(s), t('MsgTextCharacters').text)
-export const requiredText = (max: number, empty: string, tooLong?: string) =>
-  z.string({ error: empty }).trim().min(1, empty).pipe(text(max, tooLong))
+    .max(max, packMessage(tooLong))
+    .refine((s) => !FORBIDDEN.test(s), packMessage(t('MsgTextCharacters')))
+export function requiredText(max: number, empty: Message, tooLong?: Message) {
+  const error = packMessage(empty)
+  return z.string({ error }).trim().min(1, error).pipe(text(max, tooLong))
+}
 /** Text that may be absent, null or empty; becomes ''. */
-export const optionalText = (max: number, tooLong?: string) =>
+export const optionalText = (max: number, tooLong?: Message) =>
   text(max, tooLong)
     .nullish()
     .transform((s) => s ?? '')
@@ -83,8 +86,11 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
     After: z.string().nullable().optional(),
   })
 
-/** Interface text in a reply, translated into the caller's language. Not for user input or values that programs compare. */
-export const Words = z.string().meta({ 'x-words': true })
+/**
+ * Interface text in a reply: the server returns a message, the caller receives its text in the language of the request. Not for
+ * user input or values that programs compare.
+ */
+export const Words = z.string().meta({ 'x-words': true }) as unknown as z.ZodType<string, Message>
 export const Saved = z.object({ Message: Words, Id: z.string() })
 export const Done = z.object({ Message: Words })
 /** The result of deleting selected rows: refused ones with their reason, the others are deleted. */
@@ -95,8 +101,8 @@ export const Removed = z.object({
 })
 export const IdList = z
   .array(Id, { error: 'A list of ids is expected.' })
-  .min(1, t('MsgNothingSelected').text)
-  .max(MAX_PAGE_SIZE, t('MsgTooManySelected', { max: MAX_PAGE_SIZE }).text)
+  .min(1, packMessage(t('MsgNothingSelected')))
+  .max(MAX_PAGE_SIZE, packMessage(t('MsgTooManySelected', { max: MAX_PAGE_SIZE })))
 export const Choice = z.object({ Id: z.string(), Name: z.string() })
 
 /** The shape of every error (decisions "Wire"). */

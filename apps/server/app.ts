@@ -2,7 +2,7 @@ import { createKioskLink } from '#features/kiosks/server/connection/link.ts'
 import { createLive } from '#features/live/server/api.ts'
 import { altcha } from '#features/registrations/server/captcha/altcha.ts'
 import { RECAPTCHA_SOURCES, recaptcha } from '#features/registrations/server/captcha/recaptcha.ts'
-import { createTranslators } from '#features/resources/server/translate.ts'
+import { translators } from '#features/resources/server/api.ts'
 import { createIdentify } from '#features/session/server/identify.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { wordsFor } from '#platform/server/http/language.ts'
@@ -14,7 +14,7 @@ import { features, texts } from './features.ts'
 /** The HTTP application with every feature's routes, and the dependencies that jobs use as well. */
 export async function createApp(given: AppDeps) {
   const { database, keys, recaptcha: recaptchaKeys, publicUrl } = given
-  const words = wordsFor(createTranslators(texts))
+  const words = wordsFor(translators)
   const app = await createHttp({
     words,
     logger: given.logger,

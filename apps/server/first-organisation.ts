@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { t as sessionText } from '#features/session/messages.ts'
 import { MAX_PASSWORD, MIN_PASSWORD } from '#features/session/public.ts'
+import { packMessage, plainMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES } from '#platform/permissions.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
@@ -12,21 +13,25 @@ const isTimeZone = (name: string) => Intl.supportedValuesOf('timeZone').includes
 
 /** The first organisation and its super administrator (spec 3 §5 "Organisation" and "Portal user"). */
 export const FirstOrganisation = z.object({
-  organisation: requiredText(100, 'The organisation needs a name.', 'Organisation name cannot be more than 100 characters!'),
-  systemName: requiredText(100, 'The organisation needs a system name.')
+  organisation: requiredText(
+    100,
+    plainMessage('The organisation needs a name.'),
+    plainMessage('Organisation name cannot be more than 100 characters!'),
+  ),
+  systemName: requiredText(100, plainMessage('The organisation needs a system name.'))
     .transform((name) => name.toLowerCase().replaceAll(' ', ''))
     .refine(
       (name) => /^[a-z0-9]+$/.test(name),
       'System name cannot be more than 100 characters, cannot have special characters and spaces!',
     ),
   timeZone: z.string().trim().refine(isTimeZone, 'Time zone must be a name such as Europe/London.'),
-  firstName: requiredText(100, 'First name cannot be empty'),
-  lastName: requiredText(100, 'Last name cannot be empty'),
+  firstName: requiredText(100, plainMessage('First name cannot be empty')),
+  lastName: requiredText(100, plainMessage('Last name cannot be empty')),
   email: z.string().trim().max(100).pipe(z.email('Enter a valid email id!')),
   password: z
     .string()
-    .min(MIN_PASSWORD, sessionText('MsgPasswordTooShort').text)
-    .max(MAX_PASSWORD, sessionText('MsgPasswordTooLong').text),
+    .min(MIN_PASSWORD, packMessage(sessionText('MsgPasswordTooShort')))
+    .max(MAX_PASSWORD, packMessage(sessionText('MsgPasswordTooLong'))),
 })
 export type FirstOrganisation = z.infer<typeof FirstOrganisation>
 

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { t as sessionText } from '#features/session/messages.ts'
+import { unpackMessage } from '#platform/define-messages.ts'
 import { createLog } from '#platform/server/config/log.ts'
 import { readSettings } from '#platform/server/config/settings.ts'
 import { openDatabase } from '#platform/server/postgres/db.ts'
@@ -67,7 +68,7 @@ function checked(answers: Record<string, string | undefined>): FirstOrganisation
   const missing = NAMES.find((name) => answers[name] === undefined)
   if (missing) throw new Error(`--${optionOf(missing)} is missing: ${QUESTIONS[missing]}. See --help.`)
   const read = FirstOrganisation.safeParse(answers)
-  if (!read.success) throw new Error(read.error.issues[0]!.message)
+  if (!read.success) throw new Error(unpackMessage(read.error.issues[0]!.message).text)
   return read.data
 }
 
@@ -96,7 +97,7 @@ async function prompt(fromOptions: Record<string, string | undefined>): Promise<
       const answer = (await (name === 'password' ? askSecret(line) : terminal.question(line))) || standard || ''
       const read = FirstOrganisation.shape[name].safeParse(answer)
       if (read.success) return answer
-      console.log(read.error.issues[0]!.message)
+      console.log(unpackMessage(read.error.issues[0]!.message).text)
     }
   }
   const standards: Partial<Record<Name, string>> = { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }

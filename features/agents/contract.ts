@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import { AnyId, Choice, Done, filterText, Id, IdList, pageOf, pageQuery, Removed, Saved } from '#platform/wire.ts'
 import { agentFields, NewPin, Pin } from './fields.ts'
@@ -18,13 +19,13 @@ export const AgentRow = z.object({
 export type AgentRow = z.infer<typeof AgentRow>
 
 /** Ids of properties that the caller sees; other properties of the agent stay. */
-const PropertyIds = z.array(Id, { error: t('MsgAgentPropertyMissing').text })
+const PropertyIds = z.array(Id, { error: packMessage(t('MsgAgentPropertyMissing')) })
 
 /** A new agent: PIN and a property are required. */
 export const NewAgentDraft = z.object({
   ...agentFields,
   Pin,
-  PropertyIds: PropertyIds.min(1, t('MsgAgentPropertyMissing').text),
+  PropertyIds: PropertyIds.min(1, packMessage(t('MsgAgentPropertyMissing'))),
 })
 /** A saved agent: an empty PIN keeps the stored one. With properties that the caller does not see, all others may be removed. */
 export const AgentDraft = z.object({ ...agentFields, Pin: NewPin, PropertyIds })

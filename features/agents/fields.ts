@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { optionalMobile, requiredEmail } from '#platform/contact-fields.ts'
+import { packMessage } from '#platform/define-messages.ts'
 import { EMPTY_GUID, Id, requiredText } from '#platform/wire.ts'
 import { t } from './messages.ts'
 import { isAgentRole } from './rules.ts'
@@ -9,10 +10,10 @@ const AGENT_MAX = { name: 100, userName: 50 } as const
 export const PIN_DIGITS = 6
 
 const name = (which: 'FirstName' | 'LastName') =>
-  requiredText(AGENT_MAX.name, t(`MsgAgent${which}Empty`).text, t(`MsgAgent${which}TooLong`, { max: AGENT_MAX.name }).text)
+  requiredText(AGENT_MAX.name, t(`MsgAgent${which}Empty`), t(`MsgAgent${which}TooLong`, { max: AGENT_MAX.name }))
 
 export const isPin = (pin: string) => new RegExp(`^[0-9]{${PIN_DIGITS}}$`).test(pin)
-const notPin = t('MsgAgentPinInvalid', { digits: PIN_DIGITS }).text
+const notPin = packMessage(t('MsgAgentPinInvalid', { digits: PIN_DIGITS }))
 const pin = z.string({ error: notPin }).trim().refine(isPin, notPin)
 /** A required PIN. */
 export const Pin = pin
@@ -26,17 +27,17 @@ export const NewPin = z.preprocess((pin) => (typeof pin === 'string' && pin.trim
 export const agentFields = {
   FirstName: name('FirstName'),
   LastName: name('LastName'),
-  EmailId: requiredEmail(t('MsgAgentEmailEmpty').text),
+  EmailId: requiredEmail(t('MsgAgentEmailEmpty')),
   MobilePhone: optionalMobile,
   CourierId: z
-    .string({ error: t('MsgAgentCourierEmpty').text })
-    .refine((id) => id !== '' && id !== EMPTY_GUID, { error: t('MsgAgentCourierEmpty').text, abort: true })
+    .string({ error: packMessage(t('MsgAgentCourierEmpty')) })
+    .refine((id) => id !== '' && id !== EMPTY_GUID, { error: packMessage(t('MsgAgentCourierEmpty')), abort: true })
     .pipe(Id),
-  RoleTypeId: z.int({ error: t('MsgAgentRoleEmpty').text }).refine(isAgentRole, t('MsgAgentRoleEmpty').text),
+  RoleTypeId: z.int({ error: packMessage(t('MsgAgentRoleEmpty')) }).refine(isAgentRole, packMessage(t('MsgAgentRoleEmpty'))),
   UserName: requiredText(
     AGENT_MAX.userName,
-    t('MsgAgentUserNameEmpty').text,
-    t('MsgAgentUserNameTooLong', { max: AGENT_MAX.userName }).text,
+    t('MsgAgentUserNameEmpty'),
+    t('MsgAgentUserNameTooLong', { max: AGENT_MAX.userName }),
   ),
   IsActive: z.boolean().default(true),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { packMessage } from '#platform/define-messages.ts'
 import { addOrEdit, operation } from '#platform/operation.ts'
 import {
   AnyId,
@@ -25,14 +26,14 @@ const CourierChoice = Choice.extend({ SortOrder: z.int(), IsDryCleaning: z.boole
 export const Courier = CourierChoice.extend({ Description: z.string() })
 export type Courier = z.infer<typeof Courier>
 
-const notNumber = t('MsgSortOrderNotNumber').text
+const notNumber = packMessage(t('MsgSortOrderNotNumber'))
 
 /** What a save takes, and what the form fills in (spec 2 §5 "Courier"). */
 export const CourierDraft = z.object({
   /** The courier to change; empty adds one. */
   Id: AnyId,
-  Name: requiredText(COURIER_MAX.name, t('MsgCourierNameEmpty').text, t('MsgCourierNameTooLong', { max: COURIER_MAX.name }).text),
-  Description: optionalText(COURIER_MAX.description, t('MsgCourierDescriptionTooLong', { max: COURIER_MAX.description }).text),
+  Name: requiredText(COURIER_MAX.name, t('MsgCourierNameEmpty'), t('MsgCourierNameTooLong', { max: COURIER_MAX.name })),
+  Description: optionalText(COURIER_MAX.description, t('MsgCourierDescriptionTooLong', { max: COURIER_MAX.description })),
   SortOrder: z.int({ error: notNumber }).min(0, notNumber).max(MAX_INT, notNumber),
   IsDryCleaning: z.boolean().default(false),
 })

@@ -4,6 +4,7 @@ import { CONDITIONS } from '#features/layout/model.ts'
 import { LOCKER_NAME_MAX } from '#features/layout/rules.ts'
 import { versions } from '#features/locker-banks/contract.ts'
 import { STATUS_NAMES, type StatusName, statusById } from '#features/packages/statuses.ts'
+import { plainMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import {
   AnyId,
@@ -142,7 +143,7 @@ export type LockerChoices = z.infer<typeof LockerChoices>
 const ofBank = { params: z.object({ lockerBankId: Id }) }
 const onBankScreen = { permission: 'ViewLockerBankDashboard', ...ofBank } as const
 /** A locker by its id or its name (decisions "Locker banks"). */
-const ofLocker = { params: z.object({ lockerBankId: Id, locker: requiredText(LOCKER_NAME_MAX, 'A locker is expected.') }) }
+const ofLocker = { params: z.object({ lockerBankId: Id, locker: requiredText(LOCKER_NAME_MAX, plainMessage('A locker is expected.')) }) }
 /** The selector on the locker bank's own screen reads the same rows as the grid. */
 const onEitherScreen = { permission: ['ViewDashboard', 'ViewLockerBankDashboard'] } as const
 

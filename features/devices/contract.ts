@@ -18,9 +18,9 @@ export const Device = z.object({
 export type Device = z.infer<typeof Device>
 
 const bank = { lockerBankId: Id }
-const device = { device: requiredText(SERIAL_NUMBER_MAX, t('MsgMapNoDeviceSelected').text) }
+const device = { device: requiredText(SERIAL_NUMBER_MAX, t('MsgMapNoDeviceSelected')) }
 /** A locker by its id or its name (decisions "Locker banks"). */
-const locker = { locker: requiredText(LOCKER_NAME_MAX, t('MsgMapNoLockerSelected').text) }
+const locker = { locker: requiredText(LOCKER_NAME_MAX, t('MsgMapNoLockerSelected')) }
 const technician = { permission: 'SetupLockerBank' } as const
 /** False: refused, with the reason; nothing was changed. */
 const Mapped = Done.extend({ IsSuccess: z.boolean() })

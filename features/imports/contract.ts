@@ -68,7 +68,7 @@ export const ImportLine = z.object({
   Place: z.string(),
   Reason: Words,
   /** The labels of the fields that change. */
-  Changed: z.array(z.string()),
+  Changed: z.array(Words),
 })
 export type ImportLine = z.infer<typeof ImportLine>
 

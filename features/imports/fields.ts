@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { residentFields } from '#features/residents/fields.ts'
-import { OCCUPANCY, OCCUPANCY_NAMES, occupancyText } from '#features/residents/rules.ts'
-import type { Message } from '#platform/define-messages.ts'
+import { OCCUPANCY, OCCUPANCY_NAMES, occupancyMessage } from '#features/residents/rules.ts'
+import { type Message, packMessage } from '#platform/define-messages.ts'
 import { optionalText } from '#platform/wire.ts'
 import { t } from './messages.ts'
 
@@ -10,7 +10,7 @@ const MAX_EXTERNAL_ID = 100
 const statusKey = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 const STATUSES = new Map(
   OCCUPANCY_NAMES.flatMap((name) =>
-    [name, occupancyText(OCCUPANCY[name]), String(OCCUPANCY[name])].map((word): [string, number] => [
+    [name, occupancyMessage(OCCUPANCY[name]).text, String(OCCUPANCY[name])].map((word): [string, number] => [
       statusKey(word),
       OCCUPANCY[name],
     ]),
@@ -18,12 +18,12 @@ const STATUSES = new Map(
 )
 /** The occupancy status of a cell, by word or number; undefined if it is unknown. */
 export const occupancyOf = (word: string): number | undefined => STATUSES.get(statusKey(word))
-const occupancyWords = () => OCCUPANCY_NAMES.map((name) => occupancyText(OCCUPANCY[name])).join(', ')
 const occupancy = z
   .string()
-  .refine((word) => word === '' || occupancyOf(word) !== undefined, {
-    error: () => t('MsgOccupancyUnknown', { statuses: occupancyWords() }).text,
-  })
+  .refine(
+    (word) => word === '' || occupancyOf(word) !== undefined,
+    packMessage(t('MsgOccupancyUnknown', { statuses: OCCUPANCY_NAMES.map((name) => occupancyMessage(OCCUPANCY[name])) })),
+  )
   .transform(occupancyOf)
 
 /**
@@ -92,7 +92,7 @@ export const FIELDS = {
 export type FieldName = keyof typeof FIELDS
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]
 const REQUIRED = FIELD_NAMES.filter((name) => FIELDS[name].required)
-export const fieldText = (name: FieldName): string => t(`Column${name}`).text
+export const fieldMessage = (name: FieldName): Message => t(`Column${name}`)
 
 /** The values of a resident by column of `residents`. */
 export type ResidentValues = {

@@ -7,9 +7,9 @@ import { t } from './messages.ts'
 import { Config, PURPOSES } from './protocol.ts'
 
 /** The format of access codes and PINs is checked where they are created; here only the length is limited. */
-const AccessCode = requiredText(20, t('MsgAccessCodeWrong').text)
-const Pin = requiredText(20, t('MsgPinWrong').text)
-const UserName = requiredText(50, t('MsgPinWrong').text)
+const AccessCode = requiredText(20, t('MsgAccessCodeWrong'))
+const Pin = requiredText(20, t('MsgPinWrong'))
+const UserName = requiredText(50, t('MsgPinWrong'))
 
 export const Configuration = z.object({
   LockerBankId: z.string(),
@@ -109,8 +109,8 @@ export const kiosks = {
       ReservationId: Id,
       PackageNumber: requiredText(
         MAX_PACKAGE_NUMBER,
-        tPackage('MsgPackingNumberCannotBeEmpty').text,
-        tPackage('MsgPackageNumberTooLong').text,
+        tPackage('MsgPackingNumberCannotBeEmpty'),
+        tPackage('MsgPackageNumberTooLong'),
       ),
       Size,
     }),

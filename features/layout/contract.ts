@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PackageInLocker } from '#features/packages/contract.ts'
+import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import { AnyId, Id, requiredText, Saved, Words } from '#platform/wire.ts'
 import { t } from './messages.ts'
@@ -34,13 +35,13 @@ export const LockerDetail = LayoutLocker.omit({ LockerState: true, IsDeviceAssoc
 export type LockerDetail = z.infer<typeof LockerDetail>
 
 const Mode = z.literal(Object.values(LOCKER_MODES) as [LockerMode, ...LockerMode[]])
-const lockersAtMost = t('MsgLayoutTooManyLockers', { max: LAYOUT_LOCKERS_MAX }).text
-const nameTooLong = t('MsgLayoutLockerNameTooLong', { max: LOCKER_NAME_MAX }).text
+const lockersAtMost = packMessage(t('MsgLayoutTooManyLockers', { max: LAYOUT_LOCKERS_MAX }))
+const nameTooLong = t('MsgLayoutLockerNameTooLong', { max: LOCKER_NAME_MAX })
 
 /** A locker in a save. Without an id, or with the all-zero one, it is new; a new locker may have an id of the caller's. */
 const LockerDraft = z.object({
   Id: AnyId,
-  LockerName: requiredText(LOCKER_NAME_MAX, t('MsgLayoutLockerNameEmpty').text, nameTooLong),
+  LockerName: requiredText(LOCKER_NAME_MAX, t('MsgLayoutLockerNameEmpty'), nameTooLong),
   Size: z.int(),
   LockerType: LockerTypeName,
   LockerMode: Mode.default(LOCKER_MODES.none),
@@ -50,11 +51,11 @@ const LockerDraft = z.object({
 export const LayoutDraft = z
   .array(
     z.object({
-      ColumnName: requiredText(LOCKER_NAME_MAX, t('MsgLayoutColumnNameEmpty').text),
+      ColumnName: requiredText(LOCKER_NAME_MAX, t('MsgLayoutColumnNameEmpty')),
       LockerCollection: z.array(LockerDraft).max(LAYOUT_LOCKERS_MAX, lockersAtMost),
     }),
   )
-  .max(LAYOUT_COLUMNS_MAX, t('MsgLayoutTooManyColumns', { max: LAYOUT_COLUMNS_MAX }).text)
+  .max(LAYOUT_COLUMNS_MAX, packMessage(t('MsgLayoutTooManyColumns', { max: LAYOUT_COLUMNS_MAX })))
 /** Large enough that a layout with too many lockers gets the rule's message instead of 413. */
 const LAYOUT_BODY_LIMIT = 4_000_000
 
@@ -83,7 +84,7 @@ export const layouts = {
     // For the dashboard and for mapping devices.
     permission: ['ViewLockerBankDashboard', 'SetupLockerBank'],
     summary: 'One locker by its name, optionally with its packages and its device',
-    params: z.object({ lockerBankId, name: requiredText(LOCKER_NAME_MAX, t('MsgLayoutLockerNameEmpty').text) }),
+    params: z.object({ lockerBankId, name: requiredText(LOCKER_NAME_MAX, t('MsgLayoutLockerNameEmpty')) }),
     query: z.object({ IncludePackageInfo: Flag, IncludeDeviceInfo: Flag }),
     output: LockerDetail,
   }),

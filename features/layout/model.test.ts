@@ -43,7 +43,7 @@ test('a locker in good condition is occupied or available, any other condition t
   const states = (livePackages: number) => CONDITIONS.map((condition) => lockerState({ condition, livePackages }))
   expect(states(0)).toEqual(['Available', 'Dirty', 'Flagged', 'Disabled'])
   expect(states(2)).toEqual(['Occupied', 'Dirty', 'Flagged', 'Disabled'])
-  expect(LOCKER_STATES.Flagged).toBe('Out Of Service')
+  expect(LOCKER_STATES.Flagged.text).toBe('Out Of Service')
 })
 
 test('an unmapped locker has the category of a disabled one', () => {

@@ -56,11 +56,11 @@ export type Condition = (typeof CONDITIONS)[number]
 
 /** Locker states by their display names (spec 1 §3). */
 export const LOCKER_STATES = {
-  Available: t('StateAvailable').text,
-  Occupied: t('StateOccupied').text,
-  Flagged: t('StateFlagged').text,
-  Dirty: t('StateDirty').text,
-  Disabled: t('StateDisabled').text,
+  Available: t('StateAvailable'),
+  Occupied: t('StateOccupied'),
+  Flagged: t('StateFlagged'),
+  Dirty: t('StateDirty'),
+  Disabled: t('StateDisabled'),
 } as const
 export type LockerState = keyof typeof LOCKER_STATES
 

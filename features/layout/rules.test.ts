@@ -101,7 +101,7 @@ describe('whyNotSave', () => {
         if (whyNot) expect(new Set(named.map(columnSize)).size).toBe(2)
       }),
     )
-    expect(whyNotSameSize([column('Column1', door('L1', 3)), column('Column2', door('L2', 2))])).toEqual({
+    expect(whyNotSameSize([column('Column1', door('L1', 3)), column('Column2', door('L2', 2))])).toMatchObject({
       code: 'MsgLayoutColumnsNotOfSameSize',
       text: 'Columns Column1 and Column2 are not of the same size.',
     })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import { SettingRow, SettingValues } from '#platform/typed-settings.ts'
 import {
@@ -54,7 +55,7 @@ export const pageOfText = ({ Data }: z.output<typeof PageInText>): z.output<type
 /** The input of saving, and the form's fields. */
 export const LockerBankDraft = z.object(lockerBankFields).superRefine((draft, context) => {
   const whyNot = whyNotBeacon(draft)
-  if (whyNot) context.addIssue({ code: 'custom', message: whyNot.text, path: ['BeaconDeviceMajor'] })
+  if (whyNot) context.addIssue({ code: 'custom', message: packMessage(whyNot), path: ['BeaconDeviceMajor'] })
 })
 
 /** Stands for a secret that is set; only `authorisation` returns the secret itself. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Message, packMessage } from '#platform/define-messages.ts'
 import { AnyId, EMPTY_GUID, Id, optionalText, requiredText } from '#platform/wire.ts'
 import { t } from './messages.ts'
 
@@ -8,9 +9,9 @@ export const LOCKER_BANK_MAX = { name: 100, code: 50, description: 200, address:
 const tooLong = (
   key: `MsgLockerBank${'Name' | 'Code' | 'Description' | 'Address'}TooLong`,
   field: keyof typeof LOCKER_BANK_MAX,
-): string => t(key, { max: LOCKER_BANK_MAX[field] }).text
+): Message => t(key, { max: LOCKER_BANK_MAX[field] })
 
-const beacon = optionalText(LOCKER_BANK_MAX.beacon).refine((value) => /^\d*$/.test(value), t('MsgBeaconNotNumber').text)
+const beacon = optionalText(LOCKER_BANK_MAX.beacon).refine((value) => /^\d*$/.test(value), packMessage(t('MsgBeaconNotNumber')))
 
 // `URL` ignores line breaks and tabs, so the pattern refuses them.
 const isWebAddress = (value: string) => value === '' || (URL.canParse(value) && /^https?:\S+$/i.test(value))
@@ -21,19 +22,19 @@ const isWebAddress = (value: string) => value === '' || (URL.canParse(value) && 
  */
 export const lockerBankFields = {
   BuildingId: z
-    .string({ error: t('MsgLockerBankPropertyEmpty').text })
-    .refine((id) => id !== '' && id !== EMPTY_GUID, { error: t('MsgLockerBankPropertyEmpty').text, abort: true })
+    .string({ error: packMessage(t('MsgLockerBankPropertyEmpty')) })
+    .refine((id) => id !== '' && id !== EMPTY_GUID, { error: packMessage(t('MsgLockerBankPropertyEmpty')), abort: true })
     .pipe(Id),
   LockerBankCode: z
-    .string({ error: t('MsgLockerBankCodeEmpty').text })
+    .string({ error: packMessage(t('MsgLockerBankCodeEmpty')) })
     .transform((code) => code.replace(/\s+/g, ''))
-    .pipe(requiredText(LOCKER_BANK_MAX.code, t('MsgLockerBankCodeEmpty').text, tooLong('MsgLockerBankCodeTooLong', 'code')))
-    .refine((code) => /^[A-Za-z0-9_-]*$/.test(code), t('MsgLockerBankCodeCharacters').text),
-  Name: requiredText(LOCKER_BANK_MAX.name, t('MsgLockerBankNameEmpty').text, tooLong('MsgLockerBankNameTooLong', 'name')),
+    .pipe(requiredText(LOCKER_BANK_MAX.code, t('MsgLockerBankCodeEmpty'), tooLong('MsgLockerBankCodeTooLong', 'code')))
+    .refine((code) => /^[A-Za-z0-9_-]*$/.test(code), packMessage(t('MsgLockerBankCodeCharacters'))),
+  Name: requiredText(LOCKER_BANK_MAX.name, t('MsgLockerBankNameEmpty'), tooLong('MsgLockerBankNameTooLong', 'name')),
   Description: optionalText(LOCKER_BANK_MAX.description, tooLong('MsgLockerBankDescriptionTooLong', 'description')),
   Address: requiredText(
     LOCKER_BANK_MAX.address,
-    t('MsgLockerBankAddressEmpty').text,
+    t('MsgLockerBankAddressEmpty'),
     tooLong('MsgLockerBankAddressTooLong', 'address'),
   ),
   BeaconDeviceMajor: beacon,
@@ -44,5 +45,8 @@ export const lockerBankFields = {
   MailRoomId: AnyId,
   IsActive: z.boolean().default(true),
   /** The address that the kiosk connects to; '' for the server's own. */
-  RelayEndPointName: optionalText(LOCKER_BANK_MAX.relayEndPoint).refine(isWebAddress, t('MsgRelayEndPointNotAddress').text),
+  RelayEndPointName: optionalText(LOCKER_BANK_MAX.relayEndPoint).refine(
+    isWebAddress,
+    packMessage(t('MsgRelayEndPointNotAddress')),
+  ),
 }

@@ -1,3 +1,4 @@
+import { unpackMessage } from '#platform/define-messages.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -27,7 +28,10 @@ const GOOD = {
 }
 const schema = z.object(lockerBankFields)
 const parse = (more: Record<string, unknown>) => schema.safeParse({ ...GOOD, ...more })
-const refusal = (more: Record<string, unknown>) => parse(more).error?.issues[0]?.message
+const refusal = (more: Record<string, unknown>) => {
+  const issue = parse(more).error?.issues[0]
+  return issue && unpackMessage(issue.message).text
+}
 
 describe('the form of a locker bank', () => {
   test('takes the least that is needed, without the blanks of its code', () => {

@@ -8,7 +8,7 @@ test('each setting stands once, says what it does, and its default is a value of
   expect(new Set(LOCKER_BANK_SETTINGS.map(({ Name }) => Name)).size).toBe(LOCKER_BANK_SETTINGS.length)
   for (const setting of LOCKER_BANK_SETTINGS) {
     expect(whyNotSetting(setting, setting.Value), setting.Name).toBeNull()
-    expect(setting.Description, setting.Name).toMatch(/^[A-Z].*\.$/)
+    expect(setting.Description.text, setting.Name).toMatch(/^[A-Z].*\.$/)
   }
 })
 

@@ -1,7 +1,8 @@
+import type { Message } from '#platform/define-messages.ts'
 import { readSettings, type TypedSetting } from '#platform/typed-settings.ts'
 import { t } from './setting-messages.ts'
 
-const ALERTS = t('GroupAlerts').text
+const ALERTS = t('GroupAlerts')
 
 /**
  * The settings of a locker bank with names, bounds and defaults (spec 1 §2 "Locker bank settings"; the list itself is not in the
@@ -9,102 +10,102 @@ const ALERTS = t('GroupAlerts').text
  */
 export const LOCKER_BANK_SETTINGS = [
   {
-    Group: t('GroupDoors').text,
+    Group: t('GroupDoors'),
     Name: 'OpenTimeoutSeconds',
-    Label: t('LabelOpenTimeoutSeconds').text,
-    Description: t('HelpOpenTimeoutSeconds').text,
+    Label: t('LabelOpenTimeoutSeconds'),
+    Description: t('HelpOpenTimeoutSeconds'),
     ValueType: 'intrange:1-10',
     Value: '2',
   },
   {
-    Group: t('GroupDoors').text,
+    Group: t('GroupDoors'),
     Name: 'OpenRetries',
-    Label: t('LabelOpenRetries').text,
-    Description: t('HelpOpenRetries').text,
+    Label: t('LabelOpenRetries'),
+    Description: t('HelpOpenRetries'),
     ValueType: 'intrange:0-3',
     Value: '1',
   },
   {
-    Group: t('GroupDoors').text,
+    Group: t('GroupDoors'),
     Name: 'CloseTimeoutSeconds',
-    Label: t('LabelCloseTimeoutSeconds').text,
-    Description: t('HelpCloseTimeoutSeconds').text,
+    Label: t('LabelCloseTimeoutSeconds'),
+    Description: t('HelpCloseTimeoutSeconds'),
     ValueType: 'intrange:5-600',
     Value: '60',
   },
   {
-    Group: t('GroupDoors').text,
+    Group: t('GroupDoors'),
     Name: 'DoorOpenAlarmSeconds',
-    Label: t('LabelDoorOpenAlarmSeconds').text,
-    Description: t('HelpDoorOpenAlarmSeconds').text,
+    Label: t('LabelDoorOpenAlarmSeconds'),
+    Description: t('HelpDoorOpenAlarmSeconds'),
     ValueType: 'intrange:5-3600',
     Value: '120',
   },
   {
-    Group: t('GroupTerminal').text,
+    Group: t('GroupTerminal'),
     Name: 'HeartbeatSeconds',
-    Label: t('LabelHeartbeatSeconds').text,
-    Description: t('HelpHeartbeatSeconds').text,
+    Label: t('LabelHeartbeatSeconds'),
+    Description: t('HelpHeartbeatSeconds'),
     ValueType: 'intrange:5-300',
     Value: '30',
   },
   {
-    Group: t('GroupTerminal').text,
+    Group: t('GroupTerminal'),
     Name: 'TerminalSessionSeconds',
-    Label: t('LabelTerminalSessionSeconds').text,
-    Description: t('HelpTerminalSessionSeconds').text,
+    Label: t('LabelTerminalSessionSeconds'),
+    Description: t('HelpTerminalSessionSeconds'),
     ValueType: 'intrange:60-3600',
     Value: '600',
   },
   {
-    Group: t('GroupTerminal').text,
+    Group: t('GroupTerminal'),
     Name: 'QuietHoursFrom',
-    Label: t('LabelQuietHoursFrom').text,
-    Description: t('HelpQuietHoursFrom').text,
+    Label: t('LabelQuietHoursFrom'),
+    Description: t('HelpQuietHoursFrom'),
     ValueType: 'intrange:0-23',
     Value: '0',
   },
   {
-    Group: t('GroupTerminal').text,
+    Group: t('GroupTerminal'),
     Name: 'QuietHoursTo',
-    Label: t('LabelQuietHoursTo').text,
-    Description: t('HelpQuietHoursTo').text,
+    Label: t('LabelQuietHoursTo'),
+    Description: t('HelpQuietHoursTo'),
     ValueType: 'intrange:0-23',
     Value: '0',
   },
   {
-    Group: t('GroupTerminal').text,
+    Group: t('GroupTerminal'),
     Name: 'ReserveAccessibleLockers',
-    Label: t('LabelReserveAccessibleLockers').text,
-    Description: t('HelpReserveAccessibleLockers').text,
+    Label: t('LabelReserveAccessibleLockers'),
+    Description: t('HelpReserveAccessibleLockers'),
     ValueType: 'bool',
     Value: 'true',
   },
   {
     Group: ALERTS,
     Name: 'OfflineAlertMinutes',
-    Label: t('LabelOfflineAlertMinutes').text,
-    Description: t('HelpOfflineAlertMinutes').text,
+    Label: t('LabelOfflineAlertMinutes'),
+    Description: t('HelpOfflineAlertMinutes'),
     ValueType: 'intrange:1-1440',
     Value: '15',
   },
   {
     Group: ALERTS,
     Name: 'NearlyFullPercent',
-    Label: t('LabelNearlyFullPercent').text,
-    Description: t('HelpNearlyFullPercent').text,
+    Label: t('LabelNearlyFullPercent'),
+    Description: t('HelpNearlyFullPercent'),
     ValueType: 'intrange:50-100',
     Value: '90',
   },
   {
     Group: ALERTS,
     Name: 'AlertEmails',
-    Label: t('LabelAlertEmails').text,
-    Description: t('HelpAlertEmails').text,
+    Label: t('LabelAlertEmails'),
+    Description: t('HelpAlertEmails'),
     ValueType: 'optionalemails',
     Value: '',
   },
-] as const satisfies readonly (TypedSetting & { readonly Group: string })[]
+] as const satisfies readonly (TypedSetting & { readonly Group: Message })[]
 
 /** The settings that are published to the kiosk. */
 export const PUBLISHED_SETTINGS: readonly TypedSetting[] = LOCKER_BANK_SETTINGS.filter(({ Group }) => Group !== ALERTS)

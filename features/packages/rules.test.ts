@@ -65,7 +65,8 @@ describe('the choices for a package', () => {
   })
 
   test('have the labels of the dashboard', () => {
-    const words = (status: StatusName) => choices({ status, place: 'locker' }, 'dashboard', ALL).map((choice) => choice.label)
+    const words = (status: StatusName) => 
+      choices({ status, place: 'locker' }, 'dashboard', ALL).map((choice) => choice.label.text)
     expect(words('InLocker')).toEqual(['Verify', 'Transfer to Mailroom', 'Recovery by Delivery Agent', 'Collect by Recipient'])
     expect(words('Found')).toEqual(words('InLocker'))
     expect(words('ExpiredInlocker')).toEqual([
@@ -84,7 +85,7 @@ describe('the choices for a package', () => {
       'Mark as Missing',
     ])
     expect(words('DroppedOffForDryCleaning')).toEqual(['Verify', 'Recovery by Delivery Agent'])
-    expect(choicesOfEmptyLocker.map((choice) => choice.label)).toEqual(['Verify'])
+    expect(choicesOfEmptyLocker.map((choice) => choice.label.text)).toEqual(['Verify'])
   })
 
   test('never include a mailroom when there is none', () => {

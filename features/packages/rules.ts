@@ -1,7 +1,7 @@
 import type { Message } from '#platform/define-messages.ts'
 import { expiry, type Hold, heldExpiry } from './expiry.ts'
 import { type ActionName, t } from './messages.ts'
-import { groupOf, isLive, type Place, placeNow, placeOf, type StatusName, statusLabel, uiSettingsName } from './statuses.ts'
+import { groupOf, isLive, type Place, placeNow, placeOf, type StatusName, statusMessage, uiSettingsName } from './statuses.ts'
 import {
   type Ask,
   type Channel,
@@ -68,7 +68,7 @@ type TimeStamp = 'collectionTime' | 'recoveryTime'
 /** An action that is offered for a package. */
 export type Choice = {
   readonly action: ActionName
-  readonly label: string
+  readonly label: Message
   /** The new status; null (Verify) opens the locker and changes nothing. */
   readonly newStatus: StatusName | null
   readonly asks: Readonly<Record<'mailroom' | 'locker' | 'recipient' | 'expiry' | 'collectionDate' | 'recoveryDate', Ask>>
@@ -94,7 +94,7 @@ function choiceOf(line: Transition, channel: Channel): Choice {
   const editable = (when: boolean): Ask => (channel === 'detail' && when ? 'optional' : 'no')
   return {
     action: line.action,
-    label: t(line.action).text,
+    label: t(line.action),
     newStatus: line.to,
     asks: {
       mailroom: line.mailroom ?? 'no',
@@ -198,10 +198,10 @@ export function whyNotChange(
 }
 
 function notAllowed(now: StatusNow, newStatus: StatusName | null): Message {
-  const label = newStatus ? statusLabel(newStatus) : t('ActionVerify').text
+  const label = newStatus ? statusMessage(newStatus) : t('ActionVerify')
   return now === 'new'
     ? t('MsgNewPackageNotAllowed', { wanted: label })
-    : t('MsgStatusChangeNotAllowed', { now: statusLabel(now), wanted: label })
+    : t('MsgStatusChangeNotAllowed', { now: statusMessage(now), wanted: label })
 }
 
 /** The `UISettings` of a package detail (spec 2 §3): its name, and which fields its choices enable. */

@@ -1,3 +1,4 @@
+import type { Message } from '#platform/define-messages.ts'
 import { t } from './status-messages.ts'
 
 /** The place of a package. 'none': it has left the building or was never in it. */
@@ -57,7 +58,8 @@ export const STATUS_NAMES = Object.keys(STATUSES) as StatusName[]
 const rows: Readonly<Record<StatusName, Row>> = STATUSES
 
 /** Labels of statuses and groups. */
-export const statusLabel = (status: StatusName): string => t(`Status${status}`).text
+export const statusMessage = (status: StatusName): Message => t(`Status${status}`)
+export const statusLabel = (status: StatusName): string => statusMessage(status).text
 export const groupLabel = (group: Group): string => t(`Group${group}`).text
 /** The status of a wire id, undefined when there is none. */
 export const statusById = (id: number): StatusName | undefined => STATUS_NAMES.find((name) => STATUSES[name].id === id)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { t as tAgent } from '#features/agents/messages.ts'
 import { isAgentRole } from '#features/agents/rules.ts'
+import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import { AnyId, Choice, Done, filterText, Id, NullableTime, pageOf, pageQuery, Saved, Time, Words } from '#platform/wire.ts'
 import { agentPerson, agentSignIn, Comments, NewPin, Pin, PropertyIds, ReCaptchaToken, residentFields } from './fields.ts'
@@ -12,7 +13,7 @@ const StatusId = z.literal(Object.values(REGISTRATION_STATUS))
 /** Filters of both lists. Without a status pending ones are returned, 0 means any (spec 2 §3). */
 const filters = {
   RegistrationStatusType: z
-    .literal([...Object.values(REGISTRATION_STATUS), 0], { error: t('MsgNoSuchStatus').text })
+    .literal([...Object.values(REGISTRATION_STATUS), 0], { error: packMessage(t('MsgNoSuchStatus')) })
     .nullish()
     .transform((status) => (status ?? REGISTRATION_STATUS.Pending) || undefined),
   PropertyId: AnyId,
@@ -32,9 +33,9 @@ const RegistrationRow = z.object({
 })
 /** The columns of both lists. */
 export type RegistrationRow = z.infer<typeof RegistrationRow>
-const ResidentRow = RegistrationRow.extend({ UnitNumber: z.string(), BuildingName: z.string(), PropertyName: z.string() })
+export const ResidentRow = RegistrationRow.extend({ UnitNumber: z.string(), BuildingName: z.string(), PropertyName: z.string() })
 export type ResidentRow = z.infer<typeof ResidentRow>
-const AgentRow = RegistrationRow.extend({ AgentRegistrationId: z.string(), CourierName: z.string() })
+export const AgentRow = RegistrationRow.extend({ AgentRegistrationId: z.string(), CourierName: z.string() })
 export type AgentRow = z.infer<typeof AgentRow>
 
 /** The forms as they are filled in, without the captcha, which is answered when they are sent. */
@@ -60,7 +61,9 @@ export const AgentReview = z.object({
   Pin: NewPin,
   ...agentSignIn,
   PropertyIds,
-  RoleTypeId: z.int({ error: tAgent('MsgAgentRoleEmpty').text }).refine(isAgentRole, tAgent('MsgAgentRoleEmpty').text),
+  RoleTypeId: z
+    .int({ error: packMessage(tAgent('MsgAgentRoleEmpty')) })
+    .refine(isAgentRole, packMessage(tAgent('MsgAgentRoleEmpty'))),
   ...decision,
 })
 
@@ -176,7 +179,7 @@ export const registrations = {
     summary: 'Verifies the e-mail of a registration by the token of its link, a JSON string; again, it does no harm',
     params: z.object({ registrationType: z.string().toLowerCase().pipe(z.enum(REGISTRATION_TYPES)) }),
     input: z
-      .string({ error: t('MsgRegistrationVerificationError').text })
+      .string({ error: packMessage(t('MsgRegistrationVerificationError')) })
       .trim()
       .max(500),
     output: Done,

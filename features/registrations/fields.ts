@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isPin, PIN_DIGITS } from '#features/agents/fields.ts'
 import { optionalPhone, requiredEmail, requiredMobile } from '#platform/contact-fields.ts'
+import { type Message, packMessage } from '#platform/define-messages.ts'
 import { EMPTY_GUID, Id, optionalText, requiredText } from '#platform/wire.ts'
 import { t } from './messages.ts'
 import { MAX_COMMENTS } from './rules.ts'
@@ -8,30 +9,28 @@ import { MAX_COMMENTS } from './rules.ts'
 /** Longest texts of a registration, in characters (spec 2 §9). */
 const MAX = { name: 100, userName: 50, unitNumber: 10, captcha: 8000 } as const
 
-const name = (empty: string) => requiredText(MAX.name, empty)
-const chosen = (nothing: string) =>
-  z
-    .string({ error: nothing })
-    .refine((id) => id !== '' && id !== EMPTY_GUID, { error: nothing, abort: true })
+const name = (empty: Message) => requiredText(MAX.name, empty)
+const chosen = (nothing: Message) => {
+  const error = packMessage(nothing)
+  return z
+    .string({ error })
+    .refine((id) => id !== '' && id !== EMPTY_GUID, { error, abort: true })
     .pipe(Id)
+}
 
-const FirstName = name(t('MsgFirstNameCannotBeNull').text)
-const LastName = name(t('MsgLastNameCannotBeNull').text)
-const Email = requiredEmail(t('MsgEmailCannotBeNull').text)
-const PhoneNumber = requiredMobile(t('MsgPhoneNumberCannotBeNull').text)
+const FirstName = name(t('MsgFirstNameCannotBeNull'))
+const LastName = name(t('MsgLastNameCannotBeNull'))
+const Email = requiredEmail(t('MsgEmailCannotBeNull'))
+const PhoneNumber = requiredMobile(t('MsgPhoneNumberCannotBeNull'))
 
 /** The fields of a resident with their error texts, in the order in which they are checked (spec 2 §5). */
 export const residentFields = {
   FirstName,
   LastName,
   Email,
-  PropertyId: chosen(t('MsgPropertyAndBuildingMissing').text),
-  BuildingId: chosen(t('MsgBuildingCannotBeNull').text),
-  UnitNumber: requiredText(
-    MAX.unitNumber,
-    t('MsgUnitNumberCannotBeNull').text,
-    t('MsgUnitNumberTooLong', { max: MAX.unitNumber }).text,
-  ),
+  PropertyId: chosen(t('MsgPropertyAndBuildingMissing')),
+  BuildingId: chosen(t('MsgBuildingCannotBeNull')),
+  UnitNumber: requiredText(MAX.unitNumber, t('MsgUnitNumberCannotBeNull'), t('MsgUnitNumberTooLong', { max: MAX.unitNumber })),
   PhoneNumber,
   PhoneNumber1: optionalPhone,
   PhoneNumber2: optionalPhone,
@@ -44,21 +43,24 @@ export const agentPerson = {
   FirstName,
   LastName,
   Email,
-  CourierId: chosen(t('MsgCourierCannotBeNull').text),
+  CourierId: chosen(t('MsgCourierCannotBeNull')),
 }
 export const agentSignIn = {
-  UserName: requiredText(MAX.userName, t('MsgUserNameCannotBeNull').text),
+  UserName: requiredText(MAX.userName, t('MsgUserNameCannotBeNull')),
   PhoneNumber,
 }
-const noProperty = t('MsgPropertyMissing').text
-export const PropertyIds = z.array(Id, { error: noProperty }).max(500).min(1, t('MsgPropertyAtLeastOne').text)
+const noProperty = packMessage(t('MsgPropertyMissing'))
+export const PropertyIds = z
+  .array(Id, { error: noProperty })
+  .max(500)
+  .min(1, packMessage(t('MsgPropertyAtLeastOne')))
 
-const notPin = t('MsgPinInvalid', { digits: PIN_DIGITS }).text
+const notPin = packMessage(t('MsgPinInvalid', { digits: PIN_DIGITS }))
 /** A required PIN. */
 export const Pin = z
-  .string({ error: t('MsgPinCannotBeNull').text })
+  .string({ error: packMessage(t('MsgPinCannotBeNull')) })
   .trim()
-  .min(1, { error: t('MsgPinCannotBeNull').text, abort: true })
+  .min(1, { error: packMessage(t('MsgPinCannotBeNull')), abort: true })
   .refine(isPin, notPin)
 /** An optional PIN: undefined leaves the stored one. */
 export const NewPin = z
@@ -68,9 +70,9 @@ export const NewPin = z
   .nullish()
   .transform((pin) => pin || undefined)
 
-export const Comments = optionalText(MAX_COMMENTS, t('MsgCommentsTooLong', { max: MAX_COMMENTS }).text)
+export const Comments = optionalText(MAX_COMMENTS, t('MsgCommentsTooLong', { max: MAX_COMMENTS }))
 /** The captcha's answer, for any provider. */
 export const ReCaptchaToken = z
-  .string({ error: t('MsgCaptchaFailed').text })
-  .min(1, t('MsgCaptchaFailed').text)
+  .string({ error: packMessage(t('MsgCaptchaFailed')) })
+  .min(1, packMessage(t('MsgCaptchaFailed')))
   .max(MAX.captcha)

@@ -36,6 +36,8 @@ export const t = defineMessages('Registration', {
   MsgRegistrationRejected: 'The registration has been rejected.',
   MsgRegistrationSaveFailed: 'The registration was not saved',
   MsgAlreadyDecided: 'This registration has already been {status} by {reviewer}.',
+  WordApproved: 'approved',
+  WordRejected: 'rejected',
   MsgNotVerified: 'The email address has not been verified yet.',
   MsgAlreadyVerified: 'The email address has already been verified.',
   MsgVerificationSent: 'The verification email is being sent.',

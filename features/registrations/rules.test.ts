@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { presetRole, REGISTRATION_STATUS, statusText, whyNotApprove, whyNotDecide, whyNotSendVerification } from './rules.ts'
+import { presetRole, REGISTRATION_STATUS, statusMessage, whyNotApprove, whyNotDecide, whyNotSendVerification } from './rules.ts'
 
 test('a registration is pending, approved or rejected', () => {
   expect(REGISTRATION_STATUS).toEqual({ Pending: 1, Approved: 2, Rejected: 3 })
-  expect([0, 1, 2, 3, 4].map(statusText)).toEqual(['', 'Pending', 'Approved', 'Rejected', ''])
+  expect([0, 1, 2, 3, 4].map((status) => statusMessage(status).text)).toEqual(['', 'Pending', 'Approved', 'Rejected', ''])
 })
 
 test('an agent of a dry-cleaning courier is offered as Dry Cleaning Agent, every other one as Delivery Agent', () => {

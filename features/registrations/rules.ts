@@ -1,5 +1,5 @@
 import { mayAtKiosk } from '#features/agents/rules.ts'
-import type { Message } from '#platform/define-messages.ts'
+import { type Message, plainMessage } from '#platform/define-messages.ts'
 import { ROLES } from '#platform/permissions.ts'
 import { t } from './messages.ts'
 
@@ -11,9 +11,9 @@ export type RegistrationType = (typeof REGISTRATION_TYPES)[number]
 export const REGISTRATION_STATUS = { Pending: 1, Approved: 2, Rejected: 3 } as const
 export type RegistrationStatus = (typeof REGISTRATION_STATUS)[keyof typeof REGISTRATION_STATUS]
 export const STATUS_NAMES = Object.keys(REGISTRATION_STATUS) as (keyof typeof REGISTRATION_STATUS)[]
-export const statusText = (status: number): string => {
+export const statusMessage = (status: number): Message => {
   const name = STATUS_NAMES.find((one) => REGISTRATION_STATUS[one] === status)
-  return name ? t(`Status${name}`).text : ''
+  return name ? t(`Status${name}`) : plainMessage('')
 }
 
 /** `approvalStatus` of a decision (spec 2 §3). */
@@ -33,8 +33,11 @@ export const presetRole = ({ IsDryCleaning }: { readonly IsDryCleaning: boolean 
   [ROLES.deliveryagent, ROLES.drycleaningagent].find(({ id }) => mayAtKiosk(id, 'dryCleaning') === IsDryCleaning)!.id
 
 /** A registration is decided once. */
-export const whyNotDecide = ({ status, reviewer }: { readonly status: number; readonly reviewer: string }): Message | null =>
-  status === REGISTRATION_STATUS.Pending ? null : t('MsgAlreadyDecided', { reviewer, status: statusText(status).toLowerCase() })
+export function whyNotDecide({ status, reviewer }: { readonly status: number; readonly reviewer: string }): Message | null {
+  if (status === REGISTRATION_STATUS.Pending) return null
+  const decision = t(status === REGISTRATION_STATUS.Approved ? 'WordApproved' : 'WordRejected')
+  return t('MsgAlreadyDecided', { reviewer, status: decision })
+}
 
 /** An unverified e-mail may belong to another person. */
 export const whyNotApprove = ({ isVerified }: { readonly isVerified: boolean }): Message | null =>

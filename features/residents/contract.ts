@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CONTACT, optionalEmail } from '#platform/contact-fields.ts'
+import { packMessage } from '#platform/define-messages.ts'
 import { t as sayCommon } from '#platform/messages.ts'
 import { operation } from '#platform/operation.ts'
 import {
@@ -44,7 +45,7 @@ export const ResidentQuery = pageQuery(RESIDENT_SORTS).extend({
   LastName: filterText(RESIDENT_MAX.name),
   FirstName: filterText(RESIDENT_MAX.name),
   Email: filterText(CONTACT.emailMax),
-  OccupancyStatusType: maybeOneOf(Object.values(OCCUPANCY), t('MsgOccupancyStatusInvalid').text),
+  OccupancyStatusType: maybeOneOf(Object.values(OCCUPANCY), packMessage(t('MsgOccupancyStatusInvalid'))),
   ResidentFlag: maybeOneOf(
     Object.values(RESIDENT_FLAGS).map(({ id }) => id),
     'ResidentFlag must be 1, 2 or 3.',
@@ -78,7 +79,7 @@ export type ResidentRow = z.infer<typeof ResidentRow>
 export const ResidentDraft = z.object(residentFields).superRefine(({ IsOutofTown, HoldFrom, HoldUntil }, context) => {
   const isIncomplete = IsOutofTown && (HoldFrom === null) !== (HoldUntil === null)
   const path = [HoldFrom === null ? 'HoldFrom' : 'HoldUntil']
-  if (isIncomplete) context.addIssue({ code: 'custom', message: t('MsgHoldIncomplete').text, path })
+  if (isIncomplete) context.addIssue({ code: 'custom', message: packMessage(t('MsgHoldIncomplete')), path })
 })
 export type ResidentDraft = z.output<typeof ResidentDraft>
 
@@ -127,13 +128,9 @@ export const Delegate = z.object({
 })
 export type Delegate = z.infer<typeof Delegate>
 
-const day = z.iso.date({ error: t('MsgDelegateDayMissing').text })
+const day = z.iso.date({ error: packMessage(t('MsgDelegateDayMissing')) })
 export const DelegateDraft = z.object({
-  Name: requiredText(
-    RESIDENT_MAX.name,
-    t('MsgDelegateNameEmpty').text,
-    t('MsgDelegateNameTooLong', { max: RESIDENT_MAX.name }).text,
-  ),
+  Name: requiredText(RESIDENT_MAX.name, t('MsgDelegateNameEmpty'), t('MsgDelegateNameTooLong', { max: RESIDENT_MAX.name })),
   EmailId: optionalEmail,
   /** Both included, local to the property. */
   FromDay: day,
@@ -180,7 +177,7 @@ const ofResident = { params: z.object({ residentId }) }
 const lookUp = { permission: ['ViewResident', 'AddPackage', 'EditPackage'] } as const
 const within = z.object({ BuildingId: AnyId })
 const part = filterText(RESIDENT_MAX.name)
-const pathText = (max: number) => requiredText(max, sayCommon('MsgBadInput').text)
+const pathText = (max: number) => requiredText(max, sayCommon('MsgBadInput'))
 
 export const residents = {
   page: operation('POST', '/resident/getallresidents', {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { optionalEmail, optionalMobile, optionalPhone } from '#platform/contact-fields.ts'
+import { type Message, packMessage } from '#platform/define-messages.ts'
 import { EMPTY_GUID, Id, optionalText, requiredText } from '#platform/wire.ts'
 import { t } from './messages.ts'
 import { isAccessCode, OCCUPANCY } from './rules.ts'
@@ -7,7 +8,7 @@ import { isAccessCode, OCCUPANCY } from './rules.ts'
 /** Longest texts of a resident, in characters (spec 2 §5, §9; the address is not specified). */
 export const RESIDENT_MAX = { name: 100, unitNumber: 10, address: 200 } as const
 
-const noBuilding = t('MsgBuildingCannotBeNull').text
+const noBuilding = packMessage(t('MsgBuildingCannotBeNull'))
 const place = z
   .string({ error: noBuilding })
   .refine((id) => id !== '' && id !== EMPTY_GUID, { error: noBuilding, abort: true })
@@ -15,16 +16,18 @@ const place = z
 
 const day = z.iso.date()
 /** A day, `YYYY-MM-DD`; '' becomes null. */
-export const optionalDay = (error: string) =>
-  z
+export const optionalDay = (invalid: Message) => {
+  const error = packMessage(invalid)
+  return z
     .string({ error })
     .trim()
     .refine((value) => value === '' || day.safeParse(value).success, error)
     .nullish()
     .transform((day) => day || null)
+}
 
 const name = (key: 'FirstName' | 'LastName') =>
-  requiredText(RESIDENT_MAX.name, t(`Msg${key}CannotBeNull`).text, t(`Msg${key}TooLong`, { max: RESIDENT_MAX.name }).text)
+  requiredText(RESIDENT_MAX.name, t(`Msg${key}CannotBeNull`), t(`Msg${key}TooLong`, { max: RESIDENT_MAX.name }))
 
 /**
  * The fields of the resident form with their error texts, in the order of the checks (spec 2 §5; decisions "People").
@@ -40,11 +43,13 @@ export const residentFields = {
   BuildingId: place,
   UnitNumber: requiredText(
     RESIDENT_MAX.unitNumber,
-    t('MsgUnitNumberCannotBeNull').text,
-    t('MsgUnitNumberTooLong', { max: RESIDENT_MAX.unitNumber }).text,
+    t('MsgUnitNumberCannotBeNull'),
+    t('MsgUnitNumberTooLong', { max: RESIDENT_MAX.unitNumber }),
   ),
-  Address: optionalText(RESIDENT_MAX.address, t('MsgAddressTooLong', { max: RESIDENT_MAX.address }).text),
-  OccupancyStatus: z.literal(Object.values(OCCUPANCY), { error: t('MsgOccupancyStatusInvalid').text }).default(OCCUPANCY.Current),
+  Address: optionalText(RESIDENT_MAX.address, t('MsgAddressTooLong', { max: RESIDENT_MAX.address })),
+  OccupancyStatus: z
+    .literal(Object.values(OCCUPANCY), { error: packMessage(t('MsgOccupancyStatusInvalid')) })
+    .default(OCCUPANCY.Current),
   IsActive: z.boolean().default(true),
   IsDisabled: z.boolean().default(false),
   HasOptedOut: z.boolean().default(false),
@@ -52,13 +57,13 @@ export const residentFields = {
   IsSmsNotificationEnabled: z.boolean().default(true),
   IsOutofTown: z.boolean().default(false),
   /** The first day away and the day of return; ignored unless `IsOutofTown`. */
-  HoldFrom: optionalDay(t('MsgHoldDayInvalid').text),
-  HoldUntil: optionalDay(t('MsgHoldDayInvalid').text),
+  HoldFrom: optionalDay(t('MsgHoldDayInvalid')),
+  HoldUntil: optionalDay(t('MsgHoldDayInvalid')),
   /** '' removes the code; undefined leaves it unchanged. */
   LockerAccessCode: z
     .string()
     .trim()
-    .refine((code) => code === '' || isAccessCode(code), t('MsgAccessCodeInvalid').text)
+    .refine((code) => code === '' || isAccessCode(code), packMessage(t('MsgAccessCodeInvalid')))
     .nullish()
     .transform((code) => code ?? undefined),
   /** E-mails the code after saving. */

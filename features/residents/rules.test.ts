@@ -1,3 +1,4 @@
+import { unpackMessage } from '#platform/define-messages.ts'
 import { describe, expect, test } from 'vitest'
 import { ResidentDraft } from './contract.ts'
 import {
@@ -22,7 +23,10 @@ const draft = {
   BuildingId: '00000000-0000-7000-8000-000000000002',
   UnitNumber: '12A',
 }
-const firstFailure = (more: object) => ResidentDraft.safeParse({ ...draft, ...more }).error?.issues[0]?.message
+const firstFailure = (more: object) => {
+  const issue = ResidentDraft.safeParse({ ...draft, ...more }).error?.issues[0]
+  return issue && unpackMessage(issue.message).text
+}
 
 describe('a resident', () => {
   test('is active, current and notified unless something else is said', () => {
@@ -70,9 +74,9 @@ describe('a resident', () => {
   })
 
   test('shows as inactive only while nothing says why', () => {
-    expect(residentStatus({ isActive: true, occupancyStatus: OCCUPANCY.MovingIn })).toBe('Moving in')
-    expect(residentStatus({ isActive: false, occupancyStatus: OCCUPANCY.Current })).toBe('Inactive')
-    expect(residentStatus({ isActive: false, occupancyStatus: OCCUPANCY.MovedOut })).toBe('Moved out')
+    expect(residentStatus({ isActive: true, occupancyStatus: OCCUPANCY.MovingIn }).text).toBe('Moving in')
+    expect(residentStatus({ isActive: false, occupancyStatus: OCCUPANCY.Current }).text).toBe('Inactive')
+    expect(residentStatus({ isActive: false, occupancyStatus: OCCUPANCY.MovedOut }).text).toBe('Moved out')
   })
 })
 

@@ -1,13 +1,13 @@
-import type { Message } from '#platform/define-messages.ts'
+import { type Message, plainMessage } from '#platform/define-messages.ts'
 import { t } from './messages.ts'
 
 /** Occupancy statuses (decisions "People"); former residents are inactive and have no access code. */
 export const OCCUPANCY = { Current: 1, MovingIn: 2, MovedOut: 3 } as const
 export type OccupancyName = keyof typeof OCCUPANCY
 export const OCCUPANCY_NAMES = Object.keys(OCCUPANCY) as OccupancyName[]
-export const occupancyText = (status: number): string => {
+export const occupancyMessage = (status: number): Message => {
   const name = OCCUPANCY_NAMES.find((one) => OCCUPANCY[one] === status)
-  return name ? t(`Status${name}`).text : ''
+  return name ? t(`Status${name}`) : plainMessage('')
 }
 
 /** Resident flags of the list (spec 2 §2), with their bits in `facet`. */
@@ -41,8 +41,8 @@ const EVERY_FLAGS = Array.from({ length: FLAG_SETS }, (_, flags) => flags)
 export const hasMovedOut = (occupancyStatus: number | undefined): boolean => occupancyStatus === OCCUPANCY.MovedOut
 
 /** A resident's status in lists. */
-export const residentStatus = (resident: { readonly isActive: boolean; readonly occupancyStatus: number }): string =>
-  resident.isActive || hasMovedOut(resident.occupancyStatus) ? occupancyText(resident.occupancyStatus) : t('StatusInactive').text
+export const residentStatus = (resident: { readonly isActive: boolean; readonly occupancyStatus: number }): Message =>
+  resident.isActive || hasMovedOut(resident.occupancyStatus) ? occupancyMessage(resident.occupancyStatus) : t('StatusInactive')
 
 /** Bounds of a random access code, both included (spec 2 §9). */
 export const ACCESS_CODE = { from: 10_000_000, to: 99_999_999 } as const

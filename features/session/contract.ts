@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DATE_FORMATS } from '#platform/date-format.ts'
+import { packMessage } from '#platform/define-messages.ts'
 import { LANGUAGES } from '#platform/language.ts'
 import { operation } from '#platform/operation.ts'
 import { Choice, Done, requiredText } from '#platform/wire.ts'
@@ -83,8 +84,8 @@ export const session = {
     access: 'public',
     summary: 'Sends a link to set a new password; the answer is the same whether or not the account exists',
     input: z.object({
-      OrganisationSystemName: requiredText(100, t('MsgOrganisationEmpty').text),
-      UserName: requiredText(100, t('MsgUserNameEmpty').text),
+      OrganisationSystemName: requiredText(100, t('MsgOrganisationEmpty')),
+      UserName: requiredText(100, t('MsgUserNameEmpty')),
       UserCredentialType: z.literal(CREDENTIALS.user).default(CREDENTIALS.user),
     }),
     output: Done,
@@ -96,7 +97,10 @@ export const session = {
       UserId: z.string().max(100),
       IssuedFor: z.string().max(100),
       Token: z.string().max(500),
-      NewPassword: z.string().min(MIN_PASSWORD, t('MsgPasswordTooShort').text).max(MAX_PASSWORD, t('MsgPasswordTooLong').text),
+      NewPassword: z
+        .string()
+        .min(MIN_PASSWORD, packMessage(t('MsgPasswordTooShort')))
+        .max(MAX_PASSWORD, packMessage(t('MsgPasswordTooLong'))),
       TokenType: z.literal(1).default(1),
     }),
     output: Done,
@@ -106,8 +110,8 @@ export const session = {
     access: 'authenticated',
     summary: 'How the portal speaks to the caller: language and date format, null as their organisation',
     input: z.object({
-      Language: z.enum(LANGUAGES, { error: t('MsgNoSuchChoice').text }).nullable(),
-      DateFormat: z.enum(DATE_FORMATS, { error: t('MsgNoSuchChoice').text }).nullable(),
+      Language: z.enum(LANGUAGES, { error: packMessage(t('MsgNoSuchChoice')) }).nullable(),
+      DateFormat: z.enum(DATE_FORMATS, { error: packMessage(t('MsgNoSuchChoice')) }).nullable(),
     }),
     output: Done,
   }),

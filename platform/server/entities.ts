@@ -22,12 +22,12 @@ export async function removeEach<Row extends Record>(ids: readonly string[], { l
   const rows = new Map((await lock(unique)).map((row) => [row.id, row]))
   const whyNotRemove = await whyNot([...rows.keys()])
   const removed: Row[] = []
-  const refused: { Id: string; Reason: string }[] = []
+  const refused: { Id: string; Reason: Message }[] = []
   for (const id of unique) {
     const row = rows.get(id)
     const reason = row ? whyNotRemove(row) : t('MsgNotFound')
     if (row && !reason) removed.push(row)
-    else if (reason) refused.push({ Id: id, Reason: row ? `${row.name}: ${reason.text}` : reason.text })
+    else if (reason) refused.push({ Id: id, Reason: row ? t('MsgNotDeleted', { name: row.name, reason }) : reason })
   }
   if (removed.length > 0) await remove(removed)
   return { removed, reply: { Removed: removed.map(({ id }) => id), Refused: refused } }
@@ -38,4 +38,4 @@ export const existing = async <Row>(query: { executeTakeFirst(): Promise<Row | u
   orNotFound(await query.executeTakeFirst())
 
 /** The reply of a save. */
-export const saved = ({ text }: Message, id: string) => ({ Message: text, Id: id })
+export const saved = (message: Message, id: string) => ({ Message: message, Id: id })

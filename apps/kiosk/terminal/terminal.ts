@@ -6,6 +6,7 @@ import {
   type TerminalSession,
 } from '#features/kiosks/contract.ts'
 import { type By, EVENTS, type EventDraft } from '#features/kiosks/protocol.ts'
+import { unpackMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { ServerApi } from '../connection/server-api.ts'
 import type { DoorOpening, Doors } from '../doors/doors.ts'
@@ -116,7 +117,8 @@ export function createTerminal({ server, memory, doors, flush, print, closeMs }:
     dropOff: async (login: Login, recipient: RecipientQuery, size: number, trackingNumber: string): Promise<string> => {
       // Checked before a door opens: the server could not create a package from an invalid event.
       const parsed = EVENTS['dropped-off'].shape.TrackingNumber.safeParse(trackingNumber)
-      if (!parsed.success) throw new Error(`The tracking number is not valid: ${parsed.error.issues[0]!.message}`)
+      if (!parsed.success)
+        throw new Error(`The tracking number is not valid: ${unpackMessage(parsed.error.issues[0]!.message).text}`)
       return withSession(login, async (session) => {
         const { ResidentId } = await findRecipient(session.SessionId, recipient)
         const input = { SessionId: session.SessionId, ...newIds(), ResidentId, Size: size }

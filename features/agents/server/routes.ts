@@ -24,7 +24,7 @@ export function agentsRoutes(route: Router, { keys }: { keys: Keys }) {
     refuseIf(whyNotUnlock({ isLocked: AgentStatus === AGENT_STATUS.Locked }))
     await unlockLogin(db, keys, { agent_id: params.agentId })
     await audit('agent unlocked', params.agentId)
-    return { Message: t('MsgAgentUnlocked').text }
+    return { Message: t('MsgAgentUnlocked') }
   })
 
   route(agents.remove, async ({ db, tenant, input, now, audit }) => {
@@ -42,7 +42,7 @@ export function agentsRoutes(route: Router, { keys }: { keys: Keys }) {
         ),
     })
     for (const { id } of removed) await audit('agent deleted', id)
-    return { Message: t('MsgAgentsDeleted', { count: removed.length }).text, ...reply }
+    return { Message: t('MsgAgentsDeleted', { count: removed.length }), ...reply }
   })
 }
 

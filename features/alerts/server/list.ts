@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import { unpackMessage } from '#platform/define-messages.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { ALERTS_KEPT_DAYS, type Alert, MAX_ENDED_ALERTS, MAX_OPEN_ALERTS } from '../contract.ts'
 import { isOver, userName } from './facts.ts'
@@ -7,7 +9,7 @@ const DAY_MS = 86_400_000
 const oldest = (now: Date) => new Date(now.getTime() - ALERTS_KEPT_DAYS * DAY_MS).toISOString()
 
 /** Open alerts, the newest first. */
-export const openAlerts = async (db: Db): Promise<Alert[]> =>
+export const openAlerts = async (db: Db): Promise<z.input<typeof Alert>[]> =>
   (
     await rows(db)
       .where('alerts.ended_at', 'is', null)
@@ -18,7 +20,7 @@ export const openAlerts = async (db: Db): Promise<Alert[]> =>
   ).map(alertOf)
 
 /** Ended alerts within their retention time, the last ended first. */
-export const endedAlerts = async (db: Db, now: Date): Promise<Alert[]> =>
+export const endedAlerts = async (db: Db, now: Date): Promise<z.input<typeof Alert>[]> =>
   (
     await rows(db)
       .where('alerts.ended_at', '>', oldest(now))
@@ -53,13 +55,13 @@ const rows = (db: Db) =>
     // An alert of a deleted bank has no screen to link to.
     .where('b.deleted_at', 'is', null)
 
-const alertOf = (row: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Alert => ({
+const alertOf = (row: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): z.input<typeof Alert> => ({
   Id: row.id,
   Kind: row.kind,
   Subject: row.subject,
   LockerName: row.locker_name,
   UserName: row.user_name,
-  Reason: row.reason,
+  Reason: row.reason === null ? null : unpackMessage(row.reason),
   PropertyId: row.property_id,
   PropertyName: row.property,
   LockerBankId: row.locker_bank_id,

@@ -1,4 +1,5 @@
 import { dateTimeText } from '#platform/date-format.ts'
+import { unpackMessage } from '#platform/define-messages.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
@@ -46,4 +47,10 @@ function mailOf(alerts: readonly AlertToMail[], publicUrl: string): { subject: s
 }
 
 const wordsOfStored = ({ kind, subject, lockerName, userName, reason }: StoredAlert) =>
-  wordsOf({ Kind: kind, Subject: subject, LockerName: lockerName, UserName: userName, Reason: reason })
+  wordsOf({
+    Kind: kind,
+    Subject: subject,
+    LockerName: lockerName,
+    UserName: userName,
+    Reason: reason && unpackMessage(reason).text,
+  })

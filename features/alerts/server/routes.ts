@@ -15,7 +15,7 @@ export function alertsRoutes(route: Router, { kiosks, live }: AlertDeps) {
   route(alerts.ended, ({ db, now }) => endedAlerts(db, now))
   route(alerts.done, async (context) => {
     await endByStaff(context, live)
-    return { Message: t('MsgAlertDone').text }
+    return { Message: t('MsgAlertDone') }
   })
   doorAlerts(kiosks, live)
   refusedAlerts(kiosks, live)

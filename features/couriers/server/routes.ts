@@ -77,7 +77,7 @@ export function couriersRoutes(route: Router) {
         ),
     })
     for (const { id, name } of removed) await audit('courier deleted', id, { name })
-    return { Message: t('MsgCouriersDeleted', { count: removed.length }).text, ...reply }
+    return { Message: t('MsgCouriersDeleted', { count: removed.length }), ...reply }
   })
 }
 

@@ -42,10 +42,10 @@ export async function openLocker(
   const { organisationId, propertyId } = command.bank
   live.changed({ organisationId, propertyId, lockerBankId, topic: 'opening', lockerId: opening.lockerId })
   const { State } = await kiosks.waitForReply(command)
-  if (State !== 'opened') return { IsOpen: false, Message: t('MsgNotDetected').text }
+  if (State !== 'opened') return { IsOpen: false, Message: t('MsgNotDetected') }
   // The door is open: an error here would make the client repeat the request and open it again.
   const isApplied = opening.statusId === null || (await context.inTenant(({ db }) => isStatusSet(db, opening)).catch(() => false))
-  return { IsOpen: true, Message: t(isApplied ? 'MsgOpened' : 'MsgOpenedNotChanged').text }
+  return { IsOpen: true, Message: t(isApplied ? 'MsgOpened' : 'MsgOpenedNotChanged') }
 }
 
 /** A disabled or unmapped locker cannot be opened; a dirty or out of service one can. */

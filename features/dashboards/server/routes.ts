@@ -30,6 +30,6 @@ export function dashboardsRoutes(route: Router, { live, kiosks }: DashboardDeps)
     const { name, isChanged } = await setCondition(context, lockerBankId, context.params.locker, context.input.Condition)
     const { organisationId } = context.tenant
     if (isChanged) context.afterCommit(() => live.changed({ organisationId, propertyId, lockerBankId, topic: 'packages' }))
-    return { Message: t('MsgConditionChanged', { name }).text }
+    return { Message: t('MsgConditionChanged', { name }) }
   })
 }

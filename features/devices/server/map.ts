@@ -48,14 +48,14 @@ async function change(
   kiosks: Kiosks,
   serialNumber: string | null,
   whyNot: WhyNot,
-): Promise<{ IsSuccess: boolean; Message: string }> {
+): Promise<{ IsSuccess: boolean; Message: Message }> {
   const { params, caller, now, inTenant } = context
   const { lockerBankId } = params
   const read = async (db: Db) => toLockerInUse(await lockerOf(db, lockerBankId, params.locker), now)
   const before = await inTenant(({ db }) => read(db))
   const isMapped = () => inTenant(async ({ db }) => (await read(db)).serialNumber === serialNumber)
-  const done = { IsSuccess: true, Message: doneText(before.name, serialNumber) }
-  const failed = ({ text }: Message) => ({ IsSuccess: false, Message: text })
+  const done = { IsSuccess: true, Message: doneMessage(before.name, serialNumber) }
+  const failed = (reason: Message) => ({ IsSuccess: false, Message: reason })
   try {
     const { reason, command } = await inTenant(async ({ db }) => {
       const [bank] = await Promise.all([readyBank(db, lockerBankId), lockBank(db, lockerBankId)])
@@ -75,8 +75,8 @@ async function change(
   }
 }
 
-const doneText = (name: string, serialNumber: string | null) =>
-  (serialNumber === null ? t('MsgMapUnmapped', { name }) : t('MsgMapMapped', { name, serialNumber })).text
+const doneMessage = (name: string, serialNumber: string | null) =>
+  serialNumber === null ? t('MsgMapUnmapped', { name }) : t('MsgMapMapped', { name, serialNumber })
 
 const lockBank = (db: Db, id: string) =>
   db.selectFrom('locker_banks').select('id').where('id', '=', id).forNoKeyUpdate().execute()

@@ -1,5 +1,6 @@
 import { t as tKiosk } from '#features/kiosks/messages.ts'
 import { insertCommand, type KioskLink, readyBank } from '#features/kiosks/server/api.ts'
+import type { Message } from '#platform/define-messages.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
@@ -24,7 +25,7 @@ export async function openDevice(
     })
     const { State } = await kiosks.waitForReply(command)
     const isOpen = State === 'opened'
-    return { IsOpen: isOpen, Message: t(isOpen ? 'MsgMapOpened' : 'MsgMapOpenFailed', { serialNumber }).text }
+    return { IsOpen: isOpen, Message: t(isOpen ? 'MsgMapOpened' : 'MsgMapOpenFailed', { serialNumber }) }
   } catch (error) {
     return { IsOpen: false, Message: refusedByKiosk(error) }
   }
@@ -33,7 +34,7 @@ export async function openDevice(
 const { code: REFUSED_BY_KIOSK } = tKiosk('MsgCommandRefused')
 
 /** The message of a command that the kiosk refused, which is a normal reply (decisions "Wire"); rethrows any other error. */
-export function refusedByKiosk(error: unknown): string {
-  if (error instanceof Refusal && error.reason.code === REFUSED_BY_KIOSK) return error.reason.text
+export function refusedByKiosk(error: unknown): Message {
+  if (error instanceof Refusal && error.reason.code === REFUSED_BY_KIOSK) return error.reason
   throw error
 }

@@ -6,6 +6,7 @@ import {
   createResidents,
   moveOutResidents,
 } from '#features/residents/server/api.ts'
+import { packMessage } from '#platform/define-messages.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
@@ -112,7 +113,7 @@ async function create(db: Db, run: Run, writing: BulkWriting, lines: readonly Pe
     writing,
     lines.filter(({ line }) => !refused.has(line)),
   )
-  return [...refused].map(([line, residentId]) => ({ line, residentId, reason: t('MsgAddedMeanwhile').text }))
+  return [...refused].map(([line, residentId]) => ({ line, residentId, reason: packMessage(t('MsgAddedMeanwhile')) }))
 }
 
 /** Changes the residents of lines; refuses those that were deleted since the check, or whose packages keep them. */
@@ -121,7 +122,7 @@ async function change(db: Db, writing: BulkWriting, lines: readonly Pending[]): 
   const { gone, kept } = await changeResidents(db, writing, lines)
   return lines.flatMap(({ line, id }) => {
     const whyNot = gone.has(id) ? t('MsgGoneMeanwhile') : kept.has(id) ? t('MsgPackagesInHouse') : null
-    return whyNot ? [{ line, residentId: id, reason: whyNot.text }] : []
+    return whyNot ? [{ line, residentId: id, reason: packMessage(whyNot) }] : []
   })
 }
 

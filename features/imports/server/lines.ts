@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import { plainMessage, unpackMessage } from '#platform/define-messages.ts'
 import type { InputOf } from '#platform/operation.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { pageOf } from '#platform/server/postgres/paging.ts'
 import type { ImportLine, imports } from '../contract.ts'
-import { FIELD_NAMES, fieldText } from '../fields.ts'
+import { FIELD_NAMES, fieldMessage } from '../fields.ts'
 import { t } from '../messages.ts'
 import type { Verdict } from '../rules.ts'
 import { countStaying, movesOut, staysForPackages } from './full-list.ts'
@@ -43,21 +45,21 @@ export async function importLines(db: Db, tenant: Tenant, input: LinesQuery) {
     sorts: { Line: sql`w.line` },
     id: 'w.id',
     total: async () => (input.Verdict ? totals[input.Verdict]! : job.lines),
-    row: (row): ImportLine => ({
+    row: (row): z.input<typeof ImportLine> => ({
       Id: row.id,
       Line: row.line,
       Verdict: row.verdict,
-      VerdictName: verdictText(row.verdict),
+      VerdictName: verdictMessage(row.verdict),
       // A new resident has no page yet.
       ResidentId: row.verdict === 'New' && job.status !== 'Done' ? null : row.resident_id,
       ...whoAndWhere(row),
-      Reason: row.reason,
-      Changed: FIELD_NAMES.filter((name) => row.changed.includes(name)).map(fieldText),
+      Reason: unpackMessage(row.reason),
+      Changed: FIELD_NAMES.filter((name) => row.changed.includes(name)).map(fieldMessage),
     }),
   })
 }
 
-const verdictText = (verdict: Verdict) => t(`Verdict${verdict}`).text
+const verdictMessage = (verdict: Verdict) => t(`Verdict${verdict}`)
 type Named = { readonly name: string | null; readonly building: string | null; readonly unit: string | null }
 const whoAndWhere = ({ name, building, unit }: Named) => ({
   Resident: (name ?? '').trim(),
@@ -80,14 +82,14 @@ async function residentsWithoutLine(db: Db, { organisationId }: Tenant, input: L
     sorts: { Line: sql`r.id` },
     id: 'r.id',
     total: async () => (stays ? countStaying(db, key) : isDone ? job.moved_out : job.moves_out),
-    row: (row): ImportLine => ({
+    row: (row): z.input<typeof ImportLine> => ({
       Id: row.id,
       Line: null,
       Verdict: verdict,
-      VerdictName: verdictText(verdict),
+      VerdictName: verdictMessage(verdict),
       ResidentId: row.id,
       ...whoAndWhere(row),
-      Reason: stays ? t('MsgStaysWithPackages').text : '',
+      Reason: stays ? t('MsgStaysWithPackages') : plainMessage(''),
       Changed: [],
     }),
   })

@@ -1,3 +1,4 @@
+import { packMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { JobData, Queue } from '#platform/server/jobs/jobs.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
@@ -45,7 +46,7 @@ const giveUp = (database: Database, { organisationId, id }: JobData): Promise<vo
   database.inTenant(wholeOrganisation(organisationId), async (db) => {
     await db
       .updateTable('import_jobs')
-      .set({ status: 'Failed', failure: t('MsgImportBrokeOff').text, run_id: null })
+      .set({ status: 'Failed', failure: packMessage(t('MsgImportBrokeOff')), run_id: null })
       .where('id', '=', id)
       .where('status', 'in', ['Checking', 'Applying'])
       .execute()

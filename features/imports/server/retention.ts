@@ -1,3 +1,4 @@
+import { packMessage } from '#platform/define-messages.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
 
@@ -17,7 +18,7 @@ export async function deleteImports(db: Db, importIds: readonly string[]): Promi
  * an unread file may describe anybody; one that is being applied loses the file and the line. Reports hold ids only.
  */
 export async function eraseFromImports(db: Db, residentId: string): Promise<void> {
-  const erased = t('MsgNamesErased').text
+  const erased = packMessage(t('MsgNamesErased'))
   const discarded = await db
     .updateTable('import_jobs as j')
     .set({ status: 'Failed', failure: erased, checked_at: null, run_id: null, headings: [], fields: [] })

@@ -14,7 +14,7 @@ import { receiveUpload } from './upload.ts'
 export function importsRoutes(route: Router, { sendJob }: { readonly sendJob: SendJob }): void {
   route.withoutTransaction(imports.upload, async (context) => ({
     Id: await receiveUpload(context, sendJob),
-    Message: t('MsgFileUploaded').text,
+    Message: t('MsgFileUploaded'),
   }))
   route(imports.get, ({ db, tenant, params }) => importDetail(db, tenant.organisationId, params.importId))
   route(imports.getOf, ({ db, tenant, params }) => importDetail(db, tenant.organisationId, params.importId))
@@ -35,6 +35,6 @@ export function importsRoutes(route: Router, { sendJob }: { readonly sendJob: Se
         ),
     })
     for (const { id } of removed) await audit('residents import deleted', id)
-    return { Message: t('MsgImportsDeleted', { count: removed.length }).text, ...reply }
+    return { Message: t('MsgImportsDeleted', { count: removed.length }), ...reply }
   })
 }

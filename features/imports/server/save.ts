@@ -1,9 +1,10 @@
+import type { Message } from '#platform/define-messages.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { imports } from '../contract.ts'
-import { fieldText, headingKey } from '../fields.ts'
+import { fieldMessage, headingKey } from '../fields.ts'
 import { t } from '../messages.ts'
 import { MAX_UNPLACED, whyNotApply, whyNotCheckAgain } from '../rules.ts'
 import { isKept } from './files.ts'
@@ -18,17 +19,17 @@ type SaveContext = TransactionContext & {
 }
 
 /** Sends the job that applies a checked file, or that checks it again with other columns. Returns the message for the user. */
-export async function saveImport(context: SaveContext): Promise<string> {
+export async function saveImport(context: SaveContext): Promise<Message> {
   if (context.input.Columns) {
     await checkAgain(context, context.input.Columns)
-    return t('MsgImportChecking').text
+    return t('MsgImportChecking')
   }
   if (!context.input.Apply) {
     const { status } = await lockedImport(context.db, context.input.Id)
-    return t(`Status${status}`).text
+    return t(`Status${status}`)
   }
   await apply(context)
-  return t('MsgImportApplying').text
+  return t('MsgImportApplying')
 }
 
 async function apply({ db, tenant, input, caller, audit, sendJob }: SaveContext): Promise<void> {
@@ -76,7 +77,7 @@ async function checkAgain({ db, tenant, input, sendJob }: SaveContext, columns: 
   refuseIf(unknown ? t('MsgColumnUnknown') : null, 'Columns')
   const taken = columns.map(({ Column }) => Column).filter((name) => name !== '')
   const twice = taken.find((name, i) => taken.indexOf(name) !== i)
-  refuseIf(twice ? t('MsgColumnTwice', { column: fieldText(twice) }) : null, 'Columns')
+  refuseIf(twice ? t('MsgColumnTwice', { column: fieldMessage(twice) }) : null, 'Columns')
   await remember(db, organisationId, columns)
   await db
     .updateTable('import_jobs')

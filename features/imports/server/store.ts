@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import { unpackMessage } from '#platform/define-messages.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { orNotFound } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
@@ -53,13 +55,13 @@ export const lockImports = (db: Db, ids: readonly string[]) =>
     .forUpdate()
     .execute()
 
-const rowOf = (job: Import): ImportRow => ({
+const rowOf = (job: Import): z.input<typeof ImportRow> => ({
   Id: job.id,
-  Purpose: t('PurposeResidents').text,
+  Purpose: t('PurposeResidents'),
   File: job.file_name,
   LastImportDate: job.applied_at ?? job.created_at,
   Status: job.status,
-  StatusName: t(`Status${job.status}`).text,
+  StatusName: t(`Status${job.status}`),
   CreatedBy: job.created_by_name,
 })
 
@@ -69,7 +71,7 @@ function progressOf({ status, progress, lines, new_lines, changed_lines }: Impor
   return total === 0 ? 0 : Math.min(1, progress / total)
 }
 
-export async function importDetail(db: Db, organisationId: string, id: string): Promise<ImportDetail> {
+export async function importDetail(db: Db, organisationId: string, id: string): Promise<z.input<typeof ImportDetail>> {
   const job = await readImport(db, id)
   // While it is under way the portal polls each second, and these counts are not shown.
   const isCounted = job.checked_at !== null && !isUnderWay(job.status)
@@ -78,7 +80,7 @@ export async function importDetail(db: Db, organisationId: string, id: string): 
     CreatedAt: job.created_at,
     AppliedAt: job.applied_at,
     AppliedBy: job.applied_by_name,
-    Failure: job.failure,
+    Failure: unpackMessage(job.failure),
     IsKept: await isKept(db, id),
     IsChecked: job.checked_at !== null,
     IsTruncated: job.is_truncated,

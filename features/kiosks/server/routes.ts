@@ -30,7 +30,7 @@ export function kiosksRoutes(route: Router, deps: KioskDeps): void {
 
   route(kiosks.signOut, async ({ db, caller, input, now }) => {
     await signOutAtTerminal(db, caller, input.SessionId, now)
-    return { Message: t('MsgTerminalSignedOut').text }
+    return { Message: t('MsgTerminalSignedOut') }
   })
 
   route(kiosks.recipients, async ({ db, caller, input, now }) => {
@@ -59,7 +59,7 @@ function reservationRoutes(route: Router, deps: KioskDeps): void {
 
   route(kiosks.giveBack, async ({ db, caller, params }) => {
     await releaseReservation(db, caller.id, params.id)
-    return { Message: t('MsgReservationGivenBack').text }
+    return { Message: t('MsgReservationGivenBack') }
   })
 }
 

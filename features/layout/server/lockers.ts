@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { packagesInLocker } from '#features/packages/server/api.ts'
 import { orNotFound } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
@@ -65,7 +66,7 @@ export async function lockerByName(
   lockerBankId: string,
   name: string,
   { withPackages, withDevice }: { withPackages: boolean; withDevice: boolean },
-): Promise<LockerDetail> {
+): Promise<z.input<typeof LockerDetail>> {
   const locker = orNotFound(
     await lockersOf(db, lockerBankId)
       .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))

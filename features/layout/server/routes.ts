@@ -32,7 +32,7 @@ export function layoutRoutes(route: Router, { live }: { live: Pick<Live, 'change
       afterCommit(() => live.changed({ organisationId, propertyId, lockerBankId, topic: 'packages' }))
     }
     reply.header('etag', etagOf(version))
-    return { Message: t('MsgLayoutSaved').text, Id: lockerBankId, ETag: etagOf(version) }
+    return { Message: t('MsgLayoutSaved'), Id: lockerBankId, ETag: etagOf(version) }
   })
   route(layouts.locker, ({ db, params, query }) =>
     lockerByName(db, params.lockerBankId, params.name, {
@@ -56,6 +56,6 @@ const namesOf = ({ added, removed, changed }: Changes) => ({
 })
 
 const LOCKER_TYPES = [
-  { Id: 'locker', Name: tCabinet('TypeLocker').text },
-  { Id: 'terminal', Name: tCabinet('TypeTerminal').text },
+  { Id: 'locker', Name: tCabinet('TypeLocker') },
+  { Id: 'terminal', Name: tCabinet('TypeTerminal') },
 ] as const

@@ -48,7 +48,15 @@ describe('the settings of a locker bank', () => {
   test('are all there is to set, each with its default until something else is saved', async () => {
     const { body } = await ask('settings')
     expect(body).toEqual(
-      LOCKER_BANK_SETTINGS.map(({ Value, ...setting }) => ({ ...setting, Value, DefaultValue: Value, Disabled: false })),
+      LOCKER_BANK_SETTINGS.map(({ Group, Label, Description, Value, ...setting }) => ({
+        ...setting,
+        Group: Group.text,
+        Label: Label.text,
+        Description: Description.text,
+        Value,
+        DefaultValue: Value,
+        Disabled: false,
+      })),
     )
     expect(await save(['HeartbeatSeconds', 15], ['AlertEmails', ' a@b.test;c@d.test '])).toMatchObject({ status: 200 })
     expect(await valueNow('HeartbeatSeconds')).toBe('15')

@@ -1,5 +1,6 @@
 import { statusOf } from '#features/kiosks/rules.ts'
 import type { KioskLink } from '#features/kiosks/server/api.ts'
+import { plainMessage } from '#platform/define-messages.ts'
 import { orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
@@ -18,7 +19,7 @@ export function publishingRoutes(route: Router, { kiosks }: { readonly kiosks: P
   route(lockerBanks.canPublish, async ({ db, params }) => {
     const publishing = await publishingOf(db, params.lockerBankId)
     const whyNot = whyNotPublish(publishing)
-    return { CanPublish: whyNot === null, HasChanged: publishing.hasChanged, Reason: whyNot?.text ?? '' }
+    return { CanPublish: whyNot === null, HasChanged: publishing.hasChanged, Reason: whyNot ?? plainMessage('') }
   })
 
   route(lockerBanks.publish, async ({ db, tenant, params, now, audit, afterCommit }) => {
@@ -32,7 +33,7 @@ export function publishingRoutes(route: Router, { kiosks }: { readonly kiosks: P
     )
     await audit('locker bank published', bank.id, { version: Version })
     const isOnline = statusOf(bank, now) === 'ONLINE'
-    return { Message: t(isOnline ? 'MsgLockerBankPublished' : 'MsgLockerBankPublishedOffline').text, Version }
+    return { Message: t(isOnline ? 'MsgLockerBankPublished' : 'MsgLockerBankPublishedOffline'), Version }
   })
 
   route(lockerBanks.settings, async ({ db, params }) => {
@@ -45,12 +46,12 @@ export function publishingRoutes(route: Router, { kiosks }: { readonly kiosks: P
     const wrong = whyNotSettings(LOCKER_BANK_SETTINGS, input)
     if (wrong) throw new Refusal(422, wrong.whyNot, { field: wrong.name })
     const changed = await saveSettings(db, tenant, bank, input)
-    if (changed.length === 0) return { Message: t('MsgSettingsSaved').text }
+    if (changed.length === 0) return { Message: t('MsgSettingsSaved') }
     const ofKiosk = changed.filter(({ Name }) => PUBLISHED_SETTINGS.some((setting) => setting.Name === Name))
     // The values of the other settings are not audited: e-mail addresses are personal data.
     const values = Object.fromEntries(ofKiosk.map(({ Name, Value }) => [Name, Value]))
     await audit('locker bank settings changed', bank.id, { changed: changed.map(({ Name }) => Name), values })
-    return { Message: t(ofKiosk.length > 0 ? 'MsgKioskSettingsSaved' : 'MsgSettingsSaved').text }
+    return { Message: t(ofKiosk.length > 0 ? 'MsgKioskSettingsSaved' : 'MsgSettingsSaved') }
   })
 }
 

@@ -106,7 +106,7 @@ function savingRoutes(route: Router, deps: LockerBankDeps) {
       await notifyDashboards(deps, { db, tenant, afterCommit }, id)
       afterCommit(() => deps.kiosks.revoke(id))
     }
-    return { Message: t('MsgLockerBanksDeleted', { count: removed.length }).text, ...reply }
+    return { Message: t('MsgLockerBanksDeleted', { count: removed.length }), ...reply }
   })
 }
 
@@ -132,7 +132,7 @@ function authorisationRoutes(route: Router, deps: LockerBankDeps) {
     refuseIf(whyNotDeauthorise({ isAuthorised: (await deleteKeys(db, [bank.id])) > 0 }))
     await audit('locker bank deauthorised', bank.id)
     afterCommit(() => deps.kiosks.revoke(bank.id))
-    return { Message: t('MsgLockerBankDeauthorised').text }
+    return { Message: t('MsgLockerBankDeauthorised') }
   })
 }
 

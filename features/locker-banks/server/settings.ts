@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { SettingRow, SettingValues } from '#platform/typed-settings.ts'
 import { LOCKER_BANK_SETTINGS } from '../settings.ts'
@@ -13,7 +14,7 @@ export async function savedSettings(db: Db, lockerBankId: string): Promise<Recor
 }
 
 /** The catalogue with a bank's values. */
-export async function settingRows(db: Db, lockerBankId: string): Promise<SettingRow[]> {
+export async function settingRows(db: Db, lockerBankId: string): Promise<z.input<typeof SettingRow>[]> {
   const saved = await savedSettings(db, lockerBankId)
   return LOCKER_BANK_SETTINGS.map(({ Value, ...setting }) => ({
     ...setting,

@@ -152,7 +152,7 @@ test('returns the choices for each package of a locker, and the mailrooms of the
   const id = await fixtures.add(fixtures.people[0]!, fixtures.intoLocker('L5'))
   const offered = await fixtures.asTenant((db) => choicesForLocker(db, lockerId))
   expect(offered.packages[0]).toMatchObject({ packageId: id })
-  expect(offered.packages[0]!.choices.map(({ label, newStatus }) => [label, newStatus])).toEqual([
+  expect(offered.packages[0]!.choices.map(({ label, newStatus }) => [label.text, newStatus])).toEqual([
     ['Verify', null],
     ['Transfer to Mailroom', 'TransferredtoMailroom'],
     ['Recovery by Delivery Agent', 'CollectedbyAgent'],

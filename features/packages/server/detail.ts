@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { LOCKER_STATES, lockerState } from '#features/layout/model.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import { orNotFound } from '#platform/server/http/refusal.ts'
@@ -7,7 +8,8 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { escapeLike } from '#platform/server/postgres/sql-helpers.ts'
 import { type HistoryRow, MAX_HISTORY, type PackageDetail, type packages } from '../contract.ts'
 import { mailroomsOffered, uiSettings } from '../rules.ts'
-import { type StatusName, statusById, statusLabel } from '../statuses.ts'
+import { type StatusName, statusById, statusMessage } from '../statuses.ts'
+import { statusOfId } from './list/in-locker.ts'
 
 /**
  * The name of the user of a history row `h`. For residents and their delegates a row keeps only the id and a role: the name is read
@@ -19,7 +21,7 @@ export const HISTORY_USER = sql<string>`coalesce(
   h.user_name)`
 
 /** A package; 404 when the tenant does not see it. */
-export async function packageDetail(db: Db, id: string): Promise<PackageDetail> {
+export async function packageDetail(db: Db, id: string): Promise<z.input<typeof PackageDetail>> {
   const row = orNotFound((await rowOf(db, { id }))[0])
   const status = statusById(row.status_id) as StatusName
   const place = { lockerBankId: row.locker_bank_id, lockerId: row.locker_id, mailroomId: row.mailroom_id }
@@ -35,8 +37,8 @@ export async function packageDetail(db: Db, id: string): Promise<PackageDetail> 
     CourierName: row.courier_name,
     AdviceTag: row.advice_tag_id,
     StatusId: row.status_id,
-    Status: statusLabel(status),
-    PackageStatus: { Id: row.status_id, Name: statusLabel(status), GroupId: row.status_group },
+    Status: statusMessage(status),
+    PackageStatus: { Id: row.status_id, Name: statusMessage(status), GroupId: row.status_group },
     ResidentId: row.resident_id,
     Name: row.recipient_name,
     UnitNumber: row.unit_number,
@@ -106,7 +108,7 @@ const rowOf = cachedQuery((db, { id }: Params<{ id: string }>) =>
 )
 
 /** A package's history, the latest first; 404 when the tenant does not see the package. */
-export async function packageHistory(db: Db, id: string): Promise<HistoryRow[]> {
+export async function packageHistory(db: Db, id: string): Promise<z.input<typeof HistoryRow>[]> {
   const rows = await db
     .selectFrom('package_history as h')
     .leftJoin('locker_banks as b', 'b.id', 'h.locker_bank_id')
@@ -124,7 +126,7 @@ export async function packageHistory(db: Db, id: string): Promise<HistoryRow[]> 
   return rows.map((row) => ({
     TransactionDate: row.at,
     StatusId: row.status_id,
-    Status: statusLabel(statusById(row.status_id) as StatusName),
+    Status: statusOfId(row.status_id),
     LockerBankName: row.bank_name,
     LockerName: row.locker_name,
     MailRoomName: row.mailroom_name,
@@ -162,7 +164,7 @@ export async function resolveTrackingNumber(
     PackageId: row.id,
     PackageNumber: row.package_number,
     StatusId: row.status_id,
-    Status: statusLabel(statusById(row.status_id) as StatusName),
+    Status: statusOfId(row.status_id),
     CourierId: row.courier_id,
     PropertyId: row.property_id,
     BuildingId: row.building_id,

@@ -1,10 +1,11 @@
+import type { z } from 'zod'
 import { orNotFound } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { type PackageRow, packages } from '../contract.ts'
-import { GROUPS, groupOf, STATUS_NAMES, STATUSES, statusLabel } from '../statuses.ts'
+import { GROUPS, groupOf, STATUS_NAMES, STATUSES, statusMessage } from '../statuses.ts'
 import { packageDetail, packageHistory, resolveTrackingNumber } from './detail.ts'
-import { asInLocker, labelOf, shownExpiry } from './list/in-locker.ts'
+import { asInLocker, shownExpiry, statusOfId } from './list/in-locker.ts'
 import { type FoundPackage, packagePage } from './list/page.ts'
 
 /** The Package Viewer, package detail and a bank's packages (spec 2 §7, 1 §7). */
@@ -24,7 +25,7 @@ export function packagesRoutes(route: Router): void {
 
 const STATUS_TYPES = STATUS_NAMES.map((name) => ({
   Id: STATUSES[name].id,
-  Name: statusLabel(name),
+  Name: statusMessage(name),
   GroupId: GROUPS[groupOf(name)],
   GroupName: groupOf(name),
 }))
@@ -34,7 +35,7 @@ const lockerBank = async (db: Db, id: string) =>
     await db.selectFrom('locker_banks').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst(),
   )
 
-const asRow = (row: FoundPackage): PackageRow => ({
+const asRow = (row: FoundPackage): z.input<typeof PackageRow> => ({
   PackageId: row.id,
   PropertyId: row.property_id,
   PropertyTimezoneId: row.time_zone,
@@ -46,7 +47,7 @@ const asRow = (row: FoundPackage): PackageRow => ({
   UnitNumber: row.unit_number,
   PackageNumber: row.package_number,
   TrackingNumber: row.tracking_number,
-  Status: labelOf(row.status_id),
+  Status: statusOfId(row.status_id),
   StatusId: row.status_id,
   StatusGroupId: row.status_group,
   DropOffTime: row.drop_off_time,

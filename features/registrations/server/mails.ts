@@ -35,8 +35,8 @@ export async function mailVerification(
   await mailer.queue(db, organisation.id, {
     to: email,
     about: id,
-    subject: textIn(language, t, 'MailVerifySubject', values),
-    body: textIn(language, t, 'MailVerifyBody', values),
+    subject: textIn(language, t('MailVerifySubject', values)),
+    body: textIn(language, t('MailVerifyBody', values)),
   })
 }
 
@@ -61,8 +61,8 @@ export async function mailReviewers(db: Db, { mailer, publicUrl }: Mailing, kind
     await mailer.queue(db, organisation.id, {
       to: reviewer.email,
       about: id,
-      subject: textIn(language, t, 'MailReviewSubject', values),
-      body: textIn(language, t, 'MailReviewBody', values),
+      subject: textIn(language, t('MailReviewSubject', values)),
+      body: textIn(language, t('MailReviewBody', values)),
     })
   }
 }
@@ -105,8 +105,8 @@ export async function mailApproval(db: Db, { mailer }: Mailing, to: Registrant, 
   await mailer.queue(db, organisation.id, {
     to: to.email,
     about: to.id,
-    subject: textIn(to.language, t, 'MailApprovedSubject', values),
-    body: textIn(to.language, t, userName === undefined ? 'MailApprovedBody' : 'MailApprovedAgentBody', values),
+    subject: textIn(to.language, t('MailApprovedSubject', values)),
+    body: textIn(to.language, t(userName === undefined ? 'MailApprovedBody' : 'MailApprovedAgentBody', values)),
   })
 }
 
@@ -117,7 +117,7 @@ export async function mailRejection(db: Db, { mailer }: Mailing, to: Registrant)
   await mailer.queue(db, organisation.id, {
     to: to.email,
     about: to.id,
-    subject: textIn(to.language, t, 'MailRejectedSubject', values),
-    body: textIn(to.language, t, 'MailRejectedBody', values),
+    subject: textIn(to.language, t('MailRejectedSubject', values)),
+    body: textIn(to.language, t('MailRejectedBody', values)),
   })
 }

@@ -7,7 +7,7 @@ import { limit } from '#platform/server/security/limits.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
 import { registrations } from '../contract.ts'
 import { t } from '../messages.ts'
-import { REGISTRATION_STATUS, type RegistrationType, STATUS_NAMES, statusText, whyNotSendVerification } from '../rules.ts'
+import { REGISTRATION_STATUS, type RegistrationType, STATUS_NAMES, statusMessage, whyNotSendVerification } from '../rules.ts'
 import type { CaptchaProvider } from './captcha/captcha.ts'
 import type { Mailing } from './mails.ts'
 import { agentPage, residentPage } from './review/list.ts'
@@ -46,7 +46,7 @@ function publicRoutes(route: Router, deps: RegistrationDeps): void {
     await links.spend(address)
     const isVerified = await verifyRegistration(deps, params.registrationType, input, now)
     if (!isVerified) throw new Refusal(422, t('MsgRegistrationVerificationError'))
-    return { Message: t('MsgRegistrationVerificationSuccessful').text }
+    return { Message: t('MsgRegistrationVerificationSuccessful') }
   })
 }
 
@@ -54,7 +54,7 @@ function listRoutes(route: Router): void {
   route(registrations.residentPage, ({ db, tenant, input }) => residentPage(db, tenant, input))
   route(registrations.agentPage, ({ db, tenant, input }) => agentPage(db, tenant, input))
   route(registrations.statusTypes, () =>
-    STATUS_NAMES.map((name) => ({ Id: REGISTRATION_STATUS[name], Name: statusText(REGISTRATION_STATUS[name]) })),
+    STATUS_NAMES.map((name) => ({ Id: REGISTRATION_STATUS[name], Name: statusMessage(REGISTRATION_STATUS[name]) })),
   )
 }
 
@@ -65,14 +65,14 @@ function reviewRoutes(route: Router, deps: RegistrationDeps): void {
   route(registrations.reviewResident, async (context) => {
     const { registrationId } = context.params
     const message = await reviewResident({ ...context, ...deps }, registrationId, context.input)
-    return { Message: message.text, Id: registrationId }
+    return { Message: message, Id: registrationId }
   })
   route.withoutTransaction(registrations.reviewAgent, async ({ params, input: { Pin, ...input }, now, caller, inTenant }) => {
     const pinHash = Pin ? await hashPassword(Pin) : undefined
     const message = await inTenant((transaction) =>
       reviewAgent({ ...transaction, ...deps, now, caller }, params.registrationId, input, pinHash),
     )
-    return { Message: message.text, Id: params.registrationId }
+    return { Message: message, Id: params.registrationId }
   })
 
   const sendAgain = async ({ db, tenant, audit }: TransactionContext, kind: RegistrationType, id: string, now: Date) => {
@@ -80,7 +80,7 @@ function reviewRoutes(route: Router, deps: RegistrationDeps): void {
     refuseIf(whyNotSendVerification({ isVerified: row.email_verified_at !== null }))
     await replaceVerification(db, { ...deps, tenant, now }, kind, row)
     await audit('verification sent again', id)
-    return { Message: t('MsgVerificationSent').text }
+    return { Message: t('MsgVerificationSent') }
   }
   route(registrations.sendResidentVerification, (context) =>
     sendAgain(context, 'resident', context.params.registrationId, context.now),

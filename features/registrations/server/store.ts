@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { existing } from '#platform/server/entities.ts'
 import { conflict } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
-import { REGISTRATION_STATUS, type RegistrationStatus, type RegistrationType, statusText, whyNotDecide } from '../rules.ts'
+import { REGISTRATION_STATUS, type RegistrationStatus, type RegistrationType, statusMessage, whyNotDecide } from '../rules.ts'
 
 /** Whether the registration `g` of a query requests one of these properties. */
 const requestsOneOf = (propertyIds: readonly string[]): Expression<SqlBool> =>
@@ -90,7 +90,7 @@ export const commonOf = (row: Common) => ({
   Email: row.email,
   PhoneNumber: row.phone_number,
   RegistrationStatusId: row.status as RegistrationStatus,
-  RegistrationStatus: statusText(row.status),
+  RegistrationStatus: statusMessage(row.status),
   ReviewerId: row.reviewer_id,
   ReviewerName: row.reviewer_name,
   Comments: row.comments,

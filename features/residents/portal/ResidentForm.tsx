@@ -11,7 +11,7 @@ import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { type Resident, ResidentDraft, residents } from '../contract.ts'
 import { t } from '../messages.ts'
-import { hasMovedOut, OCCUPANCY, OCCUPANCY_NAMES, occupancyText, whyNotSendCode } from '../rules.ts'
+import { hasMovedOut, OCCUPANCY, OCCUPANCY_NAMES, occupancyMessage, whyNotSendCode } from '../rules.ts'
 import { AccessCodePanel, type Part } from './AccessCodePanel.tsx'
 import { inputOf, type Values } from './resident-input.ts'
 
@@ -136,7 +136,7 @@ function HomeSection({ draft }: Part) {
       <Select
         {...draft.field('OccupancyStatus')}
         label={t('LabelOccupancy').text}
-        data={OCCUPANCY_NAMES.map((name) => ({ value: String(OCCUPANCY[name]), label: occupancyText(OCCUPANCY[name]) }))}
+        data={OCCUPANCY_NAMES.map((name) => ({ value: String(OCCUPANCY[name]), label: occupancyMessage(OCCUPANCY[name]).text }))}
         openOnFocus={false}
         allowDeselect={false}
         value={String(OccupancyStatus)}

@@ -3,7 +3,7 @@ import { t as label } from '#platform/labels.ts'
 import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
 import type { Viewer } from '#platform/portal/session/viewer.tsx'
 import { t } from '../messages.ts'
-import { FLAG_NAMES, OCCUPANCY, OCCUPANCY_NAMES, occupancyText, RESIDENT_FLAGS } from '../rules.ts'
+import { FLAG_NAMES, OCCUPANCY, OCCUPANCY_NAMES, occupancyMessage, RESIDENT_FLAGS } from '../rules.ts'
 
 /** The filters of the list (spec 2 §2). */
 export function residentFilters(properties: Viewer['properties']): GridFilter[] {
@@ -20,7 +20,7 @@ export function residentFilters(properties: Viewer['properties']): GridFilter[] 
       pinned: true,
       toInput: Number,
       useChoices: () => ({
-        choices: OCCUPANCY_NAMES.map((name) => ({ Id: String(OCCUPANCY[name]), Name: occupancyText(OCCUPANCY[name]) })),
+        choices: OCCUPANCY_NAMES.map((name) => ({ Id: String(OCCUPANCY[name]), Name: occupancyMessage(OCCUPANCY[name]).text })),
       }),
     },
     {

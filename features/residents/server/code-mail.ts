@@ -33,8 +33,8 @@ export async function sendCode(
   await mailer.queue(db, tenant.organisationId, {
     to: email,
     about: residentId,
-    subject: textIn(culture, t, 'MailCodeSubject'),
-    body: textIn(culture, t, 'MailCodeBody', { name: resident.first_name, property, code }),
+    subject: textIn(culture, t('MailCodeSubject')),
+    body: textIn(culture, t('MailCodeBody', { name: resident.first_name, property, code })),
   })
   await audit('access code sent', residentId)
 }
@@ -52,7 +52,7 @@ export async function notifyFormerAddress(
   await mailer.queue(db, tenant.organisationId, {
     to: former,
     about: id,
-    subject: textIn(culture, t, 'MailEmailChangedSubject', { property }),
-    body: textIn(culture, t, 'MailEmailChangedBody', { name, property }),
+    subject: textIn(culture, t('MailEmailChangedSubject', { property })),
+    body: textIn(culture, t('MailEmailChangedBody', { name, property })),
   })
 }

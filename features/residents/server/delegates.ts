@@ -70,21 +70,24 @@ export async function addDelegate(
     await mailer.queue(db, tenant.organisationId, {
       to: draft.EmailId,
       about: residentId,
-      subject: textIn(place.culture, t, 'MailDelegateSubject', { resident: name }),
-      body: textIn(place.culture, t, 'MailDelegateBody', {
-        name: draft.Name,
-        resident: name,
-        property: place.name,
-        code,
-        ...written,
-      }),
+      subject: textIn(place.culture, t('MailDelegateSubject', { resident: name })),
+      body: textIn(
+        place.culture,
+        t('MailDelegateBody', {
+          name: draft.Name,
+          resident: name,
+          property: place.name,
+          code,
+          ...written,
+        }),
+      ),
     })
   }
   const message =
     days.from > today
       ? t('MsgDelegateSavedLater', { name: draft.Name, day: dayText(days.from, place.culture) })
       : t('MsgDelegateSaved', { name: draft.Name })
-  return { Message: message.text, Id: id, LockerAccessCode: code }
+  return { Message: message, Id: id, LockerAccessCode: code }
 }
 
 /** Removes a delegate and their code. */
@@ -99,5 +102,5 @@ export async function removeDelegate(db: Db, { audit }: Pick<Writing, 'audit'>, 
       .executeTakeFirst(),
   )
   await audit('delegate removed', residentId, { delegateId })
-  return { Message: t('MsgDelegateRemoved', { name: removed.name }).text }
+  return { Message: t('MsgDelegateRemoved', { name: removed.name }) }
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { pageOf } from '#platform/server/postgres/paging.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
@@ -27,7 +28,7 @@ export function residentPage(db: Db, tenant: Tenant, input: ResidentQuery) {
         .innerJoin('properties as p', 'p.id', 'r.property_id')
         .select(['r.id', 'r.first_name', 'r.last_name', 'r.unit_number', 'b.name as building', 'p.name as property'])
         .select(['r.is_active', 'r.occupancy_status', 'r.is_out_of_town', 'r.is_disabled', 'r.has_opted_out']),
-    row: (row): ResidentRow => ({
+    row: (row): z.input<typeof ResidentRow> => ({
       Id: row.id,
       FirstName: row.first_name,
       LastName: row.last_name,

@@ -5,7 +5,7 @@ import type { Router } from '#platform/server/http/route.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { MAX_HISTORY, residents } from '../contract.ts'
 import { t } from '../messages.ts'
-import { OCCUPANCY, OCCUPANCY_NAMES, occupancyText } from '../rules.ts'
+import { OCCUPANCY, OCCUPANCY_NAMES, occupancyMessage } from '../rules.ts'
 import { freeCode } from './access-code.ts'
 import { sendCode } from './code-mail.ts'
 import { addDelegate, delegatesOf, removeDelegate } from './delegates.ts'
@@ -39,7 +39,7 @@ function readingRoutes(route: Router, { keys }: ResidentDeps): void {
     return packageEventsOf(db, params.residentId, MAX_HISTORY)
   })
   route(residents.occupancyStatusTypes, () =>
-    OCCUPANCY_NAMES.map((name) => ({ Id: OCCUPANCY[name], Name: occupancyText(OCCUPANCY[name]) })),
+    OCCUPANCY_NAMES.map((name) => ({ Id: OCCUPANCY[name], Name: occupancyMessage(OCCUPANCY[name]) })),
   )
 }
 
@@ -67,7 +67,7 @@ function savingRoutes(route: Router, deps: ResidentDeps): void {
   route(residents.remove, async ({ db, input, now, audit }) => {
     const { removed, reply } = await removeResidents(db, input, now)
     for (const { id } of removed) await audit('resident deleted', id)
-    return { Message: t('MsgResidentsDeleted', { count: removed.length }).text, ...reply }
+    return { Message: t('MsgResidentsDeleted', { count: removed.length }), ...reply }
   })
 }
 
@@ -86,7 +86,7 @@ function codeRoutes(route: Router, deps: ResidentDeps): void {
   })
   route(residents.sendCode, async ({ db, tenant, audit, input: [id] }) => {
     await sendCode(db, { ...deps, tenant, audit }, id)
-    return { Message: t('MsgCodeSent').text }
+    return { Message: t('MsgCodeSent') }
   })
   route(residents.delegates, ({ db, params }) => delegatesOf(db, params.residentId))
   route(residents.addDelegate, ({ db, tenant, audit, caller, now, params, input }) =>
@@ -105,6 +105,6 @@ function personalDataRoutes(route: Router, { keys }: ResidentDeps): void {
     const { params, audit } = asked
     await eraseResident(asked, params.residentId)
     await audit('resident erased', params.residentId)
-    return { Message: t('MsgResidentErased').text }
+    return { Message: t('MsgResidentErased') }
   })
 }

@@ -43,6 +43,6 @@ export function createSaving({ database, keys, mailer }: ResidentDeps) {
     }
     if (isTyped) await tries.refund(caller.id)
     const message = t(input.SendLockerAccessCode ? 'MsgResidentSavedAndSent' : 'MsgResidentSaved')
-    return { Message: message.text, Id: id }
+    return { Message: message, Id: id }
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import { activeBuilding } from '#features/buildings/server/api.ts'
 import { livePackagesOf } from '#features/packages/server/api.ts'
 import { conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
@@ -68,7 +69,7 @@ const readRow = async (db: Db, id: string) =>
       .executeTakeFirst(),
   )
 
-const infoOf = (row: Awaited<ReturnType<typeof readRow>>): ResidentInfo => ({
+const infoOf = (row: Awaited<ReturnType<typeof readRow>>): z.input<typeof ResidentInfo> => ({
   Id: row.id,
   OrganisationId: row.organisation_id,
   PropertyId: row.property_id,
@@ -97,10 +98,10 @@ const infoOf = (row: Awaited<ReturnType<typeof readRow>>): ResidentInfo => ({
   HasLockerAccessCode: row.access_code_encrypted !== null,
 })
 
-export const residentInfo = async (db: Db, id: string): Promise<ResidentInfo> => infoOf(await readRow(db, id))
+export const residentInfo = async (db: Db, id: string): Promise<z.input<typeof ResidentInfo>> => infoOf(await readRow(db, id))
 
 /** A resident with the access code ('' for none) and the version. */
-export async function readResident(db: Db, keys: Keys, id: string): Promise<Resident> {
+export async function readResident(db: Db, keys: Keys, id: string): Promise<z.input<typeof Resident>> {
   const row = await readRow(db, id)
   return { ...infoOf(row), LockerAccessCode: readCode(keys, id, row.access_code_encrypted), Version: versionOf(row) }
 }

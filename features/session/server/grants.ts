@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { keysInUse } from '#features/kiosks/server/api.ts'
+import { type Message, plainMessage } from '#platform/define-messages.ts'
 import { isId } from '#platform/ids.ts'
 import type { InputOf, ReplyOf } from '#platform/operation.ts'
 import { type Role, roleById } from '#platform/permissions.ts'
@@ -29,14 +30,14 @@ type GrantRequest = {
 type Reply = ReplyOf<typeof session.token>
 
 /** An OAuth error with its standard code. */
-const refusal = (error: string, text: string) => new Refusal(400, { code: error, text })
-const wrongLogin = () => refusal('invalid_grant', t('MsgCheckUserName').text)
+const refusal = (code: string, reason: Message) => new Refusal(400, reason, { code })
+const wrongLogin = () => refusal('invalid_grant', t('MsgCheckUserName'))
 
 /** `scope` is `<organisationSystemName> <credentialType>` (decisions "Sign-in"). */
 function scopeOf(scope: string | undefined): { systemName: string; credentialType: number } {
   const [systemName, credentialType, ...rest] = scope?.trim().split(/\s+/) ?? []
   if (!systemName || !credentialType || rest.length > 0)
-    throw refusal('invalid_scope', 'The scope is the organisation and the credential type.')
+    throw refusal('invalid_scope', plainMessage('The scope is the organisation and the credential type.'))
   return { systemName, credentialType: Number(credentialType) }
 }
 
@@ -47,7 +48,7 @@ export const accountKey = (systemName: string, userName: string) => `${systemNam
 export async function byPassword(deps: Deps, limits: Omit<Limits, 'tickets'>, context: GrantRequest): Promise<Reply> {
   const { input, address } = context
   const { systemName, credentialType } = scopeOf(input.scope)
-  if (credentialType !== CREDENTIALS.user) throw refusal('invalid_scope', 'A password is for credential type 1.')
+  if (credentialType !== CREDENTIALS.user) throw refusal('invalid_scope', plainMessage('A password is for credential type 1.'))
   const { username = '', password = '' } = input
   const account = accountKey(systemName, username)
   await limits.perAddress.spend(address)
@@ -83,7 +84,7 @@ const auditFailure = (db: Db, { organisationId }: Tenant, subjectId: string | nu
 export async function byRefreshToken(deps: Deps, context: GrantRequest): Promise<Reply> {
   const token = context.input.refresh_token ?? context.request.cookies[REFRESH_COOKIE]
   const organisationId = token && organisationOfToken(token)
-  const ended = () => refusal('invalid_grant', t('MsgCheckUserName').text)
+  const ended = () => refusal('invalid_grant', t('MsgCheckUserName'))
   if (!token || !organisationId) throw ended()
   const rotated = await deps.database.inTenant(wholeOrganisation(organisationId), (db) =>
     rotate(db, deps.keys, organisationId, token, context.now),
@@ -100,14 +101,14 @@ export function byClientCredentials(deps: Deps, limits: Omit<Limits, 'perAccount
   const { systemName, credentialType } = scopeOf(context.input.scope)
   if (credentialType === CREDENTIALS.selfRegistration) return ticketFor(deps, limits.tickets, systemName, context.address)
   if (credentialType === CREDENTIALS.lockerBank) return byKey(deps, limits.perAddress, systemName, context)
-  throw refusal('invalid_scope', 'Client credentials are for credential types 7 and 8.')
+  throw refusal('invalid_scope', plainMessage('Client credentials are for credential types 7 and 8.'))
 }
 
 /** Needs only the organisation's name, because the forms that a ticket opens are public. */
 async function ticketFor({ database, keys }: Deps, limit: Limit, systemName: string, address: string): Promise<Reply> {
   await limit.spend(address)
   const organisation = await organisationBySystemName(database, systemName)
-  if (!organisation?.is_active) throw refusal('invalid_scope', t('MsgNoSuchOrganisation').text)
+  if (!organisation?.is_active) throw refusal('invalid_scope', t('MsgNoSuchOrganisation'))
   const { id, name } = organisation
   const claims = { kind: 'ticket', sub: EMPTY_GUID, organisation: id, organisationname: name, name: 'visitor' } as const
   const access_token = await signAccessToken(keys.accessTokens, claims, TICKET_MINUTES)
@@ -116,7 +117,7 @@ async function ticketFor({ database, keys }: Deps, limit: Limit, systemName: str
 
 /** The client id is the API key's id, the client secret its secret. */
 async function byKey(deps: Deps, limit: Limit, systemName: string, { input, address }: GrantRequest): Promise<Reply> {
-  const wrong = () => refusal('invalid_client', 'The key is not valid. The locker bank may have been deauthorised.')
+  const wrong = () => refusal('invalid_client', plainMessage('The key is not valid. The locker bank may have been deauthorised.'))
   await limit.spend(address)
   const organisation = await organisationBySystemName(deps.database, systemName)
   const key =

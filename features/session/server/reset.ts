@@ -42,13 +42,16 @@ export async function sendReset(deps: Deps, input: InputOf<typeof session.forgot
     const language = user.language ?? user.culture
     await deps.mailer.queue(db, organisation.id, {
       to: user.email,
-      subject: textIn(language, t, 'MailResetSubject'),
-      body: textIn(language, t, 'MailResetBody', {
-        name: user.first_name,
-        organisation: organisation.name,
-        minutes: RESET_MINUTES,
-        link,
-      }),
+      subject: textIn(language, t('MailResetSubject')),
+      body: textIn(
+        language,
+        t('MailResetBody', {
+          name: user.first_name,
+          organisation: organisation.name,
+          minutes: RESET_MINUTES,
+          link,
+        }),
+      ),
     })
     const line = { organisationId: organisation.id, at: now, actor: UNAUTHENTICATED, subjectId: user.id }
     await writeAudit(db, { ...line, action: 'password reset asked for' })

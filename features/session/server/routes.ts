@@ -58,14 +58,14 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
     if (token && organisationId)
       await database.inTenant(wholeOrganisation(organisationId), (db) => signOut(db, keys, organisationId, token, now))
     reply.clearCookie(REFRESH_COOKIE, cookieScope(deps.publicUrl))
-    return { Message: t('MsgSignedOut').text }
+    return { Message: t('MsgSignedOut') }
   })
 
   route.withoutTransaction(session.forgotPassword, async ({ input, address, now }) => {
     await resetsPerAddress.spend(address)
     await resetsPerAccount.spend(accountKey(input.OrganisationSystemName, input.UserName))
     await Promise.all([sendReset(deps, input, now), wait(RESET_ANSWER_MS)])
-    return { Message: t('MsgResetSent').text }
+    return { Message: t('MsgResetSent') }
   })
 
   route.withoutTransaction(session.resetPassword, async ({ input, address, now }) => {
@@ -74,7 +74,7 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
     if (!email) throw new Refusal(422, t('MsgResetLinkUsed'))
     // The owner of the account's mailbox is not the attacker who guesses its password.
     await limits.perAccount.forget(accountKey(input.IssuedFor, email))
-    return { Message: t('MsgResetDone').text }
+    return { Message: t('MsgResetDone') }
   })
 
   route.withoutTransaction(session.preferences, async ({ input, caller }) => {
@@ -86,7 +86,7 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
         .where('id', '=', caller.id)
         .execute(),
     )
-    return { Message: t('MsgPreferencesSaved').text }
+    return { Message: t('MsgPreferencesSaved') }
   })
 
   route.withoutTransaction(session.preload, async ({ caller, inTenant }) => {

@@ -1,12 +1,20 @@
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMemo } from 'react'
 import type { z } from 'zod'
+import { textOf, unpackMessage } from '#platform/define-messages.ts'
 
 /** What a form fills in: an object of the contract. */
 export type DraftSchema = z.ZodObject
 
 /** An empty field, as its input leaves it. */
 const EMPTY = ['', null, undefined]
+
+/** The errors of a schema by field, as texts. */
+function validatorOf(schema: DraftSchema) {
+  const check = schemaResolver(schema, { sync: true })
+  return (values: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(check(values)).map(([field, error]) => [field, textOf(unpackMessage(String(error)))]))
+}
 
 /** Required is what refuses every kind of nothing; the contract says it, the mark follows. */
 const refusesNothing = (field: z.ZodType) => EMPTY.every((nothing) => !field.safeParse(nothing).success)
@@ -19,7 +27,7 @@ export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) 
   type Values = z.input<S> & Record<string, unknown>
   const form = useForm<Values>({
     initialValues: initial as Values,
-    validate: schemaResolver(schema, { sync: true }) as never,
+    validate: validatorOf(schema) as never,
     validateInputOnBlur: true,
   })
   const required = useMemo(

@@ -11,6 +11,7 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
+import { DEFAULT_LANGUAGE } from '#platform/language.ts'
 import { t } from '#platform/messages.ts'
 import { CLIENT_LEFT, hasClientLeft, RequestLogController } from '../config/log.ts'
 import { defaultWords, type WordsFor } from './language.ts'
@@ -35,11 +36,11 @@ export async function createHttp(options: {
   sources?: Sources | undefined
 }) {
   const words = options.words ?? defaultWords
-  /** The translator for a reply, whose language header it sets; undefined for the default language. */
+  /** The translator for a reply, whose language header it sets unless it is the default language. */
   const translatorOf = (request: FastifyRequest, reply: FastifyReply) => {
-    const requested = words(request.headers['accept-language'])
-    if (requested) reply.header('content-language', requested.language)
-    return requested?.translate
+    const { language, translate } = words(request.headers['accept-language'])
+    if (language !== DEFAULT_LANGUAGE) reply.header('content-language', language)
+    return translate
   }
   const app: FastifyInstance<Server> = Fastify({
     ...(options.logger

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type BoundApp, boundApp } from '#apps/server/testing/bound.ts'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { plainMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { operation } from '#platform/operation.ts'
 import { KEY_HOURS, MAX_DURATION_MS } from './idempotency.ts'
@@ -45,7 +46,7 @@ beforeAll(async () => {
       const Id = newId()
       await audit(Name, Id)
       await wait(Ms)
-      refuseIf(Refuse ? { code: 'MsgNo', text: 'No.' } : null)
+      refuseIf(Refuse ? plainMessage('No.') : null)
       return { Id, Name }
     }
     for (const op of [ops.make, ops.other, ops.change, ops.secret]) route(op, (context) => made(context, context.input))

@@ -1,36 +1,41 @@
-import type { Message } from '#platform/define-messages.ts'
+import { type Message, plainMessage } from '#platform/define-messages.ts'
 import { t } from '#platform/messages.ts'
 import type { Failure } from '#platform/wire.ts'
 import type { Translate } from './language.ts'
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503 | 504
-const TITLES: Readonly<Record<Status, string>> = {
-  400: t('TitleBadInput').text,
-  401: t('TitleNotSignedIn').text,
-  403: t('TitleNotAuthorised').text,
-  404: t('TitleNotFound').text,
-  409: t('TitleConflict').text,
-  413: t('TitleTooLarge').text,
-  422: t('TitleNotPossible').text,
-  429: t('TitleTooManyAttempts').text,
-  503: t('TitleBusy').text,
-  504: t('TitleNoAnswer').text,
+const TITLES: Readonly<Record<Status, Message>> = {
+  400: t('TitleBadInput'),
+  401: t('TitleNotSignedIn'),
+  403: t('TitleNotAuthorised'),
+  404: t('TitleNotFound'),
+  409: t('TitleConflict'),
+  413: t('TitleTooLarge'),
+  422: t('TitleNotPossible'),
+  429: t('TitleTooManyAttempts'),
+  503: t('TitleBusy'),
+  504: t('TitleNoAnswer'),
 }
 
 /** A request that is refused for a reason the client receives. Every other error is a defect of the server. */
 export class Refusal extends Error {
   readonly status: Status
   readonly reason: Message
+  /** What programs recognise it by: the key of the reason unless a standard has its own. */
+  readonly code: string
   readonly field: string | undefined
   readonly retryAfter: number | undefined
-  constructor(status: Status, reason: Message, { field, retryAfter }: { field?: string; retryAfter?: number } = {}) {
+  constructor(status: Status, reason: Message, { code = reason.code, field, retryAfter }: Details = {}) {
     super(reason.text)
     this.status = status
     this.reason = reason
+    this.code = code
     this.field = field
     this.retryAfter = retryAfter
   }
 }
+
+type Details = { readonly code?: string; readonly field?: string | undefined; readonly retryAfter?: number }
 
 /** Throws 422 if a rule returned a reason. */
 export function refuseIf(whyNot: Message | null | undefined, field?: string): void {
@@ -83,31 +88,24 @@ export function asRefusal(error: unknown): Refusal | null {
   if (statusCode === 403) return new Refusal(404, t('MsgNotFound'))
   if (statusCode === 413) return new Refusal(413, t('MsgTooLarge'))
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
-    return new Refusal(400, { code: 'MsgBadInput', text: String(message || t('MsgBadInput').text) })
+    return new Refusal(400, message ? plainMessage(String(message)) : t('MsgBadInput'))
   return null
 }
 
-const untranslated: Translate = (text) => text
 /** The reply for a refusal. */
-export function failureOf({ status, reason, field }: Refusal, translate = untranslated): Failure {
-  const text = translate(reason.text, reason.code)
-  return {
-    Title: translate(TITLES[status]),
-    Message: text,
-    ErrorMessage: text,
-    Code: reason.code,
-    ...(field && { Field: field }),
-  }
+export function failureOf({ status, reason, code, field }: Refusal, translate: Translate): Failure {
+  const text = translate(reason)
+  return { Title: translate(TITLES[status]), Message: text, ErrorMessage: text, Code: code, ...(field && { Field: field }) }
 }
 const OAUTH_CODE = /^[a-z_]+$/
 /** The same in OAuth's shape for the token endpoint, with OAuth's error code where the refusal has one. */
-export const oauthFailureOf = ({ status, reason }: Refusal, translate = untranslated) => ({
-  error: OAUTH_CODE.test(reason.code) ? reason.code : status === 429 ? 'slow_down' : 'invalid_request',
-  error_description: translate(reason.text, reason.code),
+export const oauthFailureOf = ({ status, reason, code }: Refusal, translate: Translate) => ({
+  error: OAUTH_CODE.test(code) ? code : status === 429 ? 'slow_down' : 'invalid_request',
+  error_description: translate(reason),
 })
 /** The reply for a defect of the server, without details. */
-export function unexpectedFailure(translate = untranslated): Failure {
-  const { code, text } = t('MsgUnexpected')
-  const message = translate(text, code)
-  return { Title: translate(t('TitleError').text), Message: message, ErrorMessage: message, Code: code }
+export function unexpectedFailure(translate: Translate): Failure {
+  const reason = t('MsgUnexpected')
+  const text = translate(reason)
+  return { Title: translate(t('TitleError')), Message: text, ErrorMessage: text, Code: reason.code }
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DEFAULT_LANGUAGE } from '#platform/language.ts'
 import { t } from '#platform/messages.ts'
 import type { InputOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#platform/operation.ts'
 import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
@@ -125,10 +126,10 @@ export function createRouter(
         })
         for (const work of after) await work()
         if (streams || reply.sent) return reply
-        const requested = hasWords ? words(request.headers['accept-language']) : null
-        if (!requested) return result
-        reply.header('content-language', requested.language)
-        return inWords(schema as JsonSchema, result, requested.translate)
+        if (!hasWords) return result
+        const { language, translate } = words(request.headers['accept-language'])
+        if (language !== DEFAULT_LANGUAGE) reply.header('content-language', language)
+        return inWords(schema as JsonSchema, result, translate)
       },
     })
   }

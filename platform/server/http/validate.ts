@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import { plainMessage, unpackMessage } from '#platform/define-messages.ts'
 import { t } from '#platform/messages.ts'
-import { badInput } from './refusal.ts'
+import { badInput, Refusal } from './refusal.ts'
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -38,5 +39,6 @@ export function validated<S extends z.ZodType>(schema: S, value: unknown): z.out
   const result = schema.safeParse(value, { error: () => '' })
   if (result.success) return result.data
   const issue = result.error.issues[0] as z.core.$ZodIssue
-  throw badInput({ code: 'MsgBadInput', text: issue.message || issueText(issue) }, issue.path.join('.') || undefined)
+  const reason = issue.message ? unpackMessage(issue.message) : plainMessage(issueText(issue))
+  throw new Refusal(400, reason, { code: 'MsgBadInput', field: issue.path.join('.') || undefined })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { residentsForBulk } from '#features/residents/server/api.ts'
+import { type Message, packMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { FIELD_NAMES, FIELDS, type FieldName, fieldsOf, headingKey, type ResidentValues, whyNotRead } from '../../fields.ts'
@@ -17,7 +18,13 @@ const MAX_HEADINGS = 500
 const MAX_HEADING = 200
 
 /** A file without residents; the message is shown to the user. */
-class Unreadable extends Error {}
+class Unreadable extends Error {
+  readonly reason: Message
+  constructor(reason: Message) {
+    super(reason.text)
+    this.reason = reason
+  }
+}
 
 /**
  * Reads a file twice, first for the e-mails that several lines share, and stores a verdict on each line. Ends as Ready or Failed;
@@ -37,7 +44,7 @@ export async function checkFile(run: Run): Promise<void> {
       lines += records.length
     }
     emails.seal()
-    if (lines === 0) throw new Unreadable(t('MsgNoLines').text)
+    if (lines === 0) throw new Unreadable(t('MsgNoLines'))
     await inBatch(run, { set: 0 }, async (db) => {
       await db.deleteFrom('import_rows').where('import_id', '=', run.importId).execute()
       await db.updateTable('import_jobs').set({ lines }).where('id', '=', run.importId).execute()
@@ -51,7 +58,7 @@ export async function checkFile(run: Run): Promise<void> {
       const batch = records.map((record) => {
         const line = checkLine(read(record))
         if (line.values.property_id) propertyIds.add(line.values.property_id)
-        const reason = line.reason || (isDuplicate(line.values) ? t('MsgTwice').text : '')
+        const reason = line.reason || (isDuplicate(line.values) ? packMessage(t('MsgTwice')) : '')
         return { ...line, reason, isShared: emails.has(line) }
       })
       // The next lines are read while these are stored.
@@ -63,7 +70,7 @@ export async function checkFile(run: Run): Promise<void> {
     await inBatch(run, { set: 0 }, (db) => finishCheck(db, run, { startedAt, isTruncated, propertyIds: [...propertyIds] }))
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    await inBatch(run, { set: 0 }, (db) => failCheck(db, run, error.message))
+    await inBatch(run, { set: 0 }, (db) => failCheck(db, run, packMessage(error.reason)))
   }
 }
 
@@ -88,7 +95,7 @@ async function readHeadings(run: Run): Promise<(FieldName | '')[]> {
   const headings = cells.map((cell) => cell.replace(/\p{Cc}/gu, ' ').trim())
   const isReadable = headings.length > 0 && headings.length <= MAX_HEADINGS && headings.every((one) => one.length <= MAX_HEADING)
   const fields = await inBatch(run, { set: 0 }, async (db) => {
-    if (!isReadable) throw new Unreadable(t((await isKept(db, run.importId)) ? 'MsgNoHeadings' : 'MsgFileGone').text)
+    if (!isReadable) throw new Unreadable(t((await isKept(db, run.importId)) ? 'MsgNoHeadings' : 'MsgFileGone'))
     const remembered = await db
       .selectFrom('import_headings')
       .select(['heading', 'field'])
@@ -99,7 +106,7 @@ async function readHeadings(run: Run): Promise<(FieldName | '')[]> {
     return found
   })
   const whyNot = whyNotRead(fields)
-  if (whyNot) throw new Unreadable(whyNot.text)
+  if (whyNot) throw new Unreadable(whyNot)
   return fields
 }
 
@@ -144,9 +151,9 @@ function verdictOf(
   if (reason) return refused(reason)
   const [id, ...others] = byLine.get(line)?.ids ?? []
   if (!id) return { line, verdict: 'New', resident_id: newId(), values }
-  if (others.length > 0) return refused(t('MsgAmbiguous').text)
+  if (others.length > 0) return refused(packMessage(t('MsgAmbiguous')))
   const resident = residents.get(id)!
-  if (taken.has(id)) return refused(t('MsgTwice').text)
+  if (taken.has(id)) return refused(packMessage(t('MsgTwice')))
   taken.add(id)
   const changed = FIELD_NAMES.filter((name) => {
     const column = FIELDS[name].column

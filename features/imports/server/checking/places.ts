@@ -1,3 +1,4 @@
+import { packMessage } from '#platform/define-messages.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
 
@@ -28,15 +29,15 @@ export async function readPlaces(db: Db): Promise<Places> {
     }),
   )
   return (property, building) => {
-    if (property === '') return { whyNot: t('MsgPropertyMissing').text }
+    if (property === '') return { whyNot: packMessage(t('MsgPropertyMissing')) }
     const [propertyId, ...otherProperties] = propertyIds.get(key(property)) ?? []
-    if (!propertyId) return { whyNot: t('MsgForeignProperty').text }
-    if (otherProperties.length > 0) return { whyNot: t('MsgPlaceAmbiguous').text }
-    if (building === '') return { propertyId, whyNot: t('MsgBuildingMissing').text }
+    if (!propertyId) return { whyNot: packMessage(t('MsgForeignProperty')) }
+    if (otherProperties.length > 0) return { whyNot: packMessage(t('MsgPlaceAmbiguous')) }
+    if (building === '') return { propertyId, whyNot: packMessage(t('MsgBuildingMissing')) }
     const [buildingId, ...otherBuildings] = buildingIds.get(propertyId)!.get(key(building)) ?? []
-    if (!buildingId) return { propertyId, whyNot: t('MsgForeignBuilding').text }
+    if (!buildingId) return { propertyId, whyNot: packMessage(t('MsgForeignBuilding')) }
     return otherBuildings.length > 0
-      ? { propertyId, whyNot: t('MsgPlaceAmbiguous').text }
+      ? { propertyId, whyNot: packMessage(t('MsgPlaceAmbiguous')) }
       : { propertyId, buildingId, whyNot: '' }
   }
 }

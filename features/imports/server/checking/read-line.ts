@@ -1,3 +1,4 @@
+import { packMessage } from '#platform/define-messages.ts'
 import { FIELD_NAMES, FIELDS, type FieldName, type ResidentValues, withoutApostrophe } from '../../fields.ts'
 import { t } from '../../messages.ts'
 import type { Places } from './places.ts'
@@ -10,14 +11,14 @@ const CHECKED = FIELD_NAMES.flatMap((name) => {
 
 /** What a cell says of each field; an empty cell says nothing. */
 export type LineValues = Partial<ResidentValues>
-/** A line with the reason why it is refused ('' for none); of a refused line the values are as they are written. */
+/** A line with the reason why it is refused (a packed message, '' for none); of a refused line the values are as they are written. */
 export type ReadLine = { readonly line: number; readonly reason: string; readonly values: LineValues }
 
 /** Returns a function that reads a line by the fields of its columns, without checking more than the place. */
 export function lineReader(fields: readonly (FieldName | '')[], places: Places): (line: CsvLine) => ReadLine {
   const positions = new Map(fields.map((field, at) => [field, at]))
   return ({ line, cells }) => {
-    if (cells === null) return { line, reason: t('MsgLineUnreadable').text, values: {} }
+    if (cells === null) return { line, reason: packMessage(t('MsgLineUnreadable')), values: {} }
     const cell = (name: FieldName) => withoutApostrophe((cells[positions.get(name) ?? -1] ?? '').trim())
     const { propertyId, buildingId, whyNot } = places(cell('Property'), cell('Building'))
     const values: Record<string, string> = {}
@@ -25,7 +26,7 @@ export function lineReader(fields: readonly (FieldName | '')[], places: Places):
     if (buildingId) values.building_id = buildingId
     for (const [name, { column }] of CHECKED) if (cell(name) !== '') values[column] = cell(name)
     const isTooLong = cells.slice(fields.length).some((one) => one.trim() !== '')
-    return { line, reason: isTooLong ? t('MsgLineTooLong').text : whyNot, values }
+    return { line, reason: isTooLong ? packMessage(t('MsgLineTooLong')) : whyNot, values }
   }
 }
 

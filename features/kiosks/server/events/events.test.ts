@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { TestServer } from '#apps/server/testing/server.ts'
+import { packMessage, plainMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { inDatabase, withConnection } from '#platform/server/postgres/bootstrap-database.ts'
@@ -25,14 +26,14 @@ test('a repeated event is applied once and acknowledged each time', async () => 
 test('a refused event is stored with the reason and acknowledged, and nothing of it is applied', async () => {
   server.kioskLink.onEvent('door-left-open', async (db, _event, { lockerBankId }) => {
     await db.updateTable('locker_banks').set({ description: 'touched' }).where('id', '=', lockerBankId).execute()
-    throw new Refusal(422, { code: 'MsgNo', text: 'It cannot be.' })
+    throw new Refusal(422, plainMessage('It cannot be.'))
   })
   const LockerId = bank.organisation.first.ids.locker
   const leftOpen = event({ Kind: 'door-left-open', LockerId, SerialNumber: 'SN1' })
   await bank.kiosk.sendEvents([leftOpen])
   await eventually(() => bank.kiosk.acked()).toEqual([leftOpen.Id])
   expect(await bank.eventRows()).toMatchObject([
-    { id: leftOpen.Id, outcome: 'refused', reason: 'It cannot be.', locker_id: LockerId },
+    { id: leftOpen.Id, outcome: 'refused', reason: packMessage(plainMessage('It cannot be.')), locker_id: LockerId },
   ])
   expect((await bank.bankRow()).description).toBe('')
 })

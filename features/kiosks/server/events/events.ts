@@ -1,3 +1,4 @@
+import { packMessage } from '#platform/define-messages.ts'
 import type { Log } from '#platform/server/config/log.ts'
 import { asRefusal, Refusal } from '#platform/server/http/refusal.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
@@ -37,7 +38,7 @@ export function createEvents({ database, log }: Deps) {
     } catch (error) {
       if (error instanceof Refusal && error.status !== 503) {
         log.warn({ lockerBank, event, kind, reason: error.reason.code }, 'kiosk event refused')
-        return storeUnapplied(bank, received, { outcome: 'refused', reason: error.reason.text }, now, attempt)
+        return storeUnapplied(bank, received, { outcome: 'refused', reason: packMessage(error.reason) }, now, attempt)
       }
       if (asRefusal(error)?.status === 503 || attempt < MAX_ATTEMPTS) throw error
       log.error({ err: error, lockerBank, event, kind }, 'kiosk event dead-lettered')

@@ -11,6 +11,7 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 /** An event as the kiosk sent it, before it is validated. */
 export type ReceivedEvent = EventBatch['Events'][number]
+/** `reason`: a packed message of a refused event, the error of a parked one. */
 export type EventResult = { readonly outcome: 'applied' | 'refused' | 'parked' | 'unknown'; readonly reason?: string }
 
 /** When an event happened. A time in the future (beyond `toleranceMs`), before 1970 or without meaning counts as `now`. */

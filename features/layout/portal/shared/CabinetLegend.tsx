@@ -72,7 +72,7 @@ export function DeviceLegend() {
       })}
       <li>
         <Package mark={IN_USE} />
-        {LOCKER_STATES.Occupied}
+        {LOCKER_STATES.Occupied.text}
       </li>
     </ul>
   )

@@ -34,7 +34,7 @@ export function describeDevice(locker: CabinetLocker, serialNumber: string | nul
     locker.LockerName,
     sizeLabel('locker', locker.Size),
     (serialNumber === null ? t('NotMapped') : t('MappedTo', { serialNumber })).text,
-    markOfInUse(locker) && LOCKER_STATES.Occupied,
+    markOfInUse(locker) && LOCKER_STATES.Occupied.text,
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -4,6 +4,7 @@ import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { By } from '#features/kiosks/protocol.ts'
 import { event, eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { residents } from '#features/residents/contract.ts'
+import { unpackMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { expireDue } from '../expiry/expire.ts'
 import { seedPackageFixtures } from '../testing/fixtures.ts'
@@ -28,7 +29,7 @@ async function send(...events: { Id: string }[]): Promise<string[]> {
   const rows = await fixtures.asTenant((db) => db.selectFrom('kiosk_events').select(['id', 'outcome', 'reason']).execute())
   return events.map(({ Id }) => {
     const row = rows.find(({ id }) => id === Id)
-    return row?.reason ?? row?.outcome ?? 'lost'
+    return row?.reason ? unpackMessage(row.reason).text : (row?.outcome ?? 'lost')
   })
 }
 const droppedOff = (locker: string, more: object = {}) => droppedOffIn(fixtures, lockerId(locker), more)

@@ -1,21 +1,22 @@
+import type { z } from 'zod'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { PackageInLocker } from '../../contract.ts'
-import { GROUPS, type StatusName, statusById, statusLabel } from '../../statuses.ts'
+import { GROUPS, type StatusName, statusById, statusMessage } from '../../statuses.ts'
 import type { FoundPackage } from './page.ts'
 
-export const labelOf = (statusId: number) => statusLabel(statusById(statusId) as StatusName)
+export const statusOfId = (statusId: number) => statusMessage(statusById(statusId) as StatusName)
 /** Packages that wait for dry cleaning have no expiry (spec 1 §4). */
 export const shownExpiry = ({ status_group, expiry_time }: Pick<FoundPackage, 'status_group' | 'expiry_time'>) =>
   status_group === GROUPS.Outbound ? null : expiry_time
 
 type Row = Omit<FoundPackage, 'property_id' | 'time_zone' | 'bank_name' | 'mailroom_name' | 'collection_time' | 'recovery_time'>
 
-export const asInLocker = (row: Row): PackageInLocker => ({
+export const asInLocker = (row: Row): z.input<typeof PackageInLocker> => ({
   Id: row.id,
   TrackingNumber: row.tracking_number,
   PackageNumber: row.package_number,
   CourierName: row.courier_name,
-  StatusName: labelOf(row.status_id),
+  StatusName: statusOfId(row.status_id),
   StatusId: row.status_id,
   StatusGroupId: row.status_group,
   DroppedAt: row.drop_off_time,
@@ -30,7 +31,7 @@ export const asInLocker = (row: Row): PackageInLocker => ({
 })
 
 /** The packages in a locker, the oldest first. */
-export async function packagesInLocker(db: Db, lockerId: string): Promise<PackageInLocker[]> {
+export async function packagesInLocker(db: Db, lockerId: string): Promise<z.input<typeof PackageInLocker>[]> {
   const rows = await db
     .selectFrom('packages as p')
     .innerJoin('lockers as l', 'l.id', 'p.locker_id')

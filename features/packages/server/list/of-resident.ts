@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { LIVE_GROUP_IDS, type StatusName, statusById, statusLabel } from '../../statuses.ts'
+import { LIVE_GROUP_IDS } from '../../statuses.ts'
 import { HISTORY_USER } from '../detail.ts'
+import { statusOfId } from './in-locker.ts'
 
 /** Live packages `p` of residents, with their labels `l`. */
 const LIVE = sql`package_labels l join packages p on p.organisation_id = l.organisation_id and p.id = l.package_id
@@ -48,7 +49,7 @@ export async function packageEventsOf(db: Db, residentId: string, limit: number)
     PackageNumber: row.package_number,
     TrackingNumber: row.tracking_number,
     StatusId: row.status_id,
-    Status: statusLabel(statusById(row.status_id) as StatusName),
+    Status: statusOfId(row.status_id),
     PlaceName: row.place,
     UserName: row.user_name,
     Note: row.note,

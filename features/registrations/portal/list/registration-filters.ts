@@ -1,7 +1,7 @@
 import { t as label } from '#platform/labels.ts'
 import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { t } from '../../messages.ts'
-import { REGISTRATION_STATUS, STATUS_NAMES, statusText } from '../../rules.ts'
+import { REGISTRATION_STATUS, STATUS_NAMES, statusMessage } from '../../rules.ts'
 
 /** A filter by a part of a person's data. */
 export const textFilter = (name: string, label: string): GridFilter => ({
@@ -20,7 +20,10 @@ const status = (initial: string): GridFilter => ({
   initial,
   toInput: Number,
   useChoices: () => ({
-    choices: STATUS_NAMES.map((name) => ({ Id: String(REGISTRATION_STATUS[name]), Name: statusText(REGISTRATION_STATUS[name]) })),
+    choices: STATUS_NAMES.map((name) => ({
+      Id: String(REGISTRATION_STATUS[name]),
+      Name: statusMessage(REGISTRATION_STATUS[name]).text,
+    })),
   }),
 })
 

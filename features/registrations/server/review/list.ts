@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { InputOf } from '#platform/operation.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { pageOf } from '#platform/server/postgres/paging.ts'
 import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import type { AgentRow, ResidentRow, registrations } from '../../contract.ts'
-import { type RegistrationStatus, statusText } from '../../rules.ts'
+import { type RegistrationStatus, statusMessage } from '../../rules.ts'
 import { visibleRegistrations } from '../store.ts'
 
 const SUBMITTED = sql`${sql.ref('g.created_at')}`
@@ -41,7 +42,7 @@ const rowOf = (row: Row) => ({
   FirstName: row.first_name,
   LastName: row.last_name,
   RegistrationStatusId: row.status as RegistrationStatus,
-  RegistrationStatus: statusText(row.status),
+  RegistrationStatus: statusMessage(row.status),
   SubmittedAt: row.created_at,
   IsEmailVerified: row.email_verified_at !== null,
 })
@@ -74,7 +75,7 @@ export async function residentPage(db: Db, tenant: Tenant, query: ResidentQuery)
   return pageOf(db, named, query, {
     sorts: SORTS,
     id: 'g.id',
-    row: (row): ResidentRow => ({
+    row: (row): z.input<typeof ResidentRow> => ({
       ...rowOf(row),
       UnitNumber: row.unit_number,
       BuildingName: row.building,
@@ -92,6 +93,6 @@ export async function agentPage(db: Db, tenant: Tenant, query: AgentQuery) {
   return pageOf(db, named, query, {
     sorts: AGENT_SORTS,
     id: 'g.id',
-    row: (row): AgentRow => ({ ...rowOf(row), AgentRegistrationId: row.id, CourierName: row.courier }),
+    row: (row): z.input<typeof AgentRow> => ({ ...rowOf(row), AgentRegistrationId: row.id, CourierName: row.courier }),
   })
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { createAgent } from '#features/agents/server/api.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
@@ -14,7 +15,7 @@ import { type ReviewContext, reviewRegistration } from './review-registration.ts
 type Input = Omit<InputOf<typeof registrations.reviewAgent>, 'Pin'>
 
 /** An agent's registration as the review screen shows it; 404 as for `visibleRegistrations`. */
-export async function readAgentRegistration(db: Db, tenant: Tenant, id: string): Promise<AgentRegistration> {
+export async function readAgentRegistration(db: Db, tenant: Tenant, id: string): Promise<z.input<typeof AgentRegistration>> {
   const row = await existing(
     visibleRegistrations(db, tenant, 'agent')
       .innerJoin('couriers as c', 'c.id', 'g.courier_id')

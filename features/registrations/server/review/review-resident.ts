@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Message } from '#platform/define-messages.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
@@ -12,7 +13,11 @@ import { type ReviewContext, reviewRegistration } from './review-registration.ts
 type Input = InputOf<typeof registrations.reviewResident>
 
 /** A resident's registration as the review screen shows it; 404 as for `visibleRegistrations`. */
-export async function readResidentRegistration(db: Db, tenant: Tenant, id: string): Promise<ResidentRegistration> {
+export async function readResidentRegistration(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+): Promise<z.input<typeof ResidentRegistration>> {
   const row = await existing(
     visibleRegistrations(db, tenant, 'resident')
       .select(COMMON_COLUMNS)

@@ -85,7 +85,7 @@ export function createSubmit(deps: SubmitDeps) {
       })
       await mailVerification(db, deps, kind, { id, email: input.Email, language }, token)
     })
-    return { Message: t('MsgRegistered', { hours: VERIFICATION_HOURS }).text, Id: id }
+    return { Message: t('MsgRegistered', { hours: VERIFICATION_HOURS }), Id: id }
   }
 
   return {

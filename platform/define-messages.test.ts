@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { defineMessages, packMessage, plainMessage, translated, unpackMessage } from './define-messages.ts'
+
+const t = defineMessages('Test', {
+  MsgRefused: '{name}: {reason}',
+  MsgHasAgents: 'The courier still has agents.',
+  MsgOneOf: 'One of {choices}.',
+  WordLeft: 'left',
+  WordRight: 'right',
+})
+const german = {
+  Test: { MsgHasAgents: 'Der Kurierdienst hat noch Zusteller.', MsgOneOf: 'Eines von {choices}.', WordLeft: 'links' },
+}
+
+test('a message is translated by its key, and the messages among its values with it', () => {
+  const message = t('MsgRefused', { name: 'Busy', reason: t('MsgHasAgents') })
+  expect(message.text).toBe('Busy: The courier still has agents.')
+  expect(translated(message, german)).toBe('Busy: Der Kurierdienst hat noch Zusteller.')
+})
+
+test('a list of messages is translated one by one; what has no translation is in the default language', () => {
+  expect(translated(t('MsgOneOf', { choices: [t('WordLeft'), t('WordRight')] }), german)).toBe('Eines von links, right.')
+})
+
+test('a value is not taken for a text of ours, and a placeholder without a value stays', () => {
+  const message = t('MsgRefused', { name: 'The courier still has agents.' })
+  expect(translated(message, german)).toBe('The courier still has agents.: {reason}')
+})
+
+test('a packed message is translated like the message; any other text stays as it is', () => {
+  const message = t('MsgRefused', { name: 'Busy', reason: t('MsgHasAgents') })
+  expect(unpackMessage(packMessage(message))).toEqual(message)
+  expect(unpackMessage('The courier still has agents.')).toEqual(plainMessage('The courier still has agents.'))
+  expect(translated(plainMessage('The courier still has agents.'), german)).toBe('The courier still has agents.')
+})
+
+test('a stored message whose key is gone keeps its text', () => {
+  expect(translated({ file: 'Test', code: 'MsgGone', values: {}, text: 'What it said.' }, german)).toBe('What it said.')
+})
