@@ -1,7 +1,7 @@
-import { unpackMessage } from '#platform/define-messages.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { unpackMessage } from '#platform/define-messages.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { LOCKER_BANK_MAX, lockerBankFields } from './fields.ts'
 import {

@@ -1,5 +1,5 @@
-import { unpackMessage } from '#platform/define-messages.ts'
 import { describe, expect, test } from 'vitest'
+import { unpackMessage } from '#platform/define-messages.ts'
 import { ResidentDraft } from './contract.ts'
 import {
   dayOf,
