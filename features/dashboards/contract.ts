@@ -143,7 +143,9 @@ export type LockerChoices = z.infer<typeof LockerChoices>
 const ofBank = { params: z.object({ lockerBankId: Id }) }
 const onBankScreen = { permission: 'ViewLockerBankDashboard', ...ofBank } as const
 /** A locker by its id or its name (decisions "Locker banks"). */
-const ofLocker = { params: z.object({ lockerBankId: Id, locker: requiredText(LOCKER_NAME_MAX, plainMessage('A locker is expected.')) }) }
+const ofLocker = {
+  params: z.object({ lockerBankId: Id, locker: requiredText(LOCKER_NAME_MAX, plainMessage('A locker is expected.')) }),
+}
 /** The selector on the locker bank's own screen reads the same rows as the grid. */
 const onEitherScreen = { permission: ['ViewDashboard', 'ViewLockerBankDashboard'] } as const
 
