@@ -65,7 +65,7 @@ describe('the choices for a package', () => {
   })
 
   test('have the labels of the dashboard', () => {
-    const words = (status: StatusName) => 
+    const words = (status: StatusName) =>
       choices({ status, place: 'locker' }, 'dashboard', ALL).map((choice) => choice.label.text)
     expect(words('InLocker')).toEqual(['Verify', 'Transfer to Mailroom', 'Recovery by Delivery Agent', 'Collect by Recipient'])
     expect(words('Found')).toEqual(words('InLocker'))
