@@ -2,10 +2,9 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 /**
- * What the product is measured against: Fastify and pg with named statements and nothing else — no tenancy, no
- * permissions, no validation, no contract. A process of its own, on the same database under a role that sees everything.
- * It runs what it is told to: `/prepare/{name}` takes statements, `/run/{name}` carries them out on one connection and
- * answers with what the last of them gave, or with all when `wrap` says so.
+ * The baseline of the measurements: Fastify and pg with named statements and nothing else — no tenancy, no permissions, no
+ * validation, no contract. A process of its own, on the same database under a role that sees everything. `/prepare/{name}` stores
+ * statements; `/run/{name}` executes them on one connection and returns the result of the last, or with `wrap` of all.
  */
 type Statement = { readonly text: string; readonly values?: readonly unknown[] }
 type Prepared = { readonly statements: readonly Statement[]; readonly wrap: boolean }

@@ -9,13 +9,13 @@ export type Gate = {
 export const holds = ({ ratio, bound }: Gate) => ('atLeast' in bound ? ratio >= bound.atLeast : ratio <= bound.atMost)
 const shown = (n: number) => (n >= 100 ? n.toFixed(0) : n >= 10 ? n.toFixed(1) : n.toFixed(2))
 
-/** The gates as lines of a table; true when every one holds. */
-export function report(gates: readonly Gate[], say: (line: string) => void): boolean {
+/** Prints the gates as a table; returns whether all hold. */
+export function report(gates: readonly Gate[], print: (line: string) => void): boolean {
   for (const gate of gates) {
     const bound = 'atLeast' in gate.bound ? `≥ ${gate.bound.atLeast}` : `≤ ${gate.bound.atMost}`
-    say(`${holds(gate) ? 'ok  ' : 'MISS'}  ${shown(gate.ratio).padStart(8)}  (${bound})  ${gate.name} — ${gate.figures}`)
+    print(`${holds(gate) ? 'ok  ' : 'MISS'}  ${shown(gate.ratio).padStart(8)}  (${bound})  ${gate.name} — ${gate.figures}`)
   }
   const missed = gates.filter((gate) => !holds(gate)).length
-  say(missed ? `${missed} of ${gates.length} gates missed` : `all ${gates.length} gates kept`)
+  print(missed ? `${missed} of ${gates.length} gates missed` : `all ${gates.length} gates kept`)
   return missed === 0
 }

@@ -2,9 +2,9 @@ import { readKeyFile } from '#apps/kiosk/connection/key-file.ts'
 import type { Hardware } from '#apps/kiosk/doors/hardware.ts'
 import { startKiosk } from '#apps/kiosk/kiosk.ts'
 import { connectTo } from '#platform/server/mqtt/broker.ts'
-import { ANSWERED, ASKED } from './topics.ts'
+import { ANSWERED, REQUEST_TOPIC } from './topics.ts'
 
-/** A kiosk before a cabinet whose doors answer at once; and beside it whoever answers a bare request as soon as it is heard. */
+/** A kiosk with a cabinet whose doors open immediately, and an MQTT client that answers bare requests immediately. */
 const [keyFile = '', stateFolder = '', brokerUrl = '', name = '', password = ''] = process.argv.slice(2)
 
 const cabinet: Hardware = {
@@ -19,7 +19,7 @@ const kiosk = await startKiosk({ key: readKeyFile(keyFile), stateFolder, cabinet
 
 const replier = connectTo(brokerUrl, { clientId: name, username: name, password })
 replier.on('message', (_topic, payload) => replier.publish(ANSWERED, payload, { qos: 1 }))
-await replier.subscribeAsync(ASKED, { qos: 1 })
+await replier.subscribeAsync(REQUEST_TOPIC, { qos: 1 })
 while (!kiosk.isConnected()) await new Promise((resolve) => setTimeout(resolve, 20))
 process.stdout.write('ready\n')
 process.once('SIGTERM', async () => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 
-/** Connections that ask at once; and seconds of asking, after more of warming up: what is met first is compiled meanwhile, slowly where two cores are busy. */
+/** Concurrent connections and seconds of load, after a longer warm-up in which code is compiled. */
 const CONNECTIONS = 10
 const SECONDS = 4
 const WARM_UP_SECONDS = 10
-/** /proc counts time in these. */
+/** Clock ticks of /proc per second. */
 const TICKS_PER_SECOND = 100
 
 export type Load = { readonly perSecond: number; readonly p50: number; readonly p99: number; readonly cpuMsPerRequest: number }
@@ -17,7 +17,7 @@ export type Target = {
   readonly body?: unknown
 }
 
-/** CPU seconds that a process has used so far, its own threads included, its children not. */
+/** CPU seconds that a process has used so far, with its threads, without its children. */
 function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
@@ -27,7 +27,7 @@ function cpuSeconds(pid: number): number {
 export const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
-/** Asks one address as fast as it answers. Throws when any answer is not 200: a refusal is quick and measures nothing. */
+/** Sends requests to one address as fast as it answers. Throws for any answer but 200, because refusals are fast. */
 export async function load({ pid, url, method = 'GET', token, body }: Target, seconds = SECONDS): Promise<Load> {
   const options = {
     url,
@@ -53,13 +53,13 @@ export async function load({ pid, url, method = 'GET', token, body }: Target, se
   }
 }
 
-/** The number that this part of them is not above. */
+/** The quantile of these numbers. */
 const quantile = (numbers: readonly number[], part: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.min(Math.floor(numbers.length * part), numbers.length - 1)]!
 export const medianOf = (numbers: readonly number[]): number => quantile(numbers, 0.5)
 
 export type Timed = { readonly median: number; readonly mean: number; readonly p99: number }
-/** Milliseconds of each of `times` runs of `work`, one after the other. */
+/** Milliseconds of each of `times` sequential runs of `work`. */
 export async function timed(times: number, work: (i: number) => Promise<unknown>): Promise<Timed> {
   const took: number[] = []
   for (let i = 0; i < times; i++) {

@@ -17,19 +17,19 @@ import { deriveKeys, newSecret } from '#platform/server/security/keys.ts'
 import type { Bench } from './bench.ts'
 import { ask, signIn } from './client.ts'
 import { startKiosk } from './processes.ts'
-import { ANSWERED, ASKED } from './topics.ts'
+import { ANSWERED, REQUEST_TOPIC } from './topics.ts'
 
 const HOST = '127.0.0.1'
 const REPLIER = 'bench'
-/** A terminal has a disk of its own, which does not wait for the database's. */
+/** A real terminal has its own disk, which does not wait for the database's. */
 const IN_MEMORY = '/dev/shm'
 const log = pino({ level: 'silent' })
 
 export type Lobby = Awaited<ReturnType<typeof openLobby>>
 
 /**
- * The product with its broker in this process, and before one of its locker banks a kiosk in a process of its own. The
- * broker also lets in who answers a bare request. `close` leaves the database as it was.
+ * The product with its broker in this process, and a kiosk for one of its locker banks in a separate process. The broker also
+ * admits the client of the bare requests. `close` restores the database.
  */
 export async function openLobby({ appUrl, connect, organisationId }: Bench) {
   const closing: (() => unknown)[] = []
@@ -46,9 +46,9 @@ export async function openLobby({ appUrl, connect, organisationId }: Bench) {
       [organisationId],
     )
     const { bank, property, locker } = rows[0]!
-    // A run that was broken off left its own.
+    // Left by an interrupted run.
     await forget(owner, bank, locker)
-    // The seed is made without triggers, one of which keeps this table.
+    // The seed is written without triggers, one of which maintains this table.
     await owner.query('insert into locker_bank_owners values ($1, $2, $3) on conflict do nothing', [
       organisationId,
       bank,
@@ -68,7 +68,7 @@ export async function openLobby({ appUrl, connect, organisationId }: Bench) {
       port: 0,
       authenticate: async (name, secret) => {
         if (name !== REPLIER) return ofKiosks(name, secret)
-        return secret === password ? { name, publish: [ANSWERED], subscribe: [ASKED] } : null
+        return secret === password ? { name, publish: [ANSWERED], subscribe: [REQUEST_TOPIC] } : null
       },
     })
     closing.push(broker.close)
@@ -98,7 +98,7 @@ export async function openLobby({ appUrl, connect, organisationId }: Bench) {
     writeFileSync(keyFile, JSON.stringify({ ...keyFileOf(authorised), RelayEndPointName: address }))
     const kiosk = await startKiosk([keyFile, folder, `${address.replace('http', 'ws')}/mqtt`, REPLIER, password])
     closing.push(kiosk.stop)
-    // Its first heartbeat is taken after the kiosk has sent it.
+    // The first heartbeat is processed some time after the kiosk has sent it.
     while (!(await isOnline(owner, bank))) await wait(20)
     return { broker, brokerMs, owner, token, openUrl: `${ofBank}/lockers/${locker}/open`, close }
   } catch (error) {
@@ -118,7 +118,7 @@ async function forget(owner: Awaited<ReturnType<Bench['connect']>>, bank: string
   await owner.query('delete from audit where subject_id in ($1, $2)', [bank, locker])
 }
 
-/** Notes how many ms after each command its kiosk's first word is heard. */
+/** Records the ms from each command to the kiosk's first message. */
 function watch(client: MqttClient, took: number[]): MqttClient {
   let sent: number | undefined
   client.on('packetsend', (packet) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** What `npm start` gives to Node: the limits of memory, and the program. */
+/** The arguments of Node in `npm start`: memory limits, and the program. */
 const START_ARGUMENTS = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } }
 ).scripts.start
@@ -17,7 +17,7 @@ const START_LIMIT_MS = 60_000
 
 export type Process = { readonly address: string; readonly pid: number; stop(): Promise<void> }
 
-/** Starts a program and waits for the first line in which it says its address. */
+/** Starts a program and waits for the first line with its address. */
 async function launched(args: readonly string[], env: Record<string, string>, address: RegExp): Promise<Process> {
   const child: ChildProcess = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
@@ -40,7 +40,7 @@ async function launched(args: readonly string[], env: Record<string, string>, ad
   throw new Error(`${args[0]} ended before it was ready`)
 }
 
-/** The product on a database that is there already, with nothing of a demo. */
+/** The product on an existing database, without the demo. */
 export async function startProduct(databaseUrl: string): Promise<Process> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parcelhall-bench-'))
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' }
@@ -58,5 +58,5 @@ export async function startProduct(databaseUrl: string): Promise<Process> {
 export const startBare = (superuserUrl: string): Promise<Process> =>
   launched([path('bare.ts'), superuserUrl], {}, /http:\/\/[\d.]+:\d+/)
 
-/** The kiosk of a key file in a process of its own; see kiosk.ts. */
+/** The kiosk of a key file in a separate process; see kiosk.ts. */
 export const startKiosk = (args: readonly string[]): Promise<Process> => launched([path('kiosk.ts'), ...args], {}, /ready/)

@@ -45,10 +45,10 @@ async function memory({ product }: Bench): Promise<Gate[]> {
   ]
 }
 
-/** Every measure in one run on the seeded databases; `npm run bench -- summary` for some of them. */
+/** Runs all measures on the seeded databases; `npm run bench -- summary` runs selected ones. */
 async function run(names: readonly string[]): Promise<boolean> {
-  const say = (line: string) => console.log(line)
-  const cluster = await benchCluster(say)
+  const print = (line: string) => console.log(line)
+  const cluster = await benchCluster(print)
   const started: Process[] = []
   const keep = async (process: Promise<Process>) => {
     started.push(await process)
@@ -58,7 +58,7 @@ async function run(names: readonly string[]): Promise<boolean> {
     const urls = { app: cluster.url('bench_large', 'parcelhall_app'), superuser: cluster.url('bench_large', 'postgres') }
     const connect = async (as: 'app' | 'superuser') => {
       const client = new pg.Client({ connectionString: urls[as] })
-      // A measure that fails leaves its connection to the cluster's end.
+      // After a failed measure, the connection ends with the cluster.
       client.on('error', () => {})
       await client.connect()
       return client
@@ -76,9 +76,9 @@ async function run(names: readonly string[]): Promise<boolean> {
     }
     const gates: Gate[] = []
     for (const name of names) gates.push(...(await MEASURES[name]!(bench)))
-    return report(gates, say)
+    return report(gates, print)
   } catch (error) {
-    // Said before the cluster goes, whose end breaks what connections the measure left open.
+    // Logged before the cluster stops, which breaks open connections of the measure.
     console.error(error)
     return false
   } finally {
@@ -87,7 +87,7 @@ async function run(names: readonly string[]): Promise<boolean> {
   }
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.find((name) => !(name in MEASURES))
+const names = process.argv.slice(2)
+const unknown = names.find((name) => !(name in MEASURES))
 if (unknown) throw new Error(`${unknown} is none of ${Object.keys(MEASURES).join(', ')}`)
-process.exitCode = (await run(wanted.length ? wanted : Object.keys(MEASURES))) ? 0 : 1
+process.exitCode = (await run(names.length ? names : Object.keys(MEASURES))) ? 0 : 1

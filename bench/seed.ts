@@ -21,7 +21,7 @@ export const BENCH_PASSWORD = 'bench password'
 export const BENCH_DIR = fileURLToPath(new URL('../.built/bench', import.meta.url))
 const DATABASE_FOLDER = fileURLToPath(new URL('../database', import.meta.url))
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
-/** The seed belongs to this schema and these rows: another makes it anew. */
+/** The seed depends on this schema and these rows: a change of either recreates it. */
 const stamp = () => {
   const migrations = readdirSync(join(DATABASE_FOLDER, 'migrations')).toSorted()
   return [
@@ -76,7 +76,7 @@ async function fill(client: pg.Client, { packages, residents, banks }: (typeof S
   await client.query('vacuum analyze')
 }
 
-/** The kept numbers, made by the triggers themselves: every row is touched once without a change of value. */
+/** Fills the counters through the triggers: every row is updated once without a change of value. */
 async function countAgain(client: pg.Client) {
   await client.query('delete from locker_bank_counts; delete from package_counts; delete from resident_counts')
   const kept = await client.query<{ prosrc: string; proname: string }>(
@@ -84,7 +84,7 @@ async function countAgain(client: pg.Client) {
   )
   for (const { proname, prosrc } of kept.rows) {
     const table = proname.split('_')[0]
-    // The insert trigger's own statement, over the whole table in place of the rows that came.
+    // The statement of the insert trigger, for the whole table instead of the inserted rows.
     const start = prosrc.indexOf('insert into')
     const insert = prosrc.slice(start, prosrc.indexOf(';', start)).replace(/from came\b/, `from ${table}`)
     await client.query(insert)

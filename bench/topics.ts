@@ -1,5 +1,5 @@
 import { ROOT } from '#features/kiosks/protocol.ts'
 
-/** Of a bare request and its reply, beside those of the locker banks. */
-export const ASKED = `${ROOT}/bench/asked`
+/** Topics of a bare request and its reply, separate from those of the locker banks. */
+export const REQUEST_TOPIC = `${ROOT}/bench/asked`
 export const ANSWERED = `${ROOT}/bench/answered`

@@ -12,14 +12,14 @@ import { timed } from '../load.ts'
 
 const COLUMNS = 10
 const LOCKERS_IN_COLUMN = 30
-/** Each edit is made so often; the median counts. */
+/** Repetitions of each edit; the median counts. */
 const EDITS = 5
 const SAVES = 30
 /** Scripting of one edit, and its longest task, in ms. */
 const SCRIPTING_LIMIT = 8
 const TASK_LIMIT = 50
 
-/** The layout designer with 300 lockers: what an edit costs the browser, and what a save costs against its statements alone. */
+/** The layout designer with 300 lockers: the browser's time for an edit, and a save against its statements alone. */
 export async function designer(bench: Bench): Promise<Gate[]> {
   const token = await signIn(bench.product.address, 'manager')
   const owner = await bench.connect('superuser')
@@ -38,7 +38,7 @@ export async function designer(bench: Bench): Promise<Gate[]> {
   }
 }
 
-/** 300 lockers with the same ids each time, that differ in one thing. */
+/** 300 lockers with the same ids each time and one difference. */
 function layoutsOf300() {
   const ids = Array.from({ length: COLUMNS * LOCKERS_IN_COLUMN }, newId)
   return [false, true].map((IsDDAReserved) =>
@@ -74,7 +74,7 @@ async function saving({ product, bare, appUrl, organisationId }: Bench, lockerBa
     ours: (i: number) => ask(url, token, both[(i + 1) % 2]),
     same: (i: number) => fetch(same[i % 2]!, { method: 'POST' }).then((reply) => reply.text()),
   }
-  // In turns, so that a slow moment of the machine hits both.
+  // Interleaved, so that a slow moment of the machine affects both.
   const best = { ours: Number.POSITIVE_INFINITY, same: Number.POSITIVE_INFINITY }
   for (const kind of ['ours', 'same', 'ours', 'same', 'ours', 'same'] as const)
     best[kind] = Math.min(best[kind], (await timed(SAVES, runs[kind])).median)
@@ -88,7 +88,7 @@ async function saving({ product, bare, appUrl, organisationId }: Bench, lockerBa
   ]
 }
 
-/** Gets ready, and gives the edit itself: looking for a button would count as the page's scripting. */
+/** Prepares an edit and returns it: finding a button would count as the page's scripting. */
 type Edit = { readonly name: string; readonly prepare: (page: Page) => Promise<() => Promise<void>> }
 const press = (keys: string) => async (page: Page) => () => page.keyboard.press(keys)
 const clickOn = (find: (page: Page) => Locator) => async (page: Page) => {
@@ -154,7 +154,7 @@ async function editing({ product }: Bench, lockerBankId: string, token: string):
   }
 }
 
-/** What one edit costs until it is painted: ms of scripting, and the longest task that the browser calls long (over 50 ms). */
+/** The cost of one edit until it is painted: ms of scripting, and the longest of the browser's long tasks (over 50 ms). */
 async function measuredEdit(page: Page, session: CDPSession, edit: () => Promise<void>) {
   await settled(page)
   await page.evaluate(() => {

@@ -7,13 +7,13 @@ import type { Gate } from '../gates.ts'
 import { medianOf } from '../load.ts'
 
 const TIMES = 5
-/** A screen shows a drop-off this long after the kiosk has finished it, in ms. */
+/** Limit in ms from the end of a drop-off at the kiosk until a screen shows it. */
 const SHOWN_LIMIT_MS = 1000
-/** The portal stops waiting for the answer to its version check, in ms: the limit itself is 5 s. */
+/** Limit in ms for an unanswered version check; the portal's own timeout is 5 s. */
 const VERSION_CHECK_LIMIT_MS = 7000
 const LOBBY = BANKS[0]!
 
-/** The demo in a browser: how soon screens show a drop-off at a kiosk, and how long an unanswered version check takes. */
+/** The demo in a browser: the latency of a drop-off on open screens, and the duration of an unanswered version check. */
 export async function live(): Promise<Gate[]> {
   const product = await startProduct()
   const { executablePath, env, args } = await browser()

@@ -5,15 +5,15 @@ import { ask } from '../client.ts'
 import type { Gate } from '../gates.ts'
 import { medianOf, timed } from '../load.ts'
 import { type Lobby, openLobby } from '../lobby.ts'
-import { ANSWERED, ASKED } from '../topics.ts'
+import { ANSWERED, REQUEST_TOPIC } from '../topics.ts'
 
 const TIMES = 100
 const WARM_UP = 20
 const REST_MS = 50
-/** As long as a command that opens a door. */
+/** As large as a command that opens a door. */
 const MESSAGE = 'x'.repeat(200)
 
-/** Opening a locker from the dashboard, by the kiosk's real program before doors that open at once. */
+/** Opening a locker from the dashboard, with the real kiosk program and doors that open immediately. */
 export async function opening(bench: Bench): Promise<Gate[]> {
   const lobby = await openLobby(bench)
   try {
@@ -34,7 +34,7 @@ async function against({ broker, brokerMs, owner, token, openUrl }: Lobby): Prom
     },
     bare: async () => {
       const answered = once(asker as never, 'message')
-      asker.publish(ASKED, MESSAGE, { qos: 1 })
+      asker.publish(REQUEST_TOPIC, MESSAGE, { qos: 1 })
       await answered
     },
     commit: () => owner.query('insert into bench_commits values (now())'),
@@ -42,7 +42,7 @@ async function against({ broker, brokerMs, owner, token, openUrl }: Lobby): Prom
   const took = { open: [] as number[], bare: [] as number[], commit: [] as number[] }
   for (const work of Object.values(runs)) await timed(WARM_UP, work)
   brokerMs.length = 0
-  // One of each in turn, and each after a rest: nobody opens lockers in a loop, and all three meet the same machine.
+  // Interleaved and with pauses: lockers are not opened in a loop, and all three have the same conditions.
   for (let i = 0; i < TIMES; i++)
     for (const kind of ['open', 'bare', 'commit'] as const) {
       await wait(REST_MS)

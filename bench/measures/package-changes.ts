@@ -9,11 +9,14 @@ import type { Gate } from '../gates.ts'
 import { load, timed } from '../load.ts'
 
 const TIMES = 300
-/** Package numbers of the bench begin so; each is another. */
+/** Prefix of the bench's package numbers, which are unique. */
 const NUMBER = 'BENCH-'
 const nextNumber = () => `${NUMBER}${newId()}`
 
-/** One package read over HTTP, and one created with its history and numbers: against the same statements, and against one naked one. */
+/**
+ * Reading a package over HTTP, and creating one with its history and counters: against the same statements, and against a single
+ * naked one.
+ */
 export const packageChanges = async (bench: Bench): Promise<Gate[]> => [...(await read(bench)), ...(await create(bench))]
 
 async function read({ product, bare, appUrl, organisationId }: Bench): Promise<Gate[]> {
@@ -23,7 +26,7 @@ async function read({ product, bare, appUrl, organisationId }: Bench): Promise<G
   const database = openDatabase(appUrl)
   const statements = await captured(() => readThroughTheServer(database, organisationId, id))
   await database.close()
-  // The superuser of the bare program is bound by no policy; the statements are the same to the letter.
+  // No policy applies to the superuser of the bare program; the statements are identical.
   const sameUrl = await prepare(bare.address, 'read', statements)
   const nakedUrl = await prepare(bare.address, 'naked-read', [
     { text: 'select * from packages where organisation_id = $1 and id = $2', values: [organisationId, id] },
@@ -93,7 +96,7 @@ async function create({ appUrl, connect, organisationId }: Bench): Promise<Gate[
     same: () => replay(client, statements, fixed),
     naked: () => insertOne(naked, organisationId, resident),
   }
-  // In turns, so that a slow moment of the machine hits all three.
+  // Interleaved, so that a slow moment of the machine affects all three.
   const means = { ours: 0, same: 0, naked: 0 }
   for (const kind of ['ours', 'same', 'naked', 'ours', 'same', 'naked', 'ours', 'same', 'naked'] as const)
     means[kind] = Math.min(means[kind] || Number.POSITIVE_INFINITY, (await timed(TIMES, runs[kind])).median)
@@ -107,7 +110,7 @@ async function create({ appUrl, connect, organisationId }: Bench): Promise<Gate[
   ]
 }
 
-/** The statements again with new ids, and a new package number, in the places of those that were made for the first run. */
+/** Runs the statements again, with new ids and a new package number instead of those of the first run. */
 async function replay(client: pg.Client, statements: readonly Statement[], fixed: ReadonlySet<string>) {
   const made = new Map<unknown, unknown>()
   const again = (value: unknown) => {

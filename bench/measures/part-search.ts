@@ -5,7 +5,7 @@ import type { Gate } from '../gates.ts'
 import { timed } from '../load.ts'
 
 const TIMES = 200
-/** The search of a part of a word as the product's role, bound by row security, against the table's owner without it. */
+/** Substring search as the product's role under row security, against the table's owner without it. */
 export async function partSearch({ connect, organisationId }: Bench): Promise<Gate[]> {
   const app = await connect('app')
   const owner = await connect('superuser')

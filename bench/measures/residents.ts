@@ -4,32 +4,32 @@ import { ask, signIn } from '../client.ts'
 import type { Gate } from '../gates.ts'
 import { type Timed, timed } from '../load.ts'
 
-/** What a list or a look-up may take at the 99th percentile, asked one at a time, in ms, with 200,000 residents. */
+/** Limit in ms of the 99th percentile of a list or a look-up, one at a time, with 200,000 residents. */
 const LIMIT_MS = 100
 const TIMES = 200
 const WARM_UP = 30
-/** The best of so many rounds counts: what else a machine does falls into one of them. */
+/** The best of these rounds counts, so that other load on the machine affects one of them only. */
 const ROUNDS = 3
 
 type PropertyAndBuilding = { readonly PropertyId: string; readonly BuildingId: string }
-/** Of the first names that the organisation's residents have, each a tenth of them, and of last names a twentieth. */
+/** First names of the seeded residents, each of a tenth of them, and last names, each of a twentieth. */
 const FIRST_NAMES = ['Ben', 'Femi', 'Jonas', 'Noor', 'Priya', 'Tess']
 const LAST_NAMES = ['Adler', 'Castro-', 'Jansen', 'okafor-', 'Patel-A', 'anaka']
-/** What more of them have than are counted: a part of two last names, and what every address has. */
+/** Texts with capped totals: a substring of two last names, and one of every address. */
 const PART_OF_TWO = ['ran', 'Ran']
 const PARTS_OF_ALL = ['example', '@exa', 'test']
 const nth = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
 
-/** Every filter of the list, each asked with many values. */
+/** Every filter of the list, with many values each. */
 const listsOf = (
-  houses: readonly PropertyAndBuilding[],
+  buildings: readonly PropertyAndBuilding[],
   after: string | null,
 ): Readonly<Record<string, (i: number) => object>> => ({
   'no filter': () => ({}),
   'no filter, by first name downwards': () => ({ SortColumn: 'FirstName', SortDirectionText: 'desc' }),
   'no filter, far behind': () => ({ After: after }),
-  property: (i) => ({ PropertyId: nth(houses, i).PropertyId, SortColumn: 'UnitNumber' }),
-  building: (i) => nth(houses, i),
+  property: (i) => ({ PropertyId: nth(buildings, i).PropertyId, SortColumn: 'UnitNumber' }),
+  building: (i) => nth(buildings, i),
   'unit number': (i) => ({ UnitNumber: String((i * 7) % 400) }),
   'first name': (i) => ({ FirstName: nth(FIRST_NAMES, i) }),
   'two letters of a first name': (i) => ({ FirstName: nth(FIRST_NAMES, i).slice(0, 2) }),
@@ -40,7 +40,7 @@ const listsOf = (
   'occupancy status': (i) => ({ OccupancyStatusType: nth(Object.values(OCCUPANCY), i) }),
   flag: (i) => ({ ResidentFlag: nth(Object.values(RESIDENT_FLAGS), i).id }),
   'every filter at once': (i) => ({
-    ...nth(houses, i),
+    ...nth(buildings, i),
     UnitNumber: String(i % 40),
     FirstName: nth(FIRST_NAMES, i),
     LastName: nth(LAST_NAMES, i),
@@ -50,47 +50,50 @@ const listsOf = (
   }),
 })
 
-/** What somebody types, a letter more each time. */
+/** A text as it is typed, with one more letter each time. */
 const TYPED = [...FIRST_NAMES, ...LAST_NAMES, '217A', 'r1234', 'Ben Adler', 'zz'].flatMap((word) =>
   Array.from({ length: word.length - 1 }, (_, i) => word.slice(0, i + 2)),
 )
 
-/** Residents of an organisation with 200,000, each filter of the list and each look-up: for who sees all, and one property. */
+/**
+ * Residents of an organisation with 200,000: each filter of the list and each look-up, for a user of all properties and a user of
+ * one.
+ */
 export async function residents({ product, connect, organisationId }: Bench): Promise<Gate[]> {
   const owner = await connect('superuser')
-  const { rows: houses } = await owner.query<PropertyAndBuilding>(
+  const { rows: buildings } = await owner.query<PropertyAndBuilding>(
     `select property_id as "PropertyId", id as "BuildingId" from buildings where organisation_id = $1 order by id`,
     [organisationId],
   )
   await owner.end()
   const gates: Gate[] = []
-  for (const who of ['manager', 'concierge'] as const) {
-    const token = await signIn(product.address, who)
+  for (const user of ['manager', 'concierge'] as const) {
+    const token = await signIn(product.address, user)
     const page = (body: object) =>
       ask<{ After: string | null }>(`${product.address}/api/resident/getallresidents`, token, { PageSize: 20, ...body })
     const get = (path: string) => ask(`${product.address}/api/resident/${path}`, token)
     const term = (i: number) => encodeURIComponent(nth(TYPED, i))
     const works: Readonly<Record<string, (i: number) => Promise<unknown>>> = {
       ...Object.fromEntries(
-        Object.entries(listsOf(houses, await farBehind(page))).map(([name, body]) => [`list, ${name}`, (i) => page(body(i))]),
+        Object.entries(listsOf(buildings, await farBehind(page))).map(([name, body]) => [`list, ${name}`, (i) => page(body(i))]),
       ),
       'quick search as one types': (i) => get(`quicksearch/${organisationId}/${term(i)}`),
       'names as one types': (i) => get(`getallavailableresidentsnames/${organisationId}?q=${term(i)}`),
       'units as one types': (i) => get(`getallavailableunitnumbers/${organisationId}?q=${(i * 7) % 400}`),
       'first of a unit': (i) =>
-        get(`getfirstresidentbyunitnumber/${i % 400}A?buildingId=${nth(houses, i).BuildingId}`).catch(noneThere),
+        get(`getfirstresidentbyunitnumber/${i % 400}A?buildingId=${nth(buildings, i).BuildingId}`).catch(noneThere),
     }
-    for (const [name, work] of Object.entries(works)) gates.push(await measured(`residents, ${who}: ${name}`, work))
+    for (const [name, work] of Object.entries(works)) gates.push(await measured(`residents, ${user}: ${name}`, work))
   }
   return gates
 }
 
-/** Nobody lives there whom the caller sees: an answer too. */
+/** 404 is a valid answer: the caller may see no resident there. */
 function noneThere(error: Error) {
   if (!/: 404 /.test(error.message)) throw error
 }
 
-/** The cursor behind 10,000 rows, or behind the last. */
+/** The cursor after 10,000 rows, or after the last one. */
 async function farBehind(page: (body: object) => Promise<{ After: string | null }>): Promise<string | null> {
   let after: string | null = null
   for (let rows = 0; rows < 10_000; rows += 500) {

@@ -10,10 +10,10 @@ import { medianOf } from '../load.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const TIMES = 3
-/** What `npm start` may take with everything installed and built, in s: in an empty folder, and where the demo is made already. */
+/** Limits of `npm start` in s with everything installed and built: in an empty folder, and with existing demo data. */
 const LIMITS = { first: 12, again: 3 }
 
-/** `npm start` as somebody types it, until the product says that it is ready. */
+/** `npm start`, until the product logs that it is ready. */
 export async function start(): Promise<Gate[]> {
   execFileSync('node', [join(ROOT, 'tools/prepare.mjs'), '--build'], { stdio: 'inherit' })
   const took = { first: [] as number[], again: [] as number[] }

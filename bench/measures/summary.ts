@@ -4,10 +4,10 @@ import type { Gate } from '../gates.ts'
 import { timed } from '../load.ts'
 
 const ASKED = { pageIndex: 1, pageSize: 2147483647 }
-/** What the summary would cost if the packages were counted. */
+/** The summary with counted packages, for comparison. */
 const COUNTED = `select locker_bank_id, status_group, count(*) from packages where organisation_id = $1 and locker_bank_id is not null group by 1, 2`
 
-/** The dashboard's numbers: kept, so that they cost the same however many packages there are. */
+/** The dashboard's counters, whose cost does not depend on the number of packages. */
 export async function summary({ product, small, connect, organisationId }: Bench): Promise<Gate[]> {
   const [large, little] = await Promise.all(
     [product, small].map(async ({ address }) => ({

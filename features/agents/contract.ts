@@ -8,7 +8,7 @@ import { AGENT_STATUS } from './rules.ts'
 
 const Status = z.literal(Object.values(AGENT_STATUS))
 
-/** A row of the grid (spec 2 §3), with the status that a manager looks for. */
+/** A row of the grid (spec 2 §3), with the status. */
 export const AgentRow = z.object({
   AgentId: z.string(),
   FirstName: z.string(),
@@ -50,7 +50,7 @@ export const Agent = z.object({
   IsActive: z.boolean(),
   OrganisationId: z.string(),
   PropertyIds: z.array(z.string()),
-  /** How many properties there are that the caller does not see. */
+  /** The number of properties that the caller does not see. */
   OtherProperties: z.int(),
   AgentStatus: Status,
 })
@@ -66,7 +66,7 @@ export const agents = {
     permission: 'ViewAgent',
     summary: 'Agents of the caller’s properties, by page',
     input: pageQuery(['FirstName', 'LastName', 'CourierName']).extend({
-      /** A part of the agent's or of the courier's name. */
+      /** A substring of the agent's or the courier's name. */
       SearchText: filterText(),
       CourierId: AnyId,
       PropertyId: AnyId,

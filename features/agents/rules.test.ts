@@ -32,13 +32,13 @@ test.each([
   ],
   [DRY_CLEANING, ['dryCleaning'], 'collects from dry-cleaning lockers'],
   [ROLES.mailroomstaff.id, [], ''],
-] as [number, Duty[], string][])('at the kiosk role %i may do what it is for and nothing else', (roleId, duties, text) => {
+] as [number, Duty[], string][])('at the kiosk role %i may do its own actions only', (roleId, duties, text) => {
   const all: Duty[] = ['deliver', 'recover', 'recoverExpired', 'dryCleaning']
   expect(all.filter((duty) => mayAtKiosk(roleId, duty))).toEqual(duties)
   expect(dutiesText(roleId)).toBe(text)
 })
 
-test('a dry-cleaning courier goes with the Dry Cleaning Agent, every other one with the others', () => {
+test('a dry-cleaning courier requires the Dry Cleaning Agent, other couriers the other roles', () => {
   const dry = { IsDryCleaning: true }
   const plain = { IsDryCleaning: false }
   expect(whyNotCourier(DRY_CLEANING, dry)).toBeNull()
@@ -57,16 +57,16 @@ describe('an agent', () => {
     expect(agentStatusOf({ isActive: false, isLocked: true })).toBe(AGENT_STATUS.Locked)
     expect(AGENT_STATUS).toEqual({ Active: 1, Inactive: 2, Locked: 3 })
   })
-  test('comes to at least one property, one that the editor does not see counts', () => {
+  test('has at least one property, including those that the editor does not see', () => {
     expect(whyNotProperties({ chosen: 1, others: 0 })).toBeNull()
     expect(whyNotProperties({ chosen: 0, others: 1 })).toBeNull()
     expect(whyNotProperties({ chosen: 0, others: 0 })?.text).toBe('Please provide user an access to the property')
   })
-  test('is deleted only by who sees all of their properties', () => {
+  test('can be deleted only by a user who sees all of its properties', () => {
     expect(whyNotDelete({ others: 0 })).toBeNull()
     expect(whyNotDelete({ others: 1 })?.code).toBe('MsgAgentHasOtherProperties')
   })
-  test('is unlocked when locked', () => {
+  test('can be unlocked when locked', () => {
     expect(whyNotUnlock({ isLocked: true })).toBeNull()
     expect(whyNotUnlock({ isLocked: false })?.code).toBe('MsgAgentNotLocked')
   })

@@ -28,7 +28,7 @@ export type Courier = z.infer<typeof Courier>
 
 const notNumber = packMessage(t('MsgSortOrderNotNumber'))
 
-/** What a save takes, and what the form fills in (spec 2 §5 "Courier"). */
+/** The input of a save, and the form's fields (spec 2 §5 "Courier"). */
 export const CourierDraft = z.object({
   /** The courier to change; empty adds one. */
   Id: AnyId,
@@ -67,7 +67,7 @@ export const couriers = {
     permission: 'ViewCourier',
     summary: 'Couriers by page',
     input: pageQuery(['Name', 'SortOrder', 'IsDryCleaning']).extend({
-      /** A part of the name. */
+      /** A substring of the name. */
       SearchText: filterText(),
     }),
     output: pageOf(Courier),

@@ -11,7 +11,7 @@ test('a courier can be deleted when it has neither agents nor live packages', ()
   expect(whyNotDelete({ hasAgents: false, hasLivePackages: true })?.code).toBe('MsgCourierHasPackages')
 })
 
-test('a courier becomes one of dry cleaning, or ceases to be, only while it has no agents', () => {
+test('a courier can change dry cleaning only while it has no agents', () => {
   const dry = { isDryCleaning: true }
   const plain = { isDryCleaning: false }
   expect(whyNotChangeKind({ ...plain, hasAgents: false }, dry)).toBeNull()

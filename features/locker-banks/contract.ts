@@ -68,7 +68,7 @@ export const LockerBank = z.object({
   Description: z.string(),
   Address: z.string(),
   IsActive: z.boolean(),
-  /** '' while it is the server's own address. */
+  /** '' for the server's own address. */
   RelayEndPointName: z.string(),
   LockerBankCode: z.string(),
   PropertyId: z.string(),
@@ -106,13 +106,13 @@ const ofBank = { params: z.object({ lockerBankId: Id }) }
 export const lockerBanks = {
   page: operation('POST', '/lockerbank/getalllockerbanks', {
     reads: true,
-    // The dashboards' chooser of locker banks reads this list too.
+    // The dashboards' selector of locker banks reads this list as well.
     permission: ['ViewLockerBank', 'ViewLockerBankDashboard'],
     summary: 'Locker banks by page; the rows are JSON text',
     input: pageQuery(['LockerbankName', 'BuildingName', 'PropertyName', 'Status', 'AppVersion']).extend({
       OnlyActive: z.boolean().nullish(),
       PropertyId: AnyId,
-      /** A part of the name or of the code. */
+      /** A substring of the name or the code. */
       SearchText: filterText(),
     }),
     output: PageInText,

@@ -34,7 +34,7 @@ const refusal = (more: Record<string, unknown>) => {
 }
 
 describe('the form of a locker bank', () => {
-  test('takes the least that is needed, without the blanks of its code', () => {
+  test('accepts the required fields, and removes blanks from the code', () => {
     expect(parse({ LockerBankCode: ' L B\t01 ', Name: '  Lobby ' }).data).toEqual({
       ...GOOD,
       LockerBankCode: 'LB01',
@@ -63,13 +63,13 @@ describe('the form of a locker bank', () => {
     expect(refusal(more)).toBe(text)
   })
 
-  test('tells the first reason in the order property, code, name, address', () => {
+  test('returns the first reason in the order property, code, name, address', () => {
     expect(refusal({ BuildingId: '', LockerBankCode: '', Name: '', Address: '' })).toBe('Property cannot be empty')
     expect(refusal({ LockerBankCode: '', Name: '', Address: '' })).toBe('Locker bank code cannot be empty')
     expect(refusal({ Name: '', Address: '' })).toBe('Name cannot be empty')
   })
 
-  test('takes each text up to its longest and no longer, in its own words', () => {
+  test('limits the length of each text, with its own message', () => {
     const limits = [
       ['Name', LOCKER_BANK_MAX.name, 'Name cannot be more than 100 characters!'],
       ['LockerBankCode', LOCKER_BANK_MAX.code, 'Locker bank code cannot be more than 50 characters!'],
@@ -83,7 +83,7 @@ describe('the form of a locker bank', () => {
     }
   })
 
-  test('asks for both iBeacon numbers or neither', () => {
+  test('requires both iBeacon numbers or neither', () => {
     const number = fc.constantFrom('', '1', '65535')
     fc.assert(
       fc.property(number, number, (BeaconDeviceMajor, BeaconDeviceMinor) => {
@@ -94,14 +94,14 @@ describe('the form of a locker bank', () => {
     )
   })
 
-  test('keeps the code that it was created with', () => {
+  test('refuses to change the code', () => {
     expect(whyNotCode('LB-1', 'LB-1')).toBeNull()
     expect(whyNotCode('LB-2', 'LB-1')?.code).toBe('MsgLockerBankCodeFixed')
   })
 })
 
 describe('a locker bank', () => {
-  test('is authorised once, after it has been created, and deauthorised only then', () => {
+  test('can be authorised once after its creation, and deauthorised only while authorised', () => {
     expect(whyNotAuthorise({ isCreated: false, isAuthorised: false })?.code).toBe('MsgCreateLockerBankBeforeAuthorising')
     expect(whyNotAuthorise({ isCreated: true, isAuthorised: true })?.code).toBe('MsgLockerBankAlreadyAuthorised')
     expect(whyNotAuthorise({ isCreated: true, isAuthorised: false })).toBeNull()
@@ -109,23 +109,23 @@ describe('a locker bank', () => {
     expect(whyNotDeauthorise({ isAuthorised: true })).toBeNull()
   })
 
-  test('is published when it is authorised and something changed', () => {
+  test('can be published when it is authorised and has changed', () => {
     expect(whyNotPublish({ isAuthorised: true, hasChanged: true })).toBeNull()
     expect(whyNotPublish({ isAuthorised: true, hasChanged: false })?.code).toBe('MsgLockerBankNothingToPublish')
     expect(whyNotPublish({ isAuthorised: false, hasChanged: true })?.code).toBe('MsgLockerBankUnauthorised')
   })
 
-  test('is deleted only when it holds no package', () => {
+  test('can be deleted only without packages', () => {
     expect(whyNotDelete({ livePackages: 0 })).toBeNull()
     expect(whyNotDelete({ livePackages: 1 })?.text).toBe('The locker bank still holds packages.')
   })
 
-  test('is online by its status text, whatever its case and blanks', () => {
+  test('is online by its status text, ignoring case and blanks', () => {
     expect(statusText(' online ')).toBe('ONLINE')
     expect([' Online', 'ONLINE', 'offline', ''].map(isOnline)).toEqual([true, true, false, false])
   })
 
-  test('opens a locker when it is ONLINE, the locker mapped and a needed mailroom chosen', () => {
+  test('can open a locker when it is ONLINE, the locker is mapped and a required mailroom is selected', () => {
     const open = { status: 'ONLINE', isMapped: true, needsMailroom: false, mailroomId: null }
     expect(whyNotOpen(open)).toBeNull()
     expect(whyNotOpen({ ...open, status: 'OFFLINE', isMapped: false })?.text).toBe('Lockerbank is OFFLINE.')
@@ -135,9 +135,9 @@ describe('a locker bank', () => {
   })
 })
 
-test('a kiosk runs an old configuration when a later one was published than it says; one that said nothing does not', () => {
+test('a kiosk runs an old configuration when a later one was published than it reports; without a report it does not', () => {
   const text = (ConfigVersion: number, PublishedVersion: number) => oldConfiguration({ ConfigVersion, PublishedVersion })?.text
   expect(text(3, 5)).toBe('Outdated configuration (3 of 5)')
-  // A server that was restored may have published less than the kiosk has seen.
+  // A restored server may have an older published version than the kiosk.
   expect([text(5, 5), text(0, 5), text(0, 0), text(6, 5)]).toEqual([undefined, undefined, undefined, undefined])
 })

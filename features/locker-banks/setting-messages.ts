@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/define-messages.ts'
 
-/** The settings of a locker bank in words: their headings, their names and what each does. */
+/** Texts of the settings of a locker bank: headings, names and descriptions. */
 export const t = defineMessages('LockerBankSettings', {
   GroupDoors: 'Doors',
   GroupTerminal: 'Terminal',

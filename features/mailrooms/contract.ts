@@ -4,8 +4,8 @@ import { Choice, Id } from '#platform/wire.ts'
 
 export const mailrooms = {
   ofBuilding: operation('GET', '/building/{buildingId}/mailRooms', {
-    // A locker bank's default mailroom, a package's mailroom, the one that opening a locker at the dashboard asks for, and
-    // the place that package search filters by.
+    // A locker bank's default mailroom, a package's mailroom, the one that the dashboard asks for, and the filter of package
+    // search.
     permission: ['ViewMailroom', 'AddLockerBank', 'EditLockerBank', 'ViewPackage', 'AddPackage', 'EditPackage', 'OpenLocker'],
     summary: 'The active mailrooms of a building, by name',
     params: z.object({ buildingId: Id }),

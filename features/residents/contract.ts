@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CONTACT, optionalEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
-import { t as sayCommon } from '#platform/messages.ts'
+import { t as tCommon } from '#platform/messages.ts'
 import { operation } from '#platform/operation.ts'
 import {
   AnyId,
@@ -177,7 +177,7 @@ const ofResident = { params: z.object({ residentId }) }
 const lookUp = { permission: ['ViewResident', 'AddPackage', 'EditPackage'] } as const
 const within = z.object({ BuildingId: AnyId })
 const part = filterText(RESIDENT_MAX.name)
-const pathText = (max: number) => requiredText(max, sayCommon('MsgBadInput'))
+const pathText = (max: number) => requiredText(max, tCommon('MsgBadInput'))
 
 export const residents = {
   page: operation('POST', '/resident/getallresidents', {

@@ -56,7 +56,7 @@ export const t = defineMessages('Resident', {
   FlagOutOfTown: 'Out Of Town',
   FlagSpecialNeeds: 'With Special Needs',
 
-  /** What stands where a name was, in lists and histories. */
+  /** Shown instead of a name in lists and histories. */
   LabelErased: 'Erased resident',
   LabelResident: 'Resident',
   LabelDelegate: 'Delegate',

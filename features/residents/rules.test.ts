@@ -29,7 +29,7 @@ const firstFailure = (more: object) => {
 }
 
 describe('a resident', () => {
-  test('is active, current and notified unless something else is said', () => {
+  test('is active, current and notified by default', () => {
     expect(ResidentDraft.parse(draft)).toMatchObject({
       FirstName: 'Ada',
       OccupancyStatus: 1,
@@ -68,19 +68,19 @@ describe('a resident', () => {
     expect(firstFailure({ MobilePhone })).toBeUndefined()
   })
 
-  test('is told of several failures by the first, in the order of the form', () => {
+  test('is refused with the first failure, in the order of the form', () => {
     expect(firstFailure({ FirstName: '', LastName: '', UnitNumber: '' })).toBe('First name cannot be empty')
     expect(firstFailure({ LastName: '', EmailId: 'x', UnitNumber: '' })).toBe('Last name cannot be empty')
   })
 
-  test('shows as inactive only while nothing says why', () => {
+  test('is shown as inactive only without another status', () => {
     expect(residentStatus({ isActive: true, occupancyStatus: OCCUPANCY.MovingIn }).text).toBe('Moving in')
     expect(residentStatus({ isActive: false, occupancyStatus: OCCUPANCY.Current }).text).toBe('Inactive')
     expect(residentStatus({ isActive: false, occupancyStatus: OCCUPANCY.MovedOut }).text).toBe('Moved out')
   })
 })
 
-test('an access code is sent to active residents with a valid one and an address who want messages, and to nobody else', () => {
+test('an access code is sent only to active residents with a valid code and an address who want messages', () => {
   const one = { isActive: true, hasOptedOut: false, accessCode: '12345678', email: 'a@b.test' }
   expect(whyNotSendCode(one)).toBeNull()
   expect(whyNotSendCode({ ...one, isActive: false })?.code).toBe('MsgCodeNotActive')
@@ -90,7 +90,7 @@ test('an access code is sent to active residents with a valid one and an address
   expect([isAccessCode('10000000'), isAccessCode('1000000'), isAccessCode('100000000')]).toEqual([true, false, false])
 })
 
-test('a list of one flag holds every status with it, one of a status every set of flags, one of both what is both', () => {
+test('a filter by flag includes every status, one by status every flag, and one by both their intersection', () => {
   const of = (occupancy: number, ...flags: number[]) => occupancy * 8 + flags.reduce((sum, bit) => sum + bit, 0)
   expect(facetsOf({})).toBeUndefined()
   expect(facetsOf({ occupancy: 3 })).toEqual(Array.from({ length: 8 }, (_, i) => 24 + i))
@@ -106,12 +106,12 @@ test('a list of one flag holds every status with it, one of a status every set o
   ])
 })
 
-test('who has something in the house is not deleted', () => {
+test('a resident with live packages cannot be deleted', () => {
   expect(whyNotDelete({ livePackages: 1 })?.text).toBe('This resident still has packages.')
   expect(whyNotDelete({ livePackages: 0 })).toBeNull()
 })
 
-test('somebody is out of town from a day to a later one that has not passed and is not years away', () => {
+test('a hold is from a day to a later one that is neither past nor years away', () => {
   const days = { from: '2026-12-01', until: '2026-12-20' }
   expect(whyNotHold(days, '2026-11-21')).toBeNull()
   expect(whyNotHold(days, '2026-12-20')).toBeNull()
@@ -122,7 +122,7 @@ test('somebody is out of town from a day to a later one that has not passed and 
   expect(whyNotHold({ from: '2026-12-01', until: '2028-01-01' }, '2026-11-21')?.code).toBe('MsgHoldTooLong')
 })
 
-test('somebody may collect on the first and the last day and between them, for an active resident', () => {
+test('a delegate may collect from the first to the last day, for an active resident', () => {
   const days = { from: '2026-12-01', until: '2026-12-03' }
   const lending = { isActive: true, delegates: 0 }
   expect(['2026-11-30', '2026-12-01', '2026-12-03', '2026-12-04'].map((day) => mayCollect(days, day))).toEqual([
@@ -139,7 +139,7 @@ test('somebody may collect on the first and the last day and between them, for a
   expect(whyNotLend({ ...lending, delegates: 10 })?.code).toBe('MsgTooManyDelegates')
 })
 
-test('a day is the one of the property', () => {
+test('a day is local to the property', () => {
   const at = new Date('2026-12-01T02:30:00Z')
   expect([dayOf(at, 'America/New_York'), dayOf(at, 'Europe/London'), dayOf(at, 'Pacific/Auckland')]).toEqual([
     '2026-11-30',

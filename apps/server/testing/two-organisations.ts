@@ -15,7 +15,7 @@ export type TwoOrganisations<W> = {
 /** One server for the tests of a file with two organisations that `make` creates; `use` gets them before the first test. */
 export function onTwoOrganisations<W>(
   make: (server: TestServer, systemName: string) => Promise<W>,
-  use: (there: TwoOrganisations<W>) => unknown,
+  use: (organisations: TwoOrganisations<W>) => unknown,
 ): void {
   let server: TestServer
   beforeAll(async () => {

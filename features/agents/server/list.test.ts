@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('the list of agents', () => {
-  test('is of the organisation, each row with names, courier and status', async () => {
+  test('contains the organisation’s agents with names, courier and status', async () => {
     const { Data, Total } = await page()
     expect(Total).toBe(5)
     expect(Data.find((row) => row.FirstName === 'Carlos')).toEqual({
@@ -42,20 +42,20 @@ describe('the list of agents', () => {
     }
   })
 
-  test('is narrowed to what contains a text, in a name or in the courier’s', async () => {
+  test('is filtered by a substring of a name or of the courier’s name', async () => {
     expect(names(await page({ SearchText: 'vEGa' }))).toEqual(['Carlos Vega', 'Zoë Vegard'])
     expect(names(await page({ SearchText: 'los veg' }))).toEqual(['Carlos Vega'])
     expect(names(await page({ SearchText: 'press' }))).toEqual(['Carlos Vega'])
     expect(await page({ SearchText: '%' })).toMatchObject({ Data: [], Total: 0 })
   })
 
-  test('is narrowed to a courier and to a property', async () => {
+  test('is filtered by courier and by property', async () => {
     expect(names(await page({ CourierId: fixtures.cleaningId }))).toEqual(['Carlos Vega'])
     const { property } = fixtures.riverside.second.ids
     expect(names(await page({ PropertyId: property }))).toEqual(['Agent-riverside-2 Test', 'Zoë Vegard'])
   })
 
-  test('holds those who come to the caller’s properties only', async () => {
+  test('contains agents of the caller’s properties only', async () => {
     const seen = names(await page({}, fixtures.ofProperty))
     expect(seen.toSorted()).toEqual(['Agent-riverside-1 Test', 'Bo Ågren', 'Carlos Vega'])
     expect(await page({ PropertyId: fixtures.riverside.second.ids.property }, fixtures.ofProperty)).toMatchObject({ Total: 0 })
@@ -73,7 +73,7 @@ describe('deleting agents', () => {
     expect(await created({ userName: 'GONE' })).not.toBe(id)
   })
 
-  test('is refused, row by row, to who does not see all of their properties', async () => {
+  test('is refused for each agent with properties that the caller does not see', async () => {
     const [first, second] = [fixtures.riverside.first.ids.property, fixtures.riverside.second.ids.property]
     const shared = await created({ firstName: 'Shared', propertyIds: [first, second] })
     const own = await created({ propertyIds: [first] })

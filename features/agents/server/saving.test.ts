@@ -17,8 +17,8 @@ const propertiesOf = (agentId: string) =>
 
 describe('creating an agent', () => {
   test('stores the input and a login with the user name and a hash of the PIN', async () => {
-    const asked = draft({ mobilePhone: '+44 (20) 7946-0958', userName: ' Ann.Vega ' })
-    const { body } = await create(asked)
+    const input = draft({ mobilePhone: '+44 (20) 7946-0958', userName: ' Ann.Vega ' })
+    const { body } = await create(input)
     expect(body.Message).toBe('Agent has been saved successfully.')
     expect((await get(body.Id)).body).toEqual({
       Id: body.Id,
@@ -27,13 +27,13 @@ describe('creating an agent', () => {
       LastName: 'Agent',
       EmailId: 'ann@courier.test',
       MobilePhone: '+44 (20) 7946-0958',
-      CourierId: asked.courierId,
+      CourierId: input.courierId,
       CourierName: 'Courier riverside',
       RoleTypeId: 6,
       UserName: 'Ann.Vega',
       IsActive: true,
       OrganisationId: fixtures.riverside.organisationId,
-      PropertyIds: asked.propertyIds,
+      PropertyIds: input.propertyIds,
       OtherProperties: 0,
       AgentStatus: 1,
     })
@@ -44,8 +44,8 @@ describe('creating an agent', () => {
     const pin = '739155'
     const headers = { 'idempotency-key': 'a-new-agent' }
     const { body } = await fixtures.server.ask(agents.create, { token: fixtures.manager, input: draft({ pin }), headers })
-    const told = JSON.stringify([body, (await get(body.Id)).body])
-    expect(told).not.toContain(pin)
+    const replies = JSON.stringify([body, (await get(body.Id)).body])
+    expect(replies).not.toContain(pin)
     const kept = await inRiverside(async (db) => ({
       audit: await db.selectFrom('audit').selectAll().where('subject_id', '=', body.Id).execute(),
       repeated: await db.selectFrom('idempotency_keys').selectAll().execute(),

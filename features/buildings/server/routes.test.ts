@@ -6,8 +6,8 @@ import { buildings } from '../contract.ts'
 
 let { server, riverside, harbour, manager } = {} as TwoOrganisations<OrganisationFixtures>
 let staff: string
-onTwoOrganisations(seedOrganisation, async (there) => {
-  ;({ server, riverside, harbour, manager } = there)
+onTwoOrganisations(seedOrganisation, async (organisations) => {
+  ;({ server, riverside, harbour, manager } = organisations)
   staff = await tokenOf(server, 'mailroomstaff', 'riverside')
   const building = { organisation_id: riverside.organisationId, property_id: riverside.properties[0]!.id }
   await inOrganisation(server, riverside.organisationId, (db) =>
@@ -27,7 +27,7 @@ const names = (body: { Name: string }[]) => body.map((b) => b.Name)
 describe('buildings of a property', () => {
   const ofProperty = (token: string, propertyId: string) => server.ask(buildings.ofProperty, { token, params: { propertyId } })
 
-  test('come by name with their property, without the deleted ones', async () => {
+  test('are sorted by name, with their property, without deleted ones', async () => {
     const [{ id }] = riverside.properties as [OrganisationFixtures['properties'][0]]
     const { body } = await ofProperty(staff, id)
     expect(names(body)).toEqual(['Annexe', 'Building 1', 'Building 10'])
@@ -40,7 +40,7 @@ describe('buildings of a property', () => {
     expect(await ofProperty(staff, riverside.properties[1]!.id)).toMatchObject({ status: 404, body: missing.body })
     expect((await ofProperty(staff, 'no-id')).body).toMatchObject({ Code: 'MsgBadInput', Field: 'propertyId' })
   })
-  test('are gone with a deleted property', async () => {
+  test('are missing for a deleted property', async () => {
     const [, { id }] = riverside.properties as [unknown, OrganisationFixtures['properties'][0]]
     await inOrganisation(server, riverside.organisationId, async (db) => {
       await db.updateTable('properties').set({ deleted_at: new Date() }).where('id', '=', id).execute()
@@ -58,7 +58,7 @@ describe('buildings of an organisation', () => {
   const ofOrganisation = (token: string, organisationId: string) =>
     server.ask(buildings.ofOrganisation, { token, params: { organisationId } })
 
-  test('are those of the caller’s properties', async () => {
+  test('contain those of the caller’s properties', async () => {
     expect(names((await ofOrganisation(staff, riverside.organisationId)).body)).toEqual(['Annexe', 'Building 1', 'Building 10'])
   })
   test('are refused for another organisation', async () => {

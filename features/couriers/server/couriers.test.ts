@@ -8,8 +8,8 @@ import { EMPTY_GUID } from '#platform/wire.ts'
 import { type Courier, couriers } from '../contract.ts'
 
 let { server, riverside, harbour, manager, ofProperty } = {} as TwoOrganisations<Fixtures>
-onTwoOrganisations(seedFixtures, (there) => {
-  ;({ server, riverside, harbour, manager, ofProperty } = there)
+onTwoOrganisations(seedFixtures, (organisations) => {
+  ;({ server, riverside, harbour, manager, ofProperty } = organisations)
 })
 
 const save = (input: object, token = manager) => server.ask(couriers.save, { token, input: { sortOrder: 1, ...input } })
@@ -82,7 +82,7 @@ describe('saving a courier', () => {
     expect((await save({ id, name: 'old twin' })).status).toBe(422)
   })
 
-  test('takes a name of 100 and a description of 1024 characters', async () => {
+  test('accepts a name of 100 and a description of 1024 characters', async () => {
     expect((await save({ name: long(100), description: long(1024) })).status).toBe(200)
   })
 
@@ -154,8 +154,11 @@ describe('deleting couriers', () => {
     await inRiverside((db) =>
       db.updateTable('agents').set({ deleted_at: new Date() }).where('courier_id', '=', elsewhere).execute(),
     )
-    const held = { status: 200, body: { Removed: [], Refused: [{ Id: elsewhere, Reason: expect.stringContaining('packages') }] } }
-    expect(await remove([elsewhere], ofProperty)).toMatchObject(held)
+    const expected = {
+      status: 200,
+      body: { Removed: [], Refused: [{ Id: elsewhere, Reason: expect.stringContaining('packages') }] },
+    }
+    expect(await remove([elsewhere], ofProperty)).toMatchObject(expected)
     await inRiverside((db) =>
       db
         .updateTable('packages')

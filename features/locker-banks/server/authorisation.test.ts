@@ -13,8 +13,8 @@ import { configurationOf } from './configuration.ts'
 
 let { server, riverside, manager } = {} as TwoOrganisations<OrganisationFixtures>
 let staff: string
-onTwoOrganisations(seedOrganisation, async (there) => {
-  ;({ server, riverside, manager } = there)
+onTwoOrganisations(seedOrganisation, async (organisations) => {
+  ;({ server, riverside, manager } = organisations)
   staff = await tokenOf(server, 'mailroomstaff', 'riverside')
 })
 
@@ -27,7 +27,7 @@ async function created(more: Record<string, unknown> = {}): Promise<string> {
 }
 const ask = (op: 'authorise' | 'authorisation' | 'deauthorise' | 'get', id: string, token = manager) =>
   server.ask(lockerBanks[op], { token, params: { lockerBankId: id } })
-/** What a kiosk does with its key. */
+/** Signs in with a key, like a kiosk. */
 const connect = ({ APIKeyId, ApiSecret }: Authorisation, systemName = 'riverside') =>
   server.ask(session.token, {
     input: {
@@ -45,7 +45,7 @@ const auditOf = (id: string) =>
   )
 
 describe('authorising a locker bank', () => {
-  test('gives a key that its kiosk signs in with, and that can be read again', async () => {
+  test('returns a key that its kiosk can sign in with, and that can be read again', async () => {
     const id = await created({ lockerBankCode: 'KEYED' })
     const { status, body } = await ask('authorise', id)
     expect(status).toBe(200)
@@ -59,14 +59,14 @@ describe('authorising a locker bank', () => {
     expect((await ask('authorisation', id)).body).toEqual(body)
     expect(await auditOf(id)).toEqual(['locker bank created', 'locker bank authorised', 'locker bank key read'])
   })
-  test('shows the form that there is a secret, never the secret', async () => {
+  test('returns to the form that a secret is set, never the secret', async () => {
     const id = await created()
     const { body } = await ask('authorise', id)
     const shown = (await ask('get', id)).body
     expect(shown).toMatchObject({ ApikeyId: body.APIKeyId, ApiToken: API_TOKEN_MASK })
     expect(JSON.stringify(shown)).not.toContain(body.ApiSecret)
   })
-  test('keeps the secret sealed and is not answered from an idempotency key', async () => {
+  test('stores the secret encrypted and is not repeated by an idempotency key', async () => {
     const id = await created()
     const { body } = await server.ask(lockerBanks.authorise, {
       token: manager,
@@ -80,13 +80,13 @@ describe('authorising a locker bank', () => {
     expect(stored.key.secret_encrypted.includes(body.ApiSecret)).toBe(false)
     expect(stored.replies).toEqual([])
   })
-  test('is refused while it is authorised, also to two who ask at once', async () => {
+  test('is refused while it is authorised, also for concurrent requests', async () => {
     const id = await created()
     const both = await Promise.all([ask('authorise', id), ask('authorise', id)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
     expect((await ask('authorise', id)).body.Message).toBe('The locker bank is already authorised.')
   })
-  test('is refused before the bank is created, and for a foreign one in the same words', async () => {
+  test('is refused before the bank is created, and for a foreign one with the same message', async () => {
     const id = await created()
     const notCreated = { status: 404, body: { Message: 'Create the locker bank before authorising it.' } }
     expect(await ask('authorise', EMPTY_GUID)).toMatchObject(notCreated)
@@ -98,11 +98,11 @@ describe('authorising a locker bank', () => {
     await ask('authorise', id)
     for (const op of ['authorise', 'authorisation', 'deauthorise'] as const) expect((await ask(op, id, staff)).status).toBe(403)
   })
-  test('gives an end point of its own where one is set', async () => {
+  test('returns the bank’s own end point when one is set', async () => {
     const id = await created({ relayEndPointName: 'https://kiosks.example' })
     expect((await ask('authorise', id)).body.RelayEndPointName).toBe('https://kiosks.example')
   })
-  test('gives what the exported key file holds', async () => {
+  test('returns the content of the exported key file', async () => {
     const { body } = await ask('authorise', await created({ lockerBankCode: 'FILE' }))
     expect(keyFileOf(body)).toEqual({
       LockerBankCode: 'FILE',
@@ -115,7 +115,7 @@ describe('authorising a locker bank', () => {
 })
 
 describe('deauthorising a locker bank', () => {
-  test('deletes its key, and it can be authorised anew with another', async () => {
+  test('deletes its key, and it can be authorised again with another', async () => {
     const id = await created()
     const before = (await ask('authorise', id)).body
     expect(await ask('deauthorise', id)).toMatchObject({
@@ -125,12 +125,12 @@ describe('deauthorising a locker bank', () => {
     expect((await connect(before)).status).toBe(400)
     expect(await ask('authorisation', id)).toMatchObject({ status: 404, body: { Message: 'The locker bank is not authorised.' } })
     expect((await ask('get', id)).body).toMatchObject({ ApikeyId: null, ApiToken: '' })
-    const anew = (await ask('authorise', id)).body
-    expect(anew.ApiSecret).not.toBe(before.ApiSecret)
-    expect((await connect(anew)).status).toBe(200)
+    const renewed = (await ask('authorise', id)).body
+    expect(renewed.ApiSecret).not.toBe(before.ApiSecret)
+    expect((await connect(renewed)).status).toBe(200)
     expect((await connect(before)).status).toBe(400)
   })
-  test('is refused while there is nothing to delete', async () => {
+  test('is refused without a key', async () => {
     expect(await ask('deauthorise', await created())).toMatchObject({
       status: 422,
       body: { Message: 'The locker bank is not authorised.' },
@@ -142,7 +142,7 @@ describe('deauthorising a locker bank', () => {
 describe('publishing', () => {
   const canPublish = async (id: string) =>
     (await server.ask(lockerBanks.canPublish, { token: manager, params: { lockerBankId: id } })).body
-  /** Keeps what stands now as what was published last. */
+  /** Saves the present configuration as the published one. */
   const publish = (id: string) =>
     inOrganisation(server, riverside.organisationId, async (db) => {
       const content = JSON.stringify(await configurationOf(db, id))
@@ -152,7 +152,7 @@ describe('publishing', () => {
         .values({ ...of, version: 1, content, published_at: new Date() })
         .execute()
     })
-  test('can be done once the bank is authorised, and while something differs from what was published last', async () => {
+  test('is possible while the bank is authorised and differs from the published configuration', async () => {
     const id = await created()
     expect(await canPublish(id)).toEqual({ CanPublish: false, HasChanged: true, Reason: 'The locker bank is not authorised.' })
     await ask('authorise', id)
@@ -167,12 +167,12 @@ describe('publishing', () => {
     await server.ask(lockerBanks.update, { token: manager, params: { lockerBankId: id }, input })
     expect(await canPublish(id)).toEqual({ CanPublish: true, HasChanged: true, Reason: '' })
   })
-  test('of a bank that is missing is 404', async () => {
+  test('is 404 for a missing bank', async () => {
     expect((await server.ask(lockerBanks.canPublish, { token: manager, params: { lockerBankId: newId() } })).status).toBe(404)
   })
 })
 
-test('a bank that is not active lets its kiosk in no more, until it is active again', async () => {
+test('an inactive bank refuses its kiosk until it is active again', async () => {
   const id = await created()
   const key = (await ask('authorise', id)).body
   const save = async (IsActive: boolean) =>

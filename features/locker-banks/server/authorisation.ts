@@ -18,7 +18,7 @@ type Deps = { readonly keys: Keys; readonly publicUrl: string }
 export const apiKeyOf = (db: Db, lockerBankId: string) =>
   db.selectFrom('api_keys').select(['id', 'secret_encrypted']).where('locker_bank_id', '=', lockerBankId).executeTakeFirst()
 
-/** Makes the bank's key, as `lockerBankOfKey` checks it at sign-in. */
+/** Creates the bank's key, as `lockerBankOfKey` checks it at sign-in. */
 export async function makeKey(db: Db, deps: Deps, bank: Bank): Promise<Authorisation> {
   const id = newId()
   const secret = newSecret()

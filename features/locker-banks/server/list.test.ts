@@ -8,8 +8,8 @@ import { type LockerBankRow, lockerBanks, pageOfText } from '../contract.ts'
 
 let { server, riverside, harbour, manager } = {} as TwoOrganisations<OrganisationFixtures>
 let staff: string
-onTwoOrganisations(seedOrganisation, async (there) => {
-  ;({ server, riverside, harbour, manager } = there)
+onTwoOrganisations(seedOrganisation, async (organisations) => {
+  ;({ server, riverside, harbour, manager } = organisations)
   staff = await tokenOf(server, 'mailroomstaff', 'riverside')
   await insert(riverside, [
     { name: 'Lobby 10', code: 'A1', app_version: '2.0', ...seen(5) },
@@ -43,7 +43,7 @@ const page = async (input: Record<string, unknown> = {}, token = manager) => {
 const names = ({ Data }: { Data: LockerBankRow[] }) => Data.map((row) => row.LockerbankName)
 
 describe('the list of locker banks', () => {
-  test('is sorted by name, numbers as numbers, and carries its rows as JSON text', async () => {
+  test('is sorted by name in natural order, with its rows as JSON text', async () => {
     const { body } = await server.ask(lockerBanks.page, { token: manager, input: {} })
     expect(body.Data.Data).toBeTypeOf('string')
     expect(body.Data.Total).toBe(5)
@@ -63,7 +63,7 @@ describe('the list of locker banks', () => {
       MailroomId: null,
     })
   })
-  test('shows a bank as OFFLINE when its session ended or three of its heartbeats did not come', async () => {
+  test('contains a bank as OFFLINE when its session ended or it missed three heartbeats', async () => {
     const { Data } = await page()
     const status = Object.fromEntries(Data.map((row) => [row.LockerbankName, row.Status]))
     expect(HEARTBEATS_MISSED).toBe(3)
@@ -88,20 +88,20 @@ describe('the list of locker banks', () => {
     ],
     ['AppVersion', ['', '', '2.0', '2.0', '10.1'], (row: LockerBankRow) => row.AppVersion],
     ['Status', ['Garage', 'Lobby 2', 'Annexe', 'lobby 2', 'Lobby 10'], (row: LockerBankRow) => row.LockerbankName],
-  ])('is sorted by %s both ways, and reached page by page with the cursor alone', async (SortColumn, sorted, of) => {
-    const asked = { SortColumn, PageSize: 2 }
+  ])('is sorted by %s both ways, and paged by cursor', async (SortColumn, sorted, of) => {
+    const query = { SortColumn, PageSize: 2 }
     for (const SortDirectionText of ['asc', 'DESC']) {
       const whole = await page({ SortColumn, SortDirectionText })
       expect(whole.Data.map(of)).toEqual(SortDirectionText === 'asc' ? sorted : sorted.toReversed())
-      const found = await rowsByCursor((After) => page({ ...asked, SortDirectionText, After }))
+      const found = await rowsByCursor((After) => page({ ...query, SortDirectionText, After }))
       expect(found).toEqual(whole.Data)
     }
   })
-  test('is reached by page number too', async () => {
+  test('is paged by page number as well', async () => {
     expect(names(await page({ pageIndex: 2, pageSize: 2 }))).toEqual(['lobby 2', 'Lobby 2'])
     expect(await page({ pageIndex: 9, pageSize: 2 })).toMatchObject({ Data: [], Total: 5, After: null })
   })
-  test('is narrowed to active ones, to a property, and to a part of the name or the code', async () => {
+  test('is filtered by active banks, by property, and by a substring of the name or the code', async () => {
     expect(names(await page({ onlyActive: true }))).not.toContain('Garage')
     expect(names(await page({ onlyActive: false }))).toContain('Garage')
     expect(await page({ PropertyId: riverside.properties[1]!.id })).toMatchObject({
@@ -112,7 +112,7 @@ describe('the list of locker banks', () => {
     expect(names(await page({ SearchText: 'g_' }))).toEqual(['Garage'])
     expect(names(await page({ SearchText: '%' }))).toEqual([])
   })
-  test('holds the caller’s properties only', async () => {
+  test('contains the caller’s properties only', async () => {
     expect(names(await page({}, staff))).not.toContain('Annexe')
     expect(await page({ PropertyId: riverside.properties[1]!.id }, staff)).toMatchObject({ Data: [], Total: 0 })
   })
@@ -130,24 +130,24 @@ describe('the list of locker banks', () => {
   })
   test('refuses a cursor of another sort', async () => {
     const { After } = await page({ PageSize: 1 })
-    const asked = { After, SortColumn: 'AppVersion' }
-    expect((await server.ask(lockerBanks.page, { token: manager, input: asked })).status).toBe(400)
+    const query = { After, SortColumn: 'AppVersion' }
+    expect((await server.ask(lockerBanks.page, { token: manager, input: query })).status).toBe(400)
   })
 })
 
 describe('locker banks for a choice', () => {
   const ofBuilding = (buildingId: string, token = staff) => server.ask(lockerBanks.ofBuilding, { token, params: { buildingId } })
-  test('come by building and name', async () => {
+  test('are sorted by building and name', async () => {
     const { body } = await ofBuilding(riverside.properties[0]!.buildingId)
     expect(body.map((b: { Name: string }) => b.Name)).toEqual(['Garage', 'lobby 2', 'Lobby 2', 'Lobby 10'])
   })
-  test('are refused in the same words for a building that is missing, foreign or not the caller’s', async () => {
+  test('are refused with the same message for a building that is missing, foreign or not the caller’s', async () => {
     const missing = await ofBuilding(newId())
     expect(missing.status).toBe(404)
     expect(await ofBuilding(harbour.properties[0]!.buildingId)).toMatchObject({ status: 404, body: missing.body })
     expect(await ofBuilding(riverside.properties[1]!.buildingId)).toMatchObject({ status: 404, body: missing.body })
   })
-  test('tell their status and their name', async () => {
+  test('have their status and their name', async () => {
     const { body } = await server.ask(lockerBanks.status, { token: staff })
     expect(body.map((b: { Status: string }) => b.Status).sort()).toEqual(['OFFLINE', 'OFFLINE', 'ONLINE', 'ONLINE'])
     const [annexe] = (await page()).Data

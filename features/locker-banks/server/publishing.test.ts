@@ -45,7 +45,7 @@ const kioskOf = async () => {
 }
 
 describe('the settings of a locker bank', () => {
-  test('are all there is to set, each with its default until something else is saved', async () => {
+  test('are returned completely, each with its default until it is saved', async () => {
     const { body } = await ask('settings')
     expect(body).toEqual(
       LOCKER_BANK_SETTINGS.map(({ Group, Label, Description, Value, ...setting }) => ({
@@ -64,7 +64,7 @@ describe('the settings of a locker bank', () => {
     expect(await valueNow('OpenRetries')).toBe('1')
   })
 
-  test('that are not named stay as they are, and one that is set back is its default again', async () => {
+  test('that are missing in a save are unchanged, and a reset one has its default again', async () => {
     await save(['HeartbeatSeconds', '15'], ['OpenRetries', '3'])
     await save(['HeartbeatSeconds', '30'])
     expect([await valueNow('HeartbeatSeconds'), await valueNow('OpenRetries')]).toEqual(['30', '3'])
@@ -72,7 +72,7 @@ describe('the settings of a locker bank', () => {
     expect(await rows()).toEqual([{ name: 'OpenRetries', value: '3' }])
   })
 
-  test('are refused in the validator’s words, at their field, and then nothing is saved', async () => {
+  test('are refused with the validator’s message at their field, and then nothing is saved', async () => {
     const refused = (Message: string, Field?: string) => ({ status: 422, body: { Message, ...(Field && { Field }) } })
     expect(await save(['OpenRetries', '2'], ['HeartbeatSeconds', '4'])).toMatchObject(
       refused('HeartbeatSeconds has invalid value', 'HeartbeatSeconds'),
@@ -84,7 +84,7 @@ describe('the settings of a locker bank', () => {
     expect(await valueNow('OpenRetries')).toBe('1')
   })
 
-  test('belong to who may edit the bank; of a foreign or missing one there are none', async () => {
+  test('require the permission to edit the bank, and are 404 for a foreign or missing one', async () => {
     for (const op of ['settings', 'saveSettings'] as const) {
       const input = op === 'saveSettings' ? [{ Name: 'OpenRetries', Value: '2' }] : undefined
       const as = async (role: 'mailroomstaff' | 'organisationmanager') => tokenOf(server, role, lobby.systemName)
@@ -96,7 +96,7 @@ describe('the settings of a locker bank', () => {
     }
   })
 
-  test('are audited by name, those of the kiosk with their values, addresses never', async () => {
+  test('are audited by name, those of the kiosk with their values, e-mail addresses never', async () => {
     await save(['OpenRetries', '2'], ['AlertEmails', 'a@b.test'])
     await save(['OpenRetries', '2'])
     const rows = await lobby.asTenant((db) =>
@@ -105,7 +105,7 @@ describe('the settings of a locker bank', () => {
     expect(rows).toEqual([{ detail: { changed: ['OpenRetries', 'AlertEmails'], values: { OpenRetries: '2' } } }])
   })
 
-  test('ask to be published when the kiosk is to use them, and not when the server alone does', async () => {
+  test('must be published when the kiosk uses them, not when only the server does', async () => {
     expect((await save(['OpenRetries', '2'])).body.Message).toContain('once the locker bank is published')
     expect((await ask('publish')).status).toBe(200)
     expect((await save(['NearlyFullPercent', '80'])).body.Message).toBe('Settings have been saved successfully.')
@@ -114,7 +114,7 @@ describe('the settings of a locker bank', () => {
 })
 
 describe('publishing', () => {
-  test('sends layout, settings and theme as the next version, to who is there and to who asks', async () => {
+  test('sends layout, settings and theme as the next version, by the broker and on request', async () => {
     const kiosk = await kioskOf()
     await save(['HeartbeatSeconds', '20'])
     expect((await ask('publish')).body).toMatchObject({ Version: 2 })
@@ -130,7 +130,7 @@ describe('publishing', () => {
     expect((await published()).version).toBe(2)
   })
 
-  test('needs a change, an authorised bank and the permission to set it up', async () => {
+  test('requires a change, an authorised bank and the permission', async () => {
     const refusal = 'Nothing has changed since it was last published.'
     expect(await canPublish()).toEqual({ CanPublish: false, HasChanged: false, Reason: refusal })
     expect(await ask('publish')).toMatchObject({ status: 422, body: { Message: refusal } })
@@ -143,7 +143,7 @@ describe('publishing', () => {
     expect((await published()).version).toBe(1)
   })
 
-  test('says when the bank is OFFLINE; its kiosk takes the configuration when it is back', async () => {
+  test('reports an OFFLINE bank, whose kiosk gets the configuration when it reconnects', async () => {
     await save(['OpenRetries', '2'])
     expect((await ask('publish')).body.Message).toContain('OFFLINE')
     const kiosk = await kioskOf()
@@ -154,14 +154,14 @@ describe('publishing', () => {
     expect((await ask('publish')).body.Message).toBe('The locker bank has been published.')
   })
 
-  test('by two at once happens once', async () => {
+  test('happens once for two concurrent requests', async () => {
     await save(['OpenRetries', '2'])
     const answers = await Promise.all([ask('publish'), ask('publish'), ask('publish')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
     expect((await published()).version).toBe(2)
   })
 
-  test('while the layout is being saved sends one state of it, never half of each', async () => {
+  test('during a save of the layout sends one consistent state', async () => {
     const lockers = Object.values(lobby.lockers)
     const saveLayout = (prefix: string) =>
       server.ask(layouts.save, {
@@ -200,7 +200,7 @@ describe('publishing', () => {
   })
 })
 
-test('the version that a kiosk works with stands beside the published one, until it says goodbye and after', async () => {
+test('the kiosk’s version is returned with the published one, also after the kiosk has disconnected', async () => {
   const shown = async () => {
     const { body } = await server.ask(lockerBanks.page, { token: lobby.token, input: {} })
     const [{ ConfigVersion, PublishedVersion } = {}] = pageOfText(body).Data
@@ -221,7 +221,7 @@ test('the version that a kiosk works with stands beside the published one, until
   await kiosk.beat({ ConfigVersion: 2 })
   await eventually(shown).toEqual([2, 2])
   await eventually(() => news).toContainEqual(expect.objectContaining({ lockerBankId: lobby.lockerBankId, topic: 'status' }))
-  // Its last will was written when it connected and says 0.
+  // Its last will was written when it connected, with version 0.
   kiosk.client.stream.destroy()
   await eventually(lobby.isOnline).toBe(false)
   expect(await shown()).toEqual([2, 2])

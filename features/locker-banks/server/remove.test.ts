@@ -10,8 +10,8 @@ import { newId } from '#platform/ids.ts'
 import { lockerBanks } from '../contract.ts'
 
 let { server, riverside, harbour, manager, ofProperty } = {} as TwoOrganisations<Fixtures>
-onTwoOrganisations(seedFixtures, (there) => {
-  ;({ server, riverside, harbour, manager, ofProperty } = there)
+onTwoOrganisations(seedFixtures, (organisations) => {
+  ;({ server, riverside, harbour, manager, ofProperty } = organisations)
 })
 
 const remove = (input: unknown, token = manager) => server.ask(lockerBanks.remove, { token, input })
@@ -25,11 +25,11 @@ const collectPackages = (place: Fixtures['first']) =>
       .execute(),
   )
 
-test('locker banks are deleted row by row: those with packages, missing, foreign or not the caller’s stay, with the reason', async () => {
+test('deletes locker banks one by one: those with packages, missing, foreign or not the caller’s stay, with the reason', async () => {
   const { first, second } = riverside
   const missing = newId()
-  const asked = [first.ids.lockerBank, second.ids.lockerBank, harbour.first.ids.lockerBank, missing]
-  const { status, body } = await remove(asked, ofProperty)
+  const ids = [first.ids.lockerBank, second.ids.lockerBank, harbour.first.ids.lockerBank, missing]
+  const { status, body } = await remove(ids, ofProperty)
   const gone = 'Not found. It may have been deleted.'
   expect(status).toBe(200)
   expect(body.Removed).toEqual([])
@@ -42,7 +42,7 @@ test('locker banks are deleted row by row: those with packages, missing, foreign
   })
 })
 
-test('an empty one goes though another is refused; it is hidden, its kiosk is shut out, its history keeps the id', async () => {
+test('deletes an empty bank although another is refused: it is hidden, its kiosk disconnected, its history keeps the id', async () => {
   const { first, second } = riverside
   const kiosk = (await server.ask(session.token, { input: second.credentials })).body.access_token
   const { client } = await mqttKiosk(server, second.ids.lockerBank, second.credentials.client_secret!)
@@ -67,7 +67,7 @@ test('an empty one goes though another is refused; it is hidden, its kiosk is sh
   ])
 })
 
-test('a package on its way into the bank is waited for', async () => {
+test('waits for a package that is being added to the bank', async () => {
   const { ids } = riverside.first
   await collectPackages(riverside.first)
   const inserted = Promise.withResolvers<void>()
@@ -101,7 +101,7 @@ test('a package on its way into the bank is waited for', async () => {
   await onItsWay
   expect((await answer).body).toMatchObject({ Removed: [], Refused: [{ Id: ids.lockerBank }] })
 })
-/** Transactions that wait for another's lock. */
+/** The number of transactions that wait for a lock. */
 async function waiting() {
   const { rows } = await server.database.pool.query(
     `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -109,7 +109,7 @@ async function waiting() {
   return rows[0].n
 }
 
-test('the body is a list of ids', async () => {
+test('requires a list of ids', async () => {
   expect(await remove({})).toMatchObject({ status: 400, body: { Message: 'A list of ids is expected.' } })
   expect(await remove([])).toMatchObject({ status: 400, body: { Message: 'Nothing is selected.' } })
   expect(await remove(['x'])).toMatchObject({ status: 400, body: { Message: 'Not a valid id.' } })

@@ -6,8 +6,8 @@ import { EMPTY_GUID } from '#platform/wire.ts'
 import { lockerBanks } from '../contract.ts'
 
 let { server, riverside, harbour, manager, ofProperty } = {} as TwoOrganisations<OrganisationFixtures>
-onTwoOrganisations(seedOrganisation, (there) => {
-  ;({ server, riverside, harbour, manager, ofProperty } = there)
+onTwoOrganisations(seedOrganisation, (organisations) => {
+  ;({ server, riverside, harbour, manager, ofProperty } = organisations)
 })
 
 let codes = 0
@@ -26,23 +26,23 @@ const update = (id: string, input: unknown, token = manager) =>
   server.ask(lockerBanks.update, { token, params: { lockerBankId: id }, input })
 const get = (id: string, token = manager) => server.ask(lockerBanks.get, { token, params: { lockerBankId: id } })
 const created = async (more: Record<string, unknown> = {}): Promise<string> => (await create(draft(more))).body.Id
-/** The edit model as it was read, sent back with changes. */
+/** Reads the edit model and saves it with changes. */
 const changed = async (id: string, more: Record<string, unknown>) => update(id, { ...(await get(id)).body, ...more })
 
-test('open dashboards hear of a locker bank that is created and of one that is changed', async () => {
-  const heard: unknown[] = []
-  const stop = server.live.subscribe((news) => heard.push(...[news].flat()))
+test('open dashboards are notified of created and changed locker banks', async () => {
+  const notices: unknown[] = []
+  const stop = server.live.subscribe((news) => notices.push(...[news].flat()))
   const id = await created()
   const news = { organisationId: riverside.organisationId, propertyId: riverside.properties[0]!.id, lockerBankId: id }
-  await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining(news)))
-  heard.length = 0
+  await vi.waitFor(() => expect(notices).toContainEqual(expect.objectContaining(news)))
+  notices.length = 0
   await changed(id, { name: 'Lobby by the river' })
-  await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining(news)))
+  await vi.waitFor(() => expect(notices).toContainEqual(expect.objectContaining(news)))
   stop()
 })
 
 describe('creating a locker bank', () => {
-  test('keeps what was given, under the id that the caller made', async () => {
+  test('stores the input under the id of the caller', async () => {
     const id = newId()
     const more = { description: ' By the door ', beaconDeviceMajor: '7', beaconDeviceMinor: '12', isActive: false }
     const saved = await create(draft({ ...more, lockerBankCode: ' RIVER 01 ', relayEndPointName: 'https://kiosks.example' }), {
@@ -71,7 +71,7 @@ describe('creating a locker bank', () => {
       BeaconDeviceMinor: '12',
     })
   })
-  test('under the all-zero id makes an id', async () => {
+  test('creates an id for the all-zero one', async () => {
     const { body } = await create(draft(), { id: EMPTY_GUID })
     expect(body.Id).not.toBe(EMPTY_GUID)
     expect((await get(body.Id)).status).toBe(200)
@@ -80,14 +80,14 @@ describe('creating a locker bank', () => {
     const id = await created({ propertyId: undefined, mailRoomId: EMPTY_GUID })
     expect((await get(id)).body).toMatchObject({ PropertyId: riverside.properties[0]!.id, MailRoomId: null, IsActive: true })
   })
-  test('is a conflict for an id that exists, a deleted one included', async () => {
+  test('is a conflict for an existing id, including a deleted one', async () => {
     const id = await created()
     const again = { status: 409, body: { Message: 'This locker bank already exists.' } }
     expect(await create(draft(), { id })).toMatchObject(again)
     await server.ask(lockerBanks.remove, { token: manager, input: [id] })
     expect(await create(draft(), { id })).toMatchObject(again)
   })
-  test('is done once when it is sent twice with one key', async () => {
+  test('happens once for a repeated idempotency key', async () => {
     const ask = { token: manager, params: { lockerBankId: EMPTY_GUID }, input: draft(), headers: { 'idempotency-key': 'once' } }
     const first = await server.ask(lockerBanks.create, ask)
     expect((await server.ask(lockerBanks.create, ask)).body).toEqual(first.body)
@@ -102,14 +102,14 @@ describe('creating a locker bank', () => {
 })
 
 describe('a code', () => {
-  test('is the organisation’s once, whatever its case, and free again after a delete', async () => {
+  test('is unique in the organisation, ignoring case, and free again after a delete', async () => {
     const id = await created({ lockerBankCode: 'Quay_7' })
     const taken = { status: 409, body: { Message: 'Another locker bank already has this code.', Field: 'LockerBankCode' } }
     expect(await create(draft({ lockerBankCode: 'QUAY_7' }))).toMatchObject(taken)
     await server.ask(lockerBanks.remove, { token: manager, input: [id] })
     expect((await create(draft({ lockerBankCode: 'QUAY_7' }))).status).toBe(200)
   })
-  test('may be another organisation’s too', async () => {
+  test('may exist in another organisation', async () => {
     await created({ lockerBankCode: 'SHARED' })
     const { buildingId } = harbour.properties[0]!
     const token = await tokenOf(server, 'organisationmanager', 'harbour')
@@ -124,7 +124,7 @@ describe('a code', () => {
   })
 })
 
-describe('what is saved is refused', () => {
+describe('a save is refused', () => {
   const long = (length: number) => 'x'.repeat(length)
   test.each([
     [{ buildingId: undefined }, 'BuildingId', 'Property cannot be empty'],
@@ -150,7 +150,7 @@ describe('what is saved is refused', () => {
     const refused = { status: 400, body: { Field: field, Message: message } }
     expect(await create(draft(more))).toMatchObject(refused)
   })
-  test('when it is changed, by the same rules', async () => {
+  test('for a change by the same rules', async () => {
     const id = await created()
     expect(await changed(id, { Name: ' ' })).toMatchObject({ status: 400, body: { Message: 'Name cannot be empty' } })
     expect(await changed(id, { BeaconDeviceMinor: '3' })).toMatchObject({ status: 400 })
@@ -166,7 +166,7 @@ describe('property, building and mailroom', () => {
     expect(await create(draft({ propertyId: other!.id }))).toMatchObject(noBuilding)
     expect(await create(draft({ mailRoomId: other!.mailroomId }))).toMatchObject(noMailroom)
   })
-  test('are refused in the same words when they are missing, foreign or of a property not given to the caller', async () => {
+  test('are refused with the same message when they are missing, foreign or of a property outside the caller’s scope', async () => {
     for (const buildingId of [newId(), harbour.properties[0]!.buildingId, riverside.properties[1]!.buildingId])
       expect(await create(draft({ propertyId: null, buildingId, mailRoomId: null }), { token: ofProperty })).toMatchObject(
         noBuilding,
@@ -174,7 +174,7 @@ describe('property, building and mailroom', () => {
     for (const mailRoomId of [newId(), harbour.properties[0]!.mailroomId])
       expect(await create(draft({ mailRoomId }), { token: ofProperty })).toMatchObject(noMailroom)
   })
-  test('a mailroom that went out of use stays where it is set and is not taken anew', async () => {
+  test('an inactive mailroom stays where it is set and cannot be selected', async () => {
     const { id: property_id, buildingId: building_id } = riverside.properties[0]!
     const mailRoomId = newId()
     await inOrganisation(server, riverside.organisationId, (db) =>
@@ -191,15 +191,15 @@ describe('property, building and mailroom', () => {
     expect((await get(id)).body).toMatchObject({ MailRoomId: mailRoomId, MailRoomName: 'Old' })
     expect(await create(draft({ mailRoomId }))).toMatchObject(noMailroom)
   })
-  test('a new bank moves to another property, one that has been set up does not', async () => {
+  test('a new bank can move to another property, one that has been set up cannot', async () => {
     const [, other] = riverside.properties
-    const there = { PropertyId: other!.id, BuildingId: other!.buildingId, MailRoomId: other!.mailroomId }
+    const otherPlace = { PropertyId: other!.id, BuildingId: other!.buildingId, MailRoomId: other!.mailroomId }
     const id = await created()
-    expect((await changed(id, there)).status).toBe(200)
-    expect((await get(id)).body).toMatchObject(there)
+    expect((await changed(id, otherPlace)).status).toBe(200)
+    expect((await get(id)).body).toMatchObject(otherPlace)
     const used = await created()
     await server.ask(lockerBanks.authorise, { token: manager, params: { lockerBankId: used } })
-    expect(await changed(used, there)).toMatchObject({
+    expect(await changed(used, otherPlace)).toMatchObject({
       status: 422,
       body: { Field: 'BuildingId', Message: 'A locker bank that has been set up cannot be moved to another property.' },
     })
@@ -207,7 +207,7 @@ describe('property, building and mailroom', () => {
 })
 
 describe('changing a locker bank', () => {
-  test('changes what was sent', async () => {
+  test('stores the changes', async () => {
     const id = await created()
     expect((await changed(id, { Name: 'Hall', IsActive: false, MailRoomId: null })).body).toEqual({
       Message: 'Locker bank has been saved successfully.',
@@ -215,7 +215,7 @@ describe('changing a locker bank', () => {
     })
     expect((await get(id)).body).toMatchObject({ Name: 'Hall', IsActive: false, MailRoomId: null })
   })
-  test('is refused in the same words when it is missing, foreign, deleted or of a property not given to the caller', async () => {
+  test('is refused with the same message when it is missing, foreign, deleted or of a property outside the caller’s scope', async () => {
     const [, other] = riverside.properties
     const elsewhere = await created({ propertyId: null, buildingId: other!.buildingId, mailRoomId: null })
     const deleted = await created()

@@ -6,8 +6,8 @@ import type { Role } from '#platform/permissions.ts'
 import { mailrooms } from '../contract.ts'
 
 let { server, riverside, harbour } = {} as TwoOrganisations<OrganisationFixtures>
-onTwoOrganisations(seedOrganisation, async (there) => {
-  ;({ server, riverside, harbour } = there)
+onTwoOrganisations(seedOrganisation, async (organisations) => {
+  ;({ server, riverside, harbour } = organisations)
   const { id: property_id, buildingId: building_id } = riverside.properties[0]!
   const mailroom = { organisation_id: riverside.organisationId, property_id, building_id }
   await inOrganisation(server, riverside.organisationId, (db) =>
@@ -25,7 +25,7 @@ onTwoOrganisations(seedOrganisation, async (there) => {
 const ask = async (role: Role, buildingId: string) =>
   server.ask(mailrooms.ofBuilding, { token: await tokenOf(server, role, 'riverside'), params: { buildingId } })
 
-test('mailrooms of a building come by name, without those that are out of use or deleted', async () => {
+test('mailrooms of a building are sorted by name, without inactive and deleted ones', async () => {
   const { body } = await ask('mailroomstaff', riverside.properties[0]!.buildingId)
   expect(body.map((m: { Name: string }) => m.Name)).toEqual(['Mailroom 1', 'Mailroom 10'])
 })

@@ -15,7 +15,7 @@ export function PersonalDataMenu({ resident }: { resident: ResidentInfo }) {
   const mayExport = useMay('EditResident')
   const mayErase = useMay('EraseResident')
   const go = useGo()
-  const asked = { params: { residentId: resident.Id } }
+  const request = { params: { residentId: resident.Id } }
   const erase = useChange(residents.erase, {
     refreshes: [residents.page],
     title: t('MsgEraseFailed').text,
@@ -33,7 +33,7 @@ export function PersonalDataMenu({ resident }: { resident: ResidentInfo }) {
       yes: t('MenuErase').text,
       danger: true,
     })
-    if (yes) erase.mutate(asked)
+    if (yes) erase.mutate(request)
   }
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { t as sayImport } from '#features/imports/messages.ts'
+import { t as tImport } from '#features/imports/messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
@@ -46,7 +46,7 @@ export default function ResidentList() {
       actions={
         <May permission="ManualImportResident">
           <Button variant="default" onClick={() => go('/resident/import')}>
-            {sayImport('LinkImport').text}
+            {tImport('LinkImport').text}
           </Button>
         </May>
       }

@@ -12,7 +12,7 @@ const typed = {
   LockerAccessCode: '12345678',
 }
 
-test('a save sends the version that was read, and the access code only when it was edited or taken away', () => {
+test('a save contains the version that was read, and the access code only when it was edited or removed', () => {
   const sent = inputOf(typed, read)
   expect(sent).toMatchObject({ FirstName: 'Augusta', Version: 'v1' })
   expect(sent).not.toHaveProperty('LockerAccessCode')
@@ -20,7 +20,7 @@ test('a save sends the version that was read, and the access code only when it w
     expect(inputOf({ ...typed, LockerAccessCode }, read)).toMatchObject({ LockerAccessCode, Version: 'v1' })
 })
 
-test('a new resident has no version, and the code that was typed', () => {
+test('a new resident has no version, and the typed code', () => {
   expect(inputOf(typed, null)).toEqual(typed)
   expect(inputOf({ ...typed, LockerAccessCode: '' }, null)).not.toHaveProperty('LockerAccessCode')
 })

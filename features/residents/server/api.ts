@@ -1,4 +1,4 @@
-/** What residents offer to the server of other features. */
+/** Public functions of residents for other features. */
 export { createOrUpdateResident } from './admit.ts'
 export {
   analyzeResidents,

@@ -51,7 +51,7 @@ const row = (i: number) =>
   )
 
 describe('being out of town', () => {
-  test('puts off what would expire meanwhile until the period after the return, with a row of history, and nothing twice', async () => {
+  test('postpones packages that would expire meanwhile to a period after the return, once, with a history row', async () => {
     const id = await fixtures.add(person(0), fixtures.intoLocker('L1'))
     const before = (await fixtures.packageRow(id)).expiry_time!
     expect((await setHold(0, { holdFrom: day(0), holdUntil: day(30) })).status).toBe(200)
@@ -66,7 +66,7 @@ describe('being out of town', () => {
     expect(await fixtures.historyOf(id)).toHaveLength(2)
   })
 
-  test('never brings an expiry forward, neither a shorter absence nor an end of it', async () => {
+  test('never makes an expiry earlier, neither by a shorter absence nor by ending it', async () => {
     const id = await fixtures.add(person(0), fixtures.intoLocker('L2'))
     const long = (await fixtures.packageRow(id)).expiry_time
     await setHold(0, { holdFrom: day(0), holdUntil: day(10) })
@@ -75,7 +75,7 @@ describe('being out of town', () => {
     expect(await row(0)).toEqual({ is_out_of_town: false, hold_from: null, hold_until: null })
   })
 
-  test('counts for what arrives meanwhile, in a locker and in the mailroom', async () => {
+  test('applies to packages that arrive meanwhile, in a locker and in the mailroom', async () => {
     await setHold(1, { holdFrom: day(-1), holdUntil: day(20) })
     const inLocker = await fixtures.add(person(1), fixtures.intoLocker('L3'))
     const inMailroom = await fixtures.add(person(1))
@@ -83,14 +83,14 @@ describe('being out of town', () => {
     expect((await fixtures.packageRow(inMailroom)).expiry_time).toBe(expiry(`${day(20)}T12:00:00Z`, 10, ZONE))
   })
 
-  test('counts for what arrives in the moment in which it is said', async () => {
+  test('applies to packages that arrive while it is being saved', async () => {
     const days = { hold_from: day(0), hold_until: day(40) }
     const { residentId } = person(2)
     let arriving: Promise<string> | undefined
     await fixtures.asTenant(async (db) => {
       await lockedResident(db, residentId)
       arriving = fixtures.add(person(2), fixtures.intoLocker('L6'))
-      // Long enough for it to come as far as it does without waiting.
+      // Long enough to finish if it did not wait for the lock.
       await setTimeout(500)
       await db
         .updateTable('residents')
@@ -103,21 +103,21 @@ describe('being out of town', () => {
     await setHold(2, { isOutofTown: false })
   })
 
-  test('leaves alone what expires before they leave', async () => {
+  test('does not change packages that expire before the absence', async () => {
     const id = await fixtures.add(person(2), fixtures.intoLocker('L4'))
     const before = (await fixtures.packageRow(id)).expiry_time
     await setHold(2, { holdFrom: day(60), holdUntil: day(90) })
     expect((await fixtures.packageRow(id)).expiry_time).toBe(before)
   })
 
-  test('without dates says so and changes no expiry', async () => {
+  test('without dates is stored and changes no expiry', async () => {
     const id = await fixtures.add(person(3), fixtures.intoLocker('L5'))
     const before = (await fixtures.packageRow(id)).expiry_time
     await setHold(3, {})
     expect([(await row(3)).is_out_of_town, (await fixtures.packageRow(id)).expiry_time]).toEqual([true, before])
   })
 
-  test('is refused with the reason where the days make no sense', async () => {
+  test('is refused with the reason for invalid days', async () => {
     const why = async (hold: object) => (await setHold(2, hold)).body.Message
     for (const until of [day(4), day(5)])
       expect(await why({ holdFrom: day(5), holdUntil: until })).toBe('The day of return must come after the first day away.')
@@ -126,7 +126,7 @@ describe('being out of town', () => {
     expect(await why({ holdFrom: '2026-02-30', holdUntil: day(4) })).toBe('Enter a date.')
   })
 
-  test('ends by itself on the day of the return', async () => {
+  test('ends on the day of the return', async () => {
     await setHold(2, { holdFrom: day(1), holdUntil: day(3) })
     const end = (now: Date) => inOrganisation(server, organisation.organisationId, (db) => endWhatIsOver(db, now))
     await end(inDays(2))

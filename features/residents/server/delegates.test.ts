@@ -37,14 +37,14 @@ const list = async () =>
 const remove = (delegateId: string) =>
   server.ask(residents.removeDelegate, { token: manager, params: { ...params(), delegateId } })
 const collect = (AccessCode: string) => server.ask(kiosks.collection, { token: kiosk, input: { AccessCode } })
-/** Wrong codes make the terminal wait; a test that tries many of them does not. */
+/** Resets the terminal's delay after wrong codes. */
 const clearWrongCodes = () => inOrganisation(server, organisation.organisationId, (db) => db.deleteFrom('kiosk_delays').execute())
 const set = (id: string, days: { from_day: string; until_day: string }) =>
   inOrganisation(server, organisation.organisationId, (db) =>
     db.updateTable('resident_delegates').set(days).where('id', '=', id).execute(),
   )
 
-test('who may collect for a resident has a code of their own, which opens the resident’s packages on their days alone', async () => {
+test('a delegate has a code of their own, which opens the resident’s packages on their days only', async () => {
   const { body } = await add()
   expect(body.LockerAccessCode).toMatch(/^[1-9]\d{7}$/)
   const opened = await collect(body.LockerAccessCode)
@@ -61,7 +61,7 @@ test('who may collect for a resident has a code of their own, which opens the re
   expect((await list()).map(({ Id }) => Id)).not.toContain(body.Id)
 })
 
-test('their code gives nothing to dry cleaning, and nothing at all when the resident is inactive', async () => {
+test('their code does not allow dry cleaning, and nothing at all when the resident is inactive', async () => {
   const { body } = await add()
   const ids = { ReservationId: newId(), PackageId: newId(), Size: 1 }
   const dryCleaning = await server.ask(kiosks.reserveForDryCleaning, {
@@ -80,7 +80,7 @@ test('their code gives nothing to dry cleaning, and nothing at all when the resi
   await remove(body.Id)
 })
 
-test('what they collect is told by their name in the history, and the code goes to their address when that is asked for', async () => {
+test('their collections have their name in the history, and the code is e-mailed on request', async () => {
   const { body } = await add({ emailId: 'grace@example.test', sendLockerAccessCode: true })
   const mail = server.mails.find(({ to }) => to === 'grace@example.test')
   expect(mail?.body).toContain(body.LockerAccessCode)
@@ -98,7 +98,7 @@ test('what they collect is told by their name in the history, and the code goes 
   expect(kept).toEqual([{ user_name: 'Delegate' }])
 })
 
-test('is refused with the reason: a name, days that make sense, an address to send to, ten people at most', async () => {
+test('is refused with the reason: missing name, invalid days, missing address, more than ten delegates', async () => {
   const why = async (more: object) => (await add(more)).body.Message
   expect(await why({ name: ' ' })).toBe('Enter the name of the delegate.')
   expect(await why({ fromDay: '' })).toBe('Enter the first and the last day.')

@@ -11,8 +11,8 @@ type HoldState = {
 }
 
 /** Postpones packages that would expire during the hold (decisions "Hold"). */
-export const extendForHold = (db: Db, { hold, ...held }: HoldState): Promise<void> =>
-  keepForReturn(db, { ...held, hold, note: t('NoteOutOfTown', { day: hold.until }).text })
+export const extendForHold = (db: Db, { hold, ...resident }: HoldState): Promise<void> =>
+  keepForReturn(db, { ...resident, hold, note: t('NoteOutOfTown', { day: hold.until }).text })
 
 /**
  * Ends holds whose day of return has come and deletes delegates after their last day, which frees their codes. Safe to run twice or

@@ -9,7 +9,7 @@ let organisation: OrganisationFixtures
 let manager: string
 /** Bound to the first property. */
 let ofProperty: string
-/** Every second lives in the first property and is called so that they come last by last name. */
+/** Every second one lives in the first property and is last by last name. */
 const COUNT = 24_000
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const COLUMNS = { LastName: 'by_last_name', FirstName: 'full_name', UnitNumber: 
 type Sort = keyof typeof COLUMNS
 type Way = 'asc' | 'desc'
 
-/** Ids as the table itself sorts them. */
+/** Ids in the order of the table. */
 async function expectedIds(where: string, sort: Sort, way: Way, rows: number): Promise<string[]> {
   const by = `${COLUMNS[sort]} collate natural_order`
   const found = await inOrganisation(server, organisation.organisationId, (db) =>
@@ -59,7 +59,7 @@ test.each(
   FILTERS.flatMap(([name, filter, where]) =>
     RESIDENT_SORTS.flatMap((sort) => (['asc', 'desc'] as const).map((way) => ({ name, sort, way, filter, where }))),
   ),
-)('a list that $name narrows to more than are counted goes in the order of $sort $way', async ({ filter, where, sort, way }) => {
+)('a list filtered by $name with a capped total is sorted by $sort $way', async ({ filter, where, sort, way }) => {
   for (const token of [manager, ofProperty]) {
     const ask = async (more: object) =>
       (await server.ask(residents.page, { token, input: { ...filter, sortColumn: sort, sortDirectionText: way, ...more } })).body

@@ -118,7 +118,7 @@ const FILTERS: readonly [object | (() => object), (one: Kept) => boolean][] = [
 
 describe('a list of residents', () => {
   test.each(FILTERS.map(([input, fits], i) => [i, input, fits] as const))(
-    'holds exactly those that filter %i wants, and so does that of one property’s staff',
+    'contains exactly the matches of filter %i, also for the staff of one property',
     async (_i, input, fits) => {
       const filter = { ...(typeof input === 'function' ? input() : input), pageSize: 500 }
       const [page, second] = [await ask(filter), await ask({ ...filter, pageIndex: 2 })]
@@ -143,34 +143,34 @@ describe('a list of residents', () => {
         [{}, { residentFlag: 1 }, { lastName: 'berg' }].map((filter) => ({ sortColumn, sortDirectionText, ...filter })),
       ),
     ),
-  )('goes page by page in the order of %j, nobody twice and nobody left out', async (asked) => {
+  )('is paged in the order of %j without duplicates or gaps', async (query) => {
     for (const token of [manager, ofProperty]) {
       const rows: ResidentRow[] = []
       let after: string | null | undefined
       let pages = 0
       do {
-        const page = await ask({ ...asked, pageSize: 100, after }, token)
+        const page = await ask({ ...query, pageSize: 100, after }, token)
         rows.push(...page.Data)
         after = page.After
         pages += 1
       } while (after && pages < 10)
-      expect(rows.length).toBe((await ask(asked, token)).Total)
+      expect(rows.length).toBe((await ask(query, token)).Total)
       expect(new Set(idsOf(rows)).size).toBe(rows.length)
-      const keys = rows.map(ORDER[asked.sortColumn])
+      const keys = rows.map(ORDER[query.sortColumn])
       const sorted = [...keys].sort((a, b) => naturally.compare(a, b))
-      const inOrder = asked.sortDirectionText === 'asc' ? sorted : sorted.reverse()
+      const inOrder = query.sortDirectionText === 'asc' ? sorted : sorted.reverse()
       expect(keys.every((key, i) => naturally.compare(key, inOrder[i]!) === 0)).toBe(true)
-      const second = await ask({ ...asked, pageSize: 20, pageIndex: 2 }, token)
-      expect(second.Data.map(ORDER[asked.sortColumn])).toEqual(keys.slice(20, 40))
+      const second = await ask({ ...query, pageSize: 20, pageIndex: 2 }, token)
+      expect(second.Data.map(ORDER[query.sortColumn])).toEqual(keys.slice(20, 40))
     }
   })
 
-  test('is refused a sort, a flag or a status that is not offered', async () => {
+  test('is refused for a sort, a flag or a status that is not offered', async () => {
     for (const input of [{ sortColumn: 'Email' }, { residentFlag: 4 }, { occupancyStatusType: 9 }])
       expect((await server.ask(residents.page, { token: manager, input })).status).toBe(400)
   })
 
-  test('shows the status, inactive where nothing else says why', async () => {
+  test('contains the status, inactive without another status', async () => {
     const rows: ResidentRow[] = (await ask({ pageSize: 500 })).Data
     for (const row of rows) {
       const one = everybody.find(({ id }) => id === row.Id)!
@@ -185,7 +185,7 @@ describe('look-ups', () => {
     server.ask(residents.quickSearch, { token, params: { organisationId: organisation.organisationId, term } })
   const active = (fits: (one: Kept) => boolean) => expected((one) => one.isActive && fits(one))
 
-  test('find as one types who is called so, lives there or has this e-mail, of the active ones, at most 20', async () => {
+  test('find at most 20 active residents by name, unit or e-mail as you type', async () => {
     const found = async (term: string) => idsOf((await quick(term)).body)
     expect(await found('p31')).toEqual(active((one) => begins(one.email, 'p31')))
     expect(await found('ben SMITH')).toEqual(active((one) => one.first === 'Ben' && one.last === 'Smith').slice(0, 20))
@@ -197,18 +197,18 @@ describe('look-ups', () => {
     expect(await found('%_')).toEqual([])
   })
 
-  test('of one property’s staff find nobody of another', async () => {
+  test('of one property’s staff find no residents of another', async () => {
     const rows = idsOf((await quick('p3', ofProperty)).body)
-    const theirs = active((one) => begins(one.email, 'p3') && one.property === organisation.first.ids.property)
-    expect(rows.length).toBe(Math.min(20, theirs.length))
-    expect(rows.every((id) => theirs.includes(id))).toBe(true)
+    const expected = active((one) => begins(one.email, 'p3') && one.property === organisation.first.ids.property)
+    expect(rows.length).toBe(Math.min(20, expected.length))
+    expect(rows.every((id) => expected.includes(id))).toBe(true)
   })
 
-  test('ask for two characters at least', async () => {
+  test('require at least two characters', async () => {
     expect([(await quick('b')).status, (await quick('b')).body.Message]).toEqual([422, 'Enter at least 2 characters.'])
   })
 
-  test('give the first of a unit or a name with how many there are, and 404 for none', async () => {
+  test('return the first match of a unit or a name with the number of matches, and 404 for none', async () => {
     const byUnit = await server.ask(residents.firstByUnit, { token: manager, params: { unit: '12b' } })
     expect(byUnit.body.UnitNumber).toBe('12B')
     expect(byUnit.body.Matches).toBe(active((one) => one.unit === '12B').length)
@@ -227,7 +227,7 @@ describe('look-ups', () => {
     expect((await server.ask(residents.firstByUnit, { token: manager, params: { unit: '999' } })).status).toBe(404)
   })
 
-  test('list units and names, those that begin so when asked', async () => {
+  test('list units and names, optionally by prefix', async () => {
     const params = { organisationId: organisation.organisationId }
     const units = await server.ask(residents.unitNumbers, { token: manager, params })
     expect([...units.body].sort()).toEqual([...new Set(everybody.filter((one) => one.isActive).map(({ unit }) => unit))].sort())

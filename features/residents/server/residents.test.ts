@@ -45,7 +45,7 @@ const generate = async (propertyId = organisation.first.ids.property) =>
   (await server.ask(residents.generateCode, { token: manager, input: { propertyId } })).body.LockerAccessCode as string
 
 describe('a resident', () => {
-  test('is created, read and changed; what is not said is as the specification has it', async () => {
+  test('is created, read and changed, with the defaults of the specification', async () => {
     const created = await create()
     expect([created.status, created.body.Message]).toEqual([200, 'Resident has been saved successfully.'])
     const { body } = await get(created.body.Id)
@@ -54,13 +54,13 @@ describe('a resident', () => {
     expect((await get(created.body.Id)).body).toMatchObject({ FirstName: 'Augusta', IsDisabled: true, IsOutofTown: true })
   })
 
-  test('is created once under an id that the caller made', async () => {
+  test('is created once under an id of the caller', async () => {
     const id = newId()
     expect((await create({}, manager, id)).body.Id).toBe(id)
     expect((await create({}, manager, id)).status).toBe(409)
   })
 
-  test('lives in a building of the property; a foreign one is refused in the words of a missing one', async () => {
+  test('lives in a building of the property; a foreign one is refused with the message of a missing one', async () => {
     const wrong = [
       { buildingId: organisation.second.ids.building },
       { propertyId: foreign.first.ids.property, buildingId: foreign.first.ids.building },
@@ -75,7 +75,7 @@ describe('a resident', () => {
     expect((await create(elsewhere, ofProperty)).status).toBe(422)
   })
 
-  test('of another property or organisation is a missing one', async () => {
+  test('of another property or organisation is 404', async () => {
     for (const [id, token] of [
       [organisation.second.ids.resident, ofProperty],
       [foreign.first.ids.resident, manager],
@@ -91,7 +91,7 @@ describe('a resident', () => {
     expect((await create({ lockerAccessCode: code })).status).toBe(200)
   })
 
-  test('moves to another property only when nothing waits in the old one', async () => {
+  test('moves to another property only without live packages', async () => {
     const elsewhere = { propertyId: organisation.second.ids.property, buildingId: organisation.second.ids.building }
     expect((await update(organisation.first.ids.resident, elsewhere)).body.Message).toBe(
       'This resident still has packages in the other property.',
@@ -102,8 +102,8 @@ describe('a resident', () => {
   })
 })
 
-describe('a resident whom somebody else has changed since the form was opened', () => {
-  /** A resident with a code, and the version that a form of them has read. */
+describe('a resident that another user has changed since the form was opened', () => {
+  /** A resident with a code, and the version that a form has read. */
   async function opened() {
     const code = await generate()
     const id = (await create({ lockerAccessCode: code })).body.Id as string
@@ -111,7 +111,7 @@ describe('a resident whom somebody else has changed since the form was opened', 
   }
   const ELSEWHERE = 'Someone else has changed this resident since you opened the form. Open it again and make your changes there.'
 
-  test('is not changed by it: neither a code that was replaced nor who moved out comes back', async () => {
+  test('is not overwritten: neither a replaced code nor a former resident is restored', async () => {
     const { id, code, version } = await opened()
     const other = await generate()
     for (const theirs of [{ lockerAccessCode: other }, { occupancyStatus: 3 }]) {
@@ -125,16 +125,16 @@ describe('a resident whom somebody else has changed since the form was opened', 
     }
   })
 
-  test('is changed by the form that was opened after that, and keeps the code that it leaves out', async () => {
+  test('can be changed by a form opened afterwards, and keeps an omitted code', async () => {
     const { id, code, version } = await opened()
     expect((await update(id, { phone1: '020 7946 0002', version })).status).toBe(200)
-    const anew = (await get(id)).body
-    expect(anew).toMatchObject({ Phone1: '020 7946 0002', LockerAccessCode: code })
-    expect(anew.Version).not.toBe(version)
-    expect((await update(id, { phone1: '', version: anew.Version })).status).toBe(200)
+    const reread = (await get(id)).body
+    expect(reread).toMatchObject({ Phone1: '020 7946 0002', LockerAccessCode: code })
+    expect(reread.Version).not.toBe(version)
+    expect((await update(id, { phone1: '', version: reread.Version })).status).toBe(200)
   })
 
-  test('is no conflict for a save that comes again, for a delegate who was added, or for a client that sends no version', async () => {
+  test('is no conflict for a repeated save, an added delegate, or a client without a version', async () => {
     const { id, version } = await opened()
     await inOrganisation(server, organisation.organisationId, (db) =>
       db.updateTable('residents').set({ audit_key: null }).where('id', '=', id).execute(),
@@ -146,7 +146,7 @@ describe('a resident whom somebody else has changed since the form was opened', 
     expect((await update(id, { phone2: '020 7946 0004' })).status).toBe(200)
   })
 
-  test('is refused to one of two who save at the same time', async () => {
+  test('is refused for one of two concurrent saves', async () => {
     const { id, version } = await opened()
     const both = await Promise.all(['Ada I', 'Ada II'].map((firstName) => update(id, { firstName, version })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -154,14 +154,14 @@ describe('a resident whom somebody else has changed since the form was opened', 
 })
 
 describe('an access code', () => {
-  test('is made by the server from 10,000,000 to 99,999,999, at random', async () => {
+  test('is generated by the server at random from 10,000,000 to 99,999,999', async () => {
     const codes = await Promise.all(Array.from({ length: 50 }, () => generate()))
     expect(codes.every((code) => /^[1-9]\d{7}$/.test(code))).toBe(true)
     expect(new Set(codes).size).toBe(50)
     expect(new Set(codes.map((code) => code[0])).size).toBeGreaterThan(3)
   })
 
-  test('stays when it is left out of a save, and goes when it is emptied', async () => {
+  test('is kept when omitted from a save, and removed when empty', async () => {
     const code = await generate()
     const { body } = await create({ lockerAccessCode: code })
     await update(body.Id, { firstName: 'Augusta' })
@@ -170,7 +170,7 @@ describe('an access code', () => {
     expect((await get(body.Id)).body.LockerAccessCode).toBe('')
   })
 
-  test('that somebody of the property has is refused in words that do not say so, and audited; in another property it is free', async () => {
+  test('that is in use in the property is refused without revealing it, and audited; in another property it is free', async () => {
     const code = await generate()
     const first = await create({ lockerAccessCode: code })
     const second = await create()
@@ -186,13 +186,13 @@ describe('an access code', () => {
     expect((await update(first.body.Id, { lockerAccessCode: code })).status).toBe(200)
   })
 
-  test('of two who are given the same one at the same time is one’s alone', async () => {
+  test('is given to one of two concurrent saves', async () => {
     const code = await generate()
     const both = await Promise.all([create({ lockerAccessCode: code }), create({ lockerAccessCode: code })])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test('that is refused too often is not looked at any more for a while', async () => {
+  test('is rate limited after too many refusals', async () => {
     const leasing = await tokenOf(server, 'leasingspecialist', 'riverside')
     const code = await generate()
     await create({ lockerAccessCode: code })
@@ -201,7 +201,7 @@ describe('an access code', () => {
     expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
   })
 
-  test('is sent by e-mail when it is saved so, and later to an active resident; each sending is audited', async () => {
+  test('is e-mailed with a save, and later to an active resident; each e-mail is audited', async () => {
     const code = await generate()
     const { body } = await create({ lockerAccessCode: code, sendLockerAccessCode: true, emailId: 'sent@example.test' })
     expect(body.Message).toBe('Resident has been saved and the access code is being sent.')
@@ -214,14 +214,14 @@ describe('an access code', () => {
     expect([(await send()).body.Message, mails().length]).toEqual(['The resident is not active.', 2])
   })
 
-  test('that cannot be sent keeps the whole save from happening', async () => {
+  test('that cannot be sent rolls back the whole save', async () => {
     const id = newId()
     const refused = await create({ emailId: '', lockerAccessCode: await generate(), sendLockerAccessCode: true }, manager, id)
     expect([refused.status, refused.body.Message]).toEqual([422, 'The resident has no email address.'])
     expect((await get(id)).status).toBe(404)
   })
 
-  test('is read by who may edit residents alone, audited, and stands in no list, look-up or audit line', async () => {
+  test('can be read only with the permission to edit residents, is audited, and is in no list, look-up or audit line', async () => {
     const code = await generate()
     const { body } = await create({ lockerAccessCode: code, lastName: 'Codekeeper' })
     expect((await get(body.Id, mailroom)).status).toBe(403)
@@ -230,19 +230,19 @@ describe('an access code', () => {
     await get(body.Id)
     expect((await auditOf(body.Id)).at(-1)?.action).toBe('access code read')
     const organisationId = organisation.organisationId
-    const told = await Promise.all([
+    const saves = await Promise.all([
       server.ask(residents.page, { token: manager, input: { lastName: 'Codekeeper' } }),
       server.ask(residents.quickSearch, { token: manager, params: { organisationId, term: 'codekeeper' } }),
       server.ask(residents.names, { token: manager, params: { organisationId } }),
       Promise.resolve(info),
       auditOf(body.Id),
     ])
-    expect(JSON.stringify(told)).not.toContain(code)
+    expect(JSON.stringify(saves)).not.toContain(code)
   })
 })
 
 describe('deleting', () => {
-  test('takes the checked rows that may go, and tells why the others may not', async () => {
+  test('deletes the selected residents where allowed, and returns the reasons for the others', async () => {
     const code = await generate()
     const { body } = await create({ lockerAccessCode: code })
     const missing = newId()
@@ -260,7 +260,7 @@ describe('deleting', () => {
   })
 })
 
-test('the types of statuses are listed for the forms', async () => {
+test('lists the statuses for the forms', async () => {
   const occupancy = await server.ask(residents.occupancyStatusTypes, {
     token: manager,
     query: { organisationId: organisation.organisationId },

@@ -58,11 +58,11 @@ function lookUpRoutes(route: Router): void {
 function savingRoutes(route: Router, deps: ResidentDeps): void {
   const saving = createSaving(deps)
 
-  route.withoutTransaction(residents.create, (asked) => {
-    const id = asked.params.residentId === EMPTY_GUID ? newId() : asked.params.residentId
-    return saving(asked, id, createResident)
+  route.withoutTransaction(residents.create, (context) => {
+    const id = context.params.residentId === EMPTY_GUID ? newId() : context.params.residentId
+    return saving(context, id, createResident)
   })
-  route.withoutTransaction(residents.update, (asked) => saving(asked, asked.params.residentId, updateResident))
+  route.withoutTransaction(residents.update, (context) => saving(context, context.params.residentId, updateResident))
 
   route(residents.remove, async ({ db, input, now, audit }) => {
     const { removed, reply } = await removeResidents(db, input, now)
@@ -101,9 +101,9 @@ function personalDataRoutes(route: Router, { keys }: ResidentDeps): void {
     await audit('personal data exported', params.residentId)
     return data
   })
-  route(residents.erase, async (asked) => {
-    const { params, audit } = asked
-    await eraseResident(asked, params.residentId)
+  route(residents.erase, async (context) => {
+    const { params, audit } = context
+    await eraseResident(context, params.residentId)
     await audit('resident erased', params.residentId)
     return { Message: t('MsgResidentErased') }
   })

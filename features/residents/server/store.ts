@@ -219,11 +219,11 @@ async function codeOf(
   before: LockedResident | null,
 ): Promise<KeptCode | typeof NO_CODE | Record<string, never>> {
   const own = before ? readCode(keys, id, before.access_code_encrypted) : ''
-  const wanted = hasMovedOut(draft.OccupancyStatus) && !isActive ? '' : (draft.LockerAccessCode ?? own)
-  const isSame = wanted === own && before?.property_id === draft.PropertyId
+  const newCode = hasMovedOut(draft.OccupancyStatus) && !isActive ? '' : (draft.LockerAccessCode ?? own)
+  const isSame = newCode === own && before?.property_id === draft.PropertyId
   if (isSame) return {}
-  if (wanted === '') return NO_CODE
-  const code = keptCode(keys, id, wanted)
+  if (newCode === '') return NO_CODE
+  const code = keptCode(keys, id, newCode)
   await lockCodes(db, draft.PropertyId)
   await refuseTaken(db, draft.PropertyId, code, id)
   return code

@@ -6,14 +6,16 @@ import { agents } from '../../contract.ts'
 
 export const PIN = '246810'
 
-/** Organisations `riverside` and `harbour` with an agent in each property, and what is asked of agents there. */
+/** Organisations `riverside` and `harbour` with an agent in each property, and functions that call the agents' operations. */
 export function agentFixtures() {
   const fixtures = {} as TwoOrganisations<Fixtures> & {
     /** A courier of dry cleaning. */
     readonly cleaningId: string
   }
-  onTwoOrganisations(seedFixtures, async (there) => {
-    Object.assign(fixtures, there, { cleaningId: await makeDryCleaner(there.server, there.riverside.organisationId) })
+  onTwoOrganisations(seedFixtures, async (organisations) => {
+    Object.assign(fixtures, organisations, {
+      cleaningId: await makeDryCleaner(organisations.server, organisations.riverside.organisationId),
+    })
   })
 
   let names = 0
@@ -37,7 +39,7 @@ export function agentFixtures() {
     create,
     get,
     created: async (change: object = {}): Promise<string> => (await create(change)).body.Id,
-    /** The agent as it was read, sent back with changes. */
+    /** Reads the agent and saves it with changes. */
     change: async (agentId: string, change: object, token = fixtures.manager) =>
       fixtures.server.ask(agents.update, {
         token,

@@ -5,7 +5,7 @@ import { mailrooms } from '../../contract.ts'
 
 type Props = Omit<ComponentProps<typeof ChoiceSelect>, 'choices'> & { buildingId: string | null | undefined }
 
-/** Chooses a mailroom of a building, or none; only `chosen` may be one that is out of use. */
+/** Selects a mailroom of a building, or none; only `chosen` may be an inactive one. */
 export function MailroomPicker({ buildingId, ...props }: Props) {
   const choices = useCall(mailrooms.ofBuilding, { params: { buildingId: buildingId ?? '' } }, { enabled: Boolean(buildingId) })
   return <ChoiceSelect choices={choices} disabled={!buildingId} clearable {...props} />

@@ -59,8 +59,8 @@ async function traces(of: readonly string[]): Promise<string[]> {
   return found
 }
 
-/** A resident with a package that a friend collected, a mail with the code, an audit trail and what a kiosk told. */
-async function somebody() {
+/** A resident with a package that a delegate collected, an e-mail with the code, an audit trail and a kiosk's event. */
+async function seedResident() {
   const residentId = newId()
   const code = (
     await server.ask(residents.generateCode, { token: manager, input: { propertyId: organisation.first.ids.property } })
@@ -149,8 +149,8 @@ async function somebody() {
   return { residentId, packageId, code }
 }
 
-test('the export of a resident holds everything that is kept of them, is audited, and is for who may edit residents', async () => {
-  const { residentId, packageId } = await somebody()
+test('the export of a resident contains all their data, is audited, and requires the permission to edit residents', async () => {
+  const { residentId, packageId } = await seedResident()
   const { body } = await exported(residentId)
   expect(body.Resident).toMatchObject({ FirstName: NAME, EmailId: EMAIL, Phone1: '020 7946 0777' })
   expect(body.Packages.map(({ Id }: { Id: string }) => Id)).toEqual([packageId])
@@ -170,8 +170,8 @@ test('the export of a resident holds everything that is kept of them, is audited
   expect((await erase(residentId)).status).toBe(200)
 })
 
-test('erasing leaves no trace of the person in any table, and the numbers, ids and other people’s names as they were', async () => {
-  const { residentId, packageId, code } = await somebody()
+test('erasing leaves no trace of the person in any table, and does not change counts, ids and other people’s names', async () => {
+  const { residentId, packageId, code } = await seedResident()
   const [before] = (await owner.query('select count(*)::int as packages from packages')).rows
   expect((await traces([NAME, 'Quartermaine', EMAIL, '900777', 'Q77', 'Quince'])).length).toBeGreaterThan(5)
   expect((await erase(residentId)).body.Message).toBe('The personal data of this resident has been erased.')
@@ -186,24 +186,24 @@ test('erasing leaves no trace of the person in any table, and the numbers, ids a
   expect((await erase(residentId)).status).toBe(404)
 })
 
-test('is for who has its permission, and for a resident who has nothing in the house', async () => {
+test('requires its permission, and a resident without live packages', async () => {
   expect((await erase(organisation.first.ids.resident, leasing)).status).toBe(403)
   expect((await erase(organisation.first.ids.resident)).body.Message).toBe('This resident still has packages.')
 })
 
-test('reaches a resident who was deleted before', async () => {
-  const { residentId } = await somebody()
+test('applies to a deleted resident', async () => {
+  const { residentId } = await seedResident()
   await server.ask(residents.remove, { token: manager, input: [residentId] })
   expect((await erase(residentId)).status).toBe(200)
   expect(await traces([NAME, EMAIL])).toEqual([])
 })
 
-test('leaves the mails about somebody else who has the same address', async () => {
-  const [erased, housemate] = [await somebody(), await somebody()]
+test('keeps the e-mails about another person with the same address', async () => {
+  const [erased, housemate] = [await seedResident(), await seedResident()]
   const aboutHousemate = () => owner.query('select id from mails where about = $1 order by id', [housemate.residentId])
   const before = (await aboutHousemate()).rows
   expect(before).toHaveLength(2)
-  // One to their address that is about nobody.
+  // An e-mail to their address that is not about a resident.
   await owner.query(
     `insert into mails (organisation_id, id, to_address, subject, body) values ($1, gen_random_uuid(), upper($2), 'Hello', 'Hello')`,
     [organisation.organisationId, EMAIL],
