@@ -13,6 +13,7 @@ import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
+import screen from '#platform/portal/ui/screen.module.css'
 import { When } from '#platform/portal/ui/times.tsx'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
@@ -28,7 +29,7 @@ export default function MapLockerToDevice() {
   const { lockerBankId } = usePathParams('lockerBankId')
   const bank = useCall(lockerBanks.name, { params: { lockerBankId } })
   return (
-    <div className={classes.screen} data-scrolls>
+    <div className={screen.screen} data-scrolls>
       <Loaded query={bank}>{({ Name }) => <Bank key={lockerBankId} lockerBankId={lockerBankId} name={Name} />}</Loaded>
     </div>
   )
@@ -53,12 +54,12 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
   const isGuided = control.guide !== null
   return (
     <>
-      <header className={classes.header}>
+      <header className={screen.header}>
         <div>
           <Title order={1}>{name}</Title>
           <Text c="dimmed">{screens('ScreenMapLockerToDevice').text}</Text>
         </div>
-        <div className={classes.tools}>
+        <div className={screen.tools}>
           {mapping.list.data?.FoundAt && (
             <Text size="sm" c="dimmed">
               {t('LabelFoundAt').text} <When at={mapping.list.data.FoundAt} />

@@ -5,6 +5,7 @@ import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts
 import { useRefresh } from '#platform/portal/api/queries.ts'
 import { usePathParams, useSearchParams, useSetSearchParams } from '#platform/portal/navigation/links.tsx'
 import { SidePanel } from '#platform/portal/ui/SidePanel.tsx'
+import screen from '#platform/portal/ui/screen.module.css'
 import { ReloadButton } from '#platform/portal/ui/ToolButton.tsx'
 import type { SummaryRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
@@ -27,8 +28,8 @@ export default function LockerBankDashboard() {
   const refresh = useRefresh()
   const bank = summary.data?.find((row) => row.LockerBankId === id.toLowerCase())
   return (
-    <div className={classes.screen} data-scrolls>
-      <header className={classes.header}>
+    <div className={screen.screen} data-scrolls>
+      <header className={screen.header}>
         <div>
           <Title order={1}>{bank?.LockerBankName ?? t('TitleLockerBank').text}</Title>
           {bank && (
@@ -38,7 +39,7 @@ export default function LockerBankDashboard() {
           )}
         </div>
         {bank && <BankStatus bank={bank} />}
-        <div className={classes.tools}>
+        <div className={screen.tools}>
           <BankChooser banks={summary.data ?? []} chosen={bank?.LockerBankId ?? null} />
           <RefreshAge at={summary.dataUpdatedAt} />
           <ReloadButton loading={summary.isFetching} onClick={() => refresh(BANK_OPERATIONS)} />

@@ -3,6 +3,7 @@ import { memo, useCallback, useEffect, useEffectEvent, useMemo, useState } from 
 import { useUnsavedGuard } from '#platform/portal/form/use-unsaved-guard.ts'
 import { ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { SidePanel } from '#platform/portal/ui/SidePanel.tsx'
+import screen from '#platform/portal/ui/screen.module.css'
 import { useStore } from '#platform/portal/ui/store.ts'
 import { changesBetween, isUnchanged } from '../../changes.ts'
 import { placeOf } from '../../design.ts'
@@ -48,7 +49,7 @@ export function Designer({ lockerBankId, name, version }: Props) {
   const place = chosen?.kind === 'locker' ? placeOf(design, chosen.id) : undefined
   const chosenColumn = chosen?.kind === 'column' ? design.find(({ id }) => id === chosen.id) : undefined
   return (
-    <div className={classes.screen} data-scrolls>
+    <div className={screen.screen} data-scrolls>
       <Heading name={name} />
       <Toolbar
         designer={designer}
