@@ -1,7 +1,6 @@
 import type { Log } from '#platform/server/config/log.ts'
 import { purgeIdempotencyKeys } from '#platform/server/http/idempotency.ts'
-import type { Queue, Schedule } from '#platform/server/jobs/jobs.ts'
-import { forEachOrganisation } from '#platform/server/jobs/organisations.ts'
+import { forEachOrganisation, type Queue, type Schedule } from '#platform/server/jobs/jobs.ts'
 import { mailQueue, type Transport } from '#platform/server/mail/delivery.ts'
 import { purgeMails } from '#platform/server/mail/mail.ts'
 import type { Database } from '#platform/server/postgres/db.ts'

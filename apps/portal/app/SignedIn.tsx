@@ -2,21 +2,21 @@ import './styles.ts'
 import { Button, Center, Loader, Stack, Text } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { session } from '#features/session/contract.ts'
 import { SignInAgain } from '#features/session/portal/SignInAgain.tsx'
 import { viewerOf } from '#features/session/portal/viewer-of.ts'
+import type { Language } from '#platform/language.ts'
 import { alreadyTold } from '#platform/portal/api/call.ts'
 import { wordsOf } from '#platform/portal/api/call-error.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Dialogs } from '#platform/portal/feedback/dialogs.tsx'
 import { t } from '#platform/portal/messages.ts'
+import { changeLanguage } from '#platform/portal/session/language.ts'
 import { ViewerProvider } from '#platform/portal/session/viewer.tsx'
-import { client } from './client.ts'
 import { router } from './router.tsx'
-import { hearRefusals } from './session-events.ts'
+import { client, hearRefusals } from './session-events.ts'
 import { leave, useSignedOutElsewhere } from './sign-out.ts'
-import { useFollowedLanguage } from './use-followed-language.ts'
 
 hearRefusals()
 
@@ -63,4 +63,16 @@ function Preloaded() {
       <Loader aria-label={t('ShellLoading').text} />
     </Center>
   )
+}
+
+/**
+ * Follows the language that the viewer chose, on any device: the page reloads in another language. True once the first screen
+ * may be shown.
+ */
+function useFollowedLanguage(language: Language | undefined): boolean {
+  const [isAgreed, setAgreed] = useState(false)
+  useEffect(() => {
+    if (language && !changeLanguage(language)) setAgreed(true)
+  }, [language])
+  return isAgreed
 }

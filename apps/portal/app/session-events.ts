@@ -3,13 +3,15 @@ import { t } from '#features/session/messages.ts'
 import { signInAgain } from '#features/session/portal/SignInAgain.tsx'
 import { renew } from '#features/session/portal/sign-in.ts'
 import { onRefusal } from '#platform/portal/api/call.ts'
-import { queryKey } from '#platform/portal/api/queries.ts'
+import { createQueryClient, queryKey } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { attemptedUrl } from '#platform/portal/session/access.ts'
 import { LANDING } from '../paths.ts'
-import { client } from './client.ts'
 import { router } from './router.tsx'
 import { forget } from './sign-out.ts'
+
+/** The replies that the signed-in application remembers. */
+export const client = createQueryClient()
 
 /** Handles an expired session (401) and a missing permission (403). */
 export function hearRefusals() {

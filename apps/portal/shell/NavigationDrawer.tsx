@@ -1,7 +1,7 @@
 import { t } from '#platform/portal/messages.ts'
 import '@mantine/core/styles/Drawer.css'
 import { Drawer } from '@mantine/core'
-import { useFocusBack } from '#platform/portal/ui/use-focus-back.ts'
+import { useFocusBack } from '#platform/portal/ui/use-dialog.ts'
 import { Logo } from './Logo.tsx'
 import { Navigation } from './Navigation.tsx'
 

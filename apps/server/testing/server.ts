@@ -6,9 +6,11 @@ import { importQueue } from '#features/imports/server/queue.ts'
 import type { SendJob } from '#features/imports/server/run.ts'
 import { ROOT } from '#features/kiosks/protocol.ts'
 import { authenticateKiosk } from '#features/kiosks/server/connection/access.ts'
+import { createIdentify } from '#features/session/server/identify.ts'
 import type { Operation } from '#platform/operation.ts'
 import { createGracefulClose } from '#platform/server/http/graceful-close.ts'
-import { API } from '#platform/server/http/route.ts'
+import { createHttp } from '#platform/server/http/http.ts'
+import { API, createRouter, type Router } from '#platform/server/http/route.ts'
 import type { JobData } from '#platform/server/jobs/jobs.ts'
 import { createMailer, type Mail } from '#platform/server/mail/mail.ts'
 import { startEmbeddedBroker } from '#platform/server/mqtt/embedded.ts'
@@ -128,3 +130,27 @@ export async function testServer(options: ServerOptions = {}) {
   }
 }
 export type TestServer = Awaited<ReturnType<typeof testServer>>
+
+/** Operations of a test's own, bound like those of the product, with the database and tokens of a test server. */
+export async function boundApp({ database, keys }: TestServer, bind: (route: Router) => void) {
+  const app = await createHttp({ logger: false, trustProxy: false, secure: false })
+  const route = createRouter(app, { database, identify: createIdentify(database, keys) })
+  bind(route)
+  await app.ready()
+  return { app, ask: asking(app), stop: () => app.close() }
+}
+export type BoundApp = Awaited<ReturnType<typeof boundApp>>
+
+type Page<Row> = { readonly Data: readonly Row[]; readonly After?: string | null }
+
+/** The rows of a paged list, read page by page by the cursor alone. */
+export async function rowsByCursor<Row>(page: (After: string | null) => Promise<Page<Row>>): Promise<Row[]> {
+  const found: Row[] = []
+  let After: string | null = null
+  do {
+    const next: Page<Row> = await page(After)
+    found.push(...next.Data)
+    After = next.After ?? null
+  } while (After)
+  return found
+}

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rowsByCursor } from '#apps/server/testing/pages.ts'
+import { rowsByCursor } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import { type AgentRow, agents } from '../contract.ts'
 import { agentFixtures } from './testing/agent-fixtures.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Change, Live } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
-import { forEachOrganisation } from '#platform/server/jobs/organisations.ts'
+import { forEachOrganisation } from '#platform/server/jobs/jobs.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { type Verdict, verdictOn, WATCH_GAP_MS } from '../rules.ts'
 import { type Bank, factsOfBanks, type StoredAlert } from './facts.ts'

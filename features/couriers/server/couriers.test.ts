@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
-import { rowsByCursor } from '#apps/server/testing/pages.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
+import { rowsByCursor } from '#apps/server/testing/server.ts'
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { newId } from '#platform/ids.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import { rowsByCursor } from '#apps/server/testing/pages.ts'
+import { rowsByCursor } from '#apps/server/testing/server.ts'
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { HEARTBEATS_MISSED } from '#features/kiosks/rules.ts'
 import { newId } from '#platform/ids.ts'

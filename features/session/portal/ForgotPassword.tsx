@@ -5,8 +5,8 @@ import type { session } from '../contract.ts'
 import { t } from '../messages.ts'
 import { LINES } from '../public.ts'
 import { PasswordForm } from './PasswordForm.tsx'
+import { useFields } from './public-form.ts'
 import { lastSignIn } from './sign-in.ts'
-import { useFields } from './use-fields.ts'
 
 const forgotPassword = LINES.forgotPassword as unknown as typeof session.forgotPassword
 

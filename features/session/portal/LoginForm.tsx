@@ -3,9 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { CallError } from '#platform/portal/api/call-error.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { t } from '../messages.ts'
+import { useFields, useSending } from './public-form.ts'
 import { lastSignIn, signIn } from './sign-in.ts'
-import { useFields } from './use-fields.ts'
-import { useSending } from './use-sending.ts'
 
 type Props = {
   onSignedIn: () => void

@@ -2,7 +2,7 @@ import { Anchor, Button, Paper, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { t } from '../messages.ts'
-import { useSending } from './use-sending.ts'
+import { useSending } from './public-form.ts'
 
 type Props = {
   title: string

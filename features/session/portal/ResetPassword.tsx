@@ -7,7 +7,7 @@ import type { session } from '../contract.ts'
 import { t } from '../messages.ts'
 import { LINES, MAX_PASSWORD, MIN_PASSWORD } from '../public.ts'
 import { PasswordForm } from './PasswordForm.tsx'
-import { useFields } from './use-fields.ts'
+import { useFields } from './public-form.ts'
 
 const resetPassword = LINES.resetPassword as unknown as typeof session.resetPassword
 

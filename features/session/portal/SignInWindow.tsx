@@ -1,5 +1,5 @@
 import { Modal, Text } from '@mantine/core'
-import { useFocusBack } from '#platform/portal/ui/use-focus-back.ts'
+import { useFocusBack } from '#platform/portal/ui/use-dialog.ts'
 import { t } from '../messages.ts'
 import { LoginForm } from './LoginForm.tsx'
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '../messages.ts'
-import { useOpened } from '../ui/use-opened.ts'
+import { useOpened } from '../ui/use-dialog.ts'
 
 export type Confirm = { title: string; text: ReactNode; yes?: string; no?: string; danger?: boolean }
 export type Box = { title: string; body: ReactNode }

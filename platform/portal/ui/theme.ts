@@ -3,6 +3,9 @@ import { buttonRoot } from './button-root.tsx'
 
 export const colorSchemes = localStorageColorSchemeManager({ key: 'residentialApp.colorScheme' })
 
+/** Below this width the navigation is a drawer and grids are cards. */
+export const NARROW_QUERY = '(width < 900px)'
+
 /**
  * Fonts of the system, 14 px, one radius, indigo. Shade 7 is the lightest indigo on which white text passes AA; in the dark
  * scheme links take shade 3 (`theme.css`).

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type BoundApp, boundApp } from '#apps/server/testing/bound.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { type BoundApp, boundApp, type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { operation } from '#platform/operation.ts'
 import { NullableTime, pageOf, Time } from '#platform/wire.ts'
 

@@ -1,6 +1,7 @@
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Log } from '../config/log.ts'
-import type { Db } from '../postgres/db.ts'
+import { type Database, type Db, type Tenant, wholeOrganisation } from '../postgres/db.ts'
+import { allOrganisations } from '../postgres/untenanted.ts'
 
 const SCHEMA = 'jobs'
 /** Connections of the job workers, in addition to the pool that serves requests. */
@@ -146,3 +147,11 @@ const resultOfEach =
         }
       }),
     )
+
+/** Runs `work` for each organisation in turn; the failure of one does not stop the others. Throws all failures at the end. */
+export async function forEachOrganisation(database: Database, work: (tenant: Tenant) => Promise<void>): Promise<void> {
+  const failures: unknown[] = []
+  for (const { id } of await allOrganisations(database))
+    await work(wholeOrganisation(id)).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `The job failed for ${failures.length} organisations`)
+}

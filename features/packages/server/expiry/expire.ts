@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, Live } from '#features/live/server/api.ts'
-import { forEachOrganisation } from '#platform/server/jobs/organisations.ts'
+import { forEachOrganisation } from '#platform/server/jobs/jobs.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { GROUPS } from '../../statuses.ts'
 import { changePackages } from '../changes/change.ts'

@@ -3,8 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { t } from '../../messages.ts'
+import classes from '../grid.module.css'
 import { FILTER_MAX, FILTER_PAUSE } from '../state/use-grid-state.ts'
-import classes from './search-field.module.css'
 
 type Props = { label: string; value: string | undefined; set: (value: string | undefined) => void }
 
@@ -30,7 +30,7 @@ export function SearchField({ label, value, set }: Props) {
     <form className={classes.search} onSubmit={submit}>
       <TextInput
         ref={input}
-        className={classes.field}
+        className={classes.searchField}
         type="search"
         size="sm"
         aria-label={label}

@@ -1,6 +1,7 @@
 import { type ColumnDef, columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import { localStore } from '../../session/storage.ts'
+import classes from '../grid.module.css'
 import type { GridColumn } from '../grid-types.ts'
 
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature })
@@ -70,3 +71,8 @@ export function useColumns<Row, Sort extends string>(gridId: string, columns: re
   }
 }
 export type GridColumns<Row, Sort extends string = string> = ReturnType<typeof useColumns<Row, Sort>>
+
+/** The classes of a column's cells, including its header's. */
+export const cellClass = <Row, Sort extends string>(column: GridColumn<Row, Sort>, columns: GridColumns<Row, Sort>) =>
+  [column.align === 'right' && classes.right, columns.isNaming(column.id) && classes.naming].filter(Boolean).join(' ') ||
+  undefined

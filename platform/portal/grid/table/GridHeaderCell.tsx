@@ -4,9 +4,8 @@ import { t } from '../../messages.ts'
 import classes from '../grid.module.css'
 import type { GridColumn } from '../grid-types.ts'
 import type { GridSort } from '../state/grid-address.ts'
-import type { GridColumns } from '../state/use-columns.ts'
+import { cellClass, type GridColumns } from '../state/use-columns.ts'
 import type { GridState } from '../state/use-grid-state.ts'
-import { cellClass } from './cell-class.ts'
 
 type Props<Row, Sort extends string> = {
   column: GridColumn<Row, Sort>

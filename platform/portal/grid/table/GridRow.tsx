@@ -4,10 +4,9 @@ import { t } from '../../messages.ts'
 import { ScreenLink } from '../../navigation/links.tsx'
 import classes from '../grid.module.css'
 import type { GridProps } from '../grid-types.ts'
-import type { GridColumns } from '../state/use-columns.ts'
+import { cellClass, type GridColumns } from '../state/use-columns.ts'
 import type { Selection } from '../state/use-selection.ts'
 import { textOf } from '../toolbar/export-csv.ts'
-import { cellClass } from './cell-class.ts'
 import { placeOf } from './use-grid-keys.ts'
 
 type Props<Row, Sort extends string> = {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 /** Returns the focus when a dialog that is mounted only while open is unmounted. */
 export function useFocusBack() {
@@ -9,4 +9,14 @@ export function useFocusBack() {
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
   }, [])
+}
+
+/**
+ * `opened`, but false on the first render: a dialog that is mounted closed and then opened animates the first time too, and can
+ * return the focus.
+ */
+export function useOpened(opened: boolean): boolean {
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(opened), [opened])
+  return shown
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
+import { useAttempt } from '#platform/portal/feedback/use-attempt.ts'
 
 type Typed = { currentTarget: { value: string } }
 
@@ -11,4 +12,14 @@ export function useFields<Values extends Record<string, string>>(first: () => Va
     onChange: (event: Typed) => setValues({ ...values, [name]: event.currentTarget.value }),
   })
   return { values, field }
+}
+
+/** Submits a form before sign-in. */
+export function useSending() {
+  const { isUnderWay, attempt } = useAttempt()
+  const onSubmit = (send: Parameters<typeof attempt>[0]) => (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void attempt(send)
+  }
+  return { busy: isUnderWay, onSubmit }
 }
