@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type InferResult, type SqlBool, sql } from 'kysely'
 import { existing } from '#platform/server/entities.ts'
 import { conflict } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
@@ -50,23 +50,8 @@ export async function closeRegistration(db: Db, id: string, { status, reviewer, 
     .execute()
 }
 
-type Common = {
-  id: string
-  organisation_id: string
-  first_name: string
-  last_name: string
-  email: string
-  phone_number: string
-  status: number
-  reviewer_id: string | null
-  reviewer_name: string
-  comments: string
-  created_at: string
-  email_verified_at: string | null
-  decided_at: string | null
-}
 /** The columns that both kinds share. */
-export const COMMON_COLUMNS = [
+const COMMON_COLUMNS = [
   'g.id',
   'g.organisation_id',
   'g.first_name',
@@ -81,8 +66,12 @@ export const COMMON_COLUMNS = [
   'g.email_verified_at',
   'g.decided_at',
 ] as const
+/** The registration as a query of the columns that both kinds share. */
+export const oneRegistration = (db: Db, tenant: Tenant, kind: RegistrationType, id: string) =>
+  visibleRegistrations(db, tenant, kind).select(COMMON_COLUMNS).where('g.id', '=', id)
+
 const DECISIONS: Readonly<Record<number, number>> = { [REGISTRATION_STATUS.Approved]: 1, [REGISTRATION_STATUS.Rejected]: -1 }
-export const commonOf = (row: Common) => ({
+export const commonOf = (row: InferResult<ReturnType<typeof oneRegistration>>[number]) => ({
   Id: row.id,
   OrganisationId: row.organisation_id,
   FirstName: row.first_name,
@@ -132,4 +121,11 @@ export const homeColumns = (input: Home) => ({
   phone1: input.PhoneNumber1,
   phone2: input.PhoneNumber2,
   is_dda: input.IsDDA,
+})
+
+/** The columns that only an agent's registration has. */
+export const workColumns = (input: { readonly CourierId: string; readonly UserName: string }, role_id: number) => ({
+  courier_id: input.CourierId,
+  user_name: input.UserName,
+  role_id,
 })

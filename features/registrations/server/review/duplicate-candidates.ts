@@ -129,6 +129,17 @@ export async function duplicateRegistrations(
   return rows.map(candidateOf(true))
 }
 
+/** What may be the same person as a registrant: residents or agents, then other registrations. */
+export async function duplicatesOf(
+  db: Db,
+  tenant: Tenant,
+  kind: RegistrationType,
+  registrant: Comparable,
+): Promise<DuplicateCandidate[]> {
+  const people = kind === 'resident' ? await duplicateResidents(db, registrant) : await duplicateAgents(db, tenant, registrant)
+  return [...people, ...(await duplicateRegistrations(db, tenant, kind, registrant))]
+}
+
 /** The active residents of the unit, by name. */
 export const occupantsOf = (db: Db, { building_id, unit_number }: Comparable): Promise<{ Id: string; Name: string }[]> =>
   visibleResidents(db)

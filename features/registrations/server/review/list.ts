@@ -1,25 +1,18 @@
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { z } from 'zod'
 import type { InputOf } from '#platform/operation.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { pageOf } from '#platform/server/postgres/paging.ts'
 import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import type { AgentRow, ResidentRow, registrations } from '../../contract.ts'
-import { type RegistrationStatus, statusMessage } from '../../rules.ts'
+import { type RegistrationStatus, type RegistrationType, statusMessage } from '../../rules.ts'
 import { visibleRegistrations } from '../store.ts'
 
-const SUBMITTED = sql`${sql.ref('g.created_at')}`
+/** The sorts of both lists. */
 const SORTS = {
-  SubmittedAt: SUBMITTED,
+  SubmittedAt: sql`${sql.ref('g.created_at')}`,
   FirstName: naturalOrder('g.first_name'),
   LastName: naturalOrder('g.last_name'),
-  UnitNumber: naturalOrder('g.unit_number'),
-}
-const AGENT_SORTS = {
-  SubmittedAt: SUBMITTED,
-  FirstName: naturalOrder('g.first_name'),
-  LastName: naturalOrder('g.last_name'),
-  CourierName: naturalOrder('c.name'),
 }
 /** The only flag of residents that a registration has (spec 2 §2). */
 const SPECIAL_NEEDS = 3
@@ -28,16 +21,8 @@ type ResidentQuery = InputOf<typeof registrations.residentPage>
 type AgentQuery = InputOf<typeof registrations.agentPage>
 type Filters = Pick<ResidentQuery, 'RegistrationStatusType' | 'FirstName' | 'LastName' | 'Email'>
 
-const COLUMNS = ['g.id', 'g.first_name', 'g.last_name', 'g.status', 'g.created_at', 'g.email_verified_at'] as const
-type Row = {
-  id: string
-  first_name: string
-  last_name: string
-  status: number
-  created_at: string
-  email_verified_at: string | null
-}
-const rowOf = (row: Row) => ({
+/** The columns of both lists. */
+const rowOf = (row: InferResult<ReturnType<typeof matching>>[number]) => ({
   Id: row.id,
   FirstName: row.first_name,
   LastName: row.last_name,
@@ -47,8 +32,15 @@ const rowOf = (row: Row) => ({
   IsEmailVerified: row.email_verified_at !== null,
 })
 
-function matching(db: Db, tenant: Tenant, kind: 'resident' | 'agent', query: Filters) {
-  let rows = visibleRegistrations(db, tenant, kind)
+function matching(db: Db, tenant: Tenant, kind: RegistrationType, query: Filters) {
+  let rows = visibleRegistrations(db, tenant, kind).select([
+    'g.id',
+    'g.first_name',
+    'g.last_name',
+    'g.status',
+    'g.created_at',
+    'g.email_verified_at',
+  ])
   if (query.RegistrationStatusType) rows = rows.where('g.status', '=', query.RegistrationStatusType)
   const parts = [
     ['g.first_name', query.FirstName],
@@ -70,10 +62,9 @@ export async function residentPage(db: Db, tenant: Tenant, query: ResidentQuery)
   const named = rows
     .innerJoin('buildings as b', 'b.id', 'g.building_id')
     .innerJoin('properties as p', 'p.id', 'g.property_id')
-    .select(COLUMNS)
     .select(['g.unit_number', 'b.name as building', 'p.name as property'])
   return pageOf(db, named, query, {
-    sorts: SORTS,
+    sorts: { ...SORTS, UnitNumber: naturalOrder('g.unit_number') },
     id: 'g.id',
     row: (row): z.input<typeof ResidentRow> => ({
       ...rowOf(row),
@@ -89,9 +80,9 @@ export async function agentPage(db: Db, tenant: Tenant, query: AgentQuery) {
   const { PropertyId } = query
   let rows = matching(db, PropertyId ? narrowedTo(PropertyId, tenant) : tenant, 'agent', query)
   if (query.CourierId) rows = rows.where('g.courier_id', '=', query.CourierId)
-  const named = rows.innerJoin('couriers as c', 'c.id', 'g.courier_id').select(COLUMNS).select('c.name as courier')
+  const named = rows.innerJoin('couriers as c', 'c.id', 'g.courier_id').select('c.name as courier')
   return pageOf(db, named, query, {
-    sorts: AGENT_SORTS,
+    sorts: { ...SORTS, CourierName: naturalOrder('c.name') },
     id: 'g.id',
     row: (row): z.input<typeof AgentRow> => ({ ...rowOf(row), AgentRegistrationId: row.id, CourierName: row.courier }),
   })

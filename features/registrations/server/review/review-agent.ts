@@ -8,8 +8,8 @@ import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { AgentRegistration, registrations } from '../../contract.ts'
 import { REGISTRATION_STATUS } from '../../rules.ts'
 import { offeredCourier } from '../choices.ts'
-import { COMMON_COLUMNS, commonOf, visibleRegistrations } from '../store.ts'
-import { duplicateAgents, duplicateRegistrations } from './duplicate-candidates.ts'
+import { commonOf, oneRegistration, workColumns } from '../store.ts'
+import { duplicatesOf } from './duplicate-candidates.ts'
 import { type ReviewContext, reviewRegistration } from './review-registration.ts'
 
 type Input = Omit<InputOf<typeof registrations.reviewAgent>, 'Pin'>
@@ -17,16 +17,13 @@ type Input = Omit<InputOf<typeof registrations.reviewAgent>, 'Pin'>
 /** An agent's registration as the review screen shows it; 404 as for `visibleRegistrations`. */
 export async function readAgentRegistration(db: Db, tenant: Tenant, id: string): Promise<z.input<typeof AgentRegistration>> {
   const row = await existing(
-    visibleRegistrations(db, tenant, 'agent')
+    oneRegistration(db, tenant, 'agent', id)
       .innerJoin('couriers as c', 'c.id', 'g.courier_id')
-      .select(COMMON_COLUMNS)
-      .select(['g.user_name', 'g.role_id', 'c.id as courier_id', 'c.name as courier'])
-      .where('g.id', '=', id),
+      .select(['g.user_name', 'g.role_id', 'c.id as courier_id', 'c.name as courier']),
   )
   const properties = await propertiesOf(db, id)
   const isVisible = (property: string) => tenant.propertyIds === '*' || tenant.propertyIds.includes(property)
   const visible = properties.filter(isVisible)
-  const registrant = { ...row, building_id: null, unit_number: '' }
   return {
     ...commonOf(row),
     UserName: row.user_name,
@@ -37,10 +34,7 @@ export async function readAgentRegistration(db: Db, tenant: Tenant, id: string):
     Properties: visible.map((PropertyId) => ({ PropertyId })),
     PropertyIds: visible,
     OtherProperties: properties.length - visible.length,
-    Duplicates: [
-      ...(await duplicateAgents(db, tenant, registrant)),
-      ...(await duplicateRegistrations(db, tenant, 'agent', registrant)),
-    ],
+    Duplicates: await duplicatesOf(db, tenant, 'agent', { ...row, building_id: null, unit_number: '' }),
   }
 }
 
@@ -76,9 +70,7 @@ export function reviewAgent(context: ReviewContext, id: string, input: Input, ne
       // The courier that was chosen stays valid after it is no longer offered.
       if (courier_id !== input.CourierId) await offeredCourier(db, input.CourierId)
       return {
-        courier_id: input.CourierId,
-        role_id: input.RoleTypeId,
-        user_name: input.UserName,
+        ...workColumns(input, input.RoleTypeId),
         ...(newPinHash !== undefined && { pin_hash: newPinHash }),
       }
     },

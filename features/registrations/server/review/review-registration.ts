@@ -14,19 +14,20 @@ import {
   openRegistration,
   type Person,
   personColumns,
+  type workColumns,
 } from '../store.ts'
 import { replaceVerification } from '../submit/verification.ts'
 
 export type ReviewContext = TransactionContext & Mailing & { readonly keys: Keys; readonly now: Date; readonly caller: Caller }
 
-type AgentColumns = { courier_id: string; role_id: number; user_name: string; pin_hash?: string }
+type Columns = ReturnType<typeof homeColumns> | (ReturnType<typeof workColumns> & { readonly pin_hash?: string })
 type ReviewInput = Person & { readonly Comments: string; readonly ApprovalStatus?: number | null | undefined }
 type Review = {
   readonly kind: RegistrationType
   readonly input: ReviewInput
   readonly propertyIds: readonly string[]
   /** The columns that only this kind has. Refuses (422) a choice that is not offered. */
-  readonly columns: (before: LockedRegistration) => Promise<ReturnType<typeof homeColumns> | AgentColumns>
+  readonly columns: (before: LockedRegistration) => Promise<Columns>
   /** Creates the resident or agent, or updates the resident; returns the id. */
   readonly approve: (before: LockedRegistration) => Promise<string>
   /** An agent's user name, for the approval mail. */

@@ -5,9 +5,9 @@ import { existing } from '#platform/server/entities.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { ResidentRegistration, registrations } from '../../contract.ts'
 import { requireBuilding } from '../choices.ts'
-import { COMMON_COLUMNS, commonOf, homeColumns, visibleRegistrations } from '../store.ts'
+import { commonOf, homeColumns, oneRegistration } from '../store.ts'
 import { approveResident } from './approve-resident.ts'
-import { duplicateRegistrations, duplicateResidents, occupantsOf } from './duplicate-candidates.ts'
+import { duplicatesOf, occupantsOf } from './duplicate-candidates.ts'
 import { type ReviewContext, reviewRegistration } from './review-registration.ts'
 
 type Input = InputOf<typeof registrations.reviewResident>
@@ -19,12 +19,17 @@ export async function readResidentRegistration(
   id: string,
 ): Promise<z.input<typeof ResidentRegistration>> {
   const row = await existing(
-    visibleRegistrations(db, tenant, 'resident')
-      .select(COMMON_COLUMNS)
-      .select(['g.property_id', 'g.building_id', 'g.unit_number', 'g.phone1', 'g.phone2', 'g.is_dda', 'g.resident_id'])
-      .where('g.id', '=', id),
+    oneRegistration(db, tenant, 'resident', id).select([
+      'g.property_id',
+      'g.building_id',
+      'g.unit_number',
+      'g.phone1',
+      'g.phone2',
+      'g.is_dda',
+      'g.resident_id',
+    ]),
   )
-  const duplicates = [...(await duplicateResidents(db, row)), ...(await duplicateRegistrations(db, tenant, 'resident', row))]
+  const duplicates = await duplicatesOf(db, tenant, 'resident', row)
   return {
     ...commonOf(row),
     PropertyId: row.property_id!,

@@ -15,7 +15,7 @@ import { presetRole, type RegistrationType, VERIFICATION_HOURS } from '../../rul
 import { type CaptchaProvider, takeCaptcha } from '../captcha/captcha.ts'
 import { offeredCourier, requireBuilding, setRequestedProperties } from '../choices.ts'
 import { type Mailing, mailVerification, organisationOf } from '../mails.ts'
-import { homeColumns, personColumns } from '../store.ts'
+import { homeColumns, personColumns, workColumns } from '../store.ts'
 import { newVerification } from './verification.ts'
 
 /** Registrations per hour: from one network address, for one e-mail address, of one organisation. */
@@ -129,9 +129,7 @@ async function agentColumns(db: Db, input: Omit<AgentInput, 'ReCaptchaToken'>, p
   const courier = await offeredCourier(db, input.CourierId)
   return {
     propertyIds: input.PropertyIds,
-    courier_id: input.CourierId,
-    role_id: presetRole(courier),
-    user_name: input.UserName,
+    ...workColumns(input, presetRole(courier)),
     pin_hash,
   }
 }
