@@ -72,7 +72,7 @@ describe('the full list', () => {
         ...people(19),
         'Property 1,Building 1,900,A.,B.,,12,X1,',
         'Property 1,Building 1,,Ben,Castro,,,,',
-        'Property 1,Building 9,901,Cleo,Dunn,,,,',
+        'Property 1,Building 9,901,CLEO,dunn,,,,',
         'Property 1,Building 1,902,D.,E.,DEV@example.test,12,,',
       ),
     )

@@ -2,6 +2,7 @@
 export { createOrUpdateResident } from './admit.ts'
 export {
   analyzeResidents,
+  analyzeUnknownResidents,
   type BulkWriting,
   changeResidents,
   createResidents,

@@ -157,3 +157,7 @@ async function auditAll(db: Db, { tenant, now, actor }: BulkWriting, lines: read
 
 /** Updates the statistics of residents, so that the planner knows an organisation that has just been filled. */
 export const analyzeResidents = (db: Db) => sql`select analyze_residents()`.execute(db)
+/** The same where there are none, as after a restore: without them the planner takes any index for as good as another. */
+export const analyzeUnknownResidents = (db: Db) =>
+  sql`select analyze_residents() from pg_stat_user_tables
+    where relname = 'residents' and last_analyze is null and last_autoanalyze is null`.execute(db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { residentsForBulk } from '#features/residents/server/api.ts'
+import { analyzeUnknownResidents, residentsForBulk } from '#features/residents/server/api.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
@@ -34,6 +34,7 @@ export async function checkFile(run: Run): Promise<void> {
   const startedAt = new Date()
   try {
     const fields = await readHeadings(run)
+    await inBatch(run, { set: 0 }, analyzeUnknownResidents)
     const places = await run.database.readInTenant(run.tenant, readPlaces)
     const read = lineReader(fields, places)
     const emails = createSharedEmails()
