@@ -16,7 +16,7 @@ import { addressOf, descendantsOf, launch, type Program, request, signIn } from 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let root: string
-/** With the demo; used by one program after the other, however the last one ended. */
+/** With the demo's organisations; used by one program after the other, however the last one ended. */
 let dataDir: string
 /** Duration of the first start in ms, a measure of the machine's load. */
 let firstStart: number
@@ -28,7 +28,7 @@ beforeAll(async () => {
   root = temporaryFolder()
   dataDir = join(root, 'demo')
   const begin = performance.now()
-  const { program, address, token } = await serving()
+  const { program, address, token } = await serving({ DEMO: 'on' })
   firstStart = performance.now() - begin
   const reply = await request(address, lockerBanks.page, { token, input: {} })
   const { Data } = (await reply.json()) as { Data: { Data: string } }
@@ -45,12 +45,12 @@ afterEach(async () => {
 afterAll(() => rmSync(root, { recursive: true }))
 
 function startProgram(env: Readonly<Record<string, string>> = {}): Program {
-  const program = launch({ LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...env })
+  const program = launch({ LOG_LEVEL: 'warn', DATA_DIR: dataDir, DEMO: 'off', ...env })
   running.add(program)
   return program
 }
-async function serving() {
-  const program = startProgram()
+async function serving(env: Readonly<Record<string, string>> = {}) {
+  const program = startProgram(env)
   const address = await addressOf(program)
   return { program, address, token: await signIn(address) }
 }
@@ -104,7 +104,7 @@ describe('on SIGTERM or SIGINT', () => {
   })
 
   test('stops all processes during the start as well', async () => {
-    const program = startProgram({ DATA_DIR: join(root, 'new'), DEMO: 'off' })
+    const program = startProgram({ DATA_DIR: join(root, 'new') })
     await vi.waitFor(() => expect(postmasterOf(program)).toBeGreaterThan(0), soon)
     const processes = descendantsOf(program.pid).map(({ pid }) => pid)
     program.process.kill('SIGINT')

@@ -174,7 +174,7 @@ async function openRepeatedly(fixtures: Fixtures, times: number): Promise<{ open
   while (count.opened + count.refused < times) {
     const mapped = (await fixtures.rows()).filter(({ serialNumber }) => serialNumber !== null)
     const { id, serialNumber } = mapped[Math.floor(Math.random() * mapped.length)]!
-    await sleep(Math.random() * 300)
+    await sleep(Math.random() * 100)
     const command = await server.database.inTenant(tenant, async (db) =>
       insertCommand(
         db,
