@@ -18,22 +18,22 @@ test('a message is translated by its key, and the messages among its values with
   expect(translated(message, german)).toBe('Busy: Der Kurierdienst hat noch Zusteller.')
 })
 
-test('a list of messages is translated one by one; what has no translation is in the default language', () => {
+test('translates the messages of a list one by one; a message without translation is in the default language', () => {
   expect(translated(t('MsgOneOf', { choices: [t('WordLeft'), t('WordRight')] }), german)).toBe('Eines von links, right.')
 })
 
-test('a value is not taken for a text of ours, and a placeholder without a value stays', () => {
+test('does not translate values, and keeps a placeholder without a value', () => {
   const message = t('MsgRefused', { name: 'The courier still has agents.' })
   expect(translated(message, german)).toBe('The courier still has agents.: {reason}')
 })
 
-test('a packed message is translated like the message; any other text stays as it is', () => {
+test('translates a packed message like the message, and keeps any other text', () => {
   const message = t('MsgRefused', { name: 'Busy', reason: t('MsgHasAgents') })
   expect(unpackMessage(packMessage(message))).toEqual(message)
   expect(unpackMessage('The courier still has agents.')).toEqual(plainMessage('The courier still has agents.'))
   expect(translated(plainMessage('The courier still has agents.'), german)).toBe('The courier still has agents.')
 })
 
-test('a stored message whose key is gone keeps its text', () => {
+test('keeps the text of a stored message with an unknown key', () => {
   expect(translated({ file: 'Test', code: 'MsgGone', values: {}, text: 'What it said.' }, german)).toBe('What it said.')
 })

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts'
 
-/** Texts that belong to no feature: what any call may be refused with (spec 1 §8). */
+/** Texts without a feature: general refusals (spec 1 §8). */
 export const t = defineMessages('Common', {
   MsgBadInput: 'The request could not be understood.',
   MsgNoOrganisationId: 'X-Organisation-Id is not a valid organisation id.',

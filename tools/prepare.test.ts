@@ -52,36 +52,36 @@ function prepare(args: string[] = [], env: Record<string, string> = {}) {
     return (error as { stderr: string }).stderr
   }
 }
-const asked = () => (existsSync(join(root, 'asked-of-npm')) ? readFileSync(join(root, 'asked-of-npm'), 'utf8') : 'nothing')
+const npmCommands = () => (existsSync(join(root, 'asked-of-npm')) ? readFileSync(join(root, 'asked-of-npm'), 'utf8') : 'nothing')
 
 test('does nothing and prints nothing when everything is installed', () => {
-  expect([prepare(), asked()]).toEqual(['', 'nothing'])
+  expect([prepare(), npmCommands()]).toEqual(['', 'nothing'])
 })
 
 test('installs when the lock file names another version', () => {
   lock('node_modules/one', { version: '1.0.1', integrity: 'sha512-2' })
   expect(prepare()).toMatch(/^Installing the packages of package-lock.json …\nPackages installed \(\d+\.\d s\)\n$/)
-  expect(asked()).toBe('ci')
+  expect(npmCommands()).toBe('ci')
 })
 
 test('installs when there are no packages', () => {
   rmSync(join(root, 'node_modules/.package-lock.json'))
   prepare()
-  expect(asked()).toBe('ci')
+  expect(npmCommands()).toBe('ci')
 })
 
 test('ignores packages of other platforms', () => {
   lock('node_modules/elsewhere', { version: '1.0.0', integrity: 'sha512-3', optional: true })
   prepare()
-  expect(asked()).toBe('nothing')
+  expect(npmCommands()).toBe('nothing')
 })
 
 test('needs development packages, but not in production', () => {
   lock('node_modules/checker', { version: '1.0.0', integrity: 'sha512-4', dev: true })
   prepare([], { NODE_ENV: 'production' })
-  expect(asked()).toBe('nothing')
+  expect(npmCommands()).toBe('nothing')
   prepare()
-  expect(asked()).toBe('ci')
+  expect(npmCommands()).toBe('ci')
 })
 
 test('reports that npm failed', () => {

@@ -70,7 +70,7 @@ function outcomeOfVitest({ numPassedTests, testResults }: Json): Outcome {
     .flatMap(({ name, message, assertionResults }: Json) => {
       const failed = assertionResults.filter(({ status }: Json) => status === 'failed')
       const tests = failed.map(({ fullName, failureMessages }: Json) => `${fullName}: ${failureMessages[0]}`)
-      return (tests.length > 0 ? tests : [message]).map((said: string) => `${relative(ROOT, name)}: ${said}`)
+      return (tests.length > 0 ? tests : [message]).map((text: string) => `${relative(ROOT, name)}: ${text}`)
     })
   return { passed: numPassedTests, failures }
 }

@@ -74,9 +74,9 @@ export async function startMosquitto(): Promise<Service> {
     cwd: base,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let output = ''
   server.stderr.on('data', (part) => {
-    said += part
+    output += part
   })
   const ended = once(server, 'close')
   const stop = async () => {
@@ -86,7 +86,7 @@ export async function startMosquitto(): Promise<Service> {
   }
   if (!(await listens(port))) {
     await stop()
-    throw new Error(`Mosquitto does not listen after ${START_MS / 1000} s: ${said}`)
+    throw new Error(`Mosquitto does not listen after ${START_MS / 1000} s: ${output}`)
   }
   return { url: `mqtt://admin:${password}@127.0.0.1:${port}`, stop }
 }

@@ -10,12 +10,12 @@ import { publicScreens } from './public-screens.ts'
 
 const loadSignedIn = () => loadTexts().then(() => import('./app/SignedIn.tsx'))
 const SignedIn = lazyComponent(loadSignedIn)
-/** While a password is being typed, from this many ms on, the browser fetches what comes after it. */
+/** Delay in ms until the browser preloads the signed-in application while the password is typed. */
 const FETCH_AHEAD_MS = 1500
 
 /**
- * The fork of the two entries: pages before sign-in, which stay light, and the signed-in application with its router, which
- * is fetched only with a token. An attempted address is remembered and honoured afterwards (spec 1 §2).
+ * Selects the entry: the small pages before sign-in, or the signed-in application with its router, which is loaded only with a
+ * token. The requested address is stored and opened after sign-in (spec 1 §2).
  */
 export function Entry() {
   const hash = useHash()

@@ -1,9 +1,9 @@
-/** The release that the footer shows; put in by the build. */
+/** The release in the footer; inserted by the build. */
 declare const __RELEASE__: string
-/** Names the texts of the build; empty while they are being written. */
+/** Identifies the texts of the build; empty in development. */
 declare const __TEXTS__: string
 
-/** A file that the build makes a worker of. */
+/** A file that the build bundles as a worker. */
 declare module '*?worker' {
   const Made: new () => Worker
   export default Made

@@ -9,7 +9,7 @@ import { reloadForMissingChunks } from './missing-chunk.ts'
 
 reloadForMissingChunks()
 
-// Texts of the frame of every page, and of what any call may be refused with.
+// Texts of every page's frame and of general refusals.
 void loadTexts(['Common', 'Portal']).then(() =>
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>

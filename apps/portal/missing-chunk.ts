@@ -1,12 +1,12 @@
 import { sessionStore } from '#platform/portal/session/storage.ts'
 
 const RELOADED = 'reloadedAt'
-/** A page that misses a part again within this time, in ms, is broken for another reason. */
+/** Missing another chunk within this time, in ms, has another cause than a deployment. */
 const AGAIN = 10_000
 
 /**
- * After a deployment the parts that an older page would fetch are gone; loading the page again brings the new ones. Without a
- * network or a server there is nothing to load: the screen then says that it could not be fetched, and the rest of the page stays.
+ * Reloads the page when a chunk is missing, because a deployment has replaced the chunks of an older page. Without a network or a
+ * server it does not reload: the screen shows that it failed to load.
  */
 export function reloadForMissingChunks() {
   window.addEventListener('vite:preloadError', (event) => {

@@ -1,4 +1,4 @@
-/** Addresses that the application itself leads to. */
+/** Addresses that the application navigates to. */
 export const LOGIN = '/login'
 export const LANDING = '/landing'
 export const ABOUT = '/about'

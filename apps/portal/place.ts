@@ -1,6 +1,6 @@
 const PREFIX = 'at-'
 
-/** Tab title and the page's style class, both from where one is (spec 1 §4); parameters are no part of the class. */
+/** The tab title and style class of an address (spec 1 §4); the class has no parameters. */
 export function setPlace({ path, title }: { path: string; title: string }) {
   document.title = `${title} · Parcelhall`
   const words = path.split('/').filter((part) => part && !part.includes('{'))

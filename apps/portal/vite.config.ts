@@ -21,14 +21,14 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       onwarn: (warning, warn) => {
-        // Mantine marks its modules for server components; in a browser the mark means nothing.
+        // Mantine marks its modules for server components; browsers ignore the mark.
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
       },
     },
   },
 }))
 
-/** Names the texts of this build, so that browsers can cache them for ever; in development they are requested every time. */
+/** Identifies the texts of this build, so that browsers can cache them forever; in development they are requested every time. */
 function buildOfTexts(): string {
   const root = join(import.meta.dirname, '../..')
   const files = globSync(['features/*/{*messages*.{ts,json},screens.ts}', 'platform/{,portal/}messages*.{ts,json}'], {

@@ -12,23 +12,23 @@ import { docsPage } from './docs.ts'
 import { features, texts } from './features.ts'
 
 /** The HTTP application with every feature's routes, and the dependencies that jobs use as well. */
-export async function createApp(given: AppDeps) {
-  const { database, keys, recaptcha: recaptchaKeys, publicUrl } = given
+export async function createApp(options: AppDeps) {
+  const { database, keys, recaptcha: recaptchaKeys, publicUrl } = options
   const words = wordsFor(translators)
   const app = await createHttp({
     words,
-    logger: given.logger,
-    trustProxy: given.trustProxy,
+    logger: options.logger,
+    trustProxy: options.trustProxy,
     secure: publicUrl.startsWith('https:'),
     publicUrl,
     sources: recaptchaKeys && RECAPTCHA_SOURCES,
   })
   const route = createRouter(app, { database, identify: createIdentify(database, keys), words })
   const live = createLive(database.pool, app.log)
-  const kioskLink = createKioskLink({ ...given, live, log: app.log })
+  const kioskLink = createKioskLink({ ...options, live, log: app.log })
   const captcha = recaptchaKeys ? recaptcha(recaptchaKeys) : altcha(keys)
-  const deps: FeatureDeps = { ...given, texts, captcha, live, kiosks: kioskLink, startedAt: new Date() }
-  const leaveBroker = given.broker.attach(app.server)
+  const deps: FeatureDeps = { ...options, texts, captcha, live, kiosks: kioskLink, startedAt: new Date() }
+  const leaveBroker = options.broker.attach(app.server)
   app.addHook('onReady', kioskLink.start)
   app.addHook('preClose', async () => {
     leaveBroker()

@@ -10,7 +10,7 @@ import type { Broker } from '#platform/server/mqtt/broker.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 
-/** What the application is started with. */
+/** The input of the application's start. */
 export type AppDeps = {
   readonly database: Database
   readonly broker: Broker
@@ -20,18 +20,18 @@ export type AppDeps = {
   readonly publicUrl: string
   readonly logger: FastifyBaseLogger | false
   readonly trustProxy: FastifyServerOptions['trustProxy']
-  /** Where Google's captcha is used in place of our own. */
+  /** Uses Google's captcha instead of the built-in one. */
   readonly recaptcha?: RecaptchaKeys | undefined
-  /** How long a request waits for a kiosk's word, in ms; as long as the bank's settings ask for unless given. */
+  /** How long a request waits for a kiosk's reply, in ms; by default according to the bank's settings. */
   readonly replyTimeoutMs?: number
 }
 
-/** What the features' functions may need. */
+/** The dependencies of the features' functions. */
 export type FeatureDeps = AppDeps & {
   readonly texts: readonly MessageTable[]
   readonly captcha: CaptchaProvider
   readonly live: LiveFeed
   readonly kiosks: KioskLink
-  /** When this server began to listen to the kiosks. */
+  /** Start of the connection to the kiosks. */
   readonly startedAt: Date
 }

@@ -78,7 +78,7 @@ test('a cached page is recognised by its ETag, not by its date', async () => {
   expect((await ask('/portal/', { 'if-modified-since': new Date().toUTCString() })).statusCode).toBe(200)
 })
 
-test('files with a hash in their names are cached for ever, others are revalidated', async () => {
+test('files with a hash in their names are cached forever, others are revalidated', async () => {
   expect((await ask('/portal/assets/Main-Xy7.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await ask('/portal/favicon.svg')).headers['cache-control']).toBe('no-cache')
 })

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const BUILT = join(import.meta.dirname, '../../.built')
-/** Made-up times are within 20 years from 2000 on, in the past of every client. */
+/** Derived times are between 2000 and 2020, in the past of every client. */
 const TIMES_FROM = Date.UTC(2000, 0, 1)
 const TIMES_SECONDS = 20 * 365 * 86_400
 
@@ -18,7 +18,7 @@ export async function portalFiles(app: FastifyInstance) {
 }
 
 /**
- * Serves a built folder at `prefix`. Files in `assets/` have a hash in their names and are cached for ever; the index page is
+ * Serves a built folder at `prefix`. Files in `assets/` have a hash in their names and are cached forever; the index page is
  * revalidated at each request. Compressed copies (.br, .gz) are sent as they are.
  */
 export async function builtFiles(app: FastifyInstance, prefix: string, folder: string) {

@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/define-messages.ts'
 
-/** Words of the portal's own parts: grid, form, shell, dialogs. A feature's words stand in the feature. */
+/** Texts of the portal's common parts: grid, form, shell, dialogs. A feature's texts are in the feature. */
 export const t = defineMessages('Portal', {
   MsgUnreachable: 'The server cannot be reached. Please check your connection and try again.',
 

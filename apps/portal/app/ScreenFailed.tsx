@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { t } from '#platform/portal/messages.ts'
 
-/** A screen that could not be drawn or fetched: says so and offers to try again. The fault itself goes to the console. */
+/** Shown for a screen that failed to load or render, with a Retry button. The error is logged to the console. */
 export function ScreenFailed({ error }: ErrorComponentProps) {
   useEffect(() => console.error(error), [error])
   return (

@@ -7,7 +7,7 @@ import { session } from '#features/session/contract.ts'
 import { SignInAgain } from '#features/session/portal/SignInAgain.tsx'
 import { viewerOf } from '#features/session/portal/viewer-of.ts'
 import type { Language } from '#platform/language.ts'
-import { alreadyTold } from '#platform/portal/api/call.ts'
+import { wasShown } from '#platform/portal/api/call.ts'
 import { wordsOf } from '#platform/portal/api/call-error.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Dialogs } from '#platform/portal/feedback/dialogs.tsx'
@@ -48,7 +48,7 @@ function Preloaded() {
       </ViewerProvider>
     )
   }
-  if (preload.isError && !alreadyTold(preload.error)) {
+  if (preload.isError && !wasShown(preload.error)) {
     return (
       <Center h="100%" p="xl">
         <Stack align="center" role="alert">

@@ -4,11 +4,14 @@ import { screens } from '../features.ts'
 import { ABOUT, PACKAGE_VIEWER, RESIDENTS } from '../paths.ts'
 
 /**
- * Where home is (spec 1 §2): the Package Viewer for who may see the dashboard, residents for who may see those, else the
- * Package Viewer; About for who may open neither, so that 'forbidden' and home never chase each other.
+ * The home screen (spec 1 §2): the Package Viewer with the permission for the dashboard, residents with that for residents, else
+ * the Package Viewer; About for users who may open neither, so that 'forbidden' does not redirect to itself.
  */
-export function landingFor(held: ReadonlySet<Permission>): string {
-  const order = !held.has('ViewDashboard') && held.has('ViewResident') ? [RESIDENTS, PACKAGE_VIEWER] : [PACKAGE_VIEWER, RESIDENTS]
-  const mayOpenPath = (path: string) => screens.some((screen) => screen.path === path && mayOpen(screen, held))
+export function landingFor(permissions: ReadonlySet<Permission>): string {
+  const order =
+    !permissions.has('ViewDashboard') && permissions.has('ViewResident')
+      ? [RESIDENTS, PACKAGE_VIEWER]
+      : [PACKAGE_VIEWER, RESIDENTS]
+  const mayOpenPath = (path: string) => screens.some((screen) => screen.path === path && mayOpen(screen, permissions))
   return order.find(mayOpenPath) ?? ABOUT
 }

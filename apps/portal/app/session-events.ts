@@ -10,7 +10,7 @@ import { LANDING } from '../paths.ts'
 import { router } from './router.tsx'
 import { forget } from './sign-out.ts'
 
-/** The replies that the signed-in application remembers. */
+/** The query cache of the signed-in application. */
 export const client = createQueryClient()
 
 /** Handles an expired session (401) and a missing permission (403). */

@@ -38,9 +38,9 @@ export async function signOut() {
 export function useSignedOutElsewhere(): boolean {
   const [isOut, setOut] = useState(false)
   useEffect(() => {
-    const hear = () => setOut(true)
-    channel.addEventListener('message', hear)
-    return () => channel.removeEventListener('message', hear)
+    const onMessage = () => setOut(true)
+    channel.addEventListener('message', onMessage)
+    return () => channel.removeEventListener('message', onMessage)
   }, [])
   return isOut
 }

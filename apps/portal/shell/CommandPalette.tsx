@@ -15,7 +15,7 @@ const SHOWN = 8
 const LIST = 'palette-hits'
 const [store, palette] = createSpotlight()
 
-/** Ctrl+K: one field that finds screens, and whatever the sources of `palette-sources.ts` find. */
+/** Ctrl+K: searches the sources of `palette-sources.ts`. */
 export default function CommandPalette({ features, close }: { features: readonly PortalFeature[]; close: () => void }) {
   const sources = useMemo(() => paletteSources(features), [features])
   const viewer = useViewer()
@@ -77,7 +77,9 @@ export default function CommandPalette({ features, close }: { features: readonly
   )
 }
 
-/** Enter takes the first hit: Spotlight marks it as one types, but not when the hits come later, from the server. */
+/**
+ * Selects the first hit for Enter: Spotlight does so while the user types, but not for hits that arrive later from the server.
+ */
 function useFirstMarked(hits: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other hits are what there is to mark
   useEffect(() => {

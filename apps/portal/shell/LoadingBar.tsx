@@ -5,7 +5,7 @@ import classes from './shell.module.css'
 /** The bar completes this long after the change of screen, in ms (spec 1 §4). */
 const COMPLETES_AFTER = 100
 
-/** A line at the top while the next screen is on its way. */
+/** A line at the top while the next screen loads. */
 export function LoadingBar() {
   const pending = useRouterState({ select: (state) => state.status === 'pending' })
   const [shown, setShown] = useState(false)

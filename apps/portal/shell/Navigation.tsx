@@ -9,7 +9,7 @@ import { screenOf } from './use-arrival.ts'
 
 type Entry = Screen & { nav: NonNullable<Screen['nav']> }
 
-/** The groups and their screens that one may open; a group without any is not shown. */
+/** The groups with the screens that the user may open; empty groups are hidden. */
 function useGroups() {
   const { permissions } = useViewer()
   const entries = screens.filter((screen): screen is Entry => screen.nav !== undefined && mayOpen(screen, permissions))
@@ -18,7 +18,7 @@ function useGroups() {
   )
 }
 
-/** Collapsed, only the icons stand; their names come as tooltips. */
+/** Collapsed, it shows icons only, with their names as tooltips. */
 export function Navigation({ collapsed = false, onChosen }: { collapsed?: boolean; onChosen?: () => void }) {
   const groups = useGroups()
   const current = useRouterState({ select: (state) => screenOf(state.matches) })

@@ -9,8 +9,8 @@ import classes from './shell.module.css'
 import { screenOf } from './use-arrival.ts'
 
 /**
- * The organisation that a super administrator works in. A switch leads to the list of the screen's family, because what was
- * open belongs to the other organisation (spec 1 §2).
+ * Selects the organisation of a super administrator. Switching opens the list of the screen's family, because the open record
+ * belongs to the other organisation (spec 1 §2).
  */
 export default function OrganisationSelector() {
   const { organisation, organisations } = useViewer()

@@ -6,13 +6,13 @@ import { DATE_FORMATS, type DateFormat, dateTimeText } from '#platform/date-form
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#platform/language.ts'
 import { useChange } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
-import { t as sayPortal } from '#platform/portal/messages.ts'
+import { t as tPortal } from '#platform/portal/messages.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 
 /** The value of the choice 'organisation default'. */
 const NONE = ''
 
-/** Language and date format as one chooses them for oneself; they follow to every computer (spec 1 §9). */
+/** The user's own language and date format, stored on the server (spec 1 §9). */
 export default function Preferences({ opened, close }: { opened: boolean; close: () => void }) {
   return (
     <Modal opened={opened} onClose={close} title={t('TitlePreferences').text} withCloseButton={false} centered>
@@ -63,10 +63,10 @@ function Choices({ close }: { close: () => void }) {
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={close}>
-            {sayPortal('WordCancel').text}
+            {tPortal('WordCancel').text}
           </Button>
           <Button type="submit" loading={save.isPending}>
-            {sayPortal('WordSave').text}
+            {tPortal('WordSave').text}
           </Button>
         </Group>
       </Stack>

@@ -72,7 +72,7 @@ function Screen() {
   )
 }
 
-/** The address is the router's; skipping moves the focus alone. */
+/** The address belongs to the router, so the skip link only moves the focus. */
 function skipTo(event: { preventDefault: () => void }) {
   event.preventDefault()
   document.getElementById(MAIN)?.focus()

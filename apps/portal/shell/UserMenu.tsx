@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { IconInfoCircle, IconLogout, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
-import { t as sayOfSession } from '#features/session/messages.ts'
+import { t as tSession } from '#features/session/messages.ts'
 import { t } from '#platform/portal/messages.ts'
 import { useGo, useLeaving } from '#platform/portal/navigation/links.tsx'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
@@ -26,7 +26,7 @@ const initialsOf = (name: string) =>
     .slice(0, 2)
     .join('')
 
-/** The user's name, with theme, density, preferences, About and Logout behind it. */
+/** The user's name, with a menu of theme, density, preferences, About and Logout. */
 export function UserMenu() {
   const { name, email } = useViewer()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -63,13 +63,13 @@ export function UserMenu() {
           </Menu.CheckboxItem>
           <Menu.Divider />
           <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} onClick={() => setChoosing('open')}>
-            {sayOfSession('TitlePreferences').text}
+            {tSession('TitlePreferences').text}
           </Menu.Item>
           <Menu.Item leftSection={<IconInfoCircle size={16} aria-hidden />} onClick={() => go(ABOUT)}>
-            {sayOfSession('TitleAbout').text}
+            {tSession('TitleAbout').text}
           </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
-            {sayOfSession('WordLogout').text}
+            {tSession('WordLogout').text}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

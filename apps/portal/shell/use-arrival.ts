@@ -4,13 +4,13 @@ import type { Screen } from '#platform/portal/navigation/screen.ts'
 import { setPlace } from '../place.ts'
 import { checkVersion } from './version-check.ts'
 
-/** The screen that a route of the table shows. */
+/** The screen of a route. */
 export const screenOf = (matches: readonly { staticData: object }[]) =>
   (matches.at(-1)?.staticData as { screen?: Screen } | undefined)?.screen
 
 /**
- * What every arrival at a screen brings: tab title and style class, focus to the content unless the screen took it, a check
- * for a newer build (spec 1 §4). Gives the title, to be said aloud.
+ * Runs at every change of screen: sets the tab title and style class, focuses the content unless the screen took the focus, and
+ * checks for a newer build (spec 1 §4). Returns the title, for screen readers.
  */
 export function useArrival(mainId: string): string {
   const router = useRouter()

@@ -9,8 +9,8 @@ let loadedWith: string | null = null
 let reloading = false
 
 /**
- * Asks when the index page was made (spec 1 §4). The first answer is what this page was loaded with; a later one that differs
- * means a newer build: a notice, then the page reloads. No answer means nothing.
+ * Requests the build time of the index page (spec 1 §4). The first response is that of this page; a different one later means a
+ * newer build: shows a notice and reloads the page. A failed request is ignored.
  */
 export async function checkVersion() {
   const now = await lastModified()

@@ -33,7 +33,7 @@ const clocks = new Map(properties.map(({ id, time_zone }) => [id, clockOf(time_z
 const staff = new Set(ORGANISATIONS.flatMap(({ users }) => users.map(({ id }) => id)))
 const agents = new Set(ORGANISATIONS.flatMap(({ couriers }) => couriers.flatMap((courier) => courier.agents.map(({ id }) => id))))
 
-/** When a package was in a locker, in ms; until for ever when it still is. */
+/** When a package was in a locker, in ms; until Infinity if it still is. */
 function stayOf({ row, history }: DemoPackage) {
   const inLocker = history.filter(({ locker_id }) => locker_id)
   const [first, last] = [inLocker[0], history.findLast(({ locker_id }) => locker_id)]

@@ -93,7 +93,7 @@ export const emailOf = (role: Role, systemName: string) => `${role}@${systemName
 export const inOrganisation = <T>(server: TestServer, organisationId: string, work: (db: Db) => Promise<T>) =>
   server.database.inTenant(wholeOrganisation(organisationId), work)
 
-/** Signs in a world's user of that role, as a client that keeps its own refresh token. */
+/** Signs in the fixtures' user of a role, as a client that stores its own refresh token. */
 export async function signInAs(server: TestServer, role: Role, systemName: string) {
   const { body } = await server.ask(session.token, {
     input: {
@@ -106,6 +106,6 @@ export async function signInAs(server: TestServer, role: Role, systemName: strin
   })
   return body as { access_token: string; refresh_token: string }
 }
-/** The access token of a world's user of that role. */
+/** The access token of the fixtures' user of a role. */
 export const tokenOf = async (server: TestServer, role: Role, systemName: string) =>
   (await signInAs(server, role, systemName)).access_token

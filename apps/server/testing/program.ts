@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const DEMO_PASSWORD = 'fault tests only'
 const PATIENCE_MS = 30_000
 
-/** A program of the repository as it really runs: a process of its own. */
+/** A program of the repository in its own process. */
 export type Program = {
   readonly process: ChildProcess
   readonly pid: number
@@ -31,13 +31,13 @@ export function launch(env: Readonly<Record<string, string>>, script = 'apps/ser
     env: { PATH, HOME, TMPDIR, PORT: '0', MQTT_PORT: '0', DEMO_PASSWORD, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (part) => {
-      said += part
+      output += part
     })
   const ended = once(child, 'close').then(([code, signal]) => signal ?? code)
-  return { process: child, pid: child.pid!, output: () => said, ended }
+  return { process: child, pid: child.pid!, output: () => output, ended }
 }
 
 /** The address of a server once it has printed that it is ready. Throws with its output when it ends before. */
@@ -87,7 +87,7 @@ export function descendantsOf(pid: number): { pid: number; command: string }[] {
   return below(pid).map((one) => ({ pid: one, command: read(`/proc/${one}/cmdline`).replaceAll('\0', ' ') }))
 }
 
-/** '' for a process that has ended meanwhile. */
+/** '' for a process that has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')

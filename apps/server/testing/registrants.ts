@@ -7,7 +7,7 @@ type Marked = {
   readonly ids: Readonly<Record<'property' | 'building' | 'courier' | 'residentRegistration' | 'agentRegistration', string>>
   readonly mark: (what: string) => string
 }
-/** A resident and an agent who registered themselves and wait for review. */
+/** A resident and an agent with registrations that wait for review. */
 export async function insertRegistrations(db: Db, { organisation_id, ids, mark }: Marked): Promise<void> {
   const person = (kind: 'resident' | 'agent') => ({
     organisation_id,

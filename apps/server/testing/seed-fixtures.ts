@@ -7,7 +7,7 @@ import { inOrganisation, type OrganisationFixtures, seedOrganisation } from './f
 import { insertRegistrations } from './registrants.ts'
 import type { TestServer } from './server.ts'
 
-/** One property with a row of everything, each carrying a mark that must not be seen from elsewhere. */
+/** One property with a row in every table; each row has a mark that other tenants must not see. */
 export type Place = {
   readonly ids: Readonly<
     Record<
@@ -27,14 +27,14 @@ export type Place = {
     >
   >
   readonly userId: string
-  /** A file of residents that was checked. */
+  /** An uploaded and checked file of residents. */
   readonly importId: string
-  /** Who collects for the resident. */
+  /** A delegate of the resident. */
   readonly delegateId: string
-  /** Where the resident lives, and their first name. */
+  /** The resident's unit and first name. */
   readonly unit: string
   readonly name: string
-  /** The name that one of its rows has: `mark('Bank')` is 'Bank-riverside-1'. */
+  /** The name of one of its rows: `mark('Bank')` is 'Bank-riverside-1'. */
   readonly mark: (what: string) => string
   readonly markers: readonly string[]
   /** Client credentials of its locker bank. */
@@ -46,7 +46,7 @@ export type Fixtures = OrganisationFixtures & {
   readonly second: Place
 }
 
-/** An organisation whose two properties each hold a locker bank with a locker, a resident and a package in that locker. */
+/** An organisation with two properties, each with a locker bank, a locker, a resident and a package in that locker. */
 export async function seedFixtures(
   server: TestServer,
   systemName: string,

@@ -31,7 +31,7 @@ export type Ask = {
   headers?: Record<string, string>
 }
 
-/** Asks an operation of the contract as a client would, through HTTP of this app. */
+/** Calls an operation of the contract over HTTP, like a client. */
 export const asking =
   (app: FastifyInstance<Server>) =>
   async (
@@ -56,12 +56,12 @@ export const asking =
     return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers }
   }
 
-/** Connections still open this long after the server was told to stop are cut, in ms. */
+/** Grace period of open connections when the server stops, in ms. */
 const GRACE_MS = 2_000
 
 export type ServerOptions = Pick<AppDeps, 'replyTimeoutMs'>
 
-/** The real server on a fresh database of its own. Ask in `beforeAll`, stop in `afterAll`. */
+/** The real server on a new database. Start it in `beforeAll`, stop it in `afterAll`. */
 export async function testServer(options: ServerOptions = {}) {
   const store = await testDatabase()
   const database = openDatabase(store.url)
@@ -112,10 +112,10 @@ export async function testServer(options: ServerOptions = {}) {
     keys,
     secretKey,
     mails,
-    /** Jobs that were sent and are not done yet. */
+    /** Jobs that were sent and have not run yet. */
     jobs,
     sendJob,
-    /** Does them, as the job tables would have it done. */
+    /** Runs them like the job workers. */
     work: async () => {
       for (const { queue, data } of jobs.splice(0)) await queues.find(({ name }) => name === queue)!.run(data)
     },

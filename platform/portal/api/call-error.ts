@@ -1,6 +1,6 @@
 import { t } from '#platform/messages.ts'
 import type { Failure } from '#platform/wire.ts'
-import { t as sayPortal } from '../messages.ts'
+import { t as tPortal } from '../messages.ts'
 
 /** A call that was refused, or that got no reply (`status` 0). `message` is for the user. */
 export class CallError extends Error {
@@ -9,36 +9,36 @@ export class CallError extends Error {
   readonly code: string
   /** The input's field that was refused, when the server names one. */
   readonly field: string | undefined
-  constructor(status: number, said: { title: string; message: string; code: string; field?: string | undefined }) {
-    super(said.message)
+  constructor(status: number, failure: { title: string; message: string; code: string; field?: string | undefined }) {
+    super(failure.message)
     this.name = 'CallError'
     this.status = status
-    this.title = said.title
-    this.code = said.code
-    this.field = said.field
+    this.title = failure.title
+    this.code = failure.code
+    this.field = failure.field
   }
 }
 
-/** OAuth's errors carry a description, all others a title and a message (decisions "Wire"). */
+/** OAuth's errors have a description, all others a title and a message (decisions "Wire"). */
 export async function errorOfReply(reply: Response): Promise<CallError> {
   const body: unknown = await reply.json().catch(() => null)
-  const said = (body ?? {}) as Partial<Failure> & { error?: string; error_description?: string }
+  const failure = (body ?? {}) as Partial<Failure> & { error?: string; error_description?: string }
   return new CallError(reply.status, {
-    title: said.Title ?? '',
-    message: said.Message || said.ErrorMessage || said.error_description || said.Title || t('MsgUnexpected').text,
-    code: said.Code ?? said.error ?? '',
-    field: said.Field,
+    title: failure.Title ?? '',
+    message: failure.Message || failure.ErrorMessage || failure.error_description || failure.Title || t('MsgUnexpected').text,
+    code: failure.Code ?? failure.error ?? '',
+    field: failure.Field,
   })
 }
 
 export const unreachable = () => {
-  const said = sayPortal('MsgUnreachable')
-  return new CallError(0, { title: '', message: said.text, code: said.code })
+  const message = tPortal('MsgUnreachable')
+  return new CallError(0, { title: '', message: message.text, code: message.code })
 }
 
 /**
- * The words for any thrown thing, under `title` or the reply's own; a reply that has a title alone says it once. What is not
- * a refusal is a fault, logged for us and worded for them.
+ * The title and message for any error; `title` replaces the reply's. A reply with only a title shows it once. Errors that are not
+ * refusals are logged and get a general message.
  */
 export function wordsOf(error: unknown, title?: string): { title: string; message: string } {
   if (!(error instanceof CallError)) {

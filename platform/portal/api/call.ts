@@ -16,8 +16,8 @@ type Hooks = {
   forbidden: () => void
 }
 let hooks: Hooks = { renew: async () => false, signInAgain: async () => false, forbidden: () => {} }
-export const onRefusal = (given: Hooks) => {
-  hooks = given
+export const onRefusal = (sessionHooks: Hooks) => {
+  hooks = sessionHooks
 }
 
 /** Optional when it has no required member. */
@@ -36,7 +36,7 @@ type How = {
   onHeaders?: ((headers: Headers) => void) | undefined
 }
 /** The input of a call. */
-export type AskedOf<T> = T extends Operation<infer P, infer Q, infer I> ? CallInput<z.input<P>, z.input<Q>, z.input<I>> : never
+export type ArgsOf<T> = T extends Operation<infer P, infer Q, infer I> ? CallInput<z.input<P>, z.input<Q>, z.input<I>> : never
 
 /**
  * Calls an operation of a contract and returns its reply, or throws a CallError. An expired session is renewed once for all
@@ -55,16 +55,16 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, I extends z
 export type Line = { method: string; path: string; form: boolean }
 type Loose = How & { params?: unknown; query?: unknown; input?: unknown }
 
-async function send(line: Line, asked: Loose): Promise<unknown> {
-  const bearer = () => (line.form ? null : (asked.bearer ?? accessToken.read()))
-  const mayRenew = !line.form && !asked.bearer
+async function send(line: Line, args: Loose): Promise<unknown> {
+  const bearer = () => (line.form ? null : (args.bearer ?? accessToken.read()))
+  const mayRenew = !line.form && !args.bearer
   const used = bearer()
-  let reply = await request(line, asked, used)
-  if (reply.status === 401 && mayRenew && (await renewedSince(used))) reply = await request(line, asked, bearer())
+  let reply = await request(line, args, used)
+  if (reply.status === 401 && mayRenew && (await renewedSince(used))) reply = await request(line, args, bearer())
   if (reply.status === 401 && mayRenew && (await once('signInAgain', hooks.signInAgain)))
-    reply = await request(line, asked, bearer())
+    reply = await request(line, args, bearer())
   if (reply.ok) {
-    asked.onHeaders?.(reply.headers)
+    args.onHeaders?.(reply.headers)
     return bodyOfReply(reply)
   }
   if (reply.status === 403) hooks.forbidden()
@@ -94,17 +94,17 @@ function once(name: string, work: () => Promise<boolean>): Promise<boolean> {
   return started
 }
 
-async function request(line: Line, asked: Loose, bearer: string | null): Promise<Response> {
+async function request(line: Line, args: Loose, bearer: string | null): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLanguage() })
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
   const organisation = workingOrganisation.read()
-  if (bearer && !asked.bearer && organisation) headers.set('X-Organisation-Id', organisation)
-  if (asked.idempotencyKey) headers.set('Idempotency-Key', asked.idempotencyKey)
-  if (asked.ifMatch) headers.set('If-Match', asked.ifMatch)
-  const body = bodyFor(line, asked.input, headers)
+  if (bearer && !args.bearer && organisation) headers.set('X-Organisation-Id', organisation)
+  if (args.idempotencyKey) headers.set('Idempotency-Key', args.idempotencyKey)
+  if (args.ifMatch) headers.set('If-Match', args.ifMatch)
+  const body = bodyFor(line, args.input, headers)
   try {
-    const address = BASE + fillPath(line.path, asked.params) + queryText(asked.query)
-    return await fetch(address, { method: line.method, headers, body, signal: asked.signal ?? null, cache: 'no-store' })
+    const address = BASE + fillPath(line.path, args.params) + queryText(args.query)
+    return await fetch(address, { method: line.method, headers, body, signal: args.signal ?? null, cache: 'no-store' })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw error instanceof TypeError ? unreachable() : error
@@ -121,20 +121,20 @@ export function fillPath(path: string, params: unknown): string {
   })
 }
 
-const given = (values: unknown) =>
+const withoutUndefined = (values: unknown) =>
   Object.entries((values ?? {}) as Record<string, unknown>).flatMap(([name, value]): [string, string][] =>
     value === undefined || value === null ? [] : [[name, String(value)]],
   )
 
 function queryText(query: unknown): string {
-  const text = new URLSearchParams(given(query)).toString()
+  const text = new URLSearchParams(withoutUndefined(query)).toString()
   return text ? `?${text}` : ''
 }
 
 function bodyFor(line: Line, input: unknown, headers: Headers): BodyInit | null {
   if (line.method === 'GET') return null
   if (input instanceof FormData) return input
-  if (line.form) return new URLSearchParams(given(input))
+  if (line.form) return new URLSearchParams(withoutUndefined(input))
   headers.set('Content-Type', 'application/json')
   return JSON.stringify(input ?? {})
 }
@@ -145,4 +145,4 @@ async function bodyOfReply(reply: Response): Promise<unknown> {
 }
 
 /** Refused calls that the session has already shown; a second toast would repeat them. */
-export const alreadyTold = (error: unknown) => error instanceof CallError && (error.status === 401 || error.status === 403)
+export const wasShown = (error: unknown) => error instanceof CallError && (error.status === 401 || error.status === 403)

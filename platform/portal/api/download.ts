@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Starts the download of a file. */
 export function download(name: string, parts: BlobPart[], type: string) {
   const address = URL.createObjectURL(new Blob(parts, { type }))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })

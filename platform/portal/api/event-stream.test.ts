@@ -9,14 +9,14 @@ const EVENTS: StreamEvent[] = [
   { event: 'message', data: 'a: b' },
 ]
 
-test('events are read whole, however the stream is cut into parts', () => {
+test('reads complete events from any chunks of the stream', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(STREAM.length)), (places) => {
       const cuts = [0, ...places.toSorted((one, other) => one - other), STREAM.length]
-      const heard: StreamEvent[] = []
-      const read = eventReader((message) => heard.push(message))
+      const events: StreamEvent[] = []
+      const read = eventReader((message) => events.push(message))
       for (const [at, from] of cuts.entries()) read(STREAM.slice(from, cuts[at + 1]))
-      expect(heard).toEqual(EVENTS)
+      expect(events).toEqual(EVENTS)
     }),
   )
 })

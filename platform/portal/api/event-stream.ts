@@ -23,7 +23,7 @@ export function createEventStream(operation: Line) {
   let running: AbortController | null = null
   let hiding: ReturnType<typeof setTimeout> | undefined
 
-  const tell = (message: StreamEvent) => {
+  const emit = (message: StreamEvent) => {
     for (const listener of listeners) listener(message)
   }
   const become = (next: StreamState) => {
@@ -35,7 +35,7 @@ export function createEventStream(operation: Line) {
   const start = () => {
     if (running || listeners.size === 0) return
     running = new AbortController()
-    void keepOpen(operation, running.signal, tell, become)
+    void keepOpen(operation, running.signal, emit, become)
   }
   const stop = () => {
     running?.abort()
@@ -75,7 +75,7 @@ export function createEventStream(operation: Line) {
 async function keepOpen(
   operation: Line,
   stopped: AbortSignal,
-  tell: (message: StreamEvent) => void,
+  emit: (message: StreamEvent) => void,
   become: (state: StreamState) => void,
 ) {
   let wait = FIRST_WAIT
@@ -83,7 +83,7 @@ async function keepOpen(
     const least = await readOnce(operation, stopped, (message) => {
       wait = FIRST_WAIT
       become('open')
-      tell(message)
+      emit(message)
     })
     if (stopped.aborted) return
     become('waiting')
@@ -94,15 +94,15 @@ async function keepOpen(
 }
 
 /** Reads one connection to its end; returns the shortest pause before the next, in ms. */
-async function readOnce(operation: Line, stopped: AbortSignal, tell: (message: StreamEvent) => void): Promise<number> {
+async function readOnce(operation: Line, stopped: AbortSignal, emit: (message: StreamEvent) => void): Promise<number> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), SILENCE)
   try {
     const reply = await openStream(operation, AbortSignal.any([stopped, silence.signal]))
     if (reply.status === 401 || reply.status === 403) return LONGEST_WAIT
     if (!reply.ok || !reply.body) return Number(reply.headers.get('Retry-After') ?? 0) * 1000
-    tell({ event: 'missed', data: null })
-    const read = eventReader(tell)
+    emit({ event: 'missed', data: null })
+    const read = eventReader(emit)
     const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(timer)
@@ -118,7 +118,7 @@ async function readOnce(operation: Line, stopped: AbortSignal, tell: (message: S
 }
 
 /** Parses a stream's text in any chunks into its events; comments and events without data are skipped. */
-export function eventReader(tell: (message: StreamEvent) => void) {
+export function eventReader(emit: (message: StreamEvent) => void) {
   let rest = ''
   return (text: string) => {
     const blocks = (rest + text).split('\n\n')
@@ -126,7 +126,7 @@ export function eventReader(tell: (message: StreamEvent) => void) {
     for (const block of blocks) {
       const fields = new Map(block.split('\n').map((line) => line.split(/: ?(.*)/s, 2) as [string, string]))
       const data = fields.get('data')
-      if (data) tell({ event: fields.get('event') ?? 'message', data: JSON.parse(data) })
+      if (data) emit({ event: fields.get('event') ?? 'message', data: JSON.parse(data) })
     }
   }
 }

@@ -3,15 +3,15 @@ import type { z } from 'zod'
 import type { Operation } from '#platform/operation.ts'
 import { toast } from '../feedback/toast.tsx'
 import { useAttempt } from '../feedback/use-attempt.ts'
-import { type AskedOf, call } from './call.ts'
+import { type ArgsOf, call } from './call.ts'
 import { CallError } from './call-error.ts'
 
 /** Any operation, for keys. */
 export type AnyOperation = Pick<Operation, 'method' | 'path'>
 
 /** Replies are cached per operation and input, so that a change can invalidate operations. */
-export const queryKey = (operation: AnyOperation, asked?: unknown): QueryKey =>
-  asked === undefined ? [`${operation.method} ${operation.path}`] : [`${operation.method} ${operation.path}`, asked]
+export const queryKey = (operation: AnyOperation, args?: unknown): QueryKey =>
+  args === undefined ? [`${operation.method} ${operation.path}`] : [`${operation.method} ${operation.path}`, args]
 
 const FRESH_MS = 10_000
 const RETRIES = 2
@@ -42,20 +42,20 @@ type Options<Out, Chosen> = {
 /** The options of React Query for an operation and its input. */
 export const queryOptionsOf = <P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<P, Q, I, O>,
-  asked?: AskedOf<Operation<P, Q, I, O>>,
+  args?: ArgsOf<Operation<P, Q, I, O>>,
 ) => ({
-  queryKey: queryKey(operation, asked ?? {}),
-  queryFn: ({ signal }: { signal: AbortSignal }) => callLoosely(operation, { ...asked, signal }) as Promise<z.output<O>>,
+  queryKey: queryKey(operation, args ?? {}),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callLoosely(operation, { ...args, signal }) as Promise<z.output<O>>,
 })
 
 /** Reads an operation: `const couriers = useCall(couriers.options)`. Refetched when the input changes. */
 export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType, Chosen = z.output<O>>(
   operation: Operation<P, Q, I, O>,
-  asked?: AskedOf<Operation<P, Q, I, O>>,
+  args?: ArgsOf<Operation<P, Q, I, O>>,
   { enabled = true, every, staleTime, keptFor, select }: Options<z.output<O>, Chosen> = {},
 ): UseQueryResult<Chosen, CallError> {
   return useQuery<z.output<O>, CallError, Chosen>({
-    ...queryOptionsOf(operation, asked),
+    ...queryOptionsOf(operation, args),
     enabled,
     ...(every !== undefined && { refetchInterval: every }),
     ...(staleTime !== undefined && { staleTime }),
@@ -65,7 +65,7 @@ export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.Zo
 }
 
 // The input was checked at the call site; inside a generic function its conditional type is unresolved.
-const callLoosely = call as unknown as (operation: unknown, asked: unknown) => Promise<unknown>
+const callLoosely = call as unknown as (operation: unknown, args: unknown) => Promise<unknown>
 
 /**
  * Changes something by an operation: `const remove = useChange(couriers.remove, { refreshes: [couriers.page] })`, then
@@ -77,25 +77,25 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, I extends z.
   options: {
     refreshes?: readonly AnyOperation[]
     title?: string
-    onDone?: (reply: z.output<O>, asked: AskedOf<Operation<P, Q, I, O>>) => void
+    onDone?: (reply: z.output<O>, args: ArgsOf<Operation<P, Q, I, O>>) => void
     /** In addition to the toast, for a form that marks the field. */
     onRefused?: (error: unknown) => void
   } = {},
 ) {
   const refresh = useRefresh()
   const { isUnderWay, attempt } = useAttempt()
-  const mutate = (asked: AskedOf<Operation<P, Q, I, O>>) =>
+  const mutate = (args: ArgsOf<Operation<P, Q, I, O>>) =>
     attempt(async () => {
       try {
-        const reply = (await callLoosely(operation, asked)) as z.output<O>
+        const reply = (await callLoosely(operation, args)) as z.output<O>
         const refreshed = refresh(options.refreshes ?? [])
-        options.onDone?.(reply, asked)
+        options.onDone?.(reply, args)
         await refreshed
       } catch (error) {
         options.onRefused?.(error)
         return toast.failure(error, options.title)
       }
-    }, JSON.stringify(asked))
+    }, JSON.stringify(args))
   return { isPending: isUnderWay, mutate }
 }
 

@@ -7,13 +7,13 @@ import { Loaded } from '../feedback/Loaded.tsx'
 import { usePathParams } from '../navigation/links.tsx'
 
 type Options = {
-  /** The text above the reason when loading fails; a general one unless given. */
+  /** The title when loading fails; a general one by default. */
   readonly failure?: string
   /** Reloads every so many ms. */
   readonly every?: number
 }
 
-/** A screen that loads the record named in its path and shows `form` once it is there; another record gets another form. */
+/** A screen that loads the record of its path and then shows `form`; another record gets a new form. */
 export function editScreen<O extends z.ZodType>(
   { param }: Entity,
   // biome-ignore lint/suspicious/noExplicitAny: only the reply's type matters here

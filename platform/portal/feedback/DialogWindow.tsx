@@ -8,7 +8,7 @@ export type Box = { title: string; body: ReactNode }
 export type Dialog = ({ kind: 'confirm' } & Confirm) | ({ kind: 'box' } & Box)
 export type OpenDialog = { dialog: Dialog; answer: (yes: boolean) => void }
 
-/** One question or message over the screen. Its content stays while it fades out. */
+/** A question or message over the screen. Keeps its content while it fades out. */
 export default function DialogWindow({ dialog, answer, opened }: OpenDialog & { opened: boolean }) {
   const shown = useOpened(opened)
   const isQuestion = dialog.kind === 'confirm'

@@ -1,19 +1,19 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { t as sayCommon } from '#platform/messages.ts'
+import { t as tCommon } from '#platform/messages.ts'
 import { wordsOf } from '../api/call-error.ts'
 import { t } from '../messages.ts'
 
 type Props<Data> = {
   query: UseQueryResult<Data>
-  /** The text of the failure, where the spec has one. */
+  /** The specification's text for the failure, if any. */
   failure?: string
   children: (data: Data) => ReactNode
 }
 
 /** Shows the data of a query; a skeleton while it loads; the reason and Retry when it fails. */
-export function Loaded<Data>({ query, failure = sayCommon('MsgRetrieveFailed').text, children }: Props<Data>) {
+export function Loaded<Data>({ query, failure = tCommon('MsgRetrieveFailed').text, children }: Props<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) {
     return (

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHourglass, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { alreadyTold } from '../api/call.ts'
+import { wasShown } from '../api/call.ts'
 import { wordsOf } from '../api/call-error.ts'
 import { t } from '../messages.ts'
 import { createStore, useStore } from '../ui/store.ts'
@@ -46,13 +46,13 @@ export const toast = {
     show('wait', text, more, bulk ? STAYS.bulk : STAYS.wait),
   /** Shows that work on many rows is running, until it is done. */
   during: async <T,>(work: Promise<T>, text: string): Promise<T> => {
-    let untell = () => {}
+    let closeWait = () => {}
     const timer = setTimeout(() => {
-      untell = toast.wait(text, { bulk: true })
+      closeWait = toast.wait(text, { bulk: true })
     }, SHORT)
     return work.finally(() => {
       clearTimeout(timer)
-      untell()
+      closeWait()
     })
   },
   /**
@@ -60,7 +60,7 @@ export const toast = {
    * session has already shown is not shown again.
    */
   failure: (error: unknown, title?: string) => {
-    if (alreadyTold(error)) return () => {}
+    if (wasShown(error)) return () => {}
     const words = wordsOf(error, title)
     return show('error', words.message, { title: words.title }, STAYS.error)
   },
@@ -79,13 +79,13 @@ export function Toasts() {
 }
 
 function OneToast({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const { id, stays } = toast
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const timer = setTimeout(() => close(id), stays)
     return () => clearTimeout(timer)
-  }, [held, id, stays])
+  }, [isPaused, id, stays])
   const Icon = ICONS[toast.kind]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the notice open
@@ -93,10 +93,10 @@ function OneToast({ toast }: { toast: Toast }) {
       className={classes.toast}
       data-kind={toast.kind}
       role={toast.kind === 'error' ? 'alert' : 'status'}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Icon className={classes.icon} size={20} aria-hidden />
       <div className={classes.words}>

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 
 /** Removes a notice. */
-type Untell = () => void
+type RemoveNotice = () => void
 /** An action; after a failure it returns the function that removes the notice of it. */
-type Work = () => Promise<Untell | undefined>
+type Work = () => Promise<RemoveNotice | undefined>
 
 /** Longest time between the clicks of a double click, in ms. */
 const DOUBLE_CLICK_MS = 500
@@ -17,7 +17,7 @@ export const isSecondClick = (before: number | undefined, at: number): boolean =
  */
 export function useAttempt() {
   const [isUnderWay, setUnderWay] = useState(false)
-  const last = useRef<{ isUnderWay: boolean; what?: string; at: number; untell?: Untell | undefined }>({
+  const last = useRef<{ isUnderWay: boolean; what?: string; at: number; removeNotice?: RemoveNotice | undefined }>({
     isUnderWay: false,
     at: 0,
   })
@@ -25,12 +25,12 @@ export function useAttempt() {
     const before = last.current
     const at = performance.now()
     if (before.isUnderWay || (what && what === before.what && isSecondClick(before.at, at))) return
-    before.untell?.()
+    before.removeNotice?.()
     last.current = { isUnderWay: true, at }
     setUnderWay(true)
     try {
-      const untell = await work()
-      last.current = { isUnderWay: false, at, untell, ...(what && !untell && { what }) }
+      const removeNotice = await work()
+      last.current = { isUnderWay: false, at, removeNotice, ...(what && !removeNotice && { what }) }
     } finally {
       last.current.isUnderWay = false
       setUnderWay(false)

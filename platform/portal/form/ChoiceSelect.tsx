@@ -9,20 +9,20 @@ type Choices = {
   readonly isLoading: boolean
 }
 type Props = Omit<SelectProps, 'data'> & {
-  /** The query that the choices come from. */
+  /** The query of the choices. */
   choices: Choices
-  /** What is chosen now, where it may be none of the choices any more. */
+  /** The present value, which may no longer be one of the choices. */
   chosen?: z.output<typeof Choice> | undefined
 }
 
-/** A choice among things of the server, found by typing. Says it when they could not be loaded. */
+/** A searchable select of records from the server; shows a failure to load them. */
 export function ChoiceSelect({ choices, chosen, ...props }: Props) {
   const offered = choices.data ?? []
   const all = chosen && !offered.some(({ Id }) => Id === chosen.Id) ? [...offered, chosen] : offered
   return (
     <Select
       searchable
-      // The list would cover what is said of the field when it is focused because of that.
+      // The list would cover the error when the field is focused because of it.
       openOnFocus={false}
       data={all.map(({ Id, Name }) => ({ value: Id, label: Name }))}
       aria-busy={choices.isLoading}

@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import type { ReactNode, SyntheticEvent } from 'react'
-import { t as sayCommon } from '#platform/messages.ts'
+import { t as tCommon } from '#platform/messages.ts'
 import { CallError } from '../api/call-error.ts'
 import { type AnyOperation, useRefresh } from '../api/queries.ts'
 import { toast } from '../feedback/toast.tsx'
@@ -15,7 +15,7 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts'
 type Props<S extends DraftSchema> = {
   title: string
   draft: Draft<S>
-  /** Not loaded from the server: then it is saved even without a change. */
+  /** A new record, which can be saved without a change. */
   isNew: boolean
   /** The list to go to after a save and on Cancel. */
   back: string
@@ -26,7 +26,7 @@ type Props<S extends DraftSchema> = {
   ) => Promise<{ Message: string } | undefined>
   /** Operations whose replies the save invalidates. */
   refreshes: readonly AnyOperation[]
-  /** Title of the toast when something typed is wrong; 'Form is invalid' unless given. */
+  /** Title of the toast when the input is invalid; 'Form is invalid' by default. */
   invalidTitle?: string
   /** Title of the toast when the save is refused. */
   failureTitle?: string
@@ -38,8 +38,8 @@ type Props<S extends DraftSchema> = {
 }
 
 /**
- * A form of the portal: one column, a sticky bar, the first invalid field focused, server refusals shown at their field,
- * nothing typed lost (spec 1 §5).
+ * A form of the portal: one column, a sticky bar, the first invalid field focused, server refusals shown at their field, no input
+ * lost (spec 1 §5).
  */
 export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   const { draft, isNew, back, readOnly = false } = props
@@ -58,14 +58,14 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
 
   const save = async (intent: string) => {
     if (!isNew && !dirty && !intent) {
-      toast.info(sayCommon('MsgFormUnchanged').text)
+      toast.info(tCommon('MsgFormUnchanged').text)
       return leave()
     }
     const { errors } = await form.validate()
     const [first] = Object.entries(errors)
     if (first) {
       focus(first[0])
-      return toast.error(String(first[1]), { title: props.invalidTitle ?? sayCommon('MsgFormInvalid').text })
+      return toast.error(String(first[1]), { title: props.invalidTitle ?? tCommon('MsgFormInvalid').text })
     }
     try {
       const reply = await props.onSave(form.getValues(), { idempotencyKey: keys.for(form.getValues(), intent), intent })

@@ -6,7 +6,7 @@ import { t } from '../messages.ts'
 import { FormSection } from './DraftForm.tsx'
 import type { Draft } from './use-draft.ts'
 
-/** A draft that has these settings among its fields: its schema is made with `settingFields`. */
+/** A draft with these settings among its fields: its schema is created by `settingFields`. */
 type SettingsDraft = Draft<z.ZodObject<ReturnType<typeof settingFields>>>
 
 /** An input for each setting, by its type, under the headings of their groups (spec 3 §3 "Setting"). */
@@ -37,7 +37,7 @@ function SettingInput({ setting, draft }: { setting: SettingRow; draft: Settings
   return <TextInput {...shared} {...kindOf(setting.ValueType)} value={value} onChange={onChange} required={required} />
 }
 
-/** What it does, and for a whole number what it may be. */
+/** The description, and for a whole number its range. */
 function helpOf({ Description, ValueType, DefaultValue }: SettingRow): string {
   const bounds = ValueType === 'int' ? null : boundsOf(ValueType)
   return bounds ? `${Description} ${t('SettingRange', { ...bounds, value: DefaultValue }).text}` : Description

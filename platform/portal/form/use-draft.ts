@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import type { z } from 'zod'
 import { textOf, unpackMessage } from '#platform/define-messages.ts'
 
-/** What a form fills in: an object of the contract. */
+/** The values of a form: an object of the contract. */
 export type DraftSchema = z.ZodObject
 
-/** An empty field, as its input leaves it. */
+/** The value of an empty input. */
 const EMPTY = ['', null, undefined]
 
 /** The errors of a schema by field, as texts. */
@@ -16,12 +16,12 @@ function validatorOf(schema: DraftSchema) {
     Object.fromEntries(Object.entries(check(values)).map(([field, error]) => [field, textOf(unpackMessage(String(error)))]))
 }
 
-/** Required is what refuses every kind of nothing; the contract says it, the mark follows. */
+/** A field is marked as required if its schema refuses every empty value. */
 const refusesNothing = (field: z.ZodType) => EMPTY.every((nothing) => !field.safeParse(nothing).success)
 
 /**
- * A form's values, checked by the contract's own schema. `initial` is what was loaded (or the defaults of a new one); fields
- * are bound with `draft.field('Name')`, which also marks what is required.
+ * A form's values, validated by the contract's schema. `initial`: the loaded record, or the defaults of a new one. Fields are
+ * bound with `draft.field('Name')`, which also marks required ones.
  */
 export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) {
   type Values = z.input<S> & Record<string, unknown>

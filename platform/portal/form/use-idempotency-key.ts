@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * The same content sent again after no reply carries the same key and is applied once. After a refusal a new key is used: the
- * reason may no longer hold.
+ * The key of a request: the same content sent again after a missing reply has the same key and is applied once. After a refusal a
+ * new key is used, because the reason may no longer apply.
  */
 export function useIdempotencyKey() {
   const last = useRef({ content: '', key: '' })

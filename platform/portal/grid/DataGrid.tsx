@@ -64,10 +64,7 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
   )
 }
 
-/**
- * A page past the end, as after its last rows were deleted, gives way to the last one that there is, one after a row that the
- * server does not know to the first.
- */
+/** Replaces a page past the end, for example after a deletion, by the last page, and one with an invalid cursor by the first. */
 function useMendedPage(page: Page<unknown> | undefined, error: CallError | null, state: GridState) {
   const isPastEnd = page !== undefined && page.Data.length === 0 && state.page > 1
   const last = Math.max(1, Math.ceil((page?.Total ?? 0) / state.size))

@@ -4,15 +4,15 @@ import type { Operation } from '#platform/operation.ts'
 import type { Permission } from '#platform/permissions.ts'
 import type { Removed } from '#platform/wire.ts'
 
-/** A page as every paged operation answers it. */
+/** The reply of a paged operation. */
 export type Page<Row> = { Data: Row[]; Total: number; TotalIsAtLeast?: boolean | undefined; After?: string | null | undefined }
 
 // biome-ignore lint/suspicious/noExplicitAny: the grid asks nothing of path and query, and of the reply only a page
 type Asks<Sort extends string, Output extends z.ZodType> = Operation<any, any, z.ZodType<{ SortColumn: Sort }>, Output>
 
 /**
- * Where rows come from: an operation made of `pageQuery` and `pageOf`, from whose types rows and sortable columns are read; or
- * one whose reply `pageOfReply` makes a page of.
+ * The source of the rows: an operation with `pageQuery` and `pageOf`, whose types define rows and sortable columns; or one whose
+ * reply `pageOfReply` converts.
  */
 export type GridSource<Row, Sort extends string> =
   | { operation: Asks<Sort, z.ZodType<Page<Row>>>; pageOfReply?: undefined }
@@ -20,61 +20,61 @@ export type GridSource<Row, Sort extends string> =
   | { operation: Asks<Sort, any>; pageOfReply: (reply: any) => Page<Row> }
 
 export type GridColumn<Row, Sort extends string = string> = {
-  /** Name of the row's field; also what the column is remembered by. */
+  /** Name of the row's field; also identifies the column in stored settings. */
   id: string
   header: string
-  /** What the cell shows; the field's text when left out. */
+  /** The content of the cell; the field's text by default. */
   cell?: (row: Row) => ReactNode
-  /** The cell as plain text, for the export; the field's text when left out. */
+  /** The cell as plain text, for the export; the field's text by default. */
   text?: (row: Row) => string
-  /** Its name in the contract's sorts; a column without one cannot be sorted. */
+  /** Its name in the contract's sorts; without one the column cannot be sorted. */
   sort?: Sort
   /** For numbers. */
   align?: 'right'
-  /** Width in px when the content should not decide. */
+  /** Fixed width in px; by default the content decides. */
   width?: number
   /**
-   * Names the row: its header for assistive technology and its link; always shown, and in sight when the others scroll by.
-   * The first column when none says so.
+   * The row's header for assistive technology, and its link; always shown and sticky when the others scroll. The first column by
+   * default.
    */
   names?: boolean
   /** One of the few columns that a card shows below 900 px; the first is its heading. */
   card?: boolean
-  /** Holds links, which a file has no use for: it is left out of the export. */
+  /** Contains links, which are omitted from the export. */
   links?: boolean
-  /** A way on from the row; a card shows all of them in its last line. */
+  /** A link from the row; a card shows all of them in its last line. */
   way?: boolean
-  /** Not shown until chosen in the column chooser. */
+  /** Hidden until selected in the column menu. */
   hidden?: boolean
 }
 
 export type FilterChoice = { Id: string; Name: string }
 export type FilterValues = Readonly<Record<string, string>>
 
-/** A filter over the rows; its value lives in the address under its name and goes into the query under the same name. */
+/** A filter of the rows; its value is stored in the address and sent in the query, both under its name. */
 export type GridFilter = {
   /** The field of the operation's input. */
   name: string
   label: string
-  /** `search` is the one open field before the chips; its label names what it searches. */
+  /** `search` is the text field before the chips; its label names the searched fields. */
   kind: 'text' | 'choice' | 'choices' | 'search'
   /** A hook that returns the choices; it receives the other filters, so that buildings depend on the property. */
   useChoices?: (values: FilterValues) => { choices: readonly FilterChoice[]; loading?: boolean }
-  /** The filter that this one depends on: cleared with it and offered only once it is set. A list may be without it. */
+  /** The filter that this one depends on: cleared with it and offered only once it is set. Ignored in a list without it. */
   parent?: string
-  /** The filter that narrows this one's choices, where there is something to choose without it too; clears it as well. */
+  /** The filter that limits this one's choices but is not required for it; changing it clears this one. */
   narrowedBy?: string
   /** Converts the text in the address to the value in the query; texts are unchanged, `choices` become a list. */
   toInput?: (value: string) => unknown
-  /** Value at first; a person may still set it to 'any'. */
+  /** The initial value; users can still select 'any'. */
   initial?: string
   /** Shown even when not set. */
   pinned?: boolean
-  /** Names and e-mails: never kept in local storage. */
+  /** Names and e-mail addresses: never stored in local storage. */
   personal?: boolean
 }
 
-/** Deletion of checked rows; those refused are named with their reason. */
+/** Deletion of checked rows; refused ones are listed with the reason. */
 export type GridRemove = {
   // biome-ignore lint/suspicious/noExplicitAny: only the input and the reply matter here
   operation: Operation<any, any, z.ZodType<string[], string[]>, typeof Removed>
@@ -91,33 +91,33 @@ export type GridProps<Row, Sort extends string> = GridSource<Row, Sort> & {
   rowId: (row: Row) => string
   /** The name of a row for assistive technology: 'Select Anna Berg'. */
   rowName: (row: Row) => string
-  /** What heads a row's card where no column says it alone; beside it stand all of the columns that are on cards. */
+  /** The heading of a row's card when no single column is it; the card then shows all of its columns. */
   cardHeading?: (row: Row) => ReactNode
-  /** The screen that a row opens: whole row, Enter, and a real link in the column that names it. */
+  /** The screen that a row opens: by a click, by Enter, and by a real link in the column that names it. */
   open?: (row: Row) => string | null
   filters?: readonly GridFilter[]
   /** Parameters of the operation's path. */
   params?: Readonly<Record<string, string>>
-  /** Level of the title; 2 for a grid that is a part of a screen. */
+  /** Level of the title; 2 for a grid inside a screen. */
   level?: 1 | 2
-  /** The text of a failed load, where the spec has one. */
+  /** The specification's text for a failed load, if any. */
   failure?: string
-  /** Parts of the query that never change. */
+  /** Fixed parts of the query. */
   fixed?: Readonly<Record<string, unknown>>
-  /** Between title and filters: what the whole list says before one reads it. */
+  /** Content between title and filters. */
   lead?: ReactNode
   /** Right of the title; the primary action last. */
   actions?: ReactNode
   remove?: GridRemove
-  /** Buttons for checked rows. Rows get checkboxes when this or `remove` is there. */
+  /** Buttons for checked rows. Rows have checkboxes if this or `remove` is set. */
   bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
-  /** What to do when there is no row at all. */
+  /** Shown when the list is empty. */
   empty?: ReactNode
-  /** Stores the filters in local storage, without the personal ones, and restores them on return. */
+  /** Stores the filters, except personal ones, in local storage and restores them. */
   remember?: boolean
   /** All rows on one page; only for short lists. */
   whole?: boolean
-  /** Rows per page at first; 20 unless the spec says otherwise. */
+  /** Initial rows per page; 20 by default. */
   pageSize?: number
   /** Refetches every so many ms. */
   every?: number

@@ -4,7 +4,7 @@ import type { GridColumn } from './grid-types.ts'
 
 type Link<Row> = { id: string; label: string; to: (row: Row) => string; nameOf: (row: Row) => string }
 
-/** A column of links, one from each row, which tell assistive technology whose they are; not in the export. */
+/** A column with a link in each row, labelled with the row's name for assistive technology; not in the export. */
 export const linkColumn = <Row,>({ id, label, to, nameOf }: Link<Row>): GridColumn<Row, never> => ({
   id,
   header: label,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { matchPath, partsOf } from './hash.ts'
 
 describe('an address before sign-in', () => {
-  it('gives its parameters', () => {
+  it('returns its parameters', () => {
     expect(matchPath('/{registrationType}/verifyregistration', '/agent/verifyregistration')).toEqual({
       registrationType: 'agent',
     })
@@ -10,16 +10,16 @@ describe('an address before sign-in', () => {
       organisationName: 'river side',
     })
   })
-  it('is known without regard to case', () => {
+  it('is recognised in any case', () => {
     expect(matchPath('/forgotpassword', '/ForgotPassword')).toEqual({})
   })
   it.each(['/login/', '/', '/other', '/login/more'])('%s is not the login page', (path) => {
     expect(matchPath('/login', path)).toBeNull()
   })
-  it('does not take an empty parameter', () => {
+  it('refuses an empty parameter', () => {
     expect(matchPath('/resident/{organisationName}/register', '/resident//register')).toBeNull()
   })
-  it('parts path and query, and leaves out a slash at the end', () => {
+  it('splits path and query, and omits a trailing slash', () => {
     const { path, query } = partsOf('/resetpassword/?userId=1&key=a%2Bb')
     expect(path).toBe('/resetpassword')
     expect([query.get('userId'), query.get('key')]).toEqual(['1', 'a+b'])

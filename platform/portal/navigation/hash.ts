@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The address below `#`, for the pages that stand outside of the router: those shown before sign-in. */
+/** The address below `#`, for pages outside the router: those before sign-in. */
 const read = () => window.location.hash.slice(1) || '/'
 const subscribe = (listener: () => void) => {
   window.addEventListener('hashchange', listener)
@@ -15,12 +15,12 @@ export function partsOf(hash: string): { path: string; query: URLSearchParams } 
 
 /** The parameters when `path` is of the form `/{registrationType}/verifyregistration`, else null. */
 export function matchPath(form: string, path: string): Record<string, string> | null {
-  const wanted = form.split('/')
-  const given = path.split('/')
-  if (wanted.length !== given.length) return null
+  const formParts = form.split('/')
+  const pathParts = path.split('/')
+  if (formParts.length !== pathParts.length) return null
   const params: Record<string, string> = {}
-  for (const [index, part] of wanted.entries()) {
-    const text = given[index] as string
+  for (const [index, part] of formParts.entries()) {
+    const text = pathParts[index] as string
     const name = /^\{(\w+)\}$/.exec(part)?.[1]
     if (name && text) params[name] = decodeURIComponent(text)
     else if (part.toLowerCase() !== text.toLowerCase()) return null

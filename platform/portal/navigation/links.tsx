@@ -11,13 +11,13 @@ export const pathTo = <Path extends string>(path: Path, ...[params]: Params<Path
 /** The spec writes `{name}`, the router `$name`. */
 export const routerPath = (path: string) => path.replace(/\{(\w+)\}/g, '$$$1')
 
-/** How each screen was left, its filters and page included. */
+/** The last search part of each screen, with filters and page. */
 const left = new Map<string, string>()
 export const rememberLeft = (pathname: string, href: string) => left.set(pathname, href)
 
 /**
- * Goes to a screen: `const go = useGo()`, then `go(pathTo(…))`. A path may carry its `?search`; `asLeft` brings a list back
- * with the filters and the page it was left with.
+ * Navigates to a screen: `const go = useGo()`, then `go(pathTo(…))`. A path may have its `?search`; `asLeft` restores the last
+ * filters and page of a list.
  */
 export function useGo() {
   const { history } = useRouter()
@@ -28,7 +28,7 @@ export function useGo() {
   }
 }
 
-/** Does something when another screen is gone to: what floats over one screen does not follow to the next. */
+/** Runs a callback at each change of screen, for example to close what floats over the screen. */
 export function useLeaving(onLeaving: () => void): void {
   const router = useRouter()
   const leave = useEffectEvent(onLeaving)
@@ -44,7 +44,7 @@ export function usePathParams<Name extends string>(..._names: Name[]): Record<Na
 export type SearchParams = Readonly<Record<string, string>>
 export const useSearchParams = () => useSearch({ strict: false }) as SearchParams
 
-/** Changes the search part in place; a value of undefined takes the name away. */
+/** Changes the search part in place; undefined removes a name. */
 export function useSetSearchParams() {
   const navigate = useNavigate()
   return (change: Readonly<Record<string, string | undefined>>, { replace = true }: { replace?: boolean } = {}) => {
@@ -54,7 +54,7 @@ export function useSetSearchParams() {
   }
 }
 
-/** A link to a screen. It is a real link: it can be opened in a new tab, and the screen's code is fetched on approach. */
+/** A link to a screen: a real link that can be opened in a new tab; preloads the screen's code on hover. */
 export function ScreenLink({ to, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { to: string }) {
   const router = useRouter()
   const preload = () => void router.preloadRoute({ to } as never).catch(() => undefined)

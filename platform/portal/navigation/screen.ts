@@ -14,7 +14,7 @@ const GROUP_NAMES = {
   Setup: 'NavSetUp',
   Reports: 'NavReports',
 } as const satisfies Record<NavGroup, string>
-/** What people call a group. */
+/** The labels of the groups. */
 export const groupName = (group: NavGroup): string => t(GROUP_NAMES[group]).text
 
 /** One screen of the portal: route, guard, navigation, command palette and title are all read from it. */
@@ -23,34 +23,34 @@ export type Screen = {
   readonly path: string
   /** Browser tab, navigation and command palette. */
   readonly title: string
-  /** Any of these opens it; 'signed-in' is for everybody who is. */
+  /** Any of these permissions opens it; 'signed-in': every user. */
   readonly needs: readonly Permission[] | 'signed-in'
   readonly load: () => Promise<{ default: ComponentType }>
   /** Its entry in the navigation; for paths without parameters. */
   readonly nav?: { readonly group: NavGroup; readonly icon: Icon }
-  /** Where a switch of organisation leads from here: the list of the screen's family (spec 1 §2). */
+  /** The screen after a switch of organisation: the list of the screen's family (spec 1 §2). */
   readonly family?: string
 }
 
 /** What one feature contributes to the portal. */
 export type PortalFeature = {
   readonly screens: readonly Screen[]
-  /** What the command palette finds of the feature. */
+  /** The feature's source of the command palette. */
   readonly paletteSource?: PaletteSource
 }
 
 /** Whether these permissions open the screen. */
-export const mayOpen = (screen: Screen, held: ReadonlySet<Permission>) =>
-  screen.needs === 'signed-in' || hasAnyPermission(held, screen.needs)
+export const mayOpen = (screen: Screen, permissions: ReadonlySet<Permission>) =>
+  screen.needs === 'signed-in' || hasAnyPermission(permissions, screen.needs)
 
 /** A page before sign-in; it is outside the router and its size counts. */
 export type PublicScreen = {
   readonly path: string
   /** Called when the page is shown: the list is read before the language is loaded. */
   readonly title: () => string
-  /** The language files that it needs beside those of every page. */
+  /** The language files that it needs in addition to those of every page. */
   readonly texts: readonly string[]
-  /** A page of self-registration: the document says so by the class `self-register` (spec 1 §2). */
+  /** A page of self-registration, which gives the document the class `self-register` (spec 1 §2). */
   readonly isSelfRegister?: boolean
   readonly load: () => Promise<{ default: ComponentType<PublicScreenProps> }>
 }

@@ -9,8 +9,8 @@ export const accessToken = {
 }
 
 /**
- * The organisation a super administrator works in, null for the caller's own. The tab's own choice wins, so that two tabs
- * may stand in two organisations; a new tab begins where the last choice was made.
+ * The selected organisation of a super administrator, null for their own. The tab's own selection takes precedence, so that two
+ * tabs can show two organisations; a new tab starts with the last selection.
  */
 const ORGANISATION = 'workingOrganisation'
 export const workingOrganisation = {
@@ -19,7 +19,7 @@ export const workingOrganisation = {
     sessionStore.write(ORGANISATION, id ?? '')
     localStore.write(ORGANISATION, id ?? '')
   },
-  /** This tab goes on with what the others have chosen. */
+  /** Uses the selection of the other tabs in this tab. */
   clearSessionStore: () => sessionStore.forget(ORGANISATION),
 }
 

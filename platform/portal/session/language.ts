@@ -3,17 +3,17 @@ import { DEFAULT_LANGUAGE, firstLanguage, type Language, languageOf } from '#pla
 import { localStore } from './storage.ts'
 
 const KEY = 'language'
-/** Texts that take longer, in ms, are not waited for: our own language is built in. */
+/** Timeout of loading texts, in ms: the default language is built in. */
 const TIMEOUT = 2000
 
-/** What this browser is to speak: what it spoke last, else its own languages. */
+/** The language of this browser: the last one used, else its preferred languages. */
 export const wantedLanguage = (): Language => languageOf(localStore.read(KEY) ?? '') ?? firstLanguage(navigator.languages)
 
-/** Speaks another language from now on by loading the page again; false when there is nothing to change. */
+/** Changes the language by reloading the page; false if it is the same. */
 export function changeLanguage(language: Language): boolean {
   if (language === wantedLanguage()) return false
   localStore.write(KEY, language)
-  // A browser that keeps nothing would load the page for ever.
+  // Without storage the page would reload forever.
   if (language !== wantedLanguage()) return false
   window.location.reload()
   return true
@@ -23,8 +23,8 @@ const ALL = 'all'
 const loading = new Map<string, Promise<void>>()
 
 /**
- * Fetches language files, each once and all in one request; without names, every file. Modules that use a text at their top
- * level are imported afterwards. Texts that do not arrive stay in en-US, for which nothing is requested.
+ * Fetches language files, each once and all in one request; without names, every file. Import modules that use a text at their
+ * top level afterwards. Texts that do not arrive stay in en-US, for which nothing is requested.
  */
 export async function loadTexts(files: readonly string[] = [ALL]): Promise<void> {
   const language = wantedLanguage()

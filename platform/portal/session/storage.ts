@@ -1,6 +1,6 @@
 /**
- * What the portal keeps in the browser. Every name carries the spec's prefix (spec 1 §9); a browser that refuses storage
- * (private mode, full disk) costs only the memory, never the screen.
+ * The portal's browser storage. Every name has the spec's prefix (spec 1 §9). When the browser refuses storage (private mode,
+ * full disk), values are not stored and nothing fails.
  */
 const PREFIX = 'residentialApp.'
 
@@ -17,13 +17,13 @@ function memoryOf(area: () => Storage) {
     read: (key: string): string | null => attempt(() => area().getItem(PREFIX + key), null),
     write: (key: string, value: string) => attempt(() => area().setItem(PREFIX + key, value), undefined),
     forget: (key: string) => attempt(() => area().removeItem(PREFIX + key), undefined),
-    /** Reads JSON that this browser wrote earlier; anything else counts as nothing. */
+    /** Reads stored JSON; invalid content counts as missing. */
     readJson: <T>(key: string): T | null => attempt(() => JSON.parse(area().getItem(PREFIX + key) ?? 'null') as T | null, null),
     writeJson: (key: string, value: unknown) => attempt(() => area().setItem(PREFIX + key, JSON.stringify(value)), undefined),
   }
 }
 
-/** Shared by all tabs, kept for good. */
+/** Shared by all tabs, without expiry. */
 export const localStore = memoryOf(() => window.localStorage)
-/** One tab's own, gone when it closes. */
+/** Of one tab, until it closes. */
 export const sessionStore = memoryOf(() => window.sessionStorage)

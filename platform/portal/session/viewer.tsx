@@ -8,14 +8,14 @@ export type Viewer = {
   userId: string
   name: string
   email: string
-  /** What the portal speaks to them, and how it writes dates: the culture that writes so. */
+  /** The language, and the culture of the date format. */
   language: Language
   dateFormat: string
-  /** What of it they chose themselves; null follows the organisation. */
+  /** The user's own choices; null: the organisation's. */
   preferences: { language: Language | null; dateFormat: DateFormat | null }
   roles: readonly string[]
   permissions: ReadonlySet<Permission>
-  /** The organisation worked in. */
+  /** The selected organisation. */
   organisation: { id: string; name: string; systemName: string; culture: string; timeZone: string; isSuperAdmin: boolean }
   properties: readonly { id: string; name: string; timeZone: string }[]
   /** Every organisation, for a super administrator; else empty. */
@@ -31,15 +31,15 @@ export function useViewer(): Viewer {
   return viewer
 }
 
-/** True when any of the permissions is held (spec 1 §6). */
-export const useMay = (...wanted: Permission[]) => hasAnyPermission(useViewer().permissions, wanted)
+/** Whether the user has any of the permissions (spec 1 §6). */
+export const useMay = (...permissions: Permission[]) => hasAnyPermission(useViewer().permissions, permissions)
 
-/** Shows its children to those who hold any of the permissions. */
+/** Shows its children to users with any of the permissions. */
 export function May({ permission, children }: { permission: Permission | readonly Permission[]; children: ReactNode }) {
   return useMay(...[permission].flat()) ? children : null
 }
 
-/** The time zone of a property, in which its times are shown; the organisation's when it is not known. */
+/** The time zone of a property, in which its times are shown; the organisation's if unknown. */
 export function useTimeZoneOf(propertyId?: string | null): string {
   const { properties, organisation } = useViewer()
   return properties.find((property) => property.id === propertyId)?.timeZone ?? organisation.timeZone

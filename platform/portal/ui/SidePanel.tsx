@@ -4,18 +4,18 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './side-panel.module.css'
 
-/** Below this a detail has no room beside what it belongs to and comes over it. */
+/** Below this width a detail is shown over the screen instead of beside it. */
 const NO_ROOM_BESIDE = '(width < 1200px)'
 
 type Props = {
   title: string
-  /** Said where nothing is chosen and there is room beside. */
+  /** Shown in the wide layout when nothing is selected. */
   hint: string
   close: () => void
   children: ReactNode
 }
 
-/** The detail of what was chosen: beside it, or over it from below where there is no room. Escape closes it. */
+/** The detail of the selection: beside the screen, or on narrow screens over it from the bottom. Escape closes it. */
 export function SidePanel(props: Props) {
   const narrow = useMediaQuery(NO_ROOM_BESIDE, false, { getInitialValueInEffect: false })
   return narrow ? <Below {...props} /> : <Beside {...props} />

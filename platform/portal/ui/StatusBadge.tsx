@@ -6,7 +6,7 @@ import classes from './status-badge.module.css'
 export type MeaningKind = 'good' | 'look' | 'stop' | 'off'
 const ICONS = { good: IconCircleCheck, look: IconAlertTriangle, stop: IconCircleX, off: IconCircleMinus } as const
 
-/** A state in a word, with its colour and its icon (or a more specific `icon`); the colour is never alone. */
+/** A state as text with its colour and icon (or a more specific `icon`), so that it does not depend on the colour. */
 export function StatusBadge({ kind, icon, children }: { kind: MeaningKind; icon?: Icon; children: ReactNode }) {
   const Icon = icon ?? ICONS[kind]
   return (

@@ -6,14 +6,14 @@ import { t } from '../messages.ts'
 type Props = ActionIconProps &
   Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> & { name: string; icon: typeof IconRefresh }
 
-/** A button that shows a sign alone; its name is read out, and seen on hover. */
+/** An icon button; its name is its accessible name and tooltip. */
 export const ToolButton = ({ name, icon: Icon, ...rest }: Props) => (
   <ActionIcon variant="default" size="lg" aria-label={name} title={name} {...rest}>
     <Icon size={18} aria-hidden />
   </ActionIcon>
 )
 
-/** Asks again for what is on the screen. */
+/** Reloads the data on the screen. */
 export const ReloadButton = (props: { loading: boolean; onClick: () => void }) => (
   <ToolButton name={t('GridReload').text} icon={IconRefresh} {...props} />
 )

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value outside of React that components watch: the toasts, the open dialog. */
+/** A value outside React that components subscribe to: the toasts, the open dialog. */
 export function createStore<T>(first: T) {
   let value = first
   const watchers = new Set<() => void>()
@@ -8,7 +8,7 @@ export function createStore<T>(first: T) {
     read: () => value,
     write: (next: T) => {
       value = next
-      for (const tell of watchers) tell()
+      for (const notify of watchers) notify()
     },
     watch: (watcher: () => void) => {
       watchers.add(watcher)

@@ -1,6 +1,6 @@
-/*
- * Mantine's styles, component by component, in the order that Mantine asks for: what others are built on comes first. These
- * are shared by both entries; a screen that uses a component not listed here imports that component's file itself.
+/**
+ * Mantine's styles by component, in the order that Mantine requires: base components first. Shared by both entries; a screen that
+ * uses another component imports its file itself.
  */
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/baseline.css'

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { dateText, dateTimeText, dayText, relativeText } from '#platform/date-format.ts'
 import { useTimeZoneOf, useViewer } from '../session/viewer.tsx'
 
-/** Relative times move on together, once a minute (spec 1 §4). */
+/** All relative times are updated together, once a minute (spec 1 §4). */
 const TICK_MS = 60_000
 let now = Date.now()
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 function tick() {
   now = Date.now()
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 function subscribe(listener: () => void) {
   listeners.add(listener)
@@ -24,10 +24,10 @@ function subscribe(listener: () => void) {
     timer = undefined
   }
 }
-/** The time in ms, moving on every minute. Something that happened since is 'just now', never in the future. */
+/** The time in ms, updated every minute. Later events are 'just now', not in the future. */
 export const useNow = () => useSyncExternalStore(subscribe, () => now)
 
-/** How times are written for a property: in its zone, in the viewer's format. */
+/** Formats times of a property: in its zone, in the viewer's format. */
 export function useTimeText(propertyId?: string | null) {
   const { dateFormat } = useViewer()
   const timeZone = useTimeZoneOf(propertyId)
@@ -35,14 +35,14 @@ export function useTimeText(propertyId?: string | null) {
     timeZone,
     date: (at: string) => dateText(at, dateFormat, timeZone),
     dateTime: (at: string) => dateTimeText(at, dateFormat, timeZone),
-    /** A day that belongs to no time zone. */
+    /** A day without a time zone. */
     day: (day: string) => dayText(day, dateFormat),
   }
 }
 
 /**
- * A time: relative with the exact one on hover, or exact with `exact`; its day alone with `exact="date"`. `at` is ISO 8601 in
- * UTC; nothing shows a dash.
+ * A time: relative with the exact one on hover, or exact with `exact`; only its day with `exact="date"`. `at` is ISO 8601 in UTC;
+ * null shows a dash.
  */
 export function When({
   at,

@@ -71,25 +71,28 @@ test('logs requests at level debug, by route instead of URL', async () => {
 /** Large enough to be compressed in several chunks. */
 const LONG = Array.from({ length: 100_000 }, (_, i) => i).join()
 
-test.each(['GET', 'POST'] as const)('a client that leaves before its answer is no fault: %s', async (method) => {
-  const { log, lines } = logging('debug')
-  const app = await createHttp({ logger: log, trustProxy: false, secure: false })
-  const url = '/long'
-  app.route({
-    method,
-    url,
-    handler: async (_request, reply) => reply.type('text/plain').send(await wait(100, LONG)),
-  })
-  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
-  const socket = connect(Number(port), '127.0.0.1')
-  const [type, body] = method === 'POST' ? ['content-type: application/json\r\ncontent-length: 2\r\n', '{}'] : ['', '']
-  socket.write(`${method} ${url} HTTP/1.1\r\nhost: x\r\naccept-encoding: br\r\n${type}\r\n${body}`)
-  await wait(50)
-  socket.destroy()
-  await vi.waitFor(() => expect(lines.join()).toContain('client disconnected before the reply'))
-  await app.close()
-  expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)).toEqual([])
-})
+test.each(['GET', 'POST'] as const)(
+  'does not treat a client that disconnects before its reply as an error: %s',
+  async (method) => {
+    const { log, lines } = logging('debug')
+    const app = await createHttp({ logger: log, trustProxy: false, secure: false })
+    const url = '/long'
+    app.route({
+      method,
+      url,
+      handler: async (_request, reply) => reply.type('text/plain').send(await wait(100, LONG)),
+    })
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+    const socket = connect(Number(port), '127.0.0.1')
+    const [type, body] = method === 'POST' ? ['content-type: application/json\r\ncontent-length: 2\r\n', '{}'] : ['', '']
+    socket.write(`${method} ${url} HTTP/1.1\r\nhost: x\r\naccept-encoding: br\r\n${type}\r\n${body}`)
+    await wait(50)
+    socket.destroy()
+    await vi.waitFor(() => expect(lines.join()).toContain('client disconnected before the reply'))
+    await app.close()
+    expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)).toEqual([])
+  },
+)
 
 test.each(['br', 'gzip'])(
   'does not treat a client that disconnects during a compressed reply as an error: %s',

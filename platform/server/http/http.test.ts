@@ -94,7 +94,7 @@ function json(payload: string, type = 'application/json'): InjectOptions {
 }
 
 test.each(['/api/test/say', '/api/Test/SAY', '/API/test/say', '/api/test/say/', '/api//test/say', '/api/TEST/say/?x=1'])(
-  'an address is found in any case, with or without a slash at its end: %s',
+  'matches an address in any case, with or without a trailing slash: %s',
   async (url) => {
     const reply = await post(url, '{"word":"hello"}')
     expect([reply.statusCode, reply.json()]).toEqual([200, { Said: 'hello' }])

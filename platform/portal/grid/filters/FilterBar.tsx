@@ -8,7 +8,7 @@ import type { GridState } from '../state/use-grid-state.ts'
 import { FilterChip } from './FilterChip.tsx'
 import { SearchField } from './SearchField.tsx'
 
-/** The search field, and the filters as chips that say what they filter. What is set applies at once. */
+/** The search field, and the filters as chips with their values. Changes apply immediately. */
 export function FilterBar({ filters, state }: { filters: readonly GridFilter[]; state: GridState }) {
   const [editing, setEditing] = useState<string | null>(null)
   const { values } = state

@@ -14,11 +14,11 @@ type Props = {
   close: () => void
 }
 
-/** What a filter is set with. A text applies while one types, a choice when it is made. */
+/** The input of a filter. Text applies while the user types, a choice when it is selected. */
 export default function FilterEditor({ filter, value, choices, set, close }: Props) {
   const setSoon = useDebouncedCallback(set, FILTER_PAUSE)
   const field = useRef<HTMLInputElement>(null)
-  // The popover looks for what to focus when it opens; the first time this comes later.
+  // The popover sets the focus when it opens, but on the first opening this component is not loaded yet.
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
   const common = { ref: field, label: filter.label, 'data-autofocus': true, w: 260 }
   const list = {

@@ -8,7 +8,7 @@ import { FILTER_MAX, FILTER_PAUSE } from '../state/use-grid-state.ts'
 
 type Props = { label: string; value: string | undefined; set: (value: string | undefined) => void }
 
-/** The one-field search of a grid, always in sight. It applies while one types, at once with Enter or Search. */
+/** The search field of a grid, always visible. It applies while the user types, immediately with Enter or Search. */
 export function SearchField({ label, value, set }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const applySoon = useDebouncedCallback(() => apply(), FILTER_PAUSE)
@@ -17,7 +17,7 @@ export function SearchField({ label, value, set }: Props) {
     const typed = input.current?.value.trim() || undefined
     if (typed !== value) set(typed)
   }
-  // Cleared, or changed by the browser's way back, from outside; what is being typed is left alone.
+  // Follows outside changes (cleared, browser history), but not while the user types.
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = value ?? ''
   }, [value])

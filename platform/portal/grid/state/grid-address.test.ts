@@ -5,8 +5,8 @@ import { placeFrom, sortText } from './grid-address.ts'
 const operation = { input: pageQuery(['Name', 'Status'], 'desc') }
 const place = (search: Record<string, string>, more = {}) => placeFrom(search, { operation, ...more })
 
-describe('where an address leads a grid', () => {
-  it('is what it says: page, rows per page, sort and cursor', () => {
+describe('the state of a grid from its address', () => {
+  it('has page, rows per page, sort and cursor', () => {
     expect(place({ page: '3', size: '50', sort: '-Status', after: 'c' })).toMatchObject({
       page: 3,
       size: 50,
@@ -15,7 +15,7 @@ describe('where an address leads a grid', () => {
     })
   })
 
-  it('is the first page, in the operation’s own order, when it says nothing', () => {
+  it('is the first page in the operation’s default order without parameters', () => {
     expect(place({})).toEqual({
       page: 1,
       size: 20,
@@ -30,7 +30,7 @@ describe('where an address leads a grid', () => {
     expect(place({ page: text, size: text })).toMatchObject({ page: 1, size: 20 })
   })
 
-  it('is never more rows or a later page than the operation takes', () => {
+  it('is limited to the rows and pages that the operation accepts', () => {
     const wild: Record<string, string>[] = [{ size: '99999' }, { page: '99999999999', after: 'c' }, { page: '99999999999' }]
     for (const search of wild) {
       const { page, size, after } = place(search)
@@ -39,7 +39,7 @@ describe('where an address leads a grid', () => {
     expect(place({ size: '99999' }).size).toBe(500)
   })
 
-  it('is the first page past row 10,000, unless the cursor came with it', () => {
+  it('is the first page instead of one beyond row 10,000 without its cursor', () => {
     expect(place({ page: '501' }).page).toBe(1)
     expect(place({ page: '501', after: 'c' }).page).toBe(501)
     expect(place({ page: '500' }).page).toBe(500)
@@ -49,7 +49,7 @@ describe('where an address leads a grid', () => {
     expect(place({ sort }).sort).toEqual({ column: 'Name', direction: 'desc' })
   })
 
-  it('is all rows at once for a grid that stands on one page', () => {
+  it('is all rows for a grid with a single page', () => {
     expect(place({ page: '2', size: '5', after: 'c' }, { whole: true })).toMatchObject({
       page: 1,
       size: 2147483647,
@@ -57,7 +57,7 @@ describe('where an address leads a grid', () => {
     })
   })
 
-  it('is written as it is read', () => {
+  it('is the same when written and read again', () => {
     for (const sort of ['Status', '-Status']) expect(sortText(place({ sort }).sort!)).toBe(sort)
   })
 })

@@ -4,7 +4,7 @@ import { MAX_INT, MAX_OFFSET, MAX_PAGE_SIZE, PAGE_SIZE } from '#platform/wire.ts
 export type GridSort = { column: string; direction: 'asc' | 'desc' }
 type Search = Readonly<Record<string, string>>
 type Grid = {
-  /** What the operation takes: its sorts, and the one that an empty query is taken as. */
+  /** The operation's sorts, and its default sort. */
   readonly operation: { readonly input: z.ZodType }
   readonly fixed?: Readonly<Record<string, unknown>> | undefined
   readonly whole?: boolean | undefined
@@ -12,8 +12,8 @@ type Grid = {
 }
 
 /**
- * Where in its rows an address leads a grid: sort, page, rows per page. People cut and mend addresses, so what the operation
- * would not take is brought to the nearest that it does, or left out. `firstSize`: without a size in the address.
+ * A grid's sort, page and rows per page from its address. Users edit addresses, so invalid values are replaced by the nearest
+ * valid ones or omitted. `firstSize`: the size when the address has none.
  */
 export function placeFrom(search: Search, { operation, fixed, whole = false, pageSize = PAGE_SIZE }: Grid) {
   const firstSize = whole ? MAX_INT : pageSize
@@ -21,13 +21,13 @@ export function placeFrom(search: Search, { operation, fixed, whole = false, pag
   if (whole) return { page: 1, size: firstSize, after: undefined, sort, firstSize }
   const size = Math.min(wholeNumber(search.size) ?? firstSize, MAX_PAGE_SIZE)
   const after = search.after || undefined
-  const wanted = wholeNumber(search.page) ?? 1
+  const requested = wholeNumber(search.page) ?? 1
   // Past the offset limit a page is only reached by its cursor; an address that lost it starts at the first page.
-  const page = (wanted - 1) * size >= MAX_OFFSET && !after ? 1 : Math.min(wanted, MAX_INT)
+  const page = (requested - 1) * size >= MAX_OFFSET && !after ? 1 : Math.min(requested, MAX_INT)
   return { page, size, after, sort, firstSize }
 }
 
-/** A sort as it is written in the address. */
+/** A sort as text of the address. */
 export const sortText = ({ column, direction }: GridSort) => (direction === 'desc' ? `-${column}` : column)
 
 function sortFrom(text: string | undefined, read: (query: object) => z.ZodSafeParseResult<unknown>): GridSort | null {

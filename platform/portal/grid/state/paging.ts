@@ -3,7 +3,7 @@ import type { Page } from '../grid-types.ts'
 
 type PagePosition = { readonly page: number; readonly size: number }
 
-/** Where 'next' leads: by number while offsets allow it, by cursor beyond; null at the end. */
+/** The next page: by number within the offset limit, by cursor beyond; null at the end. */
 export function nextPage(page: Page<unknown>, at: PagePosition): { page: number; after: string | undefined } | null {
   const seen = (at.page - 1) * at.size + page.Data.length
   const more = page.TotalIsAtLeast ? Boolean(page.After) : seen < page.Total

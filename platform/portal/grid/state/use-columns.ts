@@ -9,8 +9,8 @@ type Remembered = { shown: Record<string, boolean>; order: string[] }
 const nothing: never[] = []
 
 /**
- * Which columns stand where. The choice is kept in local storage under the grid's id; a column that is new in the product
- * appears at its place, one that is gone is forgotten. The column that names the row is always shown.
+ * The shown columns and their order, stored in local storage under the grid's id. Columns that are new in the product appear at
+ * their default place, removed ones are dropped. The column that names the row is always shown.
  */
 export function useColumns<Row, Sort extends string>(gridId: string, columns: readonly GridColumn<Row, Sort>[]) {
   const key = `grid.${gridId}`
@@ -53,9 +53,9 @@ export function useColumns<Row, Sort extends string>(gridId: string, columns: re
       toggle: () => column.toggleVisibility(),
     })),
     hide: (id: string) => table.getColumn(id)?.toggleVisibility(false),
-    /** Is it the one that names the row? */
+    /** Whether it names the row. */
     isNaming: (id: string) => id === naming,
-    /** Moves a column one place to the left (-1) or right (1), or null where that cannot be. */
+    /** Moves a column one place to the left (-1) or right (1); null if it is at the edge. */
     mover: (id: string, by: -1 | 1): (() => void) | null => {
       const from = ids.indexOf(id)
       const to = from + by

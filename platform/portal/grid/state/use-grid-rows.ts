@@ -25,7 +25,7 @@ export function useGridQuery<Row, Sort extends string>(props: GridProps<Row, Sor
   }
 }
 
-/** Requests one page. `call` is typed by the operation; here only its shape as a page matters. */
+/** Requests one page. `call` is typed by the operation; here it is only a page. */
 export async function askPage<Row, Sort extends string>(props: GridProps<Row, Sort>, query: Query, signal?: AbortSignal) {
   const ask = call as (operation: unknown, input: unknown) => Promise<unknown>
   const reply = await ask(props.operation, { input: query, params: props.params, signal })

@@ -4,7 +4,7 @@ import { localStore } from '../../session/storage.ts'
 import type { FilterValues, GridFilter, GridProps } from '../grid-types.ts'
 import { type GridSort, placeFrom, sortText } from './grid-address.ts'
 
-/** How a filter with an initial value that was set to 'any' is written in the address. */
+/** The address's value for 'any' of a filter with an initial value. */
 const ANY = '*'
 
 /** Pause in typing, in ms, after which a text filter applies. */
@@ -12,7 +12,7 @@ export const FILTER_PAUSE = 300
 /** Longest text filter, in characters; contracts accept the same. */
 export const FILTER_MAX = 100
 
-/** Page, sort and filters of a grid. They live in the address, so that a link or a reload shows the same rows. */
+/** Page, sort and filters of a grid, stored in the address, so that a link or a reload shows the same rows. */
 export function useGridState<Row, Sort extends string>(props: GridProps<Row, Sort>) {
   const search = useSearchParams()
   const set = useSetSearchParams()
@@ -41,7 +41,7 @@ export type GridState = ReturnType<typeof useGridState>
 
 const cleared = (filter: GridFilter) => (filter.initial ? ANY : undefined)
 
-/** A changed filter clears those that depend on it or are narrowed by it. */
+/** A changed filter clears those that depend on it or are limited by it. */
 function changed(filters: readonly GridFilter[], name: string, value: string | undefined): Record<string, string | undefined> {
   const filter = filters.find((one) => one.name === name)
   const next: Record<string, string | undefined> = { [name]: value || (filter && cleared(filter)) }
@@ -50,7 +50,7 @@ function changed(filters: readonly GridFilter[], name: string, value: string | u
   return next
 }
 
-/** Keeps a grid's filters across visits (spec 2 §2, registration lists); personal ones are never written down. */
+/** Stores a grid's filters across visits (spec 2 §2, registration lists), except personal ones. */
 function useRemembered(
   id: string | null,
   filters: readonly GridFilter[],

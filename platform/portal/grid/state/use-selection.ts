@@ -5,9 +5,9 @@ import { MAX_PAGE_SIZE } from '#platform/wire.ts'
  * Checked rows, across pages. `scope` identifies the list: another filter is another scope, and the selection starts empty.
  */
 export function useSelection<Row>(rowId: (row: Row) => string, scope: string) {
-  const [held, setHeld] = useState<{ scope: string; rows: ReadonlyMap<string, Row> }>({ scope, rows: new Map() })
-  const rows = held.scope === scope ? held.rows : new Map<string, Row>()
-  const put = (next: ReadonlyMap<string, Row>) => setHeld({ scope, rows: next })
+  const [stored, setStored] = useState<{ scope: string; rows: ReadonlyMap<string, Row> }>({ scope, rows: new Map() })
+  const rows = stored.scope === scope ? stored.rows : new Map<string, Row>()
+  const put = (next: ReadonlyMap<string, Row>) => setStored({ scope, rows: next })
   const set = (some: readonly Row[], checked: boolean) => {
     const next = new Map(rows)
     for (const row of some) {

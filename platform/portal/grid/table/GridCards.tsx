@@ -8,7 +8,7 @@ import type { Selection } from '../state/use-selection.ts'
 import { textOf } from '../toolbar/export-csv.ts'
 import { isRowClick } from './GridRow.tsx'
 
-/** Of a grid that does not say what a card shows. */
+/** Columns of a card by default. */
 const ON_A_CARD = 3
 const SKELETONS = ['one', 'two', 'three', 'four']
 
@@ -19,7 +19,7 @@ type Props<Row, Sort extends string> = {
   pending: boolean
 }
 
-/** The rows of a narrow screen: the columns that matter, one card each. */
+/** The rows on a narrow screen, as cards with the main columns. */
 export function GridCards<Row, Sort extends string>({ props, page, selection, pending }: Props<Row, Sort>) {
   const go = useGo()
   const marked = props.columns.filter((column) => column.card)

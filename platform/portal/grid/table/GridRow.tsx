@@ -11,7 +11,7 @@ import { placeOf } from './use-grid-keys.ts'
 
 type Props<Row, Sort extends string> = {
   row: Row
-  /** On this page, from 0; `rowIndex` counts over all pages, the header included. */
+  /** Index on this page, from 0; `rowIndex` counts over all pages with the header. */
   index: number
   rowIndex: number
   props: GridProps<Row, Sort>
@@ -23,7 +23,7 @@ type Props<Row, Sort extends string> = {
 
 const OWN_CLICK = 'a, button, input, label, select, textarea'
 
-/** A click on the row counts unless it met something of its own, or ended the marking of a text. */
+/** Whether a click opens the row: not on an element with its own action, and not while text is selected. */
 export const isRowClick = (event: MouseEvent<HTMLElement>) =>
   !(event.target as HTMLElement).closest(OWN_CLICK) && !document.getSelection()?.toString()
 

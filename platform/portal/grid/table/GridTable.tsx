@@ -10,7 +10,7 @@ import { GridHeaderCell } from './GridHeaderCell.tsx'
 import { GridRow } from './GridRow.tsx'
 import { placeOf, useGridKeys } from './use-grid-keys.ts'
 
-/** Rows drawn while the first page is on its way. */
+/** Placeholder rows while the first page loads. */
 const SKELETONS = 8
 
 type Props<Row, Sort extends string> = {

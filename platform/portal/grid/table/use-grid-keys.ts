@@ -1,12 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 
-/** Rows that PageUp and PageDown pass over. */
+/** Rows skipped by PageUp and PageDown. */
 const LEAP = 10
 /** The row of the header, above row 0. */
 const HEADER = -1
 export type CellPosition = { row: number; column: number }
 
-/** Names a cell for the keyboard. */
+/** Marks a cell for keyboard navigation. */
 export const placeOf = (row: number, column: number) => `${row}:${column}`
 
 type Grid = {
@@ -24,10 +24,10 @@ type Grid = {
  */
 export function useGridKeys(grid: Grid) {
   const table = useRef<HTMLTableElement>(null)
-  const [wanted, setActive] = useState<CellPosition>({ row: 0, column: 0 })
+  const [requested, setActive] = useState<CellPosition>({ row: 0, column: 0 })
   const active = {
-    row: Math.min(wanted.row, grid.rows - 1),
-    column: Math.min(wanted.column, grid.columns - 1),
+    row: Math.min(requested.row, grid.rows - 1),
+    column: Math.min(requested.column, grid.columns - 1),
   }
 
   const go = ({ row, column }: CellPosition) => {
@@ -60,7 +60,7 @@ export function useGridKeys(grid: Grid) {
 
   const onFocus = (event: FocusEvent<HTMLTableElement>) => {
     const place = placeFrom(event.target)
-    if (place && (place.row !== wanted.row || place.column !== wanted.column)) setActive(place)
+    if (place && (place.row !== requested.row || place.column !== requested.column)) setActive(place)
   }
   return { table, active, handlers: { onKeyDown, onFocus } }
 }

@@ -17,7 +17,7 @@ type Props<Row, Sort extends string> = {
   columns: readonly GridColumn<Row, Sort>[]
 }
 
-/** Saves the filtered rows, in the shown columns, as CSV; says how far it is and can be stopped. */
+/** Exports the filtered rows, in the shown columns, as CSV; shows its progress and can be cancelled. */
 export function ExportButton<Row, Sort extends string>({ props, state, columns }: Props<Row, Sort>) {
   const [done, setDone] = useState<number | null>(null)
   const stop = useRef<AbortController>(null)

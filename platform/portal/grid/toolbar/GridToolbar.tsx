@@ -23,9 +23,9 @@ type Props<Row, Sort extends string> = {
   reloading: boolean
 }
 
-/** Title with count on the left; what can be done with the whole list on the right, the primary action last. */
-export function GridToolbar<Row, Sort extends string>(given: Props<Row, Sort>) {
-  const { props, state, columns, page, remove, selection, reload, reloading } = given
+/** Title with count on the left; actions of the whole list on the right, the primary one last. */
+export function GridToolbar<Row, Sort extends string>(toolbar: Props<Row, Sort>) {
+  const { props, state, columns, page, remove, selection, reload, reloading } = toolbar
   const heading = useRef<HTMLHeadingElement>(null)
   const count = page && numberText(page.Total)
   return (

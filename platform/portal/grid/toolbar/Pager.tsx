@@ -17,7 +17,7 @@ export function Pager({ page, state }: { page: Page<unknown>; state: GridState }
   const next = nextPage(page, state)
   const last = Math.ceil(page.Total / state.size)
   const mayJump = !page.TotalIsAtLeast && (last - 1) * state.size < MAX_OFFSET
-  // Beyond the offset limit there is no number to go back by; the browser's own way back still works.
+  // Beyond the offset limit pages have no number to go back by; the browser's Back works.
   const mayGoBack = state.page > 1 && (state.page - 2) * state.size < MAX_OFFSET
   const sizes = [...new Set([...SIZES, state.size])].sort((a, b) => a - b)
   return (

@@ -8,7 +8,7 @@ import { t } from '../../messages.ts'
 import type { GridRemove } from '../grid-types.ts'
 import type { Selection } from '../state/use-selection.ts'
 
-/** Up to this many rows are named in the confirmation; of more, the number. */
+/** The confirmation names up to this many rows, and otherwise their number. */
 const NAMED = 3
 
 type Props<Row> = {
@@ -16,7 +16,7 @@ type Props<Row> = {
   operation: AnyOperation
   selection: Selection<Row>
   rowName: (row: Row) => string
-  /** The list's own, where the keyboard goes on: nothing is checked any more, and the button no longer has the focus. */
+  /** The list's heading, which gets the focus after a deletion, when the button is gone. */
   heading: RefObject<HTMLElement | null>
 }
 

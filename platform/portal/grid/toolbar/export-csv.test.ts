@@ -7,7 +7,7 @@ const columns = [
   { id: 'Name', header: 'Name' },
   { id: 'Count', header: 'Count', text: (row: Row) => (row.Count === null ? 'none' : String(row.Count)) },
 ]
-/** A list of so many rows, paged by cursor as the server does. */
+/** A list with this many rows, paged by cursor like the server's. */
 const listOf = (total: number) => (page: { PageSize: number; After?: string }) => {
   const from = Number(page.After ?? 0)
   const to = Math.min(total, from + page.PageSize)
@@ -16,7 +16,7 @@ const listOf = (total: number) => (page: { PageSize: number; After?: string }) =
 }
 
 describe('an export', () => {
-  it('holds every row of every page under the headers, with formulas made harmless', async () => {
+  it('contains every row of every page below the headers, with formulas escaped', async () => {
     const seen: number[] = []
     const { parts, rows, complete } = await exportCsv(columns, listOf(MAX_PAGE_SIZE + 3), (done) => seen.push(done))
     const lines = parts.join('').replace(/\r\n$/, '').split('\r\n')
@@ -25,12 +25,12 @@ describe('an export', () => {
     expect(lines.at(-1)).toBe(`'=row ${MAX_PAGE_SIZE + 2},none`)
     expect(seen).toEqual([MAX_PAGE_SIZE, MAX_PAGE_SIZE + 3])
   })
-  it('leaves out columns of links', async () => {
+  it('omits columns of links', async () => {
     const link = { id: 'Edit', header: 'Edit', links: true }
     const { parts } = await exportCsv([link, ...columns, link], listOf(1), () => {})
     expect(parts.join('')).toBe("\ufeffName,Count\r\n'=row 0,none\r\n")
   })
-  it('says that it stopped at its bound', async () => {
+  it('reports that it stopped at its limit', async () => {
     const { rows, complete } = await exportCsv(columns, listOf(EXPORT_ROWS + 1), () => {})
     expect({ rows, complete }).toEqual({ rows: EXPORT_ROWS, complete: false })
   })

@@ -2,7 +2,7 @@ import { CSV_START, csvLine } from '#platform/csv.ts'
 import { MAX_PAGE_SIZE } from '#platform/wire.ts'
 import type { GridColumn, Page } from '../grid-types.ts'
 
-/** Rows that one export holds at most; what is more should be narrowed or drawn as a report. */
+/** Maximum rows of one export; larger ones need filters or a report. */
 export const EXPORT_ROWS = 20_000
 
 /** A cell's plain text. */
@@ -13,8 +13,8 @@ export function textOf<Row>(column: GridColumn<Row>, row: Row): string {
 }
 
 /**
- * Fetches the filtered rows page after page and gives the CSV's parts, without columns of links. `ask` gets a page; `onProgress` hears the rows so
- * far. `complete` is false when the bound was reached first.
+ * Fetches the filtered rows page by page and returns the CSV's parts, without columns of links. `ask` gets a page; `onProgress`
+ * receives the number of rows so far. `complete` is false when the limit was reached first.
  */
 export async function exportCsv<Row>(
   shown: readonly GridColumn<Row>[],
