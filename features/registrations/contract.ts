@@ -17,7 +17,7 @@ const filters = {
     .nullish()
     .transform((status) => (status ?? REGISTRATION_STATUS.Pending) || undefined),
   PropertyId: AnyId,
-  /** A part of each. */
+  /** Substrings. */
   FirstName: filterText(),
   LastName: filterText(),
   Email: filterText(),
@@ -38,11 +38,11 @@ export type ResidentRow = z.infer<typeof ResidentRow>
 export const AgentRow = RegistrationRow.extend({ AgentRegistrationId: z.string(), CourierName: z.string() })
 export type AgentRow = z.infer<typeof AgentRow>
 
-/** The forms as they are filled in, without the captcha, which is answered when they are sent. */
+/** The values of the forms, without the captcha, which is answered on submit. */
 export const ResidentForm = z.object(residentFields)
 export const AgentForm = z.object({ ...agentPerson, Pin, ...agentSignIn, PropertyIds })
 
-/** The decision: 1 approves, -1 rejects, none saves what the reviewer changed. */
+/** The decision: 1 approves, -1 rejects, none saves the reviewer's changes. */
 const ApprovalStatus = z
   .literal([...Object.values(APPROVAL), 0])
   .nullish()
@@ -50,9 +50,9 @@ const ApprovalStatus = z
 const decision = { Comments, ApprovalStatus }
 export const ResidentReview = z.object({
   ...residentFields,
-  /** The resident who is changed by the approval; none makes a new one. */
+  /** The resident that the approval updates; none creates a new one. */
   ResidentId: AnyId,
-  /** Gives the resident an access code, where there is none, and sends it. */
+  /** Creates an access code if the resident has none, and sends it. */
   SendLockerAccessCode: z.boolean().default(false),
   ...decision,
 })
@@ -67,9 +67,9 @@ export const AgentReview = z.object({
   ...decision,
 })
 
-/** Somebody who is here already and may be the same. */
+/** An existing person who may be the registrant. */
 const DuplicateCandidate = z.object({
-  /** The resident's or agent's; of another registration its own. */
+  /** The id of the resident, agent or other registration. */
   Id: z.string(),
   Name: z.string(),
   UnitNumber: z.string(),
@@ -111,7 +111,7 @@ export const ResidentRegistration = z.object({
   PhoneNumber1: z.string(),
   PhoneNumber2: z.string(),
   IsDDA: z.boolean(),
-  /** Who lives in the unit now. */
+  /** The present occupants of the unit. */
   Occupants: z.array(Choice),
 })
 export type ResidentRegistration = z.infer<typeof ResidentRegistration>
@@ -124,18 +124,18 @@ export const AgentRegistration = z.object({
   RoleTypeId: z.int(),
   Properties: z.array(z.object({ PropertyId: z.string() })),
   PropertyIds: z.array(z.string()),
-  /** How many requested properties the reviewer does not see. */
+  /** The number of requested properties that the reviewer does not see. */
   OtherProperties: z.int(),
 })
 export type AgentRegistration = z.infer<typeof AgentRegistration>
 
-/** What the form needs to answer the captcha. */
+/** The captcha's data for the form. */
 const Captcha = z.object({
   Provider: z.enum(['altcha', 'recaptcha']),
-  /** Google's key and script; empty for ALTCHA, which is served by us. */
+  /** Google's key and script; empty for ALTCHA, which this server provides. */
   SiteKey: z.string(),
   Script: z.string(),
-  /** ALTCHA's challenge, as its solver takes it. */
+  /** ALTCHA's challenge, in the format of its solver. */
   Challenge: z.record(z.string(), z.unknown()).nullable(),
 })
 export type Captcha = z.infer<typeof Captcha>
@@ -143,7 +143,7 @@ export type Captcha = z.infer<typeof Captcha>
 const VIEW = ['ViewResidentRegistration', 'ViewAgentRegistration'] as const
 const ofRegistration = { params: z.object({ registrationId: Id }) }
 const ofOrganisation = { params: z.object({ organisationId: Id }) }
-/** What comes with a form. The id is the sender's, so that a form that is sent again is one registration. */
+/** The common part of a submitted form. The id is the client's, so that a form that is sent again is one registration. */
 const sending = { Id: AnyId, ReCaptchaToken }
 const sendVerification = { ...ofRegistration, output: Done }
 
@@ -192,7 +192,7 @@ export const registrations = {
       ...filters,
       BuildingId: AnyId,
       UnitNumber: filterText(),
-      /** As of residents; a registration knows special needs alone. */
+      /** Like those of residents; a registration has special needs only. */
       ResidentFlag: z.literal([0, 1, 2, 3]).nullish(),
     }),
     output: pageOf(ResidentRow),

@@ -6,7 +6,7 @@ test('a registration is pending, approved or rejected', () => {
   expect([0, 1, 2, 3, 4].map((status) => statusMessage(status).text)).toEqual(['', 'Pending', 'Approved', 'Rejected', ''])
 })
 
-test('an agent of a dry-cleaning courier is offered as Dry Cleaning Agent, every other one as Delivery Agent', () => {
+test('the review preselects Dry Cleaning Agent for a dry-cleaning courier, otherwise Delivery Agent', () => {
   expect(presetRole({ IsDryCleaning: true })).toBe(9)
   expect(presetRole({ IsDryCleaning: false })).toBe(6)
 })

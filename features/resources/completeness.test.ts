@@ -20,7 +20,7 @@ describe.each([
   ['German', GERMAN],
   ['Spanish', SPANISH],
 ])('%s', (_, translation) => {
-  test('has every text of every file, and none that is no text of ours', () => {
+  test('has every text of every file, and no unknown ones', () => {
     const ours = FILE_NAMES.flatMap((file) => Object.keys(FILES[file]!).map((key) => named(file, key)))
     const translated = Object.entries(translation).flatMap(([file, table]) => Object.keys(table).map((key) => named(file, key)))
     expect(
@@ -38,7 +38,7 @@ test.each([
   ['German', GERMAN],
   ['Spanish', SPANISH],
   ['British', BRITISH],
-])('%s texts have words, and the same placeholders as ours', (_, translation) => {
+])('%s texts are not empty, and have the placeholders of the default language', (_, translation) => {
   for (const [file, table] of Object.entries(translation))
     for (const [key, words] of Object.entries(table)) {
       expect(words.trim(), named(file, key)).not.toBe('')
@@ -46,11 +46,11 @@ test.each([
     }
 })
 
-test('the seven files of the specification are there', () => {
+test('has the seven files of the specification', () => {
   for (const file of SEVEN) expect(Object.keys(FILES[file] as Table).length, file).toBeGreaterThan(0)
 })
 
-test('every table of texts is a file of its own, and every translation is one that is given out', () => {
+test('every message table is a language file, and every translation is served', () => {
   const sources = ['features/*/{*messages,screens}.ts', 'platform/{labels,messages}.ts', 'platform/portal/messages.ts'].flatMap(
     (glob) => globSync(glob, { cwd: ROOT }),
   )

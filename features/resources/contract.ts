@@ -6,7 +6,7 @@ export const resources = {
     access: 'public',
     summary: 'The texts of a language file by their names: en-US, en-GB, en-AU, es or de',
     params: z.object({ file: z.string().max(100), language: z.string().max(35) }),
-    /** Whoever names the build that it belongs to keeps the reply for good. */
+    /** With the current build the reply is cached forever. */
     query: z.object({ Build: z.string().max(100).optional() }),
     output: z.record(z.string(), z.string()),
   }),
@@ -14,7 +14,7 @@ export const resources = {
     access: 'public',
     summary: 'The texts of several language files, each by its name; of all unless some are named',
     params: z.object({ language: z.string().max(35) }),
-    /** `Files`: names, with commas between. `Build` as for one. */
+    /** `Files`: names separated by commas. `Build` as for one file. */
     query: z.object({ Files: z.string().max(1000).optional(), Build: z.string().max(100).optional() }),
     output: z.record(z.string(), z.record(z.string(), z.string())),
   }),

@@ -13,7 +13,7 @@ const erase = async (residentId: string) => {
   const admin = await tokenOf(server, 'superadmin', fixtures.systemName)
   expect((await server.ask(residents.erase, { token: admin, params: { residentId } })).status).toBe(200)
 }
-/** What is kept of files that are not imported. */
+/** The stored data of files that are not imported. */
 const kept = () =>
   inOrganisation(server, fixtures.organisationId, async (db) => [
     await db.selectFrom('import_rows').select('line').where('values', 'is not', null).execute(),

@@ -15,7 +15,7 @@ eachWithImportFixtures((there) => {
 })
 
 const LINES = 2000
-/** A process of its own takes long to start on a busy machine. */
+/** A separate process takes long to start on a busy machine. */
 const PATIENT = { timeout: 60_000 }
 const fileOf = (lines: number) =>
   [

@@ -42,7 +42,7 @@ describe('a line', () => {
     const [ANN, BOB] = [`${home},Ann,Pair,pair@example.test,,,`, `${home},Bob,Pair,pair@example.test,,,`]
     const names = async () => (await stored('Pair')).map(({ first_name }) => first_name).sort()
     await applied(server, token, (await checked(server, sent, file(ANN))).Id)
-    // Bob is no new name of Ann.
+    // Bob is another person, not a new name of Ann.
     const both = await checked(server, sent, file(BOB, ANN))
     expect(counts(both)).toEqual({ Lines: 2, New: 1, Changed: 0, Unchanged: 1, Refused: 0 })
     await applied(server, token, both.Id)

@@ -14,8 +14,9 @@ export async function deleteImports(db: Db, importIds: readonly string[]): Promi
 }
 
 /**
- * Removes a resident from everything that is not applied. Files that wait or are being checked are discarded, as a refused line or
- * an unread file may describe anybody; one that is being applied loses the file and the line. Reports hold ids only.
+ * Removes a resident from imports that are not applied. Files that wait or are being checked are discarded, because a refused
+ * line or an unread file may describe the resident; one that is being applied loses the file and the line. Reports contain ids
+ * only.
  */
 export async function eraseFromImports(db: Db, residentId: string): Promise<void> {
   const erased = packMessage(t('MsgNamesErased'))

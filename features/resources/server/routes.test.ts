@@ -31,7 +31,7 @@ const request = async (path: string, language: string, payload?: object) => {
 }
 
 describe('a language file', () => {
-  test.each(FILE_NAMES)('%s is given to anybody, whole, in every language', async (file) => {
+  test.each(FILE_NAMES)('%s is served without sign-in, complete, in every language', async (file) => {
     const ours = Object.keys(FILES['en-US'][file]!)
     for (const language of ['en-US', 'en-GB', 'en-AU', 'es', 'de']) {
       const reply = await get(`/resources/${file}/${language}`)
@@ -41,7 +41,7 @@ describe('a language file', () => {
     }
   })
 
-  test('speaks the language of its tag, also of one that is spoken elsewhere', async () => {
+  test('has the language of its tag, also for another region', async () => {
     const words = async (language: string) => (await get(`/resources/Layout/${language}`)).json().ButtonUndo
     expect(await words('en-US')).toBe('Undo')
     expect(await words('de')).toBe('Rückgängig')
@@ -49,7 +49,7 @@ describe('a language file', () => {
     expect(await words('es-MX')).toBe('Deshacer')
   })
 
-  test('is kept by who has it, and for good by who names the build', async () => {
+  test('is revalidated by its ETag, and cached forever with the build', async () => {
     const first = await get('/resources/Layout/de')
     expect(first.headers['cache-control']).toBe('public, no-cache')
     const tag = first.headers.etag as string
@@ -59,7 +59,7 @@ describe('a language file', () => {
     expect(ofBuild.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  test('that does not exist is refused with those that do', async () => {
+  test('that does not exist is refused with the list of existing ones', async () => {
     const file = await get('/resources/Nothing/de')
     expect(file.statusCode).toBe(404)
     expect(file.json()).toMatchObject({
@@ -72,7 +72,7 @@ describe('a language file', () => {
 })
 
 describe('several language files', () => {
-  test('come in one reply, each as it comes alone; all of them where none is named', async () => {
+  test('are served in one reply with the content of the single files; without names, all of them', async () => {
     const two = (await get('/resources/de?files=Layout,session')).json()
     expect(two).toEqual({ Layout: FILES.de.Layout, Session: FILES.de.Session })
     const all = await get('/resources/es')
@@ -80,7 +80,7 @@ describe('several language files', () => {
     expect(all.headers['content-language']).toBe('es')
   })
 
-  test('are kept as one is', async () => {
+  test('are cached like a single one', async () => {
     const first = await get('/resources/de?files=Layout,Session')
     expect(first.headers['cache-control']).toBe('public, no-cache')
     const tag = first.headers.etag as string
@@ -91,16 +91,16 @@ describe('several language files', () => {
     expect(ofBuild.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  test('one of which does not exist are refused', async () => {
+  test('are refused if one does not exist', async () => {
     expect((await get('/resources/de?files=Layout,Nothing')).statusCode).toBe(404)
     expect((await get('/resources/tlh')).json().Message).toContain('en-US, en-GB, en-AU, es, de')
   })
 })
 
-describe('what the server says', () => {
+describe('a reply’s texts', () => {
   const unknownUser = { organisationSystemName: '', userName: 'a' }
 
-  test('is in the language that is asked for: a refusal with its title', async () => {
+  test('are in the requested language: a refusal with its title', async () => {
     const { headers, body } = await request('/package/get/00000000-0000-4000-8000-000000000000', 'de')
     expect(body).toMatchObject({
       Title: translationOf('de').Common?.TitleNotFound,
@@ -112,7 +112,7 @@ describe('what the server says', () => {
     expect(spanish.body).toMatchObject({ Message: translationOf('es').Common?.MsgNotFound })
   })
 
-  test('also where a schema says it, and when all is well', async () => {
+  test('are in the requested language: a schema’s error, and a success', async () => {
     const refused = await request('/account/forgotpassword', 'de', unknownUser)
     expect(refused.body).toMatchObject({
       Message: translationOf('de').Session?.MsgOrganisationEmpty,
@@ -122,17 +122,17 @@ describe('what the server says', () => {
     expect(done.body).toEqual({ Message: translationOf('es').Session?.MsgResetSent })
   })
 
-  test('also the names of things in a reply', async () => {
+  test('are in the requested language: names in a reply', async () => {
     const { body } = await request('/package/getpackagestatustypes', 'de')
     expect(body).toContainEqual({ Id: 1, Name: 'Im Fach', GroupId: 1, GroupName: 'Active' })
   })
 
-  test('with its values in place', async () => {
+  test('contain their values', async () => {
     const { body } = await request('/lockerbank/getalllockerbanks', 'de', { pageSize: 1, pageIndex: 999999 })
     expect(body).toMatchObject({ Message: translationOf('de').Common?.MsgTooDeep?.replace('{max}', '10000') })
   })
 
-  test('is our own where no language or one that we do not have is asked for', async () => {
+  test('are in the default language without a supported language', async () => {
     for (const language of ['', 'fr', '*', 'en-US,de;q=0.5', 'x'.repeat(2000), ';;;q=,,,']) {
       const { headers, body } = await request('/account/forgotpassword', language, unknownUser)
       expect(body).toMatchObject({ Message: tSession('MsgOrganisationEmpty').text })

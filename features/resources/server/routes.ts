@@ -11,14 +11,14 @@ import { languageFiles } from './translations.ts'
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'public, no-cache'
 
-/** The texts of the portal in the languages that there are (spec 1 §7). */
+/** The texts of the portal in all languages (spec 1 §7). */
 export function resourcesRoutes(route: Router, { texts }: { readonly texts: readonly MessageTable[] }): void {
   const files = languageFiles(texts)
   const names = texts.map(({ file }) => file)
   const tags = new Map(
     LANGUAGES.flatMap((language) => names.map((file) => [`${language} ${file}`, tagOf(files[language][file]!)])),
   )
-  /** False when the one who asks has these files as they are. */
+  /** False when the client has the current version of these files. */
   function isModified(requested: readonly string[], language: Language, { request, reply, query }: TextsRequest): boolean {
     const tag = `"${tagOf(requested.map((file) => tags.get(`${language} ${file}`)))}"`
     reply

@@ -4,7 +4,7 @@ import type { MessageTable, Table } from '#platform/define-messages.ts'
 import { LANGUAGES, type Language } from '#platform/language.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** Which JSON files a language is translated by; Australian English is written as British. en-US is the message tables. */
+/** The JSON files of each language; Australian English uses the British ones. en-US is in the message tables. */
 const TRANSLATED_BY: Readonly<Record<Language, string | null>> = {
   'en-US': null,
   'en-GB': 'en-GB',
@@ -32,7 +32,7 @@ export function translationOf(language: Language): Translation {
   return translation
 }
 
-/** The language files of the product in every language, each text translated where it is. */
+/** The language files of the product in every language; texts without a translation are in en-US. */
 export type LanguageFiles = Readonly<Record<Language, Translation>>
 export const languageFiles = (texts: readonly MessageTable[]): LanguageFiles =>
   Object.fromEntries(

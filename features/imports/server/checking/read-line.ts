@@ -9,7 +9,7 @@ const CHECKED = FIELD_NAMES.flatMap((name) => {
   return 'schema' in field ? [[name, field] as const] : []
 })
 
-/** What a cell says of each field; an empty cell says nothing. */
+/** The value of each field; undefined for an empty cell. */
 export type LineValues = Partial<ResidentValues>
 /** A line with the reason why it is refused (a packed message, '' for none); of a refused line the values are as they are written. */
 export type ReadLine = { readonly line: number; readonly reason: string; readonly values: LineValues }

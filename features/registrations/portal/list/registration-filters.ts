@@ -3,7 +3,7 @@ import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { t } from '../../messages.ts'
 import { REGISTRATION_STATUS, STATUS_NAMES, statusMessage } from '../../rules.ts'
 
-/** A filter by a part of a person's data. */
+/** A filter by a substring of a person's data. */
 export const textFilter = (name: string, label: string): GridFilter => ({
   name,
   label,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recaptcha } from './recaptcha.ts'
 
-/** What the service that stands in Google's place says of a token. */
+/** The replies of the stub of Google's service, by token. */
 const VERDICTS: Record<string, object> = {
   person: { success: true, action: 'register', score: 0.9 },
   program: { success: true, action: 'register', score: 0.1 },

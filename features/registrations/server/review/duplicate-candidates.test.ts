@@ -29,7 +29,8 @@ beforeAll(async () => {
   const [here, there] = properties
   const courier = newId()
   await inTenant(everywhere, async (db) => {
-    // Every second lives in the first property; e-mails and numbers are one's own but for every hundredth, who gave the desk's.
+    // Every second one lives in the first property; e-mails and numbers are unique except for every hundredth, which has the
+    // desk's.
     await sql`insert into residents (organisation_id, id, property_id, building_id, unit_number, first_name, last_name, email, mobile_phone)
       select ${organisationId}, gen_random_uuid(),
         case when n % 2 = 0 then ${here!.id}::uuid else ${there!.id}::uuid end,
@@ -78,7 +79,7 @@ const who = (change: Partial<Comparable> = {}): Comparable => ({
   ...change,
 })
 
-/** What is compared, as the table has it; the reckoning is the test's own. */
+/** The compared columns of the table; the test computes the expected matches itself. */
 type Row = { id: string; email: string; phone: string; building: string | null; unit: string; first: string; last: string }
 const COLUMNS = 'id, email, first_name as first, last_name as last'
 const RESIDENTS = `select ${COLUMNS}, mobile_phone as phone, building_id as building, unit_number as unit from residents`
@@ -108,7 +109,7 @@ async function expectedCandidates(db: Db, all: string, one: Comparable) {
     .slice(0, MOST)
 }
 
-/** Rows of a table that the transaction has read, and how often it went through all of them. */
+/** The rows of a table that the transaction has read, and the number of sequential scans. */
 async function readOf(db: Db, table: string) {
   const { rows } = await sql<{ scans: number; read: number }>`
     select seq_scan::int as scans, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
@@ -212,7 +213,7 @@ test('finds the occupants of a unit by index', async () => {
   })
 })
 
-/** What is read of a table in place of its 20,000 and more rows. */
+/** Limit of rows read from a table with more than 20,000. */
 const FEW = 700
 const reasonsOf = ({ Id, HasSameEmail, HasSamePhone, IsSamePerson }: DuplicateCandidate) => ({
   Id,

@@ -9,7 +9,7 @@ import { visibleRegistrations } from '../store.ts'
 /** Longest list that a reviewer reads. */
 const MAX_CANDIDATES = 20
 
-/** What a registration is compared by (decisions "Duplicates"). Without a building only e-mail and phone count. */
+/** The compared fields of a registration (decisions "Duplicates"). Without a building only e-mail and phone count. */
 export type Comparable = {
   readonly id: string
   readonly first_name: string
@@ -129,7 +129,7 @@ export async function duplicateRegistrations(
   return rows.map(candidateOf(true))
 }
 
-/** What may be the same person as a registrant: residents or agents, then other registrations. */
+/** Candidates for the same person as a registrant: residents or agents, then other registrations. */
 export async function duplicatesOf(
   db: Db,
   tenant: Tenant,
