@@ -7,21 +7,21 @@ import { connectTo } from '#platform/server/mqtt/broker.ts'
 import { expect, flawsOf, goTo, type Terminal, test, USERS } from './fixtures.ts'
 
 const LOBBY = BANKS[0]!
-/** As short as a setting can be, in seconds. */
+/** The minimum of the setting, in seconds. */
 const ALARM = '5'
 /** A door that no other test opens. */
 const LOCKER = 'L3'
 
-/** What is behind the bell has the name of the bell. */
+/** The menu has the name of the bell. */
 const NAME = /^(Alerts|\d+ alerts?)$/
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: NAME })
 const menu = (page: Page) => page.getByRole('dialog', { name: NAME })
 const alert = (page: Page) => menu(page).getByRole('link', { name: new RegExp(`${LOBBY.name}.*Locker ${LOCKER} was left open`) })
 const ofBank = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Alerts' })
-/** The door closes, and does so from now on. */
+/** Closes the door and ends its fault. */
 const works = ({ run }: Terminal) => run('fault', '--locker', LOCKER, '--fault', 'none')
 
-/** Asks the API as whoever is signed in. */
+/** Calls the API as the signed-in user. */
 async function ask(page: Page, method: string, path: string, data?: object) {
   const token = await page.evaluate(() => window.localStorage.getItem('residentialApp.apiToken'))
   const reply = await page.request.fetch(`/api${path}`, { method, data, headers: { Authorization: `Bearer ${token}` } })
@@ -29,7 +29,7 @@ async function ask(page: Page, method: string, path: string, data?: object) {
   return reply.json()
 }
 
-/** A bank of its own, as the manager of the house made it. */
+/** Creates a separate bank for the test. */
 async function newBank(page: Page, { id, name }: { id: string; name: string }) {
   const { building_id: BuildingId } = LOBBY
   await ask(page, 'POST', `/lockerbank/${id}`, { BuildingId, Name: name, LockerBankCode: name, Address: 'Lobby' })
@@ -116,7 +116,7 @@ test.describe('wrong access codes', () => {
 
 test.describe('a door', () => {
   test.beforeEach(async ({ page, signIn, terminal }) => {
-    // A door has to stand open for some seconds, and once more to be closed.
+    // The door must stay open for some seconds, and then be closed.
     test.slow()
     await signIn(USERS.manager)
     await goTo(page, `/lockerbank/${LOBBY.id}/setting`)

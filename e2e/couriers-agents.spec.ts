@@ -17,7 +17,7 @@ async function openList(page: Page, name: 'Agents' | 'Couriers') {
   await goTo(page, name === 'Agents' ? '/agent/list' : '/courier/list')
   await expect(grid(page, name)).toBeVisible()
 }
-/** Names of what is made here begin so; other tests may be given the same server. */
+/** Prefix of the names in this file; other tests may use the same server. */
 const OURS = 'E2E'
 async function createCourier(page: Page, name: string, sortOrder = '1') {
   await goTo(page, '/courier/create')
@@ -47,12 +47,12 @@ async function createAgent(page: Page, { first, userName, pin, properties }: Age
   await expect(row(page, first)).toBeVisible()
 }
 
-// Each walks through several screens, and is checked for accessibility on the way.
+// Each test visits several screens and checks their accessibility.
 test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ signIn }) => signIn())
 
 test.describe('couriers', () => {
-  test('are listed by name, found by a part of it, and edited', async ({ page }) => {
+  test('are listed by name, found by a substring of it, and edited', async ({ page }) => {
     await openList(page, 'Couriers')
     await expect(grid(page, 'Couriers').getByRole('columnheader')).toContainText([
       'Courier',
@@ -76,7 +76,7 @@ test.describe('couriers', () => {
     await expect(row(page, `${OURS} Rounds`)).toHaveCount(0)
   })
 
-  test('with sort order zero stay in the list and leave the drop-downs', async ({ page }) => {
+  test('with sort order zero are in the list but not in the drop-downs', async ({ page }) => {
     await createCourier(page, `${OURS} Hidden`, '0')
     await expect(row(page, `${OURS} Hidden`)).toContainText('0 · Hidden from selection')
     await createCourier(page, `${OURS} First`, '1')
@@ -94,7 +94,7 @@ test.describe('couriers', () => {
     await expect(row(page, OURS)).toHaveCount(0)
   })
 
-  test('without a name or with a word for a number are refused at the field', async ({ page }) => {
+  test('without a name or with text instead of a number are refused at the field', async ({ page }) => {
     await goTo(page, '/courier/create')
     await save(page)
     await expect(notice(page)).toContainText('Courier name cannot be empty')
@@ -105,7 +105,7 @@ test.describe('couriers', () => {
     await expect(notice(page)).toContainText('Sort order must be a whole number, 0 or greater.')
   })
 
-  test('with agents stay when they are to be deleted, and say why', async ({ page }) => {
+  test('with agents cannot be deleted, and the reason is shown', async ({ page }) => {
     await openList(page, 'Couriers')
     await deleteRows(page, 'Couriers', 'Swift Parcel')
     await expect(page.getByRole('dialog')).toContainText('Swift Parcel: The courier still has agents.')
@@ -115,7 +115,7 @@ test.describe('couriers', () => {
 })
 
 test.describe('agents', () => {
-  test('are listed with their courier and found by what a name contains', async ({ page }) => {
+  test('are listed with their courier and found by a substring of a name', async ({ page }) => {
     await openList(page, 'Agents')
     await expect(grid(page, 'Agents').getByRole('columnheader')).toContainText(['First Name', 'Last Name', 'Courier', 'Edit'])
     await page.getByRole('searchbox').fill('whitf')
@@ -126,7 +126,7 @@ test.describe('agents', () => {
     expect(await flawsOf(page)).toEqual([])
   })
 
-  test('need every field in its turn; the role says which couriers there are', async ({ page }) => {
+  test('require each field in order; the role filters the couriers', async ({ page }) => {
     await goTo(page, '/agent/create')
     await expect(page.getByRole('combobox', { name: 'Courier' })).toBeDisabled()
     const refused = async (text: string) => {
@@ -166,7 +166,7 @@ test.describe('agents', () => {
     await expect(page.getByLabel('User name')).toBeFocused()
   })
 
-  test('keep their PIN when it is left empty; a form that was not changed says so', async ({ page }) => {
+  test('keep their PIN when it is left empty; an unchanged form shows a notice', async ({ page }) => {
     await openList(page, 'Agents')
     await page.getByRole('link', { name: 'Edit: Tunde Bakare' }).click()
     await expect(page.getByLabel('New PIN')).toHaveValue('')
@@ -178,7 +178,7 @@ test.describe('agents', () => {
   })
 })
 
-test('a new agent drops off at a kiosk, is locked by wrong PINs, and is back when a manager unlocks', async ({
+test('a new agent drops off at a kiosk, is locked by wrong PINs, and can sign in again when a manager unlocks', async ({
   page,
   terminal: { run, resident },
 }) => {
@@ -214,7 +214,7 @@ test('a new agent drops off at a kiosk, is locked by wrong PINs, and is back whe
   await expect(dropOff()).rejects.toThrow('Wrong user name or PIN.')
 })
 
-test('staff without the permission are not led to agents and couriers, and not let in', async ({
+test('staff without the permission see no links to agents and couriers, and cannot open them', async ({
   page,
   browser,
   product,

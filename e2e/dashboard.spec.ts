@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { BANKS } from '#apps/server/demo/locker-banks.ts'
 import { expect, flawsOf, goTo, stopClock, type Terminal, test, USERS } from './fixtures.ts'
 
-/** The bank before which the terminal stands, one that tests disturb, and one where nobody opens anything else. */
+/** The bank of the terminal, one that tests change, and one where no other test opens lockers. */
 const [LOBBY, DISTURBED] = [BANKS[0]!, BANKS[1]!]
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Dashboard' })
@@ -10,7 +10,7 @@ const row = (page: Page, bank: string) => grid(page).getByRole('row').filter({ h
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const detail = (page: Page) => page.getByRole('complementary', { name: 'Locker detail' })
 const cabinet = (page: Page) => page.getByRole('region', { name: 'Cabinet' })
-/** A door by what the drawing says of it: 'L4, S, Occupied, Active, 2 days ago'. */
+/** A door by its description: 'L4, S, Occupied, Active, 2 days ago'. */
 const door = (page: Page, says: RegExp | string) => cabinet(page).getByRole('button', { name: says })
 const doorOf = (page: Page, locker: string) => door(page, new RegExp(`^${locker},`))
 const isOpen = (page: Page, locker: string) => expect(doorOf(page, locker).locator('[data-open]'))
@@ -21,7 +21,7 @@ async function openBank(page: Page, bank = LOBBY) {
   await expect(page.getByText('ONLINE').first()).toBeVisible()
   await expect(door(page, /^L\d/).first()).toBeVisible()
 }
-/** Chooses the first locker of which the drawing says that; gives its name. */
+/** Selects the first locker with this description; returns its name. */
 async function choose(page: Page, says: RegExp): Promise<string> {
   const chosen = door(page, says).first()
   const name = (await chosen.getAttribute('aria-label'))!.split(',')[0]!
@@ -35,7 +35,7 @@ const cell = async (page: Page, bank: string, column: string) => {
     .locator('> *')
     .nth(headers.findIndex((text) => text.trim() === column))
 }
-/** So that nothing is asked for because something happened at the lockers. */
+/** Blocks live updates, so that changes at the lockers reload nothing. */
 const hearNothing = (page: Page) => page.route('**/api/dashboard/live', (route) => route.abort())
 const BROKEN = { status: 500, json: { Title: 'Error', Message: 'It broke.', ErrorMessage: 'It broke.', Code: 'X' } }
 const dropOff = ({ run, agent, resident }: Terminal) =>
@@ -48,7 +48,7 @@ test.describe('the dashboard', () => {
     await expect(grid(page)).toBeVisible()
   })
 
-  test('shows every locker bank in numbers, and leads to each', async ({ page }) => {
+  test('shows the numbers of every locker bank, with links to each', async ({ page }) => {
     await expect(grid(page).getByRole('columnheader')).toHaveText([
       'Property',
       'Building',
@@ -70,7 +70,7 @@ test.describe('the dashboard', () => {
     await expect(page.getByRole('heading', { level: 1, name: LOBBY.name })).toBeVisible()
   })
 
-  test('says what needs attention, and narrows the banks to it', async ({ page }) => {
+  test('shows what needs attention, and filters the banks by it', async ({ page }) => {
     const flagged = page.getByRole('list', { name: 'Needs attention' }).getByRole('button', { name: /packages? flagged$/ })
     const count = Number((await flagged.textContent())!.split(' ')[0])
     await flagged.click()
@@ -98,7 +98,7 @@ test.describe('the dashboard', () => {
     const before = Number(await (await cell(page, LOBBY.name, 'Active')).textContent())
     await goTo(page, '/about')
     await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
-    // The locker bank's door closes before what was loaded of the dashboard is old enough to be asked for again.
+    // The door closes before the dashboard's data is old enough to be reloaded.
     await dropOff(terminal)
     await goTo(page, '/dashboard/main')
     await expect(await cell(page, LOBBY.name, 'Active')).toHaveText(String(before + 1))
@@ -123,7 +123,7 @@ test.describe('a locker bank', () => {
     await openBank(page)
   })
 
-  test('is drawn with its legend, numbers and packages, and another is chosen by name, property and building', async ({
+  test('is shown with its legend, numbers and packages, and another is selected by name, property and building', async ({
     page,
   }) => {
     await expect(cabinet(page).getByText('Disabled or Not Mapped')).toBeVisible()
@@ -149,7 +149,7 @@ test.describe('a locker bank', () => {
     await expect(page.getByRole('heading', { level: 1, name: DISTURBED.name })).toBeVisible()
   })
 
-  test('is worked by keyboard: to a door, into its detail, and back', async ({ page }) => {
+  test('works by keyboard: to a door, into its detail, and back', async ({ page }) => {
     const first = door(page, /^L1,/)
     await first.focus()
     await page.keyboard.press('ArrowDown')
@@ -161,7 +161,7 @@ test.describe('a locker bank', () => {
     await expect(detail(page).getByText('Select a door')).toBeVisible()
   })
 
-  test('shows a drop-off, and its door swings', async ({ page, terminal }) => {
+  test('shows a drop-off and its open door', async ({ page, terminal }) => {
     const recent = door(page, /Occupied, Active, just now/i)
     const before = await recent.count()
     const swinging = page.locator('[data-open]').waitFor()
@@ -170,7 +170,7 @@ test.describe('a locker bank', () => {
     await swinging
   })
 
-  test('opens a locker to verify: the door is shown open when the kiosk has said so', async ({ page }) => {
+  test('opens a locker to verify: the door is shown open when the kiosk has reported it', async ({ page }) => {
     const name = await choose(page, /Occupied, Active/)
     await expect(detail(page).getByRole('radio', { name: 'Verify' })).toBeChecked()
     await detail(page)
@@ -205,14 +205,14 @@ test.describe('a locker bank', () => {
     await page.clock.resume()
   })
 
-  test('moves a package to the mailroom, once one is chosen', async ({ page }) => {
+  test('moves a package to the mailroom after one is selected', async ({ page }) => {
     await page.clock.install()
     await page.reload()
     const name = await choose(page, /Occupied, Active/)
     await expect(detail(page).getByRole('combobox', { name: 'Mailroom' })).toHaveCount(0)
     await detail(page).getByRole('radio', { name: 'Transfer to Mailroom' }).check()
     const open = detail(page).getByRole('button', { name: `Open locker ${name}` })
-    // No notice leaves by itself.
+    // Stops the clock, so that no notice closes by itself.
     await stopClock(page)
     await open.click()
     await expect(notice(page).getByText('Mailroom not selected')).toBeVisible()
@@ -252,7 +252,7 @@ test.describe('a locker bank', () => {
   })
 
   test('reports a door that was not detected as open, and changes nothing', async ({ page, terminal }) => {
-    // The kiosk looks for the door for some seconds before it gives up.
+    // The kiosk retries for some seconds.
     test.slow()
     const name = await choose(page, /Occupied, Active/)
     await terminal.run('fault', '--locker', name, '--fault', 'not-detected')
@@ -290,7 +290,7 @@ test.describe('a locker bank', () => {
     await expect(doorOf(page, name)).toHaveAccessibleName(/Available/)
   })
 
-  test('reports what could not be loaded, in place and in a notice, and loads it on Retry', async ({ page }) => {
+  test('reports a failure to load in place and in a notice, and loads again on Retry', async ({ page }) => {
     await page.route(/\/(packagesummary|lockersummary|packages)$/, (route) => route.fulfill(BROKEN))
     await page.reload()
     for (const title of ['Could not retrieve locker summary', 'Could not retrive package summary'])
@@ -381,13 +381,13 @@ test('the dashboard reloads on Refresh and every minute, shows its age and what 
   const isSummary = (request: Request) => request.url().endsWith('/dashboard/getsummary')
   page.on('request', (request) => isSummary(request) && asked++)
   page.on('requestfinished', (request) => isSummary(request) && answered++)
-  /** Replies arrive by the real clock; the page handles them by its own. */
+  /** Replies arrive in real time; the page handles them by its mocked clock. */
   const settle = async (requests: number) => {
     await expect.poll(() => [asked, answered]).toEqual([requests, requests])
     for (let i = 0; i < 2; i++) await page.clock.runFor(50)
   }
   await page.getByRole('button', { name: 'Refresh' }).click()
-  // The grid's rows, and what needs attention in all of them.
+  // The grid's rows, and the counts of what needs attention.
   await settle(2)
   await page.clock.runFor(59_000)
   expect(asked).toBe(2)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { BANKS, type DemoBank } from '#apps/server/demo/locker-banks.ts'
 import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
-/** The bank whose kiosk takes commands, and one of which a locker is opened by no device yet. */
+/** The bank with a kiosk, and one with an unmapped locker. */
 const [LOBBY, SMALL] = [BANKS[0]!, BANKS.find(({ lockers }) => lockers.some(isFree))!]
 const FREE = SMALL.lockers.find(isFree)!.name
 const MAPPED = SMALL.lockers.filter(({ deviceSerial }) => deviceSerial !== null)
@@ -23,14 +23,14 @@ const status = (page: Page, text: RegExp | string) => expect(page.getByRole('sta
 async function openScreen(page: Page, bank: DemoBank = SMALL) {
   await goTo(page, `/lockerbank/${bank.id}/maplockertodevice`)
   await expect(page.getByRole('heading', { level: 1, name: bank.name })).toBeVisible()
-  // The cabinet is asked for its devices when nobody has asked it before.
+  // The devices are discovered if they never were.
   await expect(page.getByText(/Discovered/)).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('button', { name: 'Rediscover' })).toBeEnabled()
 }
 const counts = (page: Page) => Promise.all([devices(page, 'Unmapped').count(), devices(page, 'Mapped').count()])
 
 test.beforeEach(async ({ signIn, terminal: _ }) => signIn(USERS.manager))
-/** Leaves the small bank as the demo made it. */
+/** Restores the small bank of the demo. */
 test.afterEach(async ({ page }) => {
   if (!page.url().includes(SMALL.id)) return
   const stop = guide(page).getByRole('button', { name: /^(Stop|Close)$/ })
@@ -43,7 +43,7 @@ test.afterEach(async ({ page }) => {
   }
 })
 
-test('a device is discovered, opens its door, is mapped to the door that opened, and is taken off again', async ({ page }) => {
+test('a device is discovered, opens its door, is mapped to the door that opened, and is removed again', async ({ page }) => {
   await goTo(page, '/lockerbank/list')
   await page.getByRole('link', { name: `Map Devices: ${SMALL.name}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: SMALL.name })).toBeVisible()
@@ -70,7 +70,7 @@ test('a device is discovered, opens its door, is mapped to the door that opened,
   await expect(door(page, FREE)).toHaveAccessibleName(/not mapped/)
 })
 
-test('a wrong click shows what is wrong, and changes nothing', async ({ page }) => {
+test('a wrong click shows the reason, and changes nothing', async ({ page }) => {
   await openScreen(page)
   const before = await counts(page)
   const terminal = door(page, 'Terminal')
@@ -109,7 +109,7 @@ test('each failure of the cabinet has its own message', async ({ page }) => {
   const removing = /\/locker\/[^/]+\/map$/
   await breaks(removing, `The mapping of locker ${FREE} could not be removed.`, () => door(page, FREE).click())
 
-  // Somebody else takes the device off in the same moment.
+  // Another user removes the device at the same moment.
   await page.route(removing, async (route) => {
     const { authorization } = await route.request().allHeaders()
     const headers = { Authorization: authorization! }
@@ -121,7 +121,7 @@ test('each failure of the cabinet has its own message', async ({ page }) => {
   await expect(door(page, FREE)).toHaveAccessibleName(/not mapped/)
 })
 
-test('one thing is done at a time', async ({ page }) => {
+test('runs one action at a time', async ({ page }) => {
   await openScreen(page)
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -167,7 +167,7 @@ test('a locker in use keeps its device unless confirmed, and opening it needs a 
   await occupied.click()
   await question.getByRole('button', { name: 'Remove mapping' }).click()
   await says(page, `The mapping of locker ${name} has been removed.`)
-  // Its device stays in the hand: one click puts it back.
+  // Its device stays selected: one click maps it again.
   await door(page, name).click()
   await expect(door(page, name)).toHaveAccessibleName(/mapped to .*, Occupied/)
 })
@@ -187,7 +187,7 @@ test('guided mode opens one device after the other and asks which door is open',
   await expect(guide(page).getByRole('status')).toHaveText(`Device 2 of ${count} has opened its door. Which one is open?`)
   await door(page, FREE).click()
   await expect(door(page, FREE)).toHaveAccessibleName(new RegExp(`mapped to ${second}`))
-  // No locker is left for the others.
+  // The other devices have no locker left.
   await expect(guide(page).getByRole('status')).toHaveText(`1 of ${count} devices mapped.`)
   await guide(page).getByRole('button', { name: 'Close' }).click()
   await expect(guide(page)).toContainText('All lockers are already mapped.')
@@ -208,7 +208,7 @@ test('a door that is not detected as open counts as not opened', async ({ page, 
   await terminal.run('fault', '--locker', locker.name, '--fault', 'none')
 })
 
-test('is worked by keyboard alone', async ({ page }) => {
+test('works by keyboard alone', async ({ page }) => {
   await openScreen(page)
   const serial = await serialOf(page)
   await devices(page, 'Unmapped').first().focus()

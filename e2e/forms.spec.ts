@@ -85,7 +85,7 @@ test('an error of a form disappears when it is sent again, and is never shown be
   await page.clock.install()
   await page.reload()
   await typeAnAddress(page, '')
-  // No notice leaves by itself.
+  // Stops the clock, so that no notice closes by itself.
   await stopClock(page)
   const save = page.getByRole('button', { name: 'Save' })
   await save.click()
@@ -97,7 +97,7 @@ test('an error of a form disappears when it is sent again, and is never shown be
 })
 
 test.describe('Back while a save is under way', () => {
-  /** Holds the save back until the function given back is called, with a refusal or without. */
+  /** Delays the save until the returned function is called, with a refusal or without. */
   async function holdSave(page: Page) {
     let answer = (_refusal?: object) => {}
     const answered = new Promise<object | undefined>((resolve) => {
@@ -116,7 +116,7 @@ test.describe('Back while a save is under way', () => {
   const list = (page: Page) => page.getByRole('heading', { level: 1, name: 'Locker banks' })
   const stepBack = (page: Page) => page.evaluate(() => window.history.back())
 
-  test('waits for it, asks nothing, and leads back once', async ({ page }) => {
+  test('waits for it, asks nothing, and goes back once', async ({ page }) => {
     await goTo(page, '/about')
     await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
     await typeAnAddress(page, 'Courtyard, first floor')
@@ -134,13 +134,13 @@ test.describe('Back while a save is under way', () => {
     await expect(page).toHaveURL(/#\/about$/)
   })
 
-  test('asks about what the server refused, and staying keeps address and page together', async ({ page }) => {
+  test('asks after a refusal, and staying keeps address and page consistent', async ({ page }) => {
     await typeAnAddress(page, 'Nowhere')
     const form = page.url()
     const answer = await holdSave(page)
     await stepBack(page)
     await expect(page).not.toHaveURL(form)
-    // A second step back, while the first one waits.
+    // A second step back while the first one waits.
     await stepBack(page)
     answer({
       Title: 'Not possible',
@@ -159,7 +159,7 @@ test.describe('Back while a save is under way', () => {
     await expect(page).toHaveURL(/#\/lockerbank\/list$/)
   })
 
-  test('right after it, address and page agree', async ({ page }) => {
+  test('address and page are consistent immediately after it', async ({ page }) => {
     for (const pause of [0, 20, 60, 150]) {
       await typeAnAddress(page, `Courtyard ${pause}`)
       await page.getByRole('button', { name: 'Save' }).click({ noWaitAfter: true })

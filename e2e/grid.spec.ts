@@ -20,11 +20,11 @@ test('sorts on the server, keeps the sort in the address, and announces it to as
   await expect(header).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('filters by chips that say what they filter', async ({ page }) => {
+test('filters by chips that show their values', async ({ page }) => {
   const rows = page.getByRole('rowheader')
   await expect(rows).toHaveCount(5)
   await page.getByRole('button', { name: 'Property: Any' }).click()
-  // By the keyboard at once, although what it types into is fetched only now.
+  // Accepts keyboard input immediately, although the editor is loaded only now.
   await expect(page.getByRole('combobox', { name: 'Property' })).toBeFocused()
   await page.keyboard.type('Riverside')
   await page.keyboard.press('ArrowDown')
@@ -62,7 +62,7 @@ test('works by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/editView$/)
 })
 
-test('offers what can be done with checked rows, and forgets them with another filter', async ({ page }) => {
+test('offers actions for checked rows, and unchecks them with another filter', async ({ page }) => {
   const remove = page.getByRole('button', { name: 'Delete locker banks' })
   await expect(remove).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
@@ -88,7 +88,7 @@ test('offers what can be done with checked rows, and forgets them with another f
   await expect(remove).toBeDisabled()
 })
 
-test('remembers the chosen columns', async ({ page }) => {
+test('stores the selected columns', async ({ page }) => {
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   await expect(page.getByRole('menuitemcheckbox', { name: 'Locker Bank' })).toBeDisabled()
   await page.getByRole('menuitemcheckbox', { name: 'AppVersion' }).click()
@@ -99,7 +99,7 @@ test('remembers the chosen columns', async ({ page }) => {
   await expect(page.getByRole('columnheader', { name: 'AppVersion' })).toHaveCount(0)
 })
 
-test('saves the filtered rows as CSV', async ({ page }) => {
+test('exports the filtered rows as CSV', async ({ page }) => {
   const arriving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const file = await arriving
@@ -110,7 +110,7 @@ test('saves the filtered rows as CSV', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: '5 rows exported.' })).toBeVisible()
 })
 
-test('keeps filter and page when a row cannot be fetched, and tries again', async ({ page }) => {
+test('keeps filter and page when loading fails, and retries', async ({ page }) => {
   await page.route('**/api/lockerbank/getalllockerbanks', (route) =>
     route.fulfill({ status: 422, json: { Message: 'Not now.' } }),
   )
@@ -122,13 +122,13 @@ test('keeps filter and page when a row cannot be fetched, and tries again', asyn
   await expect(page).toHaveURL(/sort=Status/)
 })
 
-test('leads from a page past the end to the last that there is', async ({ page }) => {
+test('replaces a page past the end by the last page', async ({ page }) => {
   await goTo(page, '/lockerbank/list?page=7')
   await expect(page.getByRole('rowheader')).toHaveCount(5)
   await expect(page).toHaveURL(/#\/lockerbank\/list$/)
 })
 
-test('takes an address that asks for what there is not as the nearest that there is', async ({ page }) => {
+test('replaces invalid values of an address by the nearest valid ones', async ({ page }) => {
   const asked = page.waitForRequest('**/api/lockerbank/getalllockerbanks')
   await goTo(page, '/lockerbank/list?page=-5&size=99999&sort=-Colour')
   expect((await asked).postDataJSON()).toMatchObject({ PageIndex: 1, PageSize: 500, SortColumn: 'LockerbankName' })

@@ -24,7 +24,7 @@ async function upload(page: Page, content: string, name = 'residents.csv') {
 test.use({ untouched: true })
 test.beforeEach(({ signIn }) => signIn())
 
-test('only a .csv file is taken, and the template has the headings', async ({ page }) => {
+test('only a .csv file is accepted, and the template has the headings', async ({ page }) => {
   await goTo(page, '/resident/list')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await choose(page, 'residents.xlsx', 'x')

@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '..')
 const FILE_NAMES = texts.map(({ file }) => file)
 const GERMAN_USER = `Konto von ${USERS.manager.name}`
 
-/** What the person chose is the demo's again for whoever comes next. */
+/** Restores the demo user's preferences for the next test. */
 test.afterEach(async ({ page }) => {
   await page.evaluate(async () => {
     const token = window.localStorage.getItem('residentialApp.apiToken')
@@ -43,9 +43,9 @@ function shapeOf(words: string): RegExp {
 }
 const IN_GERMAN = new Set(FILE_NAMES.flatMap((file) => Object.values(de[file]!)))
 const ENGLISH = new Set(FILE_NAMES.flatMap((file) => Object.values(own[file]!)).filter((words) => !IN_GERMAN.has(words)))
-/** Those with something put in, as far as enough of them is ours. */
+/** Texts with placeholders, as patterns, if enough of the text is fixed. */
 const SHAPES = [...ENGLISH].filter((words) => /\{/.test(words) && words.replace(PLACEHOLDER, '').length > 6).map(shapeOf)
-/** Our own words that a page still shows or reads out although they are others in German. */
+/** English texts that a page still shows or reads out although they have a German translation. */
 async function leftInEnglish(page: Page): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const texts: string[] = []
@@ -59,7 +59,7 @@ async function leftInEnglish(page: Page): Promise<string[]> {
   return shown.filter((text) => ENGLISH.has(text) || SHAPES.some((shape) => shape.test(text)))
 }
 
-/** The address of every screen: those written in the features' files, and those that follow from an entity's name. */
+/** The address of every screen: those in the features' files, and those derived from an entity's name. */
 const PATHS: string[] = []
 for (const file of globSync('features/*/portal/feature.ts', { cwd: ROOT })) {
   const source = readFileSync(join(ROOT, file), 'utf8')
@@ -83,7 +83,7 @@ const classOf = (path: string) => {
 /** Goes to each screen in turn, with ids from the links of the screens before it. */
 async function throughScreens(page: Page, look: (path: string) => Promise<void>): Promise<Set<string>> {
   const seen = new Set<string>()
-  /** By the first word of the path: two families may call an id alike. */
+  /** By the first word of the path: two families may use the same parameter name. */
   const values: Record<string, Record<string, string>> = {}
   const addressOf = (path: string) =>
     path.replace(PARAMETER, (parameter, name: string) => values[path.split('/')[1]!]?.[name] ?? parameter)
@@ -105,7 +105,7 @@ async function throughScreens(page: Page, look: (path: string) => Promise<void>)
   }
   return seen
 }
-/** What stands out over the right edge of a page or of its main part. */
+/** Elements that overflow the right edge of a page or of its main part. */
 const overhang = (page: Page) =>
   page.evaluate(() => {
     const main = document.querySelector('main')!
@@ -115,7 +115,7 @@ const overhang = (page: Page) =>
 
 test.use({ startAt: '' })
 
-test('a manager chooses German: it stays, and follows to another computer', async ({ page, signIn, browser, baseURL }) => {
+test('a manager selects German: it is kept, also on another computer', async ({ page, signIn, browser, baseURL }) => {
   await signIn()
   await toGerman(page)
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
@@ -131,10 +131,10 @@ test('a manager chooses German: it stays, and follows to another computer', asyn
   await elsewhere.close()
 })
 
-/** Screens that the demo has something to show on. */
+/** Screens with data in the demo. */
 const WALKED = PATHS.filter((path) => /^\/(search|dashboard|agent|courier|resident|lockerbank)\b/.test(path))
 
-test('every screen speaks German', async ({ page, signIn, terminal: _ }) => {
+test('every screen is in German', async ({ page, signIn, terminal: _ }) => {
   await signIn()
   await toGerman(page)
   const seen = await throughScreens(page, async (path) => expect(await leftInEnglish(page), path).toEqual([]))
@@ -152,7 +152,7 @@ test('every screen speaks German', async ({ page, signIn, terminal: _ }) => {
   expect(await leftInEnglish(page)).toEqual([])
 })
 
-test('on a phone every screen has room for German words', async ({ page, signIn, terminal: _ }) => {
+test('on a phone every screen has room for German texts', async ({ page, signIn, terminal: _ }) => {
   await signIn()
   await toGerman(page)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -174,7 +174,7 @@ test('the date format is a preference of the user', async ({ page, signIn }) => 
   await expect(exact).toHaveAttribute('title', /^\d{4}-\d\d-\d\d /)
 })
 
-test('a refusal of the server is in the chosen language', async ({ page, signIn }) => {
+test('a refusal of the server is in the selected language', async ({ page, signIn }) => {
   await signIn()
   await toGerman(page)
   await goTo(page, '/dashboard/lockerbank/00000000-0000-4000-8000-000000000000')
@@ -201,7 +201,7 @@ test('before sign-in the language is the browser’s', async ({ browser, baseURL
   await german.close()
 })
 
-test('texts that cannot be loaded leave the built-in ones', async ({ page, signIn }) => {
+test('built-in texts are shown when others cannot be loaded', async ({ page, signIn }) => {
   await signIn()
   await toGerman(page)
   await page.route('**/api/resources/**', (route) => route.abort())
@@ -219,7 +219,7 @@ test('another language loads all texts of the portal in two requests', async ({ 
   await page.reload()
   await expect(page.getByRole('button', { name: GERMAN_USER })).toBeVisible()
   const files = asked.map((url) => new URL(url).searchParams.get('files'))
-  // The frame's first, then every file.
+  // First those of the frame, then every file.
   expect(files).toEqual([expect.any(String), null])
 })
 

@@ -12,7 +12,7 @@ const details = (page: Page) => page.getByRole('complementary', { name: 'Details
 const said = (page: Page) => page.locator('[aria-live=polite]')
 const elsewhere = (page: Page) => page.getByRole('alert').filter({ hasText: 'Someone else has saved this layout' })
 
-/** A bank without a layout, or with the columns that are given, each a list of names with sizes: 'L1 2, L2 4'. */
+/** A bank without a layout, or with these columns, each a list of names with sizes: 'L1 2, L2 4'. */
 async function makeBank(page: Page, ...columns: string[]): Promise<string> {
   const id = await newBank(page, { code: CODE, name: NAME })
   if (columns.length > 0) await saveColumns(page, id, columns)
@@ -49,7 +49,7 @@ async function rename(page: Page, from: string, to: string) {
 test.beforeEach(({ signIn }) => signIn())
 test.afterEach(({ page }) => removeBanks(page, CODE))
 
-test('a technician builds three columns with a terminal from nothing, and sees them on the dashboard', async ({ page }) => {
+test('a technician builds three columns with a terminal, and sees them on the dashboard', async ({ page }) => {
   const id = await makeBank(page)
   await goTo(page, '/lockerbank/list')
   await page.getByRole('link', { name: `Layout: ${NAME}` }).click()
@@ -97,7 +97,7 @@ test('a technician builds three columns with a terminal from nothing, and sees t
   await expect(door(page, 'Terminal')).toBeVisible()
 })
 
-test('a bank without a layout leads from its dashboard and from its devices to where it is drawn', async ({ page }) => {
+test('a bank without a layout has links to the designer on its dashboard and its devices', async ({ page }) => {
   const id = await makeBank(page)
   for (const from of [`/dashboard/lockerbank/${id}`, `/lockerbank/${id}/maplockertodevice`]) {
     await goTo(page, from)
@@ -110,7 +110,7 @@ test('a bank without a layout leads from its dashboard and from its devices to w
   }
 })
 
-test('a bank that was never published says so on the dashboards', async ({ page }) => {
+test('a bank that was never published is marked on the dashboards', async ({ page }) => {
   const id = await makeBank(page, 'L1 2')
   await goTo(page, `/dashboard/lockerbank/${id}`)
   await expect(page.getByText('Not published yet')).toBeVisible()
@@ -138,7 +138,7 @@ test('a name that another locker has is refused at the door and in the details, 
   await expect(door(page, 'By the window')).toBeFocused()
 })
 
-test('a locker is moved by Alt with arrows, by dragging and by a menu, which is announced, undone and done again', async ({
+test('a locker is moved by Alt with arrows, by dragging and by a menu, which is announced, undone and redone', async ({
   page,
 }) => {
   await open(page, await makeBank(page, 'L1 2, L2 2, L3 2', 'L4 2, L5 2, L6 2'))
@@ -176,7 +176,7 @@ test('a locker is moved by Alt with arrows, by dragging and by a menu, which is 
   expect(await doorsOf(page, 'Column1')).toEqual(['L1', 'L3', 'L5'])
 })
 
-test('a template says how it comes out before it is added', async ({ page }) => {
+test('a template shows its result before it is added', async ({ page }) => {
   await open(page, await makeBank(page))
   const dialog = page.getByRole('dialog', { name: 'Add columns from a template' })
   await button(page, 'Template …').press('Enter')
@@ -199,7 +199,7 @@ test('a template says how it comes out before it is added', async ({ page }) => 
   await expect(page.getByText('No columns yet.')).toBeVisible()
 })
 
-test('what is mapped or holds a package stays, and says why', async ({ page }) => {
+test('mapped lockers and lockers with packages cannot be removed, and the reason is shown', async ({ page }) => {
   const [bank] = await banks(page, 'quay-n')
   await goTo(page, `/lockerbank/${bank!.LockerbankId}/layout`)
   await page
@@ -249,13 +249,13 @@ test('columns are renamed, moved and removed, and lockers removed by Delete', as
   await expect(page.locator('[data-door]')).toHaveCount(1)
 })
 
-test.describe('of two tabs', () => {
+test.describe('with two tabs', () => {
   test('the second is refused at its save, keeps its work, views the other version and overwrites it', async ({
     page,
     context,
   }) => {
     const id = await makeBank(page, 'L1 2', 'L2 2')
-    // Live news would tell it before.
+    // A live update would notify it earlier.
     await page.route('**/api/dashboard/live', (route) => route.abort())
     await open(page, id)
     await rename(page, 'L1', 'Mine')
@@ -302,7 +302,7 @@ test.describe('of two tabs', () => {
   })
 })
 
-test('leaving with unsaved changes needs a confirmation, and saving without a change says so', async ({ page }) => {
+test('leaving with unsaved changes needs a confirmation, and saving without a change shows a notice', async ({ page }) => {
   await open(page, await makeBank(page, 'L1 2'))
   await button(page, 'Save').click()
   await expect(notice(page)).toContainText('Form contains no change')
@@ -331,7 +331,7 @@ test('each failure to load or save has its own message', async ({ page }) => {
   await expect(door(page, 'L9')).toBeVisible()
 })
 
-test('on a phone a locker is looked at and changed', async ({ page }) => {
+test('on a phone a locker can be viewed and changed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, await makeBank(page, 'L1 2, L2 3', 'L3 5'))
   await door(page, 'L1').click()

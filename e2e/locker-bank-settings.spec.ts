@@ -23,7 +23,7 @@ async function change(page: Page, bank: string, label: string, value: string) {
 
 test.beforeEach(({ signIn }) => signIn())
 
-test('a setting is saved and published, and the kiosk says that it works with it', async ({ page, terminal }) => {
+test('a setting is saved and published, and the kiosk reports that it uses it', async ({ page, terminal }) => {
   const bank = 'Quay North Lobby'
   const runs = async () => Number(/Configuration (\d+)/.exec(await terminal.run('status'))?.[1])
   const before = await runs()
@@ -69,7 +69,7 @@ test('a wrong value is shown at its setting and stops the save; leaving typed co
   await expect(list(page)).toBeVisible()
 })
 
-test('a switch is a setting too, and what only the server uses need not be published', async ({ page }) => {
+test('a switch is a setting, and a setting of the server need not be published', async ({ page }) => {
   await openFromList(page, 'Settings', 'Dye House Entrance')
   await page.getByRole('switch', { name: 'Reserve accessible lockers' }).click()
   await save(page)
@@ -86,7 +86,7 @@ test('a switch is a setting too, and what only the server uses need not be publi
 test('a kiosk that was offline runs an old configuration until it reconnects: list, form and dashboards show it', async ({
   page,
 }) => {
-  // Shut out, it tries again later and later, up to half a minute.
+  // A refused kiosk reconnects with increasing delays of up to half a minute.
   test.setTimeout(90_000)
   const bank = 'Mill Courtyard'
   const setActive = async (isActive: boolean) => {
@@ -122,7 +122,7 @@ test('a kiosk that was offline runs an old configuration until it reconnects: li
   }).toPass({ timeout: 45_000 })
 })
 
-test('a publish that fails says so, and can be tried again', async ({ page }) => {
+test('a failed publish is reported, and can be retried', async ({ page }) => {
   const bank = 'Dye House Entrance'
   await change(page, bank, 'Door open alarm seconds', '90')
   await openFromList(page, 'Edit', bank)

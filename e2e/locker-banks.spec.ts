@@ -8,7 +8,7 @@ const row = (page: Page, name: string) => list(page).getByRole('row').filter({ h
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
 
-/** Opens a choice, and takes the one of that name. */
+/** Opens a select, and selects the option with this name. */
 async function choose(page: Page, field: string, name: string) {
   await page.getByRole('combobox', { name: field }).click()
   await page.getByRole('option', { name, exact: true }).click()
@@ -22,10 +22,10 @@ async function openBank(page: Page, name: string) {
   await page.getByRole('link', { name: `Edit: ${name}` }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
-/** Codes of the banks that are made here begin so. */
+/** Prefix of the codes of banks in this file. */
 const OURS = 'E2E-'
 let number = 0
-/** A bank of its own for a test that changes it. */
+/** A separate bank for a test that changes it. */
 async function createBank(page: Page, name: string) {
   await goTo(page, '/lockerbank/create')
   await choose(page, 'Property', 'Riverside Quay')
@@ -38,7 +38,7 @@ async function createBank(page: Page, name: string) {
 }
 
 test.beforeEach(({ signIn }) => signIn())
-// Other tests may be given the same server, and count what the demo brought.
+// Other tests may use the same server and count the demo's rows.
 test.afterEach(({ page }) =>
   page.evaluate(async (SearchText) => {
     const ask = async (path: string, body: unknown) => {
@@ -83,7 +83,7 @@ test('a manager finds a locker bank by typing', async ({ page }) => {
 })
 
 test.describe('creating a locker bank', () => {
-  test('shows what is missing, one after the other, at the field and as a notice', async ({ page }) => {
+  test('shows missing values, one after the other, at the field and in a notice', async ({ page }) => {
     await goTo(page, '/lockerbank/create')
     const refused = async (text: string, field: string) => {
       await save(page)
@@ -155,7 +155,7 @@ test.describe('creating a locker bank', () => {
 })
 
 test.describe('changing a locker bank', () => {
-  test('without a change says so and returns to the list', async ({ page }) => {
+  test('without a change shows a notice and returns to the list', async ({ page }) => {
     await openBank(page, 'Dye House Entrance')
     expect(await flawsOf(page)).toEqual([])
     await save(page)
@@ -163,7 +163,7 @@ test.describe('changing a locker bank', () => {
     await expect(page).toHaveURL(/#\/lockerbank\/list/)
   })
 
-  test('keeps its code, saves the rest, and asks before what was typed is left', async ({ page }) => {
+  test('keeps its code, saves the rest, and asks before typed content is left', async ({ page }) => {
     await createBank(page, 'To be changed')
     await openBank(page, 'To be changed')
     await expect(page.getByLabel('Locker bank code')).not.toBeEditable()
@@ -224,7 +224,7 @@ test('a kiosk is authorised, its key file exported, and deauthorised after a war
   await expect(exported).toBeDisabled()
 })
 
-test('checked locker banks are deleted after a question, those with packages stay and say why', async ({ page }) => {
+test('checked locker banks are deleted after a confirmation, those with packages stay, with the reason', async ({ page }) => {
   await createBank(page, 'To be deleted')
   const button = page.getByRole('button', { name: 'Delete locker banks' })
   await expect(button).toBeDisabled()
@@ -239,7 +239,7 @@ test('checked locker banks are deleted after a question, those with packages sta
   await expect(row(page, 'To be deleted')).toHaveCount(0)
 })
 
-test('rows can be checked by those alone who may delete locker banks', async ({ page }) => {
+test('rows can be checked only by users who may delete locker banks', async ({ page }) => {
   await openList(page)
   await expect(list(page).getByRole('checkbox')).not.toHaveCount(0)
   await page.route('**/api/postlogin/preload', async (route) => {
@@ -254,8 +254,8 @@ test('rows can be checked by those alone who may delete locker banks', async ({ 
   await expect(page.getByRole('button', { name: 'Delete locker banks' })).toHaveCount(0)
 })
 
-test('a status that changes is shown in the list that is open', async ({ page, context }) => {
-  // Shut out, a kiosk tries again later and later, up to half a minute.
+test('a changed status is shown in the open list', async ({ page, context }) => {
+  // A refused kiosk reconnects with increasing delays of up to half a minute.
   test.setTimeout(90_000)
   const bank = 'Mill Courtyard'
   await openList(page)
@@ -273,7 +273,7 @@ test('a status that changes is shown in the list that is open', async ({ page, c
   await expect(row(page, bank)).toContainText('ONLINE', { timeout: 45_000 })
 })
 
-test('a locker bank’s status is green when ONLINE and red otherwise; its form tells the last heartbeat and the day it was made', async ({
+test('a locker bank’s status is green when ONLINE and red otherwise; its form shows the last heartbeat and the day of creation', async ({
   page,
 }) => {
   await createBank(page, 'Never connected')
@@ -298,7 +298,7 @@ test('a locker bank’s status is green when ONLINE and red otherwise; its form 
       .getByRole('definition')
   await openBank(page, 'Never connected')
   await expect(fact('Last heartbeat')).toHaveText('–')
-  // The form that is left asks again too, for its own bank.
+  // The previous form reloads its own bank as well.
   const reading = page.waitForResponse(
     async (reply) => /\/api\/lockerbank\/[0-9a-f-]{36}$/.test(reply.url()) && (await reply.json()).Name === 'Quay North Lobby',
   )

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ask, newBank, removeBanks } from './bank-by-api.ts'
 import { expect, goTo, test, USERS } from './fixtures.ts'
 
-/** As long as a name may be, without a space at which it could break. */
+/** The longest name, without a space at which it could break. */
 const NAME = `Riversidelobbywithoutanyspace${'o'.repeat(71)}`
 const LOCKER = 'L'.repeat(50)
 const CODE = 'E2E-LONG'
@@ -12,7 +12,7 @@ const drawLayout = (page: Page, id: string) =>
     { ColumnName: 'Column1', LockerCollection: [{ LockerName: LOCKER, Size: 2, LockerType: 'locker' }] },
   ])
 
-/** What runs past the right edge of the screen's own part, or is cut off in a place that hides what has no room. */
+/** Elements that overflow the right edge of the screen's content, or are cut off by their container. */
 const cutOff = (page: Page) =>
   page.locator('main, aside, dialog').evaluateAll((parts) =>
     parts

@@ -81,7 +81,7 @@ test('filters by status and place, keeps the filters over a reload, and clears t
   await page.getByRole('button', { name: 'Property: Any' }).click()
   await page.getByRole('option', { name: 'Riverside Quay' }).click()
   await expect.poll(() => total(page)).toBeLessThan(everywhere)
-  // Where something is expired or flagged today.
+  // If a package is expired or flagged today.
   const [place = ''] = await places()
   const location = page.getByRole('button', { name: new RegExp(`^Location: ${place} · `) })
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -106,7 +106,7 @@ test('filters by status and place, keeps the filters over a reload, and clears t
   await expect(page).toHaveURL(/#\/search$/)
 })
 
-test('shows the newest first, turns the order and the pages', async ({ page }) => {
+test('shows the newest first, reverses the order and pages', async ({ page }) => {
   const dropOff = page.getByRole('columnheader', { name: 'Drop Off' })
   const times = async () =>
     (await cells(page, 'Drop Off')).locator('time').evaluateAll((all) => all.map((one) => (one as HTMLTimeElement).dateTime))
@@ -126,7 +126,7 @@ test('shows the newest first, turns the order and the pages', async ({ page }) =
   expect(oldest).toEqual(oldest.toSorted())
 })
 
-test('opens a package beside the list, at an address that can be passed on', async ({ page }) => {
+test('opens a package in a drawer, at an address that can be shared', async ({ page }) => {
   await page.getByRole('button', { name: 'Status: Any' }).click()
   await page.getByRole('option', { name: 'Collected' }).click()
   await page.keyboard.press('Escape')
@@ -164,7 +164,7 @@ test('closes a package with Escape or Back, and returns to the same place', asyn
   await expect(grid(page)).toBeVisible()
 })
 
-test('shows what happens at the lockers as it happens', async ({ page, terminal }) => {
+test('shows changes at the lockers live', async ({ page, terminal }) => {
   const { agent, resident, run } = terminal
   const label = `LIVE${Date.now()}`
   await search(page).fill(label)
@@ -189,7 +189,7 @@ test('reports that the package of an address does not exist', async ({ page }) =
   await expect(detail(page).getByRole('alert')).toContainText('Not found. It may have been deleted.')
 })
 
-test('saves the filtered packages as CSV, with exact times', async ({ page }) => {
+test('exports the filtered packages as CSV, with exact times', async ({ page }) => {
   await page.getByRole('button', { name: 'Status: Any' }).click()
   await page.getByRole('option', { name: 'Outbound' }).click()
   await page.keyboard.press('Escape')
@@ -204,7 +204,7 @@ test('saves the filtered packages as CSV, with exact times', async ({ page }) =>
   expect(lines[1]).toMatch(/,Dropped Off for Dry Cleaning,.*,\d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M,/)
 })
 
-test('has id, courier, collection and recovery in the column chooser', async ({ page }) => {
+test('has id, courier, collection and recovery in the column menu', async ({ page }) => {
   await goTo(page, '/search?StatusGroupIds=2')
   await expect((await cells(page, 'Status')).first()).toContainText('Collected')
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
@@ -221,7 +221,7 @@ test('has id, courier, collection and recovery in the column chooser', async ({ 
   await expect((await cells(page, 'Recovery')).first()).toHaveText('–')
 })
 
-test('calls the person of an outbound package its sender, and lets it not expire', async ({ page }) => {
+test('shows the sender of an outbound package, and no expiry', async ({ page }) => {
   const of = async (group: number, person: string, other: string) => {
     await goTo(page, `/search?StatusGroupIds=${group}`)
     await expect(page.getByRole('button', { name: /^Status: / })).not.toHaveText('Status: Any')
@@ -248,7 +248,7 @@ test('is found by package number from anywhere with Ctrl+K', async ({ page }) =>
   await expect(detail(page)).toHaveAccessibleName(`Package ${number}`)
 })
 
-test('offers no choice of property to a user of one only, and shows times of its time zone', async ({
+test('offers no property filter to a user with one property, and shows times in its time zone', async ({
   browser,
   product,
   page,

@@ -8,7 +8,7 @@ const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 const submit = (page: Page) => page.getByRole('button', { name: 'Register' })
 const registered = (page: Page) => page.getByRole('heading', { name: 'Registration received' })
 
-/** Chooses in a list of the browser's own, once it is there. */
+/** Selects an option of a native select once it exists. */
 async function choose(page: Page, label: string, option: string) {
   await page.getByLabel(label).selectOption({ label: option })
 }
@@ -42,7 +42,7 @@ async function registerAgent(page: Page, person: Person, userName: string) {
   await expect(registered(page)).toBeVisible({ timeout: 30_000 })
 }
 
-/** The mails to an address, as they lie in the outbox, oldest first. */
+/** The e-mails to an address in the outbox folder, oldest first. */
 async function mailsTo(dataDir: string, email: string): Promise<string[]> {
   const outbox = join(dataDir, 'outbox')
   const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml')).sort()
@@ -189,13 +189,13 @@ test('a rejected person is notified and leaves the list of pending ones; filters
   await expect(page.getByText('Daniel Okafor').last()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await expect(page.getByLabel('Comments')).toBeDisabled()
-  // What was decided is still read: in the colour of the text, not as pale as a field that does not count now.
+  // A decided registration stays readable: in the colour of text, not of disabled fields.
   const lookOf = (of: Locator) => of.evaluate((node) => [getComputedStyle(node).color, getComputedStyle(node).opacity])
   const asText = await lookOf(page.getByRole('heading', { level: 1 }))
   for (const field of ['First Name', 'Property', 'Comments']) expect(await lookOf(page.getByLabel(field))).toEqual(asText)
 })
 
-test('a form that has expired is disabled, and Refresh keeps what was typed, but for the PIN', async ({ page }) => {
+test('an expired form is disabled, and Refresh keeps the input except the PIN', async ({ page }) => {
   await page.clock.install()
   await page.goto('/portal/#/agent/riverside/register')
   await fillPerson(page, { first: 'Dee', last: 'Late', email: 'dee@new.test' })
@@ -214,7 +214,7 @@ test('a form that has expired is disabled, and Refresh keeps what was typed, but
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(PIN)
 })
 
-test('a form says what is missing when it is sent all the same, and one of nobody says that it did not load', async ({
+test('a form names the missing fields when it is submitted, and that of an unknown organisation shows that it did not load', async ({
   page,
 }) => {
   await page.goto('/portal/#/resident/riverside/register')
@@ -230,7 +230,7 @@ test('a form says what is missing when it is sent all the same, and one of nobod
   await expect(page.getByText('Organisation not found. Please check the address of the form.').first()).toBeVisible()
 })
 
-test('a link that verifies nothing says so, with an image', async ({ page }) => {
+test('an invalid verification link shows an error with an image', async ({ page }) => {
   await page.goto('/portal/#/resident/verifyregistration?token=none&org=riverside')
   await expect(page.getByRole('alert')).toHaveText(
     'Your registration could not be verified. The link may have been used or may have expired.',

@@ -15,10 +15,10 @@ async function openList(page: Page, filter = '') {
   await goTo(page, `/resident/list${filter}`)
   await expect(list(page)).toBeVisible()
 }
-/** Last names of the residents that are made here begin so. */
+/** Prefix of the last names of residents in this file. */
 const OURS = 'Etoe'
 let number = 0
-/** A resident of its own for a test that changes it; gives the last name. */
+/** Creates a resident for a test that changes it; returns the last name. */
 async function createResident(page: Page): Promise<string> {
   const lastName = `${OURS}${++number}`
   await goTo(page, '/resident/create')
@@ -37,7 +37,7 @@ async function openResident(page: Page, lastName: string) {
   await page.getByRole('link', { name: `Edit: Robin ${lastName}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Robin ${lastName}` })).toBeVisible()
 }
-/** The list of nobody but the terminal's resident. */
+/** The list filtered to the terminal's resident. */
 async function openListOf(page: Page, { name, unitNumber }: Terminal['resident']) {
   const [FirstName = '', LastName = ''] = name.split(' ')
   await openList(page, `?${new URLSearchParams({ FirstName, LastName, UnitNumber: unitNumber })}`)
@@ -49,7 +49,7 @@ async function openResidentOf(page: Page, { resident }: Terminal) {
 }
 
 test.beforeEach(({ signIn }) => signIn())
-// Other tests may be given the same server, and count what the demo brought.
+// Other tests may use the same server and count the demo's rows.
 test.afterEach(({ page }) =>
   page.evaluate(async (LastName) => {
     const ask = async (path: string, body: unknown) => {
@@ -68,7 +68,7 @@ test.afterEach(({ page }) =>
   }, OURS),
 )
 
-test('the list shows who lives where, and is narrowed by chips that stay in the address', async ({ page }) => {
+test('the list shows residents with their homes, and is filtered by chips that stay in the address', async ({ page }) => {
   await openList(page)
   await expect(list(page).getByRole('columnheader')).toContainText([
     'First Name',
@@ -85,7 +85,7 @@ test('the list shows who lives where, and is narrowed by chips that stay in the 
   await expect(page).toHaveURL(/ResidentFlag=2/)
   const mark = page.getByRole('img', { name: 'Out Of Town' })
   await expect(list(page).getByRole('row').filter({ has: mark }).first()).toBeVisible()
-  // The headings alone have none.
+  // Only the header row has none.
   await expect(list(page).getByRole('row').filter({ hasNot: mark })).toHaveCount(1)
 })
 
@@ -100,7 +100,7 @@ test('a resident is created, and missing values are shown at the field, one afte
   await expect(row(page, lastName)).toContainText('Current')
 })
 
-test('a form without a change says so and returns', async ({ page }) => {
+test('a form without a change shows a notice and returns', async ({ page }) => {
   const lastName = await createResident(page)
   await openResident(page, lastName)
   await save(page)
@@ -130,7 +130,9 @@ test('checked rows are deleted; a resident with packages stays, with the reason'
   await run('collect', '--code', resident.accessCode)
 })
 
-test('an access code is made, saved and sent; the buttons that send are there only when it can be sent', async ({ page }) => {
+test('an access code is generated, saved and sent; the buttons that send it are shown only when it can be sent', async ({
+  page,
+}) => {
   const lastName = await createResident(page)
   await openResident(page, lastName)
   const send = page.getByRole('button', { name: 'Send by email' })
@@ -180,7 +182,7 @@ test('a delegate may collect on some days, with a code that is shown once and wo
   terminal,
 }) => {
   const { run, agent, resident } = terminal
-  // Days are the property's, which may be one before or after ours.
+  // Days are local to the property, which may be one before or after the test's.
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
   await openResidentOf(page, terminal)
   await page.getByRole('tab', { name: 'Delegates' }).click()
@@ -307,7 +309,7 @@ test('all stored data of a resident is exported, and erased after a confirmation
 })
 
 test.describe('mailroom staff', () => {
-  test('see a resident, and neither form nor code', async ({ page, signIn, browser }) => {
+  test('see a resident, but neither form nor code', async ({ page, signIn, browser }) => {
     const context = await browser.newContext({ reducedMotion: 'reduce' })
     const other = await context.newPage()
     await other.goto(new URL('/portal/#/login', page.url()).href)

@@ -7,7 +7,7 @@ const NOT_AUTHORISED =
 test.use({ byForm: true })
 
 test.describe('signing in', () => {
-  test('asks for organisation, e-mail and password and leads home', async ({ page }) => {
+  test('asks for organisation, e-mail and password and opens the home screen', async ({ page }) => {
     await page.goto('/portal/')
     await expect(page).toHaveTitle('Sign in · Parcelhall')
     await fillSignIn(page, USERS.manager)
@@ -27,7 +27,7 @@ test.describe('signing in', () => {
   test('removes the message of a failure at the next attempt', async ({ page }) => {
     await page.clock.install()
     await page.goto('/portal/#/login')
-    // No notice leaves by itself.
+    // Stops the clock, so that no notice closes by itself.
     await stopClock(page)
     await fillSignIn(page, USERS.manager, 'not the password')
     await expect(page.getByRole('alert')).toContainText('Login failed')
@@ -44,7 +44,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/#\/lockerbank\/list\?SearchText=Quay$/)
   })
 
-  test('remembers the organisation and the e-mail for the next time', async ({ page, signIn }) => {
+  test('stores the organisation and the e-mail for the next time', async ({ page, signIn }) => {
     await signIn()
     await page.getByRole('button', { name: 'Account of Daniel Okafor' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -56,10 +56,10 @@ test.describe('signing in', () => {
 })
 
 test.describe('a forgotten password', () => {
-  test('can be asked for without learning whether the account exists', async ({ page }) => {
+  test('can be reset without revealing whether the account exists', async ({ page }) => {
     await page.goto('/portal/#/login')
     await page.getByRole('link', { name: 'Forgot Password' }).click()
-    // The sign-in has an Organisation too.
+    // The sign-in page has an Organisation field as well.
     await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
     await page.getByLabel('Organisation').fill('riverside')
     await page.getByLabel('User name').fill('nobody@parcelhall.test')
@@ -69,7 +69,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 
-  test('is not set when the two entries differ, nor by a used link', async ({ page }) => {
+  test('is not changed when the two inputs differ, nor by a used link', async ({ page }) => {
     await page.goto('/portal/#/resetpassword?userId=x&issuedFor=riverside&key=y')
     await page.getByLabel('New password').fill('long enough one')
     await page.getByLabel('Confirm password').fill('long enough two')
@@ -103,7 +103,7 @@ test.describe('a session', () => {
     await expect(page.getByRole('grid', { name: 'Locker banks' })).toBeVisible()
   })
 
-  test('that is not resumed leads to the login page and back', async ({ page, signIn, context }) => {
+  test('that is not resumed redirects to the login page and back', async ({ page, signIn, context }) => {
     await signIn()
     await context.clearCookies()
     await page.evaluate(() => localStorage.setItem('residentialApp.apiToken', 'stale'))
@@ -115,7 +115,7 @@ test.describe('a session', () => {
   })
 })
 
-test.describe('the way', () => {
+test.describe('navigation', () => {
   test('to a screen that is not allowed is cancelled with a message', async ({ page, signIn }) => {
     await signIn(USERS.leasing)
     await goTo(page, '/about')
@@ -126,7 +126,7 @@ test.describe('the way', () => {
     await expect(page.getByRole('link', { name: 'Locker banks' })).toHaveCount(0)
   })
 
-  test('to nowhere leads home', async ({ page, signIn }) => {
+  test('to an unknown address opens the home screen', async ({ page, signIn }) => {
     await signIn()
     const home = page.url()
     for (const nowhere of ['/no/such/screen', '/%E0%A4%A/screen']) {
@@ -139,7 +139,7 @@ test.describe('the way', () => {
 test.describe('a newer build', () => {
   const ofIndex = (request: Request) => request.method() === 'HEAD' && request.url().endsWith('/portal/index.html')
 
-  test('is announced, and loaded 3 s later', async ({ page, signIn }) => {
+  test('is announced, and loaded after 3 s', async ({ page, signIn }) => {
     await page.clock.install()
     const asked = page.waitForResponse((reply) => ofIndex(reply.request()))
     await signIn()
@@ -161,7 +161,7 @@ test.describe('a newer build', () => {
     await expect.poll(() => loads).toBe(1)
   })
 
-  test('is no longer waited for after 5 s without an answer', async ({ page, signIn }) => {
+  test('is not awaited for more than 5 s', async ({ page, signIn }) => {
     await signIn()
     await page.route('**/portal/index.html', () => {})
     const asked = page.waitForRequest(ofIndex).then(() => Date.now())

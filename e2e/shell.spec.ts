@@ -18,10 +18,7 @@ test('the header appears after sign-in; the release is shown below every page an
   await expect(page.getByRole('main').getByText(`Version ${manifest.version}`, { exact: true })).toBeVisible()
 })
 
-test('a super administrator works in another organisation and lands on the list of the screen’s family', async ({
-  page,
-  signIn,
-}) => {
+test('a super administrator switches the organisation and gets the list of the screen’s family', async ({ page, signIn }) => {
   await signIn(USERS.superadmin)
   await goTo(page, '/lockerbank/create')
   await expect(page).toHaveTitle(/^New locker bank/)
@@ -37,13 +34,13 @@ test('a super administrator works in another organisation and lands on the list 
   await expect(page.getByText('All locker banks are online')).toHaveCount(0)
 })
 
-test('others see the name of their own organisation and no choice', async ({ page, signIn }) => {
+test('other users see the name of their own organisation without a selector', async ({ page, signIn }) => {
   await signIn()
   await expect(page.getByRole('banner')).toContainText('Riverside Living')
   await expect(page.getByRole('combobox', { name: 'Organisation' })).toHaveCount(0)
 })
 
-test('a call that the server forbids says so and leads home', async ({ page, signIn }) => {
+test('a forbidden call shows a message and opens the home screen', async ({ page, signIn }) => {
   await signIn()
   const home = page.url()
   await page.route('**/api/lockerbank/getalllockerbanks', (route) => route.fulfill({ status: 403, json: { Message: 'no' } }))
@@ -54,7 +51,7 @@ test('a call that the server forbids says so and leads home', async ({ page, sig
   await expect(page).toHaveURL(home)
 })
 
-test('the navigation marks where one is, and collapses to icons for good', async ({ page, signIn }) => {
+test('the navigation marks the current screen, and stays collapsed to icons', async ({ page, signIn }) => {
   await signIn()
   const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locker banks' })
   await item.click()
@@ -69,7 +66,7 @@ test('the navigation marks where one is, and collapses to icons for good', async
   expect(await width()).toBeLessThan(80)
 })
 
-test('focus follows to the content, and can be sent there', async ({ page, signIn }) => {
+test('the focus moves to the content on navigation and by the skip link', async ({ page, signIn }) => {
   await signIn()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locker banks' }).press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
@@ -92,7 +89,7 @@ test('a narrow screen has the navigation in a drawer', async ({ page, signIn }) 
   await expect(page).toHaveURL(/#\/lockerbank\/list$/)
 })
 
-test('theme and density are remembered', async ({ page, signIn }) => {
+test('theme and density are stored', async ({ page, signIn }) => {
   await signIn()
   await page.getByRole('button', { name: 'Account of' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
@@ -135,7 +132,7 @@ test('a screen that cannot be fetched reports it in place and in the log, withou
   await signIn()
   await page.route('**/assets/LockerBankList-*.js', (route) => route.abort())
   const logged = page.waitForEvent('console', (message) => message.type() === 'error' && /LockerBankList/.test(message.text()))
-  // The first time, the page is fetched anew: a deployment may have taken the part away.
+  // The first time the page reloads, because a deployment may have removed the chunk.
   const loaded = page.waitForEvent('load')
   await goTo(page, '/lockerbank/list')
   await loaded
@@ -147,7 +144,7 @@ test('a screen that cannot be fetched reports it in place and in the log, withou
   await expect(page.getByRole('heading', { name: 'Locker banks' })).toBeVisible()
 })
 
-test('a screen that is opened without a network says so in its place, and the page stays', async ({ page, context, signIn }) => {
+test('a screen opened without a network shows an error in its place, and the page stays', async ({ page, context, signIn }) => {
   await signIn()
   await context.setOffline(true)
   await goTo(page, '/courier/create')
@@ -158,7 +155,10 @@ test('a screen that is opened without a network says so in its place, and the pa
   await expect(page.getByRole('heading', { name: 'New courier' })).toBeVisible()
 })
 
-test('a screen that is opened while the server is away says so in its place, and the page stays', async ({ page, signIn }) => {
+test('a screen opened while the server is unavailable shows an error in its place, and the page stays', async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await page.route('**/*', (route) => route.abort())
   await goTo(page, '/courier/create')

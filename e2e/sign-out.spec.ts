@@ -5,7 +5,7 @@ async function logOut(page: Page) {
   await page.getByRole('button', { name: 'Account of Daniel Okafor' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
-/** Whether the refresh cookie still brings a new access token. */
+/** Whether the refresh cookie is still exchanged for an access token. */
 const isSignedIn = (page: Page) =>
   page.evaluate(async () => {
     const body = new URLSearchParams({ grant_type: 'refresh_token', client_id: 'portal' })
@@ -14,8 +14,8 @@ const isSignedIn = (page: Page) =>
 
 test.use({ byForm: true })
 
-test.describe('nobody is signed out', () => {
-  test('by an address, whoever made the link', async ({ page, signIn }) => {
+test.describe('a user is not signed out', () => {
+  test('by an address in any link', async ({ page, signIn }) => {
     await signIn()
     for (const address of ['/signout', '/login']) {
       await goTo(page, address)
@@ -25,7 +25,7 @@ test.describe('nobody is signed out', () => {
     }
   })
 
-  test('over unsaved work without being asked', async ({ page, signIn }) => {
+  test('without a confirmation when there is unsaved work', async ({ page, signIn }) => {
     await signIn()
     await goTo(page, '/lockerbank/create')
     await page.getByLabel('Locker bank code').fill('HALF')
@@ -36,7 +36,7 @@ test.describe('nobody is signed out', () => {
   })
 })
 
-test('Logout ends the sign-in, and going back does not bring it back', async ({ page, signIn }) => {
+test('Logout ends the sign-in, and going back does not restore it', async ({ page, signIn }) => {
   await signIn()
   await goTo(page, '/lockerbank/list')
   await expect(page.getByRole('heading', { name: 'Locker banks' })).toBeVisible()
@@ -48,7 +48,7 @@ test('Logout ends the sign-in, and going back does not bring it back', async ({ 
   await expect(page).toHaveURL(/#\/login$/)
 })
 
-test('who signed in again is not signed out by going back', async ({ page, signIn }) => {
+test('a user who signed in again is not signed out by going back', async ({ page, signIn }) => {
   await signIn()
   await logOut(page)
   await fillPassword(page)
@@ -60,7 +60,7 @@ test('who signed in again is not signed out by going back', async ({ page, signI
   expect(await isSignedIn(page)).toBe(true)
 })
 
-test('Logout in one tab leads every other to the login page at once, unsaved work or not, without a word', async ({
+test('Logout in one tab redirects every other to the login page at once, without a question about unsaved work', async ({
   page,
   context,
   signIn,
@@ -75,7 +75,7 @@ test('Logout in one tab leads every other to the login page at once, unsaved wor
     asked.push(dialog.type())
     void dialog.accept()
   })
-  // Nothing that the tab asks for is what tells it.
+  // The tab is notified without a request of its own.
   await other.route('**/api/**', (route) => route.abort())
   await logOut(page)
   await expect(other).toHaveURL(/#\/login$/)
