@@ -24,18 +24,6 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
-const Counts = z.object({
-  Lines: z.int(),
-  New: z.int(),
-  Changed: z.int(),
-  Unchanged: z.int(),
-  Refused: z.int(),
-  /** Residents that a full list would move out, and of how many; once applied, those moved out. */
-  MovesOut: z.int(),
-  MovesOutOf: z.int(),
-  /** Residents that stay because of packages. */
-  Stays: z.int(),
-})
 /** One import with its progress. */
 export const ImportDetail = ImportRow.extend({
   CreatedAt: Time,
@@ -53,7 +41,16 @@ export const ImportDetail = ImportRow.extend({
   Progress: z.number(),
   /** The headings of the file and the field of each, '' for none. */
   Columns: z.array(z.object({ Heading: z.string(), Column: z.string() })),
-  ...Counts.shape,
+  Lines: z.int(),
+  New: z.int(),
+  Changed: z.int(),
+  Unchanged: z.int(),
+  Refused: z.int(),
+  /** Residents that a full list would move out, and of how many; once applied, those moved out. */
+  MovesOut: z.int(),
+  MovesOutOf: z.int(),
+  /** Residents that stay because of packages. */
+  Stays: z.int(),
 })
 export type ImportDetail = z.infer<typeof ImportDetail>
 

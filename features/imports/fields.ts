@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { residentFields } from '#features/residents/fields.ts'
+import { t as residentText } from '#features/residents/messages.ts'
 import { OCCUPANCY, OCCUPANCY_NAMES, occupancyMessage } from '#features/residents/rules.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'
+import { t as label } from '#platform/labels.ts'
 import { optionalText } from '#platform/wire.ts'
 import { t } from './messages.ts'
 
@@ -27,72 +29,82 @@ const occupancy = z
   .transform(occupancyOf)
 
 /**
- * The fields of a resident in a file (decisions "People"), by the heading of the template: the column of `residents`, the check
- * of a cell (none for a place, which is looked up), and other headings that name the field. Labels are the texts `Column…`.
+ * The fields of a resident in a file (decisions "People"), by the heading of the template: the column of `residents`, the label,
+ * the check of a cell (none for a place, which is looked up), and other headings that name the field.
  */
 export const FIELDS = {
   Property: {
     column: 'property_id',
-    required: true,
+    label: () => label('LabelProperty'),
     headings: ['property name', 'property code', 'liegenschaft', 'objekt', 'propiedad'],
   },
-  Building: { column: 'building_id', required: true, headings: ['building name', 'gebäude', 'haus', 'edificio'] },
+  Building: {
+    column: 'building_id',
+    label: () => label('LabelBuilding'),
+    headings: ['building name', 'gebäude', 'haus', 'edificio'],
+  },
   UnitNumber: {
     column: 'unit_number',
-    required: true,
+    label: () => label('LabelUnitNumber'),
     schema: residentFields.UnitNumber,
     headings: ['unit', 'unit no', 'apartment', 'apt', 'flat', 'wohnung', 'wohnungsnummer', 'unidad'],
   },
   FirstName: {
     column: 'first_name',
-    required: true,
+    label: () => label('LabelFirstName'),
     schema: residentFields.FirstName,
     headings: ['given name', 'forename', 'vorname', 'nombre'],
   },
   LastName: {
     column: 'last_name',
-    required: true,
+    label: () => label('LabelLastName'),
     schema: residentFields.LastName,
     headings: ['surname', 'family name', 'nachname', 'familienname', 'apellido', 'apellidos'],
   },
   Email: {
     column: 'email',
-    required: false,
+    label: () => label('LabelEmail'),
     schema: residentFields.EmailId,
     headings: ['email id', 'email address', 'mail', 'correo', 'correo electrónico'],
   },
   MobilePhone: {
     column: 'mobile_phone',
-    required: false,
+    label: () => label('LabelMobilePhone'),
     schema: residentFields.MobilePhone,
     headings: ['mobile', 'cell', 'cell phone', 'mobiltelefon', 'handy', 'móvil', 'teléfono móvil'],
   },
   Phone1: {
     column: 'phone1',
-    required: false,
+    label: () => label('LabelPhone1'),
     schema: residentFields.Phone1,
     headings: ['phone', 'telephone', 'telefon', 'telefon 1', 'teléfono', 'teléfono 1'],
   },
-  Phone2: { column: 'phone2', required: false, schema: residentFields.Phone2, headings: ['telefon 2', 'teléfono 2'] },
+  Phone2: {
+    column: 'phone2',
+    label: () => label('LabelPhone2'),
+    schema: residentFields.Phone2,
+    headings: ['telefon 2', 'teléfono 2'],
+  },
   ExternalId: {
     column: 'external_id',
-    required: false,
+    label: () => t('LabelExternalId'),
     schema: optionalText(MAX_EXTERNAL_ID),
     headings: ['external code', 'resident id', 'tenant id', 'externe id', 'id externo'],
   },
   OccupancyStatus: {
     column: 'occupancy_status',
-    required: false,
+    label: () => residentText('LabelOccupancy'),
     schema: occupancy,
     headings: ['occupancy', 'status', 'belegungsstatus', 'estado'],
   },
 } as const satisfies Readonly<
-  Record<string, { column: string; required: boolean; schema?: z.ZodType; headings: readonly string[] }>
+  Record<string, { column: string; label: () => Message; schema?: z.ZodType; headings: readonly string[] }>
 >
 export type FieldName = keyof typeof FIELDS
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]
-const REQUIRED = FIELD_NAMES.filter((name) => FIELDS[name].required)
-export const fieldMessage = (name: FieldName): Message => t(`Column${name}`)
+const REQUIRED: readonly FieldName[] = ['Property', 'Building', 'UnitNumber', 'FirstName', 'LastName']
+export const isRequired = (name: FieldName): boolean => REQUIRED.includes(name)
+export const fieldMessage = (name: FieldName): Message => FIELDS[name].label()
 
 /** The values of a resident by column of `residents`. */
 export type ResidentValues = {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useChange } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { type ImportDetail, imports } from '../contract.ts'
-import { FIELD_NAMES, FIELDS, type FieldName, fieldMessage } from '../fields.ts'
+import { FIELD_NAMES, type FieldName, fieldMessage, isRequired } from '../fields.ts'
 import { t } from '../messages.ts'
 import classes from './import.module.css'
 
@@ -30,13 +30,11 @@ export function ColumnsPanel({ job }: { job: ImportDetail }) {
         {FIELD_NAMES.map((column) => (
           <Select
             key={column}
-            label={
-              FIELDS[column].required ? t('LabelRequired', { column: fieldMessage(column) }).text : fieldMessage(column).text
-            }
+            label={isRequired(column) ? t('LabelRequired', { column: fieldMessage(column) }).text : fieldMessage(column).text}
             placeholder={t('NoChoice').text}
             data={headings}
             value={chosen[column] ?? null}
-            clearable={!FIELDS[column].required}
+            clearable={!isRequired(column)}
             openOnFocus={false}
             onChange={(heading) => setChosen({ ...chosen, [column]: heading ?? undefined })}
           />

@@ -10,6 +10,7 @@ import { type ImportDetail, imports } from '../contract.ts'
 import { canAssignFields } from '../fields.ts'
 import { t } from '../messages.ts'
 import { type ImportStatus, isUnderWay, VERDICTS, type Verdict } from '../rules.ts'
+import { t as screens } from '../screens.ts'
 import { ApplyPanel } from './ApplyPanel.tsx'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { Discard } from './Discard.tsx'
@@ -42,7 +43,7 @@ function Detail({ job }: { job: ImportDetail }) {
         <ImportStatusMark status={status} />
       </div>
       <Text c="dimmed">
-        {t('TitleImportJob').text} · {job.CreatedBy} · <When at={job.LastImportDate} exact />
+        {screens('ScreenImportJob').text} · {job.CreatedBy} · <When at={job.LastImportDate} exact />
       </Text>
       {isRunning && <ImportProgress job={job} />}
       {job.Failure && <Text role="alert">{job.Failure}</Text>}

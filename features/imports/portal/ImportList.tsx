@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import { IMPORT_PAGE, type ImportRow, imports } from '../contract.ts'
 import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
 import { ImportStatusMark } from './ImportStatusMark.tsx'
 
 const COLUMNS: GridColumn<ImportRow, 'CreatedAt'>[] = [
@@ -16,7 +18,7 @@ const COLUMNS: GridColumn<ImportRow, 'CreatedAt'>[] = [
     card: true,
     cell: (row) => <When at={row.LastImportDate} />,
   },
-  { id: 'Status', header: t('LabelStatus').text, card: true, cell: (row) => <ImportStatusMark status={row.Status} /> },
+  { id: 'Status', header: label('LabelStatus').text, card: true, cell: (row) => <ImportStatusMark status={row.Status} /> },
   { id: 'CreatedBy', header: t('LabelBy').text },
   { id: 'Id', header: t('LabelId').text, hidden: true },
 ]
@@ -27,7 +29,7 @@ export default function ImportList() {
   return (
     <DataGrid
       id="imports"
-      title={t('TitleImports').text}
+      title={screens('ScreenImports').text}
       operation={imports.page}
       columns={COLUMNS}
       rowId={(row) => row.Id}

@@ -1,7 +1,7 @@
 import { IconLoader2 } from '@tabler/icons-react'
 import { type MeaningKind, StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import { t } from '../messages.ts'
-import type { ImportStatus, Verdict } from '../rules.ts'
+import { type ImportStatus, isUnderWay, type Verdict } from '../rules.ts'
 
 const STATUS_KINDS: Readonly<Record<ImportStatus, MeaningKind>> = {
   Checking: 'off',
@@ -21,9 +21,8 @@ const VERDICT_KINDS: Readonly<Record<Verdict, MeaningKind>> = {
 
 export function ImportStatusMark({ status }: { status: string }) {
   const name = status as ImportStatus
-  const isUnderWay = name === 'Checking' || name === 'Applying'
   return (
-    <StatusBadge kind={STATUS_KINDS[name]} {...(isUnderWay && { icon: IconLoader2 })}>
+    <StatusBadge kind={STATUS_KINDS[name]} {...(isUnderWay(name) && { icon: IconLoader2 })}>
       {t(`Status${name}`).text}
     </StatusBadge>
   )

@@ -13,6 +13,7 @@ import { FILE_FIELD, imports } from '../contract.ts'
 import { FIELD_NAMES } from '../fields.ts'
 import { t } from '../messages.ts'
 import { FILE_ENDING, MAX_FILE_BYTES, MEGABYTE, whyNotUpload } from '../rules.ts'
+import { t as screens } from '../screens.ts'
 import classes from './import.module.css'
 
 /** Uploads a file of residents (spec 2 §2) and opens its preview. */
@@ -21,7 +22,7 @@ export default function ResidentImport() {
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <Title order={1}>{t('TitleImport').text}</Title>
+        <Title order={1}>{screens('ScreenImport').text}</Title>
         <Anchor component={ScreenLink} to="/importfile/list">
           {t('ButtonImports').text}
         </Anchor>

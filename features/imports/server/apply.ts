@@ -40,14 +40,14 @@ export async function applyFile(run: Run): Promise<void> {
     actor: { id: job.applied_by, name: job.applied_by_name },
     source: { import: run.importId },
   }
-  const applyNext = (after: number) => inBatch(run, {}, (db) => applyLines(db, run, writing, after))
+  const applyNext = (after: number) => inBatch(run, (db) => applyLines(db, run, writing, after))
   let batches = 0
   for (let last = await applyNext(0); last !== null; last = await applyNext(last)) {
     batches += 1
-    if (batches === ANALYZE_AFTER) await inBatch(run, {}, analyzeResidents)
+    if (batches === ANALYZE_AFTER) await inBatch(run, analyzeResidents)
   }
-  if (job.is_full_list) while (await inBatch(run, {}, (db) => moveOutSome(db, run, writing)));
-  await inBatch(run, {}, (db) => finish(db, run, writing))
+  if (job.is_full_list) while (await inBatch(run, (db) => moveOutSome(db, run, writing)));
+  await inBatch(run, (db) => finish(db, run, writing))
 }
 
 type Pending = { readonly line: number; readonly id: string; readonly values: LineValues }

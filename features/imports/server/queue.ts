@@ -1,7 +1,7 @@
 import { packMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { JobData, Queue } from '#platform/server/jobs/jobs.ts'
-import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
 import { applyFile } from './apply.ts'
 import { checkFile } from './checking/check.ts'
@@ -16,7 +16,16 @@ export const importQueue = (deps: Deps): Queue => ({
   retryAfter: 1,
   isLong: true,
   run: (data, signal) => runImport(deps, data, signal),
-  giveUp: (data) => giveUp(deps.database, data),
+  // It can be started again.
+  giveUp: ({ organisationId, id }) =>
+    deps.database.inTenant(wholeOrganisation(organisationId), async (db) => {
+      await db
+        .updateTable('import_jobs')
+        .set({ status: 'Failed', failure: packMessage(t('MsgImportBrokeOff')), run_id: null })
+        .where('id', '=', id)
+        .where('status', 'in', ['Checking', 'Applying'])
+        .execute()
+    }),
 })
 
 /** Checks or applies a file, whichever is pending; does nothing when neither is. An earlier run ends at its next batch. */
@@ -40,14 +49,3 @@ export async function runImport(deps: Deps, { organisationId, id }: JobData, sig
     if (!(error instanceof Superseded)) throw error
   }
 }
-
-/** Marks an import as failed that its last retry has not finished; it can be started again. */
-const giveUp = (database: Database, { organisationId, id }: JobData): Promise<void> =>
-  database.inTenant(wholeOrganisation(organisationId), async (db) => {
-    await db
-      .updateTable('import_jobs')
-      .set({ status: 'Failed', failure: packMessage(t('MsgImportBrokeOff')), run_id: null })
-      .where('id', '=', id)
-      .where('status', 'in', ['Checking', 'Applying'])
-      .execute()
-  })

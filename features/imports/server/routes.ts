@@ -20,10 +20,7 @@ export function importsRoutes(route: Router, { sendJob }: { readonly sendJob: Se
   route(imports.getOf, ({ db, tenant, params }) => importDetail(db, tenant.organisationId, params.importId))
   route(imports.page, ({ db, input }) => importPage(db, input))
   route(imports.lines, ({ db, tenant, input }) => importLines(db, tenant, input))
-  route(imports.save, async ({ db, tenant, audit, caller, input }) => ({
-    Id: input.Id,
-    Message: await saveImport({ db, tenant, audit, caller, input, sendJob }),
-  }))
+  route(imports.save, async (context) => ({ Id: context.input.Id, Message: await saveImport({ ...context, sendJob }) }))
   route(imports.remove, async ({ db, input, audit }) => {
     const { removed, reply } = await removeEach(input, {
       lock: (ids) => lockImports(db, ids),

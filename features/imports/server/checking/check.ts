@@ -34,7 +34,7 @@ export async function checkFile(run: Run): Promise<void> {
   const startedAt = new Date()
   try {
     const fields = await readHeadings(run)
-    await inBatch(run, { set: 0 }, analyzeUnknownResidents)
+    await inBatch(run, analyzeUnknownResidents)
     const places = await run.database.readInTenant(run.tenant, readPlaces)
     const read = lineReader(fields, places)
     const emails = createSharedEmails()
@@ -46,9 +46,9 @@ export async function checkFile(run: Run): Promise<void> {
     }
     emails.seal()
     if (lines === 0) throw new Unreadable(t('MsgNoLines'))
-    await inBatch(run, { set: 0 }, async (db) => {
+    await inBatch(run, async (db) => {
       await db.deleteFrom('import_rows').where('import_id', '=', run.importId).execute()
-      await db.updateTable('import_jobs').set({ lines }).where('id', '=', run.importId).execute()
+      await db.updateTable('import_jobs').set({ lines, progress: 0 }).where('id', '=', run.importId).execute()
     })
     const isDuplicate = createDuplicates()
     const propertyIds = new Set<string>()
@@ -64,14 +64,14 @@ export async function checkFile(run: Run): Promise<void> {
       })
       // The next lines are read while these are stored.
       await storing
-      storing = inBatch(run, { add: batch.length }, (db) => storeVerdicts(db, run, batch))
+      storing = inBatch(run, (db) => storeVerdicts(db, run, batch), batch.length)
       storing.catch(() => {})
     }
     await storing
-    await inBatch(run, { set: 0 }, (db) => finishCheck(db, run, { startedAt, isTruncated, propertyIds: [...propertyIds] }))
+    await inBatch(run, (db) => finishCheck(db, run, { startedAt, isTruncated, propertyIds: [...propertyIds] }))
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    await inBatch(run, { set: 0 }, (db) => failCheck(db, run, packMessage(error.reason)))
+    await inBatch(run, (db) => failCheck(db, run, packMessage(error.reason)))
   }
 }
 
@@ -95,7 +95,7 @@ async function readHeadings(run: Run): Promise<(FieldName | '')[]> {
   }
   const headings = cells.map((cell) => cell.replace(/\p{Cc}/gu, ' ').trim())
   const isReadable = headings.length > 0 && headings.length <= MAX_HEADINGS && headings.every((one) => one.length <= MAX_HEADING)
-  const fields = await inBatch(run, { set: 0 }, async (db) => {
+  const fields = await inBatch(run, async (db) => {
     if (!isReadable) throw new Unreadable(t((await isKept(db, run.importId)) ? 'MsgNoHeadings' : 'MsgFileGone'))
     const remembered = await db
       .selectFrom('import_headings')

@@ -6,7 +6,6 @@ import { t } from '../../messages.ts'
 export type FoundPlace = { readonly propertyId?: string; readonly buildingId?: string; readonly whyNot: string }
 export type Places = (property: string, building: string) => FoundPlace
 
-type Named = { readonly id: string; readonly names: readonly string[] }
 const key = (name: string) => name.trim().toLowerCase()
 
 /** Finds places by name in any case, properties also by code; only those of the transaction's properties. */
@@ -21,20 +20,18 @@ export async function readPlaces(db: Db): Promise<Places> {
     .select(['id', 'name', 'property_id'])
     .where('deleted_at', 'is', null)
     .execute()
-  const propertyIds = idsByName(properties.map(({ id, name, external_code }) => ({ id, names: [name, external_code] })))
-  const buildingIds = new Map(
-    properties.map(({ id }) => {
-      const own = buildings.filter(({ property_id }) => property_id === id)
-      return [id, idsByName(own.map((building) => ({ id: building.id, names: [building.name] })))]
-    }),
+  const propertyIds = idsByKey(
+    properties.flatMap(({ id, name, external_code }) => [name, external_code].map((one) => [key(one), id])),
   )
+  const inProperty = (propertyId: string, building: string) => `${propertyId} ${key(building)}`
+  const buildingIds = idsByKey(buildings.map(({ id, name, property_id }) => [inProperty(property_id, name), id]))
   return (property, building) => {
     if (property === '') return { whyNot: packMessage(t('MsgPropertyMissing')) }
     const [propertyId, ...otherProperties] = propertyIds.get(key(property)) ?? []
     if (!propertyId) return { whyNot: packMessage(t('MsgForeignProperty')) }
     if (otherProperties.length > 0) return { whyNot: packMessage(t('MsgPlaceAmbiguous')) }
     if (building === '') return { propertyId, whyNot: packMessage(t('MsgBuildingMissing')) }
-    const [buildingId, ...otherBuildings] = buildingIds.get(propertyId)!.get(key(building)) ?? []
+    const [buildingId, ...otherBuildings] = buildingIds.get(inProperty(propertyId, building)) ?? []
     if (!buildingId) return { propertyId, whyNot: packMessage(t('MsgForeignBuilding')) }
     return otherBuildings.length > 0
       ? { propertyId, whyNot: packMessage(t('MsgPlaceAmbiguous')) }
@@ -42,8 +39,8 @@ export async function readPlaces(db: Db): Promise<Places> {
   }
 }
 
-function idsByName(places: readonly Named[]): Map<string, Set<string>> {
+function idsByKey(entries: readonly (readonly string[])[]): Map<string, Set<string>> {
   const ids = new Map<string, Set<string>>()
-  for (const { id, names } of places) for (const name of names) ids.set(key(name), (ids.get(key(name)) ?? new Set()).add(id))
+  for (const [key, id] of entries as readonly [string, string][]) ids.set(key, (ids.get(key) ?? new Set()).add(id))
   return ids
 }
