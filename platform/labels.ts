@@ -39,4 +39,11 @@ export const t = defineMessages('Label', {
   LabelPin: 'PIN',
   LabelRecipient: 'Recipient',
   LabelSender: 'Sender',
+  LabelAction: 'Action',
+  LabelUnit: 'Unit',
+  LabelPackage: 'Package',
+  LabelResident: 'Resident',
+  LabelExpiry: 'Expiry',
+  LabelPackages: 'Packages',
+  LabelVersion: 'Version {version}',
 })

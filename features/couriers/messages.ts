@@ -15,8 +15,6 @@ export const t = defineMessages('Courier', {
   MsgCouriersDeleted: '{count} deleted.',
   LabelSortOrder: 'Sort Order',
   LabelIsDryCleaning: 'Is DryCleaning',
-  WordYes: 'Yes',
-  WordNo: 'No',
   WordNotOffered: 'Hidden from selection',
   AddCourier: 'Add courier',
   DeleteCouriers: 'Delete couriers',

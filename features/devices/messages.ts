@@ -22,7 +22,6 @@ export const t = defineMessages('MapLockerToDevice', {
   MsgMapOpened: 'Device {serialNumber} has opened its door.',
   MsgMapOpenFailed: 'Device {serialNumber} did not open its door.',
 
-  TitleCabinet: 'Cabinet',
   TitleUnmapped: 'Unmapped devices',
   TitleMapped: 'Mapped devices',
   NoDevices: 'No devices known yet. Click Rediscover to search for them.',
@@ -61,5 +60,4 @@ export const t = defineMessages('MapLockerToDevice', {
   ButtonOpenAgain: 'Open again',
   ButtonSkip: 'Skip',
   ButtonStop: 'Stop',
-  ButtonClose: 'Close',
 })

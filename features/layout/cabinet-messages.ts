@@ -38,4 +38,5 @@ export const t = defineMessages('Cabinet', {
   LegendMapped: 'Mapped to a device',
   LegendUnmapped: 'Not mapped',
   ATerminal: 'a terminal',
+  TitleCabinet: 'Cabinet',
 })

@@ -54,8 +54,6 @@ export const t = defineMessages('Registration', {
   TitleAgentRegistrations: 'Agent registrations',
   TitleReviewOf: 'Registration of {name}',
   TabsLabel: 'Registrations of',
-  TabResidents: 'Residents',
-  TabAgents: 'Agents',
   SectionWork: 'Work',
   SectionReview: 'Review',
   SectionDuplicates: 'Possible duplicates',

@@ -51,14 +51,12 @@ export const t = defineMessages('Resident', {
   StatusCurrent: 'Current',
   StatusMovingIn: 'Moving in',
   StatusMovedOut: 'Moved out',
-  StatusInactive: 'Inactive',
   FlagOptOut: 'Opt Out',
   FlagOutOfTown: 'Out Of Town',
   FlagSpecialNeeds: 'With Special Needs',
 
   /** Shown instead of a name in lists and histories. */
   LabelErased: 'Erased resident',
-  LabelResident: 'Resident',
   LabelDelegate: 'Delegate',
   NoteOutOfTown: 'Out of town until {day}: the expiry has been extended.',
 
@@ -109,11 +107,8 @@ Your access code is {code}. Enter it at the terminal.
   SectionAway: 'Away',
   SectionAccessCode: 'Access code',
   TabDelegates: 'Delegates',
-  TabPackages: 'Packages',
   NoPackages: 'No packages yet.',
-  LabelPackageNumber: 'Package',
   LabelDropOff: 'Drop off',
-  LabelExpiry: 'Expiry',
   NoDelegates: 'No delegates.',
   HelpDelegates: 'Each delegate has their own code, which opens this resident’s lockers on these days only.',
   SectionNewDelegate: 'New delegate',

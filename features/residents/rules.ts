@@ -1,4 +1,5 @@
 import { type Message, plainMessage } from '#platform/define-messages.ts'
+import { t as label } from '#platform/labels.ts'
 import { t } from './messages.ts'
 
 /** Occupancy statuses (decisions "People"); former residents are inactive and have no access code. */
@@ -42,7 +43,7 @@ export const hasMovedOut = (occupancyStatus: number | undefined): boolean => occ
 
 /** A resident's status in lists. */
 export const residentStatus = (resident: { readonly isActive: boolean; readonly occupancyStatus: number }): Message =>
-  resident.isActive || hasMovedOut(resident.occupancyStatus) ? occupancyMessage(resident.occupancyStatus) : t('StatusInactive')
+  resident.isActive || hasMovedOut(resident.occupancyStatus) ? occupancyMessage(resident.occupancyStatus) : label('LabelInactive')
 
 /** Bounds of a random access code, both included (spec 2 §9). */
 export const ACCESS_CODE = { from: 10_000_000, to: 99_999_999 } as const

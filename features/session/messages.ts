@@ -30,10 +30,8 @@ If you did not request this, you can ignore this message: your password stays th
     'Sorry! You are not authorized to navigate to requested page. Please contact administrator if you need access. Redirecting to home page',
   MsgNewVersion: 'A new version is available. Reloading the website ...',
 
-  TitleLogin: 'Sign in',
   TitleForgotPassword: 'Forgot password',
   TitleResetPassword: 'Set a new password',
-  TitleAbout: 'About',
   TitleSignInAgain: 'Please sign in again',
   LabelOrganisation: 'Organisation',
   LabelEmail: 'Email',
@@ -55,6 +53,5 @@ If you did not request this, you can ignore this message: your password stays th
   LabelDateFormat: 'Date format',
   ChoiceAsOrganisation: 'Organisation default',
   HelpLanguage: 'The portal reloads when you change the language.',
-  AboutVersion: 'Version {version}',
   AboutText: 'Parcelhall runs the parcel lockers and mailrooms of residential buildings.',
 })

@@ -37,7 +37,7 @@ export function Header({ onToggleNavigation, isNavigationOpen, onSearch }: Props
       {organisations.length > 0 ? <OrganisationSelector /> : <span className={classes.organisation}>{organisation.name}</span>}
       <button type="button" className={classes.search} onClick={onSearch}>
         <IconSearch size={16} aria-hidden />
-        <span>{t('ShellSearch').text}</span>
+        <span>{t('WordSearch').text}</span>
         <Kbd size="xs">{isMac ? '⌘' : 'Ctrl'} K</Kbd>
       </button>
       <May permission={SEES_ALERTS}>

@@ -2,6 +2,7 @@ import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { IconInfoCircle, IconLogout, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t as tSession } from '#features/session/messages.ts'
+import { t as tSessionScreens } from '#features/session/screens.ts'
 import { t } from '#platform/portal/messages.ts'
 import { useGo, useLeaving } from '#platform/portal/navigation/links.tsx'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
@@ -66,7 +67,7 @@ export function UserMenu() {
             {tSession('TitlePreferences').text}
           </Menu.Item>
           <Menu.Item leftSection={<IconInfoCircle size={16} aria-hidden />} onClick={() => go(ABOUT)}>
-            {tSession('TitleAbout').text}
+            {tSessionScreens('ScreenAbout').text}
           </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
             {tSession('WordLogout').text}

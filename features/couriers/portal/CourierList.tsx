@@ -1,6 +1,7 @@
 import { t as label } from '#platform/labels.ts'
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
+import { t as tPortal } from '#platform/portal/messages.ts'
 import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import { type Courier, couriers } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -9,7 +10,7 @@ import { courierEntity, t as screens } from '../screens.ts'
 
 const filters: GridFilter[] = [{ name: 'SearchText', label: label('LabelCourier').text, kind: 'search' }]
 
-const yesOrNo = ({ IsDryCleaning }: Courier) => t(IsDryCleaning ? 'WordYes' : 'WordNo').text
+const yesOrNo = ({ IsDryCleaning }: Courier) => tPortal(IsDryCleaning ? 'WordYes' : 'WordNo').text
 
 const columns: GridColumn<Courier, 'Name' | 'SortOrder' | 'IsDryCleaning'>[] = [
   { id: 'Name', header: label('LabelCourier').text, sort: 'Name', card: true },

@@ -1,5 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { t as tPortal } from '#platform/portal/messages.ts'
 import { current, type Guide } from '../guide.ts'
 import { t } from '../messages.ts'
 import classes from './devices.module.css'
@@ -69,7 +70,7 @@ function Round({ guide, control, action }: Props & { guide: Guide }) {
       <progress className={classes.progress} max={guide.queue.length} value={guide.at} aria-label={t('TitleGuide').text} />
       <Group gap="sm">
         {guide.stage === 'done' ? (
-          <Button onClick={control.stop}>{t('ButtonClose').text}</Button>
+          <Button onClick={control.stop}>{tPortal('WordClose').text}</Button>
         ) : (
           <>
             <Button variant="default" disabled={isBusy} onClick={control.openAgain}>

@@ -3,6 +3,7 @@ import { useThrottledCallback } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useOpenDoors } from '#features/dashboards/portal/shared/use-open-doors.ts'
+import { t as tCabinet } from '#features/layout/cabinet-messages.ts'
 import { t as tLayout } from '#features/layout/messages.ts'
 import { Cabinet } from '#features/layout/portal/shared/Cabinet.tsx'
 import { DeviceLegend } from '#features/layout/portal/shared/CabinetLegend.tsx'
@@ -106,7 +107,7 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
               </Loaded>
             )}
           </aside>
-          <section aria-label={t('TitleCabinet').text} className={classes.cabinet}>
+          <section aria-label={tCabinet('TitleCabinet').text} className={classes.cabinet}>
             <Loaded query={mapping.layout} failure={tLayout('MsgFailedToFetchLayout').text}>
               {(columns) => (
                 <Cabinet

@@ -34,7 +34,7 @@ export function ApplyPanel({ job }: { job: ImportDetail }) {
     save.mutate({ input: { Id: job.Id, Apply: true, IsFullList: isFullList, ConfirmMoveOut: mustConfirm } })
   }
   return (
-    <section className={classes.apply} aria-label={t('ButtonApply').text}>
+    <section className={classes.apply} aria-label={t('WordImport').text}>
       <Switch
         label={t('LabelFullList').text}
         description={fullListHelp(job)}
@@ -45,7 +45,7 @@ export function ApplyPanel({ job }: { job: ImportDetail }) {
       {whyNot && <Text c="dimmed">{whyNot.text}</Text>}
       <div className={classes.buttons}>
         <Button onClick={apply} disabled={whyNot !== null} loading={save.isPending}>
-          {t(job.Status === 'Failed' ? 'ButtonApplyAgain' : 'ButtonApply').text}
+          {t(job.Status === 'Failed' ? 'ButtonApplyAgain' : 'WordImport').text}
         </Button>
         <Discard importId={job.Id} />
       </div>

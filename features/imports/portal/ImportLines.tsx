@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
@@ -11,15 +12,15 @@ const detailOf = ({ Reason, Changed }: ImportLine) => Reason || Changed.join(', 
 
 const COLUMNS: GridColumn<ImportLine, 'Line'>[] = [
   { id: 'Line', header: t('LabelLine').text, sort: 'Line', align: 'right', width: 90, text: ({ Line }) => String(Line ?? '') },
-  { id: 'VerdictName', header: t('LabelVerdict').text, card: true, cell: ({ Verdict }) => <VerdictMark verdict={Verdict} /> },
-  { id: 'Resident', header: t('LabelResident').text, names: true, card: true, cell: residentOf },
-  { id: 'Place', header: t('LabelPlace').text },
+  { id: 'VerdictName', header: label('LabelAction').text, card: true, cell: ({ Verdict }) => <VerdictMark verdict={Verdict} /> },
+  { id: 'Resident', header: label('LabelResident').text, names: true, card: true, cell: residentOf },
+  { id: 'Place', header: label('SectionHome').text },
   { id: 'Detail', header: t('LabelDetail').text, card: true, cell: detailOf, text: detailOf },
 ]
 
 const VERDICT: GridFilter = {
   name: 'Verdict',
-  label: t('LabelVerdict').text,
+  label: label('LabelAction').text,
   kind: 'choice',
   pinned: true,
   useChoices: () => ({ choices: VERDICTS.map((verdict) => ({ Id: verdict, Name: t(`Verdict${verdict}`).text })) }),

@@ -46,5 +46,5 @@ export function KioskStatus({ bank }: { bank: LockerBank }) {
 function Configuration({ bank }: { bank: LockerBank }) {
   if (oldConfiguration(bank)) return <OldConfiguration bank={bank} />
   const { PublishedVersion: version } = bank
-  return version === 0 ? t('LabelNotPublished').text : t('LabelVersion', { version }).text
+  return version === 0 ? t('LabelNotPublished').text : label('LabelVersion', { version }).text
 }

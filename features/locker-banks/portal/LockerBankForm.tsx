@@ -69,7 +69,7 @@ export default function LockerBankForm({ bank = null }: { bank?: LockerBank | nu
       </FormSection>
       {bank && (
         <May permission="SetupLockerBank">
-          <FormSection title={t('SectionPublish').text}>
+          <FormSection title={t('WordPublish').text}>
             <PublishPanel bank={bank} />
           </FormSection>
         </May>

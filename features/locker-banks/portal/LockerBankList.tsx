@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { propertyFilter } from '#features/buildings/portal/shared/place-filters.ts'
+import { t as tLayout } from '#features/layout/screens.ts'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import { t as label } from '#platform/labels.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
@@ -26,7 +27,7 @@ const filters: GridFilter[] = [
 const LINKS = [
   { label: label('LinkEdit').text, path: '/lockerbank/{lockerBankId}/editView', permission: 'EditLockerBank' },
   { label: t('LinkSettings').text, path: '/lockerbank/{lockerBankId}/setting', permission: 'EditLockerBank' },
-  { label: t('LinkLayout').text, path: '/lockerbank/{lockerBankId}/layout', permission: 'SetupLockerBank' },
+  { label: tLayout('ScreenLayout').text, path: '/lockerbank/{lockerBankId}/layout', permission: 'SetupLockerBank' },
   { label: t('LinkMapDevices').text, path: '/lockerbank/{lockerBankId}/maplockertodevice', permission: 'SetupLockerBank' },
 ] as const
 

@@ -40,7 +40,7 @@ export function PublishPanel({ bank }: { bank: LockerBank }) {
             loading={publish.isPending}
             onClick={() => canPublish && publish.mutate(request)}
           >
-            {t('ButtonPublish').text}
+            {t('WordPublish').text}
           </Button>
         </Tooltip>
         <Anchor component={ScreenLink} to={pathTo('/lockerbank/{lockerBankId}/setting', { lockerBankId: bank.Id })}>

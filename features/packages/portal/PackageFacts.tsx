@@ -27,7 +27,7 @@ export function PackageFacts({ pkg }: { pkg: PackageDetail }) {
       <Section title={t('SectionTimes').text}>
         <dl className={classes.facts}>
           <FactTime label={t('LabelDropOffTime').text} at={pkg.DropOffTime} propertyId={pkg.PropertyId} />
-          {!isOutbound && <FactTime label={t('LabelExpiryTime').text} at={pkg.ExpiryTime} propertyId={pkg.PropertyId} />}
+          {!isOutbound && <FactTime label={label('LabelExpiry').text} at={pkg.ExpiryTime} propertyId={pkg.PropertyId} />}
           <FactTime label={t('LabelCollectionTime').text} at={pkg.CollectionTime} propertyId={pkg.PropertyId} />
           <FactTime label={t('LabelRecoveryTime').text} at={pkg.RecoveryTime} propertyId={pkg.PropertyId} />
           <FactTime label={t('LabelLastChange').text} at={pkg.LastTransactionDate} propertyId={pkg.PropertyId} />

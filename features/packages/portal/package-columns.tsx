@@ -23,9 +23,9 @@ export function packageColumns(timeText: (at: string, timeZone: string) => strin
     ...more,
   })
   return [
-    { id: 'PackageNumber', header: t('ColumnPackageNumber').text },
-    { id: 'ResidentName', header: t('ColumnResidentName').text, card: true, cell: (row) => row.ResidentName || '–' },
-    { id: 'UnitNumber', header: t('ColumnUnitNumber').text, card: true },
+    { id: 'PackageNumber', header: label('LabelPackage').text },
+    { id: 'ResidentName', header: label('LabelResident').text, card: true, cell: (row) => row.ResidentName || '–' },
+    { id: 'UnitNumber', header: label('LabelUnit').text, card: true },
     {
       id: 'Status',
       header: label('LabelStatus').text,
@@ -34,7 +34,7 @@ export function packageColumns(timeText: (at: string, timeZone: string) => strin
     },
     { id: 'LockerBankName', header: label('LabelLocation').text, cell: placeText, text: placeText },
     time('DropOffTime', t('LabelDropOffTime').text, { sort: 'DropOffTime' }),
-    time('ExpiryTime', t('LabelExpiryTime').text, { cell: (row) => <Expiry row={row} /> }),
+    time('ExpiryTime', label('LabelExpiry').text, { cell: (row) => <Expiry row={row} /> }),
     { id: 'TrackingNumber', header: t('ColumnTrackingNumber').text },
     { id: 'CourierName', header: label('LabelCourier').text, hidden: true },
     time('CollectionTime', t('LabelCollectionTime').text, { hidden: true }),

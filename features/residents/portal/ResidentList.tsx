@@ -46,7 +46,7 @@ export default function ResidentList() {
       actions={
         <May permission="ManualImportResident">
           <Button variant="default" onClick={() => go('/resident/import')}>
-            {tImport('LinkImport').text}
+            {tImport('WordImport').text}
           </Button>
         </May>
       }

@@ -21,7 +21,7 @@ export function ResidentPackages({ resident }: { resident: ResidentInfo }) {
       text: (row) => (row[id] ? dateTime(row[id]) : ''),
     })
     return [
-      { id: 'PackageNumber', header: t('LabelPackageNumber').text, card: true },
+      { id: 'PackageNumber', header: label('LabelPackage').text, card: true },
       {
         id: 'Status',
         header: label('LabelStatus').text,
@@ -29,14 +29,14 @@ export function ResidentPackages({ resident }: { resident: ResidentInfo }) {
         cell: (row) => <PackageStatusBadge status={row.Status} groupId={row.StatusGroupId} />,
       },
       { ...time('DropOffTime', t('LabelDropOff').text), sort: 'DropOffTime', card: true },
-      time('ExpiryTime', t('LabelExpiry').text),
+      time('ExpiryTime', label('LabelExpiry').text),
       { id: 'TrackingNumber', header: label('LabelTrackingNumber').text },
     ]
   }, [dateTime])
   return (
     <DataGrid
       id="resident-packages"
-      title={t('TabPackages').text}
+      title={label('LabelPackages').text}
       level={2}
       operation={packages.page}
       fixed={fixed}

@@ -31,7 +31,7 @@ export function ResidentTabs({ resident, details, delegates }: Props) {
   const tabs = [
     ...(delegates ? [{ name: DELEGATES, label: t('TabDelegates').text, content: delegates }] : []),
     ...(maySeePackages
-      ? [{ name: 'packages', label: t('TabPackages').text, content: <ResidentPackages resident={resident} /> }]
+      ? [{ name: 'packages', label: label('LabelPackages').text, content: <ResidentPackages resident={resident} /> }]
       : []),
     { name: 'history', label: label('SectionHistory').text, content: <ResidentHistory resident={resident} /> },
   ]

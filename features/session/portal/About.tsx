@@ -1,6 +1,8 @@
 import { Text, Title } from '@mantine/core'
+import { t as label } from '#platform/labels.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
 
 /** The product's version, the user and the organisation (spec 1 §1). */
 export default function About() {
@@ -8,10 +10,10 @@ export default function About() {
   return (
     <>
       <Title order={1} mb={8}>
-        {t('TitleAbout').text}
+        {screens('ScreenAbout').text}
       </Title>
       <Text>{t('AboutText').text}</Text>
-      <Text>{t('AboutVersion', { version: __RELEASE__ }).text}</Text>
+      <Text>{label('LabelVersion', { version: __RELEASE__ }).text}</Text>
       <Text c="dimmed" mt={16}>
         {name} ({email}), {organisation.name}
       </Text>

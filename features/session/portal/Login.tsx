@@ -7,7 +7,7 @@ export default function Login() {
   return (
     <Paper p={24} withBorder>
       <Title order={1} mb={16}>
-        {t('TitleLogin').text}
+        {t('WordLogin').text}
       </Title>
       <LoginForm onSignedIn={goOn}>
         <Anchor href="#/forgotpassword" ta="center">

@@ -1,10 +1,10 @@
+import { t as tCabinet } from '#features/layout/cabinet-messages.ts'
 import { LOCKER_MODES } from '#features/layout/model.ts'
 import { Cabinet } from '#features/layout/portal/shared/Cabinet.tsx'
 import { CabinetLegend } from '#features/layout/portal/shared/CabinetLegend.tsx'
 import { NoLayout } from '#features/layout/portal/shared/NoLayout.tsx'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import type { CabinetLocker } from '../../contract.ts'
-import { t } from '../../messages.ts'
 import type { Layout } from '../queries.ts'
 import classes from './bank.module.css'
 
@@ -20,7 +20,7 @@ type Props = {
 /** The bank's cabinet. A click on a door selects its locker; the terminal and blank panels cannot be selected. */
 export function BankCabinet({ lockerBankId, name, layout, openDoors, selectedId, choose }: Props) {
   return (
-    <section aria-label={t('TitleCabinet').text} className={classes.cabinet}>
+    <section aria-label={tCabinet('TitleCabinet').text} className={classes.cabinet}>
       <Loaded query={layout}>
         {(columns) =>
           columns.length === 0 ? (

@@ -29,7 +29,7 @@ export function BankPackages({ lockerBankId, propertyId }: { lockerBankId: strin
       cell: (row) => <PackageStatusBadge status={row.StatusName} groupId={row.StatusGroupId} />,
     },
     { id: 'Name', header: label('LabelRecipient').text, card: true },
-    { id: 'UnitNumber', header: t('LabelUnit').text },
+    { id: 'UnitNumber', header: label('LabelUnit').text },
     time('DropOffTime', t('LabelDroppedOff').text, 'DropOffTime'),
     time('ExpiryTime', t('LabelExpires').text),
     { id: 'TrackingNumber', header: label('LabelTrackingNumber').text },
@@ -40,7 +40,7 @@ export function BankPackages({ lockerBankId, propertyId }: { lockerBankId: strin
   return (
     <DataGrid
       id="bank-packages"
-      title={t('TitlePackages').text}
+      title={label('LabelPackages').text}
       level={2}
       operation={packages.ofLockerBank}
       params={{ lockerBankId }}

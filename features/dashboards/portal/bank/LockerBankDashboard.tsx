@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import { BankAlerts } from '#features/alerts/portal/shared/BankAlerts.tsx'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
+import { t as tLockerBanks } from '#features/locker-banks/screens.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
 import { usePathParams, useSearchParams, useSetSearchParams } from '#platform/portal/navigation/links.tsx'
 import { SidePanel } from '#platform/portal/ui/SidePanel.tsx'
@@ -31,7 +32,7 @@ export default function LockerBankDashboard() {
     <div className={screen.screen} data-scrolls>
       <header className={screen.header}>
         <div>
-          <Title order={1}>{bank?.LockerBankName ?? t('TitleLockerBank').text}</Title>
+          <Title order={1}>{bank?.LockerBankName ?? tLockerBanks('ScreenLockerBank').text}</Title>
           {bank && (
             <Text c="dimmed">
               {bank.PropertyName} · {bank.BuildingName}

@@ -74,7 +74,7 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
         )}
         {choices.length > 1 && (
           <Radio.Group
-            label={t('LabelAction').text}
+            label={label('LabelAction').text}
             value={String(choice.StatusId)}
             onChange={(value) => setStatusId(value === 'null' ? null : Number(value))}
           >

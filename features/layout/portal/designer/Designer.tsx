@@ -1,5 +1,6 @@
 import { Anchor, Title } from '@mantine/core'
 import { memo, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { t as tLockerBanks } from '#features/locker-banks/screens.ts'
 import { useUnsavedGuard } from '#platform/portal/form/use-unsaved-guard.ts'
 import { ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { SidePanel } from '#platform/portal/ui/SidePanel.tsx'
@@ -119,7 +120,7 @@ export function Designer({ lockerBankId, name, version }: Props) {
 const Heading = memo(({ name }: { name: string }) => (
   <header className={classes.header}>
     <Anchor component={ScreenLink} to={LIST}>
-      {t('BackToList').text}
+      {tLockerBanks('ScreenLockerBanks').text}
     </Anchor>
     <Title order={1}>{t('TitleLayoutOf', { name }).text}</Title>
   </header>

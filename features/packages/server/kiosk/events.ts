@@ -2,6 +2,7 @@ import type { By, EventOf } from '#features/kiosks/protocol.ts'
 import { type EventContext, eventTime, type KioskLink } from '#features/kiosks/server/api.ts'
 import type { Change, Live } from '#features/live/server/api.ts'
 import { t as tResident } from '#features/residents/messages.ts'
+import { t as label } from '#platform/labels.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
@@ -132,7 +133,7 @@ async function kioskUser(db: Db, { Kind, Id }: By, agentChannel?: Channel): Prom
   }
   if (Kind === 'resident') orNotFound(await db.selectFrom('residents').select('id').where('id', '=', Id).executeTakeFirst())
   // A delegate may have been removed before the event arrives. Histories do not hold residents' or delegates' names.
-  const name = tResident(Kind === 'resident' ? 'LabelResident' : 'LabelDelegate').text
+  const name = (Kind === 'resident' ? label('LabelResident') : tResident('LabelDelegate')).text
   return { actor: { id: Id, name }, channel: 'kiosk-resident', courierId: null }
 }
 

@@ -1,5 +1,7 @@
 import { Anchor, Group } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
+import { t as tAgents } from '#features/agents/screens.ts'
+import { t as tResidents } from '#features/residents/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter, GridSource } from '#platform/portal/grid/grid-types.ts'
@@ -18,14 +20,14 @@ const LISTS = {
   resident: {
     title: 'TitleResidentRegistrations',
     empty: 'NoResidentRegistrations',
-    tab: 'TabResidents',
+    tab: tResidents('ScreenResidents'),
     view: 'ViewResidentRegistration',
     review: 'EditResidentRegistration',
   },
   agent: {
     title: 'TitleAgentRegistrations',
     empty: 'NoAgentRegistrations',
-    tab: 'TabAgents',
+    tab: tAgents('ScreenAgents'),
     view: 'ViewAgentRegistration',
     review: 'EditAgentRegistration',
   },
@@ -107,7 +109,7 @@ function Tabs({ of }: { of: RegistrationType }) {
             className={classes.tab}
             aria-current={kind === of ? 'page' : undefined}
           >
-            {t(LISTS[kind].tab).text}
+            {LISTS[kind].tab.text}
           </Anchor>
         </May>
       ))}

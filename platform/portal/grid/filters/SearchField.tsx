@@ -42,7 +42,7 @@ export function SearchField({ label, value, set }: Props) {
         onBlur={apply}
       />
       <Button type="submit" variant="default">
-        {t('GridSearch').text}
+        {t('WordSearch').text}
       </Button>
     </form>
   )

@@ -1,4 +1,5 @@
 import { t as label } from '#platform/labels.ts'
+import { t as tCabinet } from '../../../cabinet-messages.ts'
 import '@mantine/core/styles/Switch.css'
 import { Button, Group, NativeSelect, Switch } from '@mantine/core'
 import { memo, useId } from 'react'
@@ -59,8 +60,8 @@ export const TypeChoice = memo(function TypeChoice({ types, type, whyNot, design
 
 const MODES: readonly { value: LockerMode; label: string }[] = [
   { value: LOCKER_MODES.none, label: t('ModeNone').text },
-  { value: LOCKER_MODES.outbound, label: t('ModeOutbound').text },
-  { value: LOCKER_MODES.drycleaning, label: t('ModeDryCleaning').text },
+  { value: LOCKER_MODES.outbound, label: tCabinet('FlagOutbound').text },
+  { value: LOCKER_MODES.drycleaning, label: tCabinet('FlagDryCleaning').text },
   { value: LOCKER_MODES.removed, label: t('ModeRemoved').text },
 ]
 type ModeProps = { mode: LockerMode; canBeBlank: boolean; designer: Designer }

@@ -1,3 +1,4 @@
+import { t as tCabinet } from '../../../cabinet-messages.ts'
 import '@mantine/core/styles/NumberInput.css'
 import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -67,7 +68,7 @@ function Choice({ design, designer, onClose }: Props) {
           onChange={(columns) => set({ columns: Number(columns) || 1 })}
         />
         <NativeSelect
-          label={t('TemplateTerminal').text}
+          label={tCabinet('TypeTerminal').text}
           disabled={isTerminalTaken}
           value={template.terminal ?? NO_TERMINAL}
           data={[
