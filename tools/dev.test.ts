@@ -23,9 +23,9 @@ test('serves the portal’s sources and the server at one address; Ctrl-C stops 
     expect((await (await fetch(`${address}/api/nowhere`)).json()).Code).toBe('MsgNotFound')
     expect(program.output()).toContain(`${address}/portal/`)
   } finally {
-    const everybody = descendantsOf(program.pid).map(({ pid }) => pid)
+    const pids = descendantsOf(program.pid).map(({ pid }) => pid)
     program.process.kill('SIGINT')
     expect(await program.ended).toBe(0)
-    for (const pid of everybody) expect([pid, await ends(pid)]).toEqual([pid, true])
+    for (const pid of pids) expect([pid, await ends(pid)]).toEqual([pid, true])
   }
 })

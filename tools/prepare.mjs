@@ -40,12 +40,12 @@ function installed() {
   const packages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
   const have = packages('node_modules/.package-lock.json')
   const withoutDev = process.env.NODE_ENV === 'production' || (process.env.npm_config_omit ?? '').includes('dev')
-  return Object.entries(packages('package-lock.json')).every(([path, wanted]) => {
+  return Object.entries(packages('package-lock.json')).every(([path, expected]) => {
     if (path === '') return true
     const found = have[path]
     // Packages for other platforms are left out by npm.
-    if (!found) return wanted.optional || wanted.devOptional || (wanted.dev && withoutDev)
-    return found.version === wanted.version && found.integrity === wanted.integrity
+    if (!found) return expected.optional || expected.devOptional || (expected.dev && withoutDev)
+    return found.version === expected.version && found.integrity === expected.integrity
   })
 }
 

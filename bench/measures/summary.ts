@@ -3,7 +3,7 @@ import { ask, signIn } from '../client.ts'
 import type { Gate } from '../gates.ts'
 import { timed } from '../load.ts'
 
-const ASKED = { pageIndex: 1, pageSize: 2147483647 }
+const PAGE = { pageIndex: 1, pageSize: 2147483647 }
 /** The summary with counted packages, for comparison. */
 const COUNTED = `select locker_bank_id, status_group, count(*) from packages where organisation_id = $1 and locker_bank_id is not null group by 1, 2`
 
@@ -15,8 +15,8 @@ export async function summary({ product, small, connect, organisationId }: Bench
       token: await signIn(address, 'manager'),
     })),
   )
-  const ofLarge = await timed(300, () => ask(large!.url, large!.token, ASKED))
-  const ofSmall = await timed(300, () => ask(little!.url, little!.token, ASKED))
+  const ofLarge = await timed(300, () => ask(large!.url, large!.token, PAGE))
+  const ofSmall = await timed(300, () => ask(little!.url, little!.token, PAGE))
   const owner = await connect('superuser')
   const counted = await timed(5, () => owner.query(COUNTED, [organisationId]))
   await owner.end()

@@ -75,19 +75,19 @@ export const agents = {
   }),
   properties: operation('GET', '/agent/{agentId}/properties', {
     permission: ['AddAgent', 'EditAgent'],
-    summary: 'The caller’s properties, and which of them an agent comes to; the all-zero id asks for a new agent',
+    summary: 'The caller’s properties, with those of an agent marked; the all-zero id is a new agent',
     ...ofAgent,
     output: z.array(AgentProperty),
   }),
   get: operation('GET', '/agent/{agentId}', {
     permission: 'EditAgent',
-    summary: 'An agent as the form shows them; the PIN is told to nobody',
+    summary: 'An agent for the form, without the PIN',
     ...ofAgent,
     output: Agent,
   }),
   create: operation('POST', '/agent', {
     permission: 'AddAgent',
-    summary: 'Creates an agent, who signs in at terminals by user name and PIN',
+    summary: 'Creates an agent, who signs in at terminals with user name and PIN',
     input: NewAgentDraft,
     output: Saved,
     secret: true,
@@ -102,13 +102,13 @@ export const agents = {
   }),
   unlock: operation('POST', '/agent/{agentId}/unlock', {
     permission: 'EditAgent',
-    summary: 'Lets an agent sign in again who was locked after wrong PINs',
+    summary: 'Unlocks an agent who was locked after wrong PINs',
     ...ofAgent,
     output: Done,
   }),
   remove: operation('POST', '/agent/deleteagents', {
     permission: 'DeleteAgent',
-    summary: 'Deletes agents, row by row; their user names are free again',
+    summary: 'Deletes agents, each if possible; their user names are free again',
     input: IdList,
     output: Removed,
   }),

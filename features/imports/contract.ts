@@ -104,7 +104,7 @@ export const imports = {
   }),
   getOf: operation('GET', '/importfile/{importId}/{organisationId}', {
     permission,
-    summary: 'The same, in the given organisation',
+    summary: 'The same, in this organisation',
     params: z.object({ importId, organisationId: Id }),
     output: ImportDetail,
   }),

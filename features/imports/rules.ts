@@ -47,7 +47,7 @@ type MoveOut = { readonly isFullList: boolean; readonly moveOut: number; readonl
 /** Whether moving out so many residents needs a confirmation. */
 export const needsConfirmation = ({ moveOut, of }: Pick<MoveOut, 'moveOut' | 'of'>): boolean => moveOut > of * MOVE_OUT_PART
 
-/** Lines named in one message; an ellipsis stands for the others. */
+/** Lines named in one message; an ellipsis replaces the others. */
 export const MAX_UNPLACED = 10
 const unplacedText = (lines: readonly number[]): string =>
   [...lines.slice(0, MAX_UNPLACED), ...(lines.length > MAX_UNPLACED ? ['…'] : [])].join(', ')

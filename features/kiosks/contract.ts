@@ -73,7 +73,7 @@ const inSession = { SessionId: Id }
 export const kiosks = {
   configuration: operation('GET', '/kiosk/configuration', {
     access: 'kiosk',
-    summary: 'Which locker bank this kiosk is, the server’s clock and what was published last',
+    summary: 'The kiosk’s locker bank, the server’s clock and the latest published configuration',
     output: Configuration,
   }),
   signIn: operation('POST', '/kiosk/signin', {
@@ -118,7 +118,7 @@ export const kiosks = {
   }),
   reserveForDryCleaning: operation('POST', '/kiosk/reservations/drycleaning', {
     access: 'kiosk',
-    summary: 'Reserves a free locker for what a resident gives to dry cleaning',
+    summary: 'Reserves a free locker for a resident’s dry cleaning',
     input: z.object({ ...withCode, ...reservationIds, Size }),
     output: Reservation,
     secret: true,
@@ -131,7 +131,7 @@ export const kiosks = {
   }),
   collection: operation('POST', '/kiosk/collection', {
     access: 'kiosk',
-    summary: 'The resident of an access code, or of the code of somebody who may collect for them today, and the lockers to open',
+    summary: 'The resident of an access code, or of the code of a delegate who may collect today, and the lockers to open',
     input: z.object(withCode),
     output: z.object({
       ResidentId: z.string(),

@@ -58,7 +58,7 @@ export const LockerBankDraft = z.object(lockerBankFields).superRefine((draft, co
   if (whyNot) context.addIssue({ code: 'custom', message: packMessage(whyNot), path: ['BeaconDeviceMajor'] })
 })
 
-/** Stands for a secret that is set; only `authorisation` returns the secret itself. */
+/** Placeholder of a secret that is set; only `authorisation` returns the secret itself. */
 export const API_TOKEN_MASK = '••••••••'
 
 /** The edit model (spec 1 §3). */
@@ -132,13 +132,13 @@ export const lockerBanks = {
   }),
   get: operation('GET', '/lockerbank/{lockerBankId}', {
     permission: 'EditLockerBank',
-    summary: 'A locker bank as its form shows it; of its secret only whether there is one',
+    summary: 'A locker bank for its form; of its secret only whether it is set',
     ...ofBank,
     output: LockerBank,
   }),
   create: operation('POST', '/lockerbank/{lockerBankId}', {
     permission: 'AddLockerBank',
-    summary: 'Creates a locker bank under an id made by the caller, or under a new one for the all-zero id',
+    summary: 'Creates a locker bank with the caller’s id, or with a new one for the all-zero id',
     ...ofBank,
     input: LockerBankDraft,
     output: Saved,

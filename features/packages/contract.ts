@@ -205,7 +205,7 @@ export const packages = {
   ofLockerBank: operation('POST', '/layoutdashboard/lockerbank/{lockerBankId}/packages', {
     reads: true,
     permission: 'ViewLockerBankDashboard',
-    summary: 'A page of the packages of a locker bank by drop-off time; those in its lockers unless other groups are asked for',
+    summary: 'A page of the packages of a locker bank by drop-off time; those in its lockers unless other groups are requested',
     params: z.object({ lockerBankId: Id }),
     input: pageQuery(PACKAGE_SORTS, 'desc').extend({
       StatusGroupIds: GroupIds.transform((ids) => ids ?? LIVE_GROUPS.map((group) => GROUPS[group])),

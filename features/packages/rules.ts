@@ -40,7 +40,7 @@ export const ARRIVING: PackageNow = {
   recoveryTime: null,
 }
 
-/** Details given with a choice; those that the choice does not ask for are ignored. */
+/** Details of a choice; those that the choice does not ask for are ignored. */
 export type ChangeDetails = {
   readonly mailroomId?: string | null
   readonly locker?: { readonly id: string; readonly lockerBankId: string } | null
@@ -74,7 +74,7 @@ export type Choice = {
   readonly asks: Readonly<Record<'mailroom' | 'locker' | 'recipient' | 'expiry' | 'collectionDate' | 'recoveryDate', Ask>>
   /** The place afterwards; 'stays' becomes the mailroom when one is given. */
   readonly ends: 'stays' | Place
-  /** The time that the change sets: to the given one where it is asked for, otherwise to now. */
+  /** The time that the change sets: to that of the details if the choice asks for it, otherwise to now. */
   readonly stamps: TimeStamp | null
   readonly expiry: 'kept' | 'new' | 'open' | 'cleared'
 }
@@ -110,7 +110,7 @@ function choiceOf(line: Transition, channel: Channel): Choice {
   }
 }
 
-/** The place after a choice and the mailroom given with it. */
+/** The place after a choice with a mailroom. */
 function endPlace(choice: Choice, now: Place, mailroomId: string | null | undefined): Place {
   if (choice.ends !== 'stays') return choice.ends
   return mailroomId && choice.asks.mailroom !== 'no' ? 'mailroom' : now

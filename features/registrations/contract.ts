@@ -156,7 +156,7 @@ export const registrations = {
   properties: operation('GET', '/register/{organisationId}/properties', {
     permission: [...VIEW, 'EditResidentRegistration', 'EditAgentRegistration'],
     ticket: true,
-    summary: 'The properties that somebody may register for, by name',
+    summary: 'The properties of the organisation for self-registration, by name',
     ...ofOrganisation,
     output: z.array(Choice),
   }),
@@ -169,14 +169,14 @@ export const registrations = {
   }),
   submitAgent: operation('POST', '/register/agent', {
     access: 'ticket',
-    summary: 'Registers an agent, for review once the e-mail is verified; of the PIN only a hash is kept',
+    summary: 'Registers an agent, for review once the e-mail is verified; stores only a hash of the PIN',
     input: AgentForm.extend(sending),
     output: Saved,
     secret: true,
   }),
   verify: operation('POST', '/register/{registrationType}/verify-registration', {
     access: 'public',
-    summary: 'Verifies the e-mail of a registration by the token of its link, a JSON string; again, it does no harm',
+    summary: 'Verifies the e-mail of a registration by the token of its link, a JSON string; may be repeated',
     params: z.object({ registrationType: z.string().toLowerCase().pipe(z.enum(REGISTRATION_TYPES)) }),
     input: z
       .string({ error: packMessage(t('MsgRegistrationVerificationError')) })
@@ -206,26 +206,26 @@ export const registrations = {
   }),
   resident: operation('GET', '/register/resident/{registrationId}', {
     permission: 'EditResidentRegistration',
-    summary: 'A resident’s registration as it is reviewed, with who may be the same',
+    summary: 'A resident’s registration for review, with possible duplicates',
     ...ofRegistration,
     output: ResidentRegistration,
   }),
   agent: operation('GET', '/register/agent/{registrationId}', {
     permission: 'EditAgentRegistration',
-    summary: 'An agent’s registration as it is reviewed, with who may be the same; the PIN is told to nobody',
+    summary: 'An agent’s registration for review with possible duplicates, without the PIN',
     ...ofRegistration,
     output: AgentRegistration,
   }),
   reviewResident: operation('PUT', '/register/resident/{registrationId}', {
     permission: 'EditResidentRegistration',
-    summary: 'Saves a reviewer’s changes, and decides with ApprovalStatus 1 or -1, once',
+    summary: 'Saves a reviewer’s changes, and decides once with ApprovalStatus 1 or -1',
     ...ofRegistration,
     input: ResidentReview,
     output: Saved,
   }),
   reviewAgent: operation('PUT', '/register/agent/{registrationId}', {
     permission: 'EditAgentRegistration',
-    summary: 'Saves a reviewer’s changes, and decides with ApprovalStatus 1 or -1, once; without a PIN it stays',
+    summary: 'Saves a reviewer’s changes, and decides once with ApprovalStatus 1 or -1; without a PIN the stored one is kept',
     ...ofRegistration,
     input: AgentReview,
     output: Saved,
@@ -233,12 +233,12 @@ export const registrations = {
   }),
   sendResidentVerification: operation('POST', '/register/resident/{registrationId}/sendverification', {
     permission: 'EditResidentRegistration',
-    summary: 'Sends the link that verifies the e-mail again; the one before works no more',
+    summary: 'Sends a new link that verifies the e-mail; the previous one becomes invalid',
     ...sendVerification,
   }),
   sendAgentVerification: operation('POST', '/register/agent/{registrationId}/sendverification', {
     permission: 'EditAgentRegistration',
-    summary: 'Sends the link that verifies the e-mail again; the one before works no more',
+    summary: 'Sends a new link that verifies the e-mail; the previous one becomes invalid',
     ...sendVerification,
   }),
   statusTypes: operation('GET', '/Organisation/getorganisationregistrationstatustypes', {

@@ -202,7 +202,7 @@ export const residents = {
   }),
   create: operation('POST', '/resident/create/{residentId}', {
     permission: 'AddResident',
-    summary: 'Creates a resident under an id made by the caller, or under a new one for the all-zero id',
+    summary: 'Creates a resident with the caller’s id, or with a new one for the all-zero id',
     ...ofResident,
     input: ResidentDraft,
     output: Saved,
@@ -219,13 +219,13 @@ export const residents = {
   }),
   remove: operation('POST', '/resident/deleteresidents', {
     permission: 'DeleteResident',
-    summary: 'Deletes residents who have nothing in the house, row by row, with their access codes',
+    summary: 'Deletes residents without live packages, each if possible, with their access codes',
     input: IdList,
     output: Removed,
   }),
   generateCode: operation('POST', '/resident/generatelockeraccesscode', {
     permission: 'EditResident',
-    summary: 'A random access code that is free in the property; it counts once it is saved',
+    summary: 'A random access code that is free in the property; it is valid once it is saved',
     input: z.object({ PropertyId: residentFields.PropertyId }),
     output: z.object({ LockerAccessCode: z.string() }),
     secret: true,
@@ -250,8 +250,7 @@ export const residents = {
   }),
   addDelegate: operation('POST', '/resident/{residentId}/delegates', {
     permission: 'EditResident',
-    summary:
-      'Lets somebody collect for a resident from one day to another, with a code of their own, which only this reply tells',
+    summary: 'Adds a delegate who may collect for a resident from one day to another, with a code that only this reply contains',
     ...ofResident,
     input: DelegateDraft,
     output: Saved.extend({ LockerAccessCode: z.string() }),
@@ -259,7 +258,7 @@ export const residents = {
   }),
   removeDelegate: operation('DELETE', '/resident/{residentId}/delegates/{delegateId}', {
     permission: 'EditResident',
-    summary: 'Ends somebody’s collecting for a resident',
+    summary: 'Removes a delegate of a resident',
     params: z.object({ residentId, delegateId: Id }),
     output: Done,
   }),
@@ -272,7 +271,7 @@ export const residents = {
   }),
   erase: operation('POST', '/resident/{residentId}/erase', {
     permission: 'EraseResident',
-    summary: 'Erases everything personal of a resident who has nothing in the house; numbers and ids stay',
+    summary: 'Erases the personal data of a resident without live packages; counts and ids stay',
     ...ofResident,
     output: Done,
   }),
@@ -304,14 +303,14 @@ function lookUps() {
     }),
     unitNumbers: operation('GET', '/resident/getallavailableunitnumbers/{organisationId}', {
       ...lookUp,
-      summary: `Unit numbers with residents, at most ${MAX_CHOICES}; of those that begin so where q is given`,
+      summary: `Unit numbers with residents, at most ${MAX_CHOICES}; with q, those with this prefix`,
       params: z.object({ organisationId: Id }),
       query: within.extend({ Q: part }),
       output: z.array(z.string()),
     }),
     names: operation('GET', '/resident/getallavailableresidentsnames/{organisationId}', {
       ...lookUp,
-      summary: `Residents by name, at most ${MAX_CHOICES}; of those whose first or last name begins so where q is given`,
+      summary: `Residents by name, at most ${MAX_CHOICES}; with q, those with this prefix of the first or last name`,
       params: z.object({ organisationId: Id }),
       query: within.extend({ Q: part }),
       output: z.array(NamedResident),

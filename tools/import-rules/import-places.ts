@@ -1,11 +1,11 @@
 import { matchesGlob } from 'node:path'
 
-/** Says what it means without a DOM and without Node. */
+/** Packages that need neither a DOM nor Node. */
 const PURE = ['zod', 'uuid', 'temporal-polyfill']
-/** Draws screens, or works in a browser alone; everything else is the server's. */
+/** Packages for screens or browsers; all others are the server's. */
 const SCREENS = ['altcha', 'react', 'react-dom', '@mantine/*', '@tanstack/*', '@tabler/*', '@atlaskit/*']
 
-/** What a place may take from outside the repository, in words and as a question about a package's name. */
+/** The packages that a place may import: a description, and a check of a package's name. */
 export const PACKAGES = {
   pure: { words: `only ${PURE.join(', ')}`, allows: (name: string) => isIn(PURE, name) },
   screens: { words: `only ${[...PURE, ...SCREENS].join(', ')}`, allows: (name: string) => isIn([...PURE, ...SCREENS], name) },
@@ -15,9 +15,9 @@ export const PACKAGES = {
 
 export type Place = {
   readonly name: string
-  /** Globs from the root of the repository. A file belongs to the first place that has it. */
+  /** Globs from the root of the repository. A file belongs to the first matching place. */
   readonly files: readonly string[]
-  /** Names of places; `own …` is the part of it in the same feature. */
+  /** Names of places; `own …`: only the same feature's part. */
   readonly may: readonly string[] | 'everything'
   readonly packages: keyof typeof PACKAGES
 }
@@ -26,7 +26,7 @@ const PURE_FILES = ['pure platform', 'pure feature']
 const SERVER = [...PURE_FILES, 'translations', 'tables', 'platform server', 'server api', 'own feature server']
 const PORTAL = [...PURE_FILES, 'platform portal', 'portal shared', 'own feature portal']
 
-/** Who may import whom: the one table, checked over every file and printed in docs/architecture.md. */
+/** The import rules, checked for every file and printed in docs/architecture.md. */
 export const PLACES: readonly Place[] = [
   {
     name: 'test or tool',

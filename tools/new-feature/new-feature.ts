@@ -82,7 +82,7 @@ export function newFeature(root: string, plural: string): string[] {
     `import type { ${Names}Tables } from './tables-of-${plural}.ts'`,
   )
   replaceIn(root, 'database/tables.ts', 'export type Tables = ', `export type Tables = ${Names}Tables & `)
-  insertAfter(root, 'docs/glossary.md', '| **Courier** (', `| **${Name}** (\`${plural}\`) | Say what a ${name} is. |`)
+  insertAfter(root, 'docs/glossary.md', '| **Courier** (', `| **${Name}** (\`${plural}\`) | Describe a ${name}. |`)
   addPermissions(root, Name)
   insertAfter(root, 'apps/server/testing/seed-fixtures.ts', '    courier: newId(),', `    ${name}: newId(),`)
   insertAfter(root, 'apps/server/testing/seed-fixtures.ts', "      | 'courier'", `      | '${name}'`)

@@ -47,7 +47,7 @@ function valuesOf(resident: Resident | null): Values {
 /** The submit button that also sends the access code. */
 const SEND = 'send'
 
-/** Creates a resident, or changes the given one (spec 2 §2, §5). */
+/** Creates a resident, or changes an existing one (spec 2 §2, §5). */
 export default function ResidentForm({ resident = null }: { resident?: Resident | null }) {
   const draft = useDraft(ResidentDraft, valuesOf(resident))
   const [idOfNew] = useState(newId)

@@ -26,7 +26,7 @@ type Kept = {
   flags: [boolean, boolean, boolean]
   isActive: boolean
 }
-const everybody: Kept[] = []
+const allResidents: Kept[] = []
 const COUNT = 600
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
     const place = places[n % 3 === 0 ? 1 : 0]!
     const first = FIRST[n % FIRST.length]!
     const last = LAST[(n * 5) % LAST.length]!
-    everybody.push({
+    allResidents.push({
       id: newId(),
       property: place.property,
       building: place.building,
@@ -57,7 +57,7 @@ beforeAll(async () => {
     await db
       .insertInto('residents')
       .values(
-        everybody.map((one) => ({
+        allResidents.map((one) => ({
           organisation_id: organisation.organisationId,
           id: one.id,
           property_id: one.property,
@@ -81,7 +81,7 @@ afterAll(() => server.stop())
 const ask = async (input: object, token = manager) => (await server.ask(residents.page, { token, input })).body
 const idsOf = (rows: readonly { Id: string }[]) => rows.map(({ Id }) => Id).sort()
 const expected = (fits: (one: Kept) => boolean) =>
-  everybody
+  allResidents
     .filter(fits)
     .map(({ id }) => id)
     .sort()
@@ -173,7 +173,7 @@ describe('a list of residents', () => {
   test('contains the status, inactive without another status', async () => {
     const rows: ResidentRow[] = (await ask({ pageSize: 500 })).Data
     for (const row of rows) {
-      const one = everybody.find(({ id }) => id === row.Id)!
+      const one = allResidents.find(({ id }) => id === row.Id)!
       const status = ['Current', 'Moving in', 'Moved out'][one.status - 1]
       expect(row.Status).toBe(one.isActive || one.status === 3 ? status : 'Inactive')
     }
@@ -230,11 +230,13 @@ describe('look-ups', () => {
   test('list units and names, optionally by prefix', async () => {
     const params = { organisationId: organisation.organisationId }
     const units = await server.ask(residents.unitNumbers, { token: manager, params })
-    expect([...units.body].sort()).toEqual([...new Set(everybody.filter((one) => one.isActive).map(({ unit }) => unit))].sort())
+    expect([...units.body].sort()).toEqual(
+      [...new Set(allResidents.filter((one) => one.isActive).map(({ unit }) => unit))].sort(),
+    )
     expect(units.body[0]).toMatch(/^1[aB]$/)
     const some = await server.ask(residents.unitNumbers, { token: manager, params, query: { q: '12' } })
     expect(some.body).toEqual(
-      [...new Set(everybody.filter((one) => one.isActive && begins(one.unit, '12')).map(({ unit }) => unit))].sort(),
+      [...new Set(allResidents.filter((one) => one.isActive && begins(one.unit, '12')).map(({ unit }) => unit))].sort(),
     )
     const names = await server.ask(residents.names, { token: manager, params, query: { q: 'smi' } })
     expect(idsOf(names.body)).toEqual(active((one) => begins(one.last, 'smi')))

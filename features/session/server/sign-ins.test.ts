@@ -58,7 +58,7 @@ const useAgain = async ({ refresh_token }: SignIn) => {
 describe('an access token ends with its sign-in', () => {
   test.each<[string, (one: SignIn) => Promise<unknown>]>([
     ['at the sign-out', signOut],
-    ['when the password is set anew', reset],
+    ['when the password is reset', reset],
     ['when its refresh token is used again', useAgain],
   ])('%s', async (_, end) => {
     const one = await signIn()

@@ -16,7 +16,7 @@ type Asks<Sort extends string, Output extends z.ZodType> = Operation<any, any, z
  */
 export type GridSource<Row, Sort extends string> =
   | { operation: Asks<Sort, z.ZodType<Page<Row>>>; pageOfReply?: undefined }
-  // biome-ignore lint/suspicious/noExplicitAny: pageOfReply says what the reply is
+  // biome-ignore lint/suspicious/noExplicitAny: pageOfReply knows the type of the reply
   | { operation: Asks<Sort, any>; pageOfReply: (reply: any) => Page<Row> }
 
 export type GridColumn<Row, Sort extends string = string> = {

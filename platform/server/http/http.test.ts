@@ -12,7 +12,7 @@ import { createHttp } from './http.ts'
 const Echo = z.object({ Said: z.string() })
 const line = { access: 'public', summary: 'a test', output: Echo } as const
 const ops = {
-  say: operation('POST', '/test/say', { ...line, input: z.object({ Word: z.string().default('nothing') }) }),
+  echo: operation('POST', '/test/say', { ...line, input: z.object({ Word: z.string().default('nothing') }) }),
   small: operation('POST', '/test/small', { ...line, input: z.object({ Word: z.string() }), bodyLimit: 100 }),
   remove: operation('DELETE', '/test/thing/{Id}', { ...line, params: z.object({ Id }) }),
   fault: operation('GET', '/test/fault', line),
@@ -26,7 +26,7 @@ let address: string
 beforeAll(async () => {
   server = await testServer()
   bound = await boundApp(server, (route) => {
-    route(ops.say, ({ input }) => ({ Said: input.Word }))
+    route(ops.echo, ({ input }) => ({ Said: input.Word }))
     route(ops.small, ({ input }) => ({ Said: input.Word }))
     route(ops.remove, ({ params }) => ({ Said: params.Id }))
     route(ops.fault, () => {

@@ -21,7 +21,7 @@ type Options = BrokerOptions & {
 /** Time until a connection must have authenticated, in ms. */
 const CONNECT_TIMEOUT = 10_000
 const SERVER = 'server'
-/** Bytes of a packet besides its message, mostly the topic. */
+/** Bytes of a packet in addition to its message, mostly the topic. */
 const MAX_HEADER = 1024
 const BAD_LOGIN = 4
 const NOT_AUTHORISED = 5

@@ -94,7 +94,7 @@ type ReplyRow = {
   readonly before: readonly CommandState[]
   readonly reason: string | null
   readonly now: Date
-  /** The device that the command must have been for; given by a door's event. */
+  /** The device of the command, checked for a door's event. */
   readonly serialNumber: string | undefined
 }
 export const replyRow = (

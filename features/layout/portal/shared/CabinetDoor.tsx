@@ -22,7 +22,7 @@ type Props = {
   box: Box
   isOpen: boolean
   isSelected: boolean
-  /** Given when doors show their mapping. */
+  /** Set when doors show their mapping. */
   mapping?: MappingKind | undefined
   bare: boolean
 }

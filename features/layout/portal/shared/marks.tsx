@@ -41,7 +41,7 @@ export const LETTERS = {
 } as const
 export type Letter = keyof typeof LETTERS
 
-/** A locker state's icon and letter, for those who cannot tell the fills apart. */
+/** A locker state's icon and letter, for users who cannot distinguish the fills. */
 export const STATE_MARKS: Readonly<Record<LockerCategory, { icon: Icon; letter: Letter }>> = {
   available: { icon: IconCheck, letter: 'A' },
   occupied: { icon: IconPackage, letter: 'O' },

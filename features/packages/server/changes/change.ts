@@ -71,7 +71,7 @@ export async function checkChange(db: Db, { packageId, ...request }: Request & {
 const statusOf = (requested: Request['newStatus'], { now }: LockedPackage, channel: Channel): StatusName => {
   if (typeof requested === 'string') return requested
   const status = requested.find((one) => choiceFor(situationOf(now), channel, one)) ?? requested[0]
-  if (!status) throw new Error('no status given')
+  if (!status) throw new Error('a change needs a status')
   return status
 }
 

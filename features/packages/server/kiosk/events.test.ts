@@ -197,7 +197,7 @@ describe('a drop-off', () => {
 })
 
 describe('a drop-off for a resident', () => {
-  const NOBODY = { resident_id: null, recipient_name: 'Erased resident', unit_number: '', email: '', mobile_phone: '' }
+  const ERASED = { resident_id: null, recipient_name: 'Erased resident', unit_number: '', email: '', mobile_phone: '' }
   const namesKept = async () => {
     const rows = await fixtures.asTenant((db) => db.selectFrom('kiosk_events').select('body').orderBy('id').execute())
     return rows.map(({ body }) => {
@@ -208,15 +208,15 @@ describe('a drop-off for a resident', () => {
   /** Changes the first resident in a transaction that locks the row, and sends the drop-off meanwhile; returns its outcome. */
   async function meanwhile(drop: { Id: string }, change: Record<string, unknown>): Promise<string[]> {
     const id = fixtures.people[0]!.residentId
-    let telling: Promise<string[]> | undefined
+    let sending: Promise<string[]> | undefined
     await fixtures.asTenant(async (db) => {
       await db.selectFrom('residents').select('id').where('id', '=', id).forUpdate().execute()
-      telling = send(drop)
+      sending = send(drop)
       // Long enough to finish if it did not wait for the lock.
       await setTimeout(500)
       await db.updateTable('residents').set(change).where('id', '=', id).execute()
     })
-    return (await telling) as string[]
+    return (await sending) as string[]
   }
 
   test('who was erased since stores no name, neither in the package nor in the event, applied or not', async () => {
@@ -229,7 +229,7 @@ describe('a drop-off for a resident', () => {
       droppedOff('L3', { PackageId: 'no id' }),
     ]
     expect(await send(...events)).toEqual(['applied', 'Not found. It may have been deleted.', 'unknown'])
-    expect(await fixtures.packageRow(events[0]!.PackageId)).toMatchObject({ ...NOBODY, locker_id: lockerId('L1') })
+    expect(await fixtures.packageRow(events[0]!.PackageId)).toMatchObject({ ...ERASED, locker_id: lockerId('L1') })
     expect(await namesKept()).toEqual(Array(3).fill(['', '']))
   })
 
@@ -252,7 +252,7 @@ describe('a drop-off for a resident', () => {
       await erase()
       const events = [droppedOff('L1'), droppedOff('L2', { By: { Kind: 'agent', Id: newId() } })]
       expect(await send(...events)).toEqual(['applied', 'Not found. It may have been deleted.'])
-      expect(await fixtures.packageRow(events[0]!.PackageId)).toMatchObject({ ...NOBODY, property_id: fixtures.propertyId })
+      expect(await fixtures.packageRow(events[0]!.PackageId)).toMatchObject({ ...ERASED, property_id: fixtures.propertyId })
       expect(await namesKept()).toEqual(Array(2).fill(['', '']))
     })
 
@@ -268,7 +268,7 @@ describe('a drop-off for a resident', () => {
       const other = { resident_id, recipient_name }
       await fixtures.asTenant((db) => db.updateTable('packages').set(other).where('id', '=', reassigned.PackageId).execute())
       await erase()
-      expect(await fixtures.packageRow(first.PackageId)).toMatchObject(NOBODY)
+      expect(await fixtures.packageRow(first.PackageId)).toMatchObject(ERASED)
       expect(await fixtures.packageRow(reassigned.PackageId)).toMatchObject(other)
       expect(await namesKept()).toEqual(Array(2).fill(['', '']))
     })
@@ -279,7 +279,7 @@ describe('a drop-off for a resident', () => {
     const blank = { first_name: '', last_name: '', unit_number: '', is_active: false }
     const now = new Date()
     expect(await meanwhile(drop, { ...blank, erased_at: now, deleted_at: now })).toEqual(['applied'])
-    expect(await fixtures.packageRow(drop.PackageId)).toMatchObject(NOBODY)
+    expect(await fixtures.packageRow(drop.PackageId)).toMatchObject(ERASED)
     expect(await namesKept()).toEqual([['', '']])
   })
 

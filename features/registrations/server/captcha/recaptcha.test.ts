@@ -10,14 +10,14 @@ const VERDICTS: Record<string, object> = {
   'of another page': { success: true, action: 'login', score: 0.9 },
   used: { success: false, 'error-codes': ['timeout-or-duplicate'] },
 }
-const heard: string[] = []
+const requests: string[] = []
 const service = createServer((request, response) => {
   let body = ''
   request.on('data', (chunk) => {
     body += chunk
   })
   request.on('end', () => {
-    heard.push(`${request.url} ${body}`)
+    requests.push(`${request.url} ${body}`)
     const verdict = VERDICTS[new URLSearchParams(body).get('response') ?? '']
     response.end(verdict ? JSON.stringify(verdict) : 'no JSON')
   })
@@ -35,7 +35,7 @@ const check = (token: string) => captcha.check(token, 'any', now)
 
 test('reCAPTCHA accepts a person and refuses everything else', async () => {
   expect(await check('person')).toMatchObject({ id: 'person' })
-  expect(heard).toEqual(['/siteverify secret=secret&response=person'])
+  expect(requests).toEqual(['/siteverify secret=secret&response=person'])
   for (const token of ['program', 'of another page', 'used']) expect([token, await check(token)]).toEqual([token, null])
 })
 

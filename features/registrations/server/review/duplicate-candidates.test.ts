@@ -118,7 +118,7 @@ async function readOf(db: Db, table: string) {
 }
 
 const ONES = [
-  ['an e-mail, a number and a name in a unit, each somebody else’s', {}, 3],
+  ['an e-mail, a number and a name in a unit, each of another person', {}, 3],
   ['nobody', { email: 'new@mail.test', phone_number: '1', unit_number: '9' }, 0],
   ['the e-mail of two hundred', { email: 'DESK@mail.test', phone_number: '1', unit_number: '9' }, MOST],
   ['no number', { email: 'new@mail.test', phone_number: '-', unit_number: '9' }, MOST],

@@ -163,14 +163,14 @@ describe('a reviewer', () => {
     expect((await read('agent', id, fixtures.ofProperty)).body).toMatchObject({ PropertyIds: [first], OtherProperties: 1 })
     expect(await review('agent', id, { PropertyIds: [second] }, fixtures.ofProperty)).toMatchObject({ status: 422 })
     expect((await review('agent', id, APPROVE, fixtures.ofProperty)).status).toBe(200)
-    const given = await inRiverside(async (db) =>
+    const assigned = await inRiverside(async (db) =>
       db
         .selectFrom('agent_properties')
         .select('property_id')
         .where('agent_id', '=', (await rowOf(id)).agent_id)
         .execute(),
     )
-    expect(given).toEqual([{ property_id: first }])
+    expect(assigned).toEqual([{ property_id: first }])
     const elsewhere = await submitted('agent', { propertyIds: [second] })
     expect((await read('agent', elsewhere, fixtures.ofProperty)).status).toBe(404)
     expect((await read('agent', fixtures.harbour.first.ids.agentRegistration)).status).toBe(404)

@@ -124,8 +124,8 @@ describe('a leasing specialist', () => {
     const { body } = await read('resident', elsewhere)
     for (const id of [elsewhere, fixtures.harbour.first.ids.residentRegistration, newId()]) {
       expect((await read('resident', id, fixtures.leasing)).status).toBe(404)
-      const asked = { token: fixtures.leasing, params: { registrationId: id }, input: { ...body, ...APPROVE } }
-      expect((await fixtures.server.ask(registrations.reviewResident, asked)).status).toBe(404)
+      const request = { token: fixtures.leasing, params: { registrationId: id }, input: { ...body, ...APPROVE } }
+      expect((await fixtures.server.ask(registrations.reviewResident, request)).status).toBe(404)
     }
     const own = await submitted('resident')
     expect(await review('resident', own, { PropertyId: property, BuildingId: building }, fixtures.leasing)).toMatchObject({
@@ -162,10 +162,10 @@ describe('an approval that updates a resident', () => {
     expect(LockerAccessCode).not.toBe(code)
     const sent = JSON.stringify(mailsTo(stranger.email))
     expect([sent.includes(LockerAccessCode), sent.includes(code)]).toEqual([true, false])
-    const told = mailsTo(neighbour.email).slice(before)
-    expect(told.map(({ subject }) => subject)).toEqual(['Your email address at Property 1 was changed'])
+    const mails = mailsTo(neighbour.email).slice(before)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your email address at Property 1 was changed'])
     for (const secret of [code, LockerAccessCode, stranger.email, stranger.firstName])
-      expect(JSON.stringify(told)).not.toContain(secret)
+      expect(JSON.stringify(mails)).not.toContain(secret)
   })
 
   test('sends the existing code to the unchanged e-mail, without a notice of change', async () => {
@@ -210,10 +210,10 @@ test('the personal data of a resident includes their registrations, and erasing 
   const id = await submitted('resident', form)
   await review('resident', id, { ...APPROVE, Comments: 'Forgetme came by' })
   const residentId = (await rowOf(id)).resident_id!
-  const asked = { token: fixtures.manager, params: { residentId } }
-  const { body } = await fixtures.server.ask(residents.personalData, asked)
+  const request = { token: fixtures.manager, params: { residentId } }
+  const { body } = await fixtures.server.ask(residents.personalData, request)
   expect(body.Registrations).toMatchObject([{ LastName: 'Forgetme', Email: form.email, Comments: 'Forgetme came by' }])
-  expect((await fixtures.server.ask(residents.erase, asked)).status).toBe(200)
+  expect((await fixtures.server.ask(residents.erase, request)).status).toBe(200)
   const kept = await inRiverside(async (db) => [
     await db.selectFrom('registrations').selectAll().execute(),
     await db.selectFrom('mails').selectAll().execute(),

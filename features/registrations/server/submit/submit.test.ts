@@ -28,7 +28,7 @@ describe('a ticket', () => {
     expect(claims.exp - claims.iat).toBe(1800)
   })
 
-  test('is refused for an unknown organisation with a message that says so', async () => {
+  test('is refused for an unknown organisation, with that message', async () => {
     expect(await ask('nowhere 7')).toMatchObject({
       status: 400,
       body: { error: 'invalid_scope', error_description: 'Organisation not found. Please check the address of the form.' },
@@ -104,17 +104,17 @@ describe('a resident who registers', () => {
 
   test('gets only the first failure, in the order of the specification', async () => {
     const input: Record<string, unknown> = {}
-    const told: string[] = []
+    const fields: string[] = []
     const right = { ...residentForm(), reCaptchaToken: 'x' } as Record<string, unknown>
     for (;;) {
       const { status, body } = await fixtures.server.ask(registrations.submitResident, { token: fixtures.ticket, input })
       if (status !== 400) break
-      told.push(body.Field)
+      fields.push(body.Field)
       const name = `${body.Field[0].toLowerCase()}${body.Field.slice(1)}`
       input[name] = right[name]
     }
     const order = ['FirstName', 'LastName', 'Email', 'PropertyId', 'BuildingId', 'UnitNumber', 'PhoneNumber', 'ReCaptchaToken']
-    expect(told).toEqual(order)
+    expect(fields).toEqual(order)
   })
 
   test('is refused for a building of another property or organisation with the same message', async () => {
@@ -185,9 +185,9 @@ describe('an agent who registers', () => {
     const audit = await inRiverside((db) => db.selectFrom('audit').selectAll().execute())
     const mails = await inRiverside((db) => db.selectFrom('mails').selectAll().execute())
     const stored = await inRiverside((db) => db.selectFrom('idempotency_keys').selectAll().execute())
-    for (const said of [body, audit, mails, stored, fixtures.server.mails]) {
-      expect(JSON.stringify(said)).not.toContain(PIN)
-      expect(JSON.stringify(said)).not.toContain('argon2id')
+    for (const content of [body, audit, mails, stored, fixtures.server.mails]) {
+      expect(JSON.stringify(content)).not.toContain(PIN)
+      expect(JSON.stringify(content)).not.toContain('argon2id')
     }
   })
 })
@@ -213,8 +213,8 @@ describe('the captcha', () => {
   test('refuses a used answer in another encoding', async () => {
     const reCaptchaToken = await answer()
     expect((await submit('resident', { reCaptchaToken })).status).toBe(200)
-    const said = JSON.parse(Buffer.from(reCaptchaToken, 'base64').toString())
-    const again = Buffer.from(JSON.stringify({ ...said, and: 'more' }, null, 2)).toString('base64')
+    const decoded = JSON.parse(Buffer.from(reCaptchaToken, 'base64').toString())
+    const again = Buffer.from(JSON.stringify({ ...decoded, and: 'more' }, null, 2)).toString('base64')
     expect(await submit('resident', { reCaptchaToken: again })).toMatchObject(refused)
   })
 
@@ -238,8 +238,8 @@ describe('the captcha', () => {
   })
 
   test('refuses a wrong or malformed answer', async () => {
-    const asked = await challenge()
-    const wrong = { challenge: asked, solution: { counter: 1, derivedKey: 'ab'.repeat(32) } }
+    const offered = await challenge()
+    const wrong = { challenge: offered, solution: { counter: 1, derivedKey: 'ab'.repeat(32) } }
     const garbage = ['x', 'e30=', Buffer.from('null').toString('base64'), Buffer.from(JSON.stringify(wrong)).toString('base64')]
     for (const reCaptchaToken of garbage) expect(await submit('resident', { reCaptchaToken })).toMatchObject(refused)
     for (const reCaptchaToken of ['', undefined, 7]) expect((await submit('resident', { reCaptchaToken })).status).toBe(400)

@@ -107,15 +107,15 @@ describe('reviewers', () => {
     const { email } = residentForm()
     const id = await submitted('resident', { email })
     const before = tokenTo(email)
-    const wanted = residentForm().email
-    expect(await review('resident', id, { Email: wanted, ApprovalStatus: 1 })).toMatchObject({
+    const newEmail = residentForm().email
+    expect(await review('resident', id, { Email: newEmail, ApprovalStatus: 1 })).toMatchObject({
       status: 422,
       body: { Code: 'MsgNotVerified' },
     })
-    expect((await review('resident', id, { Email: wanted })).status).toBe(200)
-    expect((await read('resident', id)).body).toMatchObject({ Email: wanted, EmailVerifiedAt: null })
+    expect((await review('resident', id, { Email: newEmail })).status).toBe(200)
+    expect((await read('resident', id)).body).toMatchObject({ Email: newEmail, EmailVerifiedAt: null })
     expect((await verify('resident', before)).statusCode).toBe(422)
-    expect((await verify('resident', tokenTo(wanted))).statusCode).toBe(200)
+    expect((await verify('resident', tokenTo(newEmail))).statusCode).toBe(200)
   })
 })
 
@@ -124,15 +124,15 @@ test.each(['resident', 'agent'] as const)(
   async (kind) => {
     const email = () => residentForm().email
     const rejections = (to: string) => mailsTo(to).filter(({ subject }) => subject.includes('rejected'))
-    const [unverified, changed, wanted, proven] = [email(), email(), email(), email()]
+    const [unverified, changed, newEmail, proven] = [email(), email(), email(), email()]
     const reject = async (from: string, isVerified: boolean, change: object = {}) => {
       const id = await submitted(kind, { email: from }, { isVerified })
       expect((await review(kind, id, { ApprovalStatus: -1, ...change })).status).toBe(200)
     }
     await reject(unverified, false)
-    await reject(changed, true, { Email: wanted })
+    await reject(changed, true, { Email: newEmail })
     await reject(proven, true)
-    expect([unverified, changed, wanted, proven].map((to) => rejections(to).length)).toEqual([0, 0, 0, 1])
+    expect([unverified, changed, newEmail, proven].map((to) => rejections(to).length)).toEqual([0, 0, 0, 1])
   },
 )
 

@@ -51,7 +51,7 @@ export function registrationFixtures() {
     answerOf(await altchaChallenge(fixtures.server.keys, organisationId, at, 1))
 
   let people = 0
-  /** Each is somebody else: with an address, a number and a home of their own. */
+  /** Each is a different person with their own e-mail address, phone number and home. */
   const person = () => {
     people += 1
     const phoneNumber = `020 7946 ${1000 + people}`
@@ -102,7 +102,7 @@ export function registrationFixtures() {
       payload: JSON.stringify(token),
     })
 
-  /** A registration that waits for review: submitted, and verified unless that is not wanted. */
+  /** A submitted registration that waits for review; verified by default. */
   async function submitted(kind: Kind, change: object = {}, { isVerified = true } = {}): Promise<string> {
     await resetQuotas()
     const form = { ...forms[kind].form(), ...change } as { email: string }

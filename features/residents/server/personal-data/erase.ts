@@ -41,7 +41,7 @@ export async function eraseResident({ db, audit, now, caller }: Erasing, id: str
     .where((eb) =>
       eb.or([
         eb('id', '=', eb.fn.any(packagesOf(id))),
-        eb.and([eb('resident_id', 'is', null), eb('id', '=', eb.fn.any(packagesToldFor(id)))]),
+        eb.and([eb('resident_id', 'is', null), eb('id', '=', eb.fn.any(packagesReportedFor(id)))]),
       ]),
     )
     .execute()
@@ -67,7 +67,7 @@ const packagesOf = (residentId: string) =>
   sql<string[]>`(array(select package_id from package_labels where resident_id = ${residentId}))`
 
 /** Packages reported by a kiosk after the resident had moved away are not linked, but have the name. */
-const packagesToldFor = (residentId: string) =>
+const packagesReportedFor = (residentId: string) =>
   sql<string[]>`(array(select (body->>'PackageId')::uuid from kiosk_events
     where kind = 'dropped-off' and outcome = 'applied' and body->>'ResidentId' = ${residentId}))`
 

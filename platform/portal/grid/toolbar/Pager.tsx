@@ -30,18 +30,18 @@ export function Pager({ page, state }: { page: Page<unknown>; state: GridState }
         onChange={(event) => state.setSize(Number(event.currentTarget.value))}
       />
       <span className={classes.range}>{t(page.TotalIsAtLeast ? 'GridRangeAtLeast' : 'GridRange', range).text}</span>
-      <Turn says="GridFirst" icon={IconChevronsLeft} to={state.page > 1 ? () => state.setPage(1) : null} />
-      <Turn says="GridPrevious" icon={IconChevronLeft} to={mayGoBack ? () => state.setPage(state.page - 1) : null} />
-      <Turn says="GridNext" icon={IconChevronRight} to={next && (() => state.setPage(next.page, next.after))} />
-      <Turn says="GridLast" icon={IconChevronsRight} to={mayJump && next ? () => state.setPage(last) : null} />
+      <Turn label="GridFirst" icon={IconChevronsLeft} to={state.page > 1 ? () => state.setPage(1) : null} />
+      <Turn label="GridPrevious" icon={IconChevronLeft} to={mayGoBack ? () => state.setPage(state.page - 1) : null} />
+      <Turn label="GridNext" icon={IconChevronRight} to={next && (() => state.setPage(next.page, next.after))} />
+      <Turn label="GridLast" icon={IconChevronsRight} to={mayJump && next ? () => state.setPage(last) : null} />
     </nav>
   )
 }
 
-type TurnProps = { says: Parameters<typeof t>[0]; icon: typeof IconChevronLeft; to: (() => unknown) | null }
-function Turn({ says, icon: Icon, to }: TurnProps) {
+type TurnProps = { label: Parameters<typeof t>[0]; icon: typeof IconChevronLeft; to: (() => unknown) | null }
+function Turn({ label, icon: Icon, to }: TurnProps) {
   return (
-    <ActionIcon variant="default" aria-label={t(says).text} disabled={!to} onClick={() => to?.()}>
+    <ActionIcon variant="default" aria-label={t(label).text} disabled={!to} onClick={() => to?.()}>
       <Icon size={16} aria-hidden />
     </ActionIcon>
   )

@@ -78,7 +78,9 @@ export async function stopOrphan({ cluster, socketDir }: ClusterLocation, bin: s
   }
 }
 
-/** Whether this server accepts connections. The pid is compared, because the file of its predecessor says 'ready' too. */
+/**
+ * Whether this server accepts connections. The pid is compared, because the file of its predecessor may contain 'ready' as well.
+ */
 export function isReady(cluster: string, pid: number): boolean {
   const lines = readOr(pidFile(cluster), '').split('\n')
   return lines[0] === String(pid) && lines[7]?.startsWith('ready') === true
