@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { At, Computed, Made, MadeAt, Maybe, MaybeAt, OfProperty, Owned } from './column-types.ts'
 
-/** Organisations with their houses and staff, and what is kept of all that is done there. */
+/** Organisations with their properties and users, and the tables of the platform: audit, e-mails, idempotency keys, rate limits. */
 export type OrganisationTables = {
   organisations: {
     id: string

@@ -1,6 +1,6 @@
 import type { At, Computed, Made, Maybe, MaybeAt, OfProperty, Owned } from './column-types.ts'
 
-/** Packages and what happened to them. */
+/** Packages and their history. */
 export type PackageTables = {
   packages: OfProperty & {
     building_id: string

@@ -1,6 +1,6 @@
 import type { At, Computed, Made, MadeAt, Maybe, MaybeAt, OfProperty, Owned } from './column-types.ts'
 
-/** Those who use the lockers: couriers with their agents, residents, and who registers to be one. */
+/** Couriers with their agents, residents, and registrations of both. */
 export type PeopleTables = {
   couriers: Owned & {
     name: string

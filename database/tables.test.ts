@@ -16,7 +16,7 @@ afterAll(async () => {
   await store.drop()
 })
 
-/** Tables that belong to no tenant, each with its reason. */
+/** Tables without a tenant, each with the reason. */
 const WITHOUT_TENANT = { rate_limits: 'keys are hashes', schema_migrations: 'the schema itself' }
 
 const files = globSync('tables-of-*.ts', { cwd: import.meta.dirname })
@@ -80,7 +80,7 @@ test('the security-definer functions are the known ones, each with a fixed searc
   )
 })
 
-test('nothing is seen without a tenant, and a foreign row can be neither read nor written', async () => {
+test('no row is visible without a tenant, and a foreign row can be neither read nor written', async () => {
   const app = new pg.Client({ connectionString: store.url })
   await app.connect()
   const [mine, other] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002']

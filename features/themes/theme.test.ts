@@ -15,7 +15,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-test('the default theme is a theme, and every text in it can be read (AA)', () => {
+test('the default theme is valid, and every text in it has sufficient contrast (AA)', () => {
   const theme = Theme.parse(DEFAULT_THEME)
   expect(contrast('#000000', '#ffffff')).toBe(21)
   for (const [text, ground] of [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How a property's terminals look (spec 3 §3 "Theme"): colours as `#rrggbb`, sizes in pixels. */
+/** The theme of a property's terminals (spec 3 §3 "Theme"): colours as `#rrggbb`, sizes in pixels. */
 export const Theme = z.object({
   Font: z.string(),
   HeaderColor: z.string(),
