@@ -3,11 +3,14 @@ import { browser } from '#tools/browser.ts'
 
 const { executablePath, env, args } = await browser()
 
-/** Browser tests. Each of the two workers starts its own product, once; waiting limits leave room for a busy machine. */
+/**
+ * Browser tests. Each worker starts its own product, once; one more worker than two cores, as tests wait for doors and
+ * kiosks. Waiting limits leave room for a busy machine.
+ */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.built/e2e',
-  workers: 2,
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),

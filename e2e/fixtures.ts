@@ -25,7 +25,6 @@ type TestFixtures = {
   signIn: (user?: User, page?: Page) => Promise<void>
 }
 type WorkerFixtures = {
-  untouched: boolean
   running: Product
   product: string
   terminal: Terminal
@@ -37,10 +36,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   byForm: [false, { option: true }],
   /** The screen that a stored session opens; by default the one that loads least. An empty path is the user's home. */
   startAt: ['#/about', { option: true }],
-  /** `test.use({ untouched: true })` starts a product that no other file has changed. */
-  untouched: [false, { scope: 'worker', option: true }],
   running: [
-    async ({ untouched: _ }, use) => {
+    async ({ playwright: _ }, use) => {
       const product = await startProduct()
       await use(product)
       await product.stop()
@@ -128,6 +125,8 @@ export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 1000)
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const AXE_OPTIONS: RunOptions = {
   resultTypes: ['violations'],
+  // A violation is reported with its element; finding a selector for each costs a quarter of the time.
+  selectors: false,
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 }
 

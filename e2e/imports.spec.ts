@@ -21,7 +21,6 @@ async function upload(page: Page, content: string, name = 'residents.csv') {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-test.use({ untouched: true })
 test.beforeEach(({ signIn }) => signIn())
 
 test('only a .csv file is accepted, and the template has the headings', async ({ page }) => {

@@ -3,8 +3,6 @@ import { expect, goTo, test, USERS } from './fixtures.ts'
 
 const LOBBY = BANKS[0]!
 
-test.use({ untouched: true })
-
 test('a parcel is dropped off, staff see it, open the door remotely and move it to the mailroom; every screen agrees', async ({
   page,
   signIn,
@@ -27,15 +25,12 @@ test('a parcel is dropped off, staff see it, open the door remotely and move it 
 
   await grid.getByRole('link', { name: LOBBY.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: LOBBY.name })).toBeVisible()
-  await run('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--name', resident.name, '--tracking', label)
-  const filled = page
-    .getByRole('region', { name: 'Cabinet' })
-    .getByRole('button', { name: /Occupied, Active, just now/i })
-    .first()
-  await expect(filled).toBeVisible()
-  const locker = (await filled.getAttribute('aria-label'))!.split(',')[0]!
+  const said = await run('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--name', resident.name, '--tracking', label)
+  const locker = /Dropped off in locker (\w+)/.exec(said)![1]!
+  const door = page.getByRole('region', { name: 'Cabinet' }).getByRole('button', { name: new RegExp(`^${locker},`) })
+  await expect(door).toHaveAccessibleName(/Occupied, Active, just now/i)
 
-  await filled.click()
+  await door.click()
   const detail = page.getByRole('complementary', { name: 'Locker detail' })
   await expect(detail).toContainText(label)
   await expect(detail.getByRole('radio', { name: 'Verify' })).toBeChecked()
@@ -43,7 +38,6 @@ test('a parcel is dropped off, staff see it, open the door remotely and move it 
   await detail.getByRole('combobox', { name: 'Mailroom' }).click()
   await page.getByRole('option').filter({ visible: true }).first().click()
   await detail.getByRole('button', { name: `Open locker ${locker}` }).click()
-  const door = page.getByRole('region', { name: 'Cabinet' }).getByRole('button', { name: new RegExp(`^${locker},`) })
   await expect(door.locator('[data-open]')).toHaveCount(1)
   await expect(
     page.getByRole('region', { name: 'Notifications' }).getByText('Locker has been opened successfully.'),
