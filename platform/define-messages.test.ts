@@ -37,3 +37,7 @@ test('translates a packed message like the message, and keeps any other text', (
 test('keeps the text of a stored message with an unknown key', () => {
   expect(translated({ file: 'Test', code: 'MsgGone', values: {}, text: 'What it said.' }, german)).toBe('What it said.')
 })
+
+test('unpackMessage › keeps a text that only begins like a packed message', () => {
+  for (const text of ['message:', 'message:{', 'message: see the desk']) expect(unpackMessage(text).text).toBe(text)
+})

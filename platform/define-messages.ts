@@ -57,8 +57,14 @@ export const plainMessage = (text: string): Message => ({ file: '', code: 'MsgBa
 /** A message as one string, for schemas and columns that hold only text; `unpackMessage` reads it. */
 export const packMessage = (message: Message): string => PACKED + JSON.stringify(message)
 /** The message of a packed string; any other string is a text without key. */
-export const unpackMessage = (packed: string): Message =>
-  packed.startsWith(PACKED) ? (JSON.parse(packed.slice(PACKED.length)) as Message) : plainMessage(packed)
+export function unpackMessage(packed: string): Message {
+  if (!packed.startsWith(PACKED)) return plainMessage(packed)
+  try {
+    return JSON.parse(packed.slice(PACKED.length)) as Message
+  } catch {
+    return plainMessage(packed)
+  }
+}
 const PACKED = 'message:'
 
 /**

@@ -1,33 +1,34 @@
 import { sizeLabel } from '#features/layout/model.ts'
+import type { Message } from '#platform/define-messages.ts'
 import type { Alert } from './contract.ts'
 import { t } from './messages.ts'
 
-/** The text of an alert. */
-export function wordsOf({
+/** The text of an alert; `Reason` is a text in the portal and a message at the server. */
+export function alertMessage({
   Kind,
   Subject,
   LockerName,
   UserName,
   Reason,
-}: Pick<Alert, 'Kind' | 'Subject' | 'LockerName' | 'UserName' | 'Reason'>): string {
-  const reason = Reason ?? t('ReasonFailed').text
+}: Pick<Alert, 'Kind' | 'Subject' | 'LockerName' | 'UserName'> & { readonly Reason: string | Message | null }): Message {
+  const reason = Reason ?? t('ReasonFailed')
   switch (Kind) {
     case 'offline':
-      return t('AlertOffline').text
+      return t('AlertOffline')
     case 'door-open':
-      return (LockerName ? t('AlertDoorOpen', { locker: LockerName }) : t('AlertDeviceOpen', { device: Subject })).text
+      return LockerName ? t('AlertDoorOpen', { locker: LockerName }) : t('AlertDeviceOpen', { device: Subject })
     case 'nearly-full':
-      return t('AlertNearlyFull', { size: sizeLabel('locker', Number(Subject)) ?? Subject }).text
+      return t('AlertNearlyFull', { size: sizeLabel('locker', Number(Subject)) ?? Subject })
     case 'drop-off-refused':
-      return t(LockerName ? 'AlertDropOffRefused' : 'AlertDropOffRefusedNowhere', { locker: LockerName ?? '', reason }).text
+      return t(LockerName ? 'AlertDropOffRefused' : 'AlertDropOffRefusedNowhere', { locker: LockerName ?? '', reason })
     case 'event-refused':
-      return t(LockerName ? 'AlertEventRefused' : 'AlertEventRefusedNowhere', { locker: LockerName ?? '', reason }).text
+      return t(LockerName ? 'AlertEventRefused' : 'AlertEventRefusedNowhere', { locker: LockerName ?? '', reason })
     case 'codes-tried':
-      return t('AlertCodesTried').text
+      return t('AlertCodesTried')
     case 'pins-tried':
-      return t('AlertPinsTried').text
+      return t('AlertPinsTried')
     case 'login-locked':
-      return (UserName ? t('AlertLoginLocked', { userName: UserName }) : t('AlertLoginLockedGone')).text
+      return UserName ? t('AlertLoginLocked', { userName: UserName }) : t('AlertLoginLockedGone')
   }
 }
 

@@ -2,14 +2,14 @@ import type { Message } from '#platform/define-messages.ts'
 import { t } from '#platform/messages.ts'
 import { orNotFound } from './http/refusal.ts'
 
-type Record = { readonly id: string; readonly name: string }
-type Removal<Row extends Record> = {
+type Named = { readonly id: string; readonly name: string }
+type Removal<Row extends Named> = {
   /** Locks those of the records that exist and that the tenant sees, in the order of their ids. */
   readonly lock: (ids: readonly string[]) => Promise<readonly Row[]>
   /** Reads what keeps the locked records, for all of them at once; returns why a record must stay, or null. */
   readonly whyNot: (ids: readonly string[]) => Promise<(row: Row) => Message | null>
   /** Deletes the records that may go; called once, and not for an empty list. */
-  readonly remove: (rows: readonly Row[]) => Promise<unknown>
+  readonly remove: (ids: readonly string[]) => Promise<unknown>
 }
 
 /**
@@ -17,7 +17,7 @@ type Removal<Row extends Record> = {
  * them first means that what would keep a record is either seen or waits.
  * @returns the deleted rows, and the `Removed` and `Refused` of the reply
  */
-export async function removeEach<Row extends Record>(ids: readonly string[], { lock, whyNot, remove }: Removal<Row>) {
+export async function removeEach<Row extends Named>(ids: readonly string[], { lock, whyNot, remove }: Removal<Row>) {
   const unique = [...new Set(ids)].sort()
   const rows = new Map((await lock(unique)).map((row) => [row.id, row]))
   const whyNotRemove = await whyNot([...rows.keys()])
@@ -29,8 +29,9 @@ export async function removeEach<Row extends Record>(ids: readonly string[], { l
     if (row && !reason) removed.push(row)
     else if (reason) refused.push({ Id: id, Reason: row ? t('MsgNotDeleted', { name: row.name, reason }) : reason })
   }
-  if (removed.length > 0) await remove(removed)
-  return { removed, reply: { Removed: removed.map(({ id }) => id), Refused: refused } }
+  const removedIds = removed.map(({ id }) => id)
+  if (removed.length > 0) await remove(removedIds)
+  return { removed, reply: { Removed: removedIds, Refused: refused } }
 }
 
 /** The record a query finds, or 404 in the words that a missing and a foreign record share. */

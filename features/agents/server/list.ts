@@ -1,6 +1,6 @@
 import type { InputOf } from '#platform/operation.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
-import { pageOf } from '#platform/server/postgres/paging.ts'
+import { readPage } from '#platform/server/postgres/paging.ts'
 import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import type { AgentRow, agents } from '../contract.ts'
 import { agentStatusOf } from '../rules.ts'
@@ -21,7 +21,7 @@ export async function agentPage(db: Db, tenant: Tenant, query: ListQuery) {
     .innerJoin('couriers as c', 'c.id', 'a.courier_id')
     .leftJoin('kiosk_logins as l', 'l.agent_id', 'a.id')
     .select(['a.id', 'a.first_name', 'a.last_name', 'a.is_active', 'c.name as courier', 'l.is_locked'])
-  return pageOf(db, named, query, {
+  return readPage(db, named, query, {
     sorts: SORTS,
     id: 'a.id',
     row: (row): AgentRow => ({

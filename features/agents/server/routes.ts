@@ -34,14 +34,9 @@ export function agentsRoutes(route: Router, { keys }: { keys: Keys }) {
         const others = await otherPropertiesOfEach(db, tenant, ids)
         return ({ id }) => whyNotDelete({ others: others.get(id) ?? 0 })
       },
-      remove: (rows) =>
-        hideAgents(
-          db,
-          rows.map(({ id }) => id),
-          now,
-        ),
+      remove: (ids) => hideAgents(db, ids, now),
     })
-    for (const { id } of removed) await audit('agent deleted', id)
+    await Promise.all(removed.map(({ id }) => audit('agent deleted', id)))
     return { Message: t('MsgAgentsDeleted', { count: removed.length }), ...reply }
   })
 }

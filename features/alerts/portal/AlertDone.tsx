@@ -5,7 +5,7 @@ import { toast } from '#platform/portal/feedback/toast.tsx'
 import { useMay } from '#platform/portal/session/viewer.tsx'
 import { type Alert, alerts } from '../contract.ts'
 import { t } from '../messages.ts'
-import { wordsOf } from '../words.ts'
+import { alertMessage } from '../words.ts'
 
 /** Ends an alert that no state shows to be settled. */
 export function AlertDone({ alert }: { alert: Alert }) {
@@ -21,7 +21,7 @@ export function AlertDone({ alert }: { alert: Alert }) {
       variant="default"
       size="compact-sm"
       loading={end.isPending}
-      aria-label={t('AlertDoneOf', { alert: wordsOf(alert), bank: alert.LockerBankName }).text}
+      aria-label={t('AlertDoneOf', { alert: alertMessage(alert).text, bank: alert.LockerBankName }).text}
       onClick={() => end.mutate({ params: { alertId: alert.Id } })}
     >
       {t('AlertDone').text}

@@ -13,7 +13,7 @@ import { type MeaningKind, StatusBadge } from '#platform/portal/ui/StatusBadge.t
 import { When } from '#platform/portal/ui/times.tsx'
 import type { Alert, AlertKind } from '../contract.ts'
 import { t } from '../messages.ts'
-import { placeOf, wordsOf } from '../words.ts'
+import { alertMessage, placeOf } from '../words.ts'
 import { AlertDone } from './AlertDone.tsx'
 import classes from './alerts.module.css'
 
@@ -58,7 +58,7 @@ export function AlertMark({ alert }: { alert: Alert }) {
   const { icon, meaning } = ALERT_SIGNS[alert.Kind]
   return (
     <StatusBadge kind={alert.EndedAt ? 'off' : meaning} icon={icon}>
-      {wordsOf(alert)}
+      {alertMessage(alert).text}
     </StatusBadge>
   )
 }

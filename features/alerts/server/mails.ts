@@ -1,9 +1,10 @@
+import { textIn } from '#features/resources/server/api.ts'
 import { dateTimeText } from '#platform/date-format.ts'
-import { unpackMessage } from '#platform/define-messages.ts'
+import { type Message, unpackMessage } from '#platform/define-messages.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
-import { placeOf, wordsOf } from '../words.ts'
+import { alertMessage, placeOf } from '../words.ts'
 import type { Bank, StoredAlert } from './facts.ts'
 
 export type Mailing = { readonly organisationId: string; readonly mailer: Mailer; readonly publicUrl: string }
@@ -26,15 +27,15 @@ export async function mailAlerts(
   for (const { to, alerts } of lists.values()) await mailer.queue(db, organisationId, { to, ...mailOf(alerts, publicUrl) })
 }
 
-/** The e-mail about these alerts; times in the property's zone and the organisation's format. */
+/** The e-mail about these alerts in the organisation's language; times in the property's zone and the organisation's format. */
 function mailOf(alerts: readonly AlertToMail[], publicUrl: string): { subject: string; body: string } {
   const [first] = alerts as readonly [AlertToMail]
-  const alert = wordsOfStored(first.alert)
+  const alert = messageOf(first.alert)
   const subject =
     alerts.length === 1 ? t('MailSubject', { bank: first.bank.name, alert }) : t('MailSubjectMany', { count: alerts.length })
   const parts = alerts.map(({ bank, alert }) =>
     t('MailAlert', {
-      alert: wordsOfStored(alert),
+      alert: messageOf(alert),
       time: dateTimeText(alert.beganAt, bank.culture, bank.time_zone),
       timeZone: bank.time_zone,
       bank: bank.name,
@@ -43,14 +44,15 @@ function mailOf(alerts: readonly AlertToMail[], publicUrl: string): { subject: s
       link: `${publicUrl}/portal/#${placeOf({ LockerBankId: bank.id, LockerName: alert.lockerName })}`,
     }),
   )
-  return { subject: subject.text, body: `${[...parts, t('MailFooter')].map(({ text }) => text).join('\n\n')}\n` }
+  const text = (message: Message) => textIn(first.bank.culture, message)
+  return { subject: text(subject), body: `${[...parts, t('MailFooter')].map(text).join('\n\n')}\n` }
 }
 
-const wordsOfStored = ({ kind, subject, lockerName, userName, reason }: StoredAlert) =>
-  wordsOf({
+const messageOf = ({ kind, subject, lockerName, userName, reason }: StoredAlert) =>
+  alertMessage({
     Kind: kind,
     Subject: subject,
     LockerName: lockerName,
     UserName: userName,
-    Reason: reason && unpackMessage(reason).text,
+    Reason: reason === null ? null : unpackMessage(reason),
   })

@@ -4,6 +4,7 @@ import type { TestServer } from '#apps/server/testing/server.ts'
 import { eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { eachOnWiredBank, type WiredBank } from '#features/kiosks/server/testing/wired-bank.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { translationOf } from '#features/resources/server/translations.ts'
 import { newId } from '#platform/ids.ts'
 import { alertsSeenBy, saveSettings, type Watching, watching } from '../testing/watching.ts'
 import { purgeAlerts } from './list.ts'
@@ -98,6 +99,17 @@ test('a bank without heartbeats for longer than its threshold alerts once, with 
     ].join('\n'),
   )
   expect(await openOnes()).toHaveLength(1)
+})
+
+test('the e-mail is in the language of the organisation', async () => {
+  await bank.asTenant((db) => db.updateTable('organisations').set({ culture: 'de' }).execute())
+  await tellTo('desk@house.test')
+  await goAway()
+  await watch.minutes(THRESHOLD + 1)
+  await eventually(() => watch.mails.length).toBe(1)
+  const { name } = await bank.bankRow()
+  expect(watch.mails[0]!.subject).toBe(`${name}: ${translationOf('de').Alert!.AlertOffline}`)
+  expect(watch.mails[0]!.text).toContain(translationOf('de').Alert!.MailFooter)
 })
 
 test('an outage ends when the bank has been back for a while, and stays in the list of ended alerts', async () => {

@@ -5,7 +5,7 @@ import { existing, removeEach, saved } from '#platform/server/entities.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { pageOf } from '#platform/server/postgres/paging.ts'
+import { readPage } from '#platform/server/postgres/paging.ts'
 import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { couriers } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -40,7 +40,7 @@ export function couriersRoutes(route: Router) {
   )
 
   route(couriers.page, ({ db, input }) =>
-    pageOf(db, matching(db, input).select(ROW), input, { sorts: SORTS, id: 'c.id', row: (row) => row }),
+    readPage(db, matching(db, input).select(ROW), input, { sorts: SORTS, id: 'c.id', row: (row) => row }),
   )
 
   route(couriers.get, ({ db, params }) => existing(visibleCouriers(db).select(ROW).where('c.id', '=', params.courierId)))
@@ -69,14 +69,9 @@ export function couriersRoutes(route: Router) {
         const [employing, awaited] = [await withAgents(db, ids), await withLivePackages(db, ids)]
         return ({ id }) => whyNotDelete({ hasAgents: employing.has(id), hasLivePackages: awaited.has(id) })
       },
-      remove: (rows) =>
-        hideCouriers(
-          db,
-          rows.map(({ id }) => id),
-          now,
-        ),
+      remove: (ids) => hideCouriers(db, ids, now),
     })
-    for (const { id, name } of removed) await audit('courier deleted', id, { name })
+    await Promise.all(removed.map(({ id, name }) => audit('courier deleted', id, { name })))
     return { Message: t('MsgCouriersDeleted', { count: removed.length }), ...reply }
   })
 }

@@ -238,6 +238,21 @@ describe('a locker is opened', () => {
     await eventually(async () => (await packageRow(theFirst())).status_id).toBe(8)
   })
 
+  test('changes nothing when another door has opened', async () => {
+    await online()
+    kiosk.onCommand(async ({ Id }: Command) => {
+      await kiosk.reply({ CommandId: Id, State: 'acknowledged' })
+      const { device_serial } = await asTenant((db) =>
+        db.selectFrom('lockers').select('device_serial').where('id', '=', lobby.lockers.L2!).executeTakeFirstOrThrow(),
+      )
+      const wrong = { Kind: 'door-opened', LockerId: lobby.lockers.L2!, SerialNumber: device_serial!, CommandId: Id } as const
+      await kiosk.sendEvents([event(wrong)])
+      await kiosk.reply({ CommandId: Id, State: 'not-detected' })
+    })
+    expect((await open('L1', { Status: 8, PackageId: theFirst() })).body).toMatchObject({ IsOpen: false })
+    expect((await packageRow(theFirst())).status_id).toBe(1)
+  })
+
   test('or not: a door that was not detected as open is no success, and changes nothing', async () => {
     await online()
     doorThat('not-detected')

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { plainMessage, unpackMessage } from '#platform/define-messages.ts'
 import type { InputOf } from '#platform/operation.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
-import { pageOf } from '#platform/server/postgres/paging.ts'
+import { readPage } from '#platform/server/postgres/paging.ts'
 import type { ImportLine, imports } from '../contract.ts'
 import { FIELD_NAMES, fieldMessage } from '../fields.ts'
 import { t } from '../messages.ts'
@@ -41,7 +41,7 @@ export async function importLines(db: Db, tenant: Tenant, input: LinesQuery) {
       sql<string | null>`coalesce((w.values->>'first_name') || ' ' || (w.values->>'last_name'), r.full_name)`.as('name'),
       sql<string | null>`coalesce(w.values->>'unit_number', r.unit_number)`.as('unit'),
     ])
-  return pageOf(db, lines, input, {
+  return readPage(db, lines, input, {
     sorts: { Line: sql`w.line` },
     id: 'w.id',
     total: async () => (input.Verdict ? totals[input.Verdict]! : job.lines),
@@ -78,7 +78,7 @@ async function residentsWithoutLine(db: Db, { organisationId }: Tenant, input: L
     .select(['r.id', 'r.full_name as name', 'r.unit_number as unit', 'b.name as building'])
     .where(stays ? staysForPackages(key) : isDone ? moved : movesOut(key))
   const verdict = stays ? 'Stays' : 'MovesOut'
-  return pageOf(db, residents, input, {
+  return readPage(db, residents, input, {
     sorts: { Line: sql`r.id` },
     id: 'r.id',
     total: async () => (stays ? countStaying(db, key) : isDone ? job.moved_out : job.moves_out),

@@ -9,8 +9,14 @@ const REPORT_DAYS = 365
 /** Deletes imports with their lines and files. */
 export async function deleteImports(db: Db, importIds: readonly string[]): Promise<void> {
   if (importIds.length === 0) return
-  await db.deleteFrom('import_rows').where('import_id', 'in', importIds).execute()
-  await db.deleteFrom('import_jobs').where('id', 'in', importIds).execute()
+  await db
+    .deleteFrom('import_rows')
+    .where((eb) => eb('import_id', '=', eb.fn.any(eb.val(importIds))))
+    .execute()
+  await db
+    .deleteFrom('import_jobs')
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(importIds))))
+    .execute()
 }
 
 /**
@@ -19,13 +25,11 @@ export async function deleteImports(db: Db, importIds: readonly string[]): Promi
  * only.
  */
 export async function eraseFromImports(db: Db, residentId: string): Promise<void> {
-  const erased = packMessage(t('MsgNamesErased'))
+  const failure = packMessage(t('MsgNamesErased'))
   const discarded = await db
     .updateTable('import_jobs as j')
-    .set({ status: 'Failed', failure: erased, checked_at: null, run_id: null, headings: [], fields: [] })
-    .where((eb) =>
-      eb.or([eb('j.status', 'in', ['Checking', 'Ready']), eb('j.status', '=', 'Failed').and('j.failure', '<>', erased)]),
-    )
+    .set({ status: 'Failed', failure, checked_at: null, run_id: null, headings: [], fields: [] })
+    .where('j.status', 'in', ['Checking', 'Ready', 'Failed'])
     .returning('j.id')
     .execute()
   const ids = discarded.map(({ id }) => id)

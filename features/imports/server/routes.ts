@@ -25,13 +25,9 @@ export function importsRoutes(route: Router, { sendJob }: { readonly sendJob: Se
     const { removed, reply } = await removeEach(input, {
       lock: (ids) => lockImports(db, ids),
       whyNot: async () => (job) => whyNotDelete(job.status),
-      remove: (jobs) =>
-        deleteImports(
-          db,
-          jobs.map(({ id }) => id),
-        ),
+      remove: (ids) => deleteImports(db, ids),
     })
-    for (const { id } of removed) await audit('residents import deleted', id)
+    await Promise.all(removed.map(({ id }) => audit('residents import deleted', id)))
     return { Message: t('MsgImportsDeleted', { count: removed.length }), ...reply }
   })
 }

@@ -4,7 +4,7 @@ import { unpackMessage } from '#platform/define-messages.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { orNotFound } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { pageOf } from '#platform/server/postgres/paging.ts'
+import { readPage } from '#platform/server/postgres/paging.ts'
 import type { ImportDetail, ImportRow, imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { isUnderWay, MAX_UNPLACED } from '../rules.ts'
@@ -100,4 +100,4 @@ export async function importDetail(db: Db, organisationId: string, id: string): 
 }
 
 export const importPage = (db: Db, input: InputOf<typeof imports.page>) =>
-  pageOf(db, visibleImports(db).select(COLUMNS), input, { sorts: { CreatedAt: sql`j.created_at` }, id: 'j.id', row: rowOf })
+  readPage(db, visibleImports(db).select(COLUMNS), input, { sorts: { CreatedAt: sql`j.created_at` }, id: 'j.id', row: rowOf })

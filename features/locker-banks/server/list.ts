@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { HEARTBEATS_MISSED, statusOf } from '#features/kiosks/rules.ts'
 import type { InputOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { pageOf } from '#platform/server/postgres/paging.ts'
+import { readPage } from '#platform/server/postgres/paging.ts'
 import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import type { LockerBankRow, lockerBanks } from '../contract.ts'
 
@@ -17,7 +17,7 @@ export function lockerBankPage(db: Db, query: ListQuery, now: Date) {
     .leftJoin('kiosk_configs as g', 'g.locker_bank_id', 'b.id')
     .select(['b.is_online', 'b.last_heart_beat', 'b.heartbeat_seconds', 'p.name as property', 'u.name as building'])
     .select(['b.config_version', 'g.version as published_version'])
-  return pageOf(db, named, query, {
+  return readPage(db, named, query, {
     sorts: sorts(now),
     id: 'b.id',
     row: (row): LockerBankRow => ({

@@ -22,8 +22,7 @@ export const removeLockerBanks = (db: Db, ids: readonly string[], now: Date) =>
       const live = await livePackagesInEach(db, locked)
       return ({ id }) => whyNotDelete({ livePackages: live.get(id) ?? 0 })
     },
-    remove: async (banks) => {
-      const removed = banks.map(({ id }) => id)
+    remove: async (removed) => {
       await db
         .updateTable('locker_banks')
         .set({ deleted_at: now })

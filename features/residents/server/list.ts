@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
-import { pageOf } from '#platform/server/postgres/paging.ts'
+import { readPage } from '#platform/server/postgres/paging.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { beginsWith, contains } from '#platform/server/postgres/text-search.ts'
 import type { ResidentQuery, ResidentRow } from '../contract.ts'
@@ -17,7 +17,7 @@ const SORTS = {
 /** A page of residents. Without a text, counters hold the total. */
 export function residentPage(db: Db, tenant: Tenant, input: ResidentQuery) {
   const hasText = [input.UnitNumber, input.FirstName, input.LastName, input.Email].some((text) => text !== undefined)
-  return pageOf(db, matching(db, tenant, input), input, {
+  return readPage(db, matching(db, tenant, input), input, {
     sorts: SORTS,
     id: 'r.id',
     ...(hasText ? { isSortFiltered: input[input.SortColumn] !== undefined } : { total: () => countResidents(db, tenant, input) }),

@@ -28,8 +28,7 @@ export const removeResidents = (db: Db, ids: readonly string[], now: Date) =>
       const live = await livePackagesOfEach(db, locked)
       return ({ id }) => whyNotDelete({ livePackages: live.get(id) ?? 0 })
     },
-    remove: async (residents) => {
-      const removed = residents.map(({ id }) => id)
+    remove: async (removed) => {
       await db
         .updateTable('residents')
         .set({ ...GONE, deleted_at: now })

@@ -66,7 +66,7 @@ function savingRoutes(route: Router, deps: ResidentDeps): void {
 
   route(residents.remove, async ({ db, input, now, audit }) => {
     const { removed, reply } = await removeResidents(db, input, now)
-    for (const { id } of removed) await audit('resident deleted', id)
+    await Promise.all(removed.map(({ id }) => audit('resident deleted', id)))
     return { Message: t('MsgResidentsDeleted', { count: removed.length }), ...reply }
   })
 }

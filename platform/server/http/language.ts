@@ -23,19 +23,33 @@ export const defaultWords: WordsFor = wordsFor(
       text,
 )
 
-/** Whether replies of this schema contain interface text (`Words` of a contract). */
-export const holdsWords = (schema: JsonSchema): boolean => JSON.stringify(schema).includes('"x-words":true')
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
+/** The parts of a schema where `inWords` looks for interface text. */
+const partsOf = ({ anyOf, items, properties, additionalProperties }: JsonSchema): JsonSchema[] =>
+  [...((anyOf as unknown[]) ?? []), items, ...Object.values(properties ?? {}), additionalProperties].filter(isSchema)
+const countTexts = (schema: JsonSchema): number =>
+  schema['x-words'] ? 1 : partsOf(schema).reduce((count, part) => count + countTexts(part), 0)
 
-/** A copy of a reply with the text of each message in place of it. */
+/** Whether replies of this schema contain interface text. Throws for a schema with text in a place that is not translated. */
+export function holdsWords(schema: JsonSchema): boolean {
+  const all = JSON.stringify(schema).split('"x-words":true').length - 1
+  if (all !== countTexts(schema)) throw new Error('interface text in a part of a reply schema that is not translated')
+  return all > 0
+}
+
+/** A copy of a reply with the text of each message in place of it. A text without key, in an earlier stored reply, stays. */
 export function inWords(schema: JsonSchema, value: unknown, translate: Translate): unknown {
-  if (value === null || value === undefined) return value
+  if (typeof value !== 'object' || value === null) return value
   if (schema['x-words']) return translate(value as Message)
   if (schema.anyOf)
     return (schema.anyOf as JsonSchema[]).reduce<unknown>((translated, one) => inWords(one, translated, translate), value)
-  if (Array.isArray(value)) return schema.items ? value.map((one) => inWords(schema.items as JsonSchema, one, translate)) : value
-  if (typeof value !== 'object' || !schema.properties) return value
-  const copy: Record<string, unknown> = { ...value }
-  for (const [name, part] of Object.entries(schema.properties))
-    if (name in copy) copy[name] = inWords(part, copy[name], translate)
-  return copy
+  if (Array.isArray(value))
+    return isSchema(schema.items) ? value.map((one) => inWords(schema.items as JsonSchema, one, translate)) : value
+  const { properties = {}, additionalProperties: others } = schema
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => {
+      const part = properties[name] ?? others
+      return [name, isSchema(part) ? inWords(part, one, translate) : one]
+    }),
+  )
 }

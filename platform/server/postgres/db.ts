@@ -15,8 +15,11 @@ export const narrowedTo = (propertyId: string, { organisationId, propertyIds }: 
   organisationId,
   propertyIds: propertyIds === '*' || propertyIds.includes(propertyId) ? [propertyId] : [],
 })
-/** Named statements per connection; statements beyond that are planned at each call. */
-const MAX_NAMED_STATEMENTS = 500
+/**
+ * Named statements per connection; statements beyond that are planned at each call. Clients must not be able to vary a statement's
+ * text, or they would use these up.
+ */
+const MAX_NAMED_STATEMENTS = 1000
 
 /** Begins a statement that is planned at each call. */
 const UNNAMED = '/* unnamed */ '

@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Tables } from '#database/tables.ts'
 import { t } from '#platform/messages.ts'
-import { COUNT_LIMIT, Id, MAX_OFFSET } from '#platform/wire.ts'
+import { COUNT_LIMIT, Id, MAX_OFFSET, MAX_PAGE_SIZE, PAGE_SIZE } from '#platform/wire.ts'
 import { badInput } from '../http/refusal.ts'
 import { type Db, executePlanned } from './db.ts'
 
@@ -41,7 +41,7 @@ type ListOptions<S extends string, Row, Out> = {
  * Without `total`, up to `COUNT_LIMIT` matches are collected and sorted, however they are found. Where more match, a page of them
  * is soon found in the order of the sort.
  */
-export async function pageOf<Selected, S extends string, Out, Row = Selected>(
+export async function readPage<Selected, S extends string, Out, Row = Selected>(
   db: Db,
   query: Query<Selected>,
   input: PageRequest<S>,
@@ -71,6 +71,10 @@ export async function pageOf<Selected, S extends string, Out, Row = Selected>(
 type Start = { readonly cursor: { readonly value: string; readonly id: string } | undefined; readonly offset: number }
 type Sortable = { readonly sort_key: string; readonly sort_id: string }
 
+/** The smallest of a few limits that holds a page, so that clients cannot make a statement of each page size. */
+const limitFor = (pageSize: number) => LIMITS.find((limit) => limit >= pageSize) ?? MAX_PAGE_SIZE
+const LIMITS = [PAGE_SIZE, 50, 100]
+
 /** A page with one row more, which shows that there is a next page. */
 function pageQuery(
   query: Query,
@@ -83,7 +87,7 @@ function pageQuery(
     .orderBy(by.value, SortDirectionText)
     .orderBy(by.id, SortDirectionText)
     // A literal: the plan of a named statement takes a limit that it does not know for a tenth of the rows.
-    .limit(sql.lit(PageSize + 1))
+    .limit(sql.lit(limitFor(PageSize) + 1))
   if (cursor) page = page.where(sql<boolean>`(${by.value}, ${by.id}) ${beyond} (${cursor.value}, ${cursor.id})`)
   else if (offset) page = page.offset(offset)
   return page

@@ -99,8 +99,9 @@ test('a kiosk cannot reply for another bank', async () => {
 test("the door's event is applied before the command returns", async () => {
   await bank.online()
   const { ids } = bank.organisation.first
-  bank.kiosk.onCommand(async ({ Id }) => {
-    void bank.kiosk.sendEvents([bank.doorEvent('door-opened', Id)])
+  bank.kiosk.onCommand(async (command) => {
+    const { Id, SerialNumber } = command as Extract<Command, { Kind: 'open' }>
+    void bank.kiosk.sendEvents([{ ...bank.doorEvent('door-opened', Id), SerialNumber }])
     await bank.kiosk.reply({ CommandId: Id, State: 'opened' })
   })
   const status = () =>

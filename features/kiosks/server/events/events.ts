@@ -65,8 +65,11 @@ export function createEvents({ database, log }: Deps) {
         'CommandId' in event && event.CommandId ? findCommand(db, bank.lockerBankId, event.CommandId) : null,
         reply && saveDoorReply(db, bank.lockerBankId, reply, now),
       ])
-      if (isNew) for (const handler of handlers.get(event.Kind) ?? []) await handler(db, event, { ...context, command })
-      return reply && command?.serialNumber === reply.serialNumber ? reply : null
+      // A door that is not the command's changes nothing of what the command intends.
+      const isOfCommand = !reply || command?.serialNumber === reply.serialNumber
+      const handled = { ...context, command: isOfCommand ? command : null }
+      if (isNew) for (const handler of handlers.get(event.Kind) ?? []) await handler(db, event, handled)
+      return isOfCommand ? reply : null
     })
 
   /** Stores an event that is not applied and runs the handlers of refused events; the last attempt stores it without them. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
-import { type PageOfIds, pageOf } from '#platform/server/postgres/paging.ts'
+import { type PageOfIds, readPage } from '#platform/server/postgres/paging.ts'
 import { beginsWith, contains, containsWord } from '#platform/server/postgres/text-search.ts'
 import type { PackageQuery } from '../../contract.ts'
 
@@ -14,7 +14,7 @@ const UNCOUNTED = ['TrackingNumber', 'ResidentName', 'UnitNumber', 'ResidentId',
 
 /** A page of packages by drop-off time, with its total. */
 export const packagePage = <Out>(db: Db, tenant: Tenant, filters: Filters, paging: Paging, row: (found: FoundPackage) => Out) =>
-  pageOf(db, matching(db, tenant, filters), paging, {
+  readPage(db, matching(db, tenant, filters), paging, {
     sorts: { DropOffTime: sql`p.drop_off_time` },
     id: 'p.id',
     details: withDetails,

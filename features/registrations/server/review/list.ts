@@ -2,7 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import type { z } from 'zod'
 import type { InputOf } from '#platform/operation.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
-import { pageOf } from '#platform/server/postgres/paging.ts'
+import { readPage } from '#platform/server/postgres/paging.ts'
 import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import type { AgentRow, ResidentRow, registrations } from '../../contract.ts'
 import { type RegistrationStatus, type RegistrationType, statusMessage } from '../../rules.ts'
@@ -63,7 +63,7 @@ export async function residentPage(db: Db, tenant: Tenant, query: ResidentQuery)
     .innerJoin('buildings as b', 'b.id', 'g.building_id')
     .innerJoin('properties as p', 'p.id', 'g.property_id')
     .select(['g.unit_number', 'b.name as building', 'p.name as property'])
-  return pageOf(db, named, query, {
+  return readPage(db, named, query, {
     sorts: { ...SORTS, UnitNumber: naturalOrder('g.unit_number') },
     id: 'g.id',
     row: (row): z.input<typeof ResidentRow> => ({
@@ -81,7 +81,7 @@ export async function agentPage(db: Db, tenant: Tenant, query: AgentQuery) {
   let rows = matching(db, PropertyId ? narrowedTo(PropertyId, tenant) : tenant, 'agent', query)
   if (query.CourierId) rows = rows.where('g.courier_id', '=', query.CourierId)
   const named = rows.innerJoin('couriers as c', 'c.id', 'g.courier_id').select('c.name as courier')
-  return pageOf(db, named, query, {
+  return readPage(db, named, query, {
     sorts: { ...SORTS, CourierName: naturalOrder('c.name') },
     id: 'g.id',
     row: (row): z.input<typeof AgentRow> => ({ ...rowOf(row), AgentRegistrationId: row.id, CourierName: row.courier }),
