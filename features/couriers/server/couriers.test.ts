@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { rowsByCursor } from '#apps/server/testing/server.ts'
@@ -172,6 +172,7 @@ describe('deleting couriers', () => {
 
 test('deleting a courier waits for an agent who is being added, and is then refused', async () => {
   const id = await created({ name: 'Raced' })
+  const inserted = Promise.withResolvers<void>()
   const added = Promise.withResolvers<void>()
   const adding = inRiverside(async (db) => {
     await db
@@ -186,13 +187,18 @@ test('deleting a courier waits for an agent who is being added, and is then refu
         email: 'ann@a.test',
       })
       .execute()
+    inserted.resolve()
     await added.promise
   })
+  await inserted.promise
   const isWaiting = async () =>
-    (await server.database.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%couriers%'`))
-      .rowCount
+    (
+      await server.database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%couriers%'`,
+      )
+    ).rowCount
   const deleting = remove([id])
-  await vi.waitFor(async () => expect(await isWaiting()).toBe(1))
+  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1)
   added.resolve()
   await adding
   expect((await deleting).body).toMatchObject({
