@@ -86,7 +86,7 @@ export const couriers = {
   }),
   remove: operation('POST', '/courier/delete', {
     permission: 'DeleteCourier',
-    summary: 'Deletes couriers that have no agent and no package in the house, row by row',
+    summary: 'Deletes couriers without agents and packages on site, row by row',
     input: IdList,
     output: Removed,
   }),

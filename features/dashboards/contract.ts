@@ -153,7 +153,7 @@ export const dashboards = {
   summary: operation('POST', '/dashboard/getsummary', {
     reads: true,
     ...onEitherScreen,
-    summary: 'One row a locker bank, by property, building and name',
+    summary: 'One row for each locker bank, by property, building and name',
     input: SummaryQuery,
     output: pageOf(SummaryRow),
   }),
@@ -174,7 +174,7 @@ export const dashboards = {
   }),
   choices: operation('GET', '/layoutdashboard/lockerbank/{lockerBankId}/lockers/{locker}/choices', {
     permission: 'OpenLocker',
-    summary: 'What may be done with each package of a locker when it is opened, and the mailrooms that it may go to',
+    summary: 'The actions offered for each package when a locker is opened, and the mailrooms for transfers',
     ...ofLocker,
     output: LockerChoices,
   }),
@@ -190,7 +190,7 @@ export const dashboards = {
   }),
   setCondition: operation('PUT', '/lockerbank/{lockerBankId}/lockers/{locker}/condition', {
     permission: LOCKER_CARE,
-    summary: 'Says that a locker is dirty, out of service, disabled or good again',
+    summary: 'Sets the condition of a locker: good, dirty, out of service or disabled',
     ...ofLocker,
     input: z.object({ Condition: z.enum(CONDITIONS, { error: `The condition is one of ${CONDITIONS.join(', ')}.` }) }),
     output: Done,

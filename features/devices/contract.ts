@@ -29,7 +29,7 @@ const Mapped = Done.extend({ IsSuccess: z.boolean() })
 export const devices = {
   list: operation('GET', '/lockerBank/{lockerBankId}/devices/{rediscover}', {
     ...technician,
-    summary: 'The devices of a locker bank with the lockers that they open; `true` has the cabinet look for them first',
+    summary: 'The devices of a locker bank with the lockers that they open; `true` scans the cabinet first',
     params: z.object({
       ...bank,
       rediscover: z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'The rediscover flag is true or false.' }),
@@ -52,13 +52,13 @@ export const devices = {
   }),
   map: operation('POST', '/lockerBank/{lockerBankId}/locker/{locker}/map/{device}', {
     ...technician,
-    summary: 'Has a device open a locker that no device opens',
+    summary: 'Maps a device to a locker that has none',
     params: z.object({ ...bank, ...locker, ...device }),
     output: Mapped,
   }),
   unmap: operation('PUT', '/lockerBank/{lockerBankId}/locker/{locker}/map', {
     ...technician,
-    summary: 'Takes the device off a locker; a locker in use has to be confirmed, because it can no longer be opened then',
+    summary: 'Removes the device of a locker; for a locker in use with confirmation only, because it can no longer be opened',
     params: z.object({ ...bank, ...locker }),
     input: z.object({ IsInUseConfirmed: z.boolean().default(false) }),
     output: Mapped.extend({

@@ -125,7 +125,7 @@ export const kiosks = {
   }),
   giveBack: operation('DELETE', '/kiosk/reservations/{id}', {
     access: 'kiosk',
-    summary: 'Gives a reserved locker back; one that has ended is no error',
+    summary: 'Cancels a reservation; an ended one is no error',
     params: z.object({ id: Id }),
     output: Done,
   }),

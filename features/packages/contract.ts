@@ -188,7 +188,7 @@ export const packages = {
   getPlural: operation('GET', '/packages/{packageId}', { ...byId, summary: 'A package', output: PackageDetail }),
   history: operation('GET', '/package/gethistory/{packageId}', {
     ...byId,
-    summary: 'What happened to a package, the latest first',
+    summary: 'The history of a package, latest first',
     output: z.array(HistoryRow),
   }),
   statusTypes: operation('GET', '/package/getpackagestatustypes', {

@@ -150,7 +150,7 @@ const sendVerification = { ...ofRegistration, output: Done }
 export const registrations = {
   captcha: operation('GET', '/register/captcha', {
     access: 'ticket',
-    summary: 'What a form of self-registration needs to prove that a person sends it',
+    summary: 'The captcha’s challenge for the forms of self-registration',
     output: Captcha,
   }),
   properties: operation('GET', '/register/{organisationId}/properties', {

@@ -238,13 +238,13 @@ export const residents = {
   }),
   history: operation('GET', '/resident/{residentId}/history', {
     permission: 'ViewResident',
-    summary: `What happened to a resident’s packages, the latest first, at most ${MAX_HISTORY}`,
+    summary: `The history of a resident’s packages, latest first, at most ${MAX_HISTORY}`,
     ...ofResident,
     output: z.array(ResidentEvent),
   }),
   delegates: operation('GET', '/resident/{residentId}/delegates', {
     permission: 'EditResident',
-    summary: 'Who may collect for a resident, and when',
+    summary: 'The delegates of a resident with their days',
     ...ofResident,
     output: z.array(Delegate),
   }),
@@ -264,7 +264,7 @@ export const residents = {
   }),
   personalData: operation('GET', '/resident/{residentId}/personaldata', {
     permission: 'EditResident',
-    summary: 'Everything that is kept of a resident, as JSON; every export is audited',
+    summary: 'All stored data of a resident, as JSON; every export is audited',
     ...ofResident,
     output: z.record(z.string(), z.unknown()),
     secret: true,

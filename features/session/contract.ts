@@ -108,7 +108,7 @@ export const session = {
   }),
   preferences: operation('POST', '/postlogin/preferences', {
     access: 'authenticated',
-    summary: 'How the portal speaks to the caller: language and date format, null as their organisation',
+    summary: 'Saves the user’s language and date format; null follows the organisation',
     input: z.object({
       Language: z.enum(LANGUAGES, { error: packMessage(t('MsgNoSuchChoice')) }).nullable(),
       DateFormat: z.enum(DATE_FORMATS, { error: packMessage(t('MsgNoSuchChoice')) }).nullable(),
@@ -117,7 +117,7 @@ export const session = {
   }),
   preload: operation('GET', '/postlogin/preload', {
     access: 'authenticated',
-    summary: 'Who is signed in and what they may see',
+    summary: 'The signed-in user with permissions, organisation and properties',
     output: Preload,
   }),
 }

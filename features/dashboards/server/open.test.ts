@@ -193,7 +193,7 @@ describe('a locker is opened', () => {
     expect(audit).toEqual([
       {
         actor_name: 'Test mailroomstaff',
-        action: 'locker told to open',
+        action: 'locker opening requested',
         detail: expect.objectContaining({ statusId: null, name: 'L1' }),
       },
     ])

@@ -35,7 +35,7 @@ export async function openLocker(
     const intent = opening.statusId === null ? undefined : opening
     const [command] = await Promise.all([
       insertCommand(db, bank, { Kind: 'open', LockerId: locker.id, SerialNumber: locker.device_serial! }, { caller, intent }),
-      audit('locker told to open', locker.id, { ...opening, lockerBankId, name: locker.name }),
+      audit('locker opening requested', locker.id, { ...opening, lockerBankId, name: locker.name }),
     ])
     return { command, opening }
   })

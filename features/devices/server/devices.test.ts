@@ -75,7 +75,7 @@ describe('a device', () => {
     })
     expect(bank.kiosk.received<Command>('commands').at(-1)).toMatchObject({ Kind: 'open-device', SerialNumber: 'SN-9' })
     const audit = await bank.asTenant((db) =>
-      db.selectFrom('audit').select(['actor_name', 'detail']).where('action', '=', 'device told to open').execute(),
+      db.selectFrom('audit').select(['actor_name', 'detail']).where('action', '=', 'device opening requested').execute(),
     )
     expect(audit).toEqual([{ actor_name: 'Test propertymanager', detail: { serialNumber: 'SN-9' } }])
   })

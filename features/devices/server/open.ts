@@ -19,7 +19,7 @@ export async function openDevice(
     const command = await inTenant(async ({ db, audit }) => {
       const [bank] = await Promise.all([
         readyBank(db, lockerBankId),
-        audit('device told to open', lockerBankId, { serialNumber }),
+        audit('device opening requested', lockerBankId, { serialNumber }),
       ])
       return insertCommand(db, bank, { Kind: 'open-device', SerialNumber: serialNumber }, { caller })
     })

@@ -54,7 +54,7 @@ export async function sendReset(deps: Deps, input: InputOf<typeof session.forgot
       ),
     })
     const line = { organisationId: organisation.id, at: now, actor: UNAUTHENTICATED, subjectId: user.id }
-    await writeAudit(db, { ...line, action: 'password reset asked for' })
+    await writeAudit(db, { ...line, action: 'password reset requested' })
   })
 }
 

@@ -178,7 +178,7 @@ describe('the audit trail has an entry', () => {
   })
 
   test('for a failed sign-in: the account, or no name for an unknown account', async () => {
-    const signInFailed = { actor_id: null, actor_name: 'somebody', action: 'sign-in failed', detail: {} }
+    const signInFailed = { actor_id: null, actor_name: 'unauthenticated', action: 'sign-in failed', detail: {} }
     const lines = await added(async () => {
       await wrong(EMAIL)
       await wrong('ada@nowhere.test')
@@ -192,7 +192,7 @@ describe('the audit trail has an entry', () => {
   test('for a password reset: the request and the change', async () => {
     const id = await userId()
     expect(await added(reset)).toMatchObject([
-      { actor_id: null, action: 'password reset asked for', subject_id: id },
+      { actor_id: null, action: 'password reset requested', subject_id: id },
       { actor_id: id, action: 'password reset', subject_id: id },
     ])
   })

@@ -17,7 +17,7 @@ export type AuditLine = {
 }
 
 /** The actor of an action without authentication. */
-export const UNAUTHENTICATED = { id: null, name: 'somebody' } as const
+export const UNAUTHENTICATED = { id: null, name: 'unauthenticated' } as const
 
 /** Appends to the audit trail, in the transaction of the action. */
 export async function writeAudit(

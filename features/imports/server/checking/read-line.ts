@@ -11,7 +11,7 @@ const CHECKED = FIELD_NAMES.flatMap((name) => {
 
 /** The value of each field; undefined for an empty cell. */
 export type LineValues = Partial<ResidentValues>
-/** A line with the reason why it is refused (a packed message, '' for none); of a refused line the values are as they are written. */
+/** A line with the reason of its refusal, a packed message or ''; the values of a refused line are as they are written. */
 export type ReadLine = { readonly line: number; readonly reason: string; readonly values: LineValues }
 
 /** Returns a function that reads a line by the fields of its columns, without checking more than the place. */

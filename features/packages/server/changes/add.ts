@@ -46,9 +46,8 @@ const newPackageNumber = (): string =>
 
 /**
  * Adds a package with its first history row; does nothing when the id exists (`isNew` is false). `affected` are the locker banks to
- * publish after the commit. 422 for what the rules do not
- * allow or a locker that holds another recipient's package, 409 for a package number that exists, 404 for a property that the
- * tenant does not see.
+ * publish after the commit. 422 for what the rules do not allow or a locker that holds another recipient's package, 409 for a
+ * package number that exists, 404 for a property that the tenant does not see.
  */
 export async function addPackage(db: Db, draft: NewPackage): Promise<Added & { readonly affected: readonly Change[] }> {
   const after = await arrivalOf(db, draft)

@@ -36,8 +36,8 @@ export type ChangesOf = Request & { readonly note?: string; readonly packageIds:
 
 /**
  * Changes a package's status for any channel (decisions "Package status → group"): locks the package, checks the rules, writes it
- * with a history row and returns the affected locker banks, to be published after the commit. 404 for a package that the tenant does not see, 422 with the rule's
- * reason for what the rules do not allow.
+ * with a history row and returns the affected locker banks, to be published after the commit. 404 for a package that the tenant
+ * does not see, 422 with the rule's reason for what the rules do not allow.
  */
 export const changePackage = (db: Db, { packageId, ...request }: ChangeOf): Promise<Change[]> =>
   changePackages(db, { ...request, packageIds: [packageId] })
