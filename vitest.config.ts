@@ -7,8 +7,8 @@ export default defineConfig({
     pool: 'forks',
     // Files in one process share its modules: reloading the server for each would add half of the time.
     isolate: false,
-    // One more than two cores, as many tests wait for time to pass.
-    maxWorkers: 3,
+    // Twice two cores: files of programs and kiosks wait for most of their time.
+    maxWorkers: 4,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },
