@@ -9,17 +9,23 @@ import { t } from './messages.ts'
 
 const MAX_EXTERNAL_ID = 100
 
-const statusKey = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+/** A heading or a word as it is compared: letters and digits alone, in lower case. */
+export const headingKey = (heading: string): string =>
+  heading
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
 const STATUSES = new Map(
   OCCUPANCY_NAMES.flatMap((name) =>
     [name, occupancyMessage(OCCUPANCY[name]).text, String(OCCUPANCY[name])].map((word): [string, number] => [
-      statusKey(word),
+      headingKey(word),
       OCCUPANCY[name],
     ]),
   ),
 )
 /** The occupancy status of a cell, by word or number; undefined if it is unknown. */
-export const occupancyOf = (word: string): number | undefined => STATUSES.get(statusKey(word))
+export const occupancyOf = (word: string): number | undefined => STATUSES.get(headingKey(word))
 const occupancy = z
   .string()
   .refine(
@@ -111,13 +117,6 @@ export type ResidentValues = {
   readonly [Name in FieldName as (typeof FIELDS)[Name]['column']]: Name extends 'OccupancyStatus' ? number : string
 }
 export const FIELD_COLUMNS = FIELD_NAMES.map((name) => FIELDS[name].column)
-
-/** A heading as it is compared: letters and digits alone, in lower case. */
-export const headingKey = (heading: string): string =>
-  heading
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 
 const KNOWN = new Map<string, FieldName>(
   FIELD_NAMES.flatMap((name) =>

@@ -10,7 +10,7 @@ import { packMessage } from '#platform/define-messages.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
-import { matchLines } from './checking/matching.ts'
+import { matchLines, withLine } from './checking/matching.ts'
 import type { LineValues } from './checking/read-line.ts'
 import { removeFile } from './files.ts'
 import { movesOut } from './full-list.ts'
@@ -21,18 +21,13 @@ const BATCH = 450
 /** Batches after which the planner needs statistics of an organisation that had no residents. */
 const ANALYZE_AFTER = 2
 
+type AppliedBy = { readonly applied_by: string | null; readonly applied_by_name: string; readonly is_full_list: boolean }
+
 /**
  * Applies the lines of a checked file in batches. A line that has been applied no longer has values, so that a later run continues
  * where this one ended.
  */
-export async function applyFile(run: Run): Promise<void> {
-  const job = await run.database.readInTenant(run.tenant, (db) =>
-    db
-      .selectFrom('import_jobs')
-      .select(['applied_by', 'applied_by_name', 'is_full_list'])
-      .where('id', '=', run.importId)
-      .executeTakeFirstOrThrow(),
-  )
+export async function applyFile(run: Run, job: AppliedBy): Promise<void> {
   const writing: BulkWriting = {
     tenant: run.tenant,
     keys: run.keys,
@@ -100,13 +95,12 @@ async function applyLines(db: Db, run: Run, writing: BulkWriting, after: number)
 
 /** Creates the residents of lines; refuses those that have been added since the check. */
 async function create(db: Db, run: Run, writing: BulkWriting, lines: readonly Pending[]): Promise<RefusedLine[]> {
-  const { byLine, taken } = await matchLines(
-    db,
-    run.importId,
-    lines.map((line) => ({ ...line, isShared: false })),
-  )
+  const toMatch = lines.map((line) => ({ ...line, isShared: false }))
+  const matches = [...(await matchLines(db, toMatch)).values()]
+  const byEmail = matches.filter(({ by_email }) => by_email).flatMap(({ ids }) => ids)
+  const taken = await withLine(db, run.importId, byEmail)
   // An e-mail alone does not identify a resident of another line.
-  const existing = [...byLine.values()].filter((match) => !(match.by_email && match.ids.some((id) => taken.has(id))))
+  const existing = matches.filter((match) => !(match.by_email && match.ids.some((id) => taken.has(id))))
   const refused = new Map(existing.map(({ line, ids }) => [line, ids[0]!]))
   await createResidents(
     db,

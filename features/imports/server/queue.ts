@@ -37,14 +37,14 @@ export async function runImport(deps: Deps, { organisationId, id }: JobData, sig
       .set({ run_id: runId })
       .where('id', '=', id)
       .where('status', 'in', ['Checking', 'Applying'])
-      .returning(['status', 'property_ids'])
+      .returning(['status', 'property_ids', 'applied_by', 'applied_by_name', 'is_full_list'])
       .executeTakeFirst(),
   )
   if (!job) return
   const tenant = { organisationId, propertyIds: job.property_ids ?? ('*' as const) }
   const run = { ...deps, organisationId, importId: id, runId, tenant, signal }
   try {
-    await (job.status === 'Checking' ? checkFile : applyFile)(run)
+    await (job.status === 'Checking' ? checkFile(run) : applyFile(run, job))
   } catch (error) {
     if (!(error instanceof Superseded)) throw error
   }

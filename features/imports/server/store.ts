@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { unpackMessage } from '#platform/define-messages.ts'
 import type { InputOf } from '#platform/operation.ts'
-import { orNotFound } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import type { ImportDetail, ImportRow, imports } from '../contract.ts'
@@ -11,12 +11,10 @@ import { isUnderWay, MAX_UNPLACED } from '../rules.ts'
 import { isKept } from './files.ts'
 import { countStaying, unplacedLines } from './full-list.ts'
 
-const visibleImports = (db: Db) => db.selectFrom('import_jobs as j')
-
 /** Listed, as a prepared `j.*` fails once a migration adds a column while this program runs. */
 const COLUMNS = [
   'j.id',
-  'j.file_name',
+  'j.file_name as name',
   'j.created_by_name',
   'j.created_at',
   'j.status',
@@ -39,26 +37,22 @@ const COLUMNS = [
   'j.moved_out',
 ] as const
 
-export const readImport = async (db: Db, id: string) =>
-  orNotFound(await visibleImports(db).select(COLUMNS).where('j.id', '=', id).executeTakeFirst())
-export type Import = Awaited<ReturnType<typeof readImport>>
+const visibleImports = (db: Db) => db.selectFrom('import_jobs as j').select(COLUMNS)
 
-/** The same with a row lock. */
-export const lockedImport = async (db: Db, id: string) =>
-  orNotFound(await visibleImports(db).select(COLUMNS).where('j.id', '=', id).forUpdate().executeTakeFirst())
-
+export const readImport = (db: Db, id: string) => existing(visibleImports(db).where('j.id', '=', id))
+export const lockedImport = (db: Db, id: string) => existing(visibleImports(db).where('j.id', '=', id).forUpdate())
 export const lockImports = (db: Db, ids: readonly string[]) =>
   visibleImports(db)
-    .select(['j.id', 'j.file_name as name', 'j.status'])
     .where((eb) => eb('j.id', '=', eb.fn.any(eb.val(ids))))
     .orderBy('j.id')
     .forUpdate()
     .execute()
+export type Import = Awaited<ReturnType<typeof readImport>>
 
 const rowOf = (job: Import): z.input<typeof ImportRow> => ({
   Id: job.id,
   Purpose: t('PurposeResidents'),
-  File: job.file_name,
+  File: job.name,
   LastImportDate: job.applied_at ?? job.created_at,
   Status: job.status,
   StatusName: t(`Status${job.status}`),
@@ -100,4 +94,4 @@ export async function importDetail(db: Db, organisationId: string, id: string): 
 }
 
 export const importPage = (db: Db, input: InputOf<typeof imports.page>) =>
-  readPage(db, visibleImports(db).select(COLUMNS), input, { sorts: { CreatedAt: sql`j.created_at` }, id: 'j.id', row: rowOf })
+  readPage(db, visibleImports(db), input, { sorts: { CreatedAt: sql`j.created_at` }, id: 'j.id', row: rowOf })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { analyzeUnknownResidents, residentsForBulk } from '#features/residents/server/api.ts'
-import { type Message, packMessage } from '#platform/define-messages.ts'
+import { packMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
+import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { FIELD_NAMES, FIELDS, type FieldName, fieldsOf, headingKey, type ResidentValues, whyNotRead } from '../../fields.ts'
 import { t } from '../../messages.ts'
@@ -17,18 +18,9 @@ import { type CsvLine, recordsOf } from './records.ts'
 const MAX_HEADINGS = 500
 const MAX_HEADING = 200
 
-/** A file without residents; the message is shown to the user. */
-class Unreadable extends Error {
-  readonly reason: Message
-  constructor(reason: Message) {
-    super(reason.text)
-    this.reason = reason
-  }
-}
-
 /**
  * Reads a file twice, first for the e-mails that several lines share, and stores a verdict on each line. Ends as Ready or Failed;
- * a later run starts over.
+ * a later run starts over. A file without residents is refused with a message for the user.
  */
 export async function checkFile(run: Run): Promise<void> {
   const startedAt = new Date()
@@ -45,12 +37,13 @@ export async function checkFile(run: Run): Promise<void> {
       lines += records.length
     }
     emails.seal()
-    if (lines === 0) throw new Unreadable(t('MsgNoLines'))
+    refuseIf(lines === 0 ? t('MsgNoLines') : null)
     await inBatch(run, async (db) => {
       await db.deleteFrom('import_rows').where('import_id', '=', run.importId).execute()
       await db.updateTable('import_jobs').set({ lines, progress: 0 }).where('id', '=', run.importId).execute()
     })
     const isDuplicate = createDuplicates()
+    const taken = new Set<string>()
     const propertyIds = new Set<string>()
     let isTruncated = false
     let storing: Promise<void> = Promise.resolve()
@@ -64,13 +57,13 @@ export async function checkFile(run: Run): Promise<void> {
       })
       // The next lines are read while these are stored.
       await storing
-      storing = inBatch(run, (db) => storeVerdicts(db, run, batch), batch.length)
+      storing = inBatch(run, (db) => storeVerdicts(db, run, batch, taken), batch.length)
       storing.catch(() => {})
     }
     await storing
     await inBatch(run, (db) => finishCheck(db, run, { startedAt, isTruncated, propertyIds: [...propertyIds] }))
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
+    if (!(error instanceof Refusal)) throw error
     await inBatch(run, (db) => failCheck(db, run, packMessage(error.reason)))
   }
 }
@@ -96,7 +89,7 @@ async function readHeadings(run: Run): Promise<(FieldName | '')[]> {
   const headings = cells.map((cell) => cell.replace(/\p{Cc}/gu, ' ').trim())
   const isReadable = headings.length > 0 && headings.length <= MAX_HEADINGS && headings.every((one) => one.length <= MAX_HEADING)
   const fields = await inBatch(run, async (db) => {
-    if (!isReadable) throw new Unreadable(t((await isKept(db, run.importId)) ? 'MsgNoHeadings' : 'MsgFileGone'))
+    if (!isReadable) refuseIf(t((await isKept(db, run.importId)) ? 'MsgNoHeadings' : 'MsgFileGone'))
     const remembered = await db
       .selectFrom('import_headings')
       .select(['heading', 'field'])
@@ -106,8 +99,7 @@ async function readHeadings(run: Run): Promise<(FieldName | '')[]> {
     await db.updateTable('import_jobs').set({ headings, fields: found }).where('id', '=', run.importId).execute()
     return found
   })
-  const whyNot = whyNotRead(fields)
-  if (whyNot) throw new Unreadable(whyNot)
+  refuseIf(whyNotRead(fields))
   return fields
 }
 
@@ -121,36 +113,36 @@ type CheckedLine = {
   readonly values?: LineValues
 }
 
-/** Stores the verdicts on some lines, with the values of those that are to be applied. */
-async function storeVerdicts(db: Db, { organisationId, importId }: Run, lines: readonly LineToCheck[]): Promise<void> {
-  const matches = await matchLines(
-    db,
-    importId,
-    lines.filter(({ reason }) => reason === ''),
-  )
-  const matched = [...matches.byLine.values()].flatMap(({ ids }) => [...ids])
+/** Stores the verdicts on some lines, with the values of those that are to be applied. `taken`: the residents of earlier lines. */
+async function storeVerdicts(
+  db: Db,
+  { organisationId, importId }: Run,
+  lines: readonly LineToCheck[],
+  taken: Set<string>,
+): Promise<void> {
+  const readable = lines.filter(({ reason }) => reason === '')
+  const matches = await matchLines(db, readable)
+  const matched = [...matches.values()].flatMap(({ ids }) => [...ids])
   const residents = new Map((await residentsForBulk(db, matched)).map((row) => [row.id, row]))
-  const checked = lines.map((line) => verdictOf(line, matches, residents))
+  const checked = lines.map((line) => verdictOf(line, matches, residents, taken))
   await sql`insert into import_rows (organisation_id, import_id, line, verdict, reason, changed, resident_id, values)
     select ${organisationId}, ${importId}, line, verdict, coalesce(reason, ''), coalesce(changed, '{}'), resident_id, values
     from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb)
       as f (line int, verdict text, reason text, changed text[], resident_id uuid, values jsonb)`.execute(db)
   const refused = new Set(checked.filter(({ verdict }) => verdict === 'Refused').map(({ line }) => line))
-  await excludeFromMoveOut(
-    db,
-    { organisationId, importId },
-    lines.filter(({ line }) => refused.has(line)),
-  )
+  const refusedLines = lines.filter(({ line }) => refused.has(line))
+  await excludeFromMoveOut(db, { organisationId, importId }, refusedLines)
 }
 
 function verdictOf(
   { line, reason, values }: LineToCheck,
-  { byLine, taken }: Matches,
+  matches: Matches,
   residents: ReadonlyMap<string, ResidentValues>,
+  taken: Set<string>,
 ): CheckedLine {
   const refused = (why: string): CheckedLine => ({ line, verdict: 'Refused', reason: why })
   if (reason) return refused(reason)
-  const [id, ...others] = byLine.get(line)?.ids ?? []
+  const [id, ...others] = matches.get(line)?.ids ?? []
   if (!id) return { line, verdict: 'New', resident_id: newId(), values }
   if (others.length > 0) return refused(packMessage(t('MsgAmbiguous')))
   const resident = residents.get(id)!
@@ -168,14 +160,9 @@ type CheckedFile = { readonly startedAt: Date; readonly isTruncated: boolean; re
 
 async function finishCheck(db: Db, run: Run, { startedAt, isTruncated, propertyIds }: CheckedFile): Promise<void> {
   const { organisationId, importId } = run
-  const counts = await db
-    .selectFrom('import_rows')
-    .select(({ fn }) => ['verdict', fn.countAll<number>().as('lines')])
-    .where('import_id', '=', importId)
-    .groupBy('verdict')
-    .execute()
-  const count = (verdict: Verdict) => counts.find((row) => row.verdict === verdict)?.lines ?? 0
   const job = db.updateTable('import_jobs').where('id', '=', importId)
+  const lines = (verdict: Verdict) =>
+    sql<number>`(select count(*) from import_rows w where w.import_id = ${importId} and w.verdict = ${verdict})`
   // A resident who was added after the start is not missing from the file.
   await job.set({ checked_at: startedAt, named_property_ids: propertyIds }).execute()
   const { moveOut, of } = await countMoveOut(db, { organisationId, importId })
@@ -185,10 +172,10 @@ async function finishCheck(db: Db, run: Run, { startedAt, isTruncated, propertyI
       failure: '',
       run_id: null,
       is_truncated: isTruncated,
-      new_lines: count('New'),
-      changed_lines: count('Changed'),
-      unchanged_lines: count('Unchanged'),
-      refused_lines: count('Refused'),
+      new_lines: lines('New'),
+      changed_lines: lines('Changed'),
+      unchanged_lines: lines('Unchanged'),
+      refused_lines: lines('Refused'),
       moves_out: moveOut,
       moves_out_of: of,
     })

@@ -6,8 +6,7 @@ import type { LineValues } from './read-line.ts'
 export type LineToMatch = { readonly line: number; readonly values: LineValues; readonly isShared: boolean }
 /** Up to two residents that fit a line: two are ambiguous. `by_email`: the name differs, only the e-mail fits. */
 export type Match = { readonly line: number; readonly ids: readonly string[]; readonly by_email: boolean }
-/** `taken`: the matched residents that a line of the import has already. */
-export type Matches = { readonly byLine: ReadonlyMap<number, Match>; readonly taken: Set<string> }
+export type Matches = ReadonlyMap<number, Match>
 
 /** A resident with another external id is another person. */
 const MAY_BE = sql`r.deleted_at is null and (f.external_id is null or r.external_id in ('', f.external_id))`
@@ -22,8 +21,8 @@ const candidates = (where: ReturnType<typeof sql>) =>
  * at home (decisions "People"). Each step is an index lookup that runs only if the steps before it found no resident. The organisation
  * is left to row security: with a condition of its own it would count twice in the planner's estimate.
  */
-export async function matchLines(db: Db, importId: string, lines: readonly LineToMatch[]): Promise<Matches> {
-  if (lines.length === 0) return { byLine: new Map(), taken: new Set() }
+export async function matchLines(db: Db, lines: readonly LineToMatch[]): Promise<Matches> {
+  if (lines.length === 0) return new Map()
   const input = JSON.stringify(lines.map(({ line, values, isShared }) => ({ line, is_shared: isShared, ...values })))
   const { rows } = await sql<Match>`
     select f.line, coalesce(x.ids, e.named, e.others, n.ids) as ids, x.ids is null and e.named is null and e.others is not null as by_email
@@ -34,14 +33,13 @@ export async function matchLines(db: Db, importId: string, lines: readonly LineT
     left join lateral (select m.named, case when not f.is_shared then m.ids end as others) e on true
     ${candidates(sql`x.ids is null and e.named is null and e.others is null and ${MAY_BE} and ${AT_HOME} and ${SAME_NAME}`)} n on true
     where coalesce(x.ids, e.named, e.others, n.ids) is not null`.execute(db)
-  const ids = [...new Set(rows.flatMap((row) => row.ids))]
-  return { byLine: new Map(rows.map((row) => [row.line, row])), taken: await takenOf(db, importId, ids) }
+  return new Map(rows.map((row) => [row.line, row]))
 }
 
-/** Those of the residents that a line of the import already has. `offset 0` forces index lookups: the lines have no statistics. */
-async function takenOf(db: Db, importId: string, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`select id from unnest(${ids}::uuid[]) as id
-    where exists (select from import_rows w where w.import_id = ${importId} and w.resident_id = id offset 0)`.execute(db)
+/** Those of the residents that a line of the import has. */
+export async function withLine(db: Db, importId: string, residentIds: readonly string[]): Promise<Set<string>> {
+  if (residentIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`select distinct resident_id as id from import_rows
+    where import_id = ${importId} and resident_id = any(${residentIds}::uuid[])`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
