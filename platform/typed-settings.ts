@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Message, packMessage } from './define-messages.ts'
 import { t } from './messages.ts'
-import { MAX_INT, requiredText, text, Words } from './wire.ts'
+import { MAX_INT, MessageText, requiredText, text } from './wire.ts'
 
 /** The type of a setting's value (spec 3 §3 "Setting"); `intrange` without bounds is 0 to 9999. */
 const ValueType = z.union([
@@ -125,10 +125,10 @@ export function whyNotSettings(catalogue: readonly Shape[], settings: SettingVal
 /** A setting in a reply; `Value` is the effective value. */
 export const SettingRow = z.object({
   Name: z.string(),
-  Label: Words,
-  Description: Words,
+  Label: MessageText,
+  Description: MessageText,
   /** The heading of its group. */
-  Group: Words,
+  Group: MessageText,
   ValueType,
   Value: z.string(),
   DefaultValue: z.string(),

@@ -90,14 +90,14 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
  * Interface text in a reply: the server returns a message, the caller receives its text in the language of the request. Not for
  * user input or values that programs compare.
  */
-export const Words = z.string().meta({ 'x-words': true }) as unknown as z.ZodType<string, Message>
-export const Saved = z.object({ Message: Words, Id: z.string() })
-export const Done = z.object({ Message: Words })
+export const MessageText = z.string().meta({ 'x-message': true }) as unknown as z.ZodType<string, Message>
+export const Saved = z.object({ Message: MessageText, Id: z.string() })
+export const Done = z.object({ Message: MessageText })
 /** The result of deleting selected rows: refused ones with their reason, the others are deleted. */
 export const Removed = z.object({
-  Message: Words,
+  Message: MessageText,
   Removed: z.array(z.string()),
-  Refused: z.array(z.object({ Id: z.string(), Reason: Words })),
+  Refused: z.array(z.object({ Id: z.string(), Reason: MessageText })),
 })
 export const IdList = z
   .array(Id, { error: 'A list of ids is expected.' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LOCKER_CARE } from '#features/dashboards/access.ts'
 import { operation } from '#platform/operation.ts'
-import { Done, Id, NullableTime, Time, Words } from '#platform/wire.ts'
+import { Done, Id, MessageText, NullableTime, Time } from '#platform/wire.ts'
 import { SEES_ALERTS } from './access.ts'
 
 export const ALERT_KINDS = [
@@ -36,7 +36,7 @@ export const Alert = z.object({
   /** User name of the locked login; null for other alerts and when the login was deleted. */
   UserName: z.string().nullable(),
   /** The refusal of an unrecorded event, or null. */
-  Reason: Words.nullable(),
+  Reason: MessageText.nullable(),
   PropertyId: z.string(),
   PropertyName: z.string(),
   LockerBankId: z.string(),

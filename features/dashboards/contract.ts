@@ -12,13 +12,13 @@ import {
   Done,
   Id,
   MAX_INT,
+  MessageText,
   NullableTime,
   PAGE_SIZE,
   pageOf,
   pageQuery,
   requiredText,
   Time,
-  Words,
 } from '#platform/wire.ts'
 import { LOCKER_CARE } from './access.ts'
 
@@ -125,7 +125,7 @@ const WantedStatus = z
 const Asks = z.enum(['no', 'optional', 'required'])
 /** An action on a package when its locker is opened; the first is preselected (spec 1 §4). */
 export const OpenChoice = z.object({
-  Label: Words,
+  Label: MessageText,
   /** The status to request; null (Verify) only opens the door. */
   StatusId: z.int().nullable(),
   Mailroom: Asks,

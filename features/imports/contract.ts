@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '#platform/operation.ts'
-import { Id, IdList, NullableTime, pageOf, pageQuery, Removed, Saved, Time, Words } from '#platform/wire.ts'
+import { Id, IdList, MessageText, NullableTime, pageOf, pageQuery, Removed, Saved, Time } from '#platform/wire.ts'
 import { FIELD_NAMES } from './fields.ts'
 import { MAX_FILE_BYTES, VERDICTS } from './rules.ts'
 
@@ -14,12 +14,12 @@ const ENVELOPE_BYTES = 65_536
 /** A row of the list (spec 2 §2). */
 export const ImportRow = z.object({
   Id: z.string(),
-  Purpose: Words,
+  Purpose: MessageText,
   File: z.string(),
   /** When it was applied, else when it was uploaded. */
   LastImportDate: Time,
   Status: z.string(),
-  StatusName: Words,
+  StatusName: MessageText,
   CreatedBy: z.string(),
 })
 export type ImportRow = z.infer<typeof ImportRow>
@@ -29,7 +29,7 @@ export const ImportDetail = ImportRow.extend({
   CreatedAt: Time,
   AppliedAt: NullableTime,
   AppliedBy: z.string(),
-  Failure: Words,
+  Failure: MessageText,
   /** The file has not been deleted, so it can be checked again. */
   IsKept: z.boolean(),
   IsChecked: z.boolean(),
@@ -59,13 +59,13 @@ export const ImportLine = z.object({
   Id: z.string(),
   Line: z.int().nullable(),
   Verdict: z.string(),
-  VerdictName: Words,
+  VerdictName: MessageText,
   ResidentId: z.string().nullable(),
   Resident: z.string(),
   Place: z.string(),
-  Reason: Words,
+  Reason: MessageText,
   /** The labels of the fields that change. */
-  Changed: z.array(Words),
+  Changed: z.array(MessageText),
 })
 export type ImportLine = z.infer<typeof ImportLine>
 

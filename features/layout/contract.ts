@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PackageInLocker } from '#features/packages/contract.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
-import { AnyId, Id, requiredText, Saved, Words } from '#platform/wire.ts'
+import { AnyId, Id, MessageText, requiredText, Saved } from '#platform/wire.ts'
 import { t } from './messages.ts'
 import { LOCKER_MODES, LOCKER_STATES, type LockerMode, type LockerState } from './model.ts'
 import { LAYOUT_COLUMNS_MAX, LAYOUT_LOCKERS_MAX, LOCKER_NAME_MAX } from './rules.ts'
@@ -92,7 +92,7 @@ export const layouts = {
     permission: ['ViewLockerBank', 'SetupLockerBank', 'ViewLockerBankDashboard'],
     summary: 'The locker types with their sizes, smallest first',
     output: z.array(
-      z.object({ Id: LockerTypeName, Name: Words, Sizes: z.array(z.object({ Value: z.int(), Label: z.string() })) }),
+      z.object({ Id: LockerTypeName, Name: MessageText, Sizes: z.array(z.object({ Value: z.int(), Label: z.string() })) }),
     ),
   }),
 }

@@ -9,13 +9,13 @@ import {
   filterText,
   Id,
   IdList,
+  MessageText,
   NullableTime,
   pageOf,
   pageQuery,
   Removed,
   Saved,
   Time,
-  Words,
 } from '#platform/wire.ts'
 import { lockerBankFields } from './fields.ts'
 import { lockerBanksOfBuilding } from './look-up.ts'
@@ -185,7 +185,7 @@ export const lockerBanks = {
       CanPublish: z.boolean(),
       /** Whether the configuration differs from the published one, even if publishing is not possible. */
       HasChanged: z.boolean(),
-      Reason: Words,
+      Reason: MessageText,
     }),
   }),
   publish: operation('POST', '/lockerbank/publish/{lockerBankId}', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '#platform/operation.ts'
-import { AnyId, filterText, Id, NullableTime, pageOf, pageQuery, Time, Words } from '#platform/wire.ts'
+import { AnyId, filterText, Id, MessageText, NullableTime, pageOf, pageQuery, Time } from '#platform/wire.ts'
 import { GROUPS, LIVE_GROUPS } from './statuses.ts'
 
 /** Longest texts of a package (spec 2 §5). */
@@ -67,7 +67,7 @@ export const PackageRow = z.object({
   UnitNumber: z.string(),
   PackageNumber: z.string(),
   TrackingNumber: z.string(),
-  Status: Words,
+  Status: MessageText,
   StatusId: z.int(),
   StatusGroupId: z.int(),
   DropOffTime: Time,
@@ -84,7 +84,7 @@ export const PackageInLocker = z.object({
   TrackingNumber: z.string(),
   PackageNumber: z.string(),
   CourierName: z.string().nullable(),
-  StatusName: Words,
+  StatusName: MessageText,
   StatusId: z.int(),
   StatusGroupId: z.int(),
   DroppedAt: Time,
@@ -110,8 +110,8 @@ export const PackageDetail = z.object({
   CourierName: z.string().nullable(),
   AdviceTag: z.string().nullable(),
   StatusId: z.int(),
-  Status: Words,
-  PackageStatus: z.object({ Id: z.int(), Name: Words, GroupId: z.int() }),
+  Status: MessageText,
+  PackageStatus: z.object({ Id: z.int(), Name: MessageText, GroupId: z.int() }),
   ResidentId: z.string().nullable(),
   Name: z.string(),
   UnitNumber: z.string(),
@@ -127,7 +127,7 @@ export const PackageDetail = z.object({
   LockerBankName: z.string().nullable(),
   LockerId: z.string().nullable(),
   LockerName: z.string().nullable(),
-  LockerStateDescription: Words.nullable(),
+  LockerStateDescription: MessageText.nullable(),
   MailRoomId: z.string().nullable(),
   MailRoomName: z.string().nullable(),
   DropOffTime: Time,
@@ -149,7 +149,7 @@ export type PackageDetail = z.infer<typeof PackageDetail>
 export const HistoryRow = z.object({
   TransactionDate: Time,
   StatusId: z.int(),
-  Status: Words,
+  Status: MessageText,
   LockerBankName: z.string().nullable(),
   LockerName: z.string().nullable(),
   MailRoomName: z.string().nullable(),
@@ -165,7 +165,7 @@ export const ResolvedTrackingNumber = z.object({
   PackageId: z.string(),
   PackageNumber: z.string(),
   StatusId: z.int(),
-  Status: Words,
+  Status: MessageText,
   CourierId: z.string().nullable(),
   PropertyId: z.string(),
   BuildingId: z.string(),
@@ -194,7 +194,7 @@ export const packages = {
   statusTypes: operation('GET', '/package/getpackagestatustypes', {
     permission: ['ViewPackage', 'AddPackage', 'EditPackage', 'ViewLockerBankDashboard'],
     summary: 'The package statuses with their groups',
-    output: z.array(z.object({ Id: z.int(), Name: Words, GroupId: z.int(), GroupName: z.string() })),
+    output: z.array(z.object({ Id: z.int(), Name: MessageText, GroupId: z.int(), GroupName: z.string() })),
   }),
   resolveTrackingNumber: operation('GET', '/package/resolvetrackingnumber/{trackingNumber}', {
     permission: ['ViewPackage', 'AddPackage', 'EditPackage'],

@@ -3,7 +3,7 @@ import { t as tAgent } from '#features/agents/messages.ts'
 import { isAgentRole } from '#features/agents/rules.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
-import { AnyId, Choice, Done, filterText, Id, NullableTime, pageOf, pageQuery, Saved, Time, Words } from '#platform/wire.ts'
+import { AnyId, Choice, Done, filterText, Id, MessageText, NullableTime, pageOf, pageQuery, Saved, Time } from '#platform/wire.ts'
 import { agentPerson, agentSignIn, Comments, NewPin, Pin, PropertyIds, ReCaptchaToken, residentFields } from './fields.ts'
 import { t } from './messages.ts'
 import { APPROVAL, REGISTRATION_STATUS, REGISTRATION_TYPES } from './rules.ts'
@@ -27,7 +27,7 @@ const RegistrationRow = z.object({
   FirstName: z.string(),
   LastName: z.string(),
   RegistrationStatusId: StatusId,
-  RegistrationStatus: Words,
+  RegistrationStatus: MessageText,
   SubmittedAt: Time,
   IsEmailVerified: z.boolean(),
 })
@@ -90,7 +90,7 @@ const review = {
   Email: z.string(),
   PhoneNumber: z.string(),
   RegistrationStatusId: StatusId,
-  RegistrationStatus: Words,
+  RegistrationStatus: MessageText,
   ReviewerId: z.string().nullable(),
   ReviewerName: z.string(),
   Comments: z.string(),
@@ -245,6 +245,6 @@ export const registrations = {
     permission: VIEW,
     summary: 'The statuses of registrations',
     query: z.object({ OrganisationId: AnyId }),
-    output: z.array(z.object({ Id: z.int(), Name: Words })),
+    output: z.array(z.object({ Id: z.int(), Name: MessageText })),
   }),
 }

@@ -9,13 +9,13 @@ import {
   filterText,
   Id,
   IdList,
+  MessageText,
   pageOf,
   pageQuery,
   Removed,
   requiredText,
   Saved,
   Time,
-  Words,
 } from '#platform/wire.ts'
 import { RESIDENT_MAX, residentFields } from './fields.ts'
 import { t } from './messages.ts'
@@ -70,7 +70,7 @@ export const ResidentRow = z.object({
   UnitNumber: z.string(),
   BuildingName: z.string(),
   PropertyName: z.string(),
-  Status: Words,
+  Status: MessageText,
   ...flags,
 })
 export type ResidentRow = z.infer<typeof ResidentRow>
@@ -106,7 +106,7 @@ export const ResidentInfo = z.object({
   Phone2: z.string(),
   Address: z.string(),
   ...flags,
-  Status: Words,
+  Status: MessageText,
   HoldFrom: NullableDay,
   HoldUntil: NullableDay,
   IsEmailNotificationEnabled: z.boolean(),
@@ -164,14 +164,14 @@ export const ResidentEvent = z.object({
   PackageNumber: z.string(),
   TrackingNumber: z.string(),
   StatusId: z.int(),
-  Status: Words,
+  Status: MessageText,
   PlaceName: z.string().nullable(),
   UserName: z.string(),
   Note: z.string(),
 })
 export type ResidentEvent = z.infer<typeof ResidentEvent>
 
-const StatusTypes = z.array(z.object({ Id: z.int(), Name: Words }))
+const StatusTypes = z.array(z.object({ Id: z.int(), Name: MessageText }))
 const residentId = Id
 const ofResident = { params: z.object({ residentId }) }
 const lookUp = { permission: ['ViewResident', 'AddPackage', 'EditPackage'] } as const

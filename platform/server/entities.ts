@@ -34,7 +34,7 @@ export async function removeEach<Row extends Named>(ids: readonly string[], { lo
   return { removed, reply: { Removed: removedIds, Refused: refused } }
 }
 
-/** The record a query finds, or 404 in the words that a missing and a foreign record share. */
+/** The record a query finds, or 404 with the same message for a missing and a foreign record. */
 export const existing = async <Row>(query: { executeTakeFirst(): Promise<Row | undefined> }): Promise<Row> =>
   orNotFound(await query.executeTakeFirst())
 

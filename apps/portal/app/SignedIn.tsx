@@ -8,7 +8,7 @@ import { SignInAgain } from '#features/session/portal/SignInAgain.tsx'
 import { viewerOf } from '#features/session/portal/viewer-of.ts'
 import type { Language } from '#platform/language.ts'
 import { wasShown } from '#platform/portal/api/call.ts'
-import { wordsOf } from '#platform/portal/api/call-error.ts'
+import { textsOf } from '#platform/portal/api/call-error.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Dialogs } from '#platform/portal/feedback/dialogs.tsx'
 import { t } from '#platform/portal/messages.ts'
@@ -52,7 +52,7 @@ function Preloaded() {
     return (
       <Center h="100%" p="xl">
         <Stack align="center" role="alert">
-          <Text>{wordsOf(preload.error).message}</Text>
+          <Text>{textsOf(preload.error).message}</Text>
           <Button onClick={() => preload.refetch()}>{t('WordRetry').text}</Button>
         </Stack>
       </Center>

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { errorOfReply, unreachable, wordsOf } from './call-error.ts'
+import { errorOfReply, textsOf, unreachable } from './call-error.ts'
 
 /** The message that the user gets for a refused call, with the screen's title if given. */
 const errorText = async (body: unknown, title?: string) =>
-  wordsOf(await errorOfReply(Response.json(body, { status: 422 })), title)
+  textsOf(await errorOfReply(Response.json(body, { status: 422 })), title)
 
 describe('the message of a refused call', () => {
   it('is the reply’s message with its title or the screen’s', async () => {
@@ -27,16 +27,16 @@ describe('the message of a refused call', () => {
     expect(await errorText({})).toEqual({ title: '', message: fallback })
     expect(await errorText({}, 'Publish failed')).toEqual({ title: 'Publish failed', message: fallback })
     const page = new Response('<html>Bad Gateway</html>', { status: 502 })
-    expect(wordsOf(await errorOfReply(page)).message).toBe(fallback)
+    expect(textsOf(await errorOfReply(page)).message).toBe(fallback)
   })
 
   it('is that the server cannot be reached without a reply', () => {
-    expect(wordsOf(unreachable()).message).toBe('The server cannot be reached. Please check your connection and try again.')
+    expect(textsOf(unreachable()).message).toBe('The server cannot be reached. Please check your connection and try again.')
   })
 
   it('is the fallback for an error of the page, which is logged', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-    expect(wordsOf(new Error('undefined is not a function')).message).not.toContain('undefined')
+    expect(textsOf(new Error('undefined is not a function')).message).not.toContain('undefined')
     expect(logged).toHaveBeenCalledOnce()
     logged.mockRestore()
   })

@@ -40,7 +40,7 @@ export const unreachable = () => {
  * The title and message for any error; `title` replaces the reply's. A reply with only a title shows it once. Errors that are not
  * refusals are logged and get a general message.
  */
-export function wordsOf(error: unknown, title?: string): { title: string; message: string } {
+export function textsOf(error: unknown, title?: string): { title: string; message: string } {
   if (!(error instanceof CallError)) {
     console.error(error)
     return { title: title ?? '', message: t('MsgUnexpected').text }

@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t as tCommon } from '#platform/messages.ts'
-import { wordsOf } from '../api/call-error.ts'
+import { textsOf } from '../api/call-error.ts'
 import { t } from '../messages.ts'
 
 type Props<Data> = {
@@ -19,7 +19,7 @@ export function Loaded<Data>({ query, failure = tCommon('MsgRetrieveFailed').tex
     return (
       <Stack align="flex-start" role="alert">
         <Text fw={600}>{failure}</Text>
-        <Text c="dimmed">{wordsOf(query.error).message}</Text>
+        <Text c="dimmed">{textsOf(query.error).message}</Text>
         <Button variant="default" onClick={() => query.refetch()}>
           {t('WordRetry').text}
         </Button>

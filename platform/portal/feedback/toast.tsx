@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHourglass, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { wasShown } from '../api/call.ts'
-import { wordsOf } from '../api/call-error.ts'
+import { textsOf } from '../api/call-error.ts'
 import { t } from '../messages.ts'
 import { createStore, useStore } from '../ui/store.ts'
 import classes from './toast.module.css'
@@ -61,7 +61,7 @@ export const toast = {
    */
   failure: (error: unknown, title?: string) => {
     if (wasShown(error)) return () => {}
-    const words = wordsOf(error, title)
+    const words = textsOf(error, title)
     return show('error', words.message, { title: words.title }, STAYS.error)
   },
 }

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import type { z } from 'zod'
 import type { Choice } from '#platform/wire.ts'
-import { wordsOf } from '../api/call-error.ts'
+import { textsOf } from '../api/call-error.ts'
 
 type Choices = {
   readonly data?: readonly z.output<typeof Choice>[] | undefined
@@ -27,7 +27,7 @@ export function ChoiceSelect({ choices, chosen, ...props }: Props) {
       data={all.map(({ Id, Name }) => ({ value: Id, label: Name }))}
       aria-busy={choices.isLoading}
       {...props}
-      error={props.error ?? (choices.error && wordsOf(choices.error).message)}
+      error={props.error ?? (choices.error && textsOf(choices.error).message)}
     />
   )
 }

@@ -14,7 +14,7 @@ import Fastify, {
 import { DEFAULT_LANGUAGE } from '#platform/language.ts'
 import { t } from '#platform/messages.ts'
 import { CLIENT_LEFT, hasClientLeft, RequestLogController } from '../config/log.ts'
-import { defaultWords, type WordsFor } from './language.ts'
+import { defaultLanguage, type LanguageFor } from './language.ts'
 import { asRefusal, failureOf, oauthFailureOf, Refusal, unexpectedFailure } from './refusal.ts'
 import { requestLog } from './request-log.ts'
 
@@ -31,14 +31,14 @@ export async function createHttp(options: {
   /** Target of the redirect to https when a trusted proxy reports a plain request. */
   publicUrl?: string
   /** Translators of refusals. */
-  words?: WordsFor
+  languageOf?: LanguageFor
   /** External sources that the pages may load from. */
   sources?: Sources | undefined
 }) {
-  const words = options.words ?? defaultWords
+  const languageOf = options.languageOf ?? defaultLanguage
   /** The translator for a reply, whose language header it sets unless it is the default language. */
   const translatorOf = (request: FastifyRequest, reply: FastifyReply) => {
-    const { language, translate } = words(request.headers['accept-language'])
+    const { language, translate } = languageOf(request.headers['accept-language'])
     if (language !== DEFAULT_LANGUAGE) reply.header('content-language', language)
     return translate
   }

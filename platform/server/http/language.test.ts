@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { plainMessage } from '#platform/define-messages.ts'
-import { Words } from '#platform/wire.ts'
-import { holdsWords, inWords } from './language.ts'
+import { MessageText } from '#platform/wire.ts'
+import { hasMessages, translateReply } from './language.ts'
 import { replySchema } from './reply-schema.ts'
 
 const upperCase = ({ text }: { text: string }) => text.toUpperCase()
-const translated = (schema: z.ZodType, value: unknown) => inWords(replySchema(schema), value, upperCase)
+const translated = (schema: z.ZodType, value: unknown) => translateReply(replySchema(schema), value, upperCase)
 const message = plainMessage('saved')
 
-describe('inWords', () => {
+describe('translateReply', () => {
   test('puts the text in place of each message, wherever a schema can hold one', () => {
     const schema = z.object({
-      Message: Words,
-      Maybe: Words.nullable(),
-      Rows: z.array(z.object({ Reason: Words, Name: z.string() })),
-      ByName: z.record(z.string(), Words),
-      Either: z.union([z.object({ A: Words }), z.object({ B: Words })]),
+      Message: MessageText,
+      Maybe: MessageText.nullable(),
+      Rows: z.array(z.object({ Reason: MessageText, Name: z.string() })),
+      ByName: z.record(z.string(), MessageText),
+      Either: z.union([z.object({ A: MessageText }), z.object({ B: MessageText })]),
     })
     const value = {
       Message: message,
@@ -35,12 +35,12 @@ describe('inWords', () => {
   })
 
   test('keeps a text of a reply that was stored before messages had keys', () => {
-    expect(translated(z.object({ Message: Words }), { Message: 'saved' })).toEqual({ Message: 'saved' })
+    expect(translated(z.object({ Message: MessageText }), { Message: 'saved' })).toEqual({ Message: 'saved' })
   })
 })
 
-test('holdsWords › refuses a schema with a message in a place that is not translated', () => {
-  expect(holdsWords(replySchema(z.object({ Name: z.string() })))).toBe(false)
-  expect(holdsWords(replySchema(z.object({ Message: Words })))).toBe(true)
-  expect(() => holdsWords(replySchema(z.object({ Pair: z.tuple([Words, z.string()]) })))).toThrow('not translated')
+test('hasMessages › refuses a schema with a message in a place that is not translated', () => {
+  expect(hasMessages(replySchema(z.object({ Name: z.string() })))).toBe(false)
+  expect(hasMessages(replySchema(z.object({ Message: MessageText })))).toBe(true)
+  expect(() => hasMessages(replySchema(z.object({ Pair: z.tuple([MessageText, z.string()]) })))).toThrow('not translated')
 })

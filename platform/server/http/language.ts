@@ -9,47 +9,47 @@ export type Translators = (language: Language) => Translate
 
 export type RequestedLanguage = { readonly language: Language; readonly translate: Translate }
 /** The language of an Accept-Language header with its translator. */
-export type WordsFor = (acceptLanguage: string | undefined) => RequestedLanguage
-export const wordsFor =
-  (translators: Translators): WordsFor =>
+export type LanguageFor = (acceptLanguage: string | undefined) => RequestedLanguage
+export const languageFor =
+  (translators: Translators): LanguageFor =>
   (acceptLanguage) => {
     const language = acceptedLanguage(acceptLanguage)
     return { language, translate: translators(language) }
   }
 /** Always the default language. */
-export const defaultWords: WordsFor = wordsFor(
+export const defaultLanguage: LanguageFor = languageFor(
   () =>
     ({ text }) =>
       text,
 )
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
-/** The parts of a schema where `inWords` looks for interface text. */
+/** The parts of a schema where `translateReply` looks for interface text. */
 const partsOf = ({ anyOf, items, properties, additionalProperties }: JsonSchema): JsonSchema[] =>
   [...((anyOf as unknown[]) ?? []), items, ...Object.values(properties ?? {}), additionalProperties].filter(isSchema)
 const countTexts = (schema: JsonSchema): number =>
-  schema['x-words'] ? 1 : partsOf(schema).reduce((count, part) => count + countTexts(part), 0)
+  schema['x-message'] ? 1 : partsOf(schema).reduce((count, part) => count + countTexts(part), 0)
 
 /** Whether replies of this schema contain interface text. Throws for a schema with text in a place that is not translated. */
-export function holdsWords(schema: JsonSchema): boolean {
-  const all = JSON.stringify(schema).split('"x-words":true').length - 1
+export function hasMessages(schema: JsonSchema): boolean {
+  const all = JSON.stringify(schema).split('"x-message":true').length - 1
   if (all !== countTexts(schema)) throw new Error('interface text in a part of a reply schema that is not translated')
   return all > 0
 }
 
 /** A copy of a reply with the text of each message in place of it. A text without key, in an earlier stored reply, stays. */
-export function inWords(schema: JsonSchema, value: unknown, translate: Translate): unknown {
+export function translateReply(schema: JsonSchema, value: unknown, translate: Translate): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (schema['x-words']) return translate(value as Message)
+  if (schema['x-message']) return translate(value as Message)
   if (schema.anyOf)
-    return (schema.anyOf as JsonSchema[]).reduce<unknown>((translated, one) => inWords(one, translated, translate), value)
+    return (schema.anyOf as JsonSchema[]).reduce<unknown>((translated, one) => translateReply(one, translated, translate), value)
   if (Array.isArray(value))
-    return isSchema(schema.items) ? value.map((one) => inWords(schema.items as JsonSchema, one, translate)) : value
+    return isSchema(schema.items) ? value.map((one) => translateReply(schema.items as JsonSchema, one, translate)) : value
   const { properties = {}, additionalProperties: others } = schema
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => {
       const part = properties[name] ?? others
-      return [name, isSchema(part) ? inWords(part, one, translate) : one]
+      return [name, isSchema(part) ? translateReply(part, one, translate) : one]
     }),
   )
 }

@@ -8,7 +8,7 @@ import { writeAudit } from '../postgres/audit.ts'
 import type { Database, Db, Tenant } from '../postgres/db.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
 import { idempotencyKeyOf, once, onceWithoutTransaction } from './idempotency.ts'
-import { defaultWords, holdsWords, inWords, type WordsFor } from './language.ts'
+import { defaultLanguage, hasMessages, type LanguageFor, translateReply } from './language.ts'
 import { networkOf } from './network.ts'
 import { forbidden, Refusal } from './refusal.ts'
 import { type JsonSchema, replySchema } from './reply-schema.ts'
@@ -72,7 +72,7 @@ export type Identify = (request: FastifyRequest) => Promise<Caller>
 /** Binds operations to Fastify: caller → permission → input → one transaction as the tenant → reply cut to its schema. */
 export function createRouter(
   app: FastifyInstance,
-  { database, identify, words = defaultWords }: { database: Database; identify: Identify; words?: WordsFor },
+  { database, identify, languageOf = defaultLanguage }: { database: Database; identify: Identify; languageOf?: LanguageFor },
 ): Router {
   const operations: AnyOperation[] = []
   const switchOrganisation = createOrganisationSwitch(database)
@@ -90,7 +90,7 @@ export function createRouter(
   ) {
     operations.push(op)
     const schema = streams ? undefined : replySchema(op.output)
-    const hasWords = schema !== undefined && holdsWords(schema)
+    const hasText = schema !== undefined && hasMessages(schema)
     app.route({
       method: op.method,
       url: API + op.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, ''),
@@ -126,10 +126,10 @@ export function createRouter(
         })
         for (const work of after) await work()
         if (streams || reply.sent) return reply
-        if (!hasWords) return result
-        const { language, translate } = words(request.headers['accept-language'])
+        if (!hasText) return result
+        const { language, translate } = languageOf(request.headers['accept-language'])
         if (language !== DEFAULT_LANGUAGE) reply.header('content-language', language)
-        return inWords(schema as JsonSchema, result, translate)
+        return translateReply(schema as JsonSchema, result, translate)
       },
     })
   }

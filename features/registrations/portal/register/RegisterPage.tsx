@@ -1,6 +1,6 @@
 import { Button, Loader, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { wordsOf } from '#platform/portal/api/call-error.ts'
+import { textsOf } from '#platform/portal/api/call-error.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import type { PublicScreenProps } from '#platform/portal/navigation/screen.ts'
 import { t } from '../../messages.ts'
@@ -77,7 +77,7 @@ function RegisterPage({ organisation, title, children }: Props) {
   )
 }
 
-const reasonOf = (error: Error): string => wordsOf(error).message || t('MsgFormLoadFailed').text
+const reasonOf = (error: Error): string => textsOf(error).message || t('MsgFormLoadFailed').text
 
 /** Replaces the buttons of a form whose ticket has expired; `storeDraft` runs before the page reloads. */
 export function Expired({ storeDraft }: { storeDraft: () => void }) {

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconInbox, IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { t as tCommon } from '#platform/messages.ts'
-import { wordsOf } from '../../api/call-error.ts'
+import { textsOf } from '../../api/call-error.ts'
 import { t } from '../../messages.ts'
 import classes from '../grid.module.css'
 
@@ -28,7 +28,7 @@ export function GridError({ title, error, retry }: { title: string | undefined; 
     <div className={classes.state} role="alert">
       <IconAlertTriangle size={32} stroke={1.5} aria-hidden />
       <Text fw={600}>{title ?? tCommon('MsgRetrieveFailed').text}</Text>
-      <Text c="dimmed">{wordsOf(error).message}</Text>
+      <Text c="dimmed">{textsOf(error).message}</Text>
       <Button variant="default" onClick={retry}>
         {t('WordRetry').text}
       </Button>
