@@ -6,9 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createGracefulClose } from './graceful-close.ts'
 import { createHttp } from './http.ts'
 
-const GRACE_MS = 1_000
-/** Far below the grace period, and long enough for a busy machine. */
-const AT_ONCE_MS = 700
+/** Longer than a test may take: what ends before it does not wait for it. */
+const GRACE_MS = 60_000
 
 /** A server whose reply takes `answerMs`, and plain TCP connections to it. */
 async function serving(answerMs = 0) {
@@ -26,9 +25,9 @@ async function serving(answerMs = 0) {
       return socket
     },
     /** Closes it and returns the duration in ms. */
-    end: async () => {
+    end: async (graceMs = GRACE_MS) => {
       const began = performance.now()
-      await end(() => app.close(), GRACE_MS)
+      await end(() => app.close(), graceMs)
       return performance.now() - began
     },
   }
@@ -40,7 +39,8 @@ test('closes connections without a request and idle ones at once', async () => {
   await connection()
   const answered = await connection(REQUEST)
   await once(answered, 'data')
-  expect(await end()).toBeLessThan(AT_ONCE_MS)
+  await end()
+  expect(answered.destroyed || answered.readableEnded || (await once(answered, 'close'))).toBeTruthy()
 })
 
 test('completes a running request while it closes idle connections', async () => {
@@ -48,16 +48,13 @@ test('completes a running request while it closes idle connections', async () =>
   await connection()
   const asking = await connection(REQUEST)
   await wait(50)
-  const [took, answer] = await Promise.all([end(), text(asking)])
+  const [, answer] = await Promise.all([end(), text(asking)])
   expect(answer).toMatch(/^HTTP\/1.1 200[\s\S]*answered$/)
-  expect(took).toBeLessThan(AT_ONCE_MS)
 })
 
 test('ends a request that exceeds the grace period', async () => {
   const { connection, end } = await serving()
   await connection('GET / HTTP/1.1\r\nhost:')
   await wait(50)
-  const took = await end()
-  expect(took).toBeGreaterThan(GRACE_MS - 50)
-  expect(took).toBeLessThan(GRACE_MS + AT_ONCE_MS)
+  expect(await end(500)).toBeGreaterThan(450)
 })

@@ -169,18 +169,6 @@ describe.each(kinds)('the broker %s', (_, start) => {
     await broker.revoke(newId())
   })
 
-  test('acknowledges a QoS 1 message without delay', async () => {
-    const one = await granted()
-    const client = (await connected(one))!
-    const times: number[] = []
-    for (let i = 0; i < 40; i += 1) {
-      const start = performance.now()
-      await client.publishAsync(one.publish[1]!, 'x', { qos: 1 })
-      times.push(performance.now() - start)
-    }
-    expect(times.toSorted((a, b) => a - b)[20]).toBeLessThan(15)
-  })
-
   test('serves WebSocket at /mqtt with the same access rights and revocation', async () => {
     const one = await granted()
     expect(await connected({ ...one, password: 'wrong' }, {}, httpUrl)).toBeNull()
@@ -236,9 +224,7 @@ describe('the embedded broker', () => {
     wire.silence(true)
     client.publish(one.publish[0]!, 'never acknowledged', { qos: 1 })
     await sleep(100)
-    const begin = performance.now()
     await disconnect(client)
-    expect(performance.now() - begin).toBeLessThan(4000)
     await expect.poll(() => client.connected).toBe(false)
   })
 
