@@ -1,7 +1,7 @@
 import type { InputOf } from '#platform/operation.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
-import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import type { AgentRow, agents } from '../contract.ts'
 import { agentStatusOf } from '../rules.ts'
 import { visibleAgents } from './store.ts'
@@ -47,7 +47,7 @@ function matchingAgents(db: Db, tenant: Tenant, query: ListQuery, couriersFound:
   if (SearchText)
     matching = matching.where((eb) => {
       const isNamed = eb('a.full_name', 'ilike', patternOf(SearchText))
-      return couriersFound.length === 0 ? isNamed : eb.or([isNamed, eb('a.courier_id', '=', eb.fn.any(eb.val(couriersFound)))])
+      return couriersFound.length === 0 ? isNamed : eb.or([isNamed, eb('a.courier_id', '=', anyOf(couriersFound))])
     })
   return matching
 }

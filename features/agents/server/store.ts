@@ -3,6 +3,7 @@ import { deleteAgentLogins } from '#features/kiosks/server/api.ts'
 import { areProperties } from '#features/properties/server/api.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { Agent } from '../contract.ts'
 import { t } from '../messages.ts'
 import { agentStatusOf } from '../rules.ts'
@@ -22,7 +23,7 @@ export function visibleAgents(db: Db, { propertyIds }: Tenant) {
 export const lockAgents = (db: Db, tenant: Tenant, ids: readonly string[]) =>
   visibleAgents(db, tenant)
     .select(['a.id', 'a.full_name as name'])
-    .where((eb) => eb('a.id', '=', eb.fn.any(eb.val(ids))))
+    .where('a.id', '=', anyOf(ids))
     .orderBy('a.id')
     .forUpdate()
     .execute()
@@ -32,11 +33,7 @@ export const lockedAgent = async (db: Db, tenant: Tenant, id: string) => orNotFo
 
 /** Deletes agents: they are hidden, histories keep their ids, their logins are gone. */
 export async function hideAgents(db: Db, ids: readonly string[], now: Date): Promise<void> {
-  await db
-    .updateTable('agents')
-    .set({ deleted_at: now })
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
-    .execute()
+  await db.updateTable('agents').set({ deleted_at: now }).where('id', '=', anyOf(ids)).execute()
   await deleteAgentLogins(db, ids)
 }
 
@@ -50,8 +47,8 @@ export async function otherPropertiesOfEach(
   const rows = await db
     .selectFrom('agent_properties')
     .select((eb) => ['agent_id', eb.fn.countAll<number>().as('others')])
-    .where((eb) => eb('agent_id', '=', eb.fn.any(eb.val(agentIds))))
-    .where((eb) => eb.not(eb('property_id', '=', eb.fn.any(eb.val(propertyIds)))))
+    .where('agent_id', '=', anyOf(agentIds))
+    .where((eb) => eb.not(eb('property_id', '=', anyOf(propertyIds))))
     .groupBy('agent_id')
     .execute()
   return new Map(rows.map(({ agent_id, others }) => [agent_id, others]))
@@ -108,7 +105,7 @@ export async function setProperties(db: Db, tenant: Tenant, agentId: string, ids
   let replaced = db.deleteFrom('agent_properties').where('agent_id', '=', agentId)
   if (tenant.propertyIds !== '*') {
     const visible = tenant.propertyIds
-    replaced = replaced.where((eb) => eb('property_id', '=', eb.fn.any(eb.val(visible))))
+    replaced = replaced.where('property_id', '=', anyOf(visible))
   }
   await replaced.execute()
   if (chosen.length === 0) return

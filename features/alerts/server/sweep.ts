@@ -3,6 +3,7 @@ import type { Change, Live } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { forEachOrganisation } from '#platform/server/jobs/jobs.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { type Verdict, verdictOn, WATCH_GAP_MS } from '../rules.ts'
 import { type Bank, factsOfBanks, type StoredAlert } from './facts.ts'
 import { type AlertToMail, type Mailing, mailAlerts } from './mails.ts'
@@ -90,12 +91,7 @@ async function update(
   set: { back_at: Date | null } | { ended_at: ReturnType<typeof sql<string>> },
 ): Promise<void> {
   if (ids.length === 0) return
-  await db
-    .updateTable('alerts')
-    .set(set)
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
-    .where('ended_at', 'is', null)
-    .execute()
+  await db.updateTable('alerts').set(set).where('id', '=', anyOf(ids)).where('ended_at', 'is', null).execute()
 }
 
 /** Marks open alerts without an e-mail as notified, for banks with addresses, and returns them. */
@@ -111,7 +107,7 @@ async function markNotified(db: Db, assessments: readonly Assessment[], now: Dat
   const notified = await db
     .updateTable('alerts')
     .set({ notified_at: now })
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .where('id', '=', anyOf(ids))
     // The door may have been closed meanwhile.
     .where('ended_at', 'is', null)
     .returning('id')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { couriers } from '../contract.ts'
 
 type Draft = InputOf<typeof couriers.save>
@@ -19,20 +20,11 @@ export const lockedCourier = (db: Db, id: string) =>
 
 /** Locks the couriers as `lockedCourier` does, in the order of their ids. */
 export const lockCouriers = (db: Db, ids: readonly string[]) =>
-  visibleCouriers(db)
-    .select(['c.id', 'c.name'])
-    .where((eb) => eb('c.id', '=', eb.fn.any(eb.val(ids))))
-    .orderBy('c.id')
-    .forUpdate()
-    .execute()
+  visibleCouriers(db).select(['c.id', 'c.name']).where('c.id', '=', anyOf(ids)).orderBy('c.id').forUpdate().execute()
 
 /** Deletes couriers: they are hidden, histories keep their ids. */
 export const hideCouriers = (db: Db, ids: readonly string[], now: Date) =>
-  db
-    .updateTable('couriers')
-    .set({ deleted_at: now })
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
-    .execute()
+  db.updateTable('couriers').set({ deleted_at: now }).where('id', '=', anyOf(ids)).execute()
 
 const columnsOf = (draft: Draft) => ({
   name: draft.Name,
@@ -69,7 +61,7 @@ export async function withAgents(db: Db, ids: readonly string[]): Promise<Readon
     .selectFrom('agents')
     .select('courier_id')
     .distinct()
-    .where((eb) => eb('courier_id', '=', eb.fn.any(eb.val(ids))))
+    .where('courier_id', '=', anyOf(ids))
     .where('deleted_at', 'is', null)
     .execute()
   return new Set(rows.map(({ courier_id }) => courier_id))

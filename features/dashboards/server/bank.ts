@@ -2,6 +2,7 @@ import { LOCKER_MODES, lockerCategory, lockerState, packageMark, sizesOf } from 
 import { LIVE_GROUP_IDS, statusById } from '#features/packages/statuses.ts'
 import { orNotFound } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { LockerSummaryRow, PackageSummaryRow } from '../contract.ts'
 
 /** A locker bank that the caller may see, with its presence; 404 for a missing, deleted or foreign one. */
@@ -48,9 +49,7 @@ export async function lockerSummary(db: Db, lockerBankId: string): Promise<Locke
 /** One row for each size in the bank, smallest first, with the packages in lockers of that size. */
 export async function packageSummary(db: Db, lockerBankId: string): Promise<PackageSummaryRow[]> {
   const packages = await lockersOf(db, lockerBankId)
-    .leftJoin('packages as p', (join) =>
-      join.onRef('p.locker_id', '=', 'l.id').on((eb) => eb('p.status_group', '=', eb.fn.any(eb.val(LIVE_GROUP_IDS)))),
-    )
+    .leftJoin('packages as p', (join) => join.onRef('p.locker_id', '=', 'l.id').on('p.status_group', '=', anyOf(LIVE_GROUP_IDS)))
     .select(['l.size', 'p.status_id'])
     .execute()
   return bySize(packages, (of) => {

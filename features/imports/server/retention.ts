@@ -1,5 +1,6 @@
 import { packMessage } from '#platform/define-messages.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../messages.ts'
 
 /** Days for which a file that is not applied is kept, and for which a report is kept. */
@@ -9,14 +10,8 @@ const REPORT_DAYS = 365
 /** Deletes imports with their lines and files. */
 export async function deleteImports(db: Db, importIds: readonly string[]): Promise<void> {
   if (importIds.length === 0) return
-  await db
-    .deleteFrom('import_rows')
-    .where((eb) => eb('import_id', '=', eb.fn.any(eb.val(importIds))))
-    .execute()
-  await db
-    .deleteFrom('import_jobs')
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(importIds))))
-    .execute()
+  await db.deleteFrom('import_rows').where('import_id', '=', anyOf(importIds)).execute()
+  await db.deleteFrom('import_jobs').where('id', '=', anyOf(importIds)).execute()
 }
 
 /**
@@ -36,7 +31,7 @@ export async function eraseFromImports(db: Db, residentId: string): Promise<void
   await db
     .updateTable('import_rows')
     .set({ values: null })
-    .where((eb) => eb.or([eb('resident_id', '=', residentId), eb('import_id', '=', eb.fn.any(eb.val(ids)))]))
+    .where((eb) => eb.or([eb('resident_id', '=', residentId), eb('import_id', '=', anyOf(ids))]))
     .where('values', 'is not', null)
     .execute()
   await db.deleteFrom('import_files').execute()

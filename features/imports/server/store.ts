@@ -5,6 +5,7 @@ import type { InputOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { ImportDetail, ImportRow, imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { isUnderWay, MAX_UNPLACED } from '../rules.ts'
@@ -42,11 +43,7 @@ const visibleImports = (db: Db) => db.selectFrom('import_jobs as j').select(COLU
 export const readImport = (db: Db, id: string) => existing(visibleImports(db).where('j.id', '=', id))
 export const lockedImport = (db: Db, id: string) => existing(visibleImports(db).where('j.id', '=', id).forUpdate())
 export const lockImports = (db: Db, ids: readonly string[]) =>
-  visibleImports(db)
-    .where((eb) => eb('j.id', '=', eb.fn.any(eb.val(ids))))
-    .orderBy('j.id')
-    .forUpdate()
-    .execute()
+  visibleImports(db).where('j.id', '=', anyOf(ids)).orderBy('j.id').forUpdate().execute()
 export type Import = Awaited<ReturnType<typeof readImport>>
 
 const rowOf = (job: Import): z.input<typeof ImportRow> => ({

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import { badInput, conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { type Changes, changesBetween, isUnchanged, restricted, whyNotReplace } from '../changes.ts'
 import { type Design, lockersOf, type SavedDesign } from '../design.ts'
 import { t } from '../messages.ts'
@@ -83,14 +84,7 @@ const savedDesign = async (db: Db, lockerBankId: string, now: Date): Promise<Sav
 /** Locks the rows to write, in the order of ids as all writers do, before the triggers lock the bank's counts. */
 async function lockLockers(db: Db, { removed, changed }: Changes) {
   const ids = [...removed, ...changed.map(({ before }) => before)].map(({ locker }) => locker.id)
-  if (ids.length > 0)
-    await db
-      .selectFrom('lockers')
-      .select('id')
-      .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
-      .orderBy('id')
-      .forUpdate()
-      .execute()
+  if (ids.length > 0) await db.selectFrom('lockers').select('id').where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
 }
 
 async function write(db: Db, bank: Bank, before: SavedDesign, design: Design, changes: Changes) {
@@ -108,7 +102,7 @@ async function write(db: Db, bank: Bank, before: SavedDesign, design: Design, ch
     await db
       .deleteFrom('lockers')
       .where('locker_bank_id', '=', bank.id)
-      .where((eb) => eb('id', '=', eb.fn.any(eb.val(removed.map(({ locker }) => locker.id)))))
+      .where('id', '=', anyOf(removed.map(({ locker }) => locker.id)))
       .execute()
   await parkNames(db, bank, changes)
   if (changed.length > 0)
@@ -121,11 +115,7 @@ async function write(db: Db, bank: Bank, before: SavedDesign, design: Design, ch
   const columnIdsNow = new Set(columns.map(({ id }) => id))
   const removedColumns = before.flatMap(({ id }) => (columnIdsNow.has(id) ? [] : [id]))
   if (removedColumns.length > 0)
-    await db
-      .deleteFrom('locker_columns')
-      .where('locker_bank_id', '=', bank.id)
-      .where((eb) => eb('id', '=', eb.fn.any(eb.val(removedColumns))))
-      .execute()
+    await db.deleteFrom('locker_columns').where('locker_bank_id', '=', bank.id).where('id', '=', anyOf(removedColumns)).execute()
 }
 
 const writeColumns = (db: Db, { id, organisation_id, property_id }: Bank, columns: readonly { id: string; name: string }[]) =>

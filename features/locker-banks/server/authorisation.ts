@@ -1,6 +1,7 @@
 import { newId } from '#platform/ids.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { type Keys, keyedHash, newSecret, seal, unseal } from '#platform/server/security/keys.ts'
 import type { Authorisation } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -45,10 +46,7 @@ export async function readKey(db: Db, deps: Deps, bank: Bank): Promise<Authorisa
 
 /** Deletes the keys of these banks; returns how many there were. */
 export async function deleteKeys(db: Db, lockerBankIds: readonly string[]): Promise<bigint> {
-  const { numDeletedRows } = await db
-    .deleteFrom('api_keys')
-    .where((eb) => eb('locker_bank_id', '=', eb.fn.any(eb.val(lockerBankIds))))
-    .executeTakeFirst()
+  const { numDeletedRows } = await db.deleteFrom('api_keys').where('locker_bank_id', '=', anyOf(lockerBankIds)).executeTakeFirst()
   return numDeletedRows
 }
 

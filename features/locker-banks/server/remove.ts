@@ -1,6 +1,7 @@
 import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
 import { removeEach } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { whyNotDelete } from '../rules.ts'
 import { deleteKeys } from './authorisation.ts'
 import { visibleBanks } from './store.ts'
@@ -12,22 +13,13 @@ import { visibleBanks } from './store.ts'
 export const removeLockerBanks = (db: Db, ids: readonly string[], now: Date) =>
   removeEach(ids, {
     lock: (unique) =>
-      visibleBanks(db)
-        .select(['b.id', 'b.name'])
-        .where((eb) => eb('b.id', '=', eb.fn.any(eb.val(unique))))
-        .orderBy('b.id')
-        .forUpdate()
-        .execute(),
+      visibleBanks(db).select(['b.id', 'b.name']).where('b.id', '=', anyOf(unique)).orderBy('b.id').forUpdate().execute(),
     whyNot: async (locked) => {
       const live = await livePackagesInEach(db, locked)
       return ({ id }) => whyNotDelete({ livePackages: live.get(id) ?? 0 })
     },
     remove: async (removed) => {
-      await db
-        .updateTable('locker_banks')
-        .set({ deleted_at: now })
-        .where((eb) => eb('id', '=', eb.fn.any(eb.val(removed))))
-        .execute()
+      await db.updateTable('locker_banks').set({ deleted_at: now }).where('id', '=', anyOf(removed)).execute()
       await deleteKeys(db, removed)
     },
   })
@@ -37,8 +29,8 @@ async function livePackagesInEach(db: Db, lockerBankIds: readonly string[]): Pro
   const rows = await db
     .selectFrom('package_counts')
     .select((eb) => ['place_id', eb.fn.sum<string>('packages').as('live')])
-    .where((eb) => eb('place_id', '=', eb.fn.any(eb.val(lockerBankIds))))
-    .where((eb) => eb('status_group', '=', eb.fn.any(eb.val(LIVE_GROUP_IDS))))
+    .where('place_id', '=', anyOf(lockerBankIds))
+    .where('status_group', '=', anyOf(LIVE_GROUP_IDS))
     .groupBy('place_id')
     .execute()
   return new Map(rows.map(({ place_id, live }) => [place_id, Number(live)]))

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { SettingRow, SettingValues } from '#platform/typed-settings.ts'
 import { LOCKER_BANK_SETTINGS } from '../settings.ts'
 
@@ -32,11 +33,7 @@ export async function saveSettings(db: Db, tenant: Tenant, bank: Bank, values: S
   const changed = values.filter(({ Name, Value }) => before.some((one) => one.Name === Name && one.Value !== Value))
   if (changed.length === 0) return []
   const names = changed.map(({ Name }) => Name)
-  await db
-    .deleteFrom('locker_bank_settings')
-    .where('locker_bank_id', '=', bank.id)
-    .where((eb) => eb('name', '=', eb.fn.any(eb.val(names))))
-    .execute()
+  await db.deleteFrom('locker_bank_settings').where('locker_bank_id', '=', bank.id).where('name', '=', anyOf(names)).execute()
   const rows = changed
     .filter(({ Name, Value }) => before.some((one) => one.Name === Name && one.DefaultValue !== Value))
     .map(({ Name, Value }) => ({

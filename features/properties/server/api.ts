@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/postgres/db.ts'
-import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 
 /** The tenant's properties, by name. */
 export const propertyChoices = (db: Db) =>
@@ -17,7 +17,7 @@ export async function areProperties(db: Db, ids: readonly string[]): Promise<boo
     .selectFrom('properties')
     .select('id')
     .where('deleted_at', 'is', null)
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .where('id', '=', anyOf([...ids]))
     .execute()
   return known.length === ids.length
 }

@@ -2,6 +2,7 @@ import { activeBuilding } from '#features/buildings/server/api.ts'
 import { areProperties } from '#features/properties/server/api.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../messages.ts'
 
 /** Refuses (422) a building that is not in the property, and a building or property that the tenant does not see. */
@@ -34,7 +35,7 @@ export async function setRequestedProperties(
   let replaced = db.deleteFrom('registration_properties').where('registration_id', '=', registrationId)
   if (tenant.propertyIds !== '*') {
     const visible = tenant.propertyIds
-    replaced = replaced.where((eb) => eb('property_id', '=', eb.fn.any(eb.val(visible))))
+    replaced = replaced.where('property_id', '=', anyOf(visible))
   }
   await replaced.execute()
   const row = { organisation_id: tenant.organisationId, registration_id: registrationId }

@@ -2,6 +2,7 @@ import { textIn } from '#features/resources/server/api.ts'
 import { ROLE_PERMISSIONS, ROLES, type Role } from '#platform/permissions.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../messages.ts'
 import { type RegistrationType, VERIFICATION_HOURS } from '../rules.ts'
 
@@ -80,9 +81,9 @@ function reviewersOf(db: Db, kind: RegistrationType, id: string) {
     .where('u.deleted_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('u.role_id', '=', eb.fn.any(eb.val(all))),
+        eb('u.role_id', '=', anyOf(all)),
         eb.and([
-          eb('u.role_id', '=', eb.fn.any(eb.val(some))),
+          eb('u.role_id', '=', anyOf(some)),
           eb.exists(
             eb
               .selectFrom('portal_user_properties as up')

@@ -1,5 +1,6 @@
 import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { REGISTRATION_STATUS } from '../rules.ts'
 import { closeRegistration } from './store.ts'
 
@@ -36,12 +37,9 @@ export async function eraseRegistrations({ db, audit, now, reviewer }: EraseCont
   await db
     .updateTable('registrations')
     .set({ ...BLANK })
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .where('id', '=', anyOf(ids))
     .execute()
-  await db
-    .deleteFrom('mails')
-    .where((eb) => eb('about', '=', eb.fn.any(eb.val(ids))))
-    .execute()
+  await db.deleteFrom('mails').where('about', '=', anyOf(ids)).execute()
 }
 
 const registrationsToErase = (db: Db, { id, property_id, email }: Resident) =>

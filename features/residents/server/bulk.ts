@@ -3,6 +3,7 @@ import { FIELD_COLUMNS, type ResidentValues } from '#features/imports/fields.ts'
 import { livePackagesOf, livePackagesOfEach } from '#features/packages/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { hasMovedOut, OCCUPANCY, whyNotMove } from '../rules.ts'
 import { newAuditKey, sealFirst, sealValues } from './personal-data/audit-values.ts'
@@ -106,7 +107,7 @@ export async function residentsForBulk(db: Db, ids: readonly string[], { lock = 
   const query = db
     .selectFrom('residents')
     .select(['id', 'audit_key', 'is_active', ...FIELD_COLUMNS])
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .where('id', '=', anyOf(ids))
     .where('deleted_at', 'is', null)
     .orderBy('id')
   return (lock ? query.forUpdate() : query).execute()
@@ -121,7 +122,7 @@ export async function moveOutResidents(db: Db, writing: BulkWriting, ids: readon
   await db
     .updateTable('residents')
     .set({ occupancy_status: OCCUPANCY.MovedOut, is_active: false })
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(moving))))
+    .where('id', '=', anyOf(moving))
     .execute()
   await revokeAccess(db, moving)
   await auditAll(
@@ -138,13 +139,10 @@ async function revokeAccess(db: Db, residentIds: readonly string[]): Promise<voi
   await db
     .updateTable('residents')
     .set({ access_code_encrypted: null, access_code_hash: null })
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(residentIds))))
+    .where('id', '=', anyOf(residentIds))
     .where('access_code_hash', 'is not', null)
     .execute()
-  await db
-    .deleteFrom('resident_delegates')
-    .where((eb) => eb('resident_id', '=', eb.fn.any(eb.val(residentIds))))
-    .execute()
+  await db.deleteFrom('resident_delegates').where('resident_id', '=', anyOf(residentIds)).execute()
 }
 
 /** Adds a line to the audit trail for each resident. */

@@ -1,6 +1,7 @@
 import { livePackagesOfEach } from '#features/packages/server/api.ts'
 import { removeEach } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { whyNotDelete } from '../rules.ts'
 import { visibleResidents } from './store.ts'
 
@@ -20,7 +21,7 @@ export const removeResidents = (db: Db, ids: readonly string[], now: Date) =>
     lock: (unique) =>
       visibleResidents(db)
         .select(['r.id', 'r.full_name as name'])
-        .where((eb) => eb('r.id', '=', eb.fn.any(eb.val(unique))))
+        .where('r.id', '=', anyOf(unique))
         .orderBy('r.id')
         .forUpdate()
         .execute(),
@@ -32,11 +33,8 @@ export const removeResidents = (db: Db, ids: readonly string[], now: Date) =>
       await db
         .updateTable('residents')
         .set({ ...GONE, deleted_at: now })
-        .where((eb) => eb('id', '=', eb.fn.any(eb.val(removed))))
+        .where('id', '=', anyOf(removed))
         .execute()
-      await db
-        .deleteFrom('resident_delegates')
-        .where((eb) => eb('resident_id', '=', eb.fn.any(eb.val(removed))))
-        .execute()
+      await db.deleteFrom('resident_delegates').where('resident_id', '=', anyOf(removed)).execute()
     },
   })

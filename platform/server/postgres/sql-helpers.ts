@@ -5,3 +5,6 @@ export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$
 
 /** Orders names as people do: digits as numbers, case ignored at first (collation of 0001-structure.sql). */
 export const naturalOrder = (column: string) => sql<string>`${sql.ref(column)} collate natural_order`
+
+/** Compares with each of `values`, sent as one array parameter: `.where('id', '=', anyOf(ids))`. */
+export const anyOf = <T>(values: readonly T[]) => sql<T>`any(${values})`

@@ -4,6 +4,7 @@ import { packMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { FIELD_NAMES, FIELDS, type FieldName, fieldsOf, headingKey, type ResidentValues, whyNotRead } from '../../fields.ts'
 import { t } from '../../messages.ts'
 import type { Verdict } from '../../rules.ts'
@@ -93,7 +94,7 @@ async function readHeadings(run: Run): Promise<(FieldName | '')[]> {
     const remembered = await db
       .selectFrom('import_headings')
       .select(['heading', 'field'])
-      .where((eb) => eb('heading', '=', eb.fn.any(eb.val(headings.map(headingKey)))))
+      .where('heading', '=', anyOf(headings.map(headingKey)))
       .execute()
     const found = fieldsOf(headings, new Map(remembered.map(({ heading, field }) => [heading, field])))
     await db.updateTable('import_jobs').set({ headings, fields: found }).where('id', '=', run.importId).execute()

@@ -1,6 +1,7 @@
 import { newId } from '#platform/ids.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
 import { t } from '../../messages.ts'
 import { PINS_SUBJECT, pinSubject } from './delays.ts'
@@ -40,23 +41,20 @@ export async function unlockLogin(db: Db, keys: Keys, owner: LoginOwner): Promis
   const subjects = logins.map(({ user_name }) => keyedHash(keys.secrets, pinSubject(user_name)))
   const terminals = await db
     .deleteFrom('kiosk_delays')
-    .where((eb) => eb('subject', '=', eb.fn.any(eb.val(subjects))))
+    .where('subject', '=', anyOf(subjects))
     .returning('locker_bank_id')
     .execute()
   // Each of those wrong PINs also counted for the terminal.
   await db
     .deleteFrom('kiosk_delays')
-    .where((eb) => eb('locker_bank_id', '=', eb.fn.any(eb.val(terminals.map((one) => one.locker_bank_id)))))
+    .where('locker_bank_id', '=', anyOf(terminals.map((one) => one.locker_bank_id)))
     .where('subject', '=', keyedHash(keys.secrets, PINS_SUBJECT))
     .execute()
 }
 
 /** Deletes the logins of agents; their user names are free again and their sessions end. */
 export const deleteAgentLogins = async (db: Db, agentIds: readonly string[]): Promise<void> => {
-  await db
-    .deleteFrom('kiosk_logins')
-    .where((eb) => eb('agent_id', '=', eb.fn.any(eb.val(agentIds))))
-    .execute()
+  await db.deleteFrom('kiosk_logins').where('agent_id', '=', anyOf(agentIds)).execute()
 }
 
 const loginOf = (db: Db, owner: LoginOwner) => db.updateTable('kiosk_logins').where((eb) => eb.and(owner))

@@ -1,5 +1,6 @@
 import type { Change } from '#features/live/server/api.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 
 type Place = {
   readonly organisationId: string
@@ -32,7 +33,7 @@ async function banksOfMailrooms(db: Db, mailroomIds: string[]) {
       join.onRef('b.building_id', '=', 'm.building_id').onRef('b.mailroom_id', '=', 'm.id'),
     )
     .select(['b.organisation_id', 'b.property_id', 'b.id'])
-    .where((eb) => eb('m.id', '=', eb.fn.any(eb.val(mailroomIds))))
+    .where('m.id', '=', anyOf(mailroomIds))
     .execute()
   return rows.map((row) => ({
     organisationId: row.organisation_id,

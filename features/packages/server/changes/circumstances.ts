@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { Hold } from '../../expiry.ts'
 import { EXPIRY_SETTINGS, periodsOf } from '../../periods.ts'
 import type { ExpiryPeriods } from '../../rules.ts'
@@ -23,7 +24,7 @@ export async function propertyContext(db: Db, propertyId: string, buildingId: st
         .selectFrom('property_settings as s')
         .select(sql<Record<string, string> | null>`json_object_agg(s.name, s.value)`.as('settings'))
         .whereRef('s.property_id', '=', 'o.id')
-        .where((e) => e('s.name', '=', e.fn.any(e.val(names))))
+        .where('s.name', '=', anyOf(names))
         .as('settings'),
       sql<string[]>`array(${eb
         .selectFrom('mailrooms as m')

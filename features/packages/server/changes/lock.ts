@@ -1,4 +1,5 @@
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { PackageNow } from '../../rules.ts'
 import { type StatusName, statusById } from '../../statuses.ts'
 
@@ -29,7 +30,7 @@ export async function lockForPackages(db: Db, ids: readonly string[]): Promise<L
       'b.mailroom_id as bank_mailroom',
     ])
     .select(['p.drop_off_time', 'p.expiry_time', 'p.collection_time', 'p.recovery_time'])
-    .where((eb) => eb('p.id', '=', eb.fn.any(eb.val([...ids]))))
+    .where('p.id', '=', anyOf([...ids]))
     .orderBy('p.id')
     .forNoKeyUpdate('p')
     .execute()

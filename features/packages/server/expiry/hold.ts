@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { type Hold, heldExpiry } from '../../expiry.ts'
 import { GROUPS } from '../../statuses.ts'
 import { propertyContext } from '../changes/circumstances.ts'
@@ -27,7 +28,7 @@ export async function keepForReturn(db: Db, { residentId, hold, actor, note, at 
     .where((eb) =>
       eb('id', '=', eb.fn.any(sql<string[]>`(array(select package_id from package_labels where resident_id = ${residentId}))`)),
     )
-    .where((eb) => eb('status_group', '=', eb.fn.any(eb.val(WAITING))))
+    .where('status_group', '=', anyOf(WAITING))
     .where('expiry_time', 'is not', null)
     .orderBy('id')
     .forNoKeyUpdate()

@@ -1,7 +1,7 @@
 import type { Change } from '#features/live/server/api.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../../messages.ts'
 import { type Choice, choices, choicesOfEmptyLocker, mailroomsOffered } from '../../rules.ts'
 import { placeNow, type StatusName, statusById } from '../../statuses.ts'
@@ -65,7 +65,7 @@ export async function choicesForLocker(db: Db, lockerId: string): Promise<Locker
   const rooms = await db
     .selectFrom('mailrooms')
     .select(['id', 'name', 'building_id'])
-    .where((eb) => eb('building_id', '=', eb.fn.any(eb.val(rows.map((row) => row.building_id)))))
+    .where('building_id', '=', anyOf(rows.map((row) => row.building_id)))
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .orderBy(naturalOrder('name'))

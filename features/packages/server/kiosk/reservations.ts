@@ -1,6 +1,7 @@
 import { type LockerRequirement, smallestFitting } from '#features/layout/allocation.ts'
 import { lockerState } from '#features/layout/model.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 
 /** How long a locker stays reserved for a drop-off. */
 export const RESERVATION_MINUTES = 15
@@ -97,7 +98,7 @@ const lockFirstFree = (db: Db, ids: string[], now: Date) =>
   db
     .selectFrom('lockers')
     .select(['id', 'name', 'device_serial'])
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .where('id', '=', anyOf(ids))
     .where('condition', '=', 'good')
     .where('live_packages', '=', 0)
     .where('device_serial', 'is not', null)

@@ -1,5 +1,6 @@
 import type { PackageInLocker } from '#features/kiosks/contract.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { placeNow, type StatusName, statusById } from '../../statuses.ts'
 import { type Channel, channelOfAgent, transitionsFrom } from '../../transitions.ts'
 
@@ -35,7 +36,7 @@ export async function packageToLoad(db: Db, packageNumber: string) {
   const row = await db
     .selectFrom('packages')
     .select(['id', 'status_id', 'locker_id', 'resident_id', 'recipient_name', 'unit_number'])
-    .where((eb) => eb('package_number', '=', eb.fn.any(eb.val([packageNumber, packageNumber.toUpperCase()]))))
+    .where('package_number', '=', anyOf([packageNumber, packageNumber.toUpperCase()]))
     .executeTakeFirst()
   return row && may(row, 'kiosk-staff', 'ActionLoadIntoLocker')
     ? { packageId: row.id, residentId: row.resident_id, recipientName: row.recipient_name, unitNumber: row.unit_number }
