@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { deleteAgentLogins } from '#features/kiosks/server/api.ts'
 import { areProperties } from '#features/properties/server/api.ts'
+import { existing } from '#platform/server/entities.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
@@ -69,14 +70,13 @@ export const propertiesOfAgent = (db: Db, agentId: string) =>
 
 /** An agent as the form shows it. */
 export async function readAgent(db: Db, tenant: Tenant, id: string): Promise<Agent> {
-  const agent = orNotFound(
-    await visibleAgents(db, tenant)
+  const agent = await existing(
+    visibleAgents(db, tenant)
       .innerJoin('couriers as c', 'c.id', 'a.courier_id')
       .leftJoin('kiosk_logins as l', 'l.agent_id', 'a.id')
       .select(['a.id', 'a.organisation_id', 'a.first_name', 'a.last_name', 'a.email', 'a.mobile_phone', 'a.role_id'])
       .select(['a.is_active', 'a.courier_id', 'c.name as courier', 'l.user_name', 'l.is_locked'])
-      .where('a.id', '=', id)
-      .executeTakeFirst(),
+      .where('a.id', '=', id),
   )
   const properties = await propertiesOfAgent(db, id)
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Live } from '#features/live/server/api.ts'
-import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { RequestContext, TransactionContext } from '#platform/server/http/route.ts'
 import type { alerts } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -14,14 +15,13 @@ import { isOver } from './facts.ts'
 export async function endByStaff(context: RequestContext<typeof alerts.done> & TransactionContext, live: Live): Promise<void> {
   const { db, tenant, now, audit, afterCommit } = context
   const id = context.params.alertId
-  const alert = orNotFound(
-    await db
+  const alert = await existing(
+    db
       .selectFrom('alerts')
       .select(['property_id', 'locker_bank_id', 'kind', 'subject', 'ended_at'])
       .select(sql<boolean>`(${isOver}) is null`.as('is_for_staff'))
       .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst(),
+      .forUpdate(),
   )
   if (alert.ended_at !== null) return
   refuseIf(alert.is_for_staff ? null : t('MsgAlertEndsItself'))

@@ -1,4 +1,4 @@
-import { orNotFound } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
@@ -6,14 +6,14 @@ import { buildings } from '../contract.ts'
 
 export function buildingsRoutes(route: Router) {
   route(buildings.ofProperty, async ({ db, params }) => {
-    orNotFound(await visibleProperty(db, params.propertyId))
+    await existing(visibleProperty(db, params.propertyId))
     return buildingChoices(db).where('p.id', '=', params.propertyId).execute()
   })
   route(buildings.ofOrganisation, ({ db }) => buildingChoices(db).execute())
 }
 
 const visibleProperty = (db: Db, id: string) =>
-  db.selectFrom('properties').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  db.selectFrom('properties').select('id').where('id', '=', id).where('deleted_at', 'is', null)
 
 const buildingChoices = (db: Db) =>
   db

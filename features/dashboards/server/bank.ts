@@ -1,20 +1,19 @@
 import { LOCKER_MODES, lockerCategory, lockerState, packageMark, sizesOf } from '#features/layout/model.ts'
 import { LIVE_GROUP_IDS, statusById } from '#features/packages/statuses.ts'
-import { orNotFound } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { LockerSummaryRow, PackageSummaryRow } from '../contract.ts'
 
 /** A locker bank that the caller may see, with its presence; 404 for a missing, deleted or foreign one. */
-export async function bankOf(db: Db, id: string) {
-  const bank = await db
-    .selectFrom('locker_banks')
-    .select(['id', 'property_id', 'is_online', 'last_heart_beat', 'heartbeat_seconds'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return orNotFound(bank)
-}
+export const bankOf = (db: Db, id: string) =>
+  existing(
+    db
+      .selectFrom('locker_banks')
+      .select(['id', 'property_id', 'is_online', 'last_heart_beat', 'heartbeat_seconds'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null),
+  )
 
 /** The lockers that count: no terminals and no blank panels. */
 const lockersOf = (db: Db, lockerBankId: string) =>

@@ -1,4 +1,4 @@
-import { orNotFound } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { Device } from '../contract.ts'
 
@@ -7,13 +7,8 @@ const { compare } = new Intl.Collator('en', { numeric: true })
 
 /** The devices that the last discovery found and those that are mapped to lockers; 404 for no such bank. */
 export async function devicesOf(db: Db, lockerBankId: string): Promise<{ Devices: Device[]; FoundAt: string | null }> {
-  const { devices_found_at } = orNotFound(
-    await db
-      .selectFrom('locker_banks')
-      .select('devices_found_at')
-      .where('id', '=', lockerBankId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst(),
+  const { devices_found_at } = await existing(
+    db.selectFrom('locker_banks').select('devices_found_at').where('id', '=', lockerBankId).where('deleted_at', 'is', null),
   )
   const found = await db.selectFrom('devices').select('serial_number').where('locker_bank_id', '=', lockerBankId).execute()
   const mapped = await db

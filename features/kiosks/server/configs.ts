@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type BankSettings, bankSettings } from '#features/locker-banks/settings.ts'
-import { orNotFound } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { Config, type ConfigContent } from '../protocol.ts'
@@ -47,9 +47,7 @@ export async function saveConfig(
   content: ConfigContent,
   now: Date,
 ): Promise<Config> {
-  const bank = orNotFound(
-    await db.selectFrom('locker_banks').select('property_id').where('id', '=', lockerBankId).executeTakeFirst(),
-  )
+  const bank = await existing(db.selectFrom('locker_banks').select('property_id').where('id', '=', lockerBankId))
   const body = JSON.stringify(content)
   const { version } = await db
     .insertInto('kiosk_configs')

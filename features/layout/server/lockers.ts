@@ -1,19 +1,14 @@
 import type { z } from 'zod'
 import { packagesInLocker } from '#features/packages/server/api.ts'
-import { orNotFound } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { LayoutColumn, LockerDetail } from '../contract.ts'
 import { lockerState } from '../model.ts'
 
 /** A locker bank's layout with its version; 404 when the bank is missing, deleted or outside the caller's scope. */
 export async function readLayout(db: Db, lockerBankId: string): Promise<{ version: number; columns: LayoutColumn[] }> {
-  const bank = orNotFound(
-    await db
-      .selectFrom('locker_banks')
-      .select('layout_version')
-      .where('id', '=', lockerBankId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst(),
+  const bank = await existing(
+    db.selectFrom('locker_banks').select('layout_version').where('id', '=', lockerBankId).where('deleted_at', 'is', null),
   )
   const columns = await columnsOf(db, lockerBankId)
   return {
@@ -67,15 +62,14 @@ export async function lockerByName(
   name: string,
   { withPackages, withDevice }: { withPackages: boolean; withDevice: boolean },
 ): Promise<z.input<typeof LockerDetail>> {
-  const locker = orNotFound(
-    await lockersOf(db, lockerBankId)
+  const locker = await existing(
+    lockersOf(db, lockerBankId)
       .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
       .where((eb) =>
         eb.exists(
           eb.selectFrom('locker_banks as b').select('b.id').where('b.id', '=', lockerBankId).where('b.deleted_at', 'is', null),
         ),
-      )
-      .executeTakeFirst(),
+      ),
   )
   return {
     ...layoutLockerOf(locker),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
-import { badInput, conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
+import { badInput, conflict, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { type Changes, changesBetween, isUnchanged, restricted, whyNotReplace } from '../changes.ts'
@@ -53,15 +54,14 @@ export async function saveLayout(
 }
 
 /** Serialises the saves of a bank; incoming packages do not wait for this lock. */
-const lockBank = async (db: Db, lockerBankId: string) =>
-  orNotFound(
-    await db
+const lockBank = (db: Db, lockerBankId: string) =>
+  existing(
+    db
       .selectFrom('locker_banks')
       .select(['id', 'organisation_id', 'property_id', 'layout_version'])
       .where('id', '=', lockerBankId)
       .where('deleted_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst(),
+      .forNoKeyUpdate(),
   )
 
 const savedDesign = async (db: Db, lockerBankId: string, now: Date): Promise<SavedDesign> =>

@@ -3,7 +3,7 @@ import type { ConfigContent } from '#features/kiosks/protocol.ts'
 import { publishedConfig } from '#features/kiosks/server/api.ts'
 import { columnsOf, layoutLockerOf } from '#features/layout/server/api.ts'
 import { DEFAULT_THEME } from '#features/themes/theme.ts'
-import { orNotFound } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { PUBLISHED_SETTINGS } from '../settings.ts'
 import { savedSettings } from './settings.ts'
@@ -11,12 +11,11 @@ import { visibleBanks } from './store.ts'
 
 /** The configuration that publishing would send now (decisions "Locker banks"); 404 for no such bank. */
 export async function configurationOf(db: Db, lockerBankId: string): Promise<ConfigContent> {
-  const bank = orNotFound(
-    await visibleBanks(db)
+  const bank = await existing(
+    visibleBanks(db)
       .innerJoin('properties as p', 'p.id', 'b.property_id')
       .select(['b.id', 'b.name', 'b.code', 'p.name as property', 'p.time_zone'])
-      .where('b.id', '=', lockerBankId)
-      .executeTakeFirst(),
+      .where('b.id', '=', lockerBankId),
   )
   return {
     LockerBank: { Id: bank.id, Name: bank.name, Code: bank.code, PropertyName: bank.property, TimeZone: bank.time_zone },

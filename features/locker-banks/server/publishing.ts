@@ -1,7 +1,8 @@
 import { statusOf } from '#features/kiosks/rules.ts'
 import type { KioskLink } from '#features/kiosks/server/api.ts'
 import { plainMessage } from '#platform/define-messages.ts'
-import { orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
+import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { whyNotSettings } from '#platform/typed-settings.ts'
@@ -37,7 +38,7 @@ export function publishingRoutes(route: Router, { kiosks }: { readonly kiosks: P
   })
 
   route(lockerBanks.settings, async ({ db, params }) => {
-    const bank = orNotFound(await visibleBanks(db).select('b.id').where('b.id', '=', params.lockerBankId).executeTakeFirst())
+    const bank = await existing(visibleBanks(db).select('b.id').where('b.id', '=', params.lockerBankId))
     return settingRows(db, bank.id)
   })
 

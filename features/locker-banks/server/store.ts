@@ -1,7 +1,8 @@
 import { activeBuilding } from '#features/buildings/server/api.ts'
 import { statusOf } from '#features/kiosks/rules.ts'
 import type { InputOf } from '#platform/operation.ts'
-import { conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
+import { conflict, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { API_TOKEN_MASK, type LockerBank, type lockerBanks } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -36,21 +37,19 @@ const COLUMNS = [
 ] as const
 
 /** The bank's row, locked against concurrent changes; 404 for one that is missing, foreign or deleted. */
-export const lockedBank = async (db: Db, id: string) =>
-  orNotFound(await visibleBanks(db).select(COLUMNS).where('b.id', '=', id).forUpdate().executeTakeFirst())
+export const lockedBank = (db: Db, id: string) => existing(visibleBanks(db).select(COLUMNS).where('b.id', '=', id).forUpdate())
 
 /** A locker bank as its form shows it. */
 export async function readLockerBank(db: Db, id: string, now: Date): Promise<LockerBank> {
-  const bank = orNotFound(
-    await visibleBanks(db)
+  const bank = await existing(
+    visibleBanks(db)
       .innerJoin('organisations as o', 'o.id', 'b.organisation_id')
       .leftJoin('mailrooms as m', 'm.id', 'b.mailroom_id')
       .leftJoin('api_keys as k', 'k.locker_bank_id', 'b.id')
       .leftJoin('kiosk_configs as g', 'g.locker_bank_id', 'b.id')
       .select(COLUMNS)
       .select(['o.system_name', 'm.name as mailroom', 'k.id as key_id', 'g.version as published_version'])
-      .where('b.id', '=', id)
-      .executeTakeFirst(),
+      .where('b.id', '=', id),
   )
   return {
     Id: bank.id,

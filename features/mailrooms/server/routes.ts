@@ -1,4 +1,4 @@
-import { orNotFound } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
@@ -6,7 +6,7 @@ import { mailrooms } from '../contract.ts'
 
 export function mailroomsRoutes(route: Router) {
   route(mailrooms.ofBuilding, async ({ db, params }) => {
-    orNotFound(await visibleBuilding(db, params.buildingId))
+    await existing(visibleBuilding(db, params.buildingId))
     return db
       .selectFrom('mailrooms')
       .select(['id as Id', 'name as Name'])
@@ -20,4 +20,4 @@ export function mailroomsRoutes(route: Router) {
 }
 
 const visibleBuilding = (db: Db, id: string) =>
-  db.selectFrom('buildings').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  db.selectFrom('buildings').select('id').where('id', '=', id).where('deleted_at', 'is', null)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { LOCKER_STATES, lockerState } from '#features/layout/model.ts'
 import type { ReplyOf } from '#platform/operation.ts'
+import { existing } from '#platform/server/entities.ts'
 import { orNotFound } from '#platform/server/http/refusal.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
@@ -140,8 +141,8 @@ export async function resolveTrackingNumber(
   db: Db,
   trackingNumber: string,
 ): Promise<ReplyOf<typeof packages.resolveTrackingNumber>> {
-  const row = orNotFound(
-    await db
+  const row = await existing(
+    db
       .with('hits', (hits) =>
         hits
           .selectFrom('package_labels')
@@ -155,8 +156,7 @@ export async function resolveTrackingNumber(
       .select((eb) => eb.selectFrom('hits as h').select(eb.fn.countAll<number>().as('n')).as('matches'))
       .orderBy('hits.drop_off_time', 'desc')
       .orderBy('p.id', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
+      .limit(1),
   )
   return {
     TrackingNumber: row.tracking_number,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { orNotFound } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { type PackageRow, packages } from '../contract.ts'
@@ -30,10 +30,8 @@ const STATUS_TYPES = STATUS_NAMES.map((name) => ({
   GroupName: groupOf(name),
 }))
 
-const lockerBank = async (db: Db, id: string) =>
-  orNotFound(
-    await db.selectFrom('locker_banks').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst(),
-  )
+const lockerBank = (db: Db, id: string) =>
+  existing(db.selectFrom('locker_banks').select('id').where('id', '=', id).where('deleted_at', 'is', null))
 
 const asRow = (row: FoundPackage): z.input<typeof PackageRow> => ({
   PackageId: row.id,

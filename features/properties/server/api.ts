@@ -17,7 +17,7 @@ export async function areProperties(db: Db, ids: readonly string[]): Promise<boo
     .selectFrom('properties')
     .select('id')
     .where('deleted_at', 'is', null)
-    .where('id', '=', anyOf([...ids]))
+    .where('id', '=', anyOf(ids))
     .execute()
   return known.length === ids.length
 }

@@ -1,5 +1,6 @@
 import { textIn } from '#features/resources/server/api.ts'
-import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { ResidentInfo } from '../contract.ts'
@@ -9,15 +10,14 @@ import { readCode } from './access-code.ts'
 import { lockedResident, type Writing } from './store.ts'
 
 /** A property's name and time zone, and the language of its people. */
-export async function placeOf(db: Db, propertyId: string): Promise<{ name: string; timeZone: string; culture: string }> {
-  const row = await db
-    .selectFrom('properties as p')
-    .innerJoin('organisations as o', 'o.id', 'p.organisation_id')
-    .select(['p.name', 'p.time_zone as timeZone', 'o.culture'])
-    .where('p.id', '=', propertyId)
-    .executeTakeFirst()
-  return orNotFound(row)
-}
+export const placeOf = (db: Db, propertyId: string): Promise<{ name: string; timeZone: string; culture: string }> =>
+  existing(
+    db
+      .selectFrom('properties as p')
+      .innerJoin('organisations as o', 'o.id', 'p.organisation_id')
+      .select(['p.name', 'p.time_zone as timeZone', 'o.culture'])
+      .where('p.id', '=', propertyId),
+  )
 
 /** Queues an e-mail with the access code; 422 with the reason when it cannot be sent. */
 export async function sendCode(

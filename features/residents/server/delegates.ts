@@ -2,7 +2,8 @@ import { textIn } from '#features/resources/server/api.ts'
 import { dayText } from '#platform/date-format.ts'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
-import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { Delegate, residents } from '../contract.ts'
@@ -17,7 +18,7 @@ type Draft = InputOf<typeof residents.addDelegate>
 
 /** A resident's delegates by first day; 404 when the tenant does not see the resident. */
 export async function delegatesOf(db: Db, residentId: string): Promise<Delegate[]> {
-  orNotFound(await visibleResidents(db).select('r.id').where('r.id', '=', residentId).executeTakeFirst())
+  await existing(visibleResidents(db).select('r.id').where('r.id', '=', residentId))
   return db
     .selectFrom('resident_delegates')
     .select(['id as Id', 'name as Name', 'email as EmailId', 'from_day as FromDay', 'until_day as UntilDay'])
@@ -93,13 +94,8 @@ export async function addDelegate(
 /** Removes a delegate and their code. */
 export async function removeDelegate(db: Db, { audit }: Pick<Writing, 'audit'>, residentId: string, delegateId: string) {
   await lockedResident(db, residentId)
-  const removed = orNotFound(
-    await db
-      .deleteFrom('resident_delegates')
-      .where('resident_id', '=', residentId)
-      .where('id', '=', delegateId)
-      .returning('name')
-      .executeTakeFirst(),
+  const removed = await existing(
+    db.deleteFrom('resident_delegates').where('resident_id', '=', residentId).where('id', '=', delegateId).returning('name'),
   )
   await audit('delegate removed', residentId, { delegateId })
   return { Message: t('MsgDelegateRemoved', { name: removed.name }) }

@@ -1,6 +1,6 @@
 import { packageEventsOf } from '#features/packages/server/api.ts'
 import { newId } from '#platform/ids.ts'
-import { orNotFound } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { MAX_HISTORY, residents } from '../contract.ts'
@@ -35,7 +35,7 @@ function readingRoutes(route: Router, { keys }: ResidentDeps): void {
   })
   route(residents.info, ({ db, params }) => residentInfo(db, params.residentId))
   route(residents.history, async ({ db, params }) => {
-    orNotFound(await visibleResidents(db).select('r.id').where('r.id', '=', params.residentId).executeTakeFirst())
+    await existing(visibleResidents(db).select('r.id').where('r.id', '=', params.residentId))
     return packageEventsOf(db, params.residentId, MAX_HISTORY)
   })
   route(residents.occupancyStatusTypes, () =>
@@ -74,14 +74,7 @@ function savingRoutes(route: Router, deps: ResidentDeps): void {
 function codeRoutes(route: Router, deps: ResidentDeps): void {
   route(residents.generateCode, async ({ db, input }) => {
     const { PropertyId } = input
-    orNotFound(
-      await db
-        .selectFrom('properties')
-        .select('id')
-        .where('id', '=', PropertyId)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst(),
-    )
+    await existing(db.selectFrom('properties').select('id').where('id', '=', PropertyId).where('deleted_at', 'is', null))
     return { LockerAccessCode: await freeCode(db, deps.keys, PropertyId) }
   })
   route(residents.sendCode, async ({ db, tenant, audit, input: [id] }) => {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { activeBuilding } from '#features/buildings/server/api.ts'
 import { livePackagesOf } from '#features/packages/server/api.ts'
-import { conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
+import { conflict, refuseIf } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
@@ -44,8 +45,8 @@ export const RESIDENT_COLUMNS = [
 ] as const
 
 /** A resident's row, locked for update; 404 when the tenant does not see it. */
-export const lockedResident = async (db: Db, id: string) =>
-  orNotFound(await visibleResidents(db).select(RESIDENT_COLUMNS).where('r.id', '=', id).forUpdate().executeTakeFirst())
+export const lockedResident = (db: Db, id: string) =>
+  existing(visibleResidents(db).select(RESIDENT_COLUMNS).where('r.id', '=', id).forUpdate())
 export type LockedResident = Awaited<ReturnType<typeof lockedResident>>
 
 /** The columns of a version; not the audit key, which is also created outside the form. */
@@ -58,15 +59,14 @@ const versionOf = (row: LockedResident): string =>
     .update(JSON.stringify(COMPARED.map((name) => row[name])))
     .digest('base64url')
 
-const readRow = async (db: Db, id: string) =>
-  orNotFound(
-    await visibleResidents(db)
+const readRow = (db: Db, id: string) =>
+  existing(
+    visibleResidents(db)
       .innerJoin('properties as p', 'p.id', 'r.property_id')
       .innerJoin('buildings as b', 'b.id', 'r.building_id')
       .select(RESIDENT_COLUMNS)
       .select(['p.name as property', 'p.time_zone', 'b.name as building'])
-      .where('r.id', '=', id)
-      .executeTakeFirst(),
+      .where('r.id', '=', id),
   )
 
 const infoOf = (row: Awaited<ReturnType<typeof readRow>>): z.input<typeof ResidentInfo> => ({

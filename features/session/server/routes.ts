@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { firstLanguage } from '#platform/language.ts'
-import { orNotFound, Refusal } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { refuseCrossOrigin } from '#platform/server/http/same-origin.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
@@ -100,12 +101,11 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
         .executeTakeFirstOrThrow(),
     )
     const { organisation, properties } = await inTenant(async ({ db, tenant }) => ({
-      organisation: orNotFound(
-        await db
+      organisation: await existing(
+        db
           .selectFrom('organisations')
           .select(['id', 'name', 'system_name', 'culture', 'time_zone', 'is_super_admin'])
-          .where('id', '=', tenant.organisationId)
-          .executeTakeFirst(),
+          .where('id', '=', tenant.organisationId),
       ),
       properties: await db
         .selectFrom('properties')

@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { isId } from '#platform/ids.ts'
 import { t } from '#platform/messages.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
+import { existing } from '../entities.ts'
 import { type Database, wholeOrganisation } from '../postgres/db.ts'
 import type { Caller } from './caller.ts'
-import { badInput, forbidden, orNotFound } from './refusal.ts'
+import { badInput, forbidden } from './refusal.ts'
 
 const HEADER = 'X-Organisation-Id'
 
@@ -15,14 +16,13 @@ const HEADER = 'X-Organisation-Id'
  */
 export function createOrganisationSwitch(database: Database) {
   /** Ids known to exist; organisations are never deleted. */
-  const existing = new Set<string>()
+  const known = new Set<string>()
   async function mustExist(id: string) {
-    if (existing.has(id)) return
-    const organisation = await database.readInTenant(wholeOrganisation(id), (db) =>
-      db.selectFrom('organisations').select('id').where('id', '=', id).executeTakeFirst(),
+    if (known.has(id)) return
+    await database.readInTenant(wholeOrganisation(id), (db) =>
+      existing(db.selectFrom('organisations').select('id').where('id', '=', id)),
     )
-    orNotFound(organisation)
-    existing.add(id)
+    known.add(id)
   }
 
   return async (caller: Caller, request: FastifyRequest, parts: readonly unknown[]): Promise<Caller> => {

@@ -1,5 +1,6 @@
 import { mayAtKiosk } from '#features/agents/rules.ts'
 import { packageToLoad, reserveLocker } from '#features/packages/server/api.ts'
+import { existing } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
@@ -56,14 +57,13 @@ export async function reserveDelivery(
   input: Ids & { readonly ResidentId: string; readonly Size: number },
 ): Promise<Reservation> {
   refuseIf(person.kind === 'agent' && mayAtKiosk(person.roleId, 'deliver') ? null : t('MsgNotForThisRole'))
-  const resident = orNotFound(
-    await db
+  const resident = await existing(
+    db
       .selectFrom('residents')
       .select(['full_name', 'unit_number', 'is_disabled'])
       .where('id', '=', input.ResidentId)
       .where('is_active', '=', true)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst(),
+      .where('deleted_at', 'is', null),
   )
   return reserve(db, caller, now, {
     purpose: 'delivery',

@@ -30,7 +30,7 @@ export async function lockForPackages(db: Db, ids: readonly string[]): Promise<L
       'b.mailroom_id as bank_mailroom',
     ])
     .select(['p.drop_off_time', 'p.expiry_time', 'p.collection_time', 'p.recovery_time'])
-    .where('p.id', '=', anyOf([...ids]))
+    .where('p.id', '=', anyOf(ids))
     .orderBy('p.id')
     .forNoKeyUpdate('p')
     .execute()

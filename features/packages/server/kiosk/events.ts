@@ -3,7 +3,8 @@ import { type EventContext, eventTime, type KioskLink } from '#features/kiosks/s
 import type { Change, Live } from '#features/live/server/api.ts'
 import { t as tResident } from '#features/residents/messages.ts'
 import { t as label } from '#platform/labels.ts'
-import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import { existing } from '#platform/server/entities.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
 import type { StatusName } from '../../statuses.ts'
@@ -55,14 +56,13 @@ export function packageEvents(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): v
 async function droppedOff(db: Db, event: EventOf<'dropped-off'>, context: EventContext): Promise<readonly Change[]> {
   const { lockerBankId, propertyId, tenant } = context
   const by = await kioskUser(db, event.By, 'kiosk-agent6')
-  const bank = orNotFound(
-    await db
+  const bank = await existing(
+    db
       .selectFrom('locker_banks as b')
       .innerJoin('lockers as l', 'l.locker_bank_id', 'b.id')
       .select('b.building_id')
       .where('b.id', '=', lockerBankId)
-      .where('l.id', '=', event.LockerId)
-      .executeTakeFirst(),
+      .where('l.id', '=', event.LockerId),
   )
   const at = eventTime(event, context)
   const common = { channel: by.channel, actor: by.actor, at, details: { locker: { id: event.LockerId, lockerBankId } } }
@@ -116,22 +116,18 @@ type KioskUser = { readonly actor: Actor; readonly channel: Channel; readonly co
  */
 async function kioskUser(db: Db, { Kind, Id }: By, agentChannel?: Channel): Promise<KioskUser> {
   if (Kind === 'agent') {
-    const agent = orNotFound(
-      await db
-        .selectFrom('agents')
-        .select(['first_name', 'last_name', 'role_id', 'courier_id'])
-        .where('id', '=', Id)
-        .executeTakeFirst(),
+    const agent = await existing(
+      db.selectFrom('agents').select(['first_name', 'last_name', 'role_id', 'courier_id']).where('id', '=', Id),
     )
     const channel = agentChannel ?? channelOfAgent(agent.role_id)
     refuseIf(channel ? null : t('MsgNotByThisRole'))
     return { actor: named(Id, agent), channel: channel as Channel, courierId: agent.courier_id }
   }
   if (Kind === 'staff') {
-    const person = await db.selectFrom('portal_users').select(['first_name', 'last_name']).where('id', '=', Id).executeTakeFirst()
-    return { actor: named(Id, orNotFound(person)), channel: 'kiosk-staff', courierId: null }
+    const person = await existing(db.selectFrom('portal_users').select(['first_name', 'last_name']).where('id', '=', Id))
+    return { actor: named(Id, person), channel: 'kiosk-staff', courierId: null }
   }
-  if (Kind === 'resident') orNotFound(await db.selectFrom('residents').select('id').where('id', '=', Id).executeTakeFirst())
+  if (Kind === 'resident') await existing(db.selectFrom('residents').select('id').where('id', '=', Id))
   // A delegate may have been removed before the event arrives. Histories do not hold residents' or delegates' names.
   const name = (Kind === 'resident' ? label('LabelResident') : tResident('LabelDelegate')).text
   return { actor: { id: Id, name }, channel: 'kiosk-resident', courierId: null }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { eraseFromImports } from '#features/imports/server/api.ts'
 import { livePackagesOf } from '#features/packages/server/api.ts'
 import { eraseRegistrations } from '#features/registrations/server/api.ts'
+import { existing } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
-import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
@@ -18,14 +19,13 @@ type Erasing = Pick<TransactionContext, 'db' | 'audit'> & { readonly now: Date; 
  * resident is missing or erased, 422 while packages wait.
  */
 export async function eraseResident({ db, audit, now, caller }: Erasing, id: string): Promise<void> {
-  const resident = orNotFound(
-    await db
+  const resident = await existing(
+    db
       .selectFrom('residents')
       .select(['id', 'property_id', 'email'])
       .where('id', '=', id)
       .where('erased_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst(),
+      .forUpdate(),
   )
   refuseIf(whyNotDelete({ livePackages: await livePackagesOf(db, id) }))
   const delegates = await db.deleteFrom('resident_delegates').where('resident_id', '=', id).returning('id').execute()
