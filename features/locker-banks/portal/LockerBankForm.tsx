@@ -1,5 +1,5 @@
 import { t as label } from '#platform/labels.ts'
-import { t as screens } from '../screens.ts'
+import { lockerBankEntity, t as screens } from '../screens.ts'
 import '@mantine/core/styles/Switch.css'
 import { Group, Switch, Textarea, TextInput } from '@mantine/core'
 import { type ChangeEvent, useState } from 'react'
@@ -9,11 +9,13 @@ import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker
 import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicker.tsx'
 import { newId } from '#platform/ids.ts'
 import { call } from '#platform/portal/api/call.ts'
+import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { May } from '#platform/portal/session/viewer.tsx'
 import { type LockerBank, LockerBankDraft, lockerBanks } from '../contract.ts'
 import { t } from '../messages.ts'
+import { bankSettings } from '../settings.ts'
 import { AuthorisationPanel } from './AuthorisationPanel.tsx'
 import { KioskStatus } from './KioskStatus.tsx'
 import { PublishPanel } from './PublishPanel.tsx'
@@ -151,3 +153,12 @@ function KioskSection({ draft }: Part) {
     </FormSection>
   )
 }
+
+/** How often the kiosk's status is refreshed, in ms: the default heartbeat of a kiosk. */
+const STATUS_EVERY = bankSettings({}).HeartbeatSeconds * 1000
+
+/** Edits a locker bank; shows its kiosk's status and authorisation (spec 1 §2). */
+export const LockerBankEdit = editScreen(lockerBankEntity, lockerBanks.get, (bank) => <LockerBankForm bank={bank} />, {
+  failure: t('MsgLockerBankRetrieveFailed').text,
+  every: STATUS_EVERY,
+})

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { propertyFilter } from '#features/buildings/portal/shared/place-filters.ts'
@@ -6,14 +5,14 @@ import { t as tLayout } from '#features/layout/screens.ts'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import { t as label } from '#platform/labels.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
-import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import { EntityList } from '#platform/portal/entity/EntityList.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { linkColumn } from '#platform/portal/grid/link-column.tsx'
-import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
-import { May, useViewer } from '#platform/portal/session/viewer.tsx'
+import { pathTo } from '#platform/portal/navigation/links.tsx'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { type LockerBankRow, lockerBanks, pageOfText } from '../contract.ts'
 import { t } from '../messages.ts'
-import { t as screens } from '../screens.ts'
+import { lockerBankEntity, t as screens } from '../screens.ts'
 import classes from './locker-bank.module.css'
 import { Online } from './Online.tsx'
 import { OldConfiguration } from './shared/OldConfiguration.tsx'
@@ -32,12 +31,10 @@ const LINKS = [
 ] as const
 
 const nameOf = ({ LockerbankName }: LockerBankRow) => LockerbankName
-const to = (path: (typeof LINKS)[number]['path'], row: LockerBankRow) => pathTo(path, { lockerBankId: row.LockerbankId })
 
 /** The organisation's locker banks with the live status of their kiosks and links to their setup screens (spec 1 §2). */
 export default function LockerBankList() {
   const { permissions } = useViewer()
-  const go = useGo()
   const refresh = useRefresh()
   const reload = useThrottledCallback(() => refresh([lockerBanks.page]), LIVE_PAUSE_MS)
   useLive((change) => {
@@ -62,29 +59,25 @@ export default function LockerBankList() {
       },
       { id: 'AppVersion', header: t('LabelAppVersion').text, sort: 'AppVersion' },
       ...LINKS.filter(({ permission }) => permissions.has(permission)).map(({ label, path }) => ({
-        ...linkColumn({ id: path, label, to: (row: LockerBankRow) => to(path, row), nameOf }),
+        ...linkColumn({ id: path, label, to: (row: LockerBankRow) => pathTo(path, { lockerBankId: row.LockerbankId }), nameOf }),
         way: true,
       })),
     ],
     [permissions],
   )
   return (
-    <DataGrid
+    <EntityList
       id="locker-banks"
+      entity={lockerBankEntity}
       title={screens('ScreenLockerBanks').text}
       operation={lockerBanks.page}
       pageOfReply={pageOfText}
+      remove={lockerBanks.remove}
       columns={columns}
       rowId={(row) => row.LockerbankId}
       rowName={nameOf}
-      open={permissions.has('EditLockerBank') ? (row) => to('/lockerbank/{lockerBankId}/editView', row) : undefined}
       filters={filters}
-      remove={{ operation: lockerBanks.remove, permission: 'DeleteLockerBank', label: t('DeleteLockerBanks').text }}
-      actions={
-        <May permission="AddLockerBank">
-          <Button onClick={() => go('/lockerbank/create')}>{t('AddLockerBank').text}</Button>
-        </May>
-      }
+      labels={{ add: t('AddLockerBank').text, remove: t('DeleteLockerBanks').text }}
       empty={t('NoLockerBanks').text}
     />
   )

@@ -1,31 +1,17 @@
 import { IconLayoutBoard } from '@tabler/icons-react'
+import { entityScreens } from '#platform/portal/entity/entity-screens.ts'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
-import { t } from '../screens.ts'
+import { lockerBankEntity, t } from '../screens.ts'
 
 export const lockerBanksFeature: PortalFeature = {
   screens: [
-    {
-      path: '/lockerbank/list',
-      title: t('ScreenLockerBanks').text,
-      needs: ['ViewLockerBank'],
+    ...entityScreens(lockerBankEntity, {
+      titles: { list: t('ScreenLockerBanks').text, create: t('ScreenNewLockerBank').text, edit: t('ScreenLockerBank').text },
       nav: { group: 'Places', icon: IconLayoutBoard },
-      family: '/lockerbank/list',
-      load: () => import('./LockerBankList.tsx'),
-    },
-    {
-      path: '/lockerbank/create',
-      title: t('ScreenNewLockerBank').text,
-      needs: ['AddLockerBank'],
-      family: '/lockerbank/list',
-      load: () => import('./LockerBankForm.tsx'),
-    },
-    {
-      path: '/lockerbank/{lockerBankId}/editView',
-      title: t('ScreenLockerBank').text,
-      needs: ['EditLockerBank'],
-      family: '/lockerbank/list',
-      load: () => import('./LockerBankEdit.tsx'),
-    },
+      list: () => import('./LockerBankList.tsx'),
+      create: () => import('./LockerBankForm.tsx'),
+      edit: () => import('./LockerBankForm.tsx').then(({ LockerBankEdit }) => ({ default: LockerBankEdit })),
+    }),
     {
       path: '/lockerbank/{lockerBankId}/setting',
       title: t('ScreenLockerBankSettings').text,

@@ -27,7 +27,8 @@ export const createQueryClient = () =>
     },
   })
 
-type Options<Out, Chosen> = {
+/** When a query is read again. */
+export type Reading = {
   /** False delays the query, for example until a property is chosen. */
   enabled?: boolean
   /** Refetches every so many ms while the page is visible. */
@@ -36,7 +37,6 @@ type Options<Out, Chosen> = {
   staleTime?: number
   /** How long a reply stays cached after its last use, in ms. */
   keptFor?: number
-  select?: (reply: Out) => Chosen
 }
 
 /** The options of React Query for an operation and its input. */
@@ -52,7 +52,7 @@ export const queryOptionsOf = <P extends z.ZodType, Q extends z.ZodType, I exten
 export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType, Chosen = z.output<O>>(
   operation: Operation<P, Q, I, O>,
   args?: ArgsOf<Operation<P, Q, I, O>>,
-  { enabled = true, every, staleTime, keptFor, select }: Options<z.output<O>, Chosen> = {},
+  { enabled = true, every, staleTime, keptFor, select }: Reading & { select?: (reply: z.output<O>) => Chosen } = {},
 ): UseQueryResult<Chosen, CallError> {
   return useQuery<z.output<O>, CallError, Chosen>({
     ...queryOptionsOf(operation, args),

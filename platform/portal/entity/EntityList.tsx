@@ -11,8 +11,8 @@ import { May, useMay } from '../session/viewer.tsx'
 type Props<Row, Sort extends string> = Omit<GridProps<Row, Sort>, 'remove' | 'actions'> & {
   entity: Entity
   remove: GridRemove['operation']
-  /** Labels of the buttons and of the column of edit links. */
-  labels: { add: string; remove: string; edit: string }
+  /** Labels of the buttons and of the column of edit links; without the last one, `columns` have the links. */
+  labels: { add: string; remove: string; edit?: string }
   /** Further buttons, left of the primary one. */
   actions?: ReactNode
 }
@@ -22,10 +22,11 @@ export function EntityList<Row, Sort extends string>({ entity, remove, labels, a
   const mayEdit = useMay(entity.edit)
   const go = useGo()
   const { columns, rowId, rowName } = grid
+  const { edit } = labels
   const editOf = (row: Row) => fillPath(entity.editPath, { [entity.param]: rowId(row) })
   // biome-ignore lint/correctness/useExhaustiveDependencies: rowId and rowName are functions of the module
   const withEdit = useMemo(
-    () => [...columns, ...(mayEdit ? [linkColumn({ id: 'Edit', label: labels.edit, to: editOf, nameOf: rowName })] : [])],
+    () => [...columns, ...(mayEdit && edit ? [linkColumn({ id: 'Edit', label: edit, to: editOf, nameOf: rowName })] : [])],
     [columns, mayEdit],
   )
   return (
