@@ -13,7 +13,7 @@ export const registrationsFeature: PortalFeature = {
       load: () => import('./list/ResidentRegistrationList.tsx'),
     },
     {
-      path: '/resident/{Id}/review',
+      path: '/resident/{registrationId}/review',
       title: t('ScreenResidentRegistration').text,
       needs: ['EditResidentRegistration'],
       family: '/resident/listregistrations',
@@ -27,7 +27,7 @@ export const registrationsFeature: PortalFeature = {
       load: () => import('./list/AgentRegistrationList.tsx'),
     },
     {
-      path: '/agent/{Id}/review',
+      path: '/agent/{registrationId}/review',
       title: t('ScreenAgentRegistration').text,
       needs: ['EditAgentRegistration'],
       family: '/agent/listregistrations',

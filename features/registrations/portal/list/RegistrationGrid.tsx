@@ -55,7 +55,7 @@ export function RegistrationGrid<Row extends RegistrationRow, Sort extends strin
   // The status in the address, else pending (spec 2 §2).
   const firstStatus = useSearchParams().registrationStatusTypeId ?? String(REGISTRATION_STATUS.Pending)
   const filters = useMemo(() => filtersWith(props.filters, firstStatus), [props.filters, firstStatus])
-  const reviewOf = useCallback(({ Id }: Row) => pathTo(`/${of}/{Id}/review`, { Id }), [of])
+  const reviewOf = useCallback(({ Id }: Row) => pathTo(`/${of}/{registrationId}/review`, { registrationId: Id }), [of])
   const columns = useMemo(
     (): GridColumn<Row, Sort | SharedSort>[] => [
       { id: 'FirstName', header: label('LabelFirstName').text, sort: 'FirstName', card: true },

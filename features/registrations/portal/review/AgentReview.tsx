@@ -3,6 +3,7 @@ import type { AgentDraft } from '#features/agents/contract.ts'
 import { RoleCourierPicker } from '#features/agents/portal/shared/RoleCourierPicker.tsx'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
+import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { type AgentForm, type AgentRegistration, AgentReview, registrations } from '../../contract.ts'
@@ -10,10 +11,15 @@ import { t } from '../../messages.ts'
 import { AgentProperties, AgentTerminal } from '../fields/AgentFields.tsx'
 import { PersonFields } from '../fields/PersonFields.tsx'
 import { Duplicates } from './Duplicates.tsx'
-import { commonValues, ReviewFields, ReviewForm, reviewScreen } from './ReviewForm.tsx'
+import { commonValues, ReviewFields, ReviewForm } from './ReviewForm.tsx'
 
-/** The review of an agent's registration: changes, approval or rejection (spec 2 §2, §4). */
-export default reviewScreen(registrations.agent, Review)
+/** The review of an agent's registration: changes, approval or rejection (spec 2 §2, §4); a decision remounts the form. */
+export default editScreen(
+  { param: 'registrationId' },
+  registrations.agent,
+  (registration) => <Review key={registration.RegistrationStatusId} registration={registration} />,
+  { failure: t('MsgRegistrationDetailsFailed').text },
+)
 
 function Review({ registration }: { registration: AgentRegistration }) {
   const { Id, CourierId, UserName, PropertyIds, RoleTypeId, Editable, OtherProperties, IsUserNameTaken } = registration

@@ -4,6 +4,7 @@ import { Radio, Stack, Switch, Text } from '@mantine/core'
 import { useBuildings } from '#features/buildings/portal/shared/place-filters.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
+import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
@@ -11,12 +12,17 @@ import { type ResidentForm, type ResidentRegistration, ResidentReview, registrat
 import { t } from '../../messages.ts'
 import { ResidentHome, ResidentPerson } from '../fields/ResidentFields.tsx'
 import { Duplicates, duplicateName } from './Duplicates.tsx'
-import { commonValues, ReviewFields, ReviewForm, reviewScreen } from './ReviewForm.tsx'
+import { commonValues, ReviewFields, ReviewForm } from './ReviewForm.tsx'
 
 type Part = { draft: Draft<typeof ResidentReview>; registration: ResidentRegistration }
 
-/** The review of a resident's registration: changes, approval or rejection (spec 2 §2, §4). */
-export default reviewScreen(registrations.resident, Review)
+/** The review of a resident's registration: changes, approval or rejection (spec 2 §2, §4); a decision remounts the form. */
+export default editScreen(
+  { param: 'registrationId' },
+  registrations.resident,
+  (registration) => <Review key={registration.RegistrationStatusId} registration={registration} />,
+  { failure: t('MsgRegistrationDetailsFailed').text },
+)
 
 const valuesOf = (registration: ResidentRegistration) => ({
   ...commonValues(registration),

@@ -1,16 +1,13 @@
 import { Button, Textarea } from '@mantine/core'
-import type { ComponentType, ReactNode } from 'react'
-import type { z } from 'zod'
+import type { ReactNode } from 'react'
 import { agents } from '#features/agents/contract.ts'
 import { residents } from '#features/residents/contract.ts'
 import { t as label } from '#platform/labels.ts'
-import type { Operation } from '#platform/operation.ts'
 import { CallError } from '#platform/portal/api/call-error.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
-import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import type { AgentRegistration, AgentReview, ResidentRegistration, ResidentReview } from '../../contract.ts'
 import { registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
@@ -32,23 +29,6 @@ const STALE = [
 ]
 
 type Registration = ResidentRegistration | AgentRegistration
-
-/** The screen that loads the registration in its path and shows its review; a decision remounts the form. */
-export function reviewScreen<O extends z.ZodType<Registration>>(
-  // biome-ignore lint/suspicious/noExplicitAny: only the reply's type matters here
-  operation: Operation<any, any, any, O>,
-  Review: ComponentType<{ registration: z.output<O> }>,
-) {
-  return function ReviewScreen() {
-    const { Id } = usePathParams('Id')
-    const registration = useCall(operation, { params: { registrationId: Id } } as never)
-    return (
-      <Loaded query={registration} failure={t('MsgRegistrationDetailsFailed').text}>
-        {(data) => <Review key={data.RegistrationStatusId} registration={data as z.output<O>} />}
-      </Loaded>
-    )
-  }
-}
 
 /** The initial values of the fields that both kinds have. */
 export const commonValues = ({ FirstName, LastName, Email, PhoneNumber, Comments }: Registration) => ({
