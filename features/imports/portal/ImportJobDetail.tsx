@@ -3,8 +3,8 @@ import { Button, Progress, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { numberText } from '#platform/define-messages.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
-import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
-import { useGo, usePathParams } from '#platform/portal/navigation/links.tsx'
+import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
+import { useGo } from '#platform/portal/navigation/links.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import { type ImportDetail, imports } from '../contract.ts'
 import { canAssignFields } from '../fields.ts'
@@ -22,11 +22,7 @@ import classes from './import.module.css'
 const POLL_MS = 1000
 
 /** One import (spec 2 §2, Import Job Detail): its preview, progress and result. */
-export default function ImportJobDetail() {
-  const { importId } = usePathParams('importId')
-  const job = useCall(imports.get, { params: { importId } })
-  return <Loaded query={job}>{(data) => <Detail job={data} />}</Loaded>
-}
+export default editScreen({ param: 'importId' }, imports.get, (job) => <Detail job={job} />)
 
 function Detail({ job }: { job: ImportDetail }) {
   const status = job.Status as ImportStatus
