@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { canAssignFields, FIELDS, fieldsOf, occupancyOf, whyNotRead, withoutApostrophe } from './fields.ts'
+import { OCCUPANCY, occupancyMessage } from '#features/residents/rules.ts'
+import { textIn } from '#features/resources/server/api.ts'
+import { LANGUAGES } from '#platform/language.ts'
+import {
+  canAssignFields,
+  FIELD_NAMES,
+  FIELDS,
+  fieldMessage,
+  fieldsOf,
+  occupancyOf,
+  whyNotRead,
+  withoutApostrophe,
+} from './fields.ts'
 
 describe('the fields of a file', () => {
   const NOTHING = new Map<string, string>()
@@ -7,6 +19,10 @@ describe('the fields of a file', () => {
     expect(
       fieldsOf(['property', 'BUILDING', 'Unit number', 'First_Name', 'last-name', 'E-Mail', 'Notes', 'Unit'], NOTHING),
     ).toEqual(['Property', 'Building', 'UnitNumber', 'FirstName', 'LastName', 'Email', '', ''])
+  })
+  test.each(LANGUAGES)('are recognised by their labels in %s', (language) => {
+    const labels = FIELD_NAMES.map((name) => textIn(language, fieldMessage(name)))
+    expect(fieldsOf(labels, NOTHING)).toEqual(FIELD_NAMES)
   })
   test('are those that the organisation chose before', () => {
     const chosen = new Map([
@@ -17,7 +33,7 @@ describe('the fields of a file', () => {
   })
   test('must include the five required ones', () => {
     expect(whyNotRead(['Property', 'Building', 'UnitNumber', 'FirstName', 'LastName'])).toBeNull()
-    expect(whyNotRead(['Property', 'Email'])?.text).toContain('Building, UnitNumber, FirstName, LastName')
+    expect(whyNotRead(['Property', 'Email'])?.text).toContain('Building, Unit Number, First Name, Last Name')
   })
   test('can be assigned by hand where a required one is missing and there are enough headings', () => {
     const unknown = ['Property', 'Building', 'UnitNumber', 'FirstName', '']
@@ -47,4 +63,9 @@ test('an occupancy status is recognised by its word or its number', () => {
   expect(['Current', 'moving in', 'MovedOut', '3', 'away', '4'].map(occupancyOf)).toEqual([1, 2, 3, 3, undefined, undefined])
   const { schema } = FIELDS.OccupancyStatus
   expect([schema.parse(''), schema.parse('3'), schema.safeParse('away').success]).toEqual([undefined, 3, false])
+})
+
+test.each(LANGUAGES)('an occupancy status is recognised by its word in %s', (language) => {
+  const statuses = Object.values(OCCUPANCY)
+  expect(statuses.map((status) => occupancyOf(textIn(language, occupancyMessage(status))))).toEqual(statuses)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { residentFields } from '#features/residents/fields.ts'
 import { t as residentText } from '#features/residents/messages.ts'
-import { OCCUPANCY, OCCUPANCY_NAMES, occupancyMessage } from '#features/residents/rules.ts'
+import { OCCUPANCY, OCCUPANCY_NAMES, type OccupancyName, occupancyMessage } from '#features/residents/rules.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { optionalText } from '#platform/wire.ts'
@@ -16,12 +16,17 @@ export const headingKey = (heading: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
+/** The words of the other languages for each occupancy status. */
+const OCCUPANCY_WORDS = {
+  Current: ['wohnt hier', 'actual'],
+  MovingIn: ['zieht ein', 'se está mudando'],
+  MovedOut: ['ausgezogen', 'se ha mudado'],
+} as const satisfies Record<OccupancyName, readonly string[]>
 const STATUSES = new Map(
   OCCUPANCY_NAMES.flatMap((name) =>
-    [name, occupancyMessage(OCCUPANCY[name]).text, String(OCCUPANCY[name])].map((word): [string, number] => [
-      headingKey(word),
-      OCCUPANCY[name],
-    ]),
+    [name, occupancyMessage(OCCUPANCY[name]).text, String(OCCUPANCY[name]), ...OCCUPANCY_WORDS[name]].map(
+      (word): [string, number] => [headingKey(word), OCCUPANCY[name]],
+    ),
   ),
 )
 /** The occupancy status of a cell, by word or number; undefined if it is unknown. */
@@ -42,7 +47,7 @@ export const FIELDS = {
   Property: {
     column: 'property_id',
     label: () => label('LabelProperty'),
-    headings: ['property name', 'property code', 'liegenschaft', 'objekt', 'propiedad'],
+    headings: ['property name', 'property code', 'immobilie', 'liegenschaft', 'objekt', 'propiedad'],
   },
   Building: {
     column: 'building_id',
@@ -53,7 +58,7 @@ export const FIELDS = {
     column: 'unit_number',
     label: () => label('LabelUnitNumber'),
     schema: residentFields.UnitNumber,
-    headings: ['unit', 'unit no', 'apartment', 'apt', 'flat', 'wohnung', 'wohnungsnummer', 'unidad'],
+    headings: ['unit', 'unit no', 'apartment', 'apt', 'flat', 'wohnung', 'wohnungsnummer', 'unidad', 'número de vivienda'],
   },
   FirstName: {
     column: 'first_name',
@@ -101,7 +106,7 @@ export const FIELDS = {
     column: 'occupancy_status',
     label: () => residentText('LabelOccupancy'),
     schema: occupancy,
-    headings: ['occupancy', 'status', 'belegungsstatus', 'estado'],
+    headings: ['occupancy', 'status', 'wohnstatus', 'belegungsstatus', 'estado', 'estado de ocupación'],
   },
 } as const satisfies Readonly<
   Record<string, { column: string; label: () => Message; schema?: z.ZodType; headings: readonly string[] }>
@@ -141,7 +146,9 @@ export function fieldsOf(headings: readonly string[], remembered: ReadonlyMap<st
 export function whyNotRead(fields: readonly string[]): Message | null {
   const missing = REQUIRED.filter((name) => !fields.includes(name))
   if (missing.length === 0) return null
-  return t(fields.length < REQUIRED.length ? 'MsgHeadingsTooFew' : 'MsgHeadingsMissing', { columns: missing.join(', ') })
+  return t(fields.length < REQUIRED.length ? 'MsgHeadingsTooFew' : 'MsgHeadingsMissing', {
+    columns: missing.map(fieldMessage),
+  })
 }
 /** Whether an unreadable file becomes readable once its headings are assigned to fields. */
 export const canAssignFields = (fields: readonly string[]): boolean =>

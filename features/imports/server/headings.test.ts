@@ -19,7 +19,7 @@ describe('headings', () => {
     const content = 'Site\tHouse\tDoor\tFirst\tLast\nProperty 1\tBuilding 1\t5\tIris\tJansen'
     const unknown = await checked(server, sent, content)
     expect(unknown).toMatchObject({ Status: 'Failed', IsKept: true })
-    expect(unknown.Failure).toContain('Property, Building, UnitNumber, FirstName, LastName')
+    expect(unknown.Failure).toContain('Property, Building, Unit Number, First Name, Last Name')
     const Columns = ['Property', 'Building', 'UnitNumber', 'FirstName', 'LastName'].map((Column, i) => ({
       Heading: unknown.Columns[i].Heading,
       Column,
