@@ -112,7 +112,7 @@ export type CabinetLocker = z.infer<typeof CabinetLocker>
 const CabinetColumn = LayoutColumn.extend({ LockerCollection: z.array(CabinetLocker) })
 
 /** A package status by its id or its name; absent, null, 0 and '' are Verify, which changes nothing (spec 1 §4). */
-const WantedStatus = z
+const RequestedStatus = z
   .union([z.literal(''), z.int(), z.enum(STATUS_NAMES as [StatusName, ...StatusName[]])], { error: 'Not a package status.' })
   .nullish()
   .transform((status, context): StatusName | null => {
@@ -182,7 +182,7 @@ export const dashboards = {
     permission: 'OpenLocker',
     summary: 'Opens a locker; with a status, which also needs EditPackage, the opened door changes the package',
     ...ofLocker,
-    input: z.object({ Status: WantedStatus, PackageId: AnyId, MailroomId: AnyId }),
+    input: z.object({ Status: RequestedStatus, PackageId: AnyId, MailroomId: AnyId }),
     output: Done.extend({
       /** False: the kiosk tried, but did not detect that the door opened. */
       IsOpen: z.boolean(),

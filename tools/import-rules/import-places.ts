@@ -53,7 +53,7 @@ export const PLACES: readonly Place[] = [
   { name: 'feature server', files: ['features/*/server/**'], may: SERVER, packages: 'server' },
   {
     name: 'portal shared',
-    files: ['features/*/portal/shared/**', 'features/buildings/portal/shared/place-filters.ts'],
+    files: ['features/*/portal/shared/**'],
     may: PORTAL,
     packages: 'screens',
   },
