@@ -97,7 +97,7 @@ describe('a door', () => {
 
   test('is not detected while its status does not report it open', async () => {
     boards.door(0, 1).stuck = 1
-    const hardware = await wired.cabinet()
+    const hardware = await wired.cabinet(LONG_REPLY)
     const start = performance.now()
     expect(await hardware.open('BOARD-00-01', 150)).toBe('not-detected')
     expect(performance.now() - start).toBeGreaterThan(149)
@@ -117,7 +117,7 @@ describe('a door', () => {
 
   test('that opens after the timeout is recorded as opened then', async () => {
     boards.door(0, 1).springMs = 600
-    const { open, events } = recordedDoors(await wired.cabinet(), 0)
+    const { open, events } = recordedDoors(await wired.cabinet(LONG_REPLY), 0)
     expect(await open('BOARD-00-01')).toBe('not-detected')
     await eventually(() => events).toEqual(['not-detected', 'door-opened'])
   })
