@@ -16,6 +16,14 @@ export const COUNT_LIMIT = 10_000
 export const Id = z.guid(packMessage(t('MsgNotAnId'))).transform((id) => id.toLowerCase())
 /** The id of a filter; absent, null and the all-zero GUID mean 'any' and become undefined. */
 export const AnyId = Id.nullish().transform((id) => (id && id !== EMPTY_GUID ? id : undefined))
+/** The id of a required choice; `empty` is the message for a missing, an empty and the all-zero id. */
+export function requiredChoice(empty: Message) {
+  const error = packMessage(empty)
+  return z
+    .string({ error })
+    .refine((id) => id !== '' && id !== EMPTY_GUID, { error, abort: true })
+    .pipe(Id)
+}
 /** ISO 8601 in UTC. */
 export const Time = z.string().meta({ format: 'date-time' })
 export const NullableTime = Time.nullable()

@@ -5,7 +5,7 @@ import { RECAPTCHA_SOURCES, recaptcha } from '#features/registrations/server/cap
 import { translators } from '#features/resources/server/api.ts'
 import { createIdentify } from '#features/session/server/identify.ts'
 import { createHttp } from '#platform/server/http/http.ts'
-import { languageFor } from '#platform/server/http/language.ts'
+import { translatorFor } from '#platform/server/http/language.ts'
 import { createRouter } from '#platform/server/http/route.ts'
 import type { AppDeps, FeatureDeps } from './deps.ts'
 import { docsPage } from './docs.ts'
@@ -14,16 +14,16 @@ import { features, texts } from './features.ts'
 /** The HTTP application with every feature's routes, and the dependencies that jobs use as well. */
 export async function createApp(options: AppDeps) {
   const { database, keys, recaptcha: recaptchaKeys, publicUrl } = options
-  const languageOf = languageFor(translators)
+  const translatorOf = translatorFor(translators)
   const app = await createHttp({
-    languageOf,
+    translatorOf,
     logger: options.logger,
     trustProxy: options.trustProxy,
     secure: publicUrl.startsWith('https:'),
     publicUrl,
     sources: recaptchaKeys && RECAPTCHA_SOURCES,
   })
-  const route = createRouter(app, { database, identify: createIdentify(database, keys), languageOf })
+  const route = createRouter(app, { database, identify: createIdentify(database, keys), translatorOf })
   const live = createLive(database.pool, app.log)
   const kioskLink = createKioskLink({ ...options, live, log: app.log })
   const captcha = recaptchaKeys ? recaptcha(recaptchaKeys) : altcha(keys)

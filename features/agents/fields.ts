@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalMobile, requiredEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
-import { EMPTY_GUID, Id, requiredText } from '#platform/wire.ts'
+import { requiredChoice, requiredText } from '#platform/wire.ts'
 import { t } from './messages.ts'
 import { isAgentRole } from './rules.ts'
 
@@ -29,10 +29,7 @@ export const agentFields = {
   LastName: name('LastName'),
   EmailId: requiredEmail(t('MsgAgentEmailEmpty')),
   MobilePhone: optionalMobile,
-  CourierId: z
-    .string({ error: packMessage(t('MsgAgentCourierEmpty')) })
-    .refine((id) => id !== '' && id !== EMPTY_GUID, { error: packMessage(t('MsgAgentCourierEmpty')), abort: true })
-    .pipe(Id),
+  CourierId: requiredChoice(t('MsgAgentCourierEmpty')),
   RoleTypeId: z.int({ error: packMessage(t('MsgAgentRoleEmpty')) }).refine(isAgentRole, packMessage(t('MsgAgentRoleEmpty'))),
   UserName: requiredText(
     AGENT_MAX.userName,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Message, packMessage } from '#platform/define-messages.ts'
-import { AnyId, EMPTY_GUID, Id, optionalText, requiredText } from '#platform/wire.ts'
+import { AnyId, optionalText, requiredChoice, requiredText } from '#platform/wire.ts'
 import { t } from './messages.ts'
 
 /** Longest texts of a locker bank, in characters (spec 1 §9; not the end point's). */
@@ -21,10 +21,7 @@ const isWebAddress = (value: string) => value === '' || (URL.canParse(value) && 
  * Blanks are removed from the code; an empty beacon field is ''.
  */
 export const lockerBankFields = {
-  BuildingId: z
-    .string({ error: packMessage(t('MsgLockerBankPropertyEmpty')) })
-    .refine((id) => id !== '' && id !== EMPTY_GUID, { error: packMessage(t('MsgLockerBankPropertyEmpty')), abort: true })
-    .pipe(Id),
+  BuildingId: requiredChoice(t('MsgLockerBankPropertyEmpty')),
   LockerBankCode: z
     .string({ error: packMessage(t('MsgLockerBankCodeEmpty')) })
     .transform((code) => code.replace(/\s+/g, ''))

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { t as tAgent } from '#features/agents/messages.ts'
-import { isAgentRole } from '#features/agents/rules.ts'
+import { agentFields } from '#features/agents/fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import { AnyId, Choice, Done, filterText, Id, MessageText, NullableTime, pageOf, pageQuery, Saved, Time } from '#platform/wire.ts'
@@ -61,9 +60,7 @@ export const AgentReview = z.object({
   Pin: NewPin,
   ...agentSignIn,
   PropertyIds,
-  RoleTypeId: z
-    .int({ error: packMessage(tAgent('MsgAgentRoleEmpty')) })
-    .refine(isAgentRole, packMessage(tAgent('MsgAgentRoleEmpty'))),
+  RoleTypeId: agentFields.RoleTypeId,
   ...decision,
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isPin, PIN_DIGITS } from '#features/agents/fields.ts'
 import { optionalPhone, requiredEmail, requiredMobile } from '#platform/contact-fields.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'
-import { EMPTY_GUID, Id, optionalText, requiredText } from '#platform/wire.ts'
+import { Id, optionalText, requiredChoice, requiredText } from '#platform/wire.ts'
 import { t } from './messages.ts'
 import { MAX_COMMENTS } from './rules.ts'
 
@@ -10,14 +10,6 @@ import { MAX_COMMENTS } from './rules.ts'
 const MAX = { name: 100, userName: 50, unitNumber: 10, captcha: 8000 } as const
 
 const name = (empty: Message) => requiredText(MAX.name, empty)
-const chosen = (nothing: Message) => {
-  const error = packMessage(nothing)
-  return z
-    .string({ error })
-    .refine((id) => id !== '' && id !== EMPTY_GUID, { error, abort: true })
-    .pipe(Id)
-}
-
 const FirstName = name(t('MsgFirstNameCannotBeNull'))
 const LastName = name(t('MsgLastNameCannotBeNull'))
 const Email = requiredEmail(t('MsgEmailCannotBeNull'))
@@ -28,8 +20,8 @@ export const residentFields = {
   FirstName,
   LastName,
   Email,
-  PropertyId: chosen(t('MsgPropertyAndBuildingMissing')),
-  BuildingId: chosen(t('MsgBuildingCannotBeNull')),
+  PropertyId: requiredChoice(t('MsgPropertyAndBuildingMissing')),
+  BuildingId: requiredChoice(t('MsgBuildingCannotBeNull')),
   UnitNumber: requiredText(MAX.unitNumber, t('MsgUnitNumberCannotBeNull'), t('MsgUnitNumberTooLong', { max: MAX.unitNumber })),
   PhoneNumber,
   PhoneNumber1: optionalPhone,
@@ -43,7 +35,7 @@ export const agentPerson = {
   FirstName,
   LastName,
   Email,
-  CourierId: chosen(t('MsgCourierCannotBeNull')),
+  CourierId: requiredChoice(t('MsgCourierCannotBeNull')),
 }
 export const agentSignIn = {
   UserName: requiredText(MAX.userName, t('MsgUserNameCannotBeNull')),

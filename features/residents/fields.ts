@@ -1,18 +1,14 @@
 import { z } from 'zod'
 import { optionalEmail, optionalMobile, optionalPhone } from '#platform/contact-fields.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'
-import { EMPTY_GUID, Id, optionalText, requiredText } from '#platform/wire.ts'
+import { optionalText, requiredChoice, requiredText } from '#platform/wire.ts'
 import { t } from './messages.ts'
 import { isAccessCode, OCCUPANCY } from './rules.ts'
 
 /** Longest texts of a resident, in characters (spec 2 §5, §9; the address is not specified). */
 export const RESIDENT_MAX = { name: 100, unitNumber: 10, address: 200 } as const
 
-const noBuilding = packMessage(t('MsgBuildingCannotBeNull'))
-const place = z
-  .string({ error: noBuilding })
-  .refine((id) => id !== '' && id !== EMPTY_GUID, { error: noBuilding, abort: true })
-  .pipe(Id)
+const place = requiredChoice(t('MsgBuildingCannotBeNull'))
 
 const day = z.iso.date()
 /** A day, `YYYY-MM-DD`; '' becomes null. */

@@ -64,13 +64,14 @@ async function applyLines(db: Db, run: Run, writing: BulkWriting, after: number)
   const pending = (verdict: string) => rows.filter((row) => row.verdict === verdict) as unknown as Pending[]
   const notCreated = await create(db, run, writing, pending('New'))
   const notChanged = await change(db, writing, pending('Changed'))
-  for (const { line, residentId, reason } of [...notCreated, ...notChanged])
-    await db
+  const refused = [...notCreated, ...notChanged].map(({ line, residentId, reason }) =>
+    db
       .updateTable('import_rows')
       .set({ verdict: 'Refused', reason, resident_id: residentId })
       .where('import_id', '=', run.importId)
       .where('line', '=', line)
-      .execute()
+      .execute(),
+  )
   const applied = db
     .updateTable('import_rows')
     .set({ values: null })
@@ -89,7 +90,7 @@ async function applyLines(db: Db, run: Run, writing: BulkWriting, after: number)
     }))
     .where('id', '=', run.importId)
     .execute()
-  await Promise.all([applied, counted])
+  await Promise.all([...refused, applied, counted])
   return last
 }
 

@@ -13,7 +13,12 @@ import { visibleBanks } from './store.ts'
 export const removeLockerBanks = (db: Db, ids: readonly string[], now: Date) =>
   removeEach(ids, {
     lock: (unique) =>
-      visibleBanks(db).select(['b.id', 'b.name']).where('b.id', '=', anyOf(unique)).orderBy('b.id').forUpdate().execute(),
+      visibleBanks(db)
+        .select(['b.id', 'b.name', 'b.property_id'])
+        .where('b.id', '=', anyOf(unique))
+        .orderBy('b.id')
+        .forUpdate()
+        .execute(),
     whyNot: async (locked) => {
       const live = await livePackagesInEach(db, locked)
       return ({ id }) => whyNotDelete({ livePackages: live.get(id) ?? 0 })

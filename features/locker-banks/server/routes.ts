@@ -101,10 +101,11 @@ function savingRoutes(route: Router, deps: LockerBankDeps) {
 
   route(lockerBanks.remove, async ({ db, tenant, input, now, audit, afterCommit }) => {
     const { removed, reply } = await removeLockerBanks(db, input, now)
-    for (const { id, name } of removed) {
-      await audit('locker bank deleted', id, { name })
-      await notifyDashboards(deps, { db, tenant, afterCommit }, id)
-      afterCommit(() => deps.kiosks.revoke(id))
+    await Promise.all(removed.map(({ id, name }) => audit('locker bank deleted', id, { name })))
+    const { organisationId } = tenant
+    for (const { id: lockerBankId, property_id: propertyId } of removed) {
+      afterCommit(() => deps.live.changed({ organisationId, propertyId, lockerBankId, topic: 'status' }))
+      afterCommit(() => deps.kiosks.revoke(lockerBankId))
     }
     return { Message: t('MsgLockerBanksDeleted', { count: removed.length }), ...reply }
   })

@@ -4,17 +4,10 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyServerOptions,
-} from 'fastify'
-import { DEFAULT_LANGUAGE } from '#platform/language.ts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
 import { t } from '#platform/messages.ts'
 import { CLIENT_LEFT, hasClientLeft, RequestLogController } from '../config/log.ts'
-import { defaultLanguage, type LanguageFor } from './language.ts'
+import { inDefaultLanguage, type TranslatorFor } from './language.ts'
 import { asRefusal, failureOf, oauthFailureOf, Refusal, unexpectedFailure } from './refusal.ts'
 import { requestLog } from './request-log.ts'
 
@@ -31,17 +24,11 @@ export async function createHttp(options: {
   /** Target of the redirect to https when a trusted proxy reports a plain request. */
   publicUrl?: string
   /** Translators of refusals. */
-  languageOf?: LanguageFor
+  translatorOf?: TranslatorFor
   /** External sources that the pages may load from. */
   sources?: Sources | undefined
 }) {
-  const languageOf = options.languageOf ?? defaultLanguage
-  /** The translator for a reply, whose language header it sets unless it is the default language. */
-  const translatorOf = (request: FastifyRequest, reply: FastifyReply) => {
-    const { language, translate } = languageOf(request.headers['accept-language'])
-    if (language !== DEFAULT_LANGUAGE) reply.header('content-language', language)
-    return translate
-  }
+  const { translatorOf = inDefaultLanguage } = options
   const app: FastifyInstance<Server> = Fastify({
     ...(options.logger
       ? { loggerInstance: options.logger, logController: new RequestLogController(), childLoggerFactory: requestLog }

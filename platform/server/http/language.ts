@@ -1,5 +1,6 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Message } from '#platform/define-messages.ts'
-import { acceptedLanguage, type Language } from '#platform/language.ts'
+import { acceptedLanguage, DEFAULT_LANGUAGE, type Language } from '#platform/language.ts'
 import type { JsonSchema } from './reply-schema.ts'
 
 /** The text of a message in the caller's language. */
@@ -7,21 +8,20 @@ export type Translate = (message: Message) => string
 /** The translator of each language, provided by the app. */
 export type Translators = (language: Language) => Translate
 
-export type RequestedLanguage = { readonly language: Language; readonly translate: Translate }
-/** The language of an Accept-Language header with its translator. */
-export type LanguageFor = (acceptLanguage: string | undefined) => RequestedLanguage
-export const languageFor =
-  (translators: Translators): LanguageFor =>
-  (acceptLanguage) => {
-    const language = acceptedLanguage(acceptLanguage)
-    return { language, translate: translators(language) }
+/** The translator for a reply; names its language in the reply's header unless it is the default. */
+export type TranslatorFor = (request: FastifyRequest, reply: FastifyReply) => Translate
+export const translatorFor =
+  (translators: Translators): TranslatorFor =>
+  (request, reply) => {
+    const language = acceptedLanguage(request.headers['accept-language'])
+    if (language !== DEFAULT_LANGUAGE) reply.header('content-language', language)
+    return translators(language)
   }
 /** Always the default language. */
-export const defaultLanguage: LanguageFor = languageFor(
+export const inDefaultLanguage: TranslatorFor =
   () =>
-    ({ text }) =>
-      text,
-)
+  ({ text }) =>
+    text
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
 /** The parts of a schema where `translateReply` looks for interface text. */

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DEFAULT_LANGUAGE } from '#platform/language.ts'
 import { t } from '#platform/messages.ts'
 import type { InputOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#platform/operation.ts'
 import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
@@ -8,7 +7,7 @@ import { writeAudit } from '../postgres/audit.ts'
 import type { Database, Db, Tenant } from '../postgres/db.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
 import { idempotencyKeyOf, once, onceWithoutTransaction } from './idempotency.ts'
-import { defaultLanguage, hasMessages, type LanguageFor, translateReply } from './language.ts'
+import { hasMessages, inDefaultLanguage, type TranslatorFor, translateReply } from './language.ts'
 import { networkOf } from './network.ts'
 import { forbidden, Refusal } from './refusal.ts'
 import { type JsonSchema, replySchema } from './reply-schema.ts'
@@ -72,7 +71,11 @@ export type Identify = (request: FastifyRequest) => Promise<Caller>
 /** Binds operations to Fastify: caller → permission → input → one transaction as the tenant → reply cut to its schema. */
 export function createRouter(
   app: FastifyInstance,
-  { database, identify, languageOf = defaultLanguage }: { database: Database; identify: Identify; languageOf?: LanguageFor },
+  {
+    database,
+    identify,
+    translatorOf = inDefaultLanguage,
+  }: { database: Database; identify: Identify; translatorOf?: TranslatorFor },
 ): Router {
   const operations: AnyOperation[] = []
   const switchOrganisation = createOrganisationSwitch(database)
@@ -126,10 +129,7 @@ export function createRouter(
         })
         for (const work of after) await work()
         if (streams || reply.sent) return reply
-        if (!hasText) return result
-        const { language, translate } = languageOf(request.headers['accept-language'])
-        if (language !== DEFAULT_LANGUAGE) reply.header('content-language', language)
-        return translateReply(schema as JsonSchema, result, translate)
+        return hasText ? translateReply(schema as JsonSchema, result, translatorOf(request, reply)) : result
       },
     })
   }
