@@ -76,7 +76,7 @@ test.describe('couriers', () => {
     await expect(row(page, `${OURS} Rounds`)).toHaveCount(0)
   })
 
-  test('with sort order zero are in the list but not in the drop-downs', async ({ page }) => {
+  test('with sort order zero are in the list but neither in the drop-downs nor in a filter', async ({ page }) => {
     await createCourier(page, `${OURS} Hidden`, '0')
     await expect(row(page, `${OURS} Hidden`)).toContainText('0 · Hidden from selection')
     await createCourier(page, `${OURS} First`, '1')
@@ -89,6 +89,10 @@ test.describe('couriers', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Leave' }).click()
     await expect(grid(page, 'Agents')).toBeVisible()
+    await page.getByRole('button', { name: 'Courier: Any' }).click()
+    await expect(choices(page)).toContainText([`${OURS} First`])
+    await expect(choices(page).filter({ hasText: 'Hidden' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
     await openList(page, 'Couriers')
     await deleteRows(page, 'Couriers', `${OURS} Hidden`, `${OURS} First`)
     await expect(row(page, OURS)).toHaveCount(0)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type BrowserContext, test as base, type Cookie, expect, type Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
-import { CREDENTIALS, LINES, PORTAL_CLIENT } from '#features/session/public.ts'
+import { CLIENTS, CREDENTIALS, LINES } from '#features/session/public.ts'
 import { PASSWORD, type Product, START_TIMEOUT_MS, startProduct, type Terminal, terminalOf } from './product.ts'
 
 /** The demo users that tests sign in as. */
@@ -76,7 +76,7 @@ async function createSession(page: Page, { organisation, email }: User, origin: 
     grant_type: 'password',
     username: email,
     password: PASSWORD,
-    client_id: PORTAL_CLIENT,
+    client_id: CLIENTS.portal,
     scope: `${organisation} ${CREDENTIALS.user}`,
   }
   const context = page.context()

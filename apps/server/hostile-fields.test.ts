@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { session } from '#features/session/contract.ts'
-import { CREDENTIALS } from '#features/session/public.ts'
+import { CLIENTS, CREDENTIALS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
 import { exampleOf } from './testing/examples.ts'
@@ -26,7 +26,11 @@ beforeAll(async () => {
   quay = await seedFixtures(server, 'quay')
   manager = await tokenOf(server, 'organisationmanager', 'riverside')
   kiosk = (await server.ask(session.token, { input: quay.first.credentials })).body.access_token
-  const visitor = { grant_type: 'client_credentials', scope: `riverside ${CREDENTIALS.selfRegistration}` }
+  const visitor = {
+    grant_type: 'client_credentials',
+    client_id: CLIENTS.selfRegistration,
+    scope: `riverside ${CREDENTIALS.selfRegistration}`,
+  }
   ticket = (await server.ask(session.token, { input: visitor })).body.access_token
   await inOrganisation(server, quay.organisationId, async (db) => {
     const login = await db.selectFrom('kiosk_logins').select('id').executeTakeFirstOrThrow()

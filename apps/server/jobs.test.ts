@@ -20,9 +20,16 @@ afterAll(() => server.stop())
 
 const signIn = ({ systemName }: OrganisationFixtures) =>
   server.ask(session.token, {
-    input: { grant_type: 'password', username: emailOf('superadmin', systemName), password: PASSWORD, scope: `${systemName} 1` },
+    input: {
+      grant_type: 'password',
+      username: emailOf('superadmin', systemName),
+      password: PASSWORD,
+      client_id: 'api',
+      scope: `${systemName} 1`,
+    },
   })
-const refresh = (token: string) => server.ask(session.token, { input: { grant_type: 'refresh_token', refresh_token: token } })
+const refresh = (token: string) =>
+  server.ask(session.token, { input: { grant_type: 'refresh_token', client_id: 'api', refresh_token: token } })
 const rows = async () => {
   const tables = ['sign_ins', 'refresh_tokens', 'idempotency_keys', 'mails', 'password_resets'] as const
   const counts: Record<string, number[]> = {}
@@ -84,7 +91,9 @@ test('retention deletes expired rows in every organisation, and no others', asyn
 })
 
 test('retention deletes rate limits whose window has passed', async () => {
-  await server.ask(session.token, { input: { grant_type: 'password', username: 'x', password: 'x', scope: 'alpha 1' } })
+  await server.ask(session.token, {
+    input: { grant_type: 'password', client_id: 'api', username: 'x', password: 'x', scope: 'alpha 1' },
+  })
   const limits = async () => (await server.database.pool.query('select key from rate_limits')).rowCount
   expect(await limits()).toBeGreaterThan(0)
   await runRetention(server.database, new Date(Date.now() + DAY))

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { session } from '#features/session/contract.ts'
-import { CREDENTIALS } from '#features/session/public.ts'
+import { CLIENTS, CREDENTIALS } from '#features/session/public.ts'
 import { type Claims, signAccessToken } from '#features/session/server/tokens.ts'
 import type { Operation } from '#platform/operation.ts'
 import { hasAnyPermission, type Permission, ROLE_PERMISSIONS, type Role } from '#platform/permissions.ts'
@@ -41,7 +41,11 @@ beforeAll(async () => {
   // Its locker bank is in a third organisation, because deauthorising it would end the token.
   const elsewhere = await seedFixtures(server, 'quay')
   kiosk = (await server.ask(session.token, { input: elsewhere.first.credentials })).body.access_token
-  const visitor = { grant_type: 'client_credentials', scope: `riverside ${CREDENTIALS.selfRegistration}` }
+  const visitor = {
+    grant_type: 'client_credentials',
+    client_id: CLIENTS.selfRegistration,
+    scope: `riverside ${CREDENTIALS.selfRegistration}`,
+  }
   ticket = (await server.ask(session.token, { input: visitor })).body.access_token
   expired = await signAccessToken(server.keys.accessTokens, decodeJwt<Claims>(tokens.get('superadmin')!), -1)
 })

@@ -111,9 +111,14 @@ export const CabinetLocker = LayoutLocker.extend({ Packages: z.array(z.object({ 
 export type CabinetLocker = z.infer<typeof CabinetLocker>
 const CabinetColumn = LayoutColumn.extend({ LockerCollection: z.array(CabinetLocker) })
 
+/** Spec 1 §4 writes one name in two ways. */
+const spelled = (name: unknown) => (name === 'ServiceRecoveredForRecipient' ? 'ServiceRecoveredforRecipient' : name)
+
 /** A package status by its id or its name; absent, null, 0 and '' are Verify, which changes nothing (spec 1 §4). */
 const RequestedStatus = z
-  .union([z.literal(''), z.int(), z.enum(STATUS_NAMES as [StatusName, ...StatusName[]])], { error: 'Not a package status.' })
+  .union([z.literal(''), z.int(), z.preprocess(spelled, z.enum(STATUS_NAMES as [StatusName, ...StatusName[]]))], {
+    error: 'Not a package status.',
+  })
   .nullish()
   .transform((status, context): StatusName | null => {
     if (!status) return null

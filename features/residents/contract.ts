@@ -90,6 +90,8 @@ export type ResidentChange = z.output<typeof ResidentChange>
 /** A resident without the access code. */
 export const ResidentInfo = z.object({
   Id: z.string(),
+  /** The same as Id: residents have no sign-in of their own. */
+  UserId: z.string(),
   OrganisationId: z.string(),
   PropertyId: z.string(),
   PropertyName: z.string(),

@@ -76,7 +76,7 @@ export const session = {
   }),
   signOut: operation('POST', '/auth/signout', {
     access: 'public',
-    summary: 'Ends the sign-in of the refresh cookie',
+    summary: 'Ends the sign-in of the refresh cookie, and that of the bearer token',
     output: Done,
     secret: true,
   }),

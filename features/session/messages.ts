@@ -25,6 +25,7 @@ If you did not request this, you can ignore this message: your password stays th
   MsgPreferencesSaved: 'Your preferences have been saved.',
   MsgPreferencesFailed: 'Your preferences were not saved',
   MsgNoSuchChoice: 'This option is not available.',
+  MsgUnknownClient: 'Unknown client id.',
   MsgNoSuchOrganisation: 'Organisation not found. Please check the address of the form.',
   MsgForbidden:
     'Sorry! You are not authorized to navigate to requested page. Please contact administrator if you need access. Redirecting to home page',

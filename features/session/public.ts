@@ -4,7 +4,8 @@
 
 /** Credential types of a token's scope and of account calls (decisions "Sign-in"). */
 export const CREDENTIALS = { user: 1, selfRegistration: 7, lockerBank: 8 } as const
-export const PORTAL_CLIENT = 'portal'
+/** Client ids: the portal's pages, the public forms, and programs (decisions "Sign-in"). A locker bank's is its key's id. */
+export const CLIENTS = { portal: 'portal', selfRegistration: 'selfregister', api: 'api' } as const
 export const MIN_PASSWORD = 10
 export const MAX_PASSWORD = 200
 

@@ -94,6 +94,8 @@ describe('a locker is not opened', () => {
     expect((await open('L3', { Status: 8, PackageId: theFirst() })).status).toBe(422)
     expect((await open('L3', { Status: 8 })).status).toBe(422)
     expect((await open('L1', { Status: 8, PackageId: newId() })).status).toBe(404)
+    for (const spelling of ['ServiceRecoveredforRecipient', 'ServiceRecoveredForRecipient'])
+      expect((await withStatus('L1', spelling)).body.Message).toContain('cannot become Service Recovered for Recipient here.')
     expect((await open('L1', { Status: 99, PackageId: theFirst() })).status).toBe(400)
     expect(kiosk.received('commands')).toEqual([])
     expect((await packageRow(theFirst())).status_id).toBe(1)

@@ -20,7 +20,7 @@ const COLUMNS: GridColumn<ImportRow, 'CreatedAt'>[] = [
   },
   { id: 'Status', header: label('LabelStatus').text, card: true, cell: (row) => <ImportStatusMark status={row.Status} /> },
   { id: 'CreatedBy', header: t('LabelBy').text },
-  { id: 'Id', header: t('LabelId').text, hidden: true },
+  { id: 'Id', header: t('LabelId').text },
 ]
 
 /** The imports of the user's properties, latest first (spec 2 §2). */

@@ -50,6 +50,7 @@ describe('a resident', () => {
     expect([created.status, created.body.Message]).toEqual([200, 'Resident has been saved successfully.'])
     const { body } = await get(created.body.Id)
     expect(body).toMatchObject({ FirstName: 'Ada', OccupancyStatus: 1, IsActive: true, LockerAccessCode: '', Status: 'Current' })
+    expect(body.UserId).toBe(created.body.Id)
     await update(created.body.Id, { firstName: 'Augusta', isDisabled: true, isOutofTown: true })
     expect((await get(created.body.Id)).body).toMatchObject({ FirstName: 'Augusta', IsDisabled: true, IsOutofTown: true })
   })

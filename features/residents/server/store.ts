@@ -71,6 +71,7 @@ const readRow = (db: Db, id: string) =>
 
 const infoOf = (row: Awaited<ReturnType<typeof readRow>>): z.input<typeof ResidentInfo> => ({
   Id: row.id,
+  UserId: row.id,
   OrganisationId: row.organisation_id,
   PropertyId: row.property_id,
   PropertyName: row.property,

@@ -4,7 +4,7 @@ import { goToHash } from '#platform/portal/navigation/hash.ts'
 import { accessToken, attemptedUrl } from '#platform/portal/session/access.ts'
 import { localStore } from '#platform/portal/session/storage.ts'
 import type { session } from '../contract.ts'
-import { CREDENTIALS, LINES, PORTAL_CLIENT } from '../public.ts'
+import { CLIENTS, CREDENTIALS, LINES } from '../public.ts'
 
 // Typed by the contract, which itself is fetched only after sign-in.
 const token = LINES.token as unknown as typeof session.token
@@ -22,7 +22,7 @@ export async function signIn({ organisation, userName, password }: LastSignIn & 
       grant_type: 'password',
       username: userName.trim(),
       password,
-      client_id: PORTAL_CLIENT,
+      client_id: CLIENTS.portal,
       scope: `${systemName} ${CREDENTIALS.user}`,
     },
   })
@@ -33,7 +33,7 @@ export async function signIn({ organisation, userName, password }: LastSignIn & 
 /** Gets a new access token for the refresh cookie; false when the sign-in has ended. A server out of reach is an error. */
 export async function renew(): Promise<boolean> {
   try {
-    const reply = await call(token, { input: { grant_type: 'refresh_token', client_id: PORTAL_CLIENT } })
+    const reply = await call(token, { input: { grant_type: 'refresh_token', client_id: CLIENTS.portal } })
     accessToken.write(reply.access_token)
     return true
   } catch (error) {

@@ -14,7 +14,7 @@ import { isPassword } from '#platform/server/security/passwords.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { ACCESS_MINUTES, REFRESH_COOKIE, REFRESH_DAYS, type session, TICKET_MINUTES } from '../contract.ts'
 import { t } from '../messages.ts'
-import { CREDENTIALS, PORTAL_CLIENT } from '../public.ts'
+import { CLIENTS, CREDENTIALS } from '../public.ts'
 import { beginSignIn, type Granted, nameOf, organisationOfToken, type Person, rotate } from './sign-ins.ts'
 import { signAccessToken } from './tokens.ts'
 
@@ -41,12 +41,19 @@ function scopeOf(scope: string | undefined): { systemName: string; credentialTyp
   return { systemName, credentialType: Number(credentialType) }
 }
 
+/** Refuses a client id other than these. */
+function checkClient({ client_id }: GrantRequest['input'], ids: readonly string[]): void {
+  if (!client_id || !ids.includes(client_id)) throw refusal('invalid_client', t('MsgUnknownClient'))
+}
+const USER_CLIENTS = [CLIENTS.portal, CLIENTS.api]
+
 /** The key under which sign-in attempts of an account are counted. */
 export const accountKey = (systemName: string, userName: string) => `${systemName} ${userName.trim()}`.toLowerCase()
 
 /** Exchanges a password for a token and a sign-in. A wrong password and a missing account look alike, also in duration. */
 export async function byPassword(deps: Deps, limits: Omit<Limits, 'tickets'>, context: GrantRequest): Promise<Reply> {
   const { input, address } = context
+  checkClient(input, USER_CLIENTS)
   const { systemName, credentialType } = scopeOf(input.scope)
   if (credentialType !== CREDENTIALS.user) throw refusal('invalid_scope', plainMessage('A password is for credential type 1.'))
   const { username = '', password = '' } = input
@@ -82,6 +89,7 @@ const auditFailure = (db: Db, { organisationId }: Tenant, subjectId: string | nu
 
 /** Exchanges a refresh token for its successor and a new access token; from the cookie, or the body for clients without one. */
 export async function byRefreshToken(deps: Deps, context: GrantRequest): Promise<Reply> {
+  checkClient(context.input, USER_CLIENTS)
   const token = context.input.refresh_token ?? context.request.cookies[REFRESH_COOKIE]
   const organisationId = token && organisationOfToken(token)
   const ended = () => refusal('invalid_grant', t('MsgCheckUserName'))
@@ -99,7 +107,10 @@ export async function byRefreshToken(deps: Deps, context: GrantRequest): Promise
 /** Exchanges a locker bank's key for a token, or issues a ticket for the self-registration forms. */
 export function byClientCredentials(deps: Deps, limits: Omit<Limits, 'perAccount'>, context: GrantRequest): Promise<Reply> {
   const { systemName, credentialType } = scopeOf(context.input.scope)
-  if (credentialType === CREDENTIALS.selfRegistration) return ticketFor(deps, limits.tickets, systemName, context.address)
+  if (credentialType === CREDENTIALS.selfRegistration) {
+    checkClient(context.input, [CLIENTS.selfRegistration])
+    return ticketFor(deps, limits.tickets, systemName, context.address)
+  }
   if (credentialType === CREDENTIALS.lockerBank) return byKey(deps, limits.perAddress, systemName, context)
   throw refusal('invalid_scope', plainMessage('Client credentials are for credential types 7 and 8.'))
 }
@@ -169,7 +180,7 @@ async function granted(
   const answer = { access_token, token_type: 'bearer', expires_in: ACCESS_MINUTES * 60 } as const
   const inBrowser =
     input.grant_type === 'password'
-      ? input.client_id === PORTAL_CLIENT
+      ? input.client_id === CLIENTS.portal
       : input.refresh_token === undefined && !!request.cookies[REFRESH_COOKIE]
   if (!inBrowser) return { ...answer, refresh_token: refreshToken }
   reply.setCookie(REFRESH_COOKIE, refreshToken, { ...cookieScope(deps.publicUrl), maxAge: REFRESH_DAYS * 86_400 })

@@ -8,7 +8,7 @@ import type { Identify } from '#platform/server/http/route.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { nameOf } from './sign-ins.ts'
-import { type Claims, createTokenReader } from './tokens.ts'
+import { type Claims, createBearerReader } from './tokens.ts'
 
 /** How long a sign-out, a role, a scope or a deauthorisation may lag, in ms (architecture "One operation"). */
 const CALLER_KEPT_MS = 2_000
@@ -19,7 +19,7 @@ const MAX_CACHED_CALLERS = 10_000
  * token; 401 for an ended token or a deleted user.
  */
 export function createIdentify(database: Database, keys: Keys): Identify {
-  const readToken = createTokenReader(keys.accessTokens)
+  const bearerClaims = createBearerReader(keys.accessTokens)
   const cache = new Map<string, { caller: Promise<Caller | null>; at: number }>()
 
   async function known(claims: Claims): Promise<Caller | null> {
@@ -35,10 +35,9 @@ export function createIdentify(database: Database, keys: Keys): Identify {
   }
 
   return async (request: FastifyRequest) => {
-    const [scheme, token] = request.headers.authorization?.split(' ') ?? []
-    if (!token || scheme?.toLowerCase() !== 'bearer') return ANONYMOUS
-    const claims = await readToken(token)
-    if (!claims) throw new Refusal(401, t('MsgSessionEnded'))
+    const claims = await bearerClaims(request)
+    if (claims === undefined) return ANONYMOUS
+    if (claims === null) throw new Refusal(401, t('MsgSessionEnded'))
     const until = claims.exp * 1000
     const caller = await known(claims)
     if (!caller) throw new Refusal(401, t('MsgSessionEnded'))

@@ -14,7 +14,8 @@ import { REFRESH_COOKIE, session } from '../contract.ts'
 import { t } from '../messages.ts'
 import { accountKey, byClientCredentials, byPassword, byRefreshToken, cookieScope } from './grants.ts'
 import { sendReset, setPassword } from './reset.ts'
-import { organisationOfToken, signOut } from './sign-ins.ts'
+import { organisationOfToken, signInOfToken, signOut } from './sign-ins.ts'
+import { createBearerReader } from './tokens.ts'
 
 /** Attempts before an account, or an address, has to wait: sign-ins per quarter of an hour, resets per hour. */
 export const ACCOUNT_ATTEMPTS = 10
@@ -45,6 +46,8 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
   const resetsPerAccount = limit(database.pool, 'reset account', RESET_REQUESTS, HOUR)
   const resetsPerAddress = limit(database.pool, 'reset address', ADDRESS_ATTEMPTS, HOUR)
 
+  const bearerClaims = createBearerReader(keys.accessTokens)
+
   route.withoutTransaction(session.token, (context) => {
     refuseCrossOrigin(context.request, deps.publicUrl)
     if (context.input.grant_type === 'password') return byPassword(deps, limits, context)
@@ -57,7 +60,12 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
     const token = request.cookies[REFRESH_COOKIE]
     const organisationId = token && organisationOfToken(token)
     if (token && organisationId)
-      await database.inTenant(wholeOrganisation(organisationId), (db) => signOut(db, keys, organisationId, token, now))
+      await database.inTenant(wholeOrganisation(organisationId), async (db) => {
+        const signInId = await signInOfToken(db, keys, token)
+        if (signInId) await signOut(db, organisationId, signInId, now)
+      })
+    const { sid, organisation } = (await bearerClaims(request)) ?? {}
+    if (sid && organisation) await database.inTenant(wholeOrganisation(organisation), (db) => signOut(db, organisation, sid, now))
     reply.clearCookie(REFRESH_COOKIE, cookieScope(deps.publicUrl))
     return { Message: t('MsgSignedOut') }
   })

@@ -30,7 +30,8 @@ const signIn = (username: string, { systemName = 'riverside', password = PASSWOR
   server.ask(session.token, {
     input: { grant_type: 'password', username, password, client_id: clientId, scope: `${systemName} 1` },
   })
-const refresh = (refresh_token: string) => server.ask(session.token, { input: { grant_type: 'refresh_token', refresh_token } })
+const refresh = (refresh_token: string) =>
+  server.ask(session.token, { input: { grant_type: 'refresh_token', client_id: 'api', refresh_token } })
 
 describe('signing in with a password', () => {
   test('returns a token with the claims of the specification that preload accepts', async () => {
@@ -76,7 +77,7 @@ describe('signing in with a password', () => {
         url: '/api/auth/token',
         remoteAddress,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: `grant_type=password&username=${newId()}&password=wrong&scope=nowhere%201`,
+        payload: `grant_type=password&client_id=api&username=${newId()}&password=wrong&scope=nowhere%201`,
       })
     for (let i = 0; i < ADDRESS_ATTEMPTS; i++) expect((await from(`2001:db8:0:1::${i.toString(16)}`)).statusCode).toBe(400)
     expect((await from('2001:db8:0:1:ffff::1')).statusCode).toBe(429)

@@ -9,6 +9,7 @@ import {
 } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { REFRESH_COOKIE, session } from '../contract.ts'
+import { t } from '../messages.ts'
 
 let server: TestServer
 let organisation: OrganisationFixtures
@@ -27,7 +28,8 @@ const EMAIL = emailOf('mailroomstaff', 'riverside')
 const signIn = () => signInAs(server, 'mailroomstaff', 'riverside')
 const signOut = ({ refresh_token }: SignIn) =>
   server.ask(session.signOut, { headers: { cookie: `${REFRESH_COOKIE}=${refresh_token}` } })
-const refresh = (refresh_token: string) => server.ask(session.token, { input: { grant_type: 'refresh_token', refresh_token } })
+const refresh = (refresh_token: string) =>
+  server.ask(session.token, { input: { grant_type: 'refresh_token', client_id: 'portal', refresh_token } })
 const preload = async ({ access_token }: SignIn) => (await server.ask(session.preload, { token: access_token })).status
 /** Waits until the cached caller has expired, after two seconds. */
 async function shutOut(one: SignIn) {
@@ -92,7 +94,7 @@ describe('a request from another origin', () => {
     const request = withCookie(one, headers)
     const answers = [
       await server.ask(session.token, { input, headers }),
-      await server.ask(session.token, { ...request, input: { grant_type: 'refresh_token' } }),
+      await server.ask(session.token, { ...request, input: { grant_type: 'refresh_token', client_id: 'portal' } }),
       await server.ask(session.signOut, request),
     ]
     expect(answers.map(({ status, headers }) => [status, headers['set-cookie']])).toEqual(answers.map(() => [403, undefined]))
@@ -107,7 +109,9 @@ describe('a request from another origin', () => {
   ])('is not what our own page is, nor a client that is no browser: %j', async (headers) => {
     const one = withCookie(await signIn(), headers)
     expect((await server.ask(session.token, { input, headers })).status).toBe(200)
-    expect((await server.ask(session.token, { ...one, input: { grant_type: 'refresh_token' } })).status).toBe(200)
+    expect(
+      (await server.ask(session.token, { ...one, input: { grant_type: 'refresh_token', client_id: 'portal' } })).status,
+    ).toBe(200)
     expect((await server.ask(session.signOut, one)).status).toBe(200)
   })
 })
@@ -120,6 +124,29 @@ test('signing out ends the sign-in at the server and removes the cookie', async 
     expect.stringMatching(/^parcelhall_refresh=; Max-Age=0; Path=\/api\/auth;/),
   ])
   expect((await refresh(one.refresh_token)).status).toBe(400)
+})
+
+test('signing out with a bearer token ends the sign-in of that token', async () => {
+  const [one, other] = [await signIn(), await signIn()]
+  const { status } = await server.ask(session.signOut, { token: one.access_token })
+  expect(status).toBe(200)
+  expect((await refresh(one.refresh_token)).status).toBe(400)
+  expect((await refresh(other.refresh_token)).status).toBe(200)
+})
+
+test.each(['portal', 'api'])('the client id %s is accepted', async (client_id) => {
+  const input = { grant_type: 'password', username: EMAIL, password: PASSWORD, client_id, scope: 'riverside 1' } as const
+  expect((await server.ask(session.token, { input })).status).toBe(200)
+})
+
+test.each([undefined, '', 'selfregister', 'mobile', 'Portal'])('the client id %j is refused', async (client_id) => {
+  const refused = { status: 400, body: { error: 'invalid_client', error_description: t('MsgUnknownClient').text } }
+  const input = { grant_type: 'password', username: EMAIL, password: PASSWORD, client_id, scope: 'riverside 1' } as const
+  expect(await server.ask(session.token, { input })).toMatchObject(refused)
+  const { refresh_token } = await signIn()
+  expect(await server.ask(session.token, { input: { grant_type: 'refresh_token', client_id, refresh_token } })).toMatchObject(
+    refused,
+  )
 })
 
 test.each(['organisations', 'portal_users'] as const)(

@@ -90,19 +90,34 @@ export async function rotate(
 const endSignIn = (db: Db, id: string, now: Date) =>
   db.updateTable('sign_ins').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).executeTakeFirst()
 
-/** Signs out: ends the sign-in that the token belongs to; an unknown token, or one of an ended sign-in, ends nothing. */
-export async function signOut(db: Db, keys: Keys, organisationId: string, token: string, now: Date): Promise<void> {
+/** The sign-in of a refresh token; undefined for an unknown token. */
+export async function signInOfToken(db: Db, keys: Keys, token: string): Promise<string | undefined> {
   const row = await db
-    .selectFrom('refresh_tokens as t')
-    .innerJoin('sign_ins as s', 's.id', 't.sign_in_id')
-    .innerJoin('portal_users as u', 'u.id', 's.portal_user_id')
-    .select(['t.sign_in_id', 'u.id', 'u.first_name', 'u.last_name'])
-    .where('t.token_hash', '=', hashOf(keys, token))
+    .selectFrom('refresh_tokens')
+    .select('sign_in_id')
+    .where('token_hash', '=', hashOf(keys, token))
     .executeTakeFirst()
-  if (!row || !(await endSignIn(db, row.sign_in_id, now)).numUpdatedRows) return
-  const actor = { id: row.id, name: nameOf(row) }
-  const detail = { signIn: row.sign_in_id }
-  await writeAudit(db, { organisationId, at: now, actor, action: 'signed out', subjectId: row.id, detail })
+  return row?.sign_in_id
+}
+
+/** Signs out: ends a sign-in; one that is unknown or has ended stays as it is. */
+export async function signOut(db: Db, organisationId: string, signInId: string, now: Date): Promise<void> {
+  const person = await db
+    .selectFrom('sign_ins as s')
+    .innerJoin('portal_users as u', 'u.id', 's.portal_user_id')
+    .select(['u.id', 'u.first_name', 'u.last_name'])
+    .where('s.id', '=', signInId)
+    .executeTakeFirst()
+  if (!person || !(await endSignIn(db, signInId, now)).numUpdatedRows) return
+  const actor = { id: person.id, name: nameOf(person) }
+  await writeAudit(db, {
+    organisationId,
+    at: now,
+    actor,
+    action: 'signed out',
+    subjectId: person.id,
+    detail: { signIn: signInId },
+  })
 }
 
 /** Ends every sign-in of a user: the password changed, or the account was closed. */

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Role } from '#platform/permissions.ts'
 import { ROLE_PERMISSIONS } from '#platform/permissions.ts'
@@ -48,5 +49,14 @@ export function createTokenReader(key: Uint8Array): (token: string) => Promise<C
     } catch {
       return null
     }
+  }
+}
+
+/** Reads the bearer token of a request: its claims, null for an invalid token, undefined without one. */
+export function createBearerReader(key: Uint8Array) {
+  const readToken = createTokenReader(key)
+  return async (request: FastifyRequest): Promise<Claims | null | undefined> => {
+    const [scheme, token] = request.headers.authorization?.split(' ') ?? []
+    return token && scheme?.toLowerCase() === 'bearer' ? readToken(token) : undefined
   }
 }

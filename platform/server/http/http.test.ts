@@ -186,3 +186,15 @@ test('rejects input that is not HTTP and keeps serving', async () => {
   }
   expect((await post('/api/test/say', '{}')).statusCode).toBe(200)
 })
+
+test('a body that comes too slowly is refused soon after the time-out, and its connection is closed', async () => {
+  const app = await createHttp({ logger: false, trustProxy: false, secure: false, requestTimeout: 500 })
+  app.post('/slow', () => ({}))
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const began = performance.now()
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write('POST /slow HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{')
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(500)
+  await app.close()
+})

@@ -11,8 +11,8 @@ import { inDefaultLanguage, type TranslatorFor } from './language.ts'
 import { asRefusal, failureOf, oauthFailureOf, Refusal, unexpectedFailure } from './refusal.ts'
 import { requestLog } from './request-log.ts'
 
-/** Time within which a request must be received, in ms, so that slow clients do not occupy connections. */
-const REQUEST_TIMEOUT = 30_000
+/** Slow clients must not occupy connections. */
+const REQUEST_TIMEOUT_MS = 30_000
 /** Smallest reply that is compressed, in bytes. */
 const COMPRESSION_THRESHOLD = 2048
 
@@ -23,18 +23,22 @@ export async function createHttp(options: {
   secure: boolean
   /** Target of the redirect to https when a trusted proxy reports a plain request. */
   publicUrl?: string
+  /** Time within which a request must be received, in ms. */
+  requestTimeout?: number
   /** Translators of refusals. */
   translatorOf?: TranslatorFor
   /** External sources that the pages may load from. */
   sources?: Sources | undefined
 }) {
-  const { translatorOf = inDefaultLanguage } = options
+  const { translatorOf = inDefaultLanguage, requestTimeout = REQUEST_TIMEOUT_MS } = options
   const app: FastifyInstance<Server> = Fastify({
     ...(options.logger
       ? { loggerInstance: options.logger, logController: new RequestLogController(), childLoggerFactory: requestLog }
       : {}),
     trustProxy: options.trustProxy,
-    requestTimeout: REQUEST_TIMEOUT,
+    requestTimeout,
+    // Node checks connections only every 30 s by default, and its headers' time-out must not be longer than the request's.
+    http: { headersTimeout: requestTimeout / 2, connectionsCheckingInterval: requestTimeout / 10 },
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
     frameworkErrors: (error, request, reply: FastifyReply) => {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { APP_ROLE, withConnection } from './bootstrap-database.ts'
+import { APP_ROLE, OWNER_ROLE, withConnection } from './bootstrap-database.ts'
 import { migrate, refuseOtherSchema, refuseUnsafeRole } from './migrate.ts'
 
 const root = temporaryFolder()
@@ -133,6 +133,17 @@ test.each([
     (role: string) => `alter role ${role} noinherit; grant postgres to ${role}`,
     (role: string) => `${role}, a member of postgres, which is a superuser`,
   ],
+  [
+    'an owner of tables',
+    (role: string) => `create table public.owned (id int); alter table public.owned owner to ${role}`,
+    (role: string) => `${role} which owns tables`,
+  ],
+  [
+    'a member of the owner',
+    (role: string) =>
+      `grant ${OWNER_ROLE} to ${role}; create table public.owned (id int); alter table public.owned owner to ${OWNER_ROLE}`,
+    (role: string) => `${role}, a member of ${OWNER_ROLE}, which owns tables`,
+  ],
 ])('refuses %s as the serving role', async (_, make, description) => {
   const role = `unsafe_${process.pid}`
   await withConnection(database.superuserUrl, async (client) => {
@@ -143,7 +154,7 @@ test.each([
         `DATABASE_URL names the role ${description(role)}: name one that is subject to row-level security.`,
       )
     } finally {
-      await client.query(`reset role; drop role ${role}`)
+      await client.query(`reset role; drop table if exists public.owned; drop role ${role}`)
     }
   })
 })

@@ -127,17 +127,22 @@ async function apply(client: pg.Client, { number, name, sha256, sql }: Migration
 }
 
 /**
- * Throws if the role of this pool is not subject to row-level security: a superuser, a role with BYPASSRLS, or a member of one.
- * Tenants would see each other's rows.
+ * Throws if the role of this pool is, or is a member of, a superuser, a role with BYPASSRLS or an owner of tables: row-level
+ * security would not bind it, or it could switch it off.
  */
 export async function refuseUnsafeRole(pool: Pick<pg.Pool, 'query'>): Promise<void> {
-  const { rows } = await pool.query<{ me: string; role: string; rolsuper: boolean }>(
-    `select current_user as me, rolname as role, rolsuper from pg_roles
-      where (rolsuper or rolbypassrls) and pg_has_role(current_user, oid, 'member') order by rolname = current_user desc limit 1`,
+  const { rows } = await pool.query<{ me: string; role: string; what: string }>(
+    `select current_user as me, role, what from (
+       select oid, rolname as role, case
+         when rolsuper then 'is a superuser'
+         when rolbypassrls then 'bypasses row-level security'
+         when exists (select from pg_class where relowner = pg_roles.oid and relkind in ('r', 'p') and relnamespace = 'public'::regnamespace)
+           then 'owns tables'
+       end as what from pg_roles
+     ) unsafe where what is not null and pg_has_role(current_user, oid, 'member') order by role = current_user desc, role limit 1`,
   )
   const unsafe = rows[0]
   if (!unsafe) return
   const who = unsafe.me === unsafe.role ? unsafe.me : `${unsafe.me}, a member of ${unsafe.role},`
-  const what = unsafe.rolsuper ? 'is a superuser' : 'bypasses row-level security'
-  throw new Error(`DATABASE_URL names the role ${who} which ${what}: name one that is subject to row-level security.`)
+  throw new Error(`DATABASE_URL names the role ${who} which ${unsafe.what}: name one that is subject to row-level security.`)
 }

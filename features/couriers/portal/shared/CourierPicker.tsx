@@ -15,8 +15,8 @@ export function CourierPicker({ isDryCleaning, ...props }: Props) {
   return <ChoiceSelect choices={{ ...choices, data: offered }} disabled={isDryCleaning === undefined} {...props} />
 }
 
-/** Every courier, as a grid's filter offers them. */
+/** The couriers that a grid's filter offers, by name; one with sort order zero appears in no choice (spec 2 §2). */
 export function useCourierChoices() {
   const { data = [], isPending } = useCall(couriers.all)
-  return { choices: data, loading: isPending }
+  return { choices: data.filter(({ SortOrder }) => SortOrder > 0), loading: isPending }
 }

@@ -1,5 +1,5 @@
 import type { session } from '#features/session/contract.ts'
-import { CREDENTIALS, LINES, PORTAL_CLIENT } from '#features/session/public.ts'
+import { CLIENTS, CREDENTIALS, LINES } from '#features/session/public.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { localStore } from '#platform/portal/session/storage.ts'
 
@@ -18,7 +18,7 @@ const KEY = 'selfRegisterApiToken'
 /** Requests a ticket for the form of the organisation with this system name; throws the server's refusal. */
 export async function requestTicket(systemName: string): Promise<Ticket> {
   const scope = `${systemName} ${CREDENTIALS.selfRegistration}`
-  const reply = await call(token, { input: { grant_type: 'client_credentials', client_id: PORTAL_CLIENT, scope } })
+  const reply = await call(token, { input: { grant_type: 'client_credentials', client_id: CLIENTS.selfRegistration, scope } })
   localStore.write(KEY, reply.access_token)
   const { organisation, organisationname, exp } = claimsOf(reply.access_token)
   return {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { session } from '#features/session/contract.ts'
+import { CLIENTS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import { isPassword } from '#platform/server/security/passwords.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
@@ -17,7 +18,10 @@ const rowOf = (id: string) =>
   inRiverside((db) => db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 
 describe('a ticket', () => {
-  const ask = (scope: string) => fixtures.server.ask(session.token, { input: { grant_type: 'client_credentials', scope } })
+  const ask = (scope: string) =>
+    fixtures.server.ask(session.token, {
+      input: { grant_type: 'client_credentials', client_id: CLIENTS.selfRegistration, scope },
+    })
 
   test('is issued for an organisation’s name, for half an hour, and names the organisation', async () => {
     const { status, body } = await ask('Riverside 7')

@@ -5,7 +5,7 @@ import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { makeDryCleaner } from '#features/couriers/testing/dry-cleaner.ts'
 import { session } from '#features/session/contract.ts'
-import { CREDENTIALS } from '#features/session/public.ts'
+import { CLIENTS, CREDENTIALS } from '#features/session/public.ts'
 import { registrations } from '../../contract.ts'
 import { altchaChallenge } from '../captcha/altcha.ts'
 
@@ -30,7 +30,11 @@ export function registrationFixtures() {
     readonly cleaningId: string
   }
   const ticketOf = async (systemName: string, server = fixtures.server): Promise<string> => {
-    const input = { grant_type: 'client_credentials', scope: `${systemName} ${CREDENTIALS.selfRegistration}` }
+    const input = {
+      grant_type: 'client_credentials',
+      client_id: CLIENTS.selfRegistration,
+      scope: `${systemName} ${CREDENTIALS.selfRegistration}`,
+    }
     return (await server.ask(session.token, { input })).body.access_token
   }
   onTwoOrganisations(seedFixtures, async (there) => {
