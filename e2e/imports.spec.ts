@@ -60,6 +60,28 @@ test('a file is previewed, imported with progress and listed; the second time it
   expect(await flawsOf(page)).toEqual([])
 })
 
+test('an export of residents is imported again without changes, whatever their names are', async ({ page }) => {
+  const names = ["'=1+1", "'+44 7700", "''-x", "x;'=1", '＠Etoe', "O'Neil; Ltd"]
+  await upload(page, file(...names.map((name, i) => `${HOME},9${200 + i},${name},Etoeround,`)), 'names.csv')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('Import complete.')).toBeVisible()
+  await goTo(page, '/resident/list?LastName=Etoeround')
+  await expect(page.getByRole('row').filter({ hasText: 'Etoeround' })).toHaveCount(names.length)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const exported = await readFile(await (await downloading).path(), 'utf8')
+  expect(
+    exported
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',Etoeround,')[0]),
+  ).toEqual(expect.arrayContaining(["'=1+1", "'+44 7700", "''-x", `"x;'=1"`, "'＠Etoe", `"O'Neil; Ltd"`]))
+  await upload(page, exported, 'exported.csv')
+  await expect(page.getByText('This file contains no changes.')).toBeVisible()
+  await expect(lines(page).getByRole('row').filter({ hasText: 'Etoeround' })).toHaveCount(names.length)
+  await expect(lines(page).getByRole('row').filter({ hasText: 'Refused' })).toHaveCount(0)
+})
+
 test('a full list shows who would move out, and asks for a confirmation', async ({ page }) => {
   await upload(page, file(`${HOME},9102,Sasha,Etoefull,`))
   await page.getByRole('switch', { name: 'This file is a full list' }).click()

@@ -1,24 +1,52 @@
+import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvCell, csvLine } from './csv.ts'
+import { csvCell, csvLine, withoutApostrophes } from './csv.ts'
+
+/** Texts of the characters that matter here, and any others. */
+const texts = fc.string({ unit: fc.oneof(fc.constantFrom(...'\'=+-@＝＋－＠;,"\t\r\n  1x'), fc.string({ minLength: 1 })) })
+/** The cells that a spreadsheet makes of a text, whatever its list separator. */
+const startsOf = (text: string) => text.split(/[;\t\r\n]/)
 
 describe('a cell of an export', () => {
-  it.each(['=1+1', '+1+1', '-1', '@SUM(A1)', '\tx', '\rx'])('never begins a formula: %j', (text) => {
-    expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/)
+  it.each(['=1+1', '+1+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '\n=1', ' =1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
+    'never begins a formula: %j',
+    (text) => expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/),
+  )
+  it.each(['x;=1+1', 'x\t@SUM(A1)', 'x; +1+1', 'x\n=1', 'x;＝1', '";=1'])('begins no formula after a separator: %j', (text) => {
+    fc.assert(
+      fc.property(texts, (more) => {
+        for (const start of startsOf(csvCell(`${text}${more}`).replace(/^"/, '')))
+          expect(start).not.toMatch(/^\s*[=+\-@＝＋－＠]/)
+      }),
+    )
   })
   it('keeps an international phone number', () => {
     expect(csvCell('+442079460000')).toBe('+442079460000')
   })
-  it('quotes commas, quotes and line breaks', () => {
-    expect(csvLine(['a,b', 'say "hi"', 'two\nlines', 'plain'])).toBe('"a,b","say ""hi""","two\nlines",plain\r\n')
+  it('quotes separators, quotes and line breaks', () => {
+    expect(csvLine(['a,b', 'say "hi"', 'two\nlines', 'a;b', 'plain'])).toBe('"a,b","say ""hi""","two\nlines","a;b",plain\r\n')
   })
-  it('can be read back', () => {
+  it('can be read back unchanged', () => {
     fc.assert(
-      fc.property(fc.string(), (text) => {
-        const cell = csvCell(text)
-        const read = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
-        expect([text, `'${text}`]).toContain(read)
+      fc.property(fc.array(texts, { minLength: 1 }), (cells) => {
+        const read: string[] = parse(csvLine(cells), { relax_column_count: true, record_delimiter: '\r\n' })[0] ?? []
+        expect(read.map(withoutApostrophes)).toEqual(cells)
       }),
     )
   })
+})
+
+it('withoutApostrophes › removes the apostrophes of an export, and no other', () => {
+  expect(["'=1+1", "'+44 7700", "'-", "''=", "x;'=1", "'s Hertog", "O'Neil", "''", "x;'y"].map(withoutApostrophes)).toEqual([
+    '=1+1',
+    '+44 7700',
+    '-',
+    "'=",
+    'x;=1',
+    "'s Hertog",
+    "O'Neil",
+    "''",
+    "x;'y",
+  ])
 })

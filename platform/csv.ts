@@ -1,15 +1,30 @@
-const FORMULA = /^[=+\-@\t\r]/
+/** A `+` of digits only is a phone number, not a formula (decisions "People"). */
 const PHONE = /^\+\d+$/
-const QUOTED = /[",\r\n]/
+const QUOTED = /[",;\t\r\n]/
 
 /**
- * A CSV cell for spreadsheets. A cell that a spreadsheet would run as a formula gets an apostrophe in front; international phone
+ * What a spreadsheet may run as a formula: a sign, also in full width or after blanks, at the start of a cell. A spreadsheet whose
+ * list separator is `;` or a tab also splits inside our quotation marks, and begins a row after a line break. Apostrophes in front
+ * are included, so that removing one apostrophe restores every text.
+ */
+const SIGN = /(?='*[^\S\t\r\n]*[=+\-@＝＋－＠])/.source
+const CONTROL = /(?='*[\t\r\n])/.source
+const AT_START = new RegExp(`^(?:${SIGN}|${CONTROL})`)
+const INSIDE = new RegExp(`([;\\t\\r\\n])${SIGN}`, 'g')
+const GUARD_AT_START = new RegExp(`^'(?:${SIGN}|${CONTROL})`)
+const GUARD_INSIDE = new RegExp(`([;\\t\\r\\n])'${SIGN}`, 'g')
+
+/**
+ * A CSV cell for spreadsheets. A text that a spreadsheet would run as a formula gets an apostrophe in front; international phone
  * numbers stay unchanged.
  */
 export function csvCell(value: string): string {
-  const safe = FORMULA.test(value) && !PHONE.test(value) ? `'${value}` : value
+  const safe = PHONE.test(value) ? value : value.replace(INSIDE, "$1'").replace(AT_START, "'")
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** The text of an unquoted cell without the apostrophes that `csvCell` adds. */
+export const withoutApostrophes = (cell: string): string => cell.replace(GUARD_AT_START, '').replace(GUARD_INSIDE, '$1')
 
 export const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`
 /** Byte order mark: spreadsheets then read the file as UTF-8. */

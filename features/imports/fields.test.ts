@@ -2,16 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { OCCUPANCY, occupancyMessage } from '#features/residents/rules.ts'
 import { textIn } from '#features/resources/server/api.ts'
 import { LANGUAGES } from '#platform/language.ts'
-import {
-  canAssignFields,
-  FIELD_NAMES,
-  FIELDS,
-  fieldMessage,
-  fieldsOf,
-  occupancyOf,
-  whyNotRead,
-  withoutApostrophe,
-} from './fields.ts'
+import { canAssignFields, FIELD_NAMES, FIELDS, fieldMessage, fieldsOf, occupancyOf, whyNotRead } from './fields.ts'
 
 describe('the fields of a file', () => {
   const NOTHING = new Map<string, string>()
@@ -46,17 +37,6 @@ describe('the fields of a file', () => {
     expect(whyNotRead(unknown)?.code).toBe('MsgHeadingsMissing')
     expect(whyNotRead([''])?.code).toBe('MsgHeadingsTooFew')
   })
-})
-
-test('withoutApostrophe › removes the apostrophe of an export, and no other', () => {
-  expect(["'=1+1", "'+44 7700", "'-", "'s Hertog", "O'Neil", "''"].map(withoutApostrophe)).toEqual([
-    '=1+1',
-    '+44 7700',
-    '-',
-    "'s Hertog",
-    "O'Neil",
-    "''",
-  ])
 })
 
 test('an occupancy status is recognised by its word or its number', () => {

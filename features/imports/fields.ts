@@ -153,6 +153,3 @@ export function whyNotRead(fields: readonly string[]): Message | null {
 /** Whether an unreadable file becomes readable once its headings are assigned to fields. */
 export const canAssignFields = (fields: readonly string[]): boolean =>
   whyNotRead(fields) !== null && fields.length >= REQUIRED.length
-
-/** Exports put an apostrophe in front of what a spreadsheet would run (decisions "People"); it is not part of the value. */
-export const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')

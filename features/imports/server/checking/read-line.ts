@@ -1,5 +1,6 @@
+import { withoutApostrophes } from '#platform/csv.ts'
 import { packMessage } from '#platform/define-messages.ts'
-import { FIELD_NAMES, FIELDS, type FieldName, type ResidentValues, withoutApostrophe } from '../../fields.ts'
+import { FIELD_NAMES, FIELDS, type FieldName, type ResidentValues } from '../../fields.ts'
 import { t } from '../../messages.ts'
 import type { Places } from './places.ts'
 import type { CsvLine } from './records.ts'
@@ -19,7 +20,7 @@ export function lineReader(fields: readonly (FieldName | '')[], places: Places):
   const positions = new Map(fields.map((field, at) => [field, at]))
   return ({ line, cells }) => {
     if (cells === null) return { line, reason: packMessage(t('MsgLineUnreadable')), values: {} }
-    const cell = (name: FieldName) => withoutApostrophe((cells[positions.get(name) ?? -1] ?? '').trim())
+    const cell = (name: FieldName) => withoutApostrophes((cells[positions.get(name) ?? -1] ?? '').trim())
     const { propertyId, buildingId, whyNot } = places(cell('Property'), cell('Building'))
     const values: Record<string, string> = {}
     if (propertyId) values.property_id = propertyId
