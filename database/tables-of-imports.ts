@@ -32,6 +32,7 @@ export type ImportTables = {
     moves_out_of: Made<number>
     moved_out: Made<number>
   }
+  import_uploads: Owned & { bytes: number; created_at: MadeAt }
   import_files: { organisation_id: string; import_id: string; position: number; bytes: Buffer }
   import_rows: {
     organisation_id: string

@@ -7,6 +7,8 @@ export const t = defineMessages('Import', {
   MsgOnlyCsv: 'Only a .csv file can be imported.',
   MsgFileTooLarge: 'The file cannot be larger than {megabytes} MB.',
   MsgFileEmpty: 'The file is empty.',
+  MsgTooManyWaiting:
+    'At most {files} files with {megabytes} MB in total can wait in an organisation. Import or discard uploaded files first.',
   MsgFileUploaded: 'Checking the file.',
   MsgImportApplying: 'Importing the file.',
   MsgImportChecking: 'Checking the file again.',

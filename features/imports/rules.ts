@@ -5,6 +5,9 @@ import { t } from './messages.ts'
 export const MAX_FILE_BYTES = 10_485_760
 export const MEGABYTE = 1_048_576
 export const FILE_ENDING = '.csv'
+/** Files of an organisation that may wait for their import, those being received included, and their bytes. */
+export const MAX_WAITING_FILES = 20
+export const MAX_WAITING_BYTES = 5 * MAX_FILE_BYTES
 /** Lines of one file; a file of the largest size has fewer, unless its lines are nearly empty. */
 export const MAX_LINES = 150_000
 /** Moving out a larger part of the residents of the file's properties needs a confirmation (decisions "People"). */
@@ -19,6 +22,12 @@ export function whyNotUpload({ name, size, lines = 0 }: UploadedFile): Message |
   return size === 0 ? t('MsgFileEmpty') : null
 }
 export const tooLarge = (): Message => t('MsgFileTooLarge', { megabytes: MAX_FILE_BYTES / MEGABYTE })
+
+/** Why an organisation whose files wait cannot store another one of `size` bytes. */
+export function whyNotStore(waiting: { readonly files: number; readonly bytes: number }, size: number): Message | null {
+  const hasRoom = waiting.files < MAX_WAITING_FILES && waiting.bytes + size <= MAX_WAITING_BYTES
+  return hasRoom ? null : t('MsgTooManyWaiting', { files: MAX_WAITING_FILES, megabytes: MAX_WAITING_BYTES / MEGABYTE })
+}
 
 const DELIMITERS = [',', ';', '\t'] as const
 /** The delimiter of a file: the most frequent one in its first line, outside quotation marks. */

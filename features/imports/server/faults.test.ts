@@ -174,6 +174,7 @@ test.each(Array.from({ length: PARTS }, (_, part) => part))(
       if (job.Status === 'Failed') expect([name, job.Failure !== '']).toEqual([name, true])
       const rows = await linesOf(server, token, job.Id)
       expect([name, rows.length]).toEqual([name, Math.min(job.Lines, 500)])
+      await server.ask(imports.remove, { token, input: [job.Id] })
     }
     expect((most - before) / 1_048_576).toBeLessThan(150)
   },

@@ -6,7 +6,7 @@ import type { RequestContext, TenantTransactions } from '#platform/server/http/r
 import { FILE_FIELD, type imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { MAX_FILE_BYTES, MAX_LINES, tooLarge, whyNotUpload } from '../rules.ts'
-import { storeFile } from './files.ts'
+import { release, reserve, storeFile } from './files.ts'
 import { IMPORT_QUEUE, type SendJob } from './run.ts'
 
 /** Longest name of a file that is kept, in characters. */
@@ -14,13 +14,34 @@ const MAX_NAME = 255
 
 type Upload = RequestContext<typeof imports.upload> & TenantTransactions
 
-/** Receives a file, stores it as UTF-8 and sends the job that checks it. Returns the id of the import. */
-export async function receiveUpload({ request, caller, tenant, inTenant }: Upload, sendJob: SendJob): Promise<string> {
-  const { name, bytes } = await fileOf(request)
-  const whyNot = whyNotUpload({ name, size: bytes.length, lines: lineEndsOf(bytes) })
-  if (whyNot) throw badInput(whyNot, FILE_FIELD)
+/**
+ * Receives a file, stores it as UTF-8 and sends the job that checks it. Returns the id of the import. The quota is checked before
+ * the body is read, and again if UTF-8 makes the file larger.
+ */
+export async function receiveUpload(context: Upload, sendJob: SendJob): Promise<string> {
+  const { request, tenant, inTenant } = context
   const { organisationId } = tenant
   const id = newId()
+  const size = Math.min(Number(request.headers['content-length'] ?? MAX_FILE_BYTES), MAX_FILE_BYTES)
+  await inTenant(({ db }) => reserve(db, { organisationId, id, size }))
+  try {
+    const { name, bytes } = await fileOf(request)
+    const whyNot = whyNotUpload({ name, size: bytes.length, lines: lineEndsOf(bytes) })
+    if (whyNot) throw badInput(whyNot, FILE_FIELD)
+    const file = toUtf8(bytes)
+    if (file.length > size) await inTenant(({ db }) => reserve(db, { organisationId, id, size: file.length }))
+    await store(context, { id, name, size: bytes.length, file }, sendJob)
+  } catch (error) {
+    // A reservation that cannot be removed now expires.
+    await inTenant(({ db }) => release(db, id)).catch(() => {})
+    throw error
+  }
+  return id
+}
+
+type Received = { readonly id: string; readonly name: string; readonly size: number; readonly file: Buffer }
+async function store({ caller, tenant, inTenant }: Upload, { id, name, size, file }: Received, sendJob: SendJob): Promise<void> {
+  const { organisationId } = tenant
   await inTenant(async ({ db, audit }) => {
     await db
       .insertInto('import_jobs')
@@ -29,17 +50,17 @@ export async function receiveUpload({ request, caller, tenant, inTenant }: Uploa
         id,
         property_ids: tenant.propertyIds === '*' ? null : [...tenant.propertyIds],
         file_name: name,
-        file_size: bytes.length,
+        file_size: size,
         created_by: caller.id,
         created_by_name: caller.name,
         status: 'Checking',
       })
       .execute()
-    await storeFile(db, organisationId, id, toUtf8(bytes))
+    await storeFile(db, organisationId, id, file)
+    await release(db, id)
     await audit('residents file uploaded', id)
     await sendJob(db, IMPORT_QUEUE, { organisationId, id })
   })
-  return id
 }
 
 /** The file of a multipart request. Refuses a request without a file, and a file that is too large or incomplete. */

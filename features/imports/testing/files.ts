@@ -17,7 +17,7 @@ export function multipart(name: string, content: string | Buffer) {
 export type Sent = { readonly token: string; readonly organisationId: string; readonly name?: string }
 /** Uploads a file as a browser does, without checking it. */
 export async function upload(
-  server: TestServer,
+  server: Pick<TestServer, 'app'>,
   { token, organisationId, name = 'residents.csv' }: Sent,
   content: string | Buffer,
 ) {
