@@ -203,7 +203,7 @@ test('an expired form is disabled, and Refresh keeps the input except the PIN', 
   await page.clock.fastForward('31:00')
   await expect(page.getByText('This form has expired.')).toBeVisible()
   await expect(page.getByLabel('First Name')).toBeDisabled()
-  await expect(submit(page)).toHaveCount(0)
+  await expect(submit(page)).toBeDisabled()
   expect(await flawsOf(page)).toEqual([])
   await page.clock.setSystemTime(new Date())
   await page.getByRole('button', { name: 'Refresh' }).click()
@@ -230,6 +230,106 @@ test('a form names the missing fields when it is submitted, and that of an unkno
   await expect(page.getByText('Organisation not found. Please check the address of the form.').first()).toBeVisible()
 })
 
+test('a form that cannot be loaded says so, and is disabled until Refresh', async ({ page }) => {
+  const failure = 'Unable to load form. Please try again!'
+  await page.route('**/api/auth/token', (route) => route.abort())
+  await page.goto('/portal/#/resident/riverside/register')
+  await expect(page.getByRole('heading', { name: 'Self Register Form load failed' })).toBeVisible()
+  await expect(page.getByText(failure).first()).toBeVisible()
+  await page.unroute('**/api/auth/token')
+  await page.route('**/api/register/*/properties', (route) => route.fulfill({ status: 502, body: '<html>Bad Gateway</html>' }))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Self Register Form load failed' }).last()).toContainText(failure)
+  await expect(submit(page)).toBeDisabled()
+  await expect(page.getByLabel('First Name')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused()
+  expect(await flawsOf(page)).toEqual([])
+  await page.unroute('**/api/register/*/properties')
+  await page.route('**/api/building/property/*/Buildings', (route) => route.abort())
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await fillPerson(page, { first: 'Flo', last: 'Patient', email: 'flo@new.test' })
+  await choose(page, 'Property', 'Riverside Quay')
+  await expect(page.getByLabel('First Name')).toBeDisabled()
+  await page.unroute('**/api/building/property/*/Buildings')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByLabel('First Name')).toHaveValue('Flo')
+  await expect(page.getByLabel('Property')).toHaveValue(/./)
+  await choose(page, 'Building', 'Quay North')
+  await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0)
+})
+
+test('an error disables the form until Refresh, which keeps the input; trouble with the captcha has one text', async ({
+  page,
+}) => {
+  test.setTimeout(60_000)
+  await page.goto('/portal/#/resident/riverside/register')
+  await fillPerson(page, { first: 'Gil', last: 'Again', email: 'gil@new.test' })
+  await fillHome(page, '4D')
+  const troubles = [
+    ['**/api/register/captcha', { status: 503, json: { Title: 'Error', Message: 'Busy.', Code: 'MsgBusy' } }],
+    ['**/api/register/captcha', { status: 200, json: { Provider: 'altcha', SiteKey: '', Script: '', Challenge: {} } }],
+    [
+      '**/api/register/resident',
+      { status: 422, json: { Title: 'Error', Message: 'No such building.', Code: 'MsgX', Field: 'BuildingId' } },
+    ],
+  ] as const
+  for (const [address, reply] of troubles) {
+    await page.route(address, (route) => route.fulfill(reply))
+    await submit(page).click()
+    const isCaptcha = address.endsWith('captcha')
+    const reason = isCaptcha ? 'An error occurred while submitting the form.' : 'No such building.'
+    await expect(page.getByRole('alert').filter({ hasText: 'Refresh the form to try again' })).toContainText(reason)
+    await expect(notice(page)).toContainText(reason)
+    await expect(submit(page)).toBeDisabled()
+    await expect(page.getByLabel('Last Name')).toBeDisabled()
+    await page.unroute(address)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByLabel('Last Name')).toHaveValue('Again')
+    await expect(page.getByLabel('Last Name')).toBeEnabled()
+  }
+  await expect(page.getByRole('combobox', { name: 'Building' })).toHaveValue(/./)
+  await submit(page).click()
+  await expect(registered(page)).toBeVisible({ timeout: 30_000 })
+})
+
+test('a review that cannot be loaded says so, and an error disables it until Refresh, which keeps the input', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(60_000)
+  await registerResident(page, { first: 'Hal', last: 'Reviewed', email: 'hal@new.test' }, '5E')
+  await signIn()
+  await openReview(page, 'resident', 'Hal Reviewed')
+  const address = page.url()
+  await page.goto('about:blank')
+  await page.route('**/api/register/resident/*', (route) => route.abort())
+  await page.goto(address)
+  const failed = page.getByRole('alert').filter({ hasText: 'Unable to load Registration details' })
+  await expect(failed).toContainText('Unable to load form. Please try again!')
+  await page.unroute('**/api/register/resident/*')
+  await page.route('**/api/register/*/properties', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
+  await failed.getByRole('button').click()
+  const choices = page.getByRole('alert').filter({ hasText: 'Registration Form load failed' })
+  await expect(choices).toContainText('Unable to load form. Please try again!')
+  await page.unroute('**/api/register/*/properties')
+  await choices.getByRole('button').click()
+
+  await page.getByLabel('Comments').fill('Lease seen')
+  await page.route('**/api/register/resident/*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Reject' }).click()
+  for (const name of ['Save', 'Approve', 'Reject']) await expect(page.getByRole('button', { name })).toBeDisabled()
+  await expect(page.getByLabel('Comments')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused()
+  expect(await flawsOf(page)).toEqual([])
+  await page.unroute('**/api/register/resident/*')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByLabel('Comments')).toHaveValue('Lease seen')
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect(notice(page)).toContainText('The registration has been rejected.')
+})
+
 test('an invalid verification link shows an error with an image', async ({ page }) => {
   await page.goto('/portal/#/resident/verifyregistration?token=none&org=riverside')
   await expect(page.getByRole('alert')).toHaveText(
@@ -239,7 +339,11 @@ test('an invalid verification link shows an error with an image', async ({ page 
   expect(await flawsOf(page)).toEqual([])
   await page.getByRole('link', { name: 'Go to the registration form' }).click()
   await expect(page).toHaveURL(/#\/resident\/riverside\/register$/)
+  await page.route('**/verify-registration', (route) => route.abort())
   await page.goto('/portal/#/nobody/verifyregistration?token=none')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your registration could not be verified. The link may have been used or may have expired.',
+  )
   await page.getByRole('link', { name: 'Go to sign-in' }).click()
   await expect(page).toHaveURL(/#\/login/)
 })

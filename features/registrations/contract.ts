@@ -142,6 +142,8 @@ const ofRegistration = { params: z.object({ registrationId: Id }) }
 const ofOrganisation = { params: z.object({ organisationId: Id }) }
 /** The common part of a submitted form. The id is the client's, so that a form that is sent again is one registration. */
 const sending = { Id: AnyId, ReCaptchaToken }
+/** The one text for every failure of a verification (spec 2 §8). */
+const notVerified = { error: packMessage(t('MsgRegistrationVerificationError')) }
 const sendVerification = { ...ofRegistration, output: Done }
 
 export const registrations = {
@@ -174,11 +176,8 @@ export const registrations = {
   verify: operation('POST', '/register/{registrationType}/verify-registration', {
     access: 'public',
     summary: 'Verifies the e-mail of a registration by the token of its link, a JSON string; may be repeated',
-    params: z.object({ registrationType: z.string().toLowerCase().pipe(z.enum(REGISTRATION_TYPES)) }),
-    input: z
-      .string({ error: packMessage(t('MsgRegistrationVerificationError')) })
-      .trim()
-      .max(500),
+    params: z.object({ registrationType: z.string().toLowerCase().pipe(z.enum(REGISTRATION_TYPES, notVerified)) }),
+    input: z.string(notVerified).trim().max(500, notVerified),
     output: Done,
   }),
   residentPage: operation('POST', '/register/resident/getallregistrations', {

@@ -13,6 +13,7 @@ const name = (empty: Message) => requiredText(MAX.name, empty)
 const FirstName = name(t('MsgFirstNameCannotBeNull'))
 const LastName = name(t('MsgLastNameCannotBeNull'))
 const Email = requiredEmail(t('MsgEmailCannotBeNull'))
+const place = requiredChoice(t('MsgBuildingCannotBeNull'))
 const PhoneNumber = requiredMobile(t('MsgPhoneNumberCannotBeNull'))
 
 /** The fields of a resident with their error texts, in the order in which they are checked (spec 2 §5). */
@@ -20,8 +21,8 @@ export const residentFields = {
   FirstName,
   LastName,
   Email,
-  PropertyId: requiredChoice(t('MsgPropertyAndBuildingMissing')),
-  BuildingId: requiredChoice(t('MsgBuildingCannotBeNull')),
+  PropertyId: place,
+  BuildingId: place,
   UnitNumber: requiredText(MAX.unitNumber, t('MsgUnitNumberCannotBeNull'), t('MsgUnitNumberTooLong', { max: MAX.unitNumber })),
   PhoneNumber,
   PhoneNumber1: optionalPhone,
@@ -67,4 +68,4 @@ export const Comments = optionalText(MAX_COMMENTS, t('MsgCommentsTooLong', { max
 export const ReCaptchaToken = z
   .string({ error: packMessage(t('MsgCaptchaFailed')) })
   .min(1, packMessage(t('MsgCaptchaFailed')))
-  .max(MAX.captcha)
+  .max(MAX.captcha, packMessage(t('MsgCaptchaFailed')))

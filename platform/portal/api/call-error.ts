@@ -36,6 +36,12 @@ export const unreachable = () => {
   return new CallError(0, { title: '', message: message.text, code: message.code })
 }
 
+/** The server's reason for a failure; `otherwise` for a defect of the server, and where no server gave a reason. */
+export function reasonOf(error: unknown, otherwise: string): string {
+  const hasReason = error instanceof CallError && error.code !== '' && (error.status < 500 || error.status === 503)
+  return hasReason && error.status !== 0 ? error.message : otherwise
+}
+
 /**
  * The title and message for any error; `title` replaces the reply's. A reply with only a title shows it once. Errors that are not
  * refusals are logged and get a general message.

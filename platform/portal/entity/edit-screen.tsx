@@ -6,8 +6,8 @@ import { type Reading, useCall } from '../api/queries.ts'
 import { Loaded } from '../feedback/Loaded.tsx'
 import { usePathParams } from '../navigation/links.tsx'
 
-/** `failure` is the title when loading fails; a general one by default. */
-type Options = Reading & { readonly failure?: string }
+/** `failure` is the title when loading fails, `reason` the text where the server gave none; general ones by default. */
+type Options = Reading & { readonly failure?: string; readonly reason?: string }
 
 /** A screen that loads the record of its path and then shows `form`; another record gets a new form. */
 export function editScreen<O extends z.ZodType>(
@@ -15,13 +15,13 @@ export function editScreen<O extends z.ZodType>(
   // biome-ignore lint/suspicious/noExplicitAny: only the reply's type matters here
   operation: Operation<any, any, any, O>,
   form: (data: z.output<O>) => ReactNode,
-  { failure, ...reading }: Options = {},
+  { failure, reason, ...reading }: Options = {},
 ): ComponentType {
   return function EditScreen() {
     const params = usePathParams(param)
     const query = useCall(operation, { params } as never, reading)
     return (
-      <Loaded query={query} failure={failure}>
+      <Loaded query={query} failure={failure} reason={reason}>
         {(data) => <Keyed key={params[param]}>{form(data as z.output<O>)}</Keyed>}
       </Loaded>
     )

@@ -34,6 +34,8 @@ type Props<S extends DraftSchema> = {
   buttons?: ReactNode
   /** No Save: the user may view but not change. */
   readOnly?: boolean
+  /** Disables the fields and the buttons that send them, and is shown above these, for instance after an error. */
+  stopped?: ReactNode
   children: ReactNode
 }
 
@@ -42,7 +44,7 @@ type Props<S extends DraftSchema> = {
  * lost (spec 1 §5).
  */
 export function DraftForm<S extends DraftSchema>(props: Props<S>) {
-  const { draft, isNew, back, readOnly = false } = props
+  const { draft, isNew, back, readOnly = false, stopped } = props
   const { form } = draft
   const go = useGo()
   const refresh = useRefresh()
@@ -87,22 +89,25 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
     const intent = submitter instanceof HTMLButtonElement ? submitter.value : ''
-    if (!readOnly) void attempt(() => guard.during(() => save(intent)))
+    if (!readOnly && !stopped) void attempt(() => guard.during(() => save(intent)))
   }
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label={props.title}>
       <Title order={1}>{props.title}</Title>
-      <fieldset className={classes.fields} disabled={readOnly}>
+      <fieldset className={classes.fields} disabled={readOnly || Boolean(stopped)}>
         {props.children}
       </fieldset>
+      {stopped}
       <div className={classes.bar}>
         {!readOnly && (
-          <Button type="submit" loading={isUnderWay}>
-            {t('WordSave').text}
-          </Button>
+          <fieldset className={classes.buttons} disabled={Boolean(stopped)}>
+            <Button type="submit" loading={isUnderWay}>
+              {t('WordSave').text}
+            </Button>
+            {props.buttons}
+          </fieldset>
         )}
-        {!readOnly && props.buttons}
         <Button variant="default" onClick={() => go(back, { asLeft: true })}>
           {t('WordCancel').text}
         </Button>

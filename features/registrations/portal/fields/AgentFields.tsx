@@ -3,7 +3,6 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { PIN_DIGITS } from '#features/agents/fields.ts'
-import { textsOf } from '#platform/portal/api/call-error.ts'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
 import type { AgentForm } from '../../contract.ts'
 import { t } from '../../messages.ts'
@@ -40,9 +39,8 @@ export function AgentTerminal({ draft, isNew, userNameHelp }: Part & { isNew: bo
 export function AgentProperties({ draft, properties }: Part & { properties: Choices }) {
   // The group is not an input: the error is shown at the group and the first checkbox gets the focus.
   const { 'data-path': path, ...group } = draft.field('PropertyIds') as ReturnType<typeof draft.field> & { 'data-path'?: string }
-  const failure = properties.error && textsOf(properties.error).message
   return (
-    <Checkbox.Group {...group} error={group.error ?? failure} label={labelOf('PropertyIds')} withAsterisk>
+    <Checkbox.Group {...group} label={labelOf('PropertyIds')} withAsterisk>
       <Stack gap="xs" mt="xs">
         {(properties.data ?? []).map(({ Id, Name }, i) => (
           <Checkbox key={Id} value={Id} label={Name} {...(i === 0 && { 'data-path': path })} />

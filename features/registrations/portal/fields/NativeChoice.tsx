@@ -1,6 +1,5 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { textsOf } from '#platform/portal/api/call-error.ts'
 import type { Choices } from '../register/use-answer.ts'
 
 type Props = Omit<NativeSelectProps, 'data' | 'onChange'> & { choices: Choices; onChange: (id: string) => void }
@@ -15,7 +14,6 @@ export function NativeChoice({ choices, onChange, ...props }: Props) {
       aria-busy={choices.isLoading}
       {...props}
       onChange={(event) => onChange(event.currentTarget.value)}
-      error={props.error ?? (choices.error && textsOf(choices.error).message)}
     />
   )
 }

@@ -30,17 +30,21 @@ const titleOf = (organisation: string) => t('TitleAgentForm', { organisation }).
 export default registerScreen(titleOf, Form)
 
 function Form({ state, systemName }: RegisterFormProps) {
-  const { bearer, organisationId, organisationName } = state.ticket
+  const { ticket, refreshes } = state
+  const { bearer, organisationId, organisationName } = ticket
   const stored = storedDraft('agent', systemName)
   const draft = useDraft(AgentForm, useStoredOr(stored, EMPTY))
-  const properties = useAnswer(organisationId, () => call(registrations.properties, { params: { organisationId }, bearer }))
-  const offered = useAnswer(organisationId, () => call(couriers.assignable, { bearer }))
+  const properties = useAnswer(`${refreshes} ${organisationId}`, () =>
+    call(registrations.properties, { params: { organisationId }, bearer }),
+  )
+  const offered = useAnswer(`${refreshes} ${organisationId}`, () => call(couriers.assignable, { bearer }))
   return (
     <RegisterForm
       title={titleOf(organisationName)}
       draft={draft}
       state={state}
       stored={stored}
+      choices={[properties, offered]}
       send={(values, sending) => call(registrations.submitAgent, { input: { ...values, ...sending }, bearer })}
     >
       <PersonFields field={draft.field} />

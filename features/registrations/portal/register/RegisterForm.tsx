@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useState } from 'react'
 import type { z } from 'zod'
 import { listText } from '#platform/define-messages.ts'
 import { t as tCommon } from '#platform/messages.ts'
-import { CallError } from '#platform/portal/api/call-error.ts'
+import { CallError, textsOf } from '#platform/portal/api/call-error.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { useAttempt } from '#platform/portal/feedback/use-attempt.ts'
 import type { Draft, DraftSchema } from '#platform/portal/form/use-draft.ts'
@@ -11,15 +11,19 @@ import { useIdempotencyKey } from '#platform/portal/form/use-idempotency-key.ts'
 import { t } from '../../messages.ts'
 import { type Field, labelOf } from '../fields/labels.ts'
 import classes from '../register.module.css'
+import { StoppedForm } from '../StoppedForm.tsx'
 import { answerCaptcha } from './captcha.ts'
-import { Confirmation, Expired, type TicketState } from './RegisterPage.tsx'
+import { Confirmation, loadFailureOf, reload, showLoadFailure, type TicketState } from './RegisterPage.tsx'
 import type { storedDraft } from './stored-draft.ts'
+import type { Answer } from './use-answer.ts'
 
 type Props<S extends DraftSchema> = {
   title: string
   draft: Draft<S>
   state: TicketState
   stored: ReturnType<typeof storedDraft>
+  /** What the form offers; without it the form is not loaded. */
+  choices: readonly Answer<unknown>[]
   /** Sends the form with the captcha's answer and the id of the new registration. */
   send: (values: Draft<S>['values'], sending: { Id: string; ReCaptchaToken: string }) => Promise<{ Message: string }>
   children: ReactNode
@@ -27,13 +31,27 @@ type Props<S extends DraftSchema> = {
 
 /**
  * A public form. Register appears disabled while a field is missing, and pressing it names the field (spec 2 §5). The captcha
- * runs on submit; an expired ticket disables the form.
+ * runs on submit. An expired ticket and any error disable the form until Refresh, which keeps the input (spec 2 §4).
  */
-export function RegisterForm<S extends DraftSchema>({ title, draft, state, stored, send, children }: Props<S>) {
+export function RegisterForm<S extends DraftSchema>({ title, draft, state, stored, choices, send, children }: Props<S>) {
   const { form } = draft
-  const { ticket, isExpired, expire } = state
+  const { ticket, expire, refresh } = state
   const [phase, setPhase] = useState<'idle' | 'proving' | 'sending'>('idle')
   const [message, setMessage] = useState<string>()
+  /** Why the form was not submitted. */
+  const [failure, setFailure] = useState<string>()
+  const loadError = choices.find(({ error }) => error)?.error
+  const isExpired = state.isExpired || isUnauthenticated(loadError)
+  useEffect(() => {
+    if (loadError) showLoadFailure(loadError)
+  }, [loadError])
+  const stop = isExpired
+    ? { help: t('HelpExpired').text, refresh: () => restart(stored, form.getValues()) }
+    : loadError
+      ? { title: t('MsgSelfRegisterLoadFailed').text, reason: loadFailureOf(loadError), help: t('HelpRefresh').text, refresh }
+      : failure !== undefined
+        ? { reason: failure, help: t('HelpRefresh').text, refresh: () => [setFailure(undefined), refresh()] }
+        : undefined
   const { attempt } = useAttempt()
   const ids = useIdempotencyKey()
   const hint = useId()
@@ -54,14 +72,12 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, store
       const reply = await send(values, { Id: ids.for(values, 'register'), ReCaptchaToken })
       setMessage(reply.Message)
     } catch (error) {
-      if (error instanceof CallError && error.status === 401) {
+      if (isUnauthenticated(error)) {
         expire()
         return
       }
-      if (error instanceof CallError && error.field) {
-        form.setFieldError(error.field as never, error.message)
-        focus(error.field)
-      }
+      if (error instanceof CallError && error.field) form.setFieldError(error.field as never, error.message)
+      setFailure(textsOf(error).message)
       return toast.failure(error)
     } finally {
       setPhase('idle')
@@ -69,43 +85,54 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, store
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!isExpired) void attempt(register)
+    if (!stop) void attempt(register)
   }
 
   if (message !== undefined) return <Confirmation message={message} />
-  const isBlocked = isExpired || !form.isValid()
-  const missing = missingOf(draft)
+  const isBlocked = stop !== undefined || !form.isValid()
+  const missing = stop ? '' : missingOf(draft)
   return (
     <form onSubmit={submit} noValidate aria-label={title}>
-      <fieldset className={classes.fields} disabled={isExpired}>
+      <fieldset className={classes.fields} disabled={stop !== undefined}>
         <Stack gap={16}>{children}</Stack>
       </fieldset>
-      {isExpired ? (
-        <Expired storeDraft={() => stored.write(form.getValues())} />
-      ) : (
-        <Stack gap={8}>
-          <Button
-            type="submit"
-            fullWidth
-            loading={phase !== 'idle'}
-            data-disabled={isBlocked || undefined}
-            aria-disabled={isBlocked || undefined}
-            aria-describedby={missing ? hint : undefined}
-          >
-            {t('ButtonSubmit').text}
-          </Button>
-          {missing && (
-            <Text size="sm" id={hint}>
-              {t('HelpMissing', { fields: missing }).text}
+      <Stack gap={8}>
+        <Button
+          type="submit"
+          fullWidth
+          loading={phase !== 'idle'}
+          disabled={stop !== undefined}
+          data-disabled={isBlocked || undefined}
+          aria-disabled={isBlocked || undefined}
+          aria-describedby={missing ? hint : undefined}
+        >
+          {t('ButtonSubmit').text}
+        </Button>
+        {stop ? (
+          <StoppedForm {...stop} />
+        ) : (
+          <>
+            {missing && (
+              <Text size="sm" id={hint}>
+                {t('HelpMissing', { fields: missing }).text}
+              </Text>
+            )}
+            <Text size="sm" c="dimmed" role="status">
+              {phase === 'proving' ? t('HelpProving').text : t('HelpRobots').text}
             </Text>
-          )}
-          <Text size="sm" c="dimmed" role="status">
-            {phase === 'proving' ? t('HelpProving').text : t('HelpRobots').text}
-          </Text>
-        </Stack>
-      )}
+          </>
+        )}
+      </Stack>
     </form>
   )
+}
+
+const isUnauthenticated = (error: unknown) => error instanceof CallError && error.status === 401
+
+/** Gets another ticket; the reloaded form starts with the stored values. */
+function restart(stored: Props<DraftSchema>['stored'], values: Record<string, unknown>) {
+  stored.write(values)
+  reload()
 }
 
 /** The labels of empty or invalid fields; '' for none. */

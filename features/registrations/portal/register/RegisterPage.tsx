@@ -1,6 +1,6 @@
 import { Button, Loader, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { textsOf } from '#platform/portal/api/call-error.ts'
+import { reasonOf } from '#platform/portal/api/call-error.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import type { PublicScreenProps } from '#platform/portal/navigation/screen.ts'
 import { t } from '../../messages.ts'
@@ -13,6 +13,9 @@ export type TicketState = {
   /** The ticket has expired: the form is disabled. */
   readonly isExpired: boolean
   readonly expire: () => void
+  /** How often Refresh was pressed after an error; the form loads its choices again. */
+  readonly refreshes: number
+  readonly refresh: () => void
 }
 type Props = {
   /** The organisation's system name from the path. */
@@ -21,7 +24,7 @@ type Props = {
   children: (state: TicketState) => ReactNode
 }
 
-const reload = () => window.location.reload()
+export const reload = () => window.location.reload()
 
 export type RegisterFormProps = { state: TicketState; systemName: string }
 
@@ -42,13 +45,15 @@ function RegisterPage({ organisation, title, children }: Props) {
   const { data: ticket, error } = useAnswer(organisation, () => requestTicket(organisation))
   const [isExpired, setExpired] = useState(false)
   const expire = () => setExpired(true)
+  const [refreshes, setRefreshes] = useState(0)
+  const refresh = () => setRefreshes(refreshes + 1)
   useEffect(() => {
     if (!ticket) return
     const timer = setTimeout(() => setExpired(true), Math.max(0, ticket.endsAt - Date.now()))
     return () => clearTimeout(timer)
   }, [ticket])
   useEffect(() => {
-    if (error) toast.error(reasonOf(error), { title: t('MsgSelfRegisterLoadFailed').text })
+    if (error) showLoadFailure(error)
   }, [error])
 
   return (
@@ -58,12 +63,12 @@ function RegisterPage({ organisation, title, children }: Props) {
           <Title order={1} mb={16}>
             {title(ticket.organisationName)}
           </Title>
-          {children({ ticket, isExpired, expire })}
+          {children({ ticket, isExpired, expire, refreshes, refresh })}
         </>
       ) : error ? (
         <Stack align="flex-start" role="alert">
           <Title order={1}>{t('MsgSelfRegisterLoadFailed').text}</Title>
-          <Text>{reasonOf(error)}</Text>
+          <Text>{loadFailureOf(error)}</Text>
           <Button variant="default" onClick={reload}>
             {t('ButtonRefresh').text}
           </Button>
@@ -77,21 +82,9 @@ function RegisterPage({ organisation, title, children }: Props) {
   )
 }
 
-const reasonOf = (error: Error): string => textsOf(error).message || t('MsgFormLoadFailed').text
-
-/** Replaces the buttons of a form whose ticket has expired; `storeDraft` runs before the page reloads. */
-export function Expired({ storeDraft }: { storeDraft: () => void }) {
-  const refresh = () => {
-    storeDraft()
-    reload()
-  }
-  return (
-    <Stack align="flex-start" gap={8} role="alert">
-      <Text>{t('HelpExpired').text}</Text>
-      <Button onClick={refresh}>{t('ButtonRefresh').text}</Button>
-    </Stack>
-  )
-}
+/** Why a form or its choices could not be loaded (spec 2 §8). */
+export const loadFailureOf = (error: Error): string => reasonOf(error, t('MsgFormLoadFailed').text)
+export const showLoadFailure = (error: Error) => toast.error(loadFailureOf(error), { title: t('MsgSelfRegisterLoadFailed').text })
 
 /** Confirms a submitted form; the page reloads after `CONFIRMATION_MS` (spec 2 §9). */
 export function Confirmation({ message }: { message: string }) {

@@ -29,18 +29,24 @@ const titleOf = (organisation: string) => t('TitleResidentForm', { organisation 
 export default registerScreen(titleOf, Form)
 
 function Form({ state, systemName }: RegisterFormProps) {
-  const { bearer, organisationId, organisationName } = state.ticket
+  const { ticket, refreshes } = state
+  const { bearer, organisationId, organisationName } = ticket
   const stored = storedDraft('resident', systemName)
   const draft = useDraft(ResidentForm, useStoredOr(stored, EMPTY))
   const { PropertyId: propertyId } = draft.values
-  const properties = useAnswer(organisationId, () => call(registrations.properties, { params: { organisationId }, bearer }))
-  const ofProperty = useAnswer(propertyId, () => call(buildings.ofProperty, { params: { propertyId }, bearer }))
+  const properties = useAnswer(`${refreshes} ${organisationId}`, () =>
+    call(registrations.properties, { params: { organisationId }, bearer }),
+  )
+  const ofProperty = useAnswer(propertyId && `${refreshes} ${propertyId}`, () =>
+    call(buildings.ofProperty, { params: { propertyId }, bearer }),
+  )
   return (
     <RegisterForm
       title={titleOf(organisationName)}
       draft={draft}
       state={state}
       stored={stored}
+      choices={[properties, ofProperty]}
       send={(values, sending) => call(registrations.submitResident, { input: { ...values, ...sending }, bearer })}
     >
       <ResidentPerson draft={draft} />

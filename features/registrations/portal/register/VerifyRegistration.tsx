@@ -1,7 +1,6 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconHourglass } from '@tabler/icons-react'
 import { call } from '#platform/portal/api/call.ts'
-import { textsOf } from '#platform/portal/api/call-error.ts'
 import type { PublicScreenProps } from '#platform/portal/navigation/screen.ts'
 import { registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
@@ -19,7 +18,8 @@ export default function VerifyRegistration({ params, query }: PublicScreenProps)
   const { data, error } = useAnswer(token, () => call(registrations.verify, { params: { registrationType }, input: token }))
   const outcome = data ? 'success' : error ? 'error' : 'waiting'
   const Image = IMAGES[outcome]
-  const message = data?.Message ?? (error ? textsOf(error).message : t('HelpVerifying').text)
+  // One text for every failure (spec 2 §8), whether the server gave another reason or could not be reached.
+  const message = data?.Message ?? t(error ? 'MsgRegistrationVerificationError' : 'HelpVerifying').text
   return (
     <Paper p={24} withBorder>
       <Stack align="center" gap={16}>

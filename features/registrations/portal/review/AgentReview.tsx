@@ -1,8 +1,10 @@
 import { Text } from '@mantine/core'
 import type { AgentDraft } from '#features/agents/contract.ts'
 import { RoleCourierPicker } from '#features/agents/portal/shared/RoleCourierPicker.tsx'
+import { couriers } from '#features/couriers/contract.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
@@ -18,7 +20,7 @@ export default editScreen(
   { param: 'registrationId' },
   registrations.agent,
   (registration) => <Review key={registration.RegistrationStatusId} registration={registration} />,
-  { failure: t('MsgRegistrationDetailsFailed').text },
+  { failure: t('MsgRegistrationDetailsFailed').text, reason: t('MsgFormLoadFailed').text },
 )
 
 function Review({ registration }: { registration: AgentRegistration }) {
@@ -32,6 +34,7 @@ function Review({ registration }: { registration: AgentRegistration }) {
       kind="agent"
       registration={registration}
       draft={draft}
+      loadError={useCall(couriers.assignable).error}
       send={(input) => call(registrations.reviewAgent, { params: { registrationId: Id }, input })}
     >
       <Duplicates registration={registration} />

@@ -21,7 +21,7 @@ export default editScreen(
   { param: 'registrationId' },
   registrations.resident,
   (registration) => <Review key={registration.RegistrationStatusId} registration={registration} />,
-  { failure: t('MsgRegistrationDetailsFailed').text },
+  { failure: t('MsgRegistrationDetailsFailed').text, reason: t('MsgFormLoadFailed').text },
 )
 
 const valuesOf = (registration: ResidentRegistration) => ({
@@ -46,6 +46,7 @@ function Review({ registration }: { registration: ResidentRegistration }) {
       kind="resident"
       registration={registration}
       draft={draft}
+      loadError={ofProperty.error}
       send={(input, idempotencyKey) =>
         call(registrations.reviewResident, { params: { registrationId: Id }, input, idempotencyKey })
       }

@@ -1,9 +1,11 @@
 import { Button, Textarea } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { agents } from '#features/agents/contract.ts'
+import { buildings } from '#features/buildings/contract.ts'
+import { couriers } from '#features/couriers/contract.ts'
 import { residents } from '#features/residents/contract.ts'
 import { t as label } from '#platform/labels.ts'
-import { CallError } from '#platform/portal/api/call-error.ts'
+import { CallError, reasonOf, textsOf } from '#platform/portal/api/call-error.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
@@ -13,6 +15,7 @@ import { registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { APPROVAL, MAX_COMMENTS, type RegistrationType } from '../../rules.ts'
 import type { Choices } from '../register/use-answer.ts'
+import { StoppedForm } from '../StoppedForm.tsx'
 import { ReviewFacts } from './ReviewFacts.tsx'
 
 const CONFLICT = 409
@@ -27,6 +30,9 @@ const STALE = [
   residents.get,
   residents.info,
 ]
+
+/** What the fields offer. */
+const CHOICES = [registrations.properties, buildings.ofProperty, couriers.assignable]
 
 type Registration = ResidentRegistration | AgentRegistration
 
@@ -50,15 +56,25 @@ type Props<S extends typeof ResidentReview | typeof AgentReview> = {
   registration: Registration
   draft: Draft<S>
   send: (input: Draft<S>['values'] & Decision, idempotencyKey: string) => Promise<{ Message: string }>
+  /** Why the choices of a field could not be loaded. */
+  loadError: Error | null
   /** The fields of this kind, between the status and the reviewer's comments. */
   children: ReactNode
 }
 
-/** A registration's review: status, fields, comments and the buttons that approve or reject (spec 2 §4). */
+/**
+ * A registration's review: status, fields, comments and the buttons that approve or reject. Any error disables it until Refresh,
+ * which keeps the input (spec 2 §4).
+ */
 export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>(props: Props<S>) {
-  const { kind, registration, draft, send, children } = props
+  const { kind, registration, draft, send, loadError, children } = props
   const { FirstName, LastName, Editable, EmailVerifiedAt } = registration
   const refresh = useRefresh()
+  const [failure, setFailure] = useState<string>()
+  const start = async () => {
+    await refresh([...STALE, ...CHOICES])
+    setFailure(undefined)
+  }
   const isValid = draft.form.isValid()
   return (
     <DraftForm
@@ -70,6 +86,7 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
         try {
           return await send({ ...values, ...decisionOf(intent) }, idempotencyKey)
         } catch (error) {
+          setFailure(textsOf(error).message)
           // Another reviewer has decided: the screen shows that decision.
           if (error instanceof CallError && error.status === CONFLICT) await refresh(STALE)
           throw error
@@ -78,6 +95,19 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
       refreshes={STALE}
       failureTitle={t('MsgRegistrationSaveFailed').text}
       readOnly={!Editable}
+      stopped={
+        Editable &&
+        (loadError ? (
+          <StoppedForm
+            title={t('MsgRegistrationLoadFailed').text}
+            reason={reasonOf(loadError, t('MsgFormLoadFailed').text)}
+            help={t('HelpRefresh').text}
+            refresh={start}
+          />
+        ) : (
+          failure !== undefined && <StoppedForm reason={failure} help={t('HelpRefresh').text} refresh={start} />
+        ))
+      }
       buttons={
         <>
           <Button type="submit" value={APPROVAL.Approve} color="green" disabled={!isValid || EmailVerifiedAt === null}>
@@ -118,7 +148,7 @@ export function ReviewFields({ registration, person, children }: FieldsProps) {
   const { OrganisationId: organisationId } = registration
   const properties = useCall(registrations.properties, { params: { organisationId } })
   return (
-    <Loaded query={properties} failure={t('MsgRegistrationLoadFailed').text}>
+    <Loaded query={properties} failure={t('MsgRegistrationLoadFailed').text} reason={t('MsgFormLoadFailed').text}>
       {() => (
         <>
           <FormSection title={label('SectionPerson').text}>{person}</FormSection>

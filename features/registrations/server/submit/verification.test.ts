@@ -46,8 +46,14 @@ describe('the link of the mail', () => {
       expect([reply.statusCode, reply.json().Message]).toEqual([422, failure])
     }
     expect((await verify('agent', token)).statusCode).toBe(422)
-    expect((await verify('nobody', token)).statusCode).toBe(400)
-    for (const body of [null, 7, {}, [token]]) expect((await verify('resident', body)).statusCode).toBe(400)
+    const inputs = [
+      ['nobody', token],
+      ...[null, 7, {}, [token], 'x'.repeat(501)].map((body) => ['resident', body] as const),
+    ] as const
+    for (const [kind, body] of inputs) {
+      const reply = await verify(kind, body)
+      expect([reply.statusCode, reply.json().Message]).toEqual([400, failure])
+    }
     await setRow(id, { token_expires_at: new Date(Date.now() - 1000) })
     expect((await verify('resident', token)).statusCode).toBe(422)
     expect((await rowOf(id))?.email_verified_at).toBeNull()
