@@ -18,7 +18,7 @@ export const publicScreens: readonly PublicScreen[] = [
   {
     path: '/resetpassword',
     title: () => t('TitleResetPassword').text,
-    texts,
+    texts: [...texts, 'SessionPasswords'],
     load: () => import('#features/session/portal/ResetPassword.tsx'),
   },
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { t as sessionText } from '#features/session/messages.ts'
-import { MAX_PASSWORD, MIN_PASSWORD } from '#features/session/public.ts'
-import { packMessage, plainMessage } from '#platform/define-messages.ts'
+import { NewPassword } from '#features/session/contract.ts'
+import { ratePassword } from '#features/session/password-policy.ts'
+import { plainMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES } from '#platform/permissions.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
@@ -28,19 +28,22 @@ export const FirstOrganisation = z.object({
   firstName: requiredText(100, plainMessage('First name cannot be empty')),
   lastName: requiredText(100, plainMessage('Last name cannot be empty')),
   email: z.string().trim().max(100).pipe(z.email('Enter a valid email id!')),
-  password: z
-    .string()
-    .min(MIN_PASSWORD, packMessage(sessionText('MsgPasswordTooShort')))
-    .max(MAX_PASSWORD, packMessage(sessionText('MsgPasswordTooLong'))),
+  password: NewPassword,
 })
 export type FirstOrganisation = z.infer<typeof FirstOrganisation>
+
+/** The reason to refuse the super administrator's password, or null (decisions "Structure and users"). */
+export async function whyNotPassword({ password, ...first }: FirstOrganisation): Promise<string | null> {
+  const names = [first.organisation, first.systemName, first.firstName, first.lastName, first.email]
+  return (await ratePassword(password, names)).reason?.text ?? null
+}
 
 export const whyNotFirst = async (database: Database): Promise<string | null> =>
   (await allOrganisations(database)).length > 0 ? 'The database already has an organisation. Sign in to create more.' : null
 
-/** Creates an organisation whose super administrator can work in all organisations. Throws when the database has one already. */
+/** Creates an organisation whose super administrator can work in all organisations. Throws when the database has one already, or for a weak password. */
 export async function createFirstOrganisation(database: Database, first: FirstOrganisation): Promise<void> {
-  const whyNot = await whyNotFirst(database)
+  const whyNot = (await whyNotFirst(database)) ?? (await whyNotPassword(first))
   if (whyNot) throw new Error(whyNot)
   const organisationId = newId()
   const password_hash = await hashPassword(first.password)

@@ -70,7 +70,8 @@ test.each<[string, Partial<typeof ANSWERS>, string, RegExp]>([
     /cannot have special characters/,
   ],
   ['an unknown time zone', { ...ANSWERS, 'time-zone': 'Europe/Atlantis' }, PASSWORD, /^Time zone must be a name/],
-  ['a short password', ANSWERS, 'short', /\d+ characters/],
+  ['a short password', ANSWERS, 'short', /at least 12 characters/],
+  ['a password made of names', ANSWERS, 'Lovelace-Acme-1', /^Password must not be made of your name/],
 ])('refuses %s with one sentence', async (_, answers, password, message) => {
   const options = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined))
   expect(await setUp(options, password)).toEqual({ code: 1, output: expect.stringMatching(message) })

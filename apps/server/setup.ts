@@ -8,7 +8,7 @@ import { createLog } from '#platform/server/config/log.ts'
 import { readSettings } from '#platform/server/config/settings.ts'
 import { openDatabase } from '#platform/server/postgres/db.ts'
 import { refuseUnsafeRole } from '#platform/server/postgres/migrate.ts'
-import { createFirstOrganisation, FirstOrganisation, whyNotFirst } from './first-organisation.ts'
+import { createFirstOrganisation, FirstOrganisation, whyNotFirst, whyNotPassword } from './first-organisation.ts'
 import { readyDatabase } from './ready-database.ts'
 
 /** The prompt of each answer; its option is the name in kebab case. */
@@ -103,10 +103,18 @@ async function prompt(fromOptions: Record<string, string | undefined>): Promise<
   const standards: Partial<Record<Name, string>> = { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
   const answers = { ...fromOptions }
   for (const name of NAMES) answers[name] ??= await ask(name, QUESTIONS[name], standards[name])
-  answers.password = await ask('password', 'Password')
+  const askPassword = async () => {
+    for (;;) {
+      const password = await ask('password', 'Password')
+      const whyNot = await whyNotPassword(checked({ ...answers, password }))
+      if (!whyNot) return password
+      console.log(whyNot)
+    }
+  }
+  answers.password = await askPassword()
   while ((await ask('password', 'Password again')) !== answers.password) {
     console.log(sessionText('MsgPasswordsDiffer').text)
-    answers.password = await ask('password', 'Password')
+    answers.password = await askPassword()
   }
   terminal.close()
   return answers

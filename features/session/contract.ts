@@ -34,6 +34,12 @@ export const TokenReply = z.object({
   refresh_token: z.string().optional(),
 })
 
+/** A new password's length; `ratePassword` checks the rest, because it needs the owner's names. */
+export const NewPassword = z
+  .string()
+  .min(MIN_PASSWORD, packMessage(t('MsgPasswordTooShort', { min: MIN_PASSWORD })))
+  .max(MAX_PASSWORD, packMessage(t('MsgPasswordTooLong')))
+
 export const Organisation = z.object({
   Id: z.string(),
   Name: z.string(),
@@ -97,10 +103,7 @@ export const session = {
       UserId: z.string().max(100),
       IssuedFor: z.string().max(100),
       Token: z.string().max(500),
-      NewPassword: z
-        .string()
-        .min(MIN_PASSWORD, packMessage(t('MsgPasswordTooShort')))
-        .max(MAX_PASSWORD, packMessage(t('MsgPasswordTooLong'))),
+      NewPassword,
       TokenType: z.literal(1).default(1),
     }),
     output: Done,

@@ -7,8 +7,9 @@ export const t = defineMessages('Session', {
   MsgOrganisationEmpty: 'Organisation cannot be empty.',
   MsgUserNameEmpty: 'User name cannot be empty.',
   MsgPasswordsDiffer: 'Passwords are not equal!',
-  MsgPasswordTooShort: 'Password must have at least 10 characters!',
-  MsgPasswordTooLong: 'Password cannot be more than 200 characters!',
+  MsgPasswordTooShort: 'Password must have at least {min} characters!',
+  // The specification's text, kept to the letter (decisions "Structure and users").
+  MsgPasswordTooLong: 'Password cannot be more than 20 characters!',
   MsgResetSent: 'If the account exists, we have sent a link to set a new password to its email address.',
   MsgResetDone: 'Your password has been changed. Please sign in.',
   MsgResetLinkUsed: 'This link has been used or has expired. Please request a new one.',

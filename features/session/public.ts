@@ -6,8 +6,9 @@
 export const CREDENTIALS = { user: 1, selfRegistration: 7, lockerBank: 8 } as const
 /** Client ids: the portal's pages, the public forms, and programs (decisions "Sign-in"). A locker bank's is its key's id. */
 export const CLIENTS = { portal: 'portal', selfRegistration: 'selfregister', api: 'api' } as const
-export const MIN_PASSWORD = 10
-export const MAX_PASSWORD = 200
+/** Lengths of a new password (decisions "Structure and users"); shorter ones of before stay valid. */
+export const MIN_PASSWORD = 12
+export const MAX_PASSWORD = 128
 
 /** Method, path and shape of the calls before sign-in. */
 export const LINES = {

@@ -204,8 +204,8 @@ test('does not change a database that has other organisations', async () => {
 
 test('sets a changed DEMO_PASSWORD; prints no password when a user has changed it', async () => {
   const manager = 'manager@parcelhall.test'
-  expect((await prepare({ demoPassword: 'another one' }))!.password).toBe('another one')
-  expect((await signIn(manager, 'another one')).status).toBe(200)
+  expect((await prepare({ demoPassword: 'quite another one' }))!.password).toBe('quite another one')
+  expect((await signIn(manager, 'quite another one')).status).toBe(200)
   expect((await signIn(manager, PASSWORD)).status).toBe(400)
   expect((await prepare({ demoPassword: null }))!.password).toBeUndefined()
   const file = join(dataDir, 'demo-password')
@@ -213,4 +213,9 @@ test('sets a changed DEMO_PASSWORD; prints no password when a user has changed i
   const generated = readFileSync(file, 'utf8').trim()
   expect((await prepare({ demoPassword: generated }))!.password).toBe(generated)
   expect((await prepare({ demoPassword: null }))!.password).toBe(generated)
+})
+
+test('refuses to start with a DEMO_PASSWORD that a user could not choose', async () => {
+  for (const demoPassword of ['short', 'password1234', 'Parcelhall-2026', 'manager@harbour.test'])
+    await expect(prepare({ demoPassword })).rejects.toThrow(/^DEMO_PASSWORD is not accepted\. .+ Without DEMO_PASSWORD the start/)
 })

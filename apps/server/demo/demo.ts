@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { ratePassword } from '#features/session/password-policy.ts'
 import { storedSecret } from '#platform/server/config/data-dir.ts'
 import type { Settings } from '#platform/server/config/settings.ts'
 import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
@@ -37,6 +38,7 @@ export async function prepareDemo(deps: Deps) {
   const present = new Set((await allOrganisations(database)).map(({ id }) => id))
   const missing = ORGANISATIONS.filter(({ id }) => !present.has(id))
   if (present.size > 0 && missing.length === ORGANISATIONS.length) return undefined
+  await refuseWeak(settings.demoPassword)
   const password = settings.demoPassword ?? storedSecret(settings.dataDir, 'demo-password', newPassword)
   if (missing.length > 0) print('Creating the demo: organisations, people, locker banks and three months of packages …')
   for (const organisation of missing)
@@ -65,6 +67,18 @@ async function insertOrganisation(db: Db, { keys, settings, now }: Deps, organis
   })
   await publishLockerBanks(db, organisation, { keys, publicUrl: settings.publicUrl })
   await insertRows(db, organisation.id, packageRows(packagesOf(organisation, residents, now)))
+}
+
+/** Throws when DEMO_PASSWORD is one that the demo's users could not choose themselves (decisions "Structure and users"). */
+async function refuseWeak(demoPassword: string | undefined): Promise<void> {
+  if (demoPassword === undefined) return
+  const names = ORGANISATIONS.flatMap((one) => [
+    one.name,
+    one.system_name,
+    ...one.users.flatMap(({ name, email }) => [name, email]),
+  ])
+  const { reason } = await ratePassword(demoPassword, names)
+  if (reason) throw new Error(`DEMO_PASSWORD is not accepted. ${reason.text} Without DEMO_PASSWORD the start creates a password.`)
 }
 
 /** Sets the password of DEMO_PASSWORD. A generated password does not replace one that someone has chosen since. */

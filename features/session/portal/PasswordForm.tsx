@@ -7,7 +7,7 @@ import { useSending } from './public-form.ts'
 type Props = {
   title: string
   /** The reason not to send, in place of the browser's own messages. */
-  whyNot?: () => string | undefined
+  whyNot?: () => Promise<string | undefined>
   /** Calls the server; throws its refusal. */
   send: () => Promise<{ Message: string }>
   failureTitle: string
@@ -19,7 +19,7 @@ type Props = {
 export function PasswordForm({ title, whyNot, send, failureTitle, onSent, children }: Props) {
   const { busy, onSubmit } = useSending()
   const submit = onSubmit(async () => {
-    const refusal = whyNot?.()
+    const refusal = await whyNot?.()
     if (refusal) return toast.error(refusal)
     try {
       const { Message } = await send()

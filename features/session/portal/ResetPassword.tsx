@@ -5,44 +5,59 @@ import { goToHash } from '#platform/portal/navigation/hash.ts'
 import type { PublicScreenProps } from '#platform/portal/navigation/screen.ts'
 import type { session } from '../contract.ts'
 import { t } from '../messages.ts'
-import { LINES, MAX_PASSWORD, MIN_PASSWORD } from '../public.ts'
+import { t as passwords } from '../password-messages.ts'
+import { ratePassword } from '../password-policy.ts'
+import { LINES, MIN_PASSWORD } from '../public.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { useFields } from './public-form.ts'
+import { PasswordStrength } from './shared/PasswordStrength.tsx'
+import { lastSignIn } from './sign-in.ts'
 
 const resetPassword = LINES.resetPassword as unknown as typeof session.resetPassword
 
 type Values = { password: string; confirmed: string }
-function whyNot({ password, confirmed }: Values) {
-  if (password.length < MIN_PASSWORD) return { field: 'password', message: t('MsgPasswordTooShort') } as const
-  if (password.length > MAX_PASSWORD) return { field: 'password', message: t('MsgPasswordTooLong') } as const
-  if (password !== confirmed) return { field: 'confirmed', message: t('MsgPasswordsDiffer') } as const
-  return null
+type Problem = { readonly field: keyof Values; readonly text: string }
+
+/** The check of the server, which knows more names. Without the dictionaries the server alone decides. */
+async function whyNot({ password, confirmed }: Values, names: readonly string[]): Promise<Problem | null> {
+  const { reason } = await ratePassword(password, names).catch(() => ({ reason: null }))
+  if (reason) return { field: 'password', text: reason.text }
+  return password === confirmed ? null : { field: 'confirmed', text: t('MsgPasswordsDiffer').text }
 }
 
 /** Opened by the link of a mail, which contains the account and the token (spec 1 §2). */
 export default function ResetPassword({ query }: PublicScreenProps) {
   const { values, field } = useFields<Values>(() => ({ password: '', confirmed: '' }))
-  const [tried, setTried] = useState(false)
-  const problem = whyNot(values)
+  const [problem, setProblem] = useState<(Problem & { values: Values }) | null>(null)
   const secret = (name: keyof Values) => ({
     ...field(name),
     autoComplete: 'new-password',
-    error: tried && problem?.field === name && problem.message.text,
+    // Typing removes the message.
+    error: problem?.values === values && problem.field === name && problem.text,
   })
   const ofLink = (name: 'userId' | 'issuedFor' | 'key') => query.get(name) ?? ''
+  const last = lastSignIn()
+  const names = [ofLink('issuedFor'), last.organisation === ofLink('issuedFor') ? last.userName : '']
   const input = { UserId: ofLink('userId'), IssuedFor: ofLink('issuedFor'), Token: ofLink('key'), NewPassword: values.password }
   return (
     <PasswordForm
       title={t('TitleResetPassword').text}
-      whyNot={() => {
-        setTried(true)
-        return problem?.message.text
+      whyNot={async () => {
+        const found = await whyNot(values, names)
+        setProblem(found && { ...found, values })
+        return found?.text
       }}
       send={() => call(resetPassword, { input })}
       failureTitle={t('MsgResetFailed').text}
       onSent={() => goToHash('/login')}
     >
-      <PasswordInput label={t('LabelNewPassword').text} autoFocus {...secret('password')} />
+      <PasswordInput
+        label={t('LabelNewPassword').text}
+        description={passwords('HelpNewPassword', { min: MIN_PASSWORD }).text}
+        autoFocus
+        {...secret('password')}
+      />
+      <PasswordStrength password={values.password} names={names} />
       <PasswordInput label={t('LabelConfirmPassword').text} {...secret('confirmed')} />
     </PasswordForm>
   )

@@ -1,11 +1,12 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
+import { t as passwords } from '../password-messages.ts'
 import { t as screens } from '../screens.ts'
 import { purgeSignIns } from './api.ts'
 import { type SessionDeps, sessionRoutes } from './routes.ts'
 
 export const sessionFeature: ServerFeature<SessionDeps> = {
-  texts: [t, screens],
+  texts: [t, screens, passwords],
   routes: sessionRoutes,
   retention: [purgeSignIns],
 }

@@ -1,13 +1,16 @@
 import { textIn } from '#features/resources/server/api.ts'
-import { newId } from '#platform/ids.ts'
+import { isId, newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
-import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { organisationBySystemName } from '#platform/server/postgres/untenanted.ts'
 import { type Keys, keyedHash, newSecret } from '#platform/server/security/keys.ts'
+import { hashPassword } from '#platform/server/security/passwords.ts'
 import { RESET_MINUTES, type session } from '../contract.ts'
 import { t } from '../messages.ts'
+import { ratePassword } from '../password-policy.ts'
 import { endSignInsOf, nameOf } from './sign-ins.ts'
 
 type Deps = { readonly database: Database; readonly keys: Keys; readonly mailer: Mailer; readonly publicUrl: string }
@@ -58,25 +61,32 @@ export async function sendReset(deps: Deps, input: InputOf<typeof session.forgot
   })
 }
 
-/** Sets the password when the link's token is the user's, unused and in time; ends every sign-in of the user. Returns the user's e-mail address, or null for a refused token. */
-export async function setPassword(
-  deps: Deps,
-  input: InputOf<typeof session.resetPassword>,
-  passwordHash: string,
-  now: Date,
-): Promise<string | null> {
+/**
+ * Sets the password when the link's token is the user's, unused and in time; ends every sign-in of the user. Returns the user's
+ * e-mail address, or null for a refused token. A password that the policy refuses (422) does not use the link.
+ */
+export async function setPassword(deps: Deps, input: InputOf<typeof session.resetPassword>, now: Date): Promise<string | null> {
   const organisation = await organisationBySystemName(deps.database, input.IssuedFor)
-  if (!organisation?.is_active) return null
-  return deps.database.inTenant(wholeOrganisation(organisation.id), async (db) => {
+  const userId = input.UserId.toLowerCase()
+  if (!organisation?.is_active || !isId(userId)) return null
+  const tenant = wholeOrganisation(organisation.id)
+  const tokenHash = keyedHash(deps.keys.refreshTokens, input.Token)
+  const owner = await deps.database.inTenant(tenant, (db) => ownerOfLink(db, userId, tokenHash, now))
+  if (!owner) return null
+  const names = [owner.first_name, owner.last_name, owner.email, organisation.name, organisation.system_name]
+  refuseIf((await ratePassword(input.NewPassword, names)).reason, 'NewPassword')
+  const passwordHash = await hashPassword(input.NewPassword)
+  return deps.database.inTenant(tenant, async (db) => {
     const used = await db
       .updateTable('password_resets')
       .set({ used_at: now })
-      .where('token_hash', '=', keyedHash(deps.keys.refreshTokens, input.Token))
+      .where('token_hash', '=', tokenHash)
+      .where('portal_user_id', '=', userId)
       .where('used_at', 'is', null)
       .where('expires_at', '>', now.toISOString())
       .returning(['portal_user_id'])
       .executeTakeFirst()
-    if (!used || used.portal_user_id !== input.UserId.toLowerCase()) return null
+    if (!used) return null
     const user = await db
       .updateTable('portal_users')
       .set({ password_hash: passwordHash })
@@ -99,3 +109,17 @@ export async function setPassword(
     return user.email
   })
 }
+
+/** The user whose link has this token, unused and in time. */
+const ownerOfLink = (db: Db, userId: string, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('password_resets as r')
+    .innerJoin('portal_users as u', 'u.id', 'r.portal_user_id')
+    .select(['u.first_name', 'u.last_name', 'u.email'])
+    .where('r.token_hash', '=', tokenHash)
+    .where('u.id', '=', userId)
+    .where('r.used_at', 'is', null)
+    .where('r.expires_at', '>', now.toISOString())
+    .where('u.is_active', '=', true)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()

@@ -9,7 +9,6 @@ import { type Database, wholeOrganisation } from '#platform/server/postgres/db.t
 import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
-import { hashPassword } from '#platform/server/security/passwords.ts'
 import { REFRESH_COOKIE, session } from '../contract.ts'
 import { t } from '../messages.ts'
 import { accountKey, byClientCredentials, byPassword, byRefreshToken, cookieScope } from './grants.ts'
@@ -79,7 +78,7 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
 
   route.withoutTransaction(session.resetPassword, async ({ input, address, now }) => {
     await resetsPerAddress.spend(address)
-    const email = await setPassword(deps, input, await hashPassword(input.NewPassword), now)
+    const email = await setPassword(deps, input, now)
     if (!email) throw new Refusal(422, t('MsgResetLinkUsed'))
     // The owner of the account's mailbox is not the attacker who guesses its password.
     await limits.perAccount.forget(accountKey(input.IssuedFor, email))

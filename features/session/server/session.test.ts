@@ -33,6 +33,14 @@ const signIn = (username: string, { systemName = 'riverside', password = PASSWOR
 const refresh = (refresh_token: string) =>
   server.ask(session.token, { input: { grant_type: 'refresh_token', client_id: 'api', refresh_token } })
 
+const reset = (input: object) => server.ask(session.resetPassword, { input })
+/** The link of the last mail to this address, as the input of a reset. */
+function linkFor(email: string) {
+  const { body } = server.mails.findLast(({ to }) => to === email)!
+  const link = new URLSearchParams(body.match(/resetpassword\?(\S+)/)![1])
+  return { userId: link.get('userId')!, issuedFor: link.get('issuedFor')!, token: link.get('key')!, tokenType: 1 }
+}
+
 describe('signing in with a password', () => {
   test('returns a token with the claims of the specification that preload accepts', async () => {
     const { status, body } = await signIn(emailOf('mailroomstaff', 'riverside'))
@@ -143,19 +151,36 @@ describe('a password reset', () => {
     // The account is usually delayed already by too many attempts.
     for (let i = 0; i <= ACCOUNT_ATTEMPTS; i++) await signIn(email, { password: 'forgotten' })
     expect((await signIn(email)).status).toBe(429)
-    const link = new URLSearchParams(server.mails.at(-1)!.body.match(/resetpassword\?(\S+)/)![1])
-    const input = {
-      userId: link.get('userId'),
-      issuedFor: link.get('issuedFor'),
-      token: link.get('key'),
-      newPassword: 'another long one',
-      tokenType: 1,
-    }
-    expect((await server.ask(session.resetPassword, { input: { ...input, token: 'x' } })).status).toBe(422)
-    expect((await server.ask(session.resetPassword, { input })).status).toBe(200)
-    expect((await server.ask(session.resetPassword, { input })).status).toBe(422)
+    const input = { ...linkFor(email), newPassword: 'another long one' }
+    expect((await reset({ ...input, token: 'x' })).status).toBe(422)
+    expect((await reset(input)).status).toBe(200)
+    expect((await reset(input)).status).toBe(422)
     expect((await refresh(old)).status).toBe(400)
     expect((await signIn(email, { password: 'another long one' })).status).toBe(200)
+  })
+})
+
+describe('a link to set a password', () => {
+  const EMAIL = emailOf('propertymanager', 'harbour')
+  test('is not used by a request with another user id, nor by a password that is refused', async () => {
+    await server.ask(session.forgotPassword, { input: { OrganisationSystemName: 'harbour', UserName: EMAIL } })
+    const input = { ...linkFor(EMAIL), newPassword: 'kettle harbour tuba' }
+    for (const userId of [newId(), EMPTY_GUID, 'x', ''])
+      expect(await reset({ ...input, userId })).toMatchObject({ status: 422, body: { Code: 'MsgResetLinkUsed' } })
+    for (const [newPassword, status, code] of [
+      ['1234567890', 400, 'MsgBadInput'],
+      ['x'.repeat(129), 400, 'MsgBadInput'],
+      ['password1234', 422, 'MsgPasswordEasy'],
+      ['123456789012', 422, 'MsgPasswordCommon'],
+      ['Parcelhall2026', 422, 'MsgPasswordHasNames'],
+      ['Propertym4nager', 422, 'MsgPasswordHasNames'],
+      ['h4rb0ur-20262026', 422, 'MsgPasswordHasNames'],
+      [EMAIL, 422, 'MsgPasswordHasNames'],
+    ])
+      expect(await reset({ ...input, newPassword })).toMatchObject({ status, body: { Code: code, Field: 'NewPassword' } })
+    expect((await signIn(EMAIL, { systemName: 'harbour' })).status).toBe(200)
+    expect((await reset({ ...input, userId: input.userId.toUpperCase() })).status).toBe(200)
+    expect((await signIn(EMAIL, { systemName: 'harbour', password: 'kettle harbour tuba' })).status).toBe(200)
   })
 })
 

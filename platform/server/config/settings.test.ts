@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { readSettings, settingsTable } from './settings.ts'
 
 const DATA_DIR = temporaryFolder()
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
-const KEY = Buffer.alloc(32, 7)
+const KEY = createHash('sha256').update('a test').digest()
 const read = (env: Record<string, string>) => readSettings({ DATA_DIR, SECRET_KEY: KEY.toString('hex'), ...env })
 
 test('defaults to a server for this machine with the demo on', () => {
@@ -91,8 +92,9 @@ test.each([
   ['NODE_ENV', 'prod', 'NODE_ENV must be one of development, test, production.'],
   ['HOST', '999.1.1.1', 'HOST must be an address to listen on.'],
   ['DEMO', 'perhaps', 'DEMO must be on or off.'],
-  ['DEMO_PASSWORD', 'short', 'DEMO_PASSWORD must be at least 8 characters long.'],
-  ['SECRET_KEY', 'c2hvcnQ=', 'SECRET_KEY must be 32 bytes, as base64 or hex.'],
+  ['SECRET_KEY', 'c2hvcnQ=', 'SECRET_KEY must be 32 random bytes, as base64 or hex.'],
+  ['SECRET_KEY', '0'.repeat(64), 'SECRET_KEY must be 32 random bytes, as base64 or hex.'],
+  ['SECRET_KEY', Buffer.alloc(32, 7).toString('base64'), 'SECRET_KEY must be 32 random bytes, as base64 or hex.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
 ])('refuses %s=%s', (name, value, sentence) => {
   expect(() => read({ [name]: value })).toThrow(new Error(sentence))
@@ -125,14 +127,14 @@ test('refuses a damaged secret key file', () => {
   const dir = temporaryFolder()
   writeFileSync(join(dir, 'secret-key'), 'cut')
   expect(() => readSettings({ DATA_DIR: dir })).toThrow(
-    `The file secret-key in DATA_DIR ${dir} must contain 32 bytes, as base64 or hex.`,
+    `The file secret-key in DATA_DIR ${dir} must contain 32 random bytes, as base64 or hex.`,
   )
   rmSync(dir, { recursive: true })
 })
 
 test('requires a secret key in production', () => {
   expect(() => readSettings({ DATA_DIR, NODE_ENV: 'production' })).toThrow(
-    'SECRET_KEY must be set in production: 32 bytes, as base64 or hex.',
+    'SECRET_KEY must be set in production: 32 random bytes, as base64 or hex.',
   )
 })
 

@@ -25,7 +25,7 @@ const onOrOff = z
 const key = z
   .string()
   .transform((text) => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64'))
-  .refine((bytes) => bytes.length === KEY_BYTES)
+  .refine((bytes) => bytes.length === KEY_BYTES && bytes.some((byte) => byte !== bytes[0]))
 const proxies = z
   .string()
   .transform((text) => text.split(',').map((one) => one.trim()))
@@ -145,14 +145,14 @@ const VARIABLES = {
     meaning: 'Creates the demo organisations and their users in an empty database.',
   }),
   DEMO_PASSWORD: variable({
-    schema: nonEmpty.min(8),
-    must: 'at least 8 characters long',
+    schema: nonEmpty,
+    must: 'a password',
     unset: 'created at first start',
-    meaning: 'Password of the demo users.',
+    meaning: 'Password of the demo users; the start refuses one that a user could not choose.',
   }),
   SECRET_KEY: variable({
     schema: key,
-    must: `${KEY_BYTES} bytes, as base64 or hex`,
+    must: `${KEY_BYTES} random bytes, as base64 or hex`,
     unset: 'created at first start; required in production',
     meaning: 'Key that encrypts secrets in the database and signs tokens. Store it apart from the backups.',
   }),
