@@ -15,6 +15,7 @@ export const t = defineMessages('Common', {
   MsgTooManyRequests: 'Too many attempts. Please try again in {seconds} seconds.',
   MsgTooDeep: 'Only the first {max} rows have pages. Narrow the filter, or continue from the last row with After.',
   MsgBusy: 'The service is busy. Please try again in a moment.',
+  MsgMayBeSaved: 'The service did not respond in time. Your change may have been saved: please check before you repeat it.',
   MsgUnexpected: 'Something went wrong on our side. The error has been logged.',
   MsgKeyUsedForAnother: 'This Idempotency-Key was used for another request.',
   MsgKeyInProgress: 'The first request with this Idempotency-Key is still in progress.',

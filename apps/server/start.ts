@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { createLog } from '#platform/server/config/log.ts'
 import { freePort, rethrowListenError } from '#platform/server/config/ports.ts'
 import type { Settings } from '#platform/server/config/settings.ts'
@@ -5,7 +6,7 @@ import { createGracefulClose } from '#platform/server/http/graceful-close.ts'
 import { openJobs } from '#platform/server/jobs/jobs.ts'
 import { outboxTransport, smtpTransport, type Transport } from '#platform/server/mail/delivery.ts'
 import { createMailer, MAIL_QUEUE } from '#platform/server/mail/mail.ts'
-import { openDatabase } from '#platform/server/postgres/db.ts'
+import { JOB_LIMITS, openDatabase, REQUEST_LIMITS } from '#platform/server/postgres/db.ts'
 import { refuseUnsafeRole } from '#platform/server/postgres/migrate.ts'
 import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import { deriveKeys } from '#platform/server/security/keys.ts'
@@ -47,8 +48,10 @@ export async function start(configured: Settings, print: (line: string) => void 
     const log = createLog(settings.logLevel)
     const store = await readyDatabase(settings, log)
     opened.push(store.stop)
-    const database = openDatabase(store.url)
+    const database = openDatabase(store.url, REQUEST_LIMITS)
     opened.push(database.close)
+    const jobDatabase = openDatabase(store.url, JOB_LIMITS)
+    opened.push(jobDatabase.close)
     await refuseUnsafeRole(database.pool)
     const keys = deriveKeys(settings.secretKey)
     const transport = mailTransport(settings)
@@ -56,7 +59,7 @@ export async function start(configured: Settings, print: (line: string) => void 
     const jobs = await openJobs(store.url, log)
     opened.push(jobs.stop)
     const mailer = createMailer((db, organisationId, id) => jobs.send(db, MAIL_QUEUE, { organisationId, id }))
-    const demo = settings.demo ? await prepareDemo({ database, keys, settings, now: new Date(), print }) : undefined
+    const demo = settings.demo ? await prepareDemo({ database: jobDatabase, keys, settings, now: new Date(), print }) : undefined
     const broker = await openBroker({ settings, database, databaseUrl: store.url, keys, log })
     opened.push(broker.close)
     const { app, deps } = await createApp({
@@ -70,11 +73,11 @@ export async function start(configured: Settings, print: (line: string) => void 
       trustProxy: settings.trustProxy ?? false,
       recaptcha: settings.recaptcha,
     })
-    const end = createGracefulClose(app.server)
-    opened.push(() => end(() => app.close(), GRACE_MS))
-    healthRoutes(app, database)
+    const closing = createGracefulClose(app.server)
+    opened.push(() => closing.end(() => app.close(), GRACE_MS))
+    const announceStop = healthRoutes(app, database)
     await portalFiles(app)
-    const { queues, schedules } = serverJobs({ ...deps, transport, log })
+    const { queues, schedules } = serverJobs({ ...deps, database: jobDatabase, transport, log })
     await jobs.work(queues, schedules)
     const address = await app
       .listen({ host: settings.host, port: settings.port })
@@ -84,6 +87,11 @@ export async function start(configured: Settings, print: (line: string) => void 
       const kiosks = await startDemoKiosks({ database, keys, dataDir: settings.dataDir, address, log })
       opened.push(kiosks.stop)
     }
+    opened.push(async () => {
+      announceStop()
+      closing.closeAfterReplies()
+      await wait(settings.drainSeconds * 1000)
+    })
     const isEmpty = (await allOrganisations(database)).length === 0
     announce({ settings, store, demo, isEmpty, seconds: (performance.now() - begin) / 1000 }, print)
     return { address, stop }

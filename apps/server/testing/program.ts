@@ -50,19 +50,23 @@ export async function addressOf({ output, process }: Program): Promise<string> {
   throw new Error(`The program did not become ready: ${output()}`)
 }
 
-type ProgramRequest = { token?: string; params?: Record<string, string>; input?: unknown; signal?: AbortSignal }
+type ProgramRequest = { token?: string; params?: Record<string, string>; input?: unknown; signal?: AbortSignal; key?: string }
 
 /** Calls an operation over HTTP, like a browser; throws when there is no response. */
 export function request(
   address: string,
   { method, path, form }: Operation,
-  { token, params = {}, input, signal }: ProgramRequest = {},
+  { token, params = {}, input, signal, key }: ProgramRequest = {},
 ) {
   const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
   const body = form ? new URLSearchParams(input as Record<string, string>).toString() : JSON.stringify(input)
   return fetch(address + API + path.replace(/\{(\w+)\}/g, (_, name) => params[name]!), {
     method,
-    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(input !== undefined && { 'content-type': type }) },
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(input !== undefined && { 'content-type': type }),
+      ...(key && { 'idempotency-key': key }),
+    },
     ...(input !== undefined && { body }),
     signal,
   })

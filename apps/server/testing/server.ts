@@ -59,12 +59,18 @@ export const asking =
 /** Grace period of open connections when the server stops, in ms. */
 const GRACE_MS = 2_000
 
-export type ServerOptions = Pick<AppDeps, 'replyTimeoutMs'>
+export type ServerOptions = Pick<AppDeps, 'replyTimeoutMs'> & {
+  /** The address at which the server reaches its database, such as a proxy; replaces that of the new database. */
+  readonly reachedAt?: (url: string) => Promise<string>
+  /** Time limits of the database, in ms; those of jobs, so that no test depends on how fast the machine is. */
+  readonly limits?: Parameters<typeof openDatabase>[1]
+}
 
 /** The real server on a new database. Start it in `beforeAll`, stop it in `afterAll`. */
-export async function testServer(options: ServerOptions = {}) {
+export async function testServer({ reachedAt = async (url) => url, limits, ...options }: ServerOptions = {}) {
   const store = await testDatabase()
-  const database = openDatabase(store.url)
+  const url = await reachedAt(store.url)
+  const database = openDatabase(url, { max: 10, ...limits })
   const secretKey = randomBytes(32)
   const keys = deriveKeys(secretKey)
   const mails: Mail[] = []
@@ -99,7 +105,7 @@ export async function testServer(options: ServerOptions = {}) {
     trustProxy: false,
     ...options,
   })
-  const end = createGracefulClose(app.server)
+  const { end } = createGracefulClose(app.server)
   await app.ready()
 
   return {

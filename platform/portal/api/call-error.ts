@@ -17,6 +17,10 @@ export class CallError extends Error {
     this.code = failure.code
     this.field = failure.field
   }
+  /** Without a reply, and with 503 where the server itself got none: the request is only repeated with the same idempotency key. */
+  get mayHaveBeenDone(): boolean {
+    return this.status === 0 || this.status === 503
+  }
 }
 
 /** OAuth's errors have a description, all others a title and a message (decisions "Wire"). */

@@ -76,7 +76,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
       form.resetDirty()
       return leave()
     } catch (error) {
-      if (error instanceof CallError && error.status !== 0) keys.renew()
+      if (error instanceof CallError && !error.mayHaveBeenDone) keys.renew()
       if (error instanceof CallError && error.field) {
         form.setFieldError(error.field as never, error.message)
         focus(error.field)

@@ -27,6 +27,7 @@ test('defaults to a server for this machine with the demo on', () => {
     trustProxy: undefined,
     demo: true,
     demoPassword: undefined,
+    drainSeconds: 0,
     logLevel: 'info',
   })
 })

@@ -156,6 +156,15 @@ const VARIABLES = {
     unset: 'created at first start; required in production',
     meaning: 'Key that encrypts secrets in the database and signs tokens. Store it apart from the backups.',
   }),
+  DRAIN_SECONDS: variable({
+    schema: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number),
+    must: 'a number of seconds from 0 to 999',
+    default: '0',
+    meaning: 'Time between a stop signal, at which `/health/ready` turns to 503, and the stop, for load balancers to notice.',
+  }),
   LOG_LEVEL: variable({
     schema: z.enum(LOG_LEVELS),
     must: `one of ${LOG_LEVELS.join(', ')}`,
@@ -200,6 +209,7 @@ export function readSettings(env: Environment = process.env) {
     trustProxy: optional('TRUST_PROXY', env),
     demo: optional('DEMO', env) ?? !production,
     demoPassword: optional('DEMO_PASSWORD', env),
+    drainSeconds: required('DRAIN_SECONDS', env),
     logLevel: required('LOG_LEVEL', env),
   }
   const secretKey = optional('SECRET_KEY', env) ?? storedKey(production, dataDir)

@@ -12,7 +12,7 @@ const GRACE_MS = 60_000
 /** A server whose reply takes `answerMs`, and plain TCP connections to it. */
 async function serving(answerMs = 0) {
   const app = await createHttp({ logger: false, trustProxy: false, secure: false })
-  const end = createGracefulClose(app.server)
+  const closing = createGracefulClose(app.server)
   app.get('/', () => wait(answerMs, 'answered'))
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   return {
@@ -27,7 +27,7 @@ async function serving(answerMs = 0) {
     /** Closes it and returns the duration in ms. */
     end: async (graceMs = GRACE_MS) => {
       const began = performance.now()
-      await end(() => app.close(), graceMs)
+      await closing.end(() => app.close(), graceMs)
       return performance.now() - began
     },
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { t } from '#platform/messages.ts'
 import type { Database, Db } from '../postgres/db.ts'
 import type { Caller } from './caller.ts'
-import { badInput, conflict, Refusal } from './refusal.ts'
+import { asRefusal, badInput, conflict, mayHaveBeenDone, Refusal } from './refusal.ts'
 
 /** Hours for which a repeated key returns the first reply (decisions "Wire"). */
 export const KEY_HOURS = 24
@@ -87,11 +87,13 @@ export async function onceWithoutTransaction<T>(
   if (!key) return work()
   const before = await database.inTenant(caller.tenant, (db) => claim(db, key))
   if (before) return before.reply as T
+  const { request_hash: _, ...name } = key
+  const release = () =>
+    database.inTenant(caller.tenant, (db) => db.deleteFrom('idempotency_keys').where(matching(name)).execute()).catch(() => {})
   const reply = await work().catch(async (error) => {
-    const { request_hash: _, ...name } = key
-    await database
-      .inTenant(caller.tenant, (db) => db.deleteFrom('idempotency_keys').where(matching(name)).execute())
-      .catch(() => {})
+    // A database that does not respond would delay this reply twice.
+    const released = mayHaveBeenDone(error) ? undefined : release()
+    if (asRefusal(error)?.status !== 503) await released
     throw error
   })
   // The work is done: if storing fails the claim stays, so that the key runs nothing twice.

@@ -1,6 +1,8 @@
+import type { FastifyReply } from 'fastify'
 import { type Message, plainMessage } from '#platform/define-messages.ts'
 import { t } from '#platform/messages.ts'
 import type { Failure } from '#platform/wire.ts'
+import { COMMIT_UNANSWERED } from '../postgres/db.ts'
 import type { Translate } from './language.ts'
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503 | 504
@@ -17,6 +19,9 @@ const TITLES: Readonly<Record<Status, Message>> = {
   504: t('TitleNoAnswer'),
 }
 
+/** Seconds after which a client may repeat a request that was refused with 503. */
+const BUSY_SECONDS = 1
+
 /** A request that is refused for a reason the client receives. Every other error is a defect of the server. */
 export class Refusal extends Error {
   readonly status: Status
@@ -31,7 +36,7 @@ export class Refusal extends Error {
     this.reason = reason
     this.code = code
     this.field = field
-    this.retryAfter = retryAfter
+    this.retryAfter = retryAfter ?? (status === 503 ? BUSY_SECONDS : undefined)
   }
 }
 
@@ -49,6 +54,13 @@ export function orNotFound<T>(row: T | undefined | null): T {
 export const conflict = (reason: Message, field?: string) => new Refusal(409, reason, { field })
 export const badInput = (reason: Message, field?: string) => new Refusal(400, reason, { field })
 export const forbidden = () => new Refusal(403, t('MsgNotAuthorised'))
+
+/**
+ * Whether a failed request may nevertheless have done what it asked for, now or later: its commit or a kiosk did not reply. It must
+ * not be done again by itself.
+ */
+export const mayHaveBeenDone = (error: unknown): boolean =>
+  (error as Coded | null)?.code === COMMIT_UNANSWERED || (error instanceof Refusal && error.status === 504)
 
 type Coded = { code?: unknown; statusCode?: unknown; message?: unknown; syscall?: unknown }
 
@@ -73,23 +85,32 @@ const DATABASE_CODES: Readonly<Record<string, [Status, Message]>> = {
   ECONNREFUSED: [503, t('MsgBusy')],
   ECONNRESET: [503, t('MsgBusy')],
   EPIPE: [503, t('MsgBusy')],
+  [COMMIT_UNANSWERED]: [503, t('MsgMayBeSaved')],
 }
-const CONNECTION_LOST = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/
+/** Messages of pg, whose errors have no code. */
+const NO_RESPONSE =
+  /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Query read timeout/
 
 /** An error as a refusal, or null if it is a defect of the server. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   const { code, statusCode, message, syscall } = (error ?? {}) as Coded
   if (typeof code === 'string' && DATABASE_CODES[code]) return new Refusal(...DATABASE_CODES[code])
-  // The socket of a stopped database does not exist.
-  if (code === 'ENOENT' && syscall === 'connect') return new Refusal(503, t('MsgBusy'), { retryAfter: 1 })
-  if (typeof message === 'string' && CONNECTION_LOST.test(message)) return new Refusal(503, t('MsgBusy'), { retryAfter: 1 })
+  // Whatever the reason: a stopped database has no socket, the queue of a frozen one fills up, its name may be unknown for a while.
+  if (syscall === 'connect' || syscall === 'getaddrinfo') return new Refusal(503, t('MsgBusy'))
+  if (typeof message === 'string' && NO_RESPONSE.test(message)) return new Refusal(503, t('MsgBusy'))
   // A file that must not be served gets the same reply as a missing one.
   if (statusCode === 403) return new Refusal(404, t('MsgNotFound'))
   if (statusCode === 413) return new Refusal(413, t('MsgTooLarge'))
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return new Refusal(400, message ? plainMessage(String(message)) : t('MsgBadInput'))
   return null
+}
+
+/** Sets the status and headers of a refusal on a reply. */
+export function refused(reply: FastifyReply, { status, retryAfter }: Refusal): FastifyReply {
+  if (retryAfter) reply.header('retry-after', String(retryAfter))
+  return reply.status(status)
 }
 
 /** The reply for a refusal. */

@@ -1,6 +1,6 @@
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Log } from '../config/log.ts'
-import { type Database, type Db, type Tenant, wholeOrganisation } from '../postgres/db.ts'
+import { type Database, type Db, JOB_LIMITS, type Tenant, wholeOrganisation } from '../postgres/db.ts'
 import { allOrganisations } from '../postgres/untenanted.ts'
 
 const SCHEMA = 'jobs'
@@ -20,6 +20,8 @@ const LONGEST_RUN_SECONDS = 3600
 const LONGEST_RETRY_SECONDS = 3600
 /** Finished jobs are kept for a day, for inspection. */
 const KEPT_SECONDS = 86_400
+/** Passed on to pg: a connection that does not reply is closed, so that the next poll opens another one. */
+const TIMEOUTS = { query_timeout: JOB_LIMITS.query_timeout }
 /** How long running jobs may take to finish when the program stops, in ms. */
 const GRACE_MS = 5_000
 
@@ -70,6 +72,7 @@ export async function openJobs(url: string, log: Log): Promise<Jobs> {
     useListenNotify: true,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
+    ...TIMEOUTS,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue error'))
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'))

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { type TestDatabase, testDatabase } from '../testing/database.ts'
-import { type Database, type Db, isoTime, openDatabase, wholeOrganisation } from './db.ts'
+import { asRefusal } from '../http/refusal.ts'
+import { type DatabaseProxy, databaseProxy, type TestDatabase, testDatabase } from '../testing/database.ts'
+import { COMMIT_UNANSWERED, type Database, type Db, isoTime, openDatabase, REQUEST_LIMITS, wholeOrganisation } from './db.ts'
 
 let store: TestDatabase
 /** One connection, so that all transactions share it. */
@@ -139,6 +140,62 @@ describe('working as a tenant', () => {
   test('refuses a query after the end of its transaction', async () => {
     const ended = await workAs(async (db) => ({ db }))
     await expect(rename(ended.db, 'Too late')).rejects.toThrow('after the end of its transaction')
+  })
+})
+
+describe('a database that does not respond', () => {
+  const LIMITS = { max: 2, connectionTimeoutMillis: 300, query_timeout: 600 }
+  let proxy: DatabaseProxy
+  let slow: Database
+  beforeEach(async () => {
+    proxy = await databaseProxy(store.url)
+    slow = openDatabase(proxy.url, LIMITS)
+  })
+  afterEach(async () => {
+    await slow.close()
+    proxy.close()
+  })
+  const [id] = organisations
+  const rename = (name: string) =>
+    slow.inTenant(wholeOrganisation(id), (db) => db.updateTable('organisations').set({ name }).execute())
+  const nameNow = async () =>
+    (await readAs(id, (db) => db.selectFrom('organisations').select('name').executeTakeFirstOrThrow())).name
+
+  test('fails statements, waits for a connection and new connections in time, and is used again once it responds', async () => {
+    await rename('Before')
+    proxy.hold(true)
+    const began = performance.now()
+    const refused = await Promise.allSettled(Array.from({ length: 5 }, () => rename('Frozen')))
+    expect(refused.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
+    expect(performance.now() - began).toBeLessThan(LIMITS.connectionTimeoutMillis + LIMITS.query_timeout + 500)
+    const reasons = refused.map((one) => asRefusal((one as PromiseRejectedResult).reason))
+    expect(reasons.map((refusal) => [refusal?.status, refusal?.code])).toEqual(Array(5).fill([503, 'MsgBusy']))
+    proxy.hold(false)
+    await vi.waitFor(() => rename('After'))
+    expect(await nameNow()).toBe('After')
+  })
+
+  test('has perhaps done a commit without a reply', async () => {
+    proxy.holdAt((request) => request.includes('commit'))
+    const error = await rename('Committed').catch((reason) => reason)
+    expect(error.code).toBe(COMMIT_UNANSWERED)
+    expect(asRefusal(error)).toMatchObject({ status: 503, code: 'MsgMayBeSaved', retryAfter: 1 })
+    proxy.hold(false)
+    expect(await nameNow()).toBe('Committed')
+  })
+
+  test('has not done a commit that it refused', async () => {
+    const refusing = slow.inTenant(wholeOrganisation(id), async (db) => {
+      await sql`create temporary table once_only (id int unique deferrable initially deferred) on commit drop`.execute(db)
+      await sql`insert into once_only values (1), (1)`.execute(db)
+    })
+    await expect(refusing).rejects.toMatchObject({ code: '23505' })
+  })
+
+  test('keeps a request waiting for less than five seconds', () => {
+    const { connectionTimeoutMillis, statement_timeout, lock_timeout, query_timeout } = REQUEST_LIMITS
+    expect(connectionTimeoutMillis + query_timeout).toBeLessThan(5_000)
+    expect(Math.max(statement_timeout, lock_timeout)).toBeLessThan(query_timeout)
   })
 })
 

@@ -107,9 +107,19 @@ function queriesOver(client: pg.PoolClient) {
 /** Sends a statement without waiting for its reply. It fails only when the connection is lost, and then the next statement fails too. */
 const sendAhead = (client: pg.PoolClient, statement: string) => void client.query(statement).catch(() => {})
 
+/** The code of the error for a commit without a reply: PostgreSQL may have done it, or may still do it (decisions "Frozen database"). */
+export const COMMIT_UNANSWERED = 'COMMIT_UNANSWERED'
+/** PostgreSQL's codes for a connection that it ends itself; with any other code it has refused the commit. */
+const ENDED_BY_SERVER = /^57P0/
+
+function unanswered(cause: unknown): never {
+  if (cause instanceof pg.DatabaseError && !ENDED_BY_SERVER.test(cause.code ?? '')) throw cause
+  throw Object.assign(new Error('no reply to a commit', { cause }), { code: COMMIT_UNANSWERED })
+}
+
 /** Commits, and throws `failure` if PostgreSQL rolled back: it answers ROLLBACK after a failed statement whose error was caught. */
 async function commit(client: pg.PoolClient, failure: () => unknown) {
-  const { command } = await client.query('commit')
+  const { command } = await client.query('commit').catch(unanswered)
   if (command !== 'COMMIT') throw failure() ?? new Error('the transaction was rolled back')
 }
 
@@ -146,19 +156,37 @@ export async function executePlanned<Row>(db: Db, query: { compile(db: Db): Comp
   return (await db.executeQuery<Row>({ ...compiled, sql: UNNAMED + compiled.sql } as CompiledQuery<Row>)).rows
 }
 
-/** Opens the pool of the serving role. `url` is a postgres:// address; the caller closes it. */
-export function openDatabase(url: string, { max = 10 } = {}): Database {
+type Limits = Readonly<Record<'max' | 'connectionTimeoutMillis' | 'query_timeout' | 'statement_timeout' | 'lock_timeout', number>>
+/**
+ * Connections and time limits in ms for requests, which wait at most 4.5 s for a database that does not respond. PostgreSQL ends
+ * a long statement first; one that it does not end is on a connection without replies, which `query_timeout` closes.
+ */
+export const REQUEST_LIMITS: Limits = {
+  max: 10,
+  connectionTimeoutMillis: 1_500,
+  query_timeout: 3_000,
+  statement_timeout: 2_500,
+  lock_timeout: 2_000,
+}
+/** The same for jobs, the demo and set-up, whose statements may be long and for which nobody waits. */
+export const JOB_LIMITS: Limits = {
+  max: 4,
+  connectionTimeoutMillis: 10_000,
+  query_timeout: 35_000,
+  statement_timeout: 30_000,
+  lock_timeout: 10_000,
+}
+
+/** Opens a pool of the serving role. `url` is a postgres:// address; the caller closes it. */
+export function openDatabase(url: string, limits: Partial<Limits> = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max,
     Client: NamedClient as typeof pg.Client,
     pipeline: true,
     application_name: 'parcelhall',
-    connectionTimeoutMillis: 10_000,
-    // A hanging statement must give its connection back: no statement takes seconds or waits long for a lock.
-    statement_timeout: 30_000,
-    lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
+    ...JOB_LIMITS,
+    ...limits,
   })
   // A broken connection fails the statements on it, and the pool replaces it. Without these listeners (idle connections, and
   // connections in use) it would end the process.

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { databaseProxy, type TestDatabase, testDatabase } from '../testing/database.ts'
 import { withConnection } from './bootstrap-database.ts'
 import { type Database, openDatabase } from './db.ts'
 import { createNotifications, type Notice, type Notifications, payloadsOf } from './notify.ts'
@@ -24,11 +24,11 @@ afterAll(async () => {
 })
 
 /** A node that listens, and everything it received. */
-async function node() {
+async function node(on = database, checkMs?: number) {
   const notifications = createNotifications<Item>(
-    database.pool,
+    on.pool,
     { warn: () => {} },
-    { channel: 'test', keyOf: ({ id, topic }) => `${id} ${topic}` },
+    { channel: 'test', keyOf: ({ id, topic }) => `${id} ${topic}`, ...(checkMs && { checkMs }) },
   )
   nodes.push(notifications)
   const received: Notice<Item>[] = []
@@ -72,6 +72,21 @@ test('a node whose connection broke receives `missed` and then listens again', a
   await vi.waitFor(() => expect(received).toEqual(['missed', 'missed']), { timeout: 5000 })
   notifications.publish(item())
   await vi.waitFor(() => expect(received.at(-1)).toEqual([item()]))
+})
+
+test('a node whose connection does not reply receives `missed` once it does, and then listens again', async () => {
+  const proxy = await databaseProxy(store.url)
+  const behind = openDatabase(proxy.url)
+  const { notifications, received } = await node(behind, 300)
+  proxy.hold(true)
+  await wait(1000)
+  proxy.hold(false)
+  await vi.waitFor(() => expect(received).toEqual(['missed', 'missed']), { timeout: 10_000 })
+  notifications.publish(item())
+  await vi.waitFor(() => expect(received.at(-1)).toEqual([item()]))
+  await notifications.stop()
+  await behind.close()
+  proxy.close()
 })
 
 test('a node that stops notifies its listeners, sends what is pending and leaves no connection behind', async () => {

@@ -15,6 +15,8 @@ type Options<Item> = {
   readonly channel: string
   /** Items with the same key are the same news. */
   readonly keyOf: (item: Item) => string
+  /** Interval in ms of checking the connection that only listens, and the longest wait for the check. */
+  readonly checkMs?: number
 }
 
 type Log = { warn(detail: object, text: string): void }
@@ -23,8 +25,9 @@ type Log = { warn(detail: object, text: string): void }
 const GATHER_MS = 50
 /** PostgreSQL accepts less than 8000 bytes per NOTIFY. */
 const MAX_PAYLOAD = 7900
-/** A connection that only listens does not notice that it was lost; it is checked this often, in ms. */
-const CHECK_MS = 30_000
+/** A connection that only listens does not notice that it was lost. */
+const CHECK_MS = 5_000
+const CONNECT_MS = 2_000
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5000
 
@@ -32,7 +35,11 @@ const LONGEST_WAIT_MS = 5000
  * Notifications between nodes: NOTIFY through the pool, LISTEN on a connection of its own, which reconnects after the database
  * was away. Listeners then receive `missed`, as they do after the first connection.
  */
-export function createNotifications<Item>(pool: pg.Pool, log: Log, { channel, keyOf }: Options<Item>): Notifications<Item> {
+export function createNotifications<Item>(
+  pool: pg.Pool,
+  log: Log,
+  { channel, keyOf, checkMs = CHECK_MS }: Options<Item>,
+): Notifications<Item> {
   const listeners = new Set<(notice: Notice<Item>) => void>()
   const deliver = (notice: Notice<Item>) => {
     for (const listener of listeners) listener(notice)
@@ -58,7 +65,7 @@ export function createNotifications<Item>(pool: pg.Pool, log: Log, { channel, ke
     }
   }
 
-  const listening = listen<Item>(pool, log, channel, deliver)
+  const listening = listen<Item>(pool, log, { channel, checkMs }, deliver)
   return {
     publish: (item) => {
       pending.set(keyOf(item), item)
@@ -95,7 +102,12 @@ export function payloadsOf(items: readonly unknown[]): string[] {
 }
 
 /** Listens on a connection of its own and reconnects with growing pauses. */
-function listen<Item>(pool: pg.Pool, log: Log, channel: string, deliver: (notice: Notice<Item>) => void) {
+function listen<Item>(
+  pool: pg.Pool,
+  log: Log,
+  { channel, checkMs }: { readonly channel: string; readonly checkMs: number },
+  deliver: (notice: Notice<Item>) => void,
+) {
   let client: pg.Client | undefined
   let stopped = false
   let wait = FIRST_WAIT_MS
@@ -105,8 +117,8 @@ function listen<Item>(pool: pg.Pool, log: Log, channel: string, deliver: (notice
     const connection = new pg.Client({
       connectionString: pool.options.connectionString,
       application_name: `parcelhall ${channel}`,
-      connectionTimeoutMillis: 10_000,
-      query_timeout: 10_000,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: checkMs,
       keepAlive: true,
     })
     client = connection
@@ -120,7 +132,7 @@ function listen<Item>(pool: pg.Pool, log: Log, channel: string, deliver: (notice
       timer = setTimeout(connect, wait)
       wait = Math.min(wait * 2, LONGEST_WAIT_MS)
     }
-    const checking = setInterval(() => connection.query('select 1').catch(reconnect), CHECK_MS)
+    const checking = setInterval(() => connection.query('select 1').catch(reconnect), checkMs)
     connection.on('error', reconnect)
     connection.on('end', () => reconnect())
     connection.on('notification', ({ payload }) => deliver(JSON.parse(payload!) as Item[]))

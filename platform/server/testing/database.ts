@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inDatabase, OWNER_ROLE, withConnection } from '../postgres/bootstrap-database.ts'
 import { cluster } from './services.ts'
+import { tcpProxy } from './tcp-proxy.ts'
 
 export type TestDatabase = {
   /** Address as the serving role, which is subject to row-level security. */
@@ -33,3 +34,15 @@ export async function testDatabase({ migrated = true } = {}): Promise<TestDataba
     drop: () => asSuperuser(`drop database if exists ${name} with (force)`),
   }
 }
+
+/** A proxy in front of the database of `url`, and the address through it. */
+export async function databaseProxy(url: string) {
+  const address = new URL(url.replace('@/', '@localhost/'))
+  const port = address.port || '5432'
+  const folder = address.searchParams.get('host')
+  const proxy = await tcpProxy(folder ? `${folder}/.s.PGSQL.${port}` : Number(port))
+  address.searchParams.delete('host')
+  address.host = `127.0.0.1:${proxy.port}`
+  return { ...proxy, url: address.href }
+}
+export type DatabaseProxy = Awaited<ReturnType<typeof databaseProxy>>

@@ -48,7 +48,8 @@ export function createCommands(
     waitForReply: async ({ bank, command }: PendingCommand, { timeout }: WaitOptions = {}): Promise<Outcome> => {
       const reply = await publishAndWait(bank.lockerBankId, command, timeout ?? replyTimeoutMs ?? replyWaitMs(bank.settings))
       if (typeof reply !== 'string') return outcomeOf(reply)
-      await database.inTenant(bank.tenant, (db) => saveUnanswered(db, command.Id, reply))
+      // The sweep expires a command whose state could not be saved. The reply stays 504: the door may have opened.
+      await database.inTenant(bank.tenant, (db) => saveUnanswered(db, command.Id, reply)).catch(() => {})
       throw new Refusal(504, t('MsgCannotConnectToLockerBank'))
     },
     /** Resolves the request that waits for this reply, if it waits on this node. The reply is committed by then. */

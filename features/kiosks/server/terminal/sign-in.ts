@@ -46,10 +46,10 @@ export async function signInAtTerminal(
   const ofName = delay(pinSubject(userName), pinDelay)
   const ofTerminal = delay(PINS_SUBJECT, codeDelay)
   const { wrong } = await ofTerminal.spend(now)
-  await ofName.spend(now).catch(async (refusal) => {
+  await ofName.spend(now).catch(async (error) => {
     // The PIN was not checked, so it is not wrong: one impatient person must not delay the whole terminal.
-    await ofTerminal.giveBack({ all: false })
-    throw refusal
+    if (error instanceof Refusal) await ofTerminal.giveBack({ all: false })
+    throw error
   })
   const login = await inTenant(({ db }) => loginNamed(db, userName, propertyOf(caller)))
   if (!(await isPassword(login?.pinHash, input.Pin)) || !login) {

@@ -51,7 +51,7 @@ export function useSave({ store, dispatch }: Designer, lockerBankId: string, dur
       void refresh(STALE)
     } catch (error) {
       // Without a reply the save may have been done: a retry with the same key does it once.
-      if (error instanceof CallError && error.status !== 0) keys.renew()
+      if (error instanceof CallError && !error.mayHaveBeenDone) keys.renew()
       if (error instanceof CallError && error.code === t('MsgLayoutSavedElsewhere').code) {
         dispatch({ type: 'conflict', version: await readVersion(lockerBankId) })
         return
