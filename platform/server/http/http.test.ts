@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -5,9 +7,12 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type BoundApp, boundApp, type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { t } from '#platform/messages.ts'
 import { operation } from '#platform/operation.ts'
 import { Failure, Id } from '#platform/wire.ts'
+import { COMMIT_UNANSWERED } from '../postgres/db.ts'
 import { createHttp } from './http.ts'
+import { Refusal } from './refusal.ts'
 
 const Echo = z.object({ Said: z.string() })
 const line = { access: 'public', summary: 'a test', output: Echo } as const
@@ -17,9 +22,13 @@ const ops = {
   remove: operation('DELETE', '/test/thing/{Id}', { ...line, params: z.object({ Id }) }),
   fault: operation('GET', '/test/fault', line),
   long: operation('GET', '/test/long', line),
+  fails: operation('GET', '/test/fails', line),
+  failsAsOauth: operation('POST', '/test/oauth', { ...line, form: true }),
 }
 const ID = '01890000-0000-7000-8000-000000000001'
 
+/** The error of the operations that fail. */
+let failure: unknown
 let server: TestServer
 let bound: BoundApp
 let address: string
@@ -32,6 +41,10 @@ beforeAll(async () => {
     route(ops.fault, () => {
       throw new Error('select secret from passwords')
     })
+    for (const op of [ops.fails, ops.failsAsOauth])
+      route.withoutTransaction(op, () => {
+        throw failure
+      })
     route(ops.long, () => ({ Said: 'parcel '.repeat(1000) }))
   })
   address = await bound.app.listen({ port: 0, host: '127.0.0.1' })
@@ -185,6 +198,71 @@ test('rejects input that is not HTTP and keeps serving', async () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d /)
   }
   expect((await post('/api/test/say', '{}')).statusCode).toBe(200)
+})
+
+describe('a body that is too large', () => {
+  const MEGABYTE = 1024 * 1024
+  const body = JSON.stringify({ word: 'x'.repeat(8 * MEGABYTE) })
+  const type = { 'content-type': 'application/json' }
+  const url = () => `${address}/api/test/say`
+
+  test('is refused with 413 to a client that sends it by fetch, with and without its length', async () => {
+    const stream = () => new Blob([body]).stream()
+    const replies = await Promise.all(
+      [{ body }, { body: stream(), duplex: 'half' }].map((one) => fetch(url(), { method: 'POST', headers: type, ...one })),
+    )
+    for (const reply of replies) expect([reply.status, (await reply.json()).Code]).toEqual([413, 'MsgTooLarge'])
+  })
+
+  test('is refused with 413 to a client that reads only after it has sent everything', async () => {
+    const { port } = new URL(address)
+    const socket = connect(Number(port), '127.0.0.1').pause()
+    socket.write(
+      `POST /api/test/say HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+    )
+    await new Promise<void>((sent, failed) => socket.write(body, (error) => (error ? failed(error) : sent())))
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 413 [\s\S]*MsgTooLarge/)
+  })
+
+  test('above ten megabytes is refused before it is received', async () => {
+    const sending = httpRequest(url(), { method: 'POST', headers: { ...type, 'content-length': 11 * MEGABYTE } })
+    sending.on('error', () => {})
+    sending.write('{')
+    const [reply] = (await once(sending, 'response')) as [IncomingMessage]
+    expect([reply.statusCode, reply.headers.connection]).toEqual([413, 'close'])
+    sending.destroy()
+  })
+})
+
+describe('every 503 has Retry-After:', () => {
+  const withCode = (code: string, more = {}) => Object.assign(new Error('failed'), { code, ...more })
+  test.each<[string, unknown]>([
+    ['a refusal', new Refusal(503, t('MsgBusy'))],
+    ...['40001', '40P01', '55P03', '57014', '53300', '57P01', '57P02', '57P03'].map((code): [string, unknown] => [
+      `PostgreSQL's ${code}`,
+      withCode(code),
+    ]),
+    ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].map((code): [string, unknown] => [code, withCode(code)]),
+    ...['ENOENT', 'EAGAIN', 'ETIMEDOUT'].map((code): [string, unknown] => [
+      `${code} of a new connection`,
+      withCode(code, { syscall: 'connect' }),
+    ]),
+    ['an unknown host', withCode('EAI_AGAIN', { syscall: 'getaddrinfo' })],
+    ['a commit without a reply', withCode(COMMIT_UNANSWERED)],
+    ...[
+      'Query read timeout',
+      'timeout exceeded when trying to connect',
+      'Connection terminated due to connection timeout',
+      'Connection terminated unexpectedly',
+      'Client has encountered a connection error and is not queryable',
+    ].map((message): [string, unknown] => [`'${message}'`, new Error(message)]),
+  ])('%s', async (_, error) => {
+    failure = error
+    for (const op of [ops.fails, ops.failsAsOauth]) {
+      const reply = await ask({ method: op.method, url: `/api${op.path}` })
+      expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1'])
+    }
+  })
 })
 
 test('a body that comes too slowly is refused soon after the time-out, and its connection is closed', async () => {

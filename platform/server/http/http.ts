@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
@@ -8,11 +8,13 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { t } from '#platform/messages.ts'
 import { CLIENT_LEFT, hasClientLeft, RequestLogController } from '../config/log.ts'
 import { inDefaultLanguage, type TranslatorFor } from './language.ts'
-import { asRefusal, failureOf, oauthFailureOf, Refusal, unexpectedFailure } from './refusal.ts'
+import { asRefusal, failureOf, oauthFailureOf, Refusal, refused, unexpectedFailure } from './refusal.ts'
 import { requestLog } from './request-log.ts'
 
 /** Slow clients must not occupy connections. */
 const REQUEST_TIMEOUT_MS = 30_000
+/** Bytes of a refused body that are still read. */
+const MAX_DROPPED = 10 * 1024 * 1024
 /** Smallest reply that is compressed, in bytes. */
 const COMPRESSION_THRESHOLD = 2048
 
@@ -37,18 +39,20 @@ export async function createHttp(options: {
       : {}),
     trustProxy: options.trustProxy,
     requestTimeout,
+    // A request that arrives while the server stops is served like those before it.
+    return503OnClosing: false,
     // Node checks connections only every 30 s by default, and its headers' time-out must not be longer than the request's.
     http: { headersTimeout: requestTimeout / 2, connectionsCheckingInterval: requestTimeout / 10 },
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
     frameworkErrors: (error, request, reply: FastifyReply) => {
       const refusal = asRefusal(error) ?? new Refusal(400, t('MsgBadInput'))
-      reply.status(refusal.status).send(failureOf(refusal, translatorOf(request, reply)))
+      refused(reply, refusal).send(failureOf(refusal, translatorOf(request, reply)))
     },
   })
   acceptEmptyJson(app)
   if (options.secure && options.trustProxy && options.publicUrl) forceHttps(app, options.publicUrl)
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     if (hasClientLeft(error, reply)) {
       request.log.debug({ route: request.routeOptions.url }, CLIENT_LEFT)
       // Without a reply the request would never complete.
@@ -60,9 +64,9 @@ export async function createHttp(options: {
       return reply.status(500).send(unexpectedFailure(translatorOf(request, reply)))
     }
     if (refusal.status === 503) request.log.warn({ err: error }, 'request refused, database busy or unavailable')
-    if (refusal.retryAfter) reply.header('retry-after', String(refusal.retryAfter))
+    if (refusal.status === 413) await dropBody(request.raw)
     const { oauth } = request.routeOptions.config as { oauth?: boolean }
-    return reply.status(refusal.status).send((oauth ? oauthFailureOf : failureOf)(refusal, translatorOf(request, reply)))
+    return refused(reply, refusal).send((oauth ? oauthFailureOf : failureOf)(refusal, translatorOf(request, reply)))
   })
   app.setNotFoundHandler((request, reply) =>
     reply.status(404).send(failureOf(new Refusal(404, t('MsgNotFound')), translatorOf(request, reply))),
@@ -120,6 +124,23 @@ async function securityHeaders(
       await write()
       cached = raw.getHeaderNames().flatMap((name) => (before.has(name) ? [] : [[name, String(raw.getHeader(name))] as const]))
     }
+  })
+}
+
+/**
+ * Reads the rest of a body that is too large, up to `MAX_DROPPED`: a client that does not read before it has sent everything
+ * would see a reset connection instead of the reply. The connection is closed after the reply.
+ */
+async function dropBody(body: IncomingMessage): Promise<void> {
+  if (body.readableEnded || Number(body.headers['content-length']) > MAX_DROPPED) return
+  let dropped = 0
+  await new Promise<void>((resolve) => {
+    body.on('data', (part: Buffer) => {
+      dropped += part.length
+      if (dropped > MAX_DROPPED) resolve()
+    })
+    for (const over of ['end', 'close', 'error']) body.once(over, () => resolve())
+    body.resume()
   })
 }
 
