@@ -36,7 +36,7 @@ const cell = async (page: Page, bank: string, column: string) => {
     .nth(headers.findIndex((text) => text.trim() === column))
 }
 /** Blocks live updates, so that changes at the lockers reload nothing. */
-const hearNothing = (page: Page) => page.route('**/api/dashboard/live', (route) => route.abort())
+const hearNothing = (page: Page) => page.route('**/api/dashboard/live', (route) => route.fulfill({ status: 503, json: {} }))
 const BROKEN = { status: 500, json: { Title: 'Error', Message: 'It broke.', ErrorMessage: 'It broke.', Code: 'X' } }
 const dropOff = ({ run, agent, resident }: Terminal) =>
   run('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--unit', resident.unitNumber, '--name', resident.name)

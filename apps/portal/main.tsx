@@ -5,9 +5,6 @@ import { createRoot } from 'react-dom/client'
 import { loadTexts } from '#platform/portal/session/language.ts'
 import { Frame } from '#platform/portal/ui/Frame.tsx'
 import { Entry } from './Entry.tsx'
-import { reloadForMissingChunks } from './missing-chunk.ts'
-
-reloadForMissingChunks()
 
 // Texts of every page's frame and of general refusals.
 void loadTexts(['Common', 'Portal']).then(() =>

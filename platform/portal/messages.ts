@@ -3,6 +3,8 @@ import { defineMessages } from '#platform/define-messages.ts'
 /** Texts of the portal's common parts: grid, form, shell, dialogs. A feature's texts are in the feature. */
 export const t = defineMessages('Portal', {
   MsgUnreachable: 'The server cannot be reached. Please check your connection and try again.',
+  MsgConnectionLost: 'Connection lost. Data as of {time}. Reconnecting …',
+  MsgScreenWaits: 'This page opens when the connection is back.',
 
   WordSave: 'Save',
   WordCancel: 'Cancel',

@@ -12,6 +12,7 @@ import { toast } from '#platform/portal/feedback/toast.tsx'
 import { rememberLeft, routerPath } from '#platform/portal/navigation/links.tsx'
 import { mayOpen } from '#platform/portal/navigation/screen.ts'
 import type { Viewer } from '#platform/portal/session/viewer.tsx'
+import { loadCode } from '#platform/portal/ui/load-code.ts'
 import { screens } from '../features.ts'
 import { LANDING } from '../paths.ts'
 import { publicScreens } from '../public-screens.ts'
@@ -27,7 +28,7 @@ const screenRoutes = screens.map((screen) =>
   createRoute({
     ...at(routerPath(screen.path)),
     staticData: { screen },
-    component: lazyRouteComponent(screen.load),
+    component: lazyRouteComponent(() => loadCode(screen.load)),
     beforeLoad: ({ context, preload }) => {
       if (mayOpen(screen, context.viewer.permissions)) return
       // A preloaded screen was not requested by the user.

@@ -1,6 +1,8 @@
+import { Text } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { closeDialog } from '#platform/portal/feedback/dialogs.tsx'
 import { t } from '#platform/portal/messages.ts'
 import { useLeaving } from '#platform/portal/navigation/links.tsx'
@@ -12,7 +14,7 @@ import { Header } from './Header.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { Navigation } from './Navigation.tsx'
 import classes from './shell.module.css'
-import { useArrival } from './use-arrival.ts'
+import { screenOf, useArrival } from './use-arrival.ts'
 
 const NavigationDrawer = lazyComponent(() => import('./NavigationDrawer.tsx'))
 const CommandPalette = lazyComponent(() => import('./CommandPalette.tsx'))
@@ -62,12 +64,18 @@ export function Shell() {
   )
 }
 
-/** The same screen for another record is remounted: input for one resident is never shown for the next. */
+/**
+ * The same screen for another record is remounted: input for one resident is never shown for the next. A screen whose code cannot
+ * be loaded opens when the connection is back.
+ */
 function Screen() {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const isLive = useRouterState({ select: (state) => screenOf(state.matches)?.isLive })
+  const isOpening = useRouterState({ select: ({ location }) => location.pathname !== pathname })
+  const isWaiting = useIsConnectionLost() && isOpening
   return (
-    <div className={classes.screen}>
-      <Outlet key={pathname} />
+    <div className={classes.screen} data-live={isLive}>
+      {isWaiting ? <Text c="dimmed">{t('MsgScreenWaits').text}</Text> : <Outlet key={pathname} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { LOCKER_CARE } from '#features/dashboards/access.ts'
+import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { useChange } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { useMay } from '#platform/portal/session/viewer.tsx'
@@ -9,6 +10,7 @@ import { alertMessage } from '../words.ts'
 
 /** Ends an alert that no state shows to be settled. */
 export function AlertDone({ alert }: { alert: Alert }) {
+  const isConnectionLost = useIsConnectionLost()
   const may = useMay(...LOCKER_CARE)
   const end = useChange(alerts.done, {
     refreshes: [alerts.open, alerts.ended],
@@ -21,6 +23,7 @@ export function AlertDone({ alert }: { alert: Alert }) {
       variant="default"
       size="compact-sm"
       loading={end.isPending}
+      disabled={isConnectionLost}
       aria-label={t('AlertDoneOf', { alert: alertMessage(alert).text, bank: alert.LockerBankName }).text}
       onClick={() => end.mutate({ params: { alertId: alert.Id } })}
     >

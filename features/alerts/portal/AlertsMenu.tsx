@@ -39,7 +39,7 @@ export default function AlertsMenu() {
           )}
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown className={classes.menu}>
+      <Popover.Dropdown className={classes.menu} data-live>
         <Choice close={close} />
       </Popover.Dropdown>
       <span role="status" className="visually-hidden">

@@ -10,6 +10,7 @@ export const dashboardsFeature: PortalFeature = {
       needs: ['ViewDashboard'],
       nav: { group: 'Today', icon: IconDashboard },
       family: '/dashboard/main',
+      isLive: true,
       load: () => import('./main/DashboardMain.tsx'),
     },
     {
@@ -17,6 +18,7 @@ export const dashboardsFeature: PortalFeature = {
       title: t('ScreenLockerBankDashboard').text,
       needs: ['ViewLockerBankDashboard'],
       family: '/dashboard/main',
+      isLive: true,
       load: () => import('./bank/LockerBankDashboard.tsx'),
     },
   ],

@@ -7,15 +7,15 @@ import classes from './devices.module.css'
 import type { GuideControl } from './use-guide.ts'
 import type { Action } from './use-mapping.ts'
 
-type Props = { control: GuideControl; action: Action | null }
+/** `isBusy`: no other action may begin. */
+type Props = { control: GuideControl; action: Action | null; isBusy: boolean }
 
 /** The guided mapping: the current device, the question which door has opened, and the other actions. */
-export function GuidePanel({ control, action }: Props) {
+export function GuidePanel({ control, action, isBusy }: Props) {
   const { guide } = control
   const panel = useRef<HTMLElement>(null)
   const hadFocus = useRef(false)
   const isGuided = guide !== null
-  const isBusy = action !== null
   // The button that had the focus is removed or disabled: keyboard users continue from the panel.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the buttons change
   useEffect(() => {
@@ -35,7 +35,7 @@ export function GuidePanel({ control, action }: Props) {
       }}
     >
       {guide ? (
-        <Round guide={guide} control={control} action={action} />
+        <Round guide={guide} control={control} action={action} isBusy={isBusy} />
       ) : (
         <>
           <Title order={2}>{t('TitleGuide').text}</Title>
@@ -53,8 +53,7 @@ export function GuidePanel({ control, action }: Props) {
   )
 }
 
-function Round({ guide, control, action }: Props & { guide: Guide }) {
-  const isBusy = action !== null
+function Round({ guide, control, action, isBusy }: Props & { guide: Guide }) {
   const serialNumber = current(guide)
   return (
     <>

@@ -10,6 +10,8 @@ import { DeviceLegend } from '#features/layout/portal/shared/CabinetLegend.tsx'
 import { NoLayout } from '#features/layout/portal/shared/NoLayout.tsx'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { unreachable } from '#platform/portal/api/call-error.ts'
+import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
@@ -50,7 +52,8 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
   useFirstDiscovery(mapping)
 
   const { all, action, selected } = mapping
-  const isBusy = action !== null
+  const isConnectionLost = useIsConnectionLost()
+  const isBusy = action !== null || isConnectionLost
   const lists = { selected: selected?.serialNumber ?? null, isBusy, open: mapping.open }
   const isGuided = control.guide !== null
   return (
@@ -82,7 +85,7 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
       ) : (
         <div className={classes.work} data-guided={isGuided || undefined}>
           <aside className={classes.aside}>
-            <GuidePanel control={control} action={action} />
+            <GuidePanel control={control} action={action} isBusy={isBusy} />
             {!isGuided && (
               <Loaded query={mapping.list} failure={t('MsgMapDevicesFailed').text}>
                 {() => (
@@ -118,7 +121,8 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
                   deviceOf={({ Id }) => mapping.doors.find((door) => door.id === Id)?.serialNumber ?? null}
                   onOpen={({ Id }) => {
                     const door = mapping.doors.find((one) => one.id === Id)!
-                    if (isBusy) toast.warning(t('MsgMapActionInProgress').text)
+                    if (isConnectionLost) toast.failure(unreachable())
+                    else if (isBusy) toast.warning(t('MsgMapActionInProgress').text)
                     else if (isGuided) void control.choose(door)
                     else void choose(mapping, door)
                   }}

@@ -8,6 +8,7 @@ export const devicesFeature: PortalFeature = {
       title: t('ScreenMapLockerToDevice').text,
       needs: ['SetupLockerBank'],
       family: '/lockerbank/list',
+      isLive: true,
       load: () => import('./MapLockerToDevice.tsx'),
     },
   ],

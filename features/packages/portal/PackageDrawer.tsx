@@ -31,7 +31,7 @@ export default function PackageDrawer({ packageId, opened, close }: Props) {
     >
       <Loaded query={detail}>
         {(pkg) => (
-          <div className={classes.detail}>
+          <div className={classes.detail} data-live>
             <div>
               <PackageStatusBadge status={pkg.Status} groupId={pkg.PackageStatus.GroupId} />
             </div>

@@ -10,6 +10,7 @@ export const packagesFeature: PortalFeature = {
       needs: ['ViewPackage'],
       nav: { group: 'Today', icon: IconPackages },
       family: '/search',
+      isLive: true,
       load: () => import('./PackageViewer.tsx'),
     },
   ],

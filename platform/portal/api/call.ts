@@ -3,6 +3,7 @@ import { currentLanguage } from '#platform/define-messages.ts'
 import type { Operation } from '#platform/operation.ts'
 import { accessToken, workingOrganisation } from '../session/access.ts'
 import { CallError, errorOfReply, unreachable } from './call-error.ts'
+import { checkConnection, noteReply } from './connection.ts'
 
 const BASE = '/api'
 
@@ -104,12 +105,20 @@ async function request(line: Line, args: Loose, bearer: string | null): Promise<
   const body = bodyFor(line, args.input, headers)
   try {
     const address = BASE + fillPath(line.path, args.params) + queryText(args.query)
-    return await fetch(address, { method: line.method, headers, body, signal: args.signal ?? null, cache: 'no-store' })
+    const reply = await fetch(address, { method: line.method, headers, body, signal: args.signal ?? null, cache: 'no-store' })
+    if (isOfGateway(reply)) void checkConnection()
+    else noteReply()
+    return reply
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw error instanceof TypeError ? unreachable() : error
+    if (!(error instanceof TypeError)) throw error
+    void checkConnection()
+    throw unreachable()
   }
 }
+
+/** Whether a proxy replied because it could not reach the server; the server's own errors are JSON. */
+const isOfGateway = ({ status, headers }: Response) => status >= 502 && !headers.get('Content-Type')?.includes('json')
 
 /** Fills `{name}` in a path; throws when a parameter is missing. */
 export function fillPath(path: string, params: unknown): string {

@@ -1,4 +1,5 @@
 import { type Line, openStream } from './call.ts'
+import { checkConnection, noteReply, watchConnection } from './connection.ts'
 
 /** The event `missed`: the stream was closed for a while, so anything may have changed. */
 export type StreamEvent = { readonly event: string; readonly data: unknown }
@@ -107,6 +108,7 @@ async function readOnce(operation: Line, stopped: AbortSignal, emit: (message: S
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), SILENCE)
+      noteReply()
       read(part.value)
     }
   } catch {
@@ -114,6 +116,7 @@ async function readOnce(operation: Line, stopped: AbortSignal, emit: (message: S
   } finally {
     clearTimeout(timer)
   }
+  if (!stopped.aborted) void checkConnection()
   return 0
 }
 
@@ -131,11 +134,17 @@ export function eventReader(emit: (message: StreamEvent) => void) {
   }
 }
 
+/** Waits so many ms; a restored connection or the end of the stream end it early. */
 const pause = (ms: number, stopped: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    stopped.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer)
+      stopWatching()
       resolve()
+    }
+    const timer = setTimeout(end, ms)
+    const stopWatching = watchConnection((isLost) => {
+      if (!isLost) end()
     })
+    stopped.addEventListener('abort', end, { once: true })
   })

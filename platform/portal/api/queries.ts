@@ -1,10 +1,11 @@
-import { QueryClient, type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient, type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Operation } from '#platform/operation.ts'
 import { toast } from '../feedback/toast.tsx'
 import { useAttempt } from '../feedback/use-attempt.ts'
 import { type ArgsOf, call } from './call.ts'
 import { CallError } from './call-error.ts'
+import { onServerBack, watchConnection } from './connection.ts'
 
 /** Any operation, for keys. */
 export type AnyOperation = Pick<Operation, 'method' | 'path'>
@@ -16,8 +17,9 @@ export const queryKey = (operation: AnyOperation, args?: unknown): QueryKey =>
 const FRESH_MS = 10_000
 const RETRIES = 2
 
-export const createQueryClient = () =>
-  new QueryClient({
+/** The cache of replies. While the connection is lost queries wait; when the server is back, all on the screen are read again. */
+export function createQueryClient() {
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
@@ -26,6 +28,13 @@ export const createQueryClient = () =>
       },
     },
   })
+  onlineManager.setEventListener((setOnline) => watchConnection((isLost) => setOnline(!isLost)))
+  onServerBack(() => {
+    onlineManager.setOnline(true)
+    return client.invalidateQueries()
+  })
+  return client
+}
 
 /** When a query is read again. */
 export type Reading = {

@@ -30,6 +30,8 @@ export type Screen = {
   readonly nav?: { readonly group: NavGroup; readonly icon: Icon }
   /** The screen after a switch of organisation: the list of the screen's family (spec 1 §2). */
   readonly family?: string
+  /** It shows values that change by themselves: they are grey while the connection is lost. */
+  readonly isLive?: boolean
 }
 
 /** What one feature contributes to the portal. */

@@ -1,6 +1,7 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ComponentPropsWithRef } from 'react'
+import { useIsConnectionLost } from '../api/connection.ts'
 import { t } from '../messages.ts'
 
 type Props = ActionIconProps &
@@ -15,5 +16,5 @@ export const ToolButton = ({ name, icon: Icon, ...rest }: Props) => (
 
 /** Reloads the data on the screen. */
 export const ReloadButton = (props: { loading: boolean; onClick: () => void }) => (
-  <ToolButton name={t('GridReload').text} icon={IconRefresh} {...props} />
+  <ToolButton name={t('GridReload').text} icon={IconRefresh} disabled={useIsConnectionLost()} {...props} />
 )

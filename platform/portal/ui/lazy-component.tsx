@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { loadCode } from './load-code.ts'
 
 /**
  * A component whose code is fetched when it is first shown; until then `meanwhile` is shown. It appears as soon as it is
@@ -15,7 +16,7 @@ export function lazyComponent<Props extends object>(
     useEffect(() => {
       if (Loaded) return
       let isShown = true
-      load().then(
+      loadCode(load).then(
         (module) => {
           Loaded = module.default
           if (isShown) setArrived(true)

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { CONDITIONS, type Condition } from '#features/layout/model.ts'
+import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { useChange } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { type CabinetLocker, dashboards } from '../../contract.ts'
@@ -28,6 +29,7 @@ export function ConditionMenu({ lockerBankId, locker }: { lockerBankId: string; 
     title: t('MsgConditionFailed').text,
     onDone: (reply) => toast.success(reply.Message),
   })
+  const isConnectionLost = useIsConnectionLost()
   const now = CONDITION_OF[locker.LockerState]
   return (
     <Menu position="bottom-end">
@@ -36,6 +38,7 @@ export function ConditionMenu({ lockerBankId, locker }: { lockerBankId: string; 
           variant="default"
           size="compact-sm"
           loading={change.isPending}
+          disabled={isConnectionLost}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
           {t('ChangeState').text}

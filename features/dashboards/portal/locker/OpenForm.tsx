@@ -7,6 +7,7 @@ import { whyNotOpen } from '#features/locker-banks/rules.ts'
 import type { PackageInLocker } from '#features/packages/contract.ts'
 import { t as tPackages } from '#features/packages/messages.ts'
 import type { Message } from '#platform/define-messages.ts'
+import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { messageBox } from '#platform/portal/feedback/dialogs.tsx'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
@@ -35,6 +36,7 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
   const [mailroomId, setMailroomId] = useState<string | null>(null)
   const [noMailroom, setNoMailroom] = useState<string | null>(null)
   const mailroom = useRef<HTMLInputElement>(null)
+  const isConnectionLost = useIsConnectionLost()
 
   // The chosen package may have left, or its choices changed, since.
   const pkg = packages.find(({ Id }) => Id === packageId) ?? packages[0]
@@ -102,7 +104,7 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
             }}
           />
         )}
-        <Button type="submit" loading={isUnderWay}>
+        <Button type="submit" loading={isUnderWay} disabled={isConnectionLost}>
           {t('OpenLocker', { name: locker.LockerName }).text}
         </Button>
         <OpeningProgress stage={stage} />
