@@ -29,6 +29,8 @@ export type Ask = {
   input?: unknown
   token?: string
   headers?: Record<string, string>
+  /** The client's IP address, by default 127.0.0.1. */
+  remoteAddress?: string
 }
 
 /** Calls an operation of the contract over HTTP, like a client. */
@@ -36,12 +38,13 @@ export const asking =
   (app: FastifyInstance<Server>) =>
   async (
     op: Operation<Any, Any, Any, Any>,
-    { params = {}, query = {}, input, token, headers = {} }: Ask = {},
+    { params = {}, query = {}, input, token, headers = {}, remoteAddress }: Ask = {},
   ): Promise<Answer> => {
     const path = op.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
     const reply = await app.inject({
       method: op.method,
       url: API + path,
+      ...(remoteAddress && { remoteAddress }),
       query: query as Record<string, string>,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),

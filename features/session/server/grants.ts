@@ -15,10 +15,14 @@ import { EMPTY_GUID } from '#platform/wire.ts'
 import { ACCESS_MINUTES, REFRESH_COOKIE, REFRESH_DAYS, type session, TICKET_MINUTES } from '../contract.ts'
 import { t } from '../messages.ts'
 import { CLIENTS, CREDENTIALS } from '../public.ts'
+import { findAccount } from './accounts.ts'
+import { type Attempt, accountKey, type SignInAttempts } from './attempts.ts'
+import { knownBrowser, rememberBrowser } from './known-browsers.ts'
 import { beginSignIn, type Granted, nameOf, organisationOfToken, type Person, rotate } from './sign-ins.ts'
 import { signAccessToken } from './tokens.ts'
 
-type Limits = { readonly perAccount: Limit; readonly perAddress: Limit; readonly tickets: Limit }
+/** `keys`: wrong keys of kiosks from one network. `tickets`: tickets for the public forms. */
+type Limits = { readonly keys: Limit; readonly tickets: Limit }
 type Deps = { readonly database: Database; readonly keys: Keys; readonly publicUrl: string }
 type GrantRequest = {
   readonly input: InputOf<typeof session.token>
@@ -47,41 +51,28 @@ function checkClient({ client_id }: GrantRequest['input'], ids: readonly string[
 }
 const USER_CLIENTS = [CLIENTS.portal, CLIENTS.api]
 
-/** The key under which sign-in attempts of an account are counted. */
-export const accountKey = (systemName: string, userName: string) => `${systemName} ${userName.trim()}`.toLowerCase()
-
 /** Exchanges a password for a token and a sign-in. A wrong password and a missing account look alike, also in duration. */
-export async function byPassword(deps: Deps, limits: Omit<Limits, 'tickets'>, context: GrantRequest): Promise<Reply> {
-  const { input, address } = context
+export async function byPassword(deps: Deps, attempts: SignInAttempts, context: GrantRequest): Promise<Reply> {
+  const { input, request, reply } = context
   checkClient(input, USER_CLIENTS)
   const { systemName, credentialType } = scopeOf(input.scope)
   if (credentialType !== CREDENTIALS.user) throw refusal('invalid_scope', plainMessage('A password is for credential type 1.'))
   const { username = '', password = '' } = input
-  const account = accountKey(systemName, username)
-  await limits.perAddress.spend(address)
-  await limits.perAccount.spend(account)
-  const organisation = await organisationBySystemName(deps.database, systemName)
-  const tenant = organisation?.is_active ? wholeOrganisation(organisation.id) : undefined
-  const user = tenant && (await deps.database.inTenant(tenant, (db) => userByEmail(db, username)))
+  const { tenant, user } = await findAccount(deps.database, systemName, username)
+  const browser = await knownBrowser(deps.keys, request, user)
+  const attempt: Attempt = { account: accountKey(systemName, username), network: context.address, browser }
+  await attempts.admit(attempt)
   const right = await isPassword(user?.password_hash, password)
   if (tenant && !right) await deps.database.inTenant(tenant, (db) => auditFailure(db, tenant, user?.id ?? null, context.now))
   if (!right || !tenant || !user) throw wrongLogin()
-  await limits.perAccount.forget(account)
-  await limits.perAddress.refund(address)
+  await attempts.succeeded(attempt)
   const signIn = await deps.database.inTenant(tenant, (db) =>
     beginSignIn(db, deps.keys, tenant.organisationId, user, context.now),
   )
+  if (input.client_id === CLIENTS.portal)
+    await rememberBrowser(deps.keys, { request, reply, secure: isSecure(deps.publicUrl) }, user)
   return granted(deps, context, tenant.organisationId, { ...signIn, person: user })
 }
-
-const userByEmail = (db: Db, email: string) =>
-  db
-    .selectFrom('portal_users')
-    .select(['id', 'first_name', 'last_name', 'role_id', 'password_hash'])
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.trim().toLowerCase()))
-    .executeTakeFirst()
 
 /** Unknown user names are not recorded: people sometimes enter their password there. */
 const auditFailure = (db: Db, { organisationId }: Tenant, subjectId: string | null, at: Date) =>
@@ -105,13 +96,13 @@ export async function byRefreshToken(deps: Deps, context: GrantRequest): Promise
 }
 
 /** Exchanges a locker bank's key for a token, or issues a ticket for the self-registration forms. */
-export function byClientCredentials(deps: Deps, limits: Omit<Limits, 'perAccount'>, context: GrantRequest): Promise<Reply> {
+export function byClientCredentials(deps: Deps, limits: Limits, context: GrantRequest): Promise<Reply> {
   const { systemName, credentialType } = scopeOf(context.input.scope)
   if (credentialType === CREDENTIALS.selfRegistration) {
     checkClient(context.input, [CLIENTS.selfRegistration])
     return ticketFor(deps, limits.tickets, systemName, context.address)
   }
-  if (credentialType === CREDENTIALS.lockerBank) return byKey(deps, limits.perAddress, systemName, context)
+  if (credentialType === CREDENTIALS.lockerBank) return byKey(deps, limits.keys, systemName, context)
   throw refusal('invalid_scope', plainMessage('Client credentials are for credential types 7 and 8.'))
 }
 
@@ -160,8 +151,9 @@ async function lockerBankOfKey(
   return key && sameBytes(key.secret_hash, keyedHash(keys.secrets, secret)) ? key : undefined
 }
 
+export const isSecure = (publicUrl: string) => publicUrl.startsWith('https:')
 export const cookieScope = (publicUrl: string) =>
-  ({ path: '/api/auth', httpOnly: true, sameSite: 'strict', secure: publicUrl.startsWith('https:') }) as const
+  ({ path: '/api/auth', httpOnly: true, sameSite: 'strict', secure: isSecure(publicUrl) }) as const
 
 async function granted(
   deps: Deps,

@@ -11,24 +11,15 @@ import { hashPassword } from '#platform/server/security/passwords.ts'
 import { RESET_MINUTES, type session } from '../contract.ts'
 import { t } from '../messages.ts'
 import { ratePassword } from '../password-policy.ts'
+import type { Account, User } from './accounts.ts'
 import { endSignInsOf, nameOf } from './sign-ins.ts'
 
 type Deps = { readonly database: Database; readonly keys: Keys; readonly mailer: Mailer; readonly publicUrl: string }
 
 /** Mails a single-use link to the account's address; without such an account nothing happens. */
-export async function sendReset(deps: Deps, input: InputOf<typeof session.forgotPassword>, now: Date): Promise<void> {
-  const organisation = await organisationBySystemName(deps.database, input.OrganisationSystemName)
-  if (!organisation?.is_active) return
-  await deps.database.inTenant(wholeOrganisation(organisation.id), async (db) => {
-    const user = await db
-      .selectFrom('portal_users')
-      .innerJoin('organisations', 'organisations.id', 'portal_users.organisation_id')
-      .select(['portal_users.id', 'first_name', 'email', 'language', 'organisations.culture'])
-      .where((eb) => eb(eb.fn('lower', ['email']), '=', input.UserName.toLowerCase()))
-      .where('portal_users.is_active', '=', true)
-      .where('portal_users.deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (!user) return
+export async function sendReset(deps: Deps, { tenant, organisation, user }: Account, now: Date): Promise<void> {
+  if (!tenant || !organisation || !user) return
+  await deps.database.inTenant(tenant, async (db) => {
     const token = newSecret()
     await db
       .insertInto('password_resets')
@@ -62,10 +53,14 @@ export async function sendReset(deps: Deps, input: InputOf<typeof session.forgot
 }
 
 /**
- * Sets the password when the link's token is the user's, unused and in time; ends every sign-in of the user. Returns the user's
- * e-mail address, or null for a refused token. A password that the policy refuses (422) does not use the link.
+ * Sets the password when the link's token is the user's, unused and in time; ends every sign-in of the user. Returns the
+ * user, or null for a refused token. A password that the policy refuses (422) does not use the link.
  */
-export async function setPassword(deps: Deps, input: InputOf<typeof session.resetPassword>, now: Date): Promise<string | null> {
+export async function setPassword(
+  deps: Deps,
+  input: InputOf<typeof session.resetPassword>,
+  now: Date,
+): Promise<Pick<User, 'id' | 'email' | 'password_hash'> | null> {
   const organisation = await organisationBySystemName(deps.database, input.IssuedFor)
   const userId = input.UserId.toLowerCase()
   if (!organisation?.is_active || !isId(userId)) return null
@@ -93,7 +88,7 @@ export async function setPassword(deps: Deps, input: InputOf<typeof session.rese
       .where('id', '=', used.portal_user_id)
       .where('is_active', '=', true)
       .where('deleted_at', 'is', null)
-      .returning(['email', 'first_name', 'last_name'])
+      .returning(['id', 'email', 'first_name', 'last_name', 'password_hash'])
       .executeTakeFirst()
     if (!user) return null
     // Other links of the same account end with this one.
@@ -106,7 +101,7 @@ export async function setPassword(deps: Deps, input: InputOf<typeof session.rese
     await endSignInsOf(db, used.portal_user_id, now)
     const actor = { id: used.portal_user_id, name: nameOf(user) }
     await writeAudit(db, { organisationId: organisation.id, at: now, actor, action: 'password reset', subjectId: actor.id })
-    return user.email
+    return user
   })
 }
 

@@ -11,17 +11,19 @@ import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
 import { REFRESH_COOKIE, session } from '../contract.ts'
 import { t } from '../messages.ts'
-import { accountKey, byClientCredentials, byPassword, byRefreshToken, cookieScope } from './grants.ts'
+import { findAccount } from './accounts.ts'
+import { accountKey, createResetRequests, createSignInAttempts, mailboxKey } from './attempts.ts'
+import { byClientCredentials, byPassword, byRefreshToken, cookieScope, isSecure } from './grants.ts'
+import { knownBrowser, rememberBrowser } from './known-browsers.ts'
 import { sendReset, setPassword } from './reset.ts'
 import { organisationOfToken, signInOfToken, signOut } from './sign-ins.ts'
 import { createBearerReader } from './tokens.ts'
 
-/** Attempts before an account, or an address, has to wait: sign-ins per quarter of an hour, resets per hour. */
-export const ACCOUNT_ATTEMPTS = 10
-export const ADDRESS_ATTEMPTS = 100
-/** Tickets for the forms of self-registration that an address gets in a quarter of an hour. */
-export const ADDRESS_TICKETS = 60
-const RESET_REQUESTS = 5
+/** Wrong keys, and tickets for the forms of self-registration, from one network in a quarter of an hour. */
+const NETWORK_KEYS = 100
+export const NETWORK_TICKETS = 60
+/** Links to set a password that a network may try in an hour. */
+const NETWORK_LINKS = 100
 const QUARTER_HOUR = 900
 const HOUR = 3600
 /** Duration of every reset request, in ms: it must not reveal whether the account exists. */
@@ -37,19 +39,19 @@ export type SessionDeps = {
 /** Sign-in, refresh, sign-out, password reset and what the portal loads after sign-in (spec 1 §4 "Session", §7). */
 export function sessionRoutes(route: Router, deps: SessionDeps) {
   const { database, keys } = deps
+  const attempts = createSignInAttempts(database.pool)
+  const resetRequests = createResetRequests(database.pool)
   const limits = {
-    perAccount: limit(database.pool, 'sign-in account', ACCOUNT_ATTEMPTS, QUARTER_HOUR),
-    perAddress: limit(database.pool, 'sign-in address', ADDRESS_ATTEMPTS, QUARTER_HOUR),
-    tickets: limit(database.pool, 'ticket address', ADDRESS_TICKETS, QUARTER_HOUR),
+    keys: limit(database.pool, 'key address', NETWORK_KEYS, QUARTER_HOUR),
+    tickets: limit(database.pool, 'ticket address', NETWORK_TICKETS, QUARTER_HOUR),
   }
-  const resetsPerAccount = limit(database.pool, 'reset account', RESET_REQUESTS, HOUR)
-  const resetsPerAddress = limit(database.pool, 'reset address', ADDRESS_ATTEMPTS, HOUR)
+  const links = limit(database.pool, 'reset address', NETWORK_LINKS, HOUR)
 
   const bearerClaims = createBearerReader(keys.accessTokens)
 
   route.withoutTransaction(session.token, (context) => {
     refuseCrossOrigin(context.request, deps.publicUrl)
-    if (context.input.grant_type === 'password') return byPassword(deps, limits, context)
+    if (context.input.grant_type === 'password') return byPassword(deps, attempts, context)
     if (context.input.grant_type === 'refresh_token') return byRefreshToken(deps, context)
     return byClientCredentials(deps, limits, context)
   })
@@ -69,19 +71,25 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
     return { Message: t('MsgSignedOut') }
   })
 
-  route.withoutTransaction(session.forgotPassword, async ({ input, address, now }) => {
-    await resetsPerAddress.spend(address)
-    await resetsPerAccount.spend(accountKey(input.OrganisationSystemName, input.UserName))
-    await Promise.all([sendReset(deps, input, now), wait(RESET_ANSWER_MS)])
+  route.withoutTransaction(session.forgotPassword, async ({ input, request, address, now }) => {
+    const requested = async () => {
+      const account = await findAccount(database, input.OrganisationSystemName, input.UserName)
+      const browser = await knownBrowser(keys, request, account.user)
+      const key = mailboxKey(input.OrganisationSystemName, input.UserName)
+      if (await resetRequests.admit({ account: key, network: address, browser })) await sendReset(deps, account, now)
+    }
+    await Promise.all([requested(), wait(RESET_ANSWER_MS)])
     return { Message: t('MsgResetSent') }
   })
 
-  route.withoutTransaction(session.resetPassword, async ({ input, address, now }) => {
-    await resetsPerAddress.spend(address)
-    const email = await setPassword(deps, input, now)
-    if (!email) throw new Refusal(422, t('MsgResetLinkUsed'))
+  route.withoutTransaction(session.resetPassword, async ({ input, request, reply, address, now }) => {
+    await links.spend(address)
+    const user = await setPassword(deps, input, now)
+    if (!user) throw new Refusal(422, t('MsgResetLinkUsed'))
     // The owner of the account's mailbox is not the attacker who guesses its password.
-    await limits.perAccount.forget(accountKey(input.IssuedFor, email))
+    await attempts.forget(accountKey(input.IssuedFor, user.email), address)
+    await resetRequests.forget(mailboxKey(input.IssuedFor, user.email))
+    await rememberBrowser(keys, { request, reply, secure: isSecure(deps.publicUrl) }, user)
     return { Message: t('MsgResetDone') }
   })
 

@@ -15,6 +15,7 @@ export type Keys = {
   readonly accessCodes: Buffer
   readonly secrets: Buffer
   readonly captcha: Buffer
+  readonly knownBrowsers: Buffer
 }
 
 export function deriveKeys(secretKey: Buffer): Keys {
@@ -25,6 +26,7 @@ export function deriveKeys(secretKey: Buffer): Keys {
     accessCodes: key('resident access codes'),
     secrets: key('secrets at rest'),
     captcha: key('captcha challenges'),
+    knownBrowsers: key('known browsers'),
   }
 }
 

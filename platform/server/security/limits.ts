@@ -6,6 +6,8 @@ import { Refusal } from '../http/refusal.ts'
 
 /** A limit of attempts in a time window, counted in the database for all nodes together. */
 export type Limit = {
+  /** Counts one attempt; returns 0, or the seconds to wait above the limit. */
+  take(key: string): Promise<number>
   /** Counts one attempt; refuses (429 with Retry-After) above the limit. */
   spend(key: string): Promise<void>
   /** Removes one attempt, after a successful one. */
@@ -27,15 +29,20 @@ export function limit(pool: pg.Pool, name: string, points: number, seconds: numb
     clearExpiredByTimeout: false,
   })
   const stored = (key: string) => createHash('sha256').update(key).digest('base64url')
+  const take = async (key: string) => {
+    try {
+      await limiter.consume(stored(key))
+      return 0
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error
+      return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+    }
+  }
   return {
+    take,
     spend: async (key) => {
-      try {
-        await limiter.consume(stored(key))
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-        throw new Refusal(429, t('MsgTooManyRequests', { seconds: retryAfter }), { retryAfter })
-      }
+      const retryAfter = await take(key)
+      if (retryAfter > 0) throw tooManyAttempts(retryAfter)
     },
     refund: async (key) => {
       await limiter.reward(stored(key))
@@ -45,3 +52,7 @@ export function limit(pool: pg.Pool, name: string, points: number, seconds: numb
     },
   }
 }
+
+/** 429 with Retry-After, in seconds. */
+export const tooManyAttempts = (retryAfter: number) =>
+  new Refusal(429, t('MsgTooManyRequests', { seconds: retryAfter }), { retryAfter })

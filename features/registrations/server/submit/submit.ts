@@ -1,3 +1,4 @@
+import { mailboxOf } from '#platform/contact-fields.ts'
 import { newId } from '#platform/ids.ts'
 import { acceptedLanguage } from '#platform/language.ts'
 import { t as tCommon } from '#platform/messages.ts'
@@ -45,7 +46,7 @@ export function createSubmit(deps: SubmitDeps) {
     const { input, address, tenant } = context
     await quotas.address.spend(address)
     await takeCaptcha(deps, context, input.ReCaptchaToken)
-    await quotas.email.spend(`${tenant.organisationId} ${input.Email.toLowerCase()}`)
+    await quotas.email.spend(`${tenant.organisationId} ${mailboxOf(input.Email)}`)
     await quotas.organisation.spend(tenant.organisationId)
   }
 
