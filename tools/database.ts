@@ -1,47 +1,29 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { readSettings } from '#platform/server/config/settings.ts'
 import { DATABASE } from '#platform/server/postgres/bootstrap-database.ts'
-import { PASSWORD_FILE, SUPERUSER } from '#platform/server/postgres/embedded/launch.ts'
-import { openLocation } from '#platform/server/postgres/embedded/location.ts'
+import { SUPERUSER } from '#platform/server/postgres/embedded/launch.ts'
 import { takeLock } from '#platform/server/postgres/embedded/lock.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded/postgres.ts'
+import { locateCluster, runningServer } from '#platform/server/postgres/embedded/running.ts'
 
 /** What a DATA_DIR keeps for its database: the cluster, and the keys and states of the demo's kiosks. */
 const FOLDERS = ['pg', 'kiosk-keys', 'kiosks']
-const locate = (dataDir: string) => openLocation(dataDir, '/var/lib/parcelhall-pg', console.log)
 
 /** Opens psql on the database of the settings, as its superuser when it is the embedded one. Starts it when it is stopped. */
 async function psql({ dataDir, databaseUrl }: ReturnType<typeof readSettings>): Promise<void> {
   if (databaseUrl) return openPsql(databaseUrl)
-  const running = addressOfRunning(dataDir)
-  if (running && (await isLocked(dataDir))) return openPsql(running)
+  const running = await runningServer(dataDir)
+  if (running) return openPsql(running(DATABASE, SUPERUSER))
   const server = await startEmbeddedPostgres({ dataDir })
   try {
     await openPsql(server.url(DATABASE, SUPERUSER), { startedHere: true })
   } finally {
     await server.stop()
   }
-}
-
-async function isLocked(dataDir: string): Promise<boolean> {
-  const lock = await takeLock(locate(dataDir), dataDir).catch(() => undefined)
-  lock?.close()
-  return lock === undefined
-}
-
-/** The address of the cluster's server by its postmaster.pid; undefined when it is not running. */
-function addressOfRunning(dataDir: string): string | undefined {
-  const { base, cluster } = locate(dataDir)
-  const file = join(cluster, 'postmaster.pid')
-  if (!existsSync(file)) return undefined
-  const [, , , port, socketDir, host] = readFileSync(file, 'utf8').split('\n')
-  if (socketDir) return `postgres://${SUPERUSER}@/${DATABASE}?host=${encodeURIComponent(socketDir)}&port=${port}`
-  const password = readFileSync(join(base, PASSWORD_FILE), 'utf8').trim()
-  return `postgres://${SUPERUSER}:${password}@${host}:${port}/${DATABASE}`
 }
 
 async function openPsql(address: string, { startedHere = false } = {}): Promise<void> {
@@ -63,7 +45,7 @@ async function reset({ dataDir, databaseUrl }: ReturnType<typeof readSettings>, 
   if (databaseUrl) throw new Error('DATABASE_URL is set: only the embedded database can be reset.')
   if (!existsSync(join(dataDir, 'pg'))) return console.log(`There is no database in ${dataDir}.`)
   if (!isConfirmed && !(await confirm(`Delete the database in ${dataDir}? [y/N] `))) return console.log('Nothing was deleted.')
-  const location = locate(dataDir)
+  const location = locateCluster(dataDir)
   const lock = await takeLock(location, dataDir)
   for (const folder of [location.base, ...FOLDERS.map((name) => join(dataDir, name))])
     rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '#platform/server/config/log.ts'
 import { readAddress, type Settings } from '#platform/server/config/settings.ts'
@@ -11,7 +11,8 @@ import {
 } from '#platform/server/postgres/bootstrap-database.ts'
 import { SUPERUSER } from '#platform/server/postgres/embedded/launch.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded/postgres.ts'
-import { migrate, refuseOtherSchema } from '#platform/server/postgres/migrate.ts'
+import { runningServer } from '#platform/server/postgres/embedded/running.ts'
+import { migrate, refuseOtherSchema, type SchemaOptions } from '#platform/server/postgres/migrate.ts'
 
 const FOLDER = join(import.meta.dirname, '../../database')
 
@@ -27,6 +28,34 @@ export type ReadyDatabase = {
 /** Starts the embedded PostgreSQL or connects to DATABASE_URL, and migrates the schema. */
 export const readyDatabase = (settings: Settings, log: Log): Promise<ReadyDatabase> =>
   settings.databaseUrl ? external(settings.databaseUrl, settings.databaseOwnerUrl, log) : embedded(settings.dataDir, log)
+
+/** The database as the role that owns the tables, for backups. */
+export type OwnedDatabase = Pick<ReadyDatabase, 'described' | 'stop'> & SchemaOptions
+
+/**
+ * The database of the settings, without migrating it. A running embedded one is used, a stopped one is started; with `isNew` it is
+ * created and must not run. Throws one sentence if there is none.
+ */
+export async function ownedDatabase(settings: Settings, log: Log, { isNew = false } = {}): Promise<OwnedDatabase> {
+  const { databaseUrl, databaseOwnerUrl, dataDir } = settings
+  const options = { folder: FOLDER, log: (line: string) => log.info(line) }
+  if (databaseUrl) {
+    if (!databaseOwnerUrl) throw new Error('Set DATABASE_OWNER_URL: only the role that owns the tables can do this.')
+    await withConnection(databaseOwnerUrl, async () => {}).catch((error) => {
+      throw asConnectionError(error, 'DATABASE_OWNER_URL')
+    })
+    const described = describe(databaseUrl)
+    return { ...options, ownerUrl: databaseOwnerUrl, appRole: userOf(databaseUrl), described, stop: async () => {} }
+  }
+  if (!isNew && !existsSync(join(dataDir, 'pg')))
+    throw new Error(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`)
+  const running = isNew ? undefined : await runningServer(dataDir)
+  const described = `embedded PostgreSQL in ${dataDir}`
+  if (running) return { ...options, ownerUrl: running(DATABASE, OWNER_ROLE), appRole: APP_ROLE, described, stop: async () => {} }
+  const server = await startEmbeddedPostgres({ dataDir, log: (line) => logLine(log, line) })
+  await bootstrapDatabase({ superuserUrl: server.url('postgres', SUPERUSER), password: server.password })
+  return { ...options, ownerUrl: server.url(DATABASE, OWNER_ROLE), appRole: APP_ROLE, described, stop: server.stop }
+}
 
 async function embedded(dataDir: string, log: Log): Promise<ReadyDatabase> {
   const server = await startEmbeddedPostgres({ dataDir, log: (line) => logLine(log, line) })
@@ -54,19 +83,24 @@ const logLine = (log: Log, line: string) =>
   /\b(WARNING|ERROR|PANIC):|FATAL:(?!.*administrator command)|ended unexpectedly/.test(line) ? log.warn(line) : log.debug(line)
 
 async function external(url: string, ownerUrl: string | undefined, log: Log): Promise<ReadyDatabase> {
-  const { hostname, port, pathname, username } = readAddress(url)!
-  const described = `PostgreSQL at ${hostname || 'this machine'}${port && `:${port}`}, database ${pathname.slice(1)}`
   try {
-    if (ownerUrl)
-      await migrate({ ownerUrl, appRole: decodeURIComponent(username), folder: FOLDER, log: (line) => log.info(line) })
+    if (ownerUrl) await migrate({ ownerUrl, appRole: userOf(url), folder: FOLDER, log: (line) => log.info(line) })
     else await withConnection(url, (client) => refuseOtherSchema(client, FOLDER))
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code)
-      throw new Error(
-        `Cannot connect to the database of ${ownerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'}: ${(error as Error).message || code}.`,
-      )
-    throw error
+    throw asConnectionError(error, ownerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL')
   }
-  return { url, described, stop: async () => {} }
+  return { url, described: describe(url), stop: async () => {} }
+}
+
+const userOf = (url: string) => decodeURIComponent(readAddress(url)!.username)
+
+function describe(url: string): string {
+  const { hostname, port, pathname } = readAddress(url)!
+  return `PostgreSQL at ${hostname || 'this machine'}${port && `:${port}`}, database ${pathname.slice(1)}`
+}
+
+/** One sentence for an error of the connection; every other error as it is. */
+function asConnectionError(error: unknown, variable: string): unknown {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code ? new Error(`Cannot connect to the database of ${variable}: ${message || code}.`, { cause: error }) : error
 }

@@ -23,10 +23,14 @@ export type Program = {
   readonly ended: Promise<number | string>
 }
 
-/** Starts a program with these variables only. */
-export function launch(env: Readonly<Record<string, string>>, script = 'apps/server/main.ts'): Program {
+/** Starts a program with these variables and arguments only. */
+export function launch(
+  env: Readonly<Record<string, string>>,
+  script = 'apps/server/main.ts',
+  args: readonly string[] = [],
+): Program {
   const { PATH, HOME, TMPDIR } = process.env
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     env: { PATH, HOME, TMPDIR, PORT: '0', MQTT_PORT: '0', DEMO_PASSWORD, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -36,6 +36,8 @@ export async function bootstrapDatabase({ superuserUrl, database = DATABASE, pas
 /** Opens a connection for `work` and closes it. */
 export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
+  // A lost connection fails its statements; without a listener it would end the process.
+  client.on('error', () => {})
   await client.connect()
   try {
     return await work(client)

@@ -5,14 +5,14 @@ import pg from 'pg'
 import { withConnection } from './bootstrap-database.ts'
 
 /** An advisory lock id that nothing else uses. */
-const LOCK = 7_217_001
+export const MIGRATION_LOCK = 7_217_001
 /** Number of the row of `schema_migrations` for `grants.sql`. */
 const GRANTS = 0
 
 type Migration = { readonly number: number; readonly name: string; readonly sha256: string; readonly sql: string }
-type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>
+export type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>
 
-type Options = {
+export type SchemaOptions = {
   /** Address of the database as the role that owns the tables. */
   readonly ownerUrl: string
   /** The serving role, to which `grants.sql` grants its privileges. */
@@ -22,18 +22,20 @@ type Options = {
   readonly log?: (line: string) => void
 }
 
+const HISTORY = `create table if not exists schema_migrations
+  (number int primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`
+
 /**
  * Applies every migration that is not in `schema_migrations`, in order, each in its own transaction, then the grants. Several
  * nodes may do so at once; a single query if nothing is to do. Throws if a migration fails, was changed after it was applied,
  * or if the database is newer than the program; migrations applied before that stay.
  */
-export async function migrate({ ownerUrl, appRole, folder, log = () => {} }: Options): Promise<void> {
+export async function migrate({ ownerUrl, appRole, folder, log = () => {} }: SchemaOptions): Promise<void> {
   const expected = [...readMigrations(join(folder, 'migrations')), ...readGrants(join(folder, 'grants.sql'), appRole)]
   await withConnection(ownerUrl, async (client) => {
     if (outstanding(expected, await readApplied(client)).length === 0) return
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(`create table if not exists schema_migrations
-      (number int primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`)
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(HISTORY)
     for (const migration of outstanding(expected, await readApplied(client))) {
       await apply(client, migration)
       log(`Database: ${migration.name} applied.`)
@@ -49,6 +51,30 @@ export async function refuseOtherSchema(client: pg.Client, folder: string): Prom
   const [missing] = outstanding(readMigrations(join(folder, 'migrations')), await readApplied(client))
   if (missing)
     throw new Error(`The database lacks the migration ${missing.name}: set DATABASE_OWNER_URL, so that it is applied at start.`)
+}
+
+/**
+ * Creates the schema of these migrations in a database without tables, within the caller's transaction, runs `fill` and applies
+ * the grants. Throws if the program lacks one of them, or has another version of it.
+ */
+export async function createSchema(
+  client: pg.Client,
+  { appRole, folder }: SchemaOptions,
+  applied: readonly (Applied & { readonly applied_at: string })[],
+  fill: () => Promise<void>,
+): Promise<void> {
+  const migrations = readMigrations(join(folder, 'migrations'))
+  const later = outstanding(migrations, applied, 'The backup')
+  await client.query(HISTORY)
+  for (const migration of migrations.filter((one) => !later.includes(one))) {
+    await client.query(migration.sql)
+    await record(client, { ...migration, appliedAt: applied.find(({ number }) => number === migration.number)!.applied_at })
+  }
+  await fill()
+  for (const grants of readGrants(join(folder, 'grants.sql'), appRole)) {
+    await client.query(grants.sql)
+    await record(client, grants)
+  }
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -75,9 +101,10 @@ function readGrants(file: string, appRole: string): Migration[] {
   return [{ number: GRANTS, name: 'grants.sql', sha256: digest(sql), sql }]
 }
 
-async function readApplied(client: pg.Client): Promise<Applied[]> {
+/** The applied migrations by number; none in a database without tables. */
+export async function readApplied(client: pg.Client): Promise<(Applied & { applied_at: string })[]> {
   try {
-    const { rows } = await client.query<Applied>('select number, name, sha256 from schema_migrations order by number')
+    const { rows } = await client.query('select number, name, sha256, applied_at::text from schema_migrations order by number')
     return rows
   } catch (error) {
     const noTable = (error as pg.DatabaseError).code === '42P01'
@@ -86,14 +113,14 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
   }
 }
 
-/** The migrations to apply, and the grants after any of them, for new tables. */
-function outstanding(expected: readonly Migration[], applied: readonly Applied[]): Migration[] {
+/** The migrations to apply, and the grants after any of them, for new tables. Throws if `subject` does not fit the program. */
+function outstanding(expected: readonly Migration[], applied: readonly Applied[], subject = 'The database'): Migration[] {
   const byNumber = new Map(applied.map((row) => [row.number, row]))
   const known = new Set(expected.map((one) => one.number))
   const unknown = applied.find((row) => row.number !== GRANTS && !known.has(row.number))
   if (unknown)
     throw new Error(
-      `The database is newer than this program, which does not have its migration ${unknown.name}: start a newer version.`,
+      `${subject} is newer than this program, which does not have its migration ${unknown.name}: start a newer version.`,
     )
   const migrations = expected.filter((one) => one.number !== GRANTS)
   const changed = migrations.find((one) => byNumber.has(one.number) && byNumber.get(one.number)!.sha256 !== one.sha256)
@@ -108,15 +135,19 @@ function outstanding(expected: readonly Migration[], applied: readonly Applied[]
   return [...left, ...grants.filter((one) => left.length > 0 || byNumber.get(GRANTS)?.sha256 !== one.sha256)]
 }
 
-async function apply(client: pg.Client, { number, name, sha256, sql }: Migration): Promise<void> {
+const record = (client: pg.Client, { number, name, sha256, appliedAt }: Applied & { appliedAt?: string }) =>
+  client.query(
+    `insert into schema_migrations (number, name, sha256, applied_at) values ($1, $2, $3, coalesce($4, now()))
+     on conflict (number) do update set sha256 = excluded.sha256, applied_at = excluded.applied_at`,
+    [number, name, sha256, appliedAt],
+  )
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, sql } = migration
   await client.query('begin')
   try {
     await client.query(sql)
-    await client.query(
-      `insert into schema_migrations (number, name, sha256) values ($1, $2, $3)
-       on conflict (number) do update set sha256 = excluded.sha256, applied_at = now()`,
-      [number, name, sha256],
-    )
+    await record(client, migration)
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')

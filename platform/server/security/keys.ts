@@ -30,6 +30,10 @@ export function deriveKeys(secretKey: Buffer): Keys {
   }
 }
 
+/** Tells SECRET_KEYs apart without revealing them: 16 hexadecimal digits. */
+export const fingerprintOf = (secretKey: Buffer): string =>
+  Buffer.from(hkdfSync('sha256', secretKey, 'parcelhall', 'fingerprint', 8)).toString('hex')
+
 /** The keyed hash by which a token or code is looked up. */
 export const keyedHash = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 

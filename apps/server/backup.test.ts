@@ -1,0 +1,148 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { imports } from '#features/imports/contract.ts'
+import { ADA, file, multipart } from '#features/imports/testing/files.ts'
+import { packages } from '#features/packages/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { API } from '#platform/server/http/route.ts'
+import { contentHashes } from '#platform/server/postgres/backup/testing/content-hashes.ts'
+import { DATABASE, withConnection } from '#platform/server/postgres/bootstrap-database.ts'
+import { SUPERUSER } from '#platform/server/postgres/embedded/launch.ts'
+import { startEmbeddedPostgres } from '#platform/server/postgres/embedded/postgres.ts'
+import { testDatabase } from '#platform/server/testing/database.ts'
+import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
+import { addressOf, launch, request, signIn } from './testing/program.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+const root = temporaryFolder()
+const SECRET_KEY = '00112233445566778899aabbccddeeff'.repeat(2)
+const OTHER_KEY = 'f0112233445566778899aabbccddeeff'.repeat(2)
+const envOf = (name: string) => ({ SECRET_KEY, DATA_DIR: join(root, name), DEMO: 'on' })
+const fileOf = (name: string) => join(root, name)
+
+/** Runs `npm run backup` or `npm run restore`. */
+async function command(env: Record<string, string>, ...args: string[]) {
+  const program = launch(env, 'apps/server/backup.ts', args)
+  return { code: await program.ended, output: program.output() }
+}
+/** The rows of a stopped embedded database. */
+async function rowsOf(name: string) {
+  const server = await startEmbeddedPostgres({ dataDir: join(root, name) })
+  const hashes = await contentHashes(server.url(DATABASE, SUPERUSER))
+  await server.stop()
+  return hashes
+}
+const stopped = async ({ process, ended }: ReturnType<typeof launch>) => {
+  process.kill('SIGTERM')
+  expect(await ended).toBe(0)
+}
+
+/** Uses the demo so that most tables have rows. */
+async function use(address: string) {
+  const token = await signIn(address)
+  const { Organisation } = await (await request(address, session.preload, { token })).json()
+  const { payload, headers } = multipart('residents.csv', file(ADA.replace('Property 1,Building 1', 'Riverside Quay,Quay North')))
+  const uploaded = await fetch(`${address}${API}/organisation/${Organisation.Id}/residents`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    body: payload,
+  })
+  const { Id } = await uploaded.json()
+  await vi.waitFor(
+    async () =>
+      expect(await (await request(address, imports.get, { token, params: { importId: Id } })).json()).toMatchObject({
+        Status: 'Ready',
+      }),
+    { timeout: 20_000, interval: 100 },
+  )
+  const input = { organisationSystemName: 'riverside', userName: 'leasing@parcelhall.test', userCredentialType: 1 }
+  await request(address, session.forgotPassword, { input })
+}
+
+beforeAll(async () => {
+  const program = launch(envOf('a'))
+  await use(await addressOf(program))
+  // The program runs: its rows change before and after the backup, but not in it.
+  expect(await command(envOf('a'), 'backup', fileOf('running.backup'))).toMatchObject({ code: 0 })
+  await stopped(program)
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+test('restores every row into an empty installation, which starts and signs users in', async () => {
+  const { code, output } = await command(envOf('a'), 'backup', fileOf('a.backup'))
+  expect([code, output]).toEqual([0, expect.stringMatching(/^Backup of embedded PostgreSQL .* rows of \d+ tables, \d+ bytes/)])
+  expect(output).toMatch(/SECRET_KEY with the fingerprint [0-9a-f]{16}\./)
+  expect(output).not.toContain(SECRET_KEY)
+
+  expect(await command(envOf('b'), 'restore', fileOf('a.backup'))).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Restored to embedded PostgreSQL'),
+  })
+  const rows = await rowsOf('a')
+  expect(await rowsOf('b')).toEqual(rows)
+  const filled = Object.values(rows).filter((hash) => !hash.startsWith('0 '))
+  expect(filled.length).toBeGreaterThanOrEqual(35)
+
+  const program = launch(envOf('b'))
+  const address = await addressOf(program)
+  const token = await signIn(address)
+  const page = await (await request(address, packages.page, { token, input: {} })).json()
+  expect(page.Total).toBeGreaterThan(100)
+  await stopped(program)
+})
+
+describe('an external database', () => {
+  test('is backed up and restored by its owner', async () => {
+    const [one, two] = [await testDatabase({ migrated: false }), await testDatabase({ migrated: false })]
+    const env = ({ url, ownerUrl }: typeof one) => ({
+      SECRET_KEY,
+      DATABASE_URL: url,
+      DATABASE_OWNER_URL: ownerUrl,
+      DATA_DIR: root,
+    })
+    expect((await command(env(one), 'restore', fileOf('running.backup'))).output).toContain('Restored to PostgreSQL at ')
+    expect(await command(env(one), 'backup', fileOf('external.backup'))).toMatchObject({ code: 0 })
+    expect(await command(env(two), 'restore', fileOf('external.backup'))).toMatchObject({ code: 0 })
+    expect(await contentHashes(two.superuserUrl)).toEqual(await contentHashes(one.superuserUrl))
+    // Counters that triggers maintain agree with the rows that they count: the running program's backup is consistent.
+    const counted = await withConnection(two.superuserUrl, (client) =>
+      client.query(
+        `select (select count(*)::int from packages) as packages, (select sum(packages)::int from package_counts) as counted`,
+      ),
+    )
+    expect(counted.rows[0].counted).toBe(counted.rows[0].packages)
+    expect((await command({ ...env(two), DATABASE_OWNER_URL: '' }, 'backup', fileOf('x'))).output).toContain(
+      'Set DATABASE_OWNER_URL',
+    )
+    await one.drop()
+    await two.drop()
+  })
+})
+
+test.each<[string, string[], RegExp]>([
+  ['a restore into a filled database', ['restore', 'a.backup'], /^The database has tables already/],
+  ['a backup over a file', ['backup', 'a.backup'], /a\.backup exists: give another name/],
+  ['a missing file', ['restore', 'missing.backup'], /^The backup .*missing\.backup cannot be read: ENOENT/],
+  ['a restore without a file', ['restore'], /^Usage: /],
+  ['an unknown option', ['backup', '--all'], /^Usage: /],
+])('refuses %s with one sentence', async (_, [verb, name], message) => {
+  const { code, output } = await command(envOf('a'), verb!, ...(name ? [name.startsWith('-') ? name : fileOf(name)] : []))
+  expect([code, output.trim()]).toEqual([1, expect.stringMatching(message)])
+  expect(output.trim()).not.toContain('\n')
+})
+
+test('refuses another SECRET_KEY unless it is told to go on', async () => {
+  const env = { ...envOf('c'), SECRET_KEY: OTHER_KEY }
+  const { code, output } = await command(env, 'restore', fileOf('a.backup'))
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/^The backup needs the SECRET_KEY with the fingerprint [0-9a-f]{16}; /),
+  ])
+  expect(await command(env, 'restore', fileOf('a.backup'), '--other-key')).toMatchObject({ code: 0 })
+})
+
+test('a folder without a database has nothing to back up', async () => {
+  const { code, output } = await command(envOf('none'), 'backup', fileOf('none.backup'))
+  expect([code, output]).toEqual([1, expect.stringMatching(/^There is no database in /)])
+})
