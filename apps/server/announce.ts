@@ -28,17 +28,22 @@ export function announce({ settings, store, demo, isEmpty, seconds }: Started, p
   ]
   print(`\nParcelhall is ready (${seconds.toFixed(1)} s)\n`)
   for (const [name, value] of rows) print(`  ${name.padEnd(12)}${value}`)
-  if (demo) announceDemo(demo, print)
+  if (demo) announceDemo(demo, settings, print)
   else if (isEmpty) print('\n  The database is empty. `npm run setup` creates the first organisation and its administrator.')
   print('')
 }
 
-function announceDemo({ users, password, terminal }: Demo, print: (line: string) => void): void {
+function announceDemo({ users, password, terminal }: Demo, { mqttUrl }: Settings, print: (line: string) => void): void {
   const { agent, resident } = terminal
   print('\n  Demo users (organisation, e-mail, role):')
   for (const { organisation, email, role } of users) print(`    ${organisation.padEnd(12)}${email.padEnd(28)}${ROLES[role].name}`)
   print(`  Password    ${password ?? 'has been changed since the first start'}`)
-  print(`\n  At the terminal of ${terminal.lockerBank} (see \`npm run kiosk -- --help\`):`)
+  if (mqttUrl) {
+    print('\n  No simulated kiosks run with MQTT_URL. To start one, export the API key of its locker bank in the portal:')
+    print('    npm run kiosk -- --key FILE (see docs/how-to/try-a-kiosk.md)')
+  }
+  const place = `the terminal of ${terminal.lockerBank}`
+  print(mqttUrl ? `\n  Then at ${place}:` : `\n  At ${place} (see \`npm run kiosk -- --help\`):`)
   print(`    agent       ${agent.userName}, PIN ${agent.pin}`)
   print(`    resident    ${resident.name}, unit ${resident.unitNumber}, access code ${resident.accessCode}`)
 }

@@ -31,7 +31,7 @@ export async function createApp(options: AppDeps) {
   const leaveBroker = options.broker.attach(app.server)
   app.addHook('onReady', kioskLink.start)
   app.addHook('preClose', async () => {
-    leaveBroker()
+    await leaveBroker()
     await kioskLink.stop()
     await live.stop()
   })

@@ -159,9 +159,9 @@ const VARIABLES = {
   DRAIN_SECONDS: variable({
     schema: z
       .string()
-      .regex(/^\d{1,3}$/)
+      .regex(/^\d{1,3}(\.\d)?$/)
       .transform(Number),
-    must: 'a number of seconds from 0 to 999',
+    must: 'a number of seconds below 1000',
     default: '0',
     meaning: 'Time between a stop signal, at which `/health/ready` turns to 503, and the stop, for load balancers to notice.',
   }),

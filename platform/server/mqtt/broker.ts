@@ -23,8 +23,8 @@ export type Broker = {
   revoke(name: string): Promise<void>
   /** Makes the broker accept exactly the clients that `everyone` returns; it is called after the broker's state was read. */
   reconcile(everyone: () => Promise<readonly Credentials[]>): Promise<void>
-  /** Serves MQTT over WebSocket at `/mqtt` of this HTTP server. Returns a function that stops it. */
-  attach(server: Server): () => void
+  /** Serves MQTT over WebSocket at `/mqtt` of this HTTP server. Returns a function that closes its connections. */
+  attach(server: Server): () => Promise<void>
   close(): Promise<void>
 }
 

@@ -1,13 +1,23 @@
+import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createWebSocketStream, WebSocketServer } from 'ws'
+import { succeedsWithin } from '#platform/concurrency.ts'
 import { MAX_MESSAGE } from './broker.ts'
 
 const PATH = '/mqtt'
 const PROTOCOL = 'mqtt'
 
-/** Passes every WebSocket at `/mqtt` to `accept` as a byte stream. Returns a function that closes them all. */
-export function acceptMqttWebSockets(server: Server, accept: (stream: Duplex, request: IncomingMessage) => void): () => void {
+/** Status code of WebSocket for an end that its client did not cause: it connects again. */
+const GOING_AWAY = 1001
+/** Time for clients to confirm the end of a connection, in ms. */
+const CLOSE_MS = 1_000
+
+/** Passes every WebSocket at `/mqtt` to `accept` as a byte stream. Returns a function that closes them all and waits for that. */
+export function acceptMqttWebSockets(
+  server: Server,
+  accept: (stream: Duplex, request: IncomingMessage) => void,
+): () => Promise<void> {
   const sockets = new WebSocketServer({
     noServer: true,
     // A frame may contain several packets.
@@ -30,8 +40,11 @@ export function acceptMqttWebSockets(server: Server, accept: (stream: Duplex, re
     })
   }
   server.on('upgrade', upgrade)
-  return () => {
+  return async () => {
     server.off('upgrade', upgrade)
+    const closed = [...sockets.clients].map((socket) => once(socket, 'close'))
+    for (const socket of sockets.clients) socket.close(GOING_AWAY)
+    await succeedsWithin(CLOSE_MS, Promise.all(closed))
     for (const socket of sockets.clients) socket.terminate()
   }
 }
