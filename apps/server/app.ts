@@ -6,6 +6,7 @@ import { translators } from '#features/resources/server/api.ts'
 import { createIdentify } from '#features/session/server/identify.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { translatorFor } from '#platform/server/http/language.ts'
+import { clientAddress } from '#platform/server/http/network.ts'
 import { createRouter } from '#platform/server/http/route.ts'
 import type { AppDeps, FeatureDeps } from './deps.ts'
 import { docsPage } from './docs.ts'
@@ -18,7 +19,7 @@ export async function createApp(options: AppDeps) {
   const app = await createHttp({
     translatorOf,
     logger: options.logger,
-    trustProxy: options.trustProxy,
+    trustProxy: options.trustProxy && [...options.trustProxy],
     secure: publicUrl.startsWith('https:'),
     publicUrl,
     sources: recaptchaKeys && RECAPTCHA_SOURCES,
@@ -28,7 +29,7 @@ export async function createApp(options: AppDeps) {
   const kioskLink = createKioskLink({ ...options, live, log: app.log })
   const captcha = recaptchaKeys ? recaptcha(recaptchaKeys) : altcha(keys)
   const deps: FeatureDeps = { ...options, texts, captcha, live, kiosks: kioskLink, startedAt: new Date() }
-  const leaveBroker = options.broker.attach(app.server)
+  const leaveBroker = options.broker.attach(app.server, clientAddress(options.trustProxy || []))
   app.addHook('onReady', kioskLink.start)
   app.addHook('preClose', async () => {
     await leaveBroker()

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import type { SendJob } from '#features/imports/server/run.ts'
 import type { KioskLink } from '#features/kiosks/server/api.ts'
 import type { LiveFeed } from '#features/live/server/api.ts'
@@ -19,7 +19,8 @@ export type AppDeps = {
   readonly sendJob: SendJob
   readonly publicUrl: string
   readonly logger: FastifyBaseLogger | false
-  readonly trustProxy: FastifyServerOptions['trustProxy']
+  /** Addresses and ranges of proxies whose forwarded client address counts. */
+  readonly trustProxy: readonly string[] | false
   /** Uses Google's captcha instead of the built-in one. */
   readonly recaptcha?: RecaptchaKeys | undefined
   /** How long a request waits for a kiosk's reply, in ms; by default according to the bank's settings. */

@@ -8,10 +8,10 @@ import type { Change, LiveFeed, LiveNotice } from './api.ts'
 
 /** Open streams of one person on one node: enough for several screens and devices. */
 export const STREAMS_PER_USER = 20
-/** The caller is checked again this often, in ms: with the 2 s caller cache, a revoked caller is cut off within 10 s. */
-const RECHECK_MS = 7_500
+/** The caller is checked again this often, in ms: with the 2 s caller cache, a revoked caller is cut off within 5 s on any node. */
+const RECHECK_MS = 2_500
 /** Checks between two heartbeat comments: one every 15 s. */
-const CHECKS_A_HEARTBEAT = 2
+const CHECKS_A_HEARTBEAT = 6
 /** Bytes that a reader may lag behind; a slower one is disconnected and reloads everything when it reconnects. */
 const MAX_LAG = 64 * 1024
 

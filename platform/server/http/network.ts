@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
 
 /** 16-bit groups of an IPv6 /64, the network of one customer, who can use any address in it. */
 const GROUPS_OF_A_CUSTOMER = 4
@@ -31,3 +33,10 @@ function groupsOf(address: string): string[] {
 
 const ipv4Of = (groups: readonly string[]) =>
   groups.flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.')
+
+/** The client's address of a request that the framework does not handle: behind a trusted proxy the forwarded one. */
+export function clientAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string | undefined {
+  if (trustedProxies.length === 0) return (request) => request.socket.remoteAddress
+  const trusts = proxyAddr.compile([...trustedProxies])
+  return (request) => request.socket.remoteAddress && proxyAddr(request, trusts)
+}

@@ -7,10 +7,12 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { newId } from '#platform/ids.ts'
+import { clientAddress } from '../http/network.ts'
 import { mosquittoUrl } from '../testing/services.ts'
 import { tcpProxy } from '../testing/tcp-proxy.ts'
 import { type Broker, type Credentials, connectTo, disconnect } from './broker.ts'
 import { startEmbeddedBroker } from './embedded.ts'
+import { WRONG_LOGINS } from './login-throttle.ts'
 import { openMosquitto } from './mosquitto.ts'
 
 const log = pino({ level: 'silent' })
@@ -47,7 +49,7 @@ const nextEvent = (client: MqttClient, event: 'connect' | 'close') =>
 const isAccepted = async (client: MqttClient) =>
   (await Promise.race([nextEvent(client, 'connect'), nextEvent(client, 'close')])) === 'connect'
 
-describe.each(kinds)('the broker %s', (_, start) => {
+describe.each(kinds)('the broker %s', (kind, start) => {
   let broker: Broker
   let url: string
   let server: MqttClient
@@ -59,7 +61,7 @@ describe.each(kinds)('the broker %s', (_, start) => {
   beforeAll(async () => {
     ;({ broker, url } = await start())
     http = createServer()
-    detach = broker.attach(http)
+    detach = broker.attach(http, clientAddress(['loopback']))
     http.listen(0, '127.0.0.1')
     await once(http, 'listening')
     httpUrl = `ws://127.0.0.1:${(http.address() as AddressInfo).port}/mqtt`
@@ -180,6 +182,33 @@ describe.each(kinds)('the broker %s', (_, start) => {
     known.delete(one.name)
     await broker.revoke(one.name)
     await closed
+  })
+
+  test('slows down a network after many wrong passwords, but no other one and no client that logged in from it', async () => {
+    const [one, other, newcomer] = [await granted(), await granted(), await granted()]
+    const from = (address: string) => ({ wsOptions: { headers: { 'x-forwarded-for': address } } })
+    const network = '2001:db8:0:5::1'
+    expect(await connected(one, from(network), httpUrl)).not.toBeNull()
+    /** Whether a wrong password was checked, instead of refused without a check. */
+    const isChecked = async (at: number) => {
+      const options = { clientId: other.name, username: other.name, password: 'wrong', reconnectPeriod: 0 }
+      const client = connectTo(httpUrl, { ...options, ...from(`2001:db8:0:5::${at + 2}`) })
+      onTestFinished(() => void client.end(true))
+      const codes: unknown[] = []
+      client.on('error', ({ code }: Error & { code?: unknown }) => codes.push(code))
+      await nextEvent(client, 'close')
+      return codes.some((code) => code === 4 || code === 5)
+    }
+    const tries = (times: number) => Promise.all(Array.from({ length: times }, (_, at) => isChecked(at)))
+    const begin = performance.now()
+    expect(await tries(WRONG_LOGINS)).toEqual(Array(WRONG_LOGINS).fill(true))
+    const further = tries(15)
+    if (kind === 'in this process') expect(await connected(one, from(network), httpUrl)).not.toBeNull()
+    expect(await connected(newcomer, from('2001:db8:0:6::1'), httpUrl)).not.toBeNull()
+    const checked = (await further).filter(Boolean).length
+    // One per second.
+    expect(checked).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - begin) / 1000))
+    await expect.poll(() => connected(newcomer, from(network), httpUrl), { timeout: 10_000 }).not.toBeNull()
   })
 
   test('closes WebSockets at other paths', async () => {

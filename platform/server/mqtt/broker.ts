@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { succeedsWithin } from '#platform/concurrency.ts'
 import type { Log } from '../config/log.ts'
@@ -13,6 +13,9 @@ export type Access = {
 /** `version` identifies a password of the client without revealing it. */
 export type Credentials = Access & { readonly password: string; readonly version: string }
 
+/** The client's address of an upgrade request; behind a trusted proxy the forwarded one. */
+export type AddressOf = (request: IncomingMessage) => string | undefined
+
 /** The kiosks' broker: embedded, or a Mosquitto at `MQTT_URL`. */
 export type Broker = {
   /** A connection of the server for all topics below `root`. The caller closes it. */
@@ -23,8 +26,8 @@ export type Broker = {
   revoke(name: string): Promise<void>
   /** Makes the broker accept exactly the clients that `everyone` returns; it is called after the broker's state was read. */
   reconcile(everyone: () => Promise<readonly Credentials[]>): Promise<void>
-  /** Serves MQTT over WebSocket at `/mqtt` of this HTTP server. Returns a function that closes its connections. */
-  attach(server: Server): () => Promise<void>
+  /** Serves MQTT over WebSocket at `/mqtt` of this HTTP server, to clients at `addressOf`. Returns a function that closes its connections. */
+  attach(server: Server, addressOf: AddressOf): () => Promise<void>
   close(): Promise<void>
 }
 

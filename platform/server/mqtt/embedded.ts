@@ -5,8 +5,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import { rethrowListenError } from '../config/ports.ts'
+import { networkOf } from '../http/network.ts'
 import { newSecret } from '../security/keys.ts'
 import { type Access, type Broker, type BrokerOptions, connectTo, MAX_MESSAGE } from './broker.ts'
+import { createLoginThrottle } from './login-throttle.ts'
 import { acceptMqttWebSockets } from './websocket.ts'
 
 /** The client with this name and password, or null. Called at each connection, so `grant` has nothing to do. */
@@ -23,8 +25,9 @@ const CONNECT_TIMEOUT = 10_000
 const SERVER = 'server'
 /** Bytes of a packet in addition to its message, mostly the topic. */
 const MAX_HEADER = 1024
+const UNAVAILABLE = 3
 const BAD_LOGIN = 4
-const NOT_AUTHORISED = 5
+const TOO_MANY = new Error('too many wrong passwords')
 
 /** The broker in this process: TCP, and WebSocket once attached. The error for a port in use names the setting. */
 export async function startEmbeddedBroker({ root, log, host, port, authenticate }: Options): Promise<Broker & { port: number }> {
@@ -40,9 +43,22 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
     return identity === 'server' ? isOwn(topic) : identity[direction].includes(topic)
   }
 
+  const throttle = createLoginThrottle()
+  const networks = new WeakMap<Client, string>()
+
   async function identify(client: Client, name: string | undefined, secret: string): Promise<Access | 'server' | null> {
-    if (name === SERVER) return equals(secret, password) ? 'server' : null
-    return name && name === client.id ? authenticate(name, secret) : null
+    if (name === SERVER && equals(secret, password)) return 'server'
+    const login = await throttle.admit(networks.get(client) ?? '', name)
+    if (!login) throw TOO_MANY
+    try {
+      const identity = name && name === client.id ? await authenticate(name, secret) : null
+      if (identity) await login.isRight()
+      return identity
+    } catch (error) {
+      // The database is away: the password was not wrong.
+      await login.wasNotChecked()
+      throw error
+    }
   }
 
   const aedes = await Aedes.createBroker({
@@ -61,8 +77,9 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
           else done(refusal(BAD_LOGIN, 'bad user name or password'), false)
         },
         (error) => {
-          log.warn({ err: error }, 'kiosk authentication failed')
-          done(refusal(NOT_AUTHORISED, 'cannot be checked now'), false)
+          if (error === TOO_MANY) log.warn({ network: networks.get(client) }, 'kiosk login refused after many wrong passwords')
+          else log.warn({ err: error }, 'kiosk authentication failed')
+          done(refusal(UNAVAILABLE, 'cannot be checked now'), false)
         },
       )
     },
@@ -78,8 +95,9 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
     if ((revoked.get(client.id) ?? -1) >= (access.get(client)?.since ?? 0)) client.close()
   })
 
-  function accept(stream: Duplex, request?: IncomingMessage) {
+  function accept(stream: Duplex, address: string | undefined, request?: IncomingMessage) {
     const client = aedes.handle(stream, request)
+    networks.set(client, networkOf(address))
     // The parser buffers a complete packet, also before authentication: an endless one must not fill the memory.
     stream.on('readable', () => {
       if (bufferedBytes(client) > MAX_MESSAGE + MAX_HEADER) stream.destroy()
@@ -91,7 +109,7 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.setNoDelay(true)
-    accept(socket)
+    accept(socket, socket.remoteAddress)
   })
   tcp.listen(port, host)
   await once(tcp, 'listening').catch((error) => {
@@ -111,7 +129,7 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
       const { clients } = aedes as unknown as { clients: Record<string, Client | undefined> }
       clients[name]?.close()
     },
-    attach: (server) => acceptMqttWebSockets(server, accept),
+    attach: (server, addressOf) => acceptMqttWebSockets(server, (stream, request) => accept(stream, addressOf(request), request)),
     close: async () => {
       tcp.close()
       await new Promise<void>((resolve) => aedes.close(resolve))

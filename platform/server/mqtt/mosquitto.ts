@@ -3,8 +3,10 @@ import { connect as connectTcp } from 'node:net'
 import { pipeline } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import { z } from 'zod'
+import { networkOf } from '../http/network.ts'
 import { type Broker, type BrokerOptions, type Credentials, connectTo } from './broker.ts'
 import { type ControlCommand, type ControlResponse, dynamicSecurity } from './dynamic-security.ts'
+import { createLoginThrottle } from './login-throttle.ts'
 import { acceptMqttWebSockets } from './websocket.ts'
 
 type Options = BrokerOptions & {
@@ -26,6 +28,7 @@ const ListedClients = z.object({
 /** An external Mosquitto. Creates and deletes only clients and roles that differ. Throws if it cannot be reached. */
 export async function openMosquitto({ url, root, log }: Options): Promise<Broker> {
   const roleOf = (name: string) => `${root}-${name}`
+  const throttle = createLoginThrottle()
   const client = connectTo(url, { clientId: `${root}-control-${randomUUID()}` })
   const control = dynamicSecurity(client)
 
@@ -107,9 +110,18 @@ export async function openMosquitto({ url, root, log }: Options): Promise<Broker
         [...before.keys()].filter((name) => !names.has(name)),
       )
     },
-    attach: (server) =>
-      acceptMqttWebSockets(server, (stream) => {
-        pipeline(stream, openTcp(url), stream, () => {})
+    attach: (server, addressOf) =>
+      acceptMqttWebSockets(server, async (stream, request) => {
+        const login = await throttle.admit(networkOf(addressOf(request)))
+        if (!login) return stream.destroy()
+        const broker = openTcp(url)
+        let isChecked = false
+        broker.once('data', (first: Buffer) => {
+          isChecked = true
+          if (isAccepted(first)) void login.isRight()
+        })
+        // A broker that is away has checked no password.
+        pipeline(stream, broker, stream, () => isChecked || void login.wasNotChecked())
       }),
     close: async () => {
       await client.endAsync(true)
@@ -152,6 +164,9 @@ function withoutLogin(url: string): string {
   address.password = ''
   return address.href
 }
+
+/** Whether the broker's first packet is a CONNACK with return code 0 (MQTT 3.1.1 §3.2). */
+const isAccepted = (packet: Buffer) => packet[0] === 0x20 && packet[3] === 0
 
 /** A plain connection to the broker, to proxy a kiosk's WebSocket. */
 function openTcp(address: string) {
