@@ -105,6 +105,7 @@ export type LockerBankTables = {
       | 'codes-tried'
       | 'pins-tried'
       | 'login-locked'
+      | 'openings-limited'
     subject: Made<string>
     locker_name: Maybe<string>
     reason: Maybe<string>
@@ -113,5 +114,17 @@ export type LockerBankTables = {
     ended_at: MaybeAt
     notified_at: MaybeAt
   }
+  opening_controls: {
+    organisation_id: string
+    person_per_minute: Made<number>
+    person_per_hour: Made<number>
+    organisation_per_minute: Made<number>
+    organisation_per_hour: Made<number>
+    stopped_at: MaybeAt
+    stopped_by_id: Maybe<string>
+    stopped_by_name: Maybe<string>
+  }
+  openings: { organisation_id: string; id: string; user_id: string; at: At }
+  opening_excesses: { organisation_id: string; sign_in_id: string; user_id: string; at: At }
   alert_watches: { organisation_id: string; since: At; seen_at: At }
 }

@@ -49,7 +49,7 @@ export type OrganisationTables = {
     deleted_at: MaybeAt
   }
   portal_user_properties: { organisation_id: string; portal_user_id: string; property_id: string }
-  sign_ins: Owned & { portal_user_id: string; created_at: MadeAt; expires_at: At; ended_at: MaybeAt }
+  sign_ins: Owned & { portal_user_id: string; created_at: MadeAt; expires_at: At; ended_at: MaybeAt; confirmed_at: MadeAt }
   refresh_tokens: { organisation_id: string; token_hash: Buffer; sign_in_id: string; used_at: MaybeAt }
   password_resets: Owned & { portal_user_id: string; token_hash: Buffer; expires_at: At; used_at: MaybeAt }
   idempotency_keys: {

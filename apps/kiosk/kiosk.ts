@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventDraft, Status } from '#features/kiosks/protocol.ts'
-import { type OpeningSettings, openingOf } from '#features/kiosks/rules.ts'
+import { type OpeningSettings, openingOf, remoteOpeningLimitsOf } from '#features/kiosks/rules.ts'
 import { bankSettings } from '#features/locker-banks/settings.ts'
 import { type BrokerConnection, connectToBroker } from './connection/broker-connection.ts'
 import { serverClock } from './connection/clock.ts'
@@ -87,6 +87,7 @@ export async function startKiosk<Cabinet extends Hardware>({
     hardware: cabinet,
     outbox,
     clock,
+    openingLimits: () => remoteOpeningLimitsOf(settings()),
     reply: async (reply) => connection?.reply(reply),
     log,
   })

@@ -10,6 +10,7 @@ import { layoutFeature } from '#features/layout/server/feature.ts'
 import { liveFeature } from '#features/live/server/feature.ts'
 import { lockerBanksFeature } from '#features/locker-banks/server/feature.ts'
 import { mailroomsFeature } from '#features/mailrooms/server/feature.ts'
+import { openingsFeature } from '#features/openings/server/feature.ts'
 import { organisationsFeature } from '#features/organisations/server/feature.ts'
 import { packagesFeature } from '#features/packages/server/feature.ts'
 import { propertiesFeature } from '#features/properties/server/feature.ts'
@@ -46,6 +47,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   packagesFeature,
   kiosksFeature,
   dashboardsFeature,
+  openingsFeature,
   liveFeature,
   alertsFeature,
 ]

@@ -13,6 +13,7 @@ export const ALERT_KINDS = [
   'codes-tried',
   'pins-tried',
   'login-locked',
+  'openings-limited',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
@@ -28,12 +29,13 @@ export const Alert = z.object({
   Kind: z.enum(ALERT_KINDS),
   /**
    * By kind: serial number of the device with the open door, layout value of the nearly full size, id of the locker of an
-   * unrecorded drop-off, id of another unrecorded event, id of the locked login; empty for the bank itself.
+   * unrecorded drop-off, id of another unrecorded event, id of the locked login, id of the user who opened too many lockers;
+   * empty for the bank itself.
    */
   Subject: z.string(),
   /** Locker of the door or the event; null when none is mapped to the device or it no longer exists. */
   LockerName: z.string().nullable(),
-  /** User name of the locked login; null for other alerts and when the login was deleted. */
+  /** User name of the locked login, name of the user who opened too many lockers; null for other alerts and unknown users. */
   UserName: z.string().nullable(),
   /** The refusal of an unrecorded event, or null. */
   Reason: MessageText.nullable(),

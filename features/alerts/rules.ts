@@ -12,7 +12,7 @@ export const FEWEST_LOCKERS = 2
 export const WATCH_GAP_MS = 3 * 60_000
 /** Alerts without a state that shows that they are settled are shown for this long, in ms. */
 export const SHOWN_MS = 7 * 86_400_000
-/** Alerts of wrong attempts at a terminal are shown for this long, in ms; further attempts begin a new alert. */
+/** Alerts of wrong attempts at a terminal and of too many openings are shown for this long, in ms; further ones begin a new alert. */
 export const TRIES_SHOWN_MS = 86_400_000
 
 /** The lockers of one size that any package may lie in, and how many of them are taken. */
@@ -96,4 +96,5 @@ function ofSizes({ sizes, settings, open }: BankFacts, { now }: Moment): Pick<Ve
 const settled = ({ open }: BankFacts, { now }: Moment): string[] =>
   open.filter(({ kind, isOver, beganAt }) => isOver ?? now.getTime() - Date.parse(beganAt) >= shownMs(kind)).map(({ id }) => id)
 
-const shownMs = (kind: AlertKind): number => (kind === 'codes-tried' || kind === 'pins-tried' ? TRIES_SHOWN_MS : SHOWN_MS)
+const TRIES: readonly AlertKind[] = ['codes-tried', 'pins-tried', 'openings-limited']
+const shownMs = (kind: AlertKind): number => (TRIES.includes(kind) ? TRIES_SHOWN_MS : SHOWN_MS)

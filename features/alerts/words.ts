@@ -29,6 +29,8 @@ export function alertMessage({
       return t('AlertPinsTried')
     case 'login-locked':
       return UserName ? t('AlertLoginLocked', { userName: UserName }) : t('AlertLoginLockedGone')
+    case 'openings-limited':
+      return UserName ? t('AlertOpeningsLimited', { userName: UserName }) : t('AlertOpeningsLimitedUnknown')
   }
 }
 

@@ -77,9 +77,11 @@ export const CommandDraft = z.discriminatedUnion('Kind', [
   z.object({ Kind: z.literal('map'), LockerId: Id, SerialNumber: SerialNumber.nullable() }),
 ])
 export type CommandDraft = z.infer<typeof CommandDraft>
+/** Refuses commands that the kiosk has not begun, also those that arrive later. */
+const Cancellation = z.object({ Kind: z.literal('cancel'), CommandIds: z.array(Id) })
 /** A kiosk begins a command at most once for an `Id`, and not after `ExpiresAt` (server time). */
 const envelope = z.object({ Id, ExpiresAt: Time })
-export const Command = z.intersection(envelope, CommandDraft)
+export const Command = z.intersection(envelope, z.discriminatedUnion('Kind', [...CommandDraft.options, Cancellation]))
 export type Command = z.infer<typeof Command>
 
 /** 'acknowledged': begun. The others are final; 'done' is for commands that open no door. */

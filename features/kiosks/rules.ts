@@ -13,6 +13,12 @@ export const openingOf = ({ OpenRetries, OpenTimeoutSeconds }: BankSettings): Op
   openRetries: OpenRetries,
   openTimeoutMs: OpenTimeoutSeconds * 1000,
 })
+/** Remote openings that a kiosk accepts, from whomever (decisions "Limits of remote opening"). */
+export type RemoteOpeningLimits = { readonly perMinute: number; readonly perHour: number }
+export const remoteOpeningLimitsOf = (settings: BankSettings): RemoteOpeningLimits => ({
+  perMinute: settings.RemoteOpeningsPerMinute,
+  perHour: settings.RemoteOpeningsPerHour,
+})
 /** How long a request waits for the kiosk's reply, in ms: the command's lifetime, all attempts and one second for the network. */
 export function replyWaitMs(settings: BankSettings): number {
   const { openRetries, openTimeoutMs } = openingOf(settings)

@@ -3,15 +3,16 @@ import { operation } from '#platform/operation.ts'
 
 /**
  * What open screens are notified of, each about one locker bank: its lockers and packages, its status line, its alerts, a
- * command to open a door that was sent, a door that opened.
+ * command to open a door that was sent, a door that opened. `brake` is about the organisation: remote opening was stopped or released.
  */
-export const LIVE_TOPICS = ['packages', 'status', 'alerts', 'opening', 'opened'] as const
+export const LIVE_TOPICS = ['packages', 'status', 'alerts', 'opening', 'opened', 'brake'] as const
 export type LiveTopic = (typeof LIVE_TOPICS)[number]
 
 /** The data of a live event named `change`: what to request again. An event named `missed` means: everything. */
 export const LiveChange = z.object({
-  PropertyId: z.string(),
-  LockerBankId: z.string(),
+  /** Null, like the locker bank: the whole organisation. */
+  PropertyId: z.string().nullable(),
+  LockerBankId: z.string().nullable(),
   Topic: z.enum(LIVE_TOPICS),
   /** The locker that was commanded to open (`opening`), or whose door opened (`opened`). */
   LockerId: z.string().optional(),

@@ -18,6 +18,14 @@ export const t = defineMessages('LockerBankSettings', {
   LabelDoorOpenAlarmSeconds: 'Door open alarm seconds',
   HelpDoorOpenAlarmSeconds: 'A door that stays open longer than this raises an alert.',
 
+  LabelRemoteOpeningsPerMinute: 'Remote openings per minute',
+  HelpRemoteOpeningsPerMinute:
+    'The kiosk refuses to open more lockers from the portal within a minute. The terminal is not limited.',
+
+  LabelRemoteOpeningsPerHour: 'Remote openings per hour',
+  HelpRemoteOpeningsPerHour:
+    'The kiosk refuses to open more lockers from the portal within an hour. The terminal is not limited.',
+
   LabelHeartbeatSeconds: 'Heartbeat seconds',
   HelpHeartbeatSeconds: 'How often the kiosk sends a heartbeat. After three missed heartbeats the locker bank is OFFLINE.',
 

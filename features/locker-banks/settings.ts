@@ -42,6 +42,22 @@ export const LOCKER_BANK_SETTINGS = [
     Value: '120',
   },
   {
+    Group: t('GroupDoors'),
+    Name: 'RemoteOpeningsPerMinute',
+    Label: t('LabelRemoteOpeningsPerMinute'),
+    Description: t('HelpRemoteOpeningsPerMinute'),
+    ValueType: 'intrange:1-600',
+    Value: '20',
+  },
+  {
+    Group: t('GroupDoors'),
+    Name: 'RemoteOpeningsPerHour',
+    Label: t('LabelRemoteOpeningsPerHour'),
+    Description: t('HelpRemoteOpeningsPerHour'),
+    ValueType: 'intrange:1-10000',
+    Value: '120',
+  },
+  {
     Group: t('GroupTerminal'),
     Name: 'HeartbeatSeconds',
     Label: t('LabelHeartbeatSeconds'),

@@ -23,6 +23,8 @@ we received a request to set a new password for your account at {organisation}. 
 
 If you did not request this, you can ignore this message: your password stays the same.
 `,
+  MsgPasswordWrong: 'Wrong password.',
+  MsgPasswordConfirmed: 'Your password has been confirmed.',
   MsgPreferencesSaved: 'Your preferences have been saved.',
   MsgPreferencesFailed: 'Your preferences were not saved',
   MsgNoSuchChoice: 'This option is not available.',
@@ -35,6 +37,8 @@ If you did not request this, you can ignore this message: your password stays th
   TitleForgotPassword: 'Forgot password',
   TitleResetPassword: 'Set a new password',
   TitleSignInAgain: 'Please sign in again',
+  TitleConfirmPassword: 'Please confirm that it is you',
+  WordConfirm: 'Confirm',
   LabelOrganisation: 'Organisation',
   LabelEmail: 'Email',
   LabelUserName: 'User name',

@@ -10,7 +10,9 @@ test('acknowledges a command only when it is stored, and opens the door after th
     memory: {
       command: () => null,
       interruptedCommands: () => [],
-      recordCommand: () => stored.promise,
+      recordCommand: async () => {},
+      recordOpening: () => stored.promise,
+      openingsWithin: () => 0,
       recordReply: async () => {},
     },
     doors: {
@@ -22,6 +24,7 @@ test('acknowledges a command only when it is stored, and opens the door after th
     mapping: { change: vi.fn() },
     hardware: { devices: vi.fn() },
     outbox: { waitUntilAcknowledged: async () => true },
+    openingLimits: () => ({ perMinute: 1, perHour: 1 }),
     clock: { now: () => new Date() },
     reply: async ({ State }: Reply) => void steps.push(State),
     log: () => {},

@@ -1,4 +1,5 @@
 import type { Command, KioskEvent, Reply } from '#features/kiosks/protocol.ts'
+import type { RemoteOpeningLimits } from '#features/kiosks/rules.ts'
 import type { Doors } from '../doors/doors.ts'
 import type { Hardware } from '../doors/hardware.ts'
 import type { Mapping } from '../doors/mapping.ts'
@@ -7,12 +8,17 @@ import type { Outbox } from '../events/outbox.ts'
 import type { Clock } from './clock.ts'
 
 type Deps = {
-  readonly memory: Pick<Memory, 'command' | 'interruptedCommands' | 'recordCommand' | 'recordReply'>
+  readonly memory: Pick<
+    Memory,
+    'command' | 'interruptedCommands' | 'recordCommand' | 'recordOpening' | 'openingsWithin' | 'recordReply'
+  >
   readonly doors: Pick<Doors, 'open'>
   readonly mapping: Pick<Mapping, 'change'>
   readonly hardware: Pick<Hardware, 'devices'>
   readonly outbox: Pick<Outbox, 'waitUntilAcknowledged'>
   readonly clock: Pick<Clock, 'now'>
+  /** The current limits of remote openings, read at each one. */
+  readonly openingLimits: () => RemoteOpeningLimits
   readonly reply: (reply: Reply) => Promise<void>
   readonly log: (line: string) => void
 }
@@ -23,10 +29,18 @@ type Deps = {
  */
 const EVENTS_FIRST_MS = 2_000
 const INTERRUPTED = 'the kiosk restarted before the command ended'
+const CANCELLED = 'remote opening was stopped.'
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const opensDoor = ({ Kind }: Command) => Kind === 'open' || Kind === 'open-device'
 
 /** Executes the server's commands: each at most once, also across restarts, and none after its expiry. */
-export function createCommandHandler({ memory, doors, mapping, hardware, outbox, clock, reply, log }: Deps) {
+export function createCommandHandler({ memory, doors, mapping, hardware, outbox, clock, openingLimits, reply, log }: Deps) {
   const running = new Set<string>()
+  /** Of the running ones, those that the server has cancelled. */
+  const cancelled = new Set<string>()
+  /** Remote openings that are being stored, which the memory does not count yet. */
+  let pendingOpenings = 0
   /** Begun by a previous run. Read now, before this run begins commands of its own. */
   let interrupted = memory.interruptedCommands()
   const isExpired = ({ ExpiresAt }: Command) => clock.now().getTime() > Date.parse(ExpiresAt)
@@ -39,7 +53,7 @@ export function createCommandHandler({ memory, doors, mapping, hardware, outbox,
       EVENTS_FIRST_MS,
     )
 
-  async function execute(command: Command): Promise<Omit<Reply, 'CommandId'>> {
+  async function execute(command: Exclude<Command, { Kind: 'cancel' }>): Promise<Omit<Reply, 'CommandId'>> {
     if (command.Kind === 'discover') {
       const devices = await hardware.devices(command.Rediscover)
       return {
@@ -63,13 +77,49 @@ export function createCommandHandler({ memory, doors, mapping, hardware, outbox,
     return { State: result }
   }
 
+  const refused = ({ Id }: Pick<Command, 'Id'>, Reason: string): Reply => ({ CommandId: Id, State: 'refused', Reason })
+  /** Stored, so that a repeated command is refused as well: its sender was told that the door stays closed. */
+  async function refuse(command: Pick<Command, 'Id' | 'ExpiresAt'>, reason: string) {
+    const reply = refused(command, reason)
+    await memory.recordReply(reply, command.ExpiresAt)
+    await send(reply)
+  }
+
+  /** Why the limits of this kiosk do not allow another remote opening, whatever the server does; or null. */
+  function whyNotOpen(): string | null {
+    const { perMinute, perHour } = openingLimits()
+    const isReached = (limit: number, ms: number) => memory.openingsWithin(ms) + pendingOpenings >= limit
+    if (isReached(perMinute, MINUTE_MS)) return `its limit of ${perMinute} remote openings per minute is reached.`
+    if (isReached(perHour, HOUR_MS)) return `its limit of ${perHour} remote openings per hour is reached.`
+    return null
+  }
+
+  /** On the disk before anything else: a kiosk that is killed from here on refuses the command at its next start. */
+  async function record(command: Command) {
+    if (!opensDoor(command)) return memory.recordCommand(command.Id, command.ExpiresAt)
+    pendingOpenings += 1
+    await memory.recordOpening(command.Id, command.ExpiresAt).finally(() => {
+      pendingOpenings -= 1
+    })
+  }
+
+  async function cancel({ CommandIds, ExpiresAt }: Extract<Command, { Kind: 'cancel' }>) {
+    for (const Id of CommandIds) {
+      if (running.has(Id)) cancelled.add(Id)
+      else if (!memory.command(Id)) await refuse({ Id, ExpiresAt }, CANCELLED)
+    }
+  }
+
   async function begin(command: Command): Promise<void> {
+    if (command.Kind === 'cancel') return cancel(command)
     const expired: Reply = { CommandId: command.Id, State: 'expired' }
     if (isExpired(command)) return send(expired)
-    // On the disk before anything else: a kiosk that is killed from here on refuses the command at its next start.
-    await memory.recordCommand(command.Id, command.ExpiresAt)
+    const whyNot = opensDoor(command) ? whyNotOpen() : null
+    if (whyNot) return refuse(command, whyNot)
+    await record(command)
     let final = expired
-    if (!isExpired(command)) {
+    if (cancelled.has(command.Id)) final = refused(command, CANCELLED)
+    else if (!isExpired(command)) {
       void send({ CommandId: command.Id, State: 'acknowledged' })
       final = { CommandId: command.Id, ...(await execute(command)) }
     }
@@ -93,6 +143,7 @@ export function createCommandHandler({ memory, doors, mapping, hardware, outbox,
         log(`command ${command.Kind} failed: ${(error as Error).message}`)
       } finally {
         running.delete(command.Id)
+        cancelled.delete(command.Id)
       }
     },
     /** Refuses the commands that a previous run began and did not end. */
@@ -100,9 +151,7 @@ export function createCommandHandler({ memory, doors, mapping, hardware, outbox,
       const commands = interrupted
       interrupted = []
       for (const { commandId, expiresAt } of commands) {
-        const refusal: Reply = { CommandId: commandId, State: 'refused', Reason: INTERRUPTED }
-        await memory.recordReply(refusal, expiresAt)
-        await send(refusal)
+        await refuse({ Id: commandId, ExpiresAt: expiresAt }, INTERRUPTED)
       }
     },
   }

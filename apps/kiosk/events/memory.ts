@@ -16,8 +16,11 @@ type Entry =
   /** Events that happened; `ends` is the id of the intent that they complete. */
   | { readonly is: 'events'; readonly events: readonly KioskEvent[]; readonly ends?: string }
   | { readonly is: 'acked'; readonly ids: readonly string[] }
-  | { readonly is: 'begun'; readonly commandId: string; readonly expiresAt: string }
+  /** `openedAt`: when a remote opening began; absent for other commands. */
+  | { readonly is: 'begun'; readonly commandId: string; readonly expiresAt: string; readonly openedAt?: string | undefined }
   | { readonly is: 'answered'; readonly reply: Reply; readonly expiresAt: string }
+  /** Compacted from remote openings that limits still count. */
+  | { readonly is: 'openings'; readonly at: readonly string[] }
   /** Compacted from an acknowledged event 'locker-mapped'. */
   | { readonly is: 'mapped'; readonly lockerId: string; readonly serialNumber: string | null }
   /** Compacted from an acknowledged event 'door-left-open', until the door is closed. */
@@ -32,6 +35,8 @@ export type Memory = Awaited<ReturnType<typeof openMemory>>
 const COMPACT_ABOVE = 256 * 1024
 /** How long a command is remembered after its expiry, in ms: a duplicate may still arrive until then. */
 const COMMAND_RETENTION_MS = 3_600_000
+/** How long a remote opening is counted, in ms. */
+const OPENINGS_COUNTED_MS = 3_600_000
 
 /** The kiosk's persistent state, kept in a journal in `folder`. */
 export async function openMemory(folder: string, now: () => Date, warn: (line: string) => void) {
@@ -41,6 +46,8 @@ export async function openMemory(folder: string, now: () => Date, warn: (line: s
   /** Mappings that differ from the configuration. */
   const mappings = new Map<string, string | null>()
   const leftOpen = new Map<string, Door>()
+  /** When remote openings began, in ms since 1970. */
+  let openings: number[] = []
   let config: Config | null = null
 
   function apply(entry: Entry) {
@@ -57,7 +64,10 @@ export async function openMemory(folder: string, now: () => Date, warn: (line: s
       }
       if (entry.ends) intents.delete(entry.ends)
     } else if (entry.is === 'acked') for (const id of entry.ids) events.delete(id)
-    else if (entry.is === 'begun') commands.set(entry.commandId, { expiresAt: entry.expiresAt, reply: null })
+    else if (entry.is === 'begun') {
+      commands.set(entry.commandId, { expiresAt: entry.expiresAt, reply: null })
+      if (entry.openedAt) openings.push(Date.parse(entry.openedAt))
+    } else if (entry.is === 'openings') openings.push(...entry.at.map(Date.parse))
     else if (entry.is === 'answered') commands.set(entry.reply.CommandId, { expiresAt: entry.expiresAt, reply: entry.reply })
     else if (entry.is === 'mapped') mappings.set(entry.lockerId, entry.serialNumber)
     else if (entry.is === 'left-open') leftOpen.set(entry.door.SerialNumber, entry.door)
@@ -84,6 +94,12 @@ export async function openMemory(folder: string, now: () => Date, warn: (line: s
     for (const { Id, SerialNumber } of configured()) if (mappings.get(Id) === SerialNumber) mappings.delete(Id)
   }
   const configured = () => config?.Layout.flatMap(({ LockerCollection }) => LockerCollection) ?? []
+  /** Remote openings within the last `ms`. The clock may have been corrected: a time far in the future does not count. */
+  function openingsWithin(ms: number): number {
+    const present = now().getTime()
+    openings = openings.filter((at) => Math.abs(present - at) < OPENINGS_COUNTED_MS)
+    return openings.filter((at) => present - at < ms).length
+  }
   /** The device that opens a locker, null if none does, undefined if the locker is unknown. */
   function deviceOf(lockerId: string): string | null | undefined {
     const mapped = mappings.get(lockerId)
@@ -114,6 +130,7 @@ export async function openMemory(folder: string, now: () => Date, warn: (line: s
       ...(config ? [{ is: 'configured', config } as const] : []),
       ...[...mappings].map(([lockerId, serialNumber]): Entry => ({ is: 'mapped', lockerId, serialNumber })),
       ...[...leftOpen.values()].map((door): Entry => ({ is: 'left-open', door })),
+      { is: 'openings', at: openings.map((at) => new Date(at).toISOString()) },
       ...[...commands].map(
         ([commandId, { expiresAt, reply }]): Entry =>
           reply ? { is: 'answered', reply, expiresAt } : { is: 'begun', commandId, expiresAt },
@@ -171,6 +188,10 @@ export async function openMemory(folder: string, now: () => Date, warn: (line: s
     interruptedCommands: (): { commandId: string; expiresAt: string }[] =>
       [...commands].flatMap(([commandId, { expiresAt, reply }]) => (reply ? [] : [{ commandId, expiresAt }])),
     recordCommand: (commandId: string, expiresAt: string): Promise<void> => write({ is: 'begun', commandId, expiresAt }),
+    /** The same for a command that opens a door, which the limits of remote openings count from now on. */
+    recordOpening: (commandId: string, expiresAt: string): Promise<void> =>
+      write({ is: 'begun', commandId, expiresAt, openedAt: now().toISOString() }),
+    openingsWithin,
     recordReply: (reply: Reply, expiresAt: string): Promise<void> => write({ is: 'answered', reply, expiresAt }),
     /** Doors that were reported as left open and not as closed since, by this run or a previous one. */
     leftOpen: (): Door[] => [...leftOpen.values()],

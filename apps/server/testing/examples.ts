@@ -10,6 +10,7 @@ import { layoutsExamples } from '#features/layout/testing/examples.ts'
 import { liveExamples } from '#features/live/testing/examples.ts'
 import { lockerBanksExamples } from '#features/locker-banks/testing/examples.ts'
 import { mailroomsExamples } from '#features/mailrooms/testing/examples.ts'
+import { openingsExamples } from '#features/openings/testing/examples.ts'
 import { organisationsExamples } from '#features/organisations/testing/examples.ts'
 import { packagesExamples } from '#features/packages/testing/examples.ts'
 import { propertiesExamples } from '#features/properties/testing/examples.ts'
@@ -36,6 +37,7 @@ const EXAMPLES = new Map(
     liveExamples,
     lockerBanksExamples,
     mailroomsExamples,
+    openingsExamples,
     organisationsExamples,
     packagesExamples,
     propertiesExamples,

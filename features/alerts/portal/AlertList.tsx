@@ -24,6 +24,7 @@ export const ALERT_SIGNS: Readonly<Record<AlertKind, { readonly icon: Icon; read
   'drop-off-refused': { icon: IconPackageOff, meaning: 'stop' },
   'codes-tried': { icon: IconShieldExclamation, meaning: 'stop' },
   'pins-tried': { icon: IconShieldExclamation, meaning: 'stop' },
+  'openings-limited': { icon: IconShieldExclamation, meaning: 'stop' },
   'login-locked': { icon: IconUserX, meaning: 'look' },
   'event-refused': { icon: IconFileOff, meaning: 'look' },
 }

@@ -1,11 +1,10 @@
-import type { BankContext } from '#features/kiosks/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
-import type { Db } from '#platform/server/postgres/db.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { AlertKind } from '../contract.ts'
 
 /** The locker bank of an alert. */
-export type AlertPlace = Pick<BankContext, 'tenant' | 'propertyId' | 'lockerBankId'>
+export type AlertPlace = { readonly tenant: Tenant; readonly propertyId: string; readonly lockerBankId: string }
 export type NewAlert = {
   readonly kind: AlertKind
   readonly subject: string

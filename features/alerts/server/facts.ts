@@ -93,8 +93,11 @@ export async function factsOfBanks(db: Db) {
 }
 
 const lockedLogin = sql`case alerts.kind when 'login-locked' then alerts.subject::uuid end`
-/** Current user name of an alert's login. */
-export const userName = sql<string | null>`(select n.user_name from kiosk_logins n where n.id = ${lockedLogin})`
+/** Current user name of an alert's login, or name of the user of too many openings. */
+export const userName = sql<string | null>`case alerts.kind
+  when 'login-locked' then (select n.user_name from kiosk_logins n where n.id = ${lockedLogin})
+  when 'openings-limited' then (select u.first_name || ' ' || u.last_name from portal_users u where u.id::text = alerts.subject)
+end`
 
 /**
  * Whether an open alert is over by the state of its locker, device or login; null when they do not show it.
@@ -126,5 +129,6 @@ export const isOver = sql<boolean | null>`case alerts.kind
   when 'event-refused' then null
   when 'codes-tried' then null
   when 'pins-tried' then null
+  when 'openings-limited' then null
   else false
 end`

@@ -4,6 +4,7 @@ import { lockerCategory, lockerState } from '#features/layout/model.ts'
 import { type Locker, lockerOf } from '#features/layout/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import { whyNotOpen } from '#features/locker-banks/rules.ts'
+import { limitedOpening, type OpeningDeps } from '#features/openings/server/api.ts'
 import { applyOpened, checkOpening, type Opening } from '#features/packages/server/api.ts'
 import { STATUSES } from '#features/packages/statuses.ts'
 import type { InputOf, ReplyOf } from '#platform/operation.ts'
@@ -14,20 +15,18 @@ import type { dashboards } from '../contract.ts'
 import { t } from '../messages.ts'
 
 type Open = typeof dashboards.open
-type Deps = { readonly kiosks: Pick<KioskLink, 'waitForReply'>; readonly live: Live }
+type Deps = OpeningDeps & { readonly kiosks: Pick<KioskLink, 'waitForReply'> }
 
 /**
  * Opens a locker (spec 1 §4, §5). A status goes with the command and the door's event applies it, so it is not lost if this node
  * stops meanwhile. Refuses when the rules do not allow it or the kiosk cannot be reached.
  */
-export async function openLocker(
-  context: RequestContext<Open> & TenantTransactions,
-  { kiosks, live }: Deps,
-): Promise<ReplyOf<Open>> {
+export async function openLocker(context: RequestContext<Open> & TenantTransactions, deps: Deps): Promise<ReplyOf<Open>> {
+  const { kiosks, live } = deps
   const { params, input, caller, now } = context
   if (input.Status && !caller.permissions.has('EditPackage')) throw forbidden()
   const { lockerBankId } = params
-  const { command, opening } = await context.inTenant(async ({ db, audit }) => {
+  const { command, opening } = await limitedOpening(deps, context, async ({ db, audit }) => {
     const [bank, locker] = await Promise.all([readyBank(db, lockerBankId), lockerOf(db, lockerBankId, params.locker)])
     refuseIf(whyNotOpen({ status: 'ONLINE', isMapped: mayBeOpened(locker), needsMailroom: false, mailroomId: null }))
     const opening = openingOf(locker.id, input)

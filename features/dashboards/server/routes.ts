@@ -1,6 +1,7 @@
 import type { KioskLink } from '#features/kiosks/server/api.ts'
 import { lockerOf } from '#features/layout/server/api.ts'
 import type { LiveFeed } from '#features/live/server/api.ts'
+import type { OpeningDeps } from '#features/openings/server/api.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { dashboards } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -11,10 +12,14 @@ import { setCondition } from './condition.ts'
 import { applyOpenedDoors, openLocker } from './open.ts'
 import { summary } from './summary.ts'
 
-export type DashboardDeps = { readonly live: LiveFeed; readonly kiosks: Pick<KioskLink, 'waitForReply' | 'onEvent'> }
+export type DashboardDeps = OpeningDeps & {
+  readonly live: LiveFeed
+  readonly kiosks: Pick<KioskLink, 'waitForReply' | 'onEvent'>
+}
 
 /** The dashboards (spec 1 §2, §7): the summary of all banks, the cabinet of one bank, and opening its lockers. */
-export function dashboardsRoutes(route: Router, { live, kiosks }: DashboardDeps) {
+export function dashboardsRoutes(route: Router, deps: DashboardDeps) {
+  const { live, kiosks } = deps
   route(dashboards.summary, ({ db, tenant, input, now }) => summary(db, tenant, input, now))
   route(dashboards.lockerSummary, async ({ db, params }) => lockerSummary(db, (await bankOf(db, params.lockerBankId)).id))
   route(dashboards.packageSummary, async ({ db, params }) => packageSummary(db, (await bankOf(db, params.lockerBankId)).id))
@@ -23,7 +28,7 @@ export function dashboardsRoutes(route: Router, { live, kiosks }: DashboardDeps)
     const bank = await bankOf(db, params.lockerBankId)
     return choicesOf(db, (await lockerOf(db, bank.id, params.locker)).id, caller)
   })
-  route.withoutTransaction(dashboards.open, (context) => openLocker(context, { kiosks, live }))
+  route.withoutTransaction(dashboards.open, (context) => openLocker(context, deps))
   applyOpenedDoors(kiosks, live)
   route(dashboards.setCondition, async (context) => {
     const { id: lockerBankId, property_id: propertyId } = await bankOf(context.db, context.params.lockerBankId)

@@ -1,5 +1,6 @@
 import { t as tKiosk } from '#features/kiosks/messages.ts'
 import { insertCommand, type KioskLink, readyBank } from '#features/kiosks/server/api.ts'
+import { limitedOpening, type OpeningDeps } from '#features/openings/server/api.ts'
 import type { Message } from '#platform/define-messages.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
@@ -11,19 +12,20 @@ type Open = typeof devices.open
 
 /** Opens the door of a device, so that staff at the locker bank see which door it is (spec 1 §2). */
 export async function openDevice(
-  { params, caller, inTenant }: RequestContext<Open> & TenantTransactions,
-  kiosks: Pick<KioskLink, 'waitForReply'>,
+  context: RequestContext<Open> & TenantTransactions,
+  deps: OpeningDeps & { readonly kiosks: Pick<KioskLink, 'waitForReply'> },
 ): Promise<ReplyOf<Open>> {
+  const { params, caller } = context
   const { lockerBankId, device: serialNumber } = params
   try {
-    const command = await inTenant(async ({ db, audit }) => {
+    const command = await limitedOpening(deps, context, async ({ db, audit }) => {
       const [bank] = await Promise.all([
         readyBank(db, lockerBankId),
         audit('device opening requested', lockerBankId, { serialNumber }),
       ])
       return insertCommand(db, bank, { Kind: 'open-device', SerialNumber: serialNumber }, { caller })
     })
-    const { State } = await kiosks.waitForReply(command)
+    const { State } = await deps.kiosks.waitForReply(command)
     const isOpen = State === 'opened'
     return { IsOpen: isOpen, Message: t(isOpen ? 'MsgMapOpened' : 'MsgMapOpenFailed', { serialNumber }) }
   } catch (error) {

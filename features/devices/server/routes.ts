@@ -1,5 +1,5 @@
 import { insertCommand, type KioskLink, readyBank } from '#features/kiosks/server/api.ts'
-import type { Live } from '#features/live/server/api.ts'
+import type { OpeningDeps } from '#features/openings/server/api.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import type { RequestContext, Router, TenantTransactions } from '#platform/server/http/route.ts'
 import { devices } from '../contract.ts'
@@ -8,15 +8,16 @@ import { mappedLockers } from './mapped.ts'
 import { openDevice } from './open.ts'
 import { devicesOf, saveDevices } from './store.ts'
 
-export type DeviceDeps = { readonly kiosks: Pick<KioskLink, 'waitForReply' | 'onEvent'>; readonly live: Live }
+export type DeviceDeps = OpeningDeps & { readonly kiosks: Pick<KioskLink, 'waitForReply' | 'onEvent'> }
 
 /** Maximum time for a cabinet to discover its devices, in ms: it queries one after the other. */
 const DISCOVERY_MS = 30_000
 
 /** Mapping lockers to devices (spec 1 §2, §4, §5, §7). */
-export function devicesRoutes(route: Router, { kiosks, live }: DeviceDeps) {
+export function devicesRoutes(route: Router, deps: DeviceDeps) {
+  const { kiosks, live } = deps
   route.withoutTransaction(devices.list, (context) => listDevices(context, kiosks))
-  route.withoutTransaction(devices.open, (context) => openDevice(context, kiosks))
+  route.withoutTransaction(devices.open, (context) => openDevice(context, deps))
   route.withoutTransaction(devices.map, (context) => mapDevice(context, kiosks))
   route.withoutTransaction(devices.unmap, (context) => unmapDevice(context, kiosks))
   mappedLockers(kiosks, live)

@@ -50,6 +50,8 @@ export type KioskLink = {
    * then. Not inside a transaction. Refuses with 422 when the kiosk refuses, 504 when it does not answer in time.
    */
   waitForReply(command: PendingCommand, options?: WaitOptions): Promise<Outcome>
+  /** Tells the kiosks not to begin these commands. Never throws and does not wait: a command that is not cancelled expires. */
+  cancelCommands(commands: readonly { readonly id: string; readonly lockerBankId: string }[]): void
   /** Saves a configuration as the bank's next version and publishes it after the commit. */
   publishConfig(
     context: TransactionContext & Pick<RequestContext<unknown>, 'now' | 'afterCommit'>,

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { createNotifications, type Notice, type Notifications } from '#platform/server/postgres/notify.ts'
 import type { LiveTopic } from '../contract.ts'
 
-/** Something changed at one locker bank of one property: open screens request the topic again. */
+/** Something changed at one locker bank of one property, or for the whole organisation (null): open screens request the topic again. */
 export type Change = {
   readonly organisationId: string
-  readonly propertyId: string
-  readonly lockerBankId: string
+  readonly propertyId: string | null
+  readonly lockerBankId: string | null
   readonly topic: LiveTopic
   /** The locker of `opening` and `opened`. */
   readonly lockerId?: string
@@ -23,7 +23,7 @@ export type LiveFeed = Live & Pick<Notifications<Change>, 'subscribe' | 'stop'>
 export function createLive(pool: pg.Pool, log: { warn(detail: object, text: string): void }): LiveFeed {
   const { publish, ...notifications } = createNotifications<Change>(pool, log, {
     channel: 'live',
-    keyOf: ({ lockerBankId, topic, lockerId = '' }) => `${lockerBankId} ${topic} ${lockerId}`,
+    keyOf: ({ organisationId, lockerBankId, topic, lockerId = '' }) => `${lockerBankId ?? organisationId} ${topic} ${lockerId}`,
   })
   return { ...notifications, changed: publish }
 }

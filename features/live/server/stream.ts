@@ -82,7 +82,8 @@ function eventsFor(tenant: Tenant, news: Exclude<LiveNotice, 'stopping'>): strin
 }
 
 const isIn = ({ organisationId, propertyIds }: Tenant, change: Change) =>
-  change.organisationId === organisationId && (propertyIds === '*' || propertyIds.includes(change.propertyId))
+  change.organisationId === organisationId &&
+  (propertyIds === '*' || change.propertyId === null || propertyIds.includes(change.propertyId))
 
 const toWire = ({ propertyId, lockerBankId, topic, lockerId }: Change): LiveChange => ({
   PropertyId: propertyId,

@@ -7,6 +7,7 @@ import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Identify } from '#platform/server/http/route.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
+import { EMPTY_GUID } from '#platform/wire.ts'
 import { nameOf } from './sign-ins.ts'
 import { type Claims, createBearerReader } from './tokens.ts'
 
@@ -84,6 +85,7 @@ async function userCaller(database: Database, { organisation: organisationId, su
       kind: 'user',
       id: user.id,
       name: nameOf(user),
+      signInId: sid,
       roles: [role],
       permissions: new Set(ROLE_PERMISSIONS[role]),
       isSuperAdmin: role === 'superadmin' && user.is_super_admin,
@@ -103,6 +105,7 @@ async function kioskCaller(database: Database, { organisation: organisationId, s
           kind: 'kiosk',
           id: key.locker_bank_id,
           name: key.name,
+          signInId: EMPTY_GUID,
           roles: ['lockerbank'],
           permissions: new Set(),
           isSuperAdmin: false,

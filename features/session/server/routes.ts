@@ -13,6 +13,7 @@ import { REFRESH_COOKIE, session } from '../contract.ts'
 import { t } from '../messages.ts'
 import { findAccount } from './accounts.ts'
 import { accountKey, createResetRequests, createSignInAttempts, mailboxKey } from './attempts.ts'
+import { confirmIdentity } from './confirm.ts'
 import { byClientCredentials, byPassword, byRefreshToken, cookieScope, isSecure } from './grants.ts'
 import { knownBrowser, rememberBrowser } from './known-browsers.ts'
 import { sendReset, setPassword } from './reset.ts'
@@ -91,6 +92,11 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
     await resetRequests.forget(mailboxKey(input.IssuedFor, user.email))
     await rememberBrowser(keys, { request, reply, secure: isSecure(deps.publicUrl) }, user)
     return { Message: t('MsgResetDone') }
+  })
+
+  route.withoutTransaction(session.confirm, async (context) => {
+    await confirmIdentity(deps, attempts, context)
+    return { Message: t('MsgPasswordConfirmed') }
   })
 
   route.withoutTransaction(session.preferences, async ({ input, caller }) => {

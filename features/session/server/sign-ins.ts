@@ -1,6 +1,7 @@
 import { isId, newId } from '#platform/ids.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
 import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
-import type { Db } from '#platform/server/postgres/db.ts'
+import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { type Keys, keyedHash, newSecret } from '#platform/server/security/keys.ts'
 import { REFRESH_DAYS } from '../contract.ts'
 
@@ -128,4 +129,12 @@ export async function endSignInsOf(db: Db, userId: string, now: Date): Promise<v
     .where('portal_user_id', '=', userId)
     .where('ended_at', 'is', null)
     .execute()
+}
+
+/** When the password of the caller's sign-in was entered last; undefined for a caller without a sign-in. */
+export async function confirmedAt(database: Database, caller: Caller): Promise<string | undefined> {
+  const row = await database.inTenant(wholeOrganisation(caller.homeOrganisationId), (db) =>
+    db.selectFrom('sign_ins').select('confirmed_at').where('id', '=', caller.signInId).executeTakeFirst(),
+  )
+  return row?.confirmed_at
 }

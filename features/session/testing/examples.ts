@@ -6,6 +6,7 @@ export const sessionExamples = examplesOf(session, {
   signOut: none,
   forgotPassword: none,
   resetPassword: none,
+  confirm: () => ({ input: { Password: 'wrong' } }),
   preferences: none,
   preload: none,
 })

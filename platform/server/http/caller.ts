@@ -8,6 +8,8 @@ export type Caller = {
   /** Id of the portal user or locker bank; all-zero for anonymous callers and tickets. */
   readonly id: string
   readonly name: string
+  /** A user's sign-in, which belongs to the home organisation; all-zero for other callers. */
+  readonly signInId: string
   readonly roles: readonly string[]
   readonly permissions: ReadonlySet<Permission>
   /** Role superadmin in an organisation flagged IsSuperAdmin: may work in other organisations. */
@@ -23,6 +25,7 @@ export const ANONYMOUS: Caller = {
   kind: 'anonymous',
   id: EMPTY_GUID,
   name: 'nobody',
+  signInId: EMPTY_GUID,
   roles: [],
   permissions: new Set(),
   isSuperAdmin: false,

@@ -10,6 +10,7 @@ const WORDS = {
   'drop-off-refused': { one: 'DropOffsRefusedOne', many: 'DropOffsRefused' },
   'event-refused': { one: 'EventsRefusedOne', many: 'EventsRefused' },
   'codes-tried': { one: 'CodesTriedOne', many: 'CodesTried' },
+  'openings-limited': { one: 'OpeningsLimitedOne', many: 'OpeningsLimited' },
   'pins-tried': { one: 'PinsTriedOne', many: 'PinsTried' },
   'login-locked': { one: 'LoginsLockedOne', many: 'LoginsLocked' },
   'door-open': { one: 'DoorsOpenOne', many: 'DoorsOpen' },

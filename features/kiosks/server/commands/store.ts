@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import { type BankSettings, bankSettings } from '#features/locker-banks/settings.ts'
+import { takeOpening } from '#features/openings/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
@@ -51,7 +52,8 @@ const bankWithSettings = cachedQuery((db, { lockerBankId }: Params<{ lockerBankI
 
 /**
  * Inserts a command, which expires after `COMMAND_LIFETIME_MS`. `intent` is what the opened door means: the handler of
- * 'door-opened' finds it in `context.command.intent`. Pass the result to `KioskLink.waitForReply` after the commit.
+ * 'door-opened' finds it in `context.command.intent`. Pass the result to `KioskLink.waitForReply` after the commit. A command that
+ * opens a door counts as a remote opening; refuses with 429 or 422 when a limit or the brake does not allow it.
  */
 export async function insertCommand(
   db: Db,
@@ -61,7 +63,7 @@ export async function insertCommand(
 ): Promise<PendingCommand> {
   const now = new Date()
   const command: Command = { ...draft, Id: newId(), ExpiresAt: new Date(now.getTime() + COMMAND_LIFETIME_MS).toISOString() }
-  await insertRow(db, {
+  const inserted = insertRow(db, {
     organisation_id: bank.organisationId,
     id: command.Id,
     property_id: bank.propertyId,
@@ -75,12 +77,22 @@ export async function insertCommand(
     created_at: now,
     expires_at: command.ExpiresAt,
   })
+  const isSetup = command.Kind === 'open-device'
+  await Promise.all([inserted, isDoorCommand(command.Kind) && takeOpening(db, bank, { commandId: command.Id, caller, isSetup })])
   return { bank, command }
 }
 
 const insertRow = cachedQuery((db, row: Params<Insertable<Tables['kiosk_commands']>>) =>
   db.insertInto('kiosk_commands').values(row),
 )
+
+/** The message that cancels commands of one locker bank. */
+export const cancellation = (CommandIds: string[], now: Date): Command => ({
+  Kind: 'cancel',
+  Id: newId(),
+  ExpiresAt: new Date(now.getTime() + COMMAND_LIFETIME_MS).toISOString(),
+  CommandIds,
+})
 
 /** State of a command without a final reply in time. A late final reply still counts. */
 export type Unanswered = 'acknowledged' | 'expired'

@@ -7,9 +7,9 @@ import { type Broker, disconnect } from '#platform/server/mqtt/broker.ts'
 import { type Database, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
-import { type Channel, EventBatch, FROM_KIOSK, Reply, readTopic, Status, topicOf } from '../../protocol.ts'
+import { type Channel, type Command, EventBatch, FROM_KIOSK, Reply, readTopic, Status, topicOf } from '../../protocol.ts'
 import type { KioskLink } from '../api.ts'
-import { expireAbandoned } from '../commands/store.ts'
+import { cancellation, expireAbandoned } from '../commands/store.ts'
 import { createCommands } from '../commands/wait.ts'
 import { publishedConfig, saveConfig } from '../configs.ts'
 import { createEvents } from '../events/events.ts'
@@ -68,7 +68,12 @@ export function createKioskLink({ database, broker, keys, live, log, replyTimeou
     }
   }
   const events = createEvents({ database, log })
-  const commands = createCommands(database, (lockerBankId, command) => publish(lockerBankId, 'commands', command), replyTimeoutMs)
+  // A command that waited for the broker to return could open a door that nobody waits for any more, or that was stopped meanwhile.
+  const publishCommand = async (lockerBankId: string, command: Command) => {
+    if (!client?.connected) throw new Error('the broker is away')
+    await publish(lockerBankId, 'commands', command)
+  }
+  const commands = createCommands(database, publishCommand, replyTimeoutMs)
   lockerEvents(events, live)
 
   /** Queues work of a bank, so that a reply is taken after the events that its kiosk sent before it. */
@@ -173,6 +178,17 @@ export function createKioskLink({ database, broker, keys, live, log, replyTimeou
       await orReconcile(Promise.all([publish(lockerBankId, 'config', null, true), publish(lockerBankId, 'status', null, true)]))
     },
     waitForReply: commands.waitForReply,
+    cancelCommands: (cancelled) => {
+      for (const [lockerBankId, list] of Map.groupBy(cancelled, (one) => one.lockerBankId)) {
+        const command = cancellation(
+          list.map(({ id }) => id),
+          new Date(),
+        )
+        publish(lockerBankId, 'commands', command).catch((error) =>
+          log.warn({ err: error, lockerBank: lockerBankId }, 'cancellation of commands failed'),
+        )
+      }
+    },
     publishConfig: async ({ db, tenant, now, afterCommit }, lockerBankId, content) => {
       const config = await saveConfig(db, tenant, lockerBankId, content, now)
       // A kiosk that misses this message requests its configuration when it connects.

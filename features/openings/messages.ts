@@ -1,0 +1,29 @@
+import { defineMessages } from '#platform/define-messages.ts'
+
+/** Texts of the limits of remote opening and of the brake. */
+export const t = defineMessages('Openings', {
+  MsgTooManyOpenings: 'You have opened too many lockers in a short time. Please try again in {seconds} seconds.',
+  MsgTooManyOpeningsOrganisation:
+    'Too many lockers of your organisation have been opened in a short time. Please try again in {seconds} seconds.',
+  MsgPasswordRequired: 'Too many lockers were opened. Please confirm your password before you open another one.',
+  MsgOpeningStopped: 'Remote opening is stopped. Lockers can be opened here again when a manager releases it.',
+  MsgOpeningLimitRange: 'A limit is a whole number from 1 to {max}.',
+  MsgOpeningLimitHour: 'The limit per hour cannot be below the limit per minute.',
+  MsgOpeningLimitsSaved: 'The limits have been saved.',
+  MsgBrakeStopped: 'Remote opening is stopped in the whole organisation.',
+  MsgBrakeReleased: 'Remote opening is possible again.',
+  MsgBrakeStopFailed: 'Remote opening was not stopped',
+  MsgBrakeReleaseFailed: 'Remote opening was not released',
+
+  ButtonStop: 'Stop remote opening',
+  ButtonRelease: 'Release remote opening',
+  AskStop: 'Stop all remote opening?',
+  TextStop:
+    'No locker of {organisation} can be opened from the portal or the API until a manager releases it. Residents and couriers can still use the terminals.',
+  WordStop: 'Stop',
+  AskRelease: 'Release remote opening?',
+  TextRelease: 'Lockers of {organisation} can be opened from the portal and the API again.',
+  WordRelease: 'Release',
+  BrakeBanner: 'Remote opening is stopped.',
+  BrakeBannerBy: 'Remote opening is stopped by {name}.',
+})

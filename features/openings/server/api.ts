@@ -1,0 +1,2 @@
+export { limitedOpening, type OpeningDeps } from './limited.ts'
+export { takeOpening } from './take.ts'

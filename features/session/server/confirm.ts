@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { InputOf } from '#platform/operation.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
+import { writeAudit } from '#platform/server/postgres/audit.ts'
+import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { isPassword } from '#platform/server/security/passwords.ts'
+import type { session } from '../contract.ts'
+import { t } from '../messages.ts'
+import { type Attempt, accountKey, type SignInAttempts } from './attempts.ts'
+import { knownBrowser } from './known-browsers.ts'
+
+type ConfirmRequest = {
+  readonly input: InputOf<typeof session.confirm>
+  readonly caller: Caller
+  readonly request: FastifyRequest
+  readonly address: string
+  readonly now: Date
+}
+
+/**
+ * Marks the caller's sign-in as confirmed by the password. Attempts count like sign-ins, so that a stolen session cannot be used
+ * to guess the password.
+ */
+export async function confirmIdentity(
+  { database, keys }: { readonly database: Database; readonly keys: Keys },
+  attempts: SignInAttempts,
+  { input, caller, request, address, now }: ConfirmRequest,
+): Promise<void> {
+  const organisationId = caller.homeOrganisationId
+  const tenant = wholeOrganisation(organisationId)
+  const user = await database.inTenant(tenant, (db) =>
+    db
+      .selectFrom('portal_users as u')
+      .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
+      .select(['u.id', 'u.email', 'u.password_hash', 'o.system_name'])
+      .where('u.id', '=', caller.id)
+      .executeTakeFirstOrThrow(),
+  )
+  const browser = await knownBrowser(keys, request, user)
+  const attempt: Attempt = { account: accountKey(user.system_name, user.email), network: address, browser }
+  await attempts.admit(attempt)
+  const isRight = await isPassword(user.password_hash, input.Password)
+  const action = isRight ? 'password confirmed' : 'password not confirmed'
+  await database.inTenant(tenant, async (db) => {
+    if (isRight)
+      await db.updateTable('sign_ins').set({ confirmed_at: sql`clock_timestamp()` }).where('id', '=', caller.signInId).execute()
+    const detail = { signIn: caller.signInId }
+    await writeAudit(db, { organisationId, at: now, actor: caller, action, subjectId: caller.id, detail })
+  })
+  if (!isRight) throw new Refusal(422, t('MsgPasswordWrong'), { field: 'Password' })
+  await attempts.succeeded(attempt)
+}
