@@ -48,12 +48,18 @@ export async function openLobby({ appUrl, connect, organisationId }: Bench) {
     const { bank, property, locker } = rows[0]!
     // Left by an interrupted run.
     await forget(owner, bank, locker)
-    // The seed is written without triggers, one of which maintains this table.
+    // The seed is written without triggers. One of them maintains this table.
     await owner.query('insert into locker_bank_owners values ($1, $2, $3) on conflict do nothing', [
       organisationId,
       bank,
       property,
     ])
+    // Another adds the limits, which the measurement would exceed.
+    await owner.query(
+      `insert into opening_controls values ($1, 10000, 10000, 10000, 10000) on conflict (organisation_id) do update
+       set person_per_minute = 10000, person_per_hour = 10000, organisation_per_minute = 10000, organisation_per_hour = 10000`,
+      [organisationId],
+    )
     closing.push(() => forget(owner, bank, locker))
 
     const database = openDatabase(appUrl)

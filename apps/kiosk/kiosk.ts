@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventDraft, Status } from '#features/kiosks/protocol.ts'
-import { type OpeningSettings, openingOf, remoteOpeningLimitsOf } from '#features/kiosks/rules.ts'
+import { type OpeningSettings, openingOf, type RemoteOpeningLimits, remoteOpeningLimitsOf } from '#features/kiosks/rules.ts'
 import { bankSettings } from '#features/locker-banks/settings.ts'
 import { type BrokerConnection, connectToBroker } from './connection/broker-connection.ts'
 import { serverClock } from './connection/clock.ts'
@@ -31,6 +31,8 @@ type KioskOptions<Cabinet extends Hardware> = {
   readonly leftOpenMs?: number
   /** Overrides the settings OpenRetries and OpenTimeoutSeconds. */
   readonly opening?: OpeningSettings
+  /** Overrides the settings RemoteOpeningsPerMinute and RemoteOpeningsPerHour. */
+  readonly remoteOpenings?: RemoteOpeningLimits
   /** Longest wait between two attempts to reach the server, in ms. */
   readonly maxRetryMs?: number
 }
@@ -47,6 +49,7 @@ export async function startKiosk<Cabinet extends Hardware>({
   closeMs,
   leftOpenMs,
   opening,
+  remoteOpenings,
   maxRetryMs = 30_000,
 }: KioskOptions<Cabinet>) {
   const folder = folderOf(key, stateFolder)
@@ -87,7 +90,7 @@ export async function startKiosk<Cabinet extends Hardware>({
     hardware: cabinet,
     outbox,
     clock,
-    openingLimits: () => remoteOpeningLimitsOf(settings()),
+    openingLimits: () => remoteOpenings ?? remoteOpeningLimitsOf(settings()),
     reply: async (reply) => connection?.reply(reply),
     log,
   })

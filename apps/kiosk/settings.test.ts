@@ -48,6 +48,8 @@ async function connected(onTestFinished: TestContext['onTestFinished']) {
   onTestFinished(folder.remove)
   const kiosk = await start()
   await soon(async () => expect(await lobby.isOnline()).toBe(true))
+  const askToOpen = (locker: string) =>
+    server.ask(dashboards.open, { params: { lockerBankId: lobby.lockerBankId, locker }, input: {}, token: lobby.token })
   return {
     lobby,
     kiosk,
@@ -74,10 +76,8 @@ async function connected(onTestFinished: TestContext['onTestFinished']) {
           .select(['heartbeat_seconds', 'last_heart_beat', 'config_version'])
           .executeTakeFirstOrThrow(),
       ),
-    openFromDashboard: async (locker: string) => {
-      const params = { lockerBankId: lobby.lockerBankId, locker }
-      return (await server.ask(dashboards.open, { params, input: {}, token: lobby.token })).body.IsOpen
-    },
+    openFromDashboard: async (locker: string) => (await askToOpen(locker)).body.IsOpen,
+    askToOpen,
   }
 }
 const login = (agent: string) => ({ agent, pin: PIN })
@@ -99,6 +99,32 @@ test.concurrent('OpenTimeoutSeconds and OpenRetries set how long and how often a
   opensAtAttempt.set('SN-L2', 2)
   expect(await openFromDashboard('L2')).toBe(true)
   expect(attempts('SN-L2')).toEqual([1000, 1000])
+})
+
+test.concurrent('RemoteOpeningsPerMinute and RemoteOpeningsPerHour refuse further openings by the server, also after a restart', async ({
+  onTestFinished,
+}) => {
+  const { lobby, kiosk, start, set, askToOpen, kinds } = await connected(onTestFinished)
+  await set({ RemoteOpeningsPerMinute: '2', RemoteOpeningsPerHour: '3' })
+  // At the same time: the limit holds although no opening is recorded yet when the others begin.
+  const answers = await Promise.all(['L1', 'L2', 'L3', 'L4'].map(askToOpen))
+  expect(answers.filter(({ body }) => body.IsOpen)).toHaveLength(2)
+  const refused = {
+    status: 422,
+    body: { Message: 'The locker bank could not do this: its limit of 2 remote openings per minute is reached.' },
+  }
+  expect(answers.filter(({ status }) => status === 422)).toEqual(Array(2).fill(expect.objectContaining({ status: 422 })))
+  await kiosk.stop()
+  await soon(async () => expect(await lobby.isOnline()).toBe(false))
+  const restarted = await start()
+  await soon(async () => expect(await lobby.isOnline()).toBe(true))
+  expect(await askToOpen('L1')).toMatchObject(refused)
+  expect((await kinds()).filter((kind) => kind === 'door-opened')).toHaveLength(2)
+  // The terminal is not limited.
+  const terminal = restarted.terminal(() => {})
+  expect(await terminal.dropOff(login('deliverer'), { unit: '12a' }, LOCKER_SIZES.small.value, '')).toContain('Dropped off')
+  expect(await restarted.waitUntilDelivered(10_000)).toBe(true)
+  expect(await terminal.collect({ code: CODE }, 'collected')).toContain('1 package')
 })
 
 test.concurrent('HeartbeatSeconds sets the heartbeat interval, and three missed heartbeats make the bank OFFLINE', async ({

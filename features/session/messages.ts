@@ -38,7 +38,7 @@ If you did not request this, you can ignore this message: your password stays th
   TitleResetPassword: 'Set a new password',
   TitleSignInAgain: 'Please sign in again',
   TitleConfirmPassword: 'Please confirm that it is you',
-  WordConfirm: 'Confirm',
+  WordContinue: 'Continue',
   LabelOrganisation: 'Organisation',
   LabelEmail: 'Email',
   LabelUserName: 'User name',

@@ -5,8 +5,10 @@ import { dashboards } from '#features/dashboards/contract.ts'
 import { devices } from '#features/devices/contract.ts'
 import { insertCommand, readyBank } from '#features/kiosks/server/api.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { allowOpenings } from '#features/openings/testing/allow-openings.ts'
 import { ANONYMOUS } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
+import { MAX_INT } from '#platform/wire.ts'
 import { startKiosk } from '../kiosk.ts'
 import { CODE, makeLobby, PIN, temporaryFolder } from '../testing/lobby.ts'
 import { simulatedCabinet } from './simulated-cabinet.ts'
@@ -32,6 +34,7 @@ async function lobbyWithKiosk({ closesAfterMs = 20, cabinet = () => simulatedCab
       log: () => {},
       closeMs: 5_000,
       opening: { openRetries: 0, openTimeoutMs: 300 },
+      remoteOpenings: { perMinute: MAX_INT, perHour: MAX_INT },
       maxRetryMs: 500,
     })
   let kiosk = await start()
@@ -218,6 +221,7 @@ test('never opens a wrong door in 1,000 openings that race with mapping changes,
   let swapped = 0
   const race = async () => {
     const fixtures = await lobbyWithKiosk({ closesAfterMs: 600_000 })
+    await allowOpenings(fixtures)
     await fixtures.rediscover()
     let done = 0
     const opening = Array.from({ length: OPENERS }, () =>

@@ -137,3 +137,26 @@ test('compacts the journal without losing unfinished entries', async () => {
   expect(serials(again.unacknowledged())).toEqual(['kept', 'opened'])
   await again.close()
 })
+
+test('counts remote openings of the last minute and hour, also after a restart and a compaction', async () => {
+  const memory = await open()
+  const counts = (of: typeof memory) => [of.openingsWithin(60_000), of.openingsWithin(3_600_000)]
+  const expiresAt = () => new Date(time.getTime() + 10_000).toISOString()
+  await memory.recordOpening(newId(), expiresAt())
+  await memory.recordCommand(newId(), expiresAt())
+  time = new Date(time.getTime() + 70_000)
+  await memory.recordOpening(newId(), expiresAt())
+  expect(counts(memory)).toEqual([1, 2])
+  // Enough to compact the journal.
+  for (let i = 0; i < 10; i++) {
+    const events = await memory.recordEvents(Array.from({ length: 200 }, () => door('x'.repeat(90))))
+    await memory.acknowledged(events.map(({ Id }) => Id))
+  }
+  expect(statSync(join(folder, 'journal.jsonl')).size).toBeLessThan(260_000)
+  await memory.close()
+  const again = await open()
+  expect(counts(again)).toEqual([1, 2])
+  time = new Date(time.getTime() + 3_540_000)
+  expect(counts(again)).toEqual([0, 1])
+  await again.close()
+})
