@@ -57,3 +57,6 @@ export const t = defineMessages('Common', {
 
   WordJustNow: 'Just now',
 })
+
+/** Code of a refusal (422) that ends when the caller has confirmed the password, `POST /account/confirm`. */
+export const PASSWORD_REQUIRED = 'PasswordRequired'

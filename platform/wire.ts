@@ -113,9 +113,6 @@ export const IdList = z
   .max(MAX_PAGE_SIZE, packMessage(t('MsgTooManySelected', { max: MAX_PAGE_SIZE })))
 export const Choice = z.object({ Id: z.string(), Name: z.string() })
 
-/** Code of a refusal (422) that ends when the caller has confirmed the password, `POST /account/confirm`. */
-export const PASSWORD_REQUIRED = 'PasswordRequired'
-
 /** The shape of every error (decisions "Wire"). */
 export const Failure = z.object({
   Title: z.string(),

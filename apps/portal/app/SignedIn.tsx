@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { session } from '#features/session/contract.ts'
+import { ConfirmPassword } from '#features/session/portal/ConfirmPassword.tsx'
 import { SignInAgain } from '#features/session/portal/SignInAgain.tsx'
 import { viewerOf } from '#features/session/portal/viewer-of.ts'
 import type { Language } from '#platform/language.ts'
@@ -28,6 +29,7 @@ export default function SignedIn() {
       <Preloaded />
       <Dialogs />
       <SignInAgain />
+      <ConfirmPassword />
     </QueryClientProvider>
   )
 }

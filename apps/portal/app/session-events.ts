@@ -1,5 +1,6 @@
 import { session } from '#features/session/contract.ts'
 import { t } from '#features/session/messages.ts'
+import { confirmPassword } from '#features/session/portal/ConfirmPassword.tsx'
 import { signInAgain } from '#features/session/portal/SignInAgain.tsx'
 import { renew } from '#features/session/portal/sign-in.ts'
 import { onRefusal } from '#platform/portal/api/call.ts'
@@ -25,6 +26,7 @@ export function hearRefusals() {
       window.location.reload()
       return false
     },
+    confirmPassword,
     forbidden: () => {
       toast.error(t('MsgForbidden').text)
       void client.invalidateQueries({ queryKey: queryKey(session.preload) })

@@ -2,11 +2,13 @@ import { Text } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
+import { SEES_BRAKE } from '#features/openings/access.ts'
 import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { closeDialog } from '#platform/portal/feedback/dialogs.tsx'
 import { t } from '#platform/portal/messages.ts'
 import { useLeaving } from '#platform/portal/navigation/links.tsx'
 import { localStore } from '#platform/portal/session/storage.ts'
+import { May } from '#platform/portal/session/viewer.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { NARROW_QUERY } from '#platform/portal/ui/theme.ts'
 import { features } from '../features.ts'
@@ -16,6 +18,7 @@ import { Navigation } from './Navigation.tsx'
 import classes from './shell.module.css'
 import { screenOf, useArrival } from './use-arrival.ts'
 
+const BrakeBanner = lazyComponent(() => import('#features/openings/portal/BrakeBanner.tsx'))
 const NavigationDrawer = lazyComponent(() => import('./NavigationDrawer.tsx'))
 const CommandPalette = lazyComponent(() => import('./CommandPalette.tsx'))
 const MAIN = 'main'
@@ -52,6 +55,9 @@ export function Shell() {
       />
       {!narrow && <Navigation collapsed={collapsed} />}
       <main id={MAIN} tabIndex={-1} className={classes.main}>
+        <May permission={SEES_BRAKE}>
+          <BrakeBanner />
+        </May>
         <Screen />
         <footer className={classes.footer}>Parcelhall {__RELEASE__}</footer>
       </main>

@@ -54,7 +54,7 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
   const { all, action, selected } = mapping
   const isConnectionLost = useIsConnectionLost()
   const isBusy = action !== null || isConnectionLost
-  const lists = { selected: selected?.serialNumber ?? null, isBusy, open: mapping.open }
+  const lists = { selected: selected?.serialNumber ?? null, isBusy: isBusy || mapping.isStopped, open: mapping.open }
   const isGuided = control.guide !== null
   return (
     <>

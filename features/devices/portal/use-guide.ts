@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t as tOpenings } from '#features/openings/messages.ts'
 import { again, answered, begun, current, type Guide, mapped, skipped } from '../guide.ts'
 import { t } from '../messages.ts'
 import { whyNotMap } from '../rules.ts'
@@ -20,7 +21,13 @@ export function useGuide(mapping: Mapping) {
   const free = mapping.doors.filter(mayBeMapped).length
   return {
     guide,
-    whyNot: devices.length === 0 ? t('GuideNoDevice') : free === 0 ? t('GuideNoLocker') : null,
+    whyNot: mapping.isStopped
+      ? tOpenings('MsgOpeningStopped')
+      : devices.length === 0
+        ? t('GuideNoDevice')
+        : free === 0
+          ? t('GuideNoLocker')
+          : null,
     /** Starts with the unmapped devices that were discovered. */
     start: () => go(begun(devices.map(({ SerialNumber }) => SerialNumber))),
     /** Maps the current device to the door that the user has identified. */

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { layouts } from '#features/layout/contract.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { t as tOpenings } from '#features/openings/messages.ts'
+import { useBrake } from '#features/openings/portal/shared/use-brake.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
 import { confirm } from '#platform/portal/feedback/dialogs.tsx'
@@ -26,6 +28,7 @@ const NO_DEVICES: readonly Device[] = []
 export function useMapping(lockerBankId: string) {
   const list = useCall(devices.list, { params: { lockerBankId, rediscover: 'false' } })
   const layout = useCall(layouts.read, { params: { lockerBankId } })
+  const isStopped = useBrake().data?.IsStopped ?? false
   const refresh = useRefresh()
   const [action, setAction] = useState<Action | null>(null)
   const isBusy = useRef(false)
@@ -72,6 +75,10 @@ export function useMapping(lockerBankId: string) {
 
   /** Opens a device's door and selects the device; returns whether the open door was detected. */
   async function open(serialNumber: string): Promise<boolean> {
+    if (isStopped) {
+      toast.error(tOpenings('MsgOpeningStopped').text)
+      return false
+    }
     const door = doors.find((one) => one.serialNumber === serialNumber)
     if (door?.isOccupied && !isBusy.current && !(await mayOpenInUse(door))) return false
     const params = { lockerBankId, device: serialNumber }
@@ -120,7 +127,7 @@ export function useMapping(lockerBankId: string) {
     if (reply.IsSuccess && door.serialNumber !== null) setSelected({ serialNumber: door.serialNumber, isOpened: false })
   }
 
-  return { list, layout, all, doors, action, selected, select: setSelected, reload, rediscover, open, map, unmap }
+  return { list, layout, all, doors, isStopped, action, selected, select: setSelected, reload, rediscover, open, map, unmap }
 }
 export type Mapping = ReturnType<typeof useMapping>
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { AlertPlace } from '#features/alerts/server/api.ts'
 import type { Message } from '#platform/define-messages.ts'
+import { PASSWORD_REQUIRED } from '#platform/messages.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { PASSWORD_REQUIRED } from '#platform/wire.ts'
 import { t } from '../messages.ts'
 
 /**

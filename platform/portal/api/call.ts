@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { currentLanguage } from '#platform/define-messages.ts'
+import { PASSWORD_REQUIRED } from '#platform/messages.ts'
 import type { Operation } from '#platform/operation.ts'
 import { accessToken, workingOrganisation } from '../session/access.ts'
 import { CallError, errorOfReply, unreachable } from './call-error.ts'
@@ -7,16 +8,23 @@ import { checkConnection, noteReply } from './connection.ts'
 
 const BASE = '/api'
 
-/** How the session handles 401 and 403; the application sets it once at start. */
+/** How the session handles refusals; the application sets it once at start. */
 type Hooks = {
   /** Renews the access token silently; false when that is not possible. */
   renew: () => Promise<boolean>
   /** Asks the user to sign in again in place; false when they decline. */
   signInAgain: () => Promise<boolean>
+  /** Asks for the password again, with the server's reason; false when the user declines. */
+  confirmPassword: (reason: string) => Promise<boolean>
   /** Spec 1 §2: shows that this is not allowed and navigates home. */
   forbidden: () => void
 }
-let hooks: Hooks = { renew: async () => false, signInAgain: async () => false, forbidden: () => {} }
+let hooks: Hooks = {
+  renew: async () => false,
+  signInAgain: async () => false,
+  confirmPassword: async () => false,
+  forbidden: () => {},
+}
 export const onRefusal = (sessionHooks: Hooks) => {
   hooks = sessionHooks
 }
@@ -41,7 +49,8 @@ export type ArgsOf<T> = T extends Operation<infer P, infer Q, infer I> ? CallInp
 
 /**
  * Calls an operation of a contract and returns its reply, or throws a CallError. An expired session is renewed once for all
- * calls in flight, then the user is asked to sign in again in place; if they decline, the call fails with 401.
+ * calls in flight, then the user is asked to sign in again in place; if they decline, the call fails with 401. A call that needs
+ * the password confirmed is repeated after the confirmation.
  */
 export async function call<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<P, Q, I, O>,
@@ -69,7 +78,10 @@ async function send(line: Line, args: Loose): Promise<unknown> {
     return bodyOfReply(reply)
   }
   if (reply.status === 403) hooks.forbidden()
-  throw await errorOfReply(reply)
+  const error = await errorOfReply(reply)
+  const mayConfirm = error.code === PASSWORD_REQUIRED && mayRenew
+  if (mayConfirm && (await once('confirmPassword', () => hooks.confirmPassword(error.message)))) return send(line, args)
+  throw error
 }
 
 /**

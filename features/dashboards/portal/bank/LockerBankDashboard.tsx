@@ -3,6 +3,7 @@ import { useThrottledCallback } from '@mantine/hooks'
 import { BankAlerts } from '#features/alerts/portal/shared/BankAlerts.tsx'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import { t as tLockerBanks } from '#features/locker-banks/screens.ts'
+import { StopButton } from '#features/openings/portal/shared/BrakeButton.tsx'
 import { useRefresh } from '#platform/portal/api/queries.ts'
 import { usePathParams, useSearchParams, useSetSearchParams } from '#platform/portal/navigation/links.tsx'
 import { SidePanel } from '#platform/portal/ui/SidePanel.tsx'
@@ -42,6 +43,7 @@ export default function LockerBankDashboard() {
         {bank && <BankStatus bank={bank} />}
         <div className={screen.tools}>
           <BankChooser banks={summary.data ?? []} chosen={bank?.LockerBankId ?? null} />
+          <StopButton />
           <RefreshAge at={summary.dataUpdatedAt} />
           <ReloadButton loading={summary.isFetching} onClick={() => refresh(BANK_OPERATIONS)} />
         </div>

@@ -1,7 +1,9 @@
-import { IconBan, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconBan, IconHandStop, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { t as tKiosk } from '#features/kiosks/messages.ts'
 import { lockerCategory } from '#features/layout/model.ts'
+import { t as tOpenings } from '#features/openings/messages.ts'
+import { useBrake } from '#features/openings/portal/shared/use-brake.ts'
 import type { CabinetLocker, SummaryRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import classes from '../bank/bank.module.css'
@@ -12,6 +14,15 @@ export const isOpenable = ({ LockerState, IsDeviceAssociated }: Pick<CabinetLock
 
 /** Why this locker cannot be opened at all (spec 1 §4). */
 export function LockerNotice({ bank, locker }: { bank: SummaryRow; locker: CabinetLocker }) {
+  const brake = useBrake()
+  if (brake.data?.IsStopped)
+    return (
+      <Notice
+        icon={<IconHandStop size={20} aria-hidden />}
+        title={t('MsgLockerNotAvailable').text}
+        text={tOpenings('MsgOpeningStopped').text}
+      />
+    )
   if (bank.Status !== 'ONLINE')
     return (
       <Notice

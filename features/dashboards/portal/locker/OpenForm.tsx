@@ -4,6 +4,7 @@ import { Button, Radio, Select, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { t as tKiosk } from '#features/kiosks/messages.ts'
 import { whyNotOpen } from '#features/locker-banks/rules.ts'
+import { useBrake } from '#features/openings/portal/shared/use-brake.ts'
 import type { PackageInLocker } from '#features/packages/contract.ts'
 import { t as tPackages } from '#features/packages/messages.ts'
 import type { Message } from '#platform/define-messages.ts'
@@ -35,6 +36,7 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
   const [statusId, setStatusId] = useState<number | null>(null)
   const [mailroomId, setMailroomId] = useState<string | null>(null)
   const [noMailroom, setNoMailroom] = useState<string | null>(null)
+  const brake = useBrake()
   const mailroom = useRef<HTMLInputElement>(null)
   const isConnectionLost = useIsConnectionLost()
 
@@ -104,7 +106,7 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
             }}
           />
         )}
-        <Button type="submit" loading={isUnderWay} disabled={isConnectionLost}>
+        <Button type="submit" loading={isUnderWay} disabled={isConnectionLost || brake.data?.IsStopped}>
           {t('OpenLocker', { name: locker.LockerName }).text}
         </Button>
         <OpeningProgress stage={stage} />

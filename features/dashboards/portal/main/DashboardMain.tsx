@@ -1,6 +1,7 @@
 import { useThrottledCallback } from '@mantine/hooks'
 import { propertyFilter } from '#features/buildings/portal/shared/place-filters.ts'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
+import { StopButton } from '#features/openings/portal/shared/BrakeButton.tsx'
 import { t as label } from '#platform/labels.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
@@ -41,7 +42,12 @@ export default function DashboardMain() {
       open={(row) => pathTo('/dashboard/lockerbank/{id}', { id: row.LockerBankId })}
       filters={filters}
       lead={summary.data && <Attention rows={summary.data} />}
-      actions={<RefreshAge at={summary.dataUpdatedAt} />}
+      actions={
+        <>
+          <StopButton />
+          <RefreshAge at={summary.dataUpdatedAt} />
+        </>
+      }
       empty={t('NoLockerBanks').text}
     />
   )

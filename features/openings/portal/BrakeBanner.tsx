@@ -1,0 +1,30 @@
+import { IconHandStop } from '@tabler/icons-react'
+import { useLive } from '#features/live/portal/shared/use-live.ts'
+import { useRefresh } from '#platform/portal/api/queries.ts'
+import { When } from '#platform/portal/ui/times.tsx'
+import { openings } from '../contract.ts'
+import { t } from '../messages.ts'
+import classes from './openings.module.css'
+import { BrakeButton } from './shared/BrakeButton.tsx'
+import { useBrake } from './shared/use-brake.ts'
+
+/** Above every screen while remote opening is stopped; keeps the state of the brake up to date for the whole page. */
+export default function BrakeBanner() {
+  const refresh = useRefresh()
+  useLive((news) => {
+    if (news === 'missed' || news.Topic === 'brake') void refresh([openings.brake])
+  })
+  const brake = useBrake().data
+  if (!brake?.IsStopped) return null
+  const { StoppedAt, StoppedBy } = brake
+  return (
+    <section className={classes.banner} role="alert">
+      <IconHandStop size={20} aria-hidden />
+      <p>
+        <strong>{(StoppedBy ? t('BrakeBannerBy', { name: StoppedBy }) : t('BrakeBanner')).text}</strong>{' '}
+        {StoppedAt && <When at={StoppedAt} />}
+      </p>
+      <BrakeButton stops={false} />
+    </section>
+  )
+}
