@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { type BrowserContext, test as base, type Cookie, expect, type Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { CLIENTS, CREDENTIALS, LINES } from '#features/session/public.ts'
+import { setOpeningLimit } from './opening-limits.ts'
 import { PASSWORD, type Product, START_TIMEOUT_MS, startProduct, type Terminal, terminalOf } from './product.ts'
 
 /** The demo users that tests sign in as. */
@@ -39,6 +40,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   running: [
     async ({ playwright: _ }, use) => {
       const product = await startProduct()
+      await setOpeningLimit(product.address)
       await use(product)
       await product.stop()
     },

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { BANKS } from '#apps/server/demo/locker-banks.ts'
+import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { endOpeningAlerts, releaseOpening, setOpeningLimit } from './opening-limits.ts'
+import { PASSWORD } from './product.ts'
+
+const LOBBY = BANKS[0]!
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const detail = (page: Page) => page.getByRole('complementary', { name: 'Locker detail' })
+const openButton = (page: Page) => detail(page).getByRole('button', { name: /^Open locker/ })
+const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'Remote opening is stopped' })
+
+/** Shows an empty locker of the lobby, which can be opened. */
+async function chooseLocker(page: Page) {
+  await goTo(page, `/dashboard/lockerbank/${LOBBY.id}`)
+  await expect(page.getByText('ONLINE').first()).toBeVisible()
+  await page
+    .getByRole('region', { name: 'Cabinet' })
+    .getByRole('button', { name: /^L\d+,.*Available/ })
+    .first()
+    .click()
+  await expect(openButton(page)).toBeVisible()
+}
+
+/** No flaws in light and dark. */
+async function isAccessible(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await flawsOf(page)).toEqual([])
+  }
+}
+
+test.describe('a sign-in that opens too many lockers', () => {
+  test.use({ byForm: true })
+  test.afterEach(async ({ product }) => {
+    await setOpeningLimit(product)
+    await endOpeningAlerts(product)
+  })
+
+  test('is refused, then asked for the password, and continues with the opening', async ({
+    page,
+    signIn,
+    product,
+    terminal: _,
+  }) => {
+    await signIn(USERS.mailroom)
+    await chooseLocker(page)
+    await setOpeningLimit(product, 1)
+    await openButton(page).click()
+    await expect(notice(page).getByText('Locker has been opened successfully.')).toBeVisible()
+    await expect(openButton(page)).toBeEnabled()
+    await openButton(page).click()
+    await expect(notice(page).getByText(/^You have opened too many lockers in a short time/)).toBeVisible()
+
+    // Instead of waiting for a minute.
+    await setOpeningLimit(product)
+    await openButton(page).click()
+    const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+    await expect(dialog.getByLabel(/^Password/)).toBeFocused()
+    await expect(dialog.getByLabel('Email')).toHaveValue(USERS.mailroom.email)
+    await isAccessible(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(notice(page).getByText(/^Too many lockers were opened/)).toBeVisible()
+
+    let opened = 0
+    page.on('response', (response) => {
+      if (/\/open$/.test(response.url()) && response.ok()) opened++
+    })
+    await openButton(page).click()
+    await dialog.getByLabel(/^Password/).fill('not the password')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByLabel(/^Password/)).toHaveAccessibleDescription('Wrong password.')
+    expect(opened).toBe(0)
+    await dialog.getByLabel(/^Password/).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog).toBeHidden()
+    await expect.poll(() => opened).toBe(1)
+    await expect(detail(page).getByText('The door is open')).toBeVisible()
+  })
+
+  test('is an alert that managers see at once', async ({ page, signIn, product, browser, terminal: _ }) => {
+    await signIn(USERS.mailroom)
+    await chooseLocker(page)
+    await setOpeningLimit(product, 1)
+    await openButton(page).click()
+    await expect(openButton(page)).toBeEnabled()
+    await openButton(page).click()
+    await expect(page.getByText(`Too many remote openings by ${USERS.mailroom.name}`).first()).toBeVisible()
+    const other = await browser.newPage()
+    await signIn(USERS.manager, other)
+    await goTo(other, '/dashboard/main')
+    await expect(other.getByRole('button', { name: 'Too many openings: 1 alert' })).toBeVisible()
+    await other.close()
+  })
+})
+
+test.describe('the brake', () => {
+  test.afterEach(({ product }) => releaseOpening(product))
+
+  test('stops opening on every open page until a manager releases it', async ({ page, signIn, browser, terminal: _ }) => {
+    await signIn(USERS.manager)
+    await goTo(page, '/dashboard/main')
+    const other = await browser.newPage()
+    await signIn(USERS.mailroom, other)
+    await chooseLocker(other)
+    await expect(other.getByRole('button', { name: 'Stop remote opening' })).toHaveCount(0)
+
+    const stop = page.getByRole('button', { name: 'Stop remote opening' })
+    await stop.click()
+    const question = page.getByRole('dialog', { name: 'Stop all remote opening?' })
+    await expect(question).toContainText('Residents and couriers can still use the terminals.')
+    await isAccessible(page)
+    await question.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect(banner(page)).toContainText(`Remote opening is stopped by ${USERS.manager.name}.`)
+    await expect(stop).toHaveCount(0)
+    await isAccessible(page)
+
+    await expect(banner(other)).toBeVisible()
+    await expect(openButton(other)).toBeDisabled()
+    await expect(detail(other)).toContainText(
+      'Remote opening is stopped. Lockers can be opened here again when a manager releases it.',
+    )
+    await expect(banner(other).getByRole('button')).toHaveCount(0)
+    await isAccessible(other)
+
+    await goTo(page, `/lockerbank/${LOBBY.id}/maplockertodevice`)
+    await expect(page.getByRole('button', { name: 'Start guided mapping' })).toBeDisabled()
+    await expect(page.getByRole('region', { name: 'Guided mapping' })).toContainText('Remote opening is stopped.')
+
+    await banner(page).getByRole('button', { name: 'Release remote opening' }).click()
+    await page.getByRole('dialog', { name: 'Release remote opening?' }).getByRole('button', { name: 'Release' }).click()
+    await expect(banner(page)).toBeHidden()
+    await expect(banner(other)).toBeHidden()
+    await openButton(other).click()
+    await expect(detail(other).getByText('The door is open')).toBeVisible()
+    await other.close()
+  })
+
+  test('does not stop collections at the terminal', async ({ page, signIn, terminal }) => {
+    const { agent, resident } = terminal
+    await signIn(USERS.manager)
+    await chooseLocker(page)
+    await page.getByRole('button', { name: 'Stop remote opening' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect(banner(page)).toBeVisible()
+    const dropOff = ['--agent', agent.userName, '--pin', agent.pin, '--unit', resident.unitNumber, '--name', resident.name]
+    expect(await terminal.run('drop-off', ...dropOff)).toContain('Dropped off in locker')
+    expect(await terminal.run('collect', '--code', resident.accessCode)).toMatch(/Locker L\d+/)
+  })
+})
