@@ -35,7 +35,7 @@ const arrange = async (started: TestServer, nth: number) => {
   annexKiosk = await openingKiosk(annex)
   return () => Promise.all([kiosk, annexKiosk].map(({ client }) => client.end(true)))
 }
-eachOnServer(arrange, { replyTimeoutMs: 3_000 })
+eachOnServer(arrange)
 
 /** A kiosk that is ONLINE and opens every door. */
 async function openingKiosk({ lockerBankId, secret }: Cabinet) {
@@ -57,8 +57,17 @@ const open = (token: string, { node = server as Node, locker = 'L2', cabinet = l
   node.ask(dashboards.open, { token, params: { lockerBankId: cabinet.lockerBankId, locker }, input, headers })
 const openDevice = (token: string, { lockerBankId } = lobby) =>
   server.ask(devices.open, { token, params: { lockerBankId, device: 'SN1' } })
-const times = <T>(count: number, work: (nth: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, i) => work(i)))
+/** As many requests at a time as a node has database connections for. */
+const CONCURRENCY = 8
+async function times<T>(count: number, work: (nth: number) => Promise<T>): Promise<T[]> {
+  const done: T[] = []
+  let next = 0
+  const worker = async () => {
+    while (next < count) done.push(await work(next++))
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  return done
+}
 const opened = (answers: readonly Answer[]) => answers.filter(({ status, body }) => status === 200 && body.IsOpen).length
 const statuses = (answers: readonly Answer[]) => [...new Set(answers.map(({ status }) => status))].sort()
 /** Moves all openings into the past, as if this many seconds had passed. */
