@@ -12,7 +12,7 @@ import type { Command } from '#features/kiosks/protocol.ts'
 import { eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import type { LiveNotice } from '#features/live/server/api.ts'
 import { session } from '#features/session/contract.ts'
-import { ACCOUNT_ATTEMPTS } from '#features/session/server/routes.ts'
+import { PASSWORDS } from '#features/session/server/attempts.ts'
 import type { Role } from '#platform/permissions.ts'
 import { openings } from '../contract.ts'
 import { secondNode } from '../testing/second-node.ts'
@@ -253,7 +253,7 @@ describe('after a limit', () => {
 
   test('wrong passwords count as sign-in attempts of the account', async () => {
     const token = await exceed('mailroomstaff')
-    for (let i = 0; i < ACCOUNT_ATTEMPTS - 1; i++) await confirm(token, 'wrong')
+    for (let i = 0; i < PASSWORDS.pair - 1; i++) await confirm(token, 'wrong')
     const answers = [await confirm(token, 'wrong'), await confirm(token, 'wrong'), await confirm(token)]
     expect(answers.map(({ status }) => status)).toContain(429)
   })
