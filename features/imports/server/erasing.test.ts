@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { residents } from '#features/residents/contract.ts'
+import { imports } from '../contract.ts'
+import { MAX_LINES } from '../rules.ts'
 import { ADA, applied, BEN, checked, detail, file, upload } from '../testing/files.ts'
 import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-fixtures.ts'
 
@@ -50,5 +52,37 @@ describe('erasing a resident', () => {
     expect(await detail(server, token, body.Id)).toMatchObject(DISCARDED)
     expect(await detail(server, token, unreadable.Id)).toMatchObject({ ...DISCARDED, Columns: [] })
     expect(await kept()).toEqual([[], []])
+  })
+
+  test('erases every line of several large files, and deleting them deletes every line', async () => {
+    await applied(server, token, (await checked(server, sent, file(ADA))).Id)
+    const [ada] = await stored('Brandt')
+    const { organisationId } = fixtures
+    const large = await Promise.all([file(BEN), file(ADA, BEN), file(BEN, ADA)].map((text) => checked(server, sent, text)))
+    const ids = large.map(({ Id }) => Id)
+    const numbers = [6_665, 6_666, 6_667, 20_000, 20_001, MAX_LINES, MAX_LINES + 1]
+    await inOrganisation(server, organisationId, (db) =>
+      db
+        .insertInto('import_rows')
+        .values(
+          ids.flatMap((import_id) =>
+            numbers.map((line) => ({
+              organisation_id: organisationId,
+              import_id,
+              line,
+              verdict: 'New',
+              values: JSON.stringify({ first_name: 'Ada' }) as never,
+            })),
+          ),
+        )
+        .execute(),
+    )
+    await erase(ada!.id)
+    expect(await kept()).toEqual([[], []])
+    expect((await server.ask(imports.remove, { token, input: ids })).status).toBe(200)
+    const left = await inOrganisation(server, organisationId, (db) =>
+      db.selectFrom('import_rows').select('line').where('import_id', 'in', ids).execute(),
+    )
+    expect(left).toEqual([])
   })
 })

@@ -1,16 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
 import { packMessage } from '#platform/define-messages.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../messages.ts'
+import { MAX_LINES } from '../rules.ts'
 
 /** Days for which a file that is not applied is kept, and for which a report is kept. */
 const KEPT_DAYS = 7
 const REPORT_DAYS = 365
 
+/** Lines of one statement: those of a request must be short (decisions "Frozen database"). */
+const LINES_AT_ONCE = 20_000
+
+/** Calls `change` for the lines of these imports, some at a time. */
+async function eachLines(importIds: readonly string[], change: (lines: RawBuilder<boolean>) => Promise<unknown>): Promise<void> {
+  const step = Math.max(1, Math.floor(LINES_AT_ONCE / importIds.length))
+  // The first line of a file has number 1.
+  for (let last = 0; last <= MAX_LINES; last += step)
+    await change(sql<boolean>`import_id = ${anyOf(importIds)} and line > ${last} and line <= ${last + step}`)
+}
+
 /** Deletes imports with their lines and files. */
 export async function deleteImports(db: Db, importIds: readonly string[]): Promise<void> {
   if (importIds.length === 0) return
-  await db.deleteFrom('import_rows').where('import_id', '=', anyOf(importIds)).execute()
+  await eachLines(importIds, (lines) => db.deleteFrom('import_rows').where(lines).execute())
   await db.deleteFrom('import_jobs').where('id', '=', anyOf(importIds)).execute()
 }
 
@@ -28,12 +41,9 @@ export async function eraseFromImports(db: Db, residentId: string): Promise<void
     .returning('j.id')
     .execute()
   const ids = discarded.map(({ id }) => id)
-  await db
-    .updateTable('import_rows')
-    .set({ values: null })
-    .where((eb) => eb.or([eb('resident_id', '=', residentId), eb('import_id', '=', anyOf(ids))]))
-    .where('values', 'is not', null)
-    .execute()
+  const withValues = db.updateTable('import_rows').set({ values: null }).where('values', 'is not', null)
+  await withValues.where('resident_id', '=', residentId).execute()
+  if (ids.length > 0) await eachLines(ids, (lines) => withValues.where(lines).execute())
   await db.deleteFrom('import_files').execute()
 }
 

@@ -24,6 +24,7 @@ async function serving(answerMs = 0) {
       if (request) await new Promise((done) => socket.write(request, done))
       return socket
     },
+    closeAfterReplies: closing.closeAfterReplies,
     /** Closes it and returns the duration in ms. */
     end: async (graceMs = GRACE_MS) => {
       const began = performance.now()
@@ -50,6 +51,16 @@ test('completes a running request while it closes idle connections', async () =>
   await wait(50)
   const [, answer] = await Promise.all([end(), text(asking)])
   expect(answer).toMatch(/^HTTP\/1.1 200[\s\S]*answered$/)
+})
+
+test('closes connections after their replies once that is asked for, and still accepts new ones', async () => {
+  const { connection, closeAfterReplies, end } = await serving()
+  const before = await connection(REQUEST)
+  expect(String((await once(before, 'data'))[0])).not.toMatch(/^connection: close$/im)
+  closeAfterReplies()
+  before.write(REQUEST)
+  for (const socket of [before, await connection(REQUEST)]) expect(await text(socket)).toMatch(/^connection: close\r$/im)
+  await end()
 })
 
 test('ends a request that exceeds the grace period', async () => {
