@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PERMISSIONS } from './permissions.ts'
+import { PERMISSIONS, ROLE_PERMISSIONS } from './permissions.ts'
 
 /** Section 6 of each text, with 'View/Add/Edit/Delete for …' written out. */
 const TEXT_1 = `
@@ -33,4 +33,35 @@ const ADDED = 'OpenLocker EraseResident'
 test('PERMISSIONS › are those of the three texts and the two that the decisions add', () => {
   const named = [TEXT_1, TEXT_2, TEXT_3, ADDED].flatMap((text) => text.trim().split(/\s+/))
   expect([...PERMISSIONS].sort()).toEqual([...new Set(named)].sort())
+})
+
+/** The permissions of each role as the decisions put them (decisions "Roles"). */
+const STAFF = 'ViewDashboard ViewLockerBankDashboard ViewPackage AddPackage EditPackage ViewResident'
+const OF_ROLES = {
+  // "residents, registrations, packages (view, add, edit), dashboards"
+  leasingspecialist: `${STAFF} AddResident EditResident DeleteResident ManualImportResident ViewResidentRegistration EditResidentRegistration`,
+  // "packages, dashboards, opening lockers, viewing residents"
+  mailroomstaff: `${STAFF} OpenLocker`,
+  deliveryagent: '',
+  deliveryrecoveryagent: '',
+  lockerbank: '',
+  drycleaningagent: '',
+}
+/** What "without organisation, settings and portal users' administration" takes from property managers. */
+const NOT_OF_PROPERTY_MANAGERS = `
+  AddOrganisation EditOrganisation OrganisationReport AddProperty DeleteProperty ViewRegion AddRegion EditRegion DeleteRegion
+  ViewGeneralSetting AddGeneralSetting EditGeneralSetting DeleteGeneralSetting
+  ViewPortalUser AddPortalUser EditPortalUser DeletePortalUser
+  AddNotificationTemplate EditNotificationTemplate DeleteNotificationTemplate EraseResident`
+
+test('ROLE_PERMISSIONS › are those of the decisions', () => {
+  const listed = (text: string) => text.trim().split(/\s+/).filter(Boolean).sort()
+  const allBut = (text: string) => PERMISSIONS.filter((permission) => !listed(text).includes(permission)).sort()
+  const held = Object.fromEntries(Object.entries(ROLE_PERMISSIONS).map(([role, permissions]) => [role, [...permissions].sort()]))
+  expect(held).toEqual({
+    superadmin: allBut(''),
+    organisationmanager: allBut('AddOrganisation'),
+    propertymanager: allBut(NOT_OF_PROPERTY_MANAGERS),
+    ...Object.fromEntries(Object.entries(OF_ROLES).map(([role, text]) => [role, listed(text)])),
+  })
 })

@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { everyOperation } from '#apps/server/testing/examples.ts'
+import type { Operation } from '#platform/operation.ts'
 import { coverageRows, pathOf } from './coverage.ts'
 import { decisions } from './documents.ts'
 import { ROOT } from './runners.ts'
@@ -76,4 +78,26 @@ test('cited decisions › exist', () => {
       .map((title) => `${file}: ${title}`),
   )
   expect(missing).toEqual([])
+})
+
+/** The rows of docs/access.md, which is written from the specifications: the operation and its access. */
+const accessRows = [
+  ...readFileSync(join(ROOT, 'docs/access.md'), 'utf8').matchAll(/^\| `([A-Z]+ \S+)` \| (.+?) \| (.+) \|$/gm),
+].map(([, name, access, source]) => ({ name: name!, access: access!, source: source! }))
+const OTHER_ACCESS = { public: 'everybody', authenticated: 'signed in', ticket: 'ticket', kiosk: 'kiosk' }
+
+/** The access of an operation in the words of docs/access.md. */
+function accessOf({ needs: { access, permission, ticket } }: Operation): string {
+  if (access) return OTHER_ACCESS[access] + (ticket ? ' or ticket' : '')
+  if (typeof permission === 'object' && 'add' in permission) return `add ${permission.add}, edit ${permission.edit}`
+  return [permission].flat().join(', ') + (ticket ? ' or ticket' : '')
+}
+
+test('access › of every operation is what docs/access.md derives from the specifications', () => {
+  const expected = accessRows.map(({ name, access }) => `${name}: ${access}`)
+  expect(everyOperation.map((op) => `${op.method} ${op.path}: ${accessOf(op)}`).sort()).toEqual(expected.sort())
+})
+
+test('access › names a source for every operation', () => {
+  expect(accessRows.filter(({ source }) => !/spec \d §\d|\]\(decisions\/\d{4}-/.test(source))).toEqual([])
 })

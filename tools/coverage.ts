@@ -6,7 +6,7 @@ import { ROOT } from './runners.ts'
 export type Row = { what: string; files: string[]; tests: { file: string; title: string }[]; state: string }
 
 /** The absolute path of a file named there: below `features/`, unless it starts with another top folder. */
-export const pathOf = (file: string) => join(ROOT, /^(apps|platform|e2e)\//.test(file) ? '' : 'features', file)
+export const pathOf = (file: string) => join(ROOT, /^(apps|platform|e2e|tools)\//.test(file) ? '' : 'features', file)
 const items = (cell: string) => cell.split('<br>').filter((item) => item !== '')
 
 /** The rows of every table of docs/coverage.md. Throws for a row that does not have four cells. */

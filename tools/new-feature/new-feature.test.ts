@@ -46,6 +46,7 @@ test('npm run new feature › writes a feature that passes types, lint, import r
     'platform/permissions',
     'database/tables',
     'tools/documents',
+    'tools/coverage',
   ]
   expect(run('node_modules/vitest/vitest.mjs', 'run', ...tests)).toContain('passed')
 })

@@ -84,6 +84,7 @@ export function newFeature(root: string, plural: string): string[] {
   replaceIn(root, 'database/tables.ts', 'export type Tables = ', `export type Tables = ${Names}Tables & `)
   insertAfter(root, 'docs/glossary.md', '| **Courier** (', `| **${Name}** (\`${plural}\`) | Describe a ${name}. |`)
   addPermissions(root, Name)
+  addAccess(root, words)
   insertAfter(root, 'apps/server/testing/seed-fixtures.ts', '    courier: newId(),', `    ${name}: newId(),`)
   insertAfter(root, 'apps/server/testing/seed-fixtures.ts', "      | 'courier'", `      | '${name}'`)
   insertAfter(
@@ -110,6 +111,19 @@ function addPermissions(root: string, Name: string): void {
     insertAfter(root, 'platform/permissions.ts', "  'DeleteCourier',", `  '${permission}',`)
   insertAfter(root, 'platform/permissions.ts', "  ...crud('GeneralSetting'),", `  ...crud('${Name}'),`)
   replaceIn(root, 'platform/permissions.test.ts', "const ADDED = '", `const ADDED = '${added.join(' ')} `)
+  insertAfter(root, 'platform/permissions.test.ts', 'const NOT_OF_PROPERTY_MANAGERS = `', `  ${added.join(' ')}`)
+}
+
+/** The rows of its operations; the sentence that each follows is written with the decision. */
+function addAccess(root: string, { path, name, Name }: Words): void {
+  const source = '[Roles](decisions/0004-roles.md)'
+  const rows = [
+    ['`POST /kebab/getpaged`', `View${Name}`],
+    [`\`GET /kebab/get/{${name}Id}\``, `Edit${Name}`],
+    ['`POST /kebab/save`', `add Add${Name}, edit Edit${Name}`],
+    ['`POST /kebab/delete`', `Delete${Name}`],
+  ].map(([operation, access]) => `| ${operation!.replace('kebab', path)} | ${access} | ${source} |`)
+  insertAfter(root, 'docs/access.md', '| `POST /courier/delete` |', rows.join('\n'))
 }
 
 function replaceIn(root: string, file: string, from: string, to: string): void {

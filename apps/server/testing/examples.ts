@@ -48,6 +48,9 @@ const EXAMPLES = new Map(
   ].flat(),
 )
 
+/** Every operation of every contract. */
+export const everyOperation: readonly Operation[] = [...EXAMPLES.keys()]
+
 /** The example of an operation at a place; throws when its feature has none. */
 export function exampleOf(op: Operation, place: Place): Example {
   const example = EXAMPLES.get(op)
