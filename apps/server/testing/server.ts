@@ -141,8 +141,12 @@ export async function testServer({ reachedAt = async (url) => url, limits, ...op
 export type TestServer = Awaited<ReturnType<typeof testServer>>
 
 /** Operations of a test's own, bound like those of the product, with the database and tokens of a test server. */
-export async function boundApp({ database, keys }: TestServer, bind: (route: Router) => void) {
-  const app = await createHttp({ logger: false, trustProxy: false, secure: false })
+export async function boundApp(
+  { database, keys }: TestServer,
+  bind: (route: Router) => void,
+  trustProxy: string | false = false,
+) {
+  const app = await createHttp({ logger: false, trustProxy, secure: false })
   const route = createRouter(app, { database, identify: createIdentify(database, keys) })
   bind(route)
   await app.ready()

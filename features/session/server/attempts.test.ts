@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { emailOf, PASSWORD, seedOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type BoundApp, boundApp, type TestServer, testServer } from '#apps/server/testing/server.ts'
+import type { Router } from '#platform/server/http/route.ts'
 import { createMailer } from '#platform/server/mail/mail.ts'
 import { session } from '../contract.ts'
 import { CLIENTS } from '../public.ts'
@@ -8,16 +9,17 @@ import { PASSWORDS, REQUESTS, TURN_SECONDS } from './attempts.ts'
 import { KNOWN_COOKIE } from './known-browsers.ts'
 import { sessionRoutes } from './routes.ts'
 
+const bind = (route: Router) => {
+  const { database, keys } = server
+  sessionRoutes(route, { database, keys, mailer: createMailer(async () => {}), publicUrl: 'http://127.0.0.1' })
+}
 let server: TestServer
 /** Another node on the same database. */
 let other: BoundApp
 beforeAll(async () => {
   server = await testServer()
   await seedOrganisation(server, 'riverside')
-  const { database, keys } = server
-  other = await boundApp(server, (route) =>
-    sessionRoutes(route, { database, keys, mailer: createMailer(async () => {}), publicUrl: 'http://127.0.0.1' }),
-  )
+  other = await boundApp(server, bind)
 })
 afterAll(async () => {
   await other.stop()
@@ -69,6 +71,28 @@ describe('wrong passwords', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(200)
   })
 
+  test('count for the forwarded address behind a trusted proxy, by /64 for IPv6', async () => {
+    const node = await boundApp(server, bind, 'loopback')
+    onTestFinished(() => node.stop())
+    const from = (forwarded: string, remoteAddress = '127.0.0.1') =>
+      node.ask(session.token, {
+        input: {
+          grant_type: 'password',
+          username: 'proxied@riverside.test',
+          password: 'x',
+          client_id: 'api',
+          scope: 'riverside 1',
+        },
+        headers: { 'x-forwarded-for': forwarded },
+        remoteAddress,
+      })
+    expect(statuses(await repeated(PASSWORDS.pair, (at) => from(`2001:db8:0:9::${at + 1}`)))).not.toContain(429)
+    expect((await from('2001:db8:0:9:ffff::1')).status).toBe(429)
+    expect((await from('2001:db8:0:a::1')).status).toBe(400)
+    // Another client cannot choose its address.
+    expect((await from('2001:db8:0:9::1', newNetwork())).status).toBe(400)
+  })
+
   test('of many networks make unknown browsers take turns, and look the same for an account that does not exist', async () => {
     const [email, nobody] = [emailOf('propertymanager', 'riverside'), 'nobody@riverside.test']
     for (const one of [email, nobody]) expect(new Set(statuses(await attack(one)))).toEqual(new Set([400]))
@@ -85,7 +109,7 @@ describe('wrong passwords', () => {
     }
     // The user is delayed, not locked out.
     expect((await signIn(email, PASSWORD)).status).toBe(200)
-  }, 30_000)
+  }, 60_000)
 })
 
 describe('a browser that the user has signed in with', () => {
@@ -99,7 +123,7 @@ describe('a browser that the user has signed in with', () => {
       expect(one).toMatch(/Path=\/api\/(auth|account); HttpOnly; SameSite=Strict/)
     await block(email, network)
     await attack(email, PASSWORDS.account - PASSWORDS.pair)
-  }, 30_000)
+  }, 60_000)
 
   test('is let through at once during an attack, also from a blocked network', async () => {
     expect((await signIn(email, PASSWORD, { network })).status).toBe(429)
@@ -197,5 +221,5 @@ describe('a request of a new password', () => {
     await attack(email, PASSWORDS.account - PASSWORDS.pair)
     expect((await signIn(email, NewPassword, { network, cookie: knownCookie(done) })).status).toBe(200)
     expect((await signIn(email, NewPassword, { network, cookie: before })).status).toBe(429)
-  }, 30_000)
+  }, 60_000)
 })
