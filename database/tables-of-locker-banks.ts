@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { At, Made, MadeAt, Maybe, MaybeAt, OfProperty } from './column-types.ts'
+import type { At, Computed, Made, MadeAt, Maybe, MaybeAt, OfProperty } from './column-types.ts'
 
 /** Locker banks with their lockers, their kiosks and their alerts. */
 export type LockerBankTables = {
@@ -31,6 +31,7 @@ export type LockerBankTables = {
     column_id: string
     position: number
     name: string
+    search_text: Computed<string>
     locker_type: Made<'locker' | 'terminal'>
     size: number
     locker_mode: Made<number>

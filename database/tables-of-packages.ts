@@ -49,6 +49,8 @@ export type PackageTables = {
     unit_key: Computed<string>
     recipient_name: Computed<string>
     tracking_number: Computed<string>
+    package_number: Computed<string>
+    search_text: Computed<string>
   }
   package_counts: {
     organisation_id: string

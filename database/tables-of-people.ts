@@ -7,6 +7,7 @@ export type PeopleTables = {
     description: Made<string>
     sort_order: Made<number>
     is_dry_cleaning: Made<boolean>
+    search_text: Computed<string>
     deleted_at: MaybeAt
   }
   agents: Owned & {
@@ -19,6 +20,7 @@ export type PeopleTables = {
     mobile_phone: Made<string>
     email_key: Computed<string>
     mobile_digits: Computed<string>
+    search_text: Computed<string>
     is_active: Made<boolean>
     created_at: MadeAt
     deleted_at: MaybeAt
@@ -42,6 +44,7 @@ export type PeopleTables = {
     email_key: Computed<string>
     mobile_digits: Computed<string>
     unit_key: Computed<string>
+    search_text: Computed<string>
     language: string
     created_at: MadeAt
     token_hash: Buffer
@@ -92,6 +95,7 @@ export type PeopleTables = {
     audit_key: Maybe<Buffer>
     external_id: Made<string>
     facet: Computed<number>
+    search_text: Computed<string>
     by_last_name: Computed<string>
     by_unit: Computed<string>
     name_key: Computed<string>

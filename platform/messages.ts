@@ -28,6 +28,7 @@ export const t = defineMessages('Common', {
   MsgNoSuchLanguage: 'No texts in {language}. Available: {languages}.',
   MsgNotAnId: 'Not a valid id.',
   MsgTextTooLong: 'Cannot be more than {max} characters!',
+  MsgTooManyWords: 'Search for at most {max} words.',
   MsgTextCharacters: 'Contains characters that are not allowed.',
   MsgNotDeleted: '{name}: {reason}',
   MsgNothingSelected: 'Nothing is selected.',

@@ -54,6 +54,17 @@ export const filterText = (max = 100) =>
     .nullish()
     .transform((s) => s || undefined)
 
+/** Most words of a search text; each is a condition. */
+export const MAX_WORDS = 10
+/** The words of a search text: what is between spaces, commas and semicolons. */
+export const wordsOf = (text: string): readonly string[] => text.split(/[\s,;]+/).filter((word) => word !== '')
+/** A search text of words in any order, whatever their case and accents (decisions "Search by words"). */
+export const searchText = (max = 100) =>
+  filterText(max).refine(
+    (s) => s === undefined || wordsOf(s).length <= MAX_WORDS,
+    packMessage(t('MsgTooManyWords', { max: MAX_WORDS })),
+  )
+
 /** A paged query (spec 1 §7). `sorts` are the sortable columns; the first is the default. */
 export function pageQuery<const S extends readonly [string, ...string[]]>(
   sorts: S,

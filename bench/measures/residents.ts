@@ -18,6 +18,8 @@ const LAST_NAMES = ['Adler', 'Castro-', 'Jansen', 'okafor-', 'Patel-A', 'anaka']
 /** Texts with capped totals: a substring of two last names, and one of every address. */
 const PART_OF_TWO = ['ran', 'Ran']
 const PARTS_OF_ALL = ['example', '@exa', 'test']
+/** Words of a tenth, of a hundredth and of single residents. */
+const WORDS = [...FIRST_NAMES, ...LAST_NAMES, '217A', 'r1234@', 'zzz']
 const nth = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
 
 /** Every filter of the list, with many values each. */
@@ -30,6 +32,12 @@ const listsOf = (
   'no filter, far behind': () => ({ After: after }),
   property: (i) => ({ PropertyId: nth(buildings, i).PropertyId, SortColumn: 'UnitNumber' }),
   building: (i) => nth(buildings, i),
+  'one word': (i) => ({ SearchText: nth(WORDS, i) }),
+  'words in any order': (i) => ({ SearchText: `${nth(LAST_NAMES, i)} ${(i * 7) % 400} ${nth(FIRST_NAMES, i)}` }),
+  'words that many have': (i) => ({ SearchText: `${nth(PARTS_OF_ALL, i)} ${nth(PART_OF_TWO, i)}` }),
+  'words that no resident has together': (i) => ({ SearchText: `${nth(PARTS_OF_ALL, i)} ${nth(FIRST_NAMES, i)} zzz` }),
+  'the beginnings of two words': (i) => ({ SearchText: `${nth(LAST_NAMES, i).slice(0, 2)} ${nth(FIRST_NAMES, i).slice(0, 1)}` }),
+  'one letter': (i) => ({ SearchText: nth(FIRST_NAMES, i).slice(0, 1) }),
   'unit number': (i) => ({ UnitNumber: String((i * 7) % 400) }),
   'first name': (i) => ({ FirstName: nth(FIRST_NAMES, i) }),
   'two letters of a first name': (i) => ({ FirstName: nth(FIRST_NAMES, i).slice(0, 2) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
-import { AnyId, Choice, Done, filterText, Id, IdList, pageOf, pageQuery, Removed, Saved } from '#platform/wire.ts'
+import { AnyId, Choice, Done, Id, IdList, pageOf, pageQuery, Removed, Saved, searchText } from '#platform/wire.ts'
 import { agentFields, NewPin, Pin } from './fields.ts'
 import { t } from './messages.ts'
 import { AGENT_STATUS } from './rules.ts'
@@ -66,8 +66,8 @@ export const agents = {
     permission: 'ViewAgent',
     summary: 'Agents of the caller’s properties, by page',
     input: pageQuery(['FirstName', 'LastName', 'CourierName']).extend({
-      /** A substring of the agent's or the courier's name. */
-      SearchText: filterText(),
+      /** Words in names, e-mail address, mobile phone and courier. */
+      SearchText: searchText(),
       CourierId: AnyId,
       PropertyId: AnyId,
     }),

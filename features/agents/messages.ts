@@ -30,7 +30,7 @@ export const t = defineMessages('Agent', {
   DutyRecover: 'recovers packages',
   DutyRecoverExpired: 'recovers expired packages',
   DutyDryCleaning: 'collects from dry-cleaning lockers',
-  LabelSearch: 'Name or courier',
+  LabelSearch: 'Name, courier, e-mail or phone',
   LabelRole: 'Role',
   RoleDelivery: ROLES.deliveryagent.name,
   RoleDeliveryRecovery: ROLES.deliveryrecoveryagent.name,

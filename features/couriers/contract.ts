@@ -4,7 +4,6 @@ import { addOrEdit, operation } from '#platform/operation.ts'
 import {
   AnyId,
   Choice,
-  filterText,
   Id,
   IdList,
   MAX_INT,
@@ -14,6 +13,7 @@ import {
   Removed,
   requiredText,
   Saved,
+  searchText,
 } from '#platform/wire.ts'
 import { t } from './messages.ts'
 
@@ -67,8 +67,8 @@ export const couriers = {
     permission: 'ViewCourier',
     summary: 'Couriers by page',
     input: pageQuery(['Name', 'SortOrder', 'IsDryCleaning']).extend({
-      /** A substring of the name. */
-      SearchText: filterText(),
+      /** Words in the name. */
+      SearchText: searchText(),
     }),
     output: pageOf(Courier),
   }),

@@ -18,6 +18,7 @@ import {
   pageOf,
   pageQuery,
   requiredText,
+  searchText,
   Time,
 } from '#platform/wire.ts'
 import { LOCKER_CARE } from './access.ts'
@@ -145,6 +146,16 @@ export const LockerChoices = z.object({
 })
 export type LockerChoices = z.infer<typeof LockerChoices>
 
+/** Doors of a search. */
+export const MAX_DOORS = 8
+const FoundDoor = z.object({
+  LockerId: z.string(),
+  LockerName: z.string(),
+  LockerBankId: z.string(),
+  LockerBankName: z.string(),
+  BuildingName: z.string(),
+})
+
 const ofBank = { params: z.object({ lockerBankId: Id }) }
 const onBankScreen = { permission: 'ViewLockerBankDashboard', ...ofBank } as const
 /** A locker by its id or its name (decisions "Locker banks"). */
@@ -161,6 +172,12 @@ export const dashboards = {
     summary: 'One row for each locker bank, by property, building and name',
     input: SummaryQuery,
     output: pageOf(SummaryRow),
+  }),
+  findDoors: operation('GET', '/dashboard/finddoors', {
+    permission: 'ViewLockerBankDashboard',
+    summary: `Doors by words in their name and in the names of bank, building and property, at most ${MAX_DOORS}`,
+    query: z.object({ Q: searchText() }),
+    output: z.array(FoundDoor),
   }),
   lockerSummary: operation('GET', '/layoutdashboard/lockerbank/{lockerBankId}/lockersummary', {
     ...onBankScreen,

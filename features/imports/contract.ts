@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '#platform/operation.ts'
-import { Id, IdList, MessageText, NullableTime, pageOf, pageQuery, Removed, Saved, Time } from '#platform/wire.ts'
+import { Id, IdList, MessageText, NullableTime, pageOf, pageQuery, Removed, Saved, searchText, Time } from '#platform/wire.ts'
 import { FIELD_NAMES } from './fields.ts'
 import { MAX_FILE_BYTES, VERDICTS } from './rules.ts'
 
@@ -112,7 +112,10 @@ export const imports = {
     reads: true,
     permission,
     summary: 'Imports by page, latest first',
-    input: pageQuery(['CreatedAt'], 'desc', IMPORT_PAGE),
+    input: pageQuery(['CreatedAt'], 'desc', IMPORT_PAGE).extend({
+      /** Words in the name of the file and of the user. */
+      SearchText: searchText(),
+    }),
     output: pageOf(ImportRow),
   }),
   lines: operation('POST', '/importfile/getlines', {

@@ -55,6 +55,7 @@ export const t = defineMessages('Import', {
   TitleDiscard: 'Discard this file?',
 
   LabelId: 'ID',
+  LabelSearch: 'File or user',
   LabelPurpose: 'Purpose',
   LabelFile: 'File',
   LabelLastImportDate: 'Last import',

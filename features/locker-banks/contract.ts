@@ -6,7 +6,6 @@ import {
   AnyId,
   Choice,
   Done,
-  filterText,
   Id,
   IdList,
   MessageText,
@@ -15,6 +14,7 @@ import {
   pageQuery,
   Removed,
   Saved,
+  searchText,
   Time,
 } from '#platform/wire.ts'
 import { lockerBankFields } from './fields.ts'
@@ -112,8 +112,8 @@ export const lockerBanks = {
     input: pageQuery(['LockerbankName', 'BuildingName', 'PropertyName', 'Status', 'AppVersion']).extend({
       OnlyActive: z.boolean().nullish(),
       PropertyId: AnyId,
-      /** A substring of the name or the code. */
-      SearchText: filterText(),
+      /** Words in name, code, building and property. */
+      SearchText: searchText(),
     }),
     output: PageInText,
   }),

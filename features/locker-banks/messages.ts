@@ -46,7 +46,7 @@ export const t = defineMessages('LockerBank', {
   MsgAuthoriseFailed: 'The locker bank was not authorised',
   MsgDeauthoriseFailed: 'The authorisation was not deleted',
   MsgExportKeyFailed: 'The API key was not exported',
-  LabelNameOrCode: 'Name or code',
+  LabelSearch: 'Name, code or building',
   LabelAppVersion: 'AppVersion',
   LinkSettings: 'Settings',
   LinkMapDevices: 'Map Devices',

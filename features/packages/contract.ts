@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '#platform/operation.ts'
-import { AnyId, filterText, Id, MessageText, NullableTime, pageOf, pageQuery, Time } from '#platform/wire.ts'
+import { AnyId, filterText, Id, MessageText, NullableTime, pageOf, pageQuery, searchText, Time } from '#platform/wire.ts'
 import { GROUPS, LIVE_GROUPS } from './statuses.ts'
 
 /** Longest texts of a package (spec 2 §5). */
@@ -45,8 +45,8 @@ export const PackageQuery = pageQuery(PACKAGE_SORTS, 'desc').extend({
   ResidentName: filterText(MAX_RECIPIENT_NAME),
   /** A prefix. */
   UnitNumber: filterText(MAX_UNIT_NUMBER),
-  /** Searches several fields: a substring of the tracking number or name, or the whole package or unit number. */
-  Q: filterText(MAX_TRACKING_NUMBER),
+  /** Words in the recipient's name, unit, package and tracking number. */
+  Q: searchText(MAX_TRACKING_NUMBER),
   /** The period of the drop-off: from, and before. */
   DroppedFrom: AnyTime,
   DroppedBefore: AnyTime,

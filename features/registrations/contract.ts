@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { agentFields } from '#features/agents/fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
-import { AnyId, Choice, Done, filterText, Id, MessageText, NullableTime, pageOf, pageQuery, Saved, Time } from '#platform/wire.ts'
+import {
+  AnyId,
+  Choice,
+  Done,
+  filterText,
+  Id,
+  MessageText,
+  NullableTime,
+  pageOf,
+  pageQuery,
+  Saved,
+  searchText,
+  Time,
+} from '#platform/wire.ts'
 import { agentPerson, agentSignIn, Comments, NewPin, Pin, PropertyIds, ReCaptchaToken, residentFields } from './fields.ts'
 import { t } from './messages.ts'
 import { APPROVAL, REGISTRATION_STATUS, REGISTRATION_TYPES } from './rules.ts'
@@ -16,6 +29,8 @@ const filters = {
     .nullish()
     .transform((status) => (status ?? REGISTRATION_STATUS.Pending) || undefined),
   PropertyId: AnyId,
+  /** Words in names, unit, user name, e-mail address and phone. */
+  SearchText: searchText(),
   /** Substrings. */
   FirstName: filterText(),
   LastName: filterText(),

@@ -15,6 +15,7 @@ import {
   Removed,
   requiredText,
   Saved,
+  searchText,
   Time,
 } from '#platform/wire.ts'
 import { RESIDENT_MAX, residentFields } from './fields.ts'
@@ -39,6 +40,8 @@ const maybeOneOf = (ids: readonly number[], error: string) =>
 export const ResidentQuery = pageQuery(RESIDENT_SORTS).extend({
   PropertyId: AnyId,
   BuildingId: AnyId,
+  /** Words in names, unit, e-mail address, mobile phone and external id. */
+  SearchText: searchText(),
   /** A prefix. */
   UnitNumber: filterText(RESIDENT_MAX.unitNumber),
   /** Substrings; one or two characters are a prefix. */
@@ -319,7 +322,7 @@ function lookUps() {
     }),
     quickSearch: operation('GET', '/resident/quicksearch/{organisationId}/{term}', {
       ...lookUp,
-      summary: `Residents whose first or last name, unit or e-mail begins so, from 2 characters, at most ${MAX_QUICK}`,
+      summary: `Residents whose first or last name, unit or e-mail begins so, then those with these words; from 2 characters, at most ${MAX_QUICK}`,
       params: z.object({ organisationId: Id, term: pathText(RESIDENT_MAX.name) }),
       output: z.array(QuickResident),
     }),

@@ -85,6 +85,7 @@ Your access code is {code}. Enter it at the terminal.
   AddResident: 'Add resident',
   DeleteResidents: 'Delete residents',
   NoResidents: 'No residents yet.',
+  LabelSearch: 'Name, unit, e-mail or phone',
   LabelOccupancy: 'Occupancy status',
   LabelFlag: 'Flag',
   HelpActive: 'Only active residents receive packages and open lockers.',

@@ -1,7 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
-import { anyOf, escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { everyWord, matchesWord } from '#platform/server/postgres/text-search.ts'
+import { wordsOf } from '#platform/wire.ts'
 import type { AgentRow, agents } from '../contract.ts'
 import { agentStatusOf } from '../rules.ts'
 import { visibleAgents } from './store.ts'
@@ -16,8 +19,8 @@ const SORTS = {
 
 /** A page of the agents that the caller sees. */
 export async function agentPage(db: Db, tenant: Tenant, query: ListQuery) {
-  const matching = matchingAgents(db, tenant, query, query.SearchText ? await couriersNamed(db, query.SearchText) : [])
-  const named = matching
+  const couriers = query.SearchText ? await couriersByWord(db, query.SearchText) : new Map()
+  const named = matchingAgents(db, tenant, query, couriers)
     .innerJoin('couriers as c', 'c.id', 'a.courier_id')
     .leftJoin('kiosk_logins as l', 'l.agent_id', 'a.id')
     .select(['a.id', 'a.first_name', 'a.last_name', 'a.is_active', 'c.name as courier', 'l.is_locked'])
@@ -34,22 +37,32 @@ export async function agentPage(db: Db, tenant: Tenant, query: ListQuery) {
   })
 }
 
-/** Queried first: with a subquery beside the name's pattern PostgreSQL reads every agent and uses neither index. */
-async function couriersNamed(db: Db, part: string): Promise<string[]> {
-  const couriers = await db.selectFrom('couriers').select('id').where('name', 'ilike', patternOf(part)).execute()
-  return couriers.map(({ id }) => id)
+/**
+ * The couriers that have a word of the text, by word. Queried first: with a subquery beside the agent's own text PostgreSQL reads
+ * every agent and uses neither index.
+ */
+async function couriersByWord(db: Db, text: string): Promise<CouriersByWord> {
+  const words = wordsOf(text)
+  const couriers = await db
+    .selectFrom('couriers')
+    .select('id')
+    .select(sql<boolean[]>`array[${sql.join(words.map(isInCourier))}]::boolean[]`.as('has'))
+    .where(sql<boolean>`(${sql.join([sql`false`, ...words.map(isInCourier)], sql` or `)})`)
+    .execute()
+  return new Map(words.map((word, index) => [word, couriers.filter(({ has }) => has[index]).map(({ id }) => id)]))
 }
+type CouriersByWord = ReadonlyMap<string, readonly string[]>
+const isInCourier = (word: string) => matchesWord(sql.ref('search_text'), word)
 
-function matchingAgents(db: Db, tenant: Tenant, query: ListQuery, couriersFound: readonly string[]) {
-  const { SearchText, CourierId, PropertyId } = query
+function matchingAgents(db: Db, tenant: Tenant, { SearchText, CourierId, PropertyId }: ListQuery, couriers: CouriersByWord) {
   let matching = visibleAgents(db, PropertyId ? narrowedTo(PropertyId, tenant) : tenant)
   if (CourierId) matching = matching.where('a.courier_id', '=', CourierId)
-  if (SearchText)
-    matching = matching.where((eb) => {
-      const isNamed = eb('a.full_name', 'ilike', patternOf(SearchText))
-      return couriersFound.length === 0 ? isNamed : eb.or([isNamed, eb('a.courier_id', '=', anyOf(couriersFound))])
-    })
+  if (SearchText) matching = matching.where(everyWord(SearchText, (word) => isOfAgent(word, couriers.get(word) ?? [])))
   return matching
 }
 
-const patternOf = (part: string) => `%${escapeLike(part)}%`
+/** Whether an agent or the agent's courier has a word. */
+function isOfAgent(word: string, couriers: readonly string[]): RawBuilder<boolean> {
+  const own = matchesWord(sql.ref('a.search_text'), word)
+  return couriers.length === 0 ? own : sql<boolean>`(${own} or a.courier_id = ${anyOf(couriers)})`
+}

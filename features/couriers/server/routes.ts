@@ -6,7 +6,8 @@ import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
-import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { couriers } from '../contract.ts'
 import { t } from '../messages.ts'
 import { whyNotChangeKind, whyNotDelete } from '../rules.ts'
@@ -88,5 +89,5 @@ const SORTS = {
 
 function matching(db: Db, { SearchText }: InputOf<typeof couriers.page>) {
   const all = visibleCouriers(db)
-  return SearchText ? all.where('c.name', 'ilike', `%${escapeLike(SearchText)}%`) : all
+  return SearchText ? all.where(matchesWords('c.search_text', SearchText)) : all
 }

@@ -9,6 +9,7 @@ import { bankOf, lockerSummary, packageSummary } from './bank.ts'
 import { cabinet } from './cabinet.ts'
 import { choicesOf } from './choices.ts'
 import { setCondition } from './condition.ts'
+import { findDoors } from './doors.ts'
 import { applyOpenedDoors, openLocker } from './open.ts'
 import { summary } from './summary.ts'
 
@@ -21,6 +22,7 @@ export type DashboardDeps = OpeningDeps & {
 export function dashboardsRoutes(route: Router, deps: DashboardDeps) {
   const { live, kiosks } = deps
   route(dashboards.summary, ({ db, tenant, input, now }) => summary(db, tenant, input, now))
+  route(dashboards.findDoors, ({ db, query }) => findDoors(db, query.Q ?? ''))
   route(dashboards.lockerSummary, async ({ db, params }) => lockerSummary(db, (await bankOf(db, params.lockerBankId)).id))
   route(dashboards.packageSummary, async ({ db, params }) => packageSummary(db, (await bankOf(db, params.lockerBankId)).id))
   route(dashboards.layout, async ({ db, params }) => cabinet(db, (await bankOf(db, params.lockerBankId)).id))

@@ -7,6 +7,7 @@ const locker = ({ ids }: Place) => ({ params: { lockerBankId: ids.lockerBank, lo
 
 export const dashboardsExamples = examplesOf(dashboards, {
   summary: none,
+  findDoors: ({ mark }) => ({ query: { Q: mark('L') } }),
   lockerSummary: lockerBank,
   packageSummary: lockerBank,
   layout: lockerBank,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
-import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
+import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import { IMPORT_PAGE, type ImportRow, imports } from '../contract.ts'
@@ -23,6 +23,8 @@ const COLUMNS: GridColumn<ImportRow, 'CreatedAt'>[] = [
   { id: 'Id', header: t('LabelId').text },
 ]
 
+const FILTERS: GridFilter[] = [{ name: 'SearchText', label: t('LabelSearch').text, kind: 'search' }]
+
 /** The imports of the user's properties, latest first (spec 2 §2). */
 export default function ImportList() {
   const go = useGo()
@@ -32,6 +34,7 @@ export default function ImportList() {
       title={screens('ScreenImports').text}
       operation={imports.page}
       columns={COLUMNS}
+      filters={FILTERS}
       rowId={(row) => row.Id}
       rowName={(row) => row.File}
       open={(row) => pathTo('/importfile/{importId}/detail', { importId: row.Id })}

@@ -6,6 +6,7 @@ import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { everyWord, matchesWord, searchTextOf } from '#platform/server/postgres/text-search.ts'
 import type { ImportDetail, ImportRow, imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { isUnderWay, MAX_UNPLACED } from '../rules.ts'
@@ -90,5 +91,10 @@ export async function importDetail(db: Db, organisationId: string, id: string): 
   }
 }
 
+/** The imports of an organisation are few, as they are deleted after a while. */
+const SEARCH_TEXT = searchTextOf('j.file_name', 'j.created_by_name')
+const matching = (db: Db, { SearchText = '' }: InputOf<typeof imports.page>) =>
+  visibleImports(db).where(everyWord(SearchText, (word) => matchesWord(SEARCH_TEXT, word)))
+
 export const importPage = (db: Db, input: InputOf<typeof imports.page>) =>
-  readPage(db, visibleImports(db), input, { sorts: { CreatedAt: sql`j.created_at` }, id: 'j.id', row: rowOf })
+  readPage(db, matching(db, input), input, { sorts: { CreatedAt: sql`j.created_at` }, id: 'j.id', row: rowOf })

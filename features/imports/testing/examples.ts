@@ -5,7 +5,9 @@ export const importsExamples = examplesOf(imports, {
   upload: ({ organisationId }) => ({ params: { organisationId } }),
   get: ({ importId }) => ({ params: { importId } }),
   getOf: ({ importId, organisationId }) => ({ params: { importId, organisationId } }),
-  page: () => ({ input: { PageIndex: 1, PageSize: 5, SortColumn: 'CreatedAt', SortDirectionText: 'desc', After: null } }),
+  page: () => ({
+    input: { PageIndex: 1, PageSize: 5, SortColumn: 'CreatedAt', SortDirectionText: 'desc', SearchText: 'csv', After: null },
+  }),
   lines: ({ importId }) => ({
     input: {
       Id: importId,

@@ -18,7 +18,7 @@ import { Online } from './Online.tsx'
 import { OldConfiguration } from './shared/OldConfiguration.tsx'
 
 const filters: GridFilter[] = [
-  { name: 'SearchText', label: t('LabelNameOrCode').text, kind: 'text', pinned: true },
+  { name: 'SearchText', label: t('LabelSearch').text, kind: 'search' },
   propertyFilter(label('LabelProperty').text),
 ]
 

@@ -5,7 +5,7 @@ import { lockerBanks, pageOfText } from '../contract.ts'
 
 const MOST_RESULTS = 8
 
-/** Finds locker banks for the command palette, by a substring of the name or the code. */
+/** Finds locker banks for the command palette, by words in its name, code, building and property. */
 export const findLockerBanks: PaletteSource['find'] = async (text, { permissions, organisation }, signal) => {
   if (!text || !permissions.has('EditLockerBank')) return []
   const input = { SearchText: text, PageSize: MOST_RESULTS, OrganisationId: organisation.id }

@@ -101,14 +101,14 @@ describe('the list of locker banks', () => {
     expect(names(await page({ pageIndex: 2, pageSize: 2 }))).toEqual(['lobby 2', 'Lobby 2'])
     expect(await page({ pageIndex: 9, pageSize: 2 })).toMatchObject({ Data: [], Total: 5, After: null })
   })
-  test('is filtered by active banks, by property, and by a substring of the name or the code', async () => {
+  test('is filtered by active banks, by property, and by words of name and code', async () => {
     expect(names(await page({ onlyActive: true }))).not.toContain('Garage')
     expect(names(await page({ onlyActive: false }))).toContain('Garage')
     expect(await page({ PropertyId: riverside.properties[1]!.id })).toMatchObject({
       Data: [{ LockerbankName: 'Annexe' }],
       Total: 1,
     })
-    expect(names(await page({ SearchText: 'BBY 1' }))).toEqual(['Lobby 10'])
+    expect(names(await page({ SearchText: '10 BBY' }))).toEqual(['Lobby 10'])
     expect(names(await page({ SearchText: 'g_' }))).toEqual(['Garage'])
     expect(names(await page({ SearchText: '%' }))).toEqual([])
   })

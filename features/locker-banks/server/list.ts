@@ -3,7 +3,8 @@ import { HEARTBEATS_MISSED, statusOf } from '#features/kiosks/rules.ts'
 import type { InputOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
-import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { everyWord, matchesWord, searchTextOf } from '#platform/server/postgres/text-search.ts'
 import type { LockerBankRow, lockerBanks } from '../contract.ts'
 
 type ListQuery = InputOf<typeof lockerBanks.page>
@@ -11,8 +12,6 @@ type ListQuery = InputOf<typeof lockerBanks.page>
 /** A page of locker banks, and their total. */
 export function lockerBankPage(db: Db, query: ListQuery, now: Date) {
   const named = matching(db, query)
-    .innerJoin('properties as p', 'p.id', 'b.property_id')
-    .innerJoin('buildings as u', 'u.id', 'b.building_id')
     .select(['b.id', 'b.name', 'b.building_id', 'b.property_id', 'b.mailroom_id', 'b.app_version'])
     .leftJoin('kiosk_configs as g', 'g.locker_bank_id', 'b.id')
     .select(['b.is_online', 'b.last_heart_beat', 'b.heartbeat_seconds', 'p.name as property', 'u.name as building'])
@@ -38,15 +37,19 @@ export function lockerBankPage(db: Db, query: ListQuery, now: Date) {
 }
 
 function matching(db: Db, { OnlyActive, PropertyId, SearchText }: ListQuery) {
-  let banks = db.selectFrom('locker_banks as b').where('b.deleted_at', 'is', null)
+  let banks = db
+    .selectFrom('locker_banks as b')
+    .innerJoin('properties as p', 'p.id', 'b.property_id')
+    .innerJoin('buildings as u', 'u.id', 'b.building_id')
+    .where('b.deleted_at', 'is', null)
   if (OnlyActive) banks = banks.where('b.is_active', '=', true)
   if (PropertyId) banks = banks.where('b.property_id', '=', PropertyId)
-  if (SearchText) {
-    const part = `%${escapeLike(SearchText)}%`
-    banks = banks.where((eb) => eb.or([eb('b.name', 'ilike', part), eb('b.code', 'ilike', part)]))
-  }
+  if (SearchText) banks = banks.where(everyWord(SearchText, (word) => matchesWord(SEARCH_TEXT, word)))
   return banks
 }
+
+/** An organisation has few enough banks to search without an index. */
+const SEARCH_TEXT = searchTextOf('b.name', 'b.code', 'u.name', 'p.name')
 
 const sorts = (now: Date) => ({
   LockerbankName: naturalOrder('b.name'),

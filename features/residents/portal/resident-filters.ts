@@ -9,6 +9,7 @@ import { FLAG_NAMES, OCCUPANCY, OCCUPANCY_NAMES, occupancyMessage, RESIDENT_FLAG
 export function residentFilters(properties: Viewer['properties']): GridFilter[] {
   const text = (name: string, label: string): GridFilter => ({ name, label, kind: 'text', pinned: true, personal: true })
   return [
+    { name: 'SearchText', label: t('LabelSearch').text, kind: 'search', personal: true },
     text('LastName', label('LabelLastName').text),
     text('FirstName', label('LabelFirstName').text),
     { ...text('UnitNumber', label('LabelUnitNumber').text), personal: false },

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { beginsWith, contains } from '#platform/server/postgres/text-search.ts'
+import { beginsWith, contains, matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { ResidentQuery, ResidentRow } from '../contract.ts'
 import { facetsOf, residentStatus } from '../rules.ts'
 
@@ -16,7 +16,9 @@ const SORTS = {
 
 /** A page of residents. Without a text, counters hold the total. */
 export function residentPage(db: Db, tenant: Tenant, input: ResidentQuery) {
-  const hasText = [input.UnitNumber, input.FirstName, input.LastName, input.Email].some((text) => text !== undefined)
+  const hasText = [input.SearchText, input.UnitNumber, input.FirstName, input.LastName, input.Email].some(
+    (text) => text !== undefined,
+  )
   return readPage(db, matching(db, tenant, input), input, {
     sorts: SORTS,
     id: 'r.id',
@@ -48,9 +50,10 @@ export function residentPage(db: Db, tenant: Tenant, input: ResidentQuery) {
 function matching(db: Db, tenant: Tenant, input: ResidentQuery) {
   let rows = db.selectFrom('residents as r').where('r.deleted_at', 'is', null).where(inPlaces(tenant, input))
   if (input.UnitNumber) rows = rows.where(beginsWith('r.unit_key', input.UnitNumber))
-  if (input.FirstName) rows = rows.where(contains('r.first_name', input.FirstName))
-  if (input.LastName) rows = rows.where(contains('r.last_name', input.LastName))
-  if (input.Email) rows = rows.where(contains('r.email', input.Email))
+  if (input.SearchText) rows = rows.where(matchesWords('r.search_text', input.SearchText))
+  if (input.FirstName) rows = rows.where(contains('r.first_name', input.FirstName, 'r.search_text'))
+  if (input.LastName) rows = rows.where(contains('r.last_name', input.LastName, 'r.search_text'))
+  if (input.Email) rows = rows.where(contains('r.email', input.Email, 'r.search_text'))
   return rows
 }
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReplyOf } from '#platform/operation.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
-import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { type Db, executePlanned, type Tenant } from '#platform/server/postgres/db.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { beginsWith, nameBeginsWith } from '#platform/server/postgres/text-search.ts'
+import { beginsWith, matchesWords, nameBeginsWith } from '#platform/server/postgres/text-search.ts'
 import { MAX_CHOICES, MAX_QUICK, type QuickResident, type residents } from '../contract.ts'
 import { t } from '../messages.ts'
 import { MIN_SEARCH } from '../rules.ts'
@@ -25,7 +25,13 @@ const FULL_NAME = naturalOrder('r.full_name')
 const firstIds = (scope: Scope, condition: Sql, order: Sql, limit: number): Sql => sql`
   (select r.id from residents r where ${isActiveIn(scope)} and ${condition} order by ${order} limit ${sql.lit(limit)})`
 
-/** Search as you type: at most 20 residents whose last name, full name, unit or e-mail begins with the text, in this order. */
+/** Search as you type finds so many residents by words, without an order. */
+const MAX_BY_WORDS = 500
+
+/**
+ * Search as you type: at most 20 active residents whose last name, full name, unit or e-mail begins with the text, in this order,
+ * then those with its words.
+ */
 export async function quickSearch(db: Db, tenant: Tenant, term: string): Promise<QuickResident[]> {
   refuseIf(term.length < MIN_SEARCH ? t('MsgSearchTooShort', { min: MIN_SEARCH }) : null, 'term')
   const scope = { tenant, building: undefined }
@@ -34,16 +40,18 @@ export async function quickSearch(db: Db, tenant: Tenant, term: string): Promise
     firstIds(scope, nameBeginsWith('r.full_name', term), FULL_NAME, MAX_QUICK),
     firstIds(scope, beginsWith('r.unit_key', term), sql`r.unit_key`, MAX_QUICK),
     firstIds(scope, beginsWith('r.email_key', term), sql`r.email_key`, MAX_QUICK),
+    sql`(select r.id from residents r where ${isActiveIn(scope)} and ${matchesWords('r.search_text', term)} limit ${sql.lit(MAX_BY_WORDS)})`,
   ].map((ids, rank) => sql`select id, ${sql.lit(rank)} as rank from ${ids} as found`)
-  const { rows } = await sql<QuickResident>`
-    with matches as materialized (
+  return executePlanned<QuickResident>(
+    db,
+    sql`with matches as materialized (
       select id, min(rank) as rank from (${sql.join(matches, sql` union all `)}) as found group by id
     )
     select r.id as "Id", r.full_name as "Name", r.unit_number as "UnitNumber", b.name as "BuildingName", p.name as "PropertyName"
     from matches m join residents r on r.id = m.id
     join buildings b on b.id = r.building_id join properties p on p.id = r.property_id
-    order by m.rank, ${LAST_NAME}, r.id limit ${sql.lit(MAX_QUICK)}`.execute(db)
-  return rows
+    order by m.rank, ${LAST_NAME}, r.id limit ${sql.lit(MAX_QUICK)}`,
+  )
 }
 
 /** The first resident of a unit, in either case; 404 when there is none. */

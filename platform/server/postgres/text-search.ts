@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { wordsOf } from '#platform/wire.ts'
 import { escapeLike, naturalOrder } from './sql-helpers.ts'
 
 /** A trigram index finds parts of a text from this length on. */
@@ -7,15 +8,50 @@ const SHORTEST_PART = 3
 const LAST_CHARACTER = '\u{10FFFF}'
 const LAST_IN_ORDER = '\uFFFF'
 
-/** Whether a column contains a text in either case, or begins with it when the text is short; for a trigram index. */
-export const contains = (column: string, text: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} ilike ${text.length < SHORTEST_PART ? `${escapeLike(text)}%` : `%${escapeLike(text)}%`}`
+/** The pattern of a word in a `search_text`, where a space is before each word: anywhere in it, but a short one as a beginning. */
+const patternOf = (word: string): RawBuilder<string> =>
+  sql<string>`fold_text(${`${word.length < SHORTEST_PART ? '% ' : '%'}${escapeLike(word)}%`})`
+
+/** Whether a folded text has a word: a column `search_text`, or `searchTextOf`. */
+export const matchesWord = (searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
+  sql<boolean>`${searchText} ilike ${patternOf(word)}`
+
+/** Whether a word of a folded text begins with a word. */
+export const beginsWord = (searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
+  sql<boolean>`${searchText} ilike fold_text(${`% ${escapeLike(word)}%`})`
+
+/** A condition for each word of a text; true for a text without words. */
+export const everyWord = (text: string, condition: (word: string) => RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join([sql`true`, ...wordsOf(text).map(condition)], sql` and `)})`
+
+/**
+ * Whether a column `search_text` (0037-search-by-words.sql) has every word of a text, in any order, whatever their case and accents.
+ * Words of one or two letters match the beginning of a word. A trigram index on the column serves it.
+ */
+export const matchesWords = (column: string, text: string): RawBuilder<boolean> =>
+  everyWord(text, (word) => matchesWord(sql.ref(column), word))
+
+/** A folded text of columns, also of several tables. No index serves it: for tables of few rows. */
+export const searchTextOf = (...columns: readonly string[]): RawBuilder<string> =>
+  sql<string>`fold_text(${sql.join(
+    columns.map((column) => sql`' ' || ${sql.ref(column)}`),
+    sql` || `,
+  )})`
+
+/**
+ * Whether a column contains a text in either case, or begins with it when the text is short. The index of `searchText`, which
+ * contains the column, serves it.
+ */
+export const contains = (column: string, text: string, searchText: string): RawBuilder<boolean> =>
+  sql<boolean>`(${matchesWord(sql.ref(searchText), text)} and ${sql.ref(column)} ilike ${
+    text.length < SHORTEST_PART ? `${escapeLike(text)}%` : `%${escapeLike(text)}%`
+  })`
 
 /** The same for a text of several words, any of which may begin with a short text. */
-export const containsWord = (column: string, text: string): RawBuilder<boolean> =>
+export const containsWord = (column: string, text: string, searchText: string): RawBuilder<boolean> =>
   text.length < SHORTEST_PART
-    ? sql<boolean>`(${contains(column, text)} or ${sql.ref(column)} ilike ${`% ${escapeLike(text)}%`})`
-    : contains(column, text)
+    ? sql<boolean>`(${matchesWord(sql.ref(searchText), text)} and ' ' || ${sql.ref(column)} ilike ${`% ${escapeLike(text)}%`})`
+    : contains(column, text, searchText)
 
 /** Whether a column in lower case begins with a text; a range, because under row-level security no index serves `like`. */
 export const beginsWith = (lowerCaseColumn: string, text: string): RawBuilder<boolean> => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { type PageOfIds, readPage } from '#platform/server/postgres/paging.ts'
-import { beginsWith, contains, containsWord } from '#platform/server/postgres/text-search.ts'
+import { beginsWith, contains, containsWord, matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { PackageQuery } from '../../contract.ts'
 
 type Paging = Pick<PackageQuery, 'PageIndex' | 'PageSize' | 'SortColumn' | 'SortDirectionText' | 'After'>
@@ -46,7 +46,7 @@ function matching(db: Db, tenant: Tenant, filters: Filters) {
     packages = packages.where(sql<boolean>`p.property_id = (select property_id from buildings where id = ${BuildingId})`)
   if (DroppedFrom) packages = packages.where('p.drop_off_time', '>=', DroppedFrom)
   if (DroppedBefore) packages = packages.where('p.drop_off_time', '<', DroppedBefore)
-  const texts = textsOf(tenant, filters)
+  const texts = textsOf(filters)
   if (texts.length === 0) return packages
   return packages
     .innerJoin('package_labels as l', (join) =>
@@ -85,18 +85,12 @@ function inPlaces(tenant: Tenant, filters: Filters): RawBuilder<boolean> {
 const isAnyOf = (values: readonly (string | number)[]) => (values.length === 1 ? sql`= ${values[0]}` : sql`= any(${values})`)
 
 /** Conditions on a package's label. */
-function textsOf({ organisationId }: Tenant, { TrackingNumber, ResidentName, UnitNumber, ResidentId, Q }: Filters) {
+function textsOf({ TrackingNumber, ResidentName, UnitNumber, ResidentId, Q }: Filters) {
   return [
     ...(ResidentId ? [sql`l.resident_id = ${ResidentId}`] : []),
-    ...(TrackingNumber ? [contains('l.tracking_number', TrackingNumber)] : []),
-    ...(ResidentName ? [containsWord('l.recipient_name', ResidentName)] : []),
+    ...(TrackingNumber ? [contains('l.tracking_number', TrackingNumber, 'l.search_text')] : []),
+    ...(ResidentName ? [containsWord('l.recipient_name', ResidentName, 'l.search_text')] : []),
     ...(UnitNumber ? [beginsWith('l.unit_key', UnitNumber)] : []),
-    ...(Q
-      ? [
-          sql`(${contains('l.tracking_number', Q)} or ${containsWord('l.recipient_name', Q)} or l.unit_key = lower(${Q})
-            or l.package_id = any(array(select n.id from packages n
-              where n.organisation_id = ${organisationId} and n.package_number = any(${[Q, Q.toUpperCase()]}))))`,
-        ]
-      : []),
+    ...(Q ? [matchesWords('l.search_text', Q)] : []),
   ]
 }

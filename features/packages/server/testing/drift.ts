@@ -22,8 +22,8 @@ const KEPT: Readonly<Record<string, { readonly kept: string; readonly rows: stri
     rows: `select organisation_id, property_id, building_id, facet, count(*)::int from residents where deleted_at is null group by 1, 2, 3, 4`,
   },
   package_labels: {
-    kept: `select organisation_id, package_id, property_id, resident_id, drop_off_time, unit_key, recipient_name, tracking_number from package_labels`,
-    rows: `select organisation_id, id, property_id, resident_id, drop_off_time, lower(unit_number), recipient_name, tracking_number from packages`,
+    kept: `select organisation_id, package_id, property_id, resident_id, drop_off_time, unit_key, recipient_name, tracking_number, package_number from package_labels`,
+    rows: `select organisation_id, id, property_id, resident_id, drop_off_time, lower(unit_number), recipient_name, tracking_number, package_number from packages`,
   },
 }
 

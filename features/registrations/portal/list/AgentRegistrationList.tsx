@@ -3,12 +3,14 @@ import { useCourierChoices } from '#features/couriers/portal/shared/CourierPicke
 import { t as label } from '#platform/labels.ts'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { type AgentRow, registrations } from '../../contract.ts'
+import { t } from '../../messages.ts'
 import { RegistrationGrid } from './RegistrationGrid.tsx'
 
 const COLUMNS: GridColumn<AgentRow, 'CourierName'>[] = [
   { id: 'CourierName', header: label('LabelCourier').text, sort: 'CourierName' },
 ]
 const FILTERS: GridFilter[] = [
+  { name: 'SearchText', label: t('LabelSearchAgents').text, kind: 'search', personal: true },
   { name: 'CourierId', label: label('LabelCourier').text, kind: 'choice', pinned: true, useChoices: useCourierChoices },
   propertyFilter(label('LabelProperty').text),
 ]

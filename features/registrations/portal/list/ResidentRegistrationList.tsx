@@ -15,6 +15,7 @@ const COLUMNS: GridColumn<ResidentRow, 'UnitNumber'>[] = [
   { id: 'PropertyName', header: label('LabelProperty').text },
 ]
 const filtersOf = (properties: Viewer['properties']): GridFilter[] => [
+  { name: 'SearchText', label: t('LabelSearchResidents').text, kind: 'search', personal: true },
   { ...textFilter('UnitNumber', label('LabelUnitNumber').text), personal: false },
   ...placeFilters(properties, label('LabelProperty').text, label('LabelBuilding').text),
   {

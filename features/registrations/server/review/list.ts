@@ -4,6 +4,7 @@ import type { InputOf } from '#platform/operation.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { AgentRow, ResidentRow, registrations } from '../../contract.ts'
 import { type RegistrationStatus, type RegistrationType, statusMessage } from '../../rules.ts'
 import { visibleRegistrations } from '../store.ts'
@@ -19,7 +20,7 @@ const SPECIAL_NEEDS = 3
 
 type ResidentQuery = InputOf<typeof registrations.residentPage>
 type AgentQuery = InputOf<typeof registrations.agentPage>
-type Filters = Pick<ResidentQuery, 'RegistrationStatusType' | 'FirstName' | 'LastName' | 'Email'>
+type Filters = Pick<ResidentQuery, 'RegistrationStatusType' | 'SearchText' | 'FirstName' | 'LastName' | 'Email'>
 
 /** The columns of both lists. */
 const rowOf = (row: InferResult<ReturnType<typeof matching>>[number]) => ({
@@ -42,6 +43,7 @@ function matching(db: Db, tenant: Tenant, kind: RegistrationType, query: Filters
     'g.email_verified_at',
   ])
   if (query.RegistrationStatusType) rows = rows.where('g.status', '=', query.RegistrationStatusType)
+  if (query.SearchText) rows = rows.where(matchesWords('g.search_text', query.SearchText))
   const parts = [
     ['g.first_name', query.FirstName],
     ['g.last_name', query.LastName],
