@@ -8,6 +8,17 @@ const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 const submit = (page: Page) => page.getByRole('button', { name: 'Register' })
 const registered = (page: Page) => page.getByRole('heading', { name: 'Registration received' })
 
+/** Waits until React has run the effects of what it has rendered; its scheduler uses messages, not the page's clock. */
+const rendered = (page: Page) =>
+  page.evaluate(async () => {
+    for (let i = 0; i < 10; i += 1)
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = resolve
+        port2.postMessage(null)
+      })
+  })
+
 /** Selects an option of a native select once it exists. */
 async function choose(page: Page, label: string, option: string) {
   await page.getByLabel(label).selectOption({ label: option })
@@ -77,6 +88,35 @@ async function openReview(page: Page, kind: 'resident' | 'agent', name: string) 
   await page.getByRole('link', { name: `Review: ${name}` }).click()
   await expect(page.getByRole('heading', { name: `Registration of ${name}` })).toBeVisible()
 }
+
+test('the confirmation is shown for 7,000 ms, then the page reloads', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.clock.install()
+  await page.goto('/portal/#/resident/riverside/register')
+  await fillPerson(page, { first: 'Clara', last: 'Seven', email: 'clara@seven.test' })
+  await fillHome(page, '7D')
+  // The page's clock stands still from the request on; then it is moved by hand.
+  await page.route('**/api/register/resident', async (route) => {
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await route.continue()
+  })
+  await submit(page).click()
+  await expect(registered(page)).toBeVisible({ timeout: 30_000 })
+  await rendered(page)
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.clock.runFor(6_999)
+  await rendered(page)
+  expect(loads).toBe(0)
+  await expect(registered(page)).toBeVisible()
+  const loaded = page.waitForEvent('load')
+  await page.clock.runFor(1)
+  await loaded
+  await page.clock.resume()
+  await expect(page.getByLabel('First Name')).toHaveValue('')
+})
 
 test('a resident registers, verifies the e-mail, is approved by a leasing specialist, and appears in the list', async ({
   page,
