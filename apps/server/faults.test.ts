@@ -170,6 +170,7 @@ describe('while the database restarts', () => {
 
 test('while the database is frozen, requests return 503 within five seconds; afterwards everything continues', async () => {
   const { program, address, token } = await serving()
+  const live = await listen(address, token)
   const before = (await banks(address, token)).Total
   const writers = Array.from({ length: 8 }, () => repeatedWrites(address, token))
   const readers = Array.from({ length: 8 }, () => repeat(() => request(address, lockerBanks.page, { token, input: {} })))
@@ -189,7 +190,7 @@ test('while the database is frozen, requests return 503 within five seconds; aft
   for (const pid of processes) process.kill(pid, 'SIGCONT')
 
   await isReady(address)
-  const changes = await listen(address, token)
+  const read = live.text().length
   const clients = [...readers, ...writers]
   for (const { statuses } of clients) await vi.waitFor(() => expect(statuses.slice(-5)).toEqual(Array(5).fill(200)), soon)
   await Promise.all(clients.map(({ stop }) => stop()))
@@ -209,8 +210,9 @@ test('while the database is frozen, requests return 503 within five seconds; aft
     input: { OrganisationSystemName: 'riverside', UserName: 'leasing@parcelhall.test' },
   })
   await vi.waitFor(() => expect(readdirSync(join(dataDir, 'outbox')).length).toBeGreaterThan(0), soon)
-  await vi.waitFor(() => expect(changes.text()).toContain('event: change'), soon)
-  changes.close()
+  await vi.waitFor(() => expect(live.text().slice(read)).toContain('event: change'), soon)
+  expect(live.isOver()).toBe(false)
+  live.close()
 })
 
 const isReady = (address: string) =>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { t } from '#platform/messages.ts'
-import { Refusal } from '#platform/server/http/refusal.ts'
+import { asRefusal, Refusal } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Tenant } from '#platform/server/postgres/db.ts'
 import { type LiveChange, live as operations } from '../contract.ts'
@@ -51,8 +51,9 @@ export function liveRoute(route: Router, live: LiveFeed) {
         tenant = now.tenant
         checks += 1
         if (checks % CHECKS_A_HEARTBEAT === 0) write(': heartbeat\n\n')
-      } catch {
-        end()
+      } catch (error) {
+        // While the database does not respond nothing is sent either.
+        if (asRefusal(error)?.status !== 503) end()
       }
     }, RECHECK_MS)
     const expiring = setTimeout(end, caller.until - Date.now())
