@@ -4,11 +4,11 @@ import type { Permission } from './permissions.ts'
 export type Subject = Permission extends infer P ? (P extends `Add${infer S}` ? S : never) : never
 
 /** The paths and permissions of one kind of record. */
-export type Entity = {
+export type Entity<Param extends string = string> = {
   /** Path of its screens below `#`, such as `/courier`. */
   readonly path: string
   /** The parameter that holds a record's id, such as `courierId`. */
-  readonly param: string
+  readonly param: Param
   readonly editPath: string
   readonly view: Permission
   readonly add: Permission
@@ -21,9 +21,9 @@ export type Entity = {
  * `/courier/{courierId}/edit` and the permissions ViewCourier, AddCourier, EditCourier and DeleteCourier.
  * @param editWord the last part of the edit screen's path, where the specification writes another
  */
-export function entity(subject: Subject, { editWord = 'edit' } = {}): Entity {
+export function entity<const S extends Subject>(subject: S, { editWord = 'edit' } = {}): Entity<`${Uncapitalize<S>}Id`> {
   const path = `/${subject.toLowerCase()}`
-  const param = `${subject[0]!.toLowerCase()}${subject.slice(1)}Id`
+  const param = `${subject[0]!.toLowerCase()}${subject.slice(1)}Id` as `${Uncapitalize<S>}Id`
   return {
     path,
     param,

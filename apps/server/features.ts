@@ -18,6 +18,7 @@ import { registrationsFeature } from '#features/registrations/server/feature.ts'
 import { residentsFeature } from '#features/residents/server/feature.ts'
 import { resourcesFeature } from '#features/resources/server/feature.ts'
 import { sessionFeature } from '#features/session/server/feature.ts'
+import { auditTexts } from '#platform/audit-actions.ts'
 import type { MessageTable } from '#platform/define-messages.ts'
 import { t as labels } from '#platform/labels.ts'
 import { t as common } from '#platform/messages.ts'
@@ -53,4 +54,10 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
 ]
 
 /** Every message table: those of the platform and of the features. */
-export const texts: readonly MessageTable[] = [common, labels, portal, ...features.flatMap((feature) => feature.texts ?? [])]
+export const texts: readonly MessageTable[] = [
+  common,
+  labels,
+  auditTexts,
+  portal,
+  ...features.flatMap((feature) => feature.texts ?? []),
+]

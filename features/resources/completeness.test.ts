@@ -51,15 +51,21 @@ test('has the seven files of the specification', () => {
 })
 
 test('every message table is a language file, and every translation is served', () => {
-  const sources = ['features/*/{*messages,screens}.ts', 'platform/{labels,messages}.ts', 'platform/portal/messages.ts'].flatMap(
-    (glob) => globSync(glob, { cwd: ROOT }),
-  )
+  const sources = [
+    'features/*/{*messages,screens}.ts',
+    'platform/{audit-actions,labels,messages}.ts',
+    'platform/portal/messages.ts',
+  ].flatMap((glob) => globSync(glob, { cwd: ROOT }))
   const files = sources.map((source) => /defineMessages\('(\w+)'/.exec(readFileSync(join(ROOT, source), 'utf8'))?.[1])
   expect([...files].sort()).toEqual([...FILE_NAMES].sort())
 })
 
 /** Equal labels that stay apart, with the reason; texts with the prefix `Msg` are exempt, because replies carry their keys. */
 const EQUAL_LABELS: Readonly<Record<string, string>> = {
+  'Audit.AuditAuthorised LockerBank.WordAuthorised': 'an entry of a history, and a state',
+  'Audit.AuditCreated LockerBank.LabelCreated': 'an entry of a history, and the label of a date',
+  'Audit.AuditMovedOut Resident.StatusMovedOut': 'an entry of a history, and a status',
+  'Audit.AuditRejected Registration.StatusRejected': 'an entry of a history, and a status',
   'Cabinet.FlagOutbound PackageStatus.GroupOutbound': 'a locker for outbound packages, and a group of statuses',
   'Cabinet.StateAvailable Cabinet.CategoryAvailable': 'each key is made from a name: a state of a door, a category of lockers',
   'Cabinet.StateFlagged Dashboard.LabelOutOfService': 'a state of a door, and a count of lockers',

@@ -63,6 +63,12 @@ export const t = defineMessages('Portal', {
   NumberIsAtLeast: 'more than {count}',
   ToastsLabel: 'Notifications',
 
+  RecordBreadcrumb: 'Path',
+  RecordPrevious: 'Previous (K)',
+  RecordNext: 'Next (J)',
+  RecordOf: '{position} of {total}',
+  RecordOfMore: '{position} of more than {total}',
+
   NavToday: 'Today',
   NavPeople: 'People',
   NavPlaces: 'Places',

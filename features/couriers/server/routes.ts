@@ -4,6 +4,7 @@ import type { InputOf } from '#platform/operation.ts'
 import { existing, removeEach, saved } from '#platform/server/entities.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
+import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
@@ -45,6 +46,11 @@ export function couriersRoutes(route: Router) {
   )
 
   route(couriers.get, ({ db, params }) => existing(visibleCouriers(db).select(ROW).where('c.id', '=', params.courierId)))
+
+  route(couriers.changes, async ({ db, params: { courierId } }) => {
+    await existing(visibleCouriers(db).select('c.id').where('c.id', '=', courierId))
+    return readChanges(db, courierId)
+  })
 
   route(couriers.save, async ({ db, tenant, input, audit }) => {
     const id = input.Id ?? newId()

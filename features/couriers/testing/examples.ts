@@ -6,6 +6,7 @@ export const couriersExamples = examplesOf(couriers, {
   assignable: none,
   page: none,
   get: ({ ids }) => ({ params: { courierId: ids.courier } }),
+  changes: ({ ids }) => ({ params: { courierId: ids.courier } }),
   save: none,
   remove: none,
 })

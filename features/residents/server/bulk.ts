@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FIELD_COLUMNS, type ResidentValues } from '#features/imports/fields.ts'
 import { livePackagesOf, livePackagesOfEach } from '#features/packages/server/api.ts'
+import type { AuditAction } from '#platform/audit-actions.ts'
 import { newId } from '#platform/ids.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
@@ -18,7 +19,7 @@ export type BulkWriting = {
   /** Where the residents come from, added to each line of the audit trail. */
   readonly source: Readonly<Record<string, unknown>>
 }
-type AuditLine = { readonly id: string; readonly action: string; readonly detail: Readonly<Record<string, unknown>> }
+type AuditLine = { readonly id: string; readonly action: AuditAction; readonly detail: Readonly<Record<string, unknown>> }
 
 const DEFAULTS = {
   ...(Object.fromEntries(FIELD_COLUMNS.map((name) => [name, ''])) as unknown as ResidentValues),

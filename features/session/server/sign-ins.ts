@@ -1,3 +1,4 @@
+import type { AuditAction } from '#platform/audit-actions.ts'
 import { isId, newId } from '#platform/ids.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
@@ -68,7 +69,7 @@ export async function rotate(
     .forUpdate(['t', 's'])
     .executeTakeFirst()
   if (!row || row.ended_at || new Date(row.expires_at) <= now) return undefined
-  const end = async (action: string) => {
+  const end = async (action: AuditAction) => {
     await endSignIn(db, row.sign_in_id, now)
     const detail = { signIn: row.sign_in_id }
     await writeAudit(db, { organisationId, at: now, actor: UNAUTHENTICATED, action, subjectId: row.id, detail })

@@ -10,6 +10,7 @@ import type { GridProps, Page } from './grid-types.ts'
 import { useColumns } from './state/use-columns.ts'
 import { useGridRows } from './state/use-grid-rows.ts'
 import { type GridState, useGridState } from './state/use-grid-state.ts'
+import { useOpenedPage } from './state/use-opened-page.ts'
 import { useSelection } from './state/use-selection.ts'
 import { GridCards } from './table/GridCards.tsx'
 import { GridEmpty, GridError } from './table/GridStates.tsx'
@@ -36,6 +37,7 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
   const refresh = useRefresh()
   const page = query.data
   useMendedPage(query.isPlaceholderData ? undefined : page, query.error, state)
+  useOpenedPage(props, state, query.isPlaceholderData ? undefined : page)
   const filtered = Object.keys(state.values).length > 0
   const shared = { props, page, selection: selectable ? selection : null, size: state.size, pending: query.isPlaceholderData }
   return (

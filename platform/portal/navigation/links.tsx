@@ -14,6 +14,8 @@ export const routerPath = (path: string) => path.replace(/\{(\w+)\}/g, '$$$1')
 /** The last search part of each screen, with filters and page. */
 const left = new Map<string, string>()
 export const rememberLeft = (pathname: string, href: string) => left.set(pathname, href)
+/** A list's address with its last filters and page. */
+export const leftAddress = (path: string): string => left.get(path) ?? path
 
 /**
  * Navigates to a screen: `const go = useGo()`, then `go(pathTo(…))`. A path may have its `?search`; `asLeft` restores the last
@@ -22,7 +24,7 @@ export const rememberLeft = (pathname: string, href: string) => left.set(pathnam
 export function useGo() {
   const { history } = useRouter()
   return (path: string, { replace = false, asLeft = false }: { replace?: boolean; asLeft?: boolean } = {}) => {
-    const to = (asLeft && left.get(path)) || path
+    const to = asLeft ? leftAddress(path) : path
     if (replace) history.replace(to)
     else history.push(to)
   }

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type BoundApp, boundApp, type TestServer, testServer } from '#apps/server/testing/server.ts'
+import type { AuditAction } from '#platform/audit-actions.ts'
 import { plainMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { operation } from '#platform/operation.ts'
 import { KEY_HOURS, MAX_DURATION_MS } from './idempotency.ts'
 import { refuseIf } from './refusal.ts'
+import type { TransactionContext } from './route.ts'
 
 const Note = z.object({ Name: z.string(), Refuse: z.boolean().optional(), Ms: z.int().default(0) })
 const Kept = z.object({ Id: z.string(), Name: z.string() })
@@ -38,12 +40,9 @@ beforeAll(async () => {
   manager = await tokenOf(server, 'organisationmanager', 'riverside')
   property = await tokenOf(server, 'propertymanager', 'riverside')
   app = await boundApp(server, (route) => {
-    const made = async (
-      { audit }: { audit: (action: string, subject: string) => Promise<void> },
-      { Name, Refuse, Ms }: z.output<typeof Note>,
-    ) => {
+    const made = async ({ audit }: Pick<TransactionContext, 'audit'>, { Name, Refuse, Ms }: z.output<typeof Note>) => {
       const Id = newId()
-      await audit(Name, Id)
+      await audit(Name as AuditAction, Id)
       await wait(Ms)
       refuseIf(Refuse ? plainMessage('No.') : null)
       return { Id, Name }

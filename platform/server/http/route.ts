@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AuditAction } from '#platform/audit-actions.ts'
 import { t } from '#platform/messages.ts'
 import type { InputOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#platform/operation.ts'
 import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
@@ -38,7 +39,7 @@ export type RequestContext<Op> = {
 export type TransactionContext = {
   readonly db: Db
   readonly tenant: Tenant
-  audit(action: string, subjectId: string | null, detail?: Record<string, unknown>): Promise<void>
+  audit(action: AuditAction, subjectId: string | null, detail?: Record<string, unknown>): Promise<void>
 }
 /** For handlers that wait for something external (a kiosk, a password hash) and open short transactions themselves. */
 export type TenantTransactions = { inTenant<T>(work: (transaction: TransactionContext) => Promise<T>): Promise<T> }

@@ -1,6 +1,10 @@
 import type { Insertable } from 'kysely'
+import type { z } from 'zod'
 import type { Tables } from '#database/tables.ts'
+import { AUDIT_ACTIONS, type AuditAction } from '#platform/audit-actions.ts'
+import { type Message, plainMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
+import type { RecordChange } from '#platform/record.ts'
 import { cachedQuery, type Params } from './cached-query.ts'
 import type { Db } from './db.ts'
 
@@ -9,7 +13,7 @@ export type AuditLine = {
   readonly organisationId: string
   readonly at: Date
   readonly actor: { readonly id: string | null; readonly name: string }
-  readonly action: string
+  readonly action: AuditAction
   /** The id of the record that was changed. */
   readonly subjectId: string | null
   /** No secrets; people only by id. */
@@ -37,3 +41,22 @@ export async function writeAudit(
 }
 
 const insertLine = cachedQuery((db, row: Params<Insertable<Tables['audit']>>) => db.insertInto('audit').values(row))
+
+/** Longest history of a record, in entries. */
+const MAX_CHANGES = 500
+
+/** The changes of a record, latest first. The caller has checked that the record may be seen. */
+export async function readChanges(db: Db, recordId: string): Promise<z.input<typeof RecordChange>[]> {
+  const lines = await db
+    .selectFrom('audit')
+    .select(['at', 'action', 'actor_name'])
+    .where('subject_id', '=', recordId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_CHANGES)
+    .execute()
+  return lines.map(({ at, action, actor_name }) => ({ At: at, Action: wordsOf(action), UserName: actor_name }))
+}
+
+/** Lines of older versions may have actions that are gone. */
+const wordsOf = (action: string): Message => AUDIT_ACTIONS[action as AuditAction] ?? plainMessage(action)

@@ -1,4 +1,5 @@
 import type { Live } from '#features/live/server/api.ts'
+import type { AuditAction } from '#platform/audit-actions.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { BankContext } from '../api.ts'
@@ -50,7 +51,7 @@ async function setCondition(
   { tenant, lockerBankId, now }: BankContext,
   lockerId: string,
   condition: 'dirty' | 'flagged',
-  action: string,
+  action: AuditAction,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('lockers')

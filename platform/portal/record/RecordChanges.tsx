@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core'
+import { t as label } from '#platform/labels.ts'
+import type { Operation } from '#platform/operation.ts'
+import type { RecordChange } from '#platform/record.ts'
+import { useCall } from '../api/queries.ts'
+import { Loaded } from '../feedback/Loaded.tsx'
+import { When } from '../ui/times.tsx'
+import classes from './record.module.css'
+
+type Props = {
+  // biome-ignore lint/suspicious/noExplicitAny: the name of the path's parameter differs
+  operation: Operation<any, any, any, any>
+  params: Readonly<Record<string, string>>
+  /** The property in whose time zone the times are shown; the organisation's by default. */
+  propertyId?: string | null
+}
+
+/** What was changed about a record, when and by whom, latest first. */
+export function RecordChanges({ operation, params, propertyId }: Props) {
+  const changes = useCall(operation, { params } as never, { staleTime: 0 })
+  return (
+    <Loaded query={changes}>
+      {(rows: readonly RecordChange[]) =>
+        rows.length === 0 ? (
+          <Text c="dimmed">{label('NoHistory').text}</Text>
+        ) : (
+          <ol className={classes.changes} aria-label={label('SectionHistory').text}>
+            {rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows come in front only, so the place from the end stays
+              <li key={rows.length - index}>
+                <span>{row.Action}</span>
+                <span className={classes.quiet}>{label('HistoryBy', { name: row.UserName }).text}</span>
+                <span className={classes.quiet}>
+                  <When at={row.At} propertyId={propertyId} exact />
+                </span>
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import type { Entity } from './entity.ts'
+import { operation } from './operation.ts'
+import { Id, MessageText, Time } from './wire.ts'
+
+/** A change of a record: what was done, when and by whom (from the audit trail). */
+export const RecordChange = z.object({ At: Time, Action: MessageText, UserName: z.string() })
+export type RecordChange = z.infer<typeof RecordChange>
+
+/** The contract's line for the changes of a kind of record, latest first: `GET /courier/{courierId}/changes`. */
+export const changesOf = <Param extends string>({ path, param, view }: Pick<Entity<Param>, 'path' | 'param' | 'view'>) =>
+  operation('GET', `${path}/{${param}}/changes`, {
+    permission: view,
+    summary: 'The changes of a record by whom and when, latest first',
+    params: z.object({ [param]: Id } as Record<Param, typeof Id>),
+    output: z.array(RecordChange),
+  })
