@@ -122,7 +122,7 @@ test.describe('a door', () => {
     await goTo(page, `/lockerbank/${LOBBY.id}/setting`)
     await page.getByRole('textbox', { name: 'Door open alarm seconds', exact: true }).fill(ALARM)
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('grid', { name: 'Locker banks' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Settings have been saved')
     await goTo(page, `/lockerbank/${LOBBY.id}/editView`)
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('The locker bank has been published.')

@@ -6,7 +6,8 @@ import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 const grid = (page: Page, name: 'Agents' | 'Couriers') => page.getByRole('grid', { name })
 const row = (page: Page, name: string) => page.getByRole('grid').getByRole('row').filter({ hasText: name })
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const choices = (page: Page) => page.getByRole('option').filter({ visible: true })
 
 async function choose(page: Page, field: string, name: string) {
@@ -24,6 +25,8 @@ async function createCourier(page: Page, name: string, sortOrder = '1') {
   await page.getByRole('textbox', { name: 'Courier' }).fill(name)
   await page.getByLabel('Sort Order').fill(sortOrder)
   await save(page)
+  await expect(heading(page, name)).toBeVisible()
+  await openList(page, 'Couriers')
   await expect(row(page, name)).toBeVisible()
 }
 async function deleteRows(page: Page, what: 'Agents' | 'Couriers', ...names: string[]) {
@@ -44,6 +47,8 @@ async function createAgent(page: Page, { first, userName, pin, properties }: Age
   if (properties) await page.getByRole('button', { name: 'All', exact: true }).click()
   else await page.getByLabel('Riverside Quay').check()
   await save(page)
+  await expect(heading(page, `${first} ${OURS}`)).toBeVisible()
+  await openList(page, 'Agents')
   await expect(row(page, first)).toBeVisible()
 }
 
@@ -71,6 +76,8 @@ test.describe('couriers', () => {
     await page.getByRole('textbox', { name: 'Description' }).fill('Twice a day')
     expect(await flawsOf(page)).toEqual([])
     await save(page)
+    await expect(notice(page)).toContainText('Courier has been saved successfully.')
+    await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Couriers' }).click()
     await expect(row(page, `${OURS} Rounds`)).toContainText('Twice a day')
     await deleteRows(page, 'Couriers', `${OURS} Rounds`)
     await expect(row(page, `${OURS} Rounds`)).toHaveCount(0)

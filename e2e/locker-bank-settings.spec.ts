@@ -18,7 +18,7 @@ async function change(page: Page, bank: string, label: string, value: string) {
   await setting(page, label).fill(value)
   await save(page)
   await expect(notice(page)).toContainText('Settings have been saved successfully.')
-  await expect(list(page)).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
 }
 
 test.beforeEach(({ signIn }) => signIn())
@@ -93,6 +93,8 @@ test('a kiosk that was offline runs an old configuration until it reconnects: li
     await openFromList(page, 'Edit', bank)
     await page.getByRole('switch', { name: 'Active' }).setChecked(isActive, { force: true })
     await save(page)
+    await expect(notice(page)).toContainText('saved')
+    await goTo(page, '/lockerbank/list')
     await expect(list(page)).toBeVisible()
   }
   await goTo(page, '/lockerbank/list')

@@ -6,7 +6,7 @@ import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 const list = (page: Page) => page.getByRole('grid', { name: 'Locker banks' })
 const row = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name })
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 /** Opens a select, and selects the option with this name. */
 async function choose(page: Page, field: string, name: string) {
@@ -34,7 +34,7 @@ async function createBank(page: Page, name: string) {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Address').fill('Lobby')
   await save(page)
-  await expect(row(page, name)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
 test.beforeEach(({ signIn }) => signIn())
@@ -134,7 +134,7 @@ test.describe('creating a locker bank', () => {
     await expect(mailroom).toBeDisabled()
   })
 
-  test('returns to the list, which contains it, and refuses a code that exists', async ({ page }) => {
+  test('shows it, offers to design its layout, and refuses a code that exists', async ({ page }) => {
     await goTo(page, '/lockerbank/create')
     await expect(page.getByText('Create the locker bank before authorising it.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Create Authorisation' })).toBeDisabled()
@@ -149,7 +149,10 @@ test.describe('creating a locker bank', () => {
     await page.getByLabel('Locker bank code').fill(`${OURS}QUAY`)
     await save(page)
     await expect(notice(page)).toContainText('Locker bank has been saved successfully.')
-    await expect(page).toHaveURL(/#\/lockerbank\/list/)
+    await expect(notice(page).getByRole('link', { name: 'Design its layout' })).toHaveAttribute('href', /\/layout$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Quay North Annexe' })).toBeVisible()
+    await page.goBack()
+    await openList(page)
     await expect(row(page, 'Quay North Annexe')).toContainText('Quay North')
   })
 })
@@ -173,7 +176,7 @@ test.describe('changing a locker bank', () => {
     await page.getByRole('button', { name: 'Stay' }).click()
     await page.getByLabel('Name').fill('Changed')
     await save(page)
-    await expect(row(page, 'Changed')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Changed' })).toBeVisible()
     await openBank(page, 'Changed')
     await expect(page.getByLabel('Description')).toHaveValue('By the lift')
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -226,6 +229,7 @@ test('a kiosk is authorised, its key file exported, and deauthorised after a war
 
 test('checked locker banks are deleted after a confirmation, those with packages stay, with the reason', async ({ page }) => {
   await createBank(page, 'To be deleted')
+  await openList(page)
   const button = page.getByRole('button', { name: 'Delete locker banks' })
   await expect(button).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Select To be deleted' }).check()
@@ -277,6 +281,7 @@ test('a locker bank’s status is green when ONLINE and red otherwise; its form 
   page,
 }) => {
   await createBank(page, 'Never connected')
+  await openList(page)
   const colour = async (bank: string, status: string) => {
     const shown = row(page, bank).getByText(status, { exact: true })
     await expect(shown).toBeVisible({ timeout: 15_000 })
@@ -317,6 +322,8 @@ test('each failure to load, save, authorise or deauthorise has its own title; En
     await page.unrouteAll()
   }
   await createBank(page, 'To be refused')
+  await openList(page)
+  await page.reload()
   await refuse('GET', '**/api/lockerbank/*')
   await page.getByRole('link', { name: 'Edit: To be refused' }).click()
   await expect(page.getByRole('alert')).toContainText('error retrieving locker bank')
@@ -341,7 +348,7 @@ test('each failure to load, save, authorise or deauthorise has its own title; En
   await save(page)
   await told('The locker bank was not saved')
   await save(page)
-  await expect(row(page, 'To be refused')).toBeVisible()
+  await expect(notice(page)).toContainText('Locker bank has been saved successfully.')
 })
 
 test('a user without the permission is refused', async ({ page, browser, product, signIn }) => {

@@ -164,6 +164,8 @@ test('a resident registers, verifies the e-mail, is approved by a leasing specia
   await page.getByLabel('Comments').fill('Lease seen')
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(notice(page)).toContainText('The registration has been approved.')
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Path' }).getByRole('link').click()
   await expect(page).toHaveURL(/#\/resident\/listregistrations/)
   await expect(page.getByRole('link', { name: 'Review: Ada Newcomer' })).toHaveCount(0)
   await expect
@@ -192,7 +194,7 @@ test('an agent registers, is approved by a manager, and signs in at the terminal
   expect(await flawsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(notice(page)).toContainText('The registration has been approved.')
-  await expect(page).toHaveURL(/agent\/listregistrations/)
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   const mails = await mailsTo(running.dataDir, person.email)
   for (const said of [mails, running.output]) expect(said.join()).not.toContain(PIN)
   await goTo(page, '/agent/list?SearchText=Carrier')
@@ -220,6 +222,8 @@ test('a rejected person is notified and leaves the list of pending ones; filters
   await page.getByRole('link', { name: 'Review: Cy Rejected' }).click()
   await page.getByRole('button', { name: 'Reject' }).click()
   await expect(notice(page)).toContainText('The registration has been rejected.')
+  await expect(page.getByRole('button', { name: 'Reject' })).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Path' }).getByRole('link').click()
   await expect(page.getByRole('link', { name: 'Review: Cy Rejected' })).toHaveCount(0)
   await expect
     .poll(async () => (await mailsTo(running.dataDir, person.email)).at(-1), { timeout: 20_000 })

@@ -34,6 +34,7 @@ export const t = defineMessages('Label', {
   SectionTerminal: 'Terminal sign-in',
   SectionHome: 'Home',
   SectionHistory: 'History',
+  SectionChanges: 'Changes',
   NoHistory: 'No history yet.',
   HistoryBy: 'by {name}',
   LabelPin: 'PIN',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { packMessage } from '#platform/define-messages.ts'
+import { entity } from '#platform/entity.ts'
 import { operation } from '#platform/operation.ts'
+import { changesOf } from '#platform/record.ts'
 import { AnyId, Choice, Done, Id, IdList, pageOf, pageQuery, Removed, Saved, searchText } from '#platform/wire.ts'
 import { agentFields, NewPin, Pin } from './fields.ts'
 import { t } from './messages.ts'
@@ -85,6 +87,7 @@ export const agents = {
     ...ofAgent,
     output: Agent,
   }),
+  changes: changesOf(entity('Agent')),
   create: operation('POST', '/agent', {
     permission: 'AddAgent',
     summary: 'Creates an agent, who signs in at terminals with user name and PIN',

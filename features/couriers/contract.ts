@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { packMessage } from '#platform/define-messages.ts'
+import { entity } from '#platform/entity.ts'
 import { addOrEdit, operation } from '#platform/operation.ts'
 import { changesOf } from '#platform/record.ts'
 import {
@@ -17,7 +18,6 @@ import {
   searchText,
 } from '#platform/wire.ts'
 import { t } from './messages.ts'
-import { courierEntity } from './screens.ts'
 
 /** Longest texts of a courier, in characters (spec 2 §9). */
 const COURIER_MAX = { name: 100, description: 1024 } as const
@@ -80,7 +80,7 @@ export const couriers = {
     params: z.object({ courierId: Id }),
     output: Courier,
   }),
-  changes: changesOf(courierEntity),
+  changes: changesOf(entity('Courier')),
   save: operation('POST', '/courier/save', {
     permission: addOrEdit('Courier'),
     summary: 'Adds a courier, or changes the one with this id',

@@ -48,6 +48,7 @@ export const t = defineMessages('LockerBank', {
   MsgExportKeyFailed: 'The API key was not exported',
   LabelSearch: 'Name, code or building',
   LabelAppVersion: 'AppVersion',
+  LinkDesign: 'Design its layout',
   LinkSettings: 'Settings',
   LinkMapDevices: 'Map Devices',
   AddLockerBank: 'Add locker bank',

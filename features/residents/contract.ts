@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { CONTACT, optionalEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
+import { entity } from '#platform/entity.ts'
 import { t as tCommon } from '#platform/messages.ts'
 import { operation } from '#platform/operation.ts'
+import { changesOf } from '#platform/record.ts'
 import {
   AnyId,
   Done,
@@ -219,7 +221,7 @@ export const residents = {
       'Changes a resident; an access code that is left out stays as it is. With the Version that was read it is refused (409) when the resident has changed since',
     ...ofResident,
     input: ResidentChange,
-    output: Saved,
+    output: Saved.extend({ Version: z.string() }),
     secret: true,
   }),
   remove: operation('POST', '/resident/deleteresidents', {
@@ -247,6 +249,7 @@ export const residents = {
     ...ofResident,
     output: z.array(ResidentEvent),
   }),
+  changes: changesOf(entity('Resident')),
   delegates: operation('GET', '/resident/{residentId}/delegates', {
     permission: 'EditResident',
     summary: 'The delegates of a resident with their days',

@@ -16,6 +16,7 @@ export const t = defineMessages('Portal', {
   WordClear: 'Clear',
 
   FormUnsaved: 'Unsaved changes',
+  FormSaveAndAdd: 'Save and add another',
   FormLeaveTitle: 'Leave without saving?',
   FormLeaveText: 'Your changes on this page have not been saved.',
   FormLeave: 'Leave',
@@ -64,6 +65,7 @@ export const t = defineMessages('Portal', {
   ToastsLabel: 'Notifications',
 
   RecordBreadcrumb: 'Path',
+  RecordBackTo: 'Back to {list}',
   RecordPrevious: 'Previous (K)',
   RecordNext: 'Next (J)',
   RecordOf: '{position} of {total}',

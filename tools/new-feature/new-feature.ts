@@ -83,6 +83,12 @@ export function newFeature(root: string, plural: string): string[] {
   )
   replaceIn(root, 'database/tables.ts', 'export type Tables = ', `export type Tables = ${Names}Tables & `)
   insertAfter(root, 'docs/glossary.md', '| **Courier** (', `| **${Name}** (\`${plural}\`) | Describe a ${name}. |`)
+  for (const [verb, key] of [
+    ['deleted', 'AuditDeleted'],
+    ['created', 'AuditCreated'],
+    ['changed', 'AuditChanged'],
+  ])
+    insertAfter(root, 'platform/audit-actions.ts', "  'courier deleted':", `  '${name} ${verb}': t('${key}'),`)
   addPermissions(root, Name)
   addAccess(root, words)
   insertAfter(root, 'apps/server/testing/seed-fixtures.ts', '    courier: newId(),', `    ${name}: newId(),`)

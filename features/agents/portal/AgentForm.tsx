@@ -1,5 +1,4 @@
 import { t as label } from '#platform/labels.ts'
-import { t as screens } from '../screens.ts'
 import '@mantine/core/styles/Switch.css'
 import { Group, PasswordInput, Switch, TextInput } from '@mantine/core'
 import type { z } from 'zod'
@@ -7,10 +6,12 @@ import { call } from '#platform/portal/api/call.ts'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
+import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { type Agent, AgentDraft, agents, NewAgentDraft, WholeAgentDraft } from '../contract.ts'
 import { PIN_DIGITS } from '../fields.ts'
 import { t } from '../messages.ts'
-import { agentEntity } from '../screens.ts'
+import { agentEntity, t as screens } from '../screens.ts'
+import { AgentStatusMark } from './AgentStatusMark.tsx'
 import { LockPanel } from './LockPanel.tsx'
 import { PropertyChecklist } from './PropertyChecklist.tsx'
 import { NO_ROLE, RoleCourierPicker } from './shared/RoleCourierPicker.tsx'
@@ -43,22 +44,21 @@ function schemaFor(agent: Agent | null) {
   return agent.OtherProperties > 0 ? AgentDraft : WholeAgentDraft
 }
 
-/** Creates or changes an agent (spec 2 §2, §5). */
-export default function AgentForm({ agent = null }: { agent?: Agent | null }) {
+/** An agent's form; without one, it creates one (spec 2 §2, §5). */
+function AgentForm({ agent = null }: { agent?: Agent | null }) {
   const draft = useDraft(schemaFor(agent) as typeof AgentDraft, valuesOf(agent))
   const part = { draft, agent }
   return (
     <DraftForm
-      title={agent ? `${agent.FirstName} ${agent.LastName}` : screens('ScreenNewAgent').text}
       draft={draft}
-      isNew={agent === null}
-      back="/agent/list"
+      {...(!agent && { creates: { entity: agentEntity } })}
       onSave={(input) =>
         agent
           ? call(agents.update, { params: { agentId: agent.Id }, input })
           : call(agents.create, { input: input as z.input<typeof NewAgentDraft> })
       }
-      refreshes={[agents.page, agents.get, agents.properties]}
+      refreshes={[agents.changes, agents.page, agents.get, agents.properties]}
+      clears={{ Pin: '' }}
       failureTitle={t('MsgAgentSaveFailed').text}
     >
       <FormSection title={t('SectionRole').text}>
@@ -105,4 +105,19 @@ function TerminalSection({ draft, agent }: Part) {
   )
 }
 
-export const AgentEdit = editScreen(agentEntity, agents.get, (agent) => <AgentForm agent={agent} />)
+const list = { title: screens('ScreenAgents').text, path: '/agent/list' }
+
+/** Creates an agent. */
+export default function NewAgent() {
+  return <RecordPage list={list} name={screens('ScreenNewAgent').text} tabs={[detailsTab(<AgentForm />)]} />
+}
+
+/** An agent: the form and its history. */
+export const AgentEdit = editScreen(agentEntity, agents.get, (agent) => (
+  <RecordPage
+    list={list}
+    name={`${agent.FirstName} ${agent.LastName}`}
+    status={<AgentStatusMark status={agent.AgentStatus} />}
+    tabs={[detailsTab(<AgentForm agent={agent} />), historyTab(agents.changes, { agentId: agent.Id })]}
+  />
+))

@@ -3,6 +3,7 @@ import { newId } from '#platform/ids.ts'
 import { removeEach, saved } from '#platform/server/entities.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
+import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
@@ -45,6 +46,11 @@ function readingRoutes(route: Router) {
   route(agents.page, ({ db, tenant, input }) => agentPage(db, tenant, input))
 
   route(agents.get, ({ db, tenant, params }) => readAgent(db, tenant, params.agentId))
+
+  route(agents.changes, async ({ db, tenant, params: { agentId } }) => {
+    await readAgent(db, tenant, agentId)
+    return readChanges(db, agentId)
+  })
 
   route(agents.properties, async ({ db, tenant, params: { agentId } }) => {
     if (agentId !== EMPTY_GUID) await readAgent(db, tenant, agentId)

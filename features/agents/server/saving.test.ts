@@ -55,6 +55,14 @@ describe('creating an agent', () => {
     expect(kept.repeated).toEqual([])
   })
 
+  test('is listed in the changes, for users of the agent’s properties only', async () => {
+    const changes = (agentId: string, token: string) => fixtures.server.ask(agents.changes, { token, params: { agentId } })
+    const { body } = await create(draft())
+    expect((await changes(body.Id, fixtures.ofProperty)).body).toMatchObject([{ Action: 'Created' }])
+    expect((await changes(fixtures.riverside.second.ids.agent, fixtures.ofProperty)).status).toBe(404)
+    expect((await changes(fixtures.harbour.first.ids.agent, fixtures.manager)).status).toBe(404)
+  })
+
   const long = (length: number) => 'x'.repeat(length)
   test.each([
     [{ firstName: ' ' }, 'FirstName', 'First name cannot be empty'],

@@ -8,6 +8,7 @@ export const agentsExamples = examplesOf(agents, {
   page: none,
   properties: agent,
   get: agent,
+  changes: agent,
   create: none,
   update: agent,
   unlock: agent,

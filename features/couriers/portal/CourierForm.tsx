@@ -1,5 +1,4 @@
 import { t as label } from '#platform/labels.ts'
-import { t as screens } from '../screens.ts'
 import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Switch.css'
 import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
@@ -7,24 +6,25 @@ import { call } from '#platform/portal/api/call.ts'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
+import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import { type Courier, CourierDraft, couriers } from '../contract.ts'
 import { t } from '../messages.ts'
-import { courierEntity } from '../screens.ts'
+import { isOffered } from '../rules.ts'
+import { courierEntity, t as screens } from '../screens.ts'
 
 /** Offered for choice, before all others. */
 const EMPTY = { Id: null, Name: '', Description: '', SortOrder: 1, IsDryCleaning: false }
 
-/** Adds or changes a courier. */
-export default function CourierForm({ courier = null }: { courier?: Courier | null }) {
+/** A courier's form; without one, it creates one. */
+function CourierForm({ courier = null }: { courier?: Courier | null }) {
   const draft = useDraft(CourierDraft, courier ?? EMPTY)
   return (
     <DraftForm
-      title={courier ? courier.Name : screens('ScreenNewCourier').text}
       draft={draft}
-      isNew={courier === null}
-      back="/courier/list"
+      {...(!courier && { creates: { entity: courierEntity } })}
       onSave={(input, { idempotencyKey }) => call(couriers.save, { input, idempotencyKey })}
-      refreshes={[couriers.page, couriers.get, couriers.all, couriers.assignable]}
+      refreshes={[couriers.changes, couriers.page, couriers.get, couriers.all, couriers.assignable]}
       failureTitle={t('MsgCourierSaveFailed').text}
     >
       <FormSection title={label('SectionDetails').text}>
@@ -49,4 +49,19 @@ export default function CourierForm({ courier = null }: { courier?: Courier | nu
   )
 }
 
-export const CourierEdit = editScreen(courierEntity, couriers.get, (courier) => <CourierForm courier={courier} />)
+const list = { title: screens('ScreenCouriers').text, path: '/courier/list' }
+
+/** Creates a courier. */
+export default function NewCourier() {
+  return <RecordPage list={list} name={screens('ScreenNewCourier').text} tabs={[detailsTab(<CourierForm />)]} />
+}
+
+/** A courier: the form and its history. */
+export const CourierEdit = editScreen(courierEntity, couriers.get, (courier) => (
+  <RecordPage
+    list={list}
+    name={courier.Name}
+    status={!isOffered(courier) && <StatusBadge kind="off">{t('WordNotOffered').text}</StatusBadge>}
+    tabs={[detailsTab(<CourierForm courier={courier} />), historyTab(couriers.changes, { courierId: courier.Id })]}
+  />
+))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inOrganisation } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { rowsByCursor } from '#apps/server/testing/server.ts'
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
@@ -47,6 +47,16 @@ describe('saving a courier', () => {
       db.selectFrom('audit').select('action').where('subject_id', '=', body.Id).orderBy('id').execute(),
     )
     expect(actions).toEqual([{ action: 'courier created' }, { action: 'courier changed' }])
+  })
+
+  test('is listed in its changes, the latest first, in its organisation only', async () => {
+    const id = await created({ name: 'Traced' })
+    await save({ id, name: 'Traced again' })
+    const changes = (token: string) => server.ask(couriers.changes, { token, params: { courierId: id } })
+    const { body } = await changes(manager)
+    expect(body).toMatchObject([{ Action: 'Changed' }, { Action: 'Created' }])
+    expect(body[0]).toMatchObject({ UserName: expect.stringMatching(/./), At: expect.stringMatching(/Z$/) })
+    expect((await changes(await tokenOf(server, 'organisationmanager', 'harbour'))).status).toBe(404)
   })
 
   const long = (length: number) => 'x'.repeat(length)

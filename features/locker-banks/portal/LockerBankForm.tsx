@@ -2,16 +2,17 @@ import { t as label } from '#platform/labels.ts'
 import { lockerBankEntity, t as screens } from '../screens.ts'
 import '@mantine/core/styles/Switch.css'
 import { Group, Switch, Textarea, TextInput } from '@mantine/core'
-import { type ChangeEvent, useState } from 'react'
+import type { ChangeEvent } from 'react'
 import type { z } from 'zod'
 import { BuildingPicker } from '#features/buildings/portal/shared/BuildingPicker.tsx'
 import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
 import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicker.tsx'
-import { newId } from '#platform/ids.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
+import { pathTo } from '#platform/portal/navigation/links.tsx'
+import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { May } from '#platform/portal/session/viewer.tsx'
 import { type LockerBank, LockerBankDraft, lockerBanks } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -43,21 +44,25 @@ function valuesOf(bank: LockerBank | null): Values {
   return Object.fromEntries(names.map((name) => [name, bank[name]])) as Values
 }
 
+const list = { title: screens('ScreenLockerBanks').text, path: '/lockerbank/list' }
+/** What a new locker bank needs first. */
+const next = (lockerBankId: string) => ({
+  path: pathTo('/lockerbank/{lockerBankId}/layout', { lockerBankId }),
+  text: t('LinkDesign').text,
+})
+
 /** Creates a locker bank, or edits `bank`. */
-export default function LockerBankForm({ bank = null }: { bank?: LockerBank | null }) {
+function LockerBankForm({ bank = null }: { bank?: LockerBank | null }) {
   const draft = useDraft(LockerBankDraft, valuesOf(bank))
-  const [idOfNew] = useState(newId)
   const part = { draft, bank }
   return (
     <DraftForm
-      title={bank ? bank.Name : screens('ScreenNewLockerBank').text}
       draft={draft}
-      isNew={bank === null}
-      back="/lockerbank/list"
-      onSave={(input, { idempotencyKey }) =>
+      {...(!bank && { creates: { entity: lockerBankEntity, next } })}
+      onSave={(input, { idempotencyKey, newId }) =>
         bank
           ? call(lockerBanks.update, { params: { lockerBankId: bank.Id }, input, idempotencyKey })
-          : call(lockerBanks.create, { params: { lockerBankId: idOfNew }, input, idempotencyKey })
+          : call(lockerBanks.create, { params: { lockerBankId: newId }, input, idempotencyKey })
       }
       refreshes={[lockerBanks.page, lockerBanks.get, lockerBanks.canPublish]}
       failureTitle={t('MsgLockerBankSaveFailed').text}
@@ -157,8 +162,15 @@ function KioskSection({ draft }: Part) {
 /** How often the kiosk's status is refreshed, in ms: the default heartbeat of a kiosk. */
 const STATUS_EVERY = bankSettings({}).HeartbeatSeconds * 1000
 
+/** Creates a locker bank. */
+export default function NewLockerBank() {
+  return <RecordPage list={list} name={screens('ScreenNewLockerBank').text} tabs={[detailsTab(<LockerBankForm />)]} />
+}
+
 /** Edits a locker bank; shows its kiosk's status and authorisation (spec 1 §2). */
-export const LockerBankEdit = editScreen(lockerBankEntity, lockerBanks.get, (bank) => <LockerBankForm bank={bank} />, {
-  failure: t('MsgLockerBankRetrieveFailed').text,
-  every: STATUS_EVERY,
-})
+export const LockerBankEdit = editScreen(
+  lockerBankEntity,
+  lockerBanks.get,
+  (bank) => <RecordPage list={list} name={bank.Name} tabs={[detailsTab(<LockerBankForm bank={bank} />)]} />,
+  { failure: t('MsgLockerBankRetrieveFailed').text, every: STATUS_EVERY },
+)

@@ -8,38 +8,32 @@ import { DraftForm } from '#platform/portal/form/DraftForm.tsx'
 import { SettingInputs } from '#platform/portal/form/SettingInputs.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
+import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { type SettingRow, settingFields } from '#platform/typed-settings.ts'
 import { lockerBanks } from '../contract.ts'
 import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
 
 /** All settings of a locker bank, saved with one button (spec 1 §2). */
 export default function LockerBankSettings() {
   const { lockerBankId } = usePathParams('lockerBankId')
   const name = useCall(lockerBanks.name, { params: { lockerBankId } })
   const settings = useCall(lockerBanks.settings, { params: { lockerBankId } })
-  return (
+  const form = (
     <Loaded query={settings} failure={tCommon('MsgRetrieveFailed').text}>
-      {(rows) => (
-        <SettingsForm
-          key={lockerBankId}
-          lockerBankId={lockerBankId}
-          title={t('TitleSettings', { name: name.data?.Name ?? '…' }).text}
-          settings={rows}
-        />
-      )}
+      {(rows) => <SettingsForm key={lockerBankId} lockerBankId={lockerBankId} settings={rows} />}
     </Loaded>
   )
+  const list = { title: screens('ScreenLockerBanks').text, path: '/lockerbank/list' }
+  return <RecordPage list={list} name={t('TitleSettings', { name: name.data?.Name ?? '…' }).text} tabs={[detailsTab(form)]} />
 }
 
-function SettingsForm({ lockerBankId, title, settings }: { lockerBankId: string; title: string; settings: SettingRow[] }) {
+function SettingsForm({ lockerBankId, settings }: { lockerBankId: string; settings: SettingRow[] }) {
   const [schema] = useState(() => z.object(settingFields(settings)))
   const draft = useDraft(schema, Object.fromEntries(settings.map(({ Name, Value }) => [Name, Value])))
   return (
     <DraftForm
-      title={title}
       draft={draft}
-      isNew={false}
-      back="/lockerbank/list"
       onSave={(values, { idempotencyKey }) => {
         // Sends changed settings only, so that other users' changes of other settings are kept.
         const input = settings

@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
@@ -6,8 +5,7 @@ import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { useTimeText } from '#platform/portal/ui/times.tsx'
 import { type ResidentInfo, residents } from '../contract.ts'
 import { t } from '../messages.ts'
-import { ResidentStatus } from './ResidentStatus.tsx'
-import { ResidentTabs } from './ResidentTabs.tsx'
+import { ResidentPage } from './ResidentPage.tsx'
 import classes from './resident.module.css'
 
 /** A resident for callers without the permission to edit: home, contact, packages. */
@@ -16,7 +14,7 @@ export default function ResidentDetail() {
   const resident = useCall(residents.info, { params: { residentId } })
   return (
     <Loaded query={resident} failure={t('MsgResidentRetrieveFailed').text}>
-      {(data) => <ResidentTabs key={data.Id} resident={data} details={<Facts resident={data} />} />}
+      {(data) => <ResidentPage key={data.Id} resident={data} details={<Facts resident={data} />} />}
     </Loaded>
   )
 }
@@ -36,17 +34,13 @@ function Facts({ resident }: { resident: ResidentInfo }) {
     [t('LabelHoldUntil').text, resident.HoldUntil && day(resident.HoldUntil)],
   ].filter(([, value]) => value)
   return (
-    <>
-      <Title order={1}>{`${resident.FirstName} ${resident.LastName}`}</Title>
-      <ResidentStatus resident={resident} />
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

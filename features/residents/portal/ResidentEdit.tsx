@@ -3,8 +3,8 @@ import { residents } from '../contract.ts'
 import { t } from '../messages.ts'
 import { residentEntity } from '../screens.ts'
 import { DelegatesPanel } from './DelegatesPanel.tsx'
-import ResidentForm from './ResidentForm.tsx'
-import { ResidentTabs } from './ResidentTabs.tsx'
+import { ResidentForm } from './ResidentForm.tsx'
+import { ResidentPage } from './ResidentPage.tsx'
 
 /**
  * A resident: the form, delegates, packages and history (spec 2 §2). Reading an access code is audited, so the query does not
@@ -14,7 +14,7 @@ export default editScreen(
   residentEntity,
   residents.get,
   (resident) => (
-    <ResidentTabs
+    <ResidentPage
       resident={resident}
       details={<ResidentForm resident={resident} />}
       delegates={<DelegatesPanel resident={resident} />}

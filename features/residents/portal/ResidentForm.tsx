@@ -1,18 +1,20 @@
 import { t as label } from '#platform/labels.ts'
-import { t as screens } from '../screens.ts'
 import '@mantine/core/styles/Switch.css'
 import { Button, Group, Select, Switch, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { BuildingPicker } from '#features/buildings/portal/shared/BuildingPicker.tsx'
 import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicker.tsx'
-import { newId } from '#platform/ids.ts'
 import { call } from '#platform/portal/api/call.ts'
+import { queryKey } from '#platform/portal/api/queries.ts'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
+import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { type Resident, ResidentDraft, residents } from '../contract.ts'
 import { t } from '../messages.ts'
 import { hasMovedOut, OCCUPANCY, OCCUPANCY_NAMES, occupancyMessage, whyNotSendCode } from '../rules.ts'
+import { residentEntity, t as screens } from '../screens.ts'
 import { AccessCodePanel, type Part } from './AccessCodePanel.tsx'
+import { residentList } from './ResidentPage.tsx'
 import { inputOf, type Values } from './resident-input.ts'
 
 const EMPTY: Values = {
@@ -47,24 +49,23 @@ function valuesOf(resident: Resident | null): Values {
 /** The submit button that also sends the access code. */
 const SEND = 'send'
 
-/** Creates a resident, or changes an existing one (spec 2 §2, §5). */
-export default function ResidentForm({ resident = null }: { resident?: Resident | null }) {
+/** A resident's form; without one, it creates one (spec 2 §2, §5). */
+export function ResidentForm({ resident = null }: { resident?: Resident | null }) {
   const draft = useDraft(ResidentDraft, valuesOf(resident))
-  const [idOfNew] = useState(newId)
-  const [read] = useState(resident)
   const part = { draft, resident }
-  const params = { residentId: resident?.Id ?? idOfNew }
+  const keep = useSavedResident()
   return (
     <DraftForm
-      title={resident ? `${resident.FirstName} ${resident.LastName}` : screens('ScreenNewResident').text}
       draft={draft}
-      isNew={resident === null}
-      back="/resident/list"
-      onSave={(values, { intent }) => {
-        const input = { ...inputOf(values, read), SendLockerAccessCode: intent === SEND }
-        return call(resident ? residents.update : residents.create, { params, input })
+      {...(!resident && { creates: { entity: residentEntity } })}
+      onSave={async (values, { intent, newId }) => {
+        const input = { ...inputOf(values, resident), SendLockerAccessCode: intent === SEND }
+        if (!resident) return call(residents.create, { params: { residentId: newId }, input })
+        const reply = await call(residents.update, { params: { residentId: resident.Id }, input })
+        await keep(resident.Id, { LockerAccessCode: values.LockerAccessCode ?? '', Version: reply.Version })
+        return reply
       }}
-      refreshes={[residents.page, residents.get, residents.info]}
+      refreshes={[residents.page, residents.info, residents.changes, residents.delegates]}
       failureTitle={t('MsgResidentSaveFailed').text}
       buttons={<SaveAndSend draft={draft} />}
     >
@@ -77,6 +78,25 @@ export default function ResidentForm({ resident = null }: { resident?: Resident 
       </FormSection>
     </DraftForm>
   )
+}
+
+/**
+ * After a save, shows the resident as saved without reading the access code again, because each reading is audited: the code is
+ * the one that was sent.
+ */
+function useSavedResident() {
+  const client = useQueryClient()
+  return async (residentId: string, saved: Pick<Resident, 'LockerAccessCode' | 'Version'>) => {
+    const args = { params: { residentId } }
+    const info = await call(residents.info, args)
+    const resident = { ...info, ...saved, ...(!info.HasLockerAccessCode && { LockerAccessCode: '' }) }
+    client.setQueryData(queryKey(residents.get, args), resident)
+  }
+}
+
+/** Creates a resident. */
+export default function NewResident() {
+  return <RecordPage list={residentList()} name={screens('ScreenNewResident').text} tabs={[detailsTab(<ResidentForm />)]} />
 }
 
 function SaveAndSend({ draft }: Pick<Part, 'draft'>) {

@@ -4,6 +4,7 @@ import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts
 import { HistoryList } from '#features/packages/portal/shared/HistoryList.tsx'
 import { t as label } from '#platform/labels.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
+import { RecordChanges } from '#platform/portal/record/RecordChanges.tsx'
 import { type ResidentEvent, type ResidentInfo, residents } from '../contract.ts'
 
 const wordsOf = ({ PackageNumber, PlaceName, UserName }: ResidentEvent) => [
@@ -12,7 +13,7 @@ const wordsOf = ({ PackageNumber, PlaceName, UserName }: ResidentEvent) => [
   UserName && label('HistoryBy', { name: UserName }).text,
 ]
 
-/** The history of a resident's packages. */
+/** The history of a resident's packages, and the changes of the resident. */
 export function ResidentHistory({ resident }: { resident: ResidentInfo }) {
   // Kiosks change it: refreshed when it is opened, and while it is open.
   const history = useCall(residents.history, { params: { residentId: resident.Id } }, { staleTime: 0 })
@@ -22,11 +23,19 @@ export function ResidentHistory({ resident }: { resident: ResidentInfo }) {
     if (change === 'missed' || (change.Topic === 'packages' && change.PropertyId === resident.PropertyId)) refreshSoon()
   })
   return (
-    <section aria-label={label('SectionHistory').text}>
-      <Title order={2} mb={16}>
-        {label('SectionHistory').text}
-      </Title>
-      <HistoryList query={history} propertyId={resident.PropertyId} wordsOf={wordsOf} empty={label('NoHistory').text} />
-    </section>
+    <>
+      <section aria-label={label('LabelPackages').text}>
+        <Title order={2} mb={16}>
+          {label('LabelPackages').text}
+        </Title>
+        <HistoryList query={history} propertyId={resident.PropertyId} wordsOf={wordsOf} empty={label('NoHistory').text} />
+      </section>
+      <section aria-label={label('SectionChanges').text}>
+        <Title order={2} mb={16}>
+          {label('SectionChanges').text}
+        </Title>
+        <RecordChanges operation={residents.changes} params={{ residentId: resident.Id }} propertyId={resident.PropertyId} />
+      </section>
+    </>
   )
 }

@@ -55,6 +55,23 @@ describe('a resident', () => {
     expect((await get(created.body.Id)).body).toMatchObject({ FirstName: 'Augusta', IsDisabled: true, IsOutofTown: true })
   })
 
+  test('has changes by whom and when, in the properties of the caller only', async () => {
+    const changes = (residentId: string, token = manager) => server.ask(residents.changes, { token, params: { residentId } })
+    const { body } = await create()
+    await update(body.Id, { firstName: 'Augusta' })
+    expect((await changes(body.Id)).body).toMatchObject([{ Action: 'Changed' }, { Action: 'Created' }])
+    expect((await changes(organisation.second.ids.resident, ofProperty)).status).toBe(404)
+    expect((await changes(foreign.first.ids.resident)).status).toBe(404)
+  })
+
+  test('returns the version of each save, so that the next one needs no reading', async () => {
+    const { body } = await create({ lockerAccessCode: await generate() })
+    const first = await update(body.Id, { firstName: 'Augusta' })
+    expect((await update(body.Id, { firstName: 'Ada', version: first.body.Version })).status).toBe(200)
+    expect((await update(body.Id, { firstName: 'Grace', version: first.body.Version })).status).toBe(409)
+    expect((await auditOf(body.Id)).map(({ action }) => action)).not.toContain('access code read')
+  })
+
   test('is created once under an id of the caller', async () => {
     const id = newId()
     expect((await create({}, manager, id)).body.Id).toBe(id)

@@ -2,6 +2,7 @@ import { packageEventsOf } from '#features/packages/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Router } from '#platform/server/http/route.ts'
+import { readChanges } from '#platform/server/postgres/audit.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { MAX_HISTORY, residents } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -37,6 +38,10 @@ function readingRoutes(route: Router, { keys }: ResidentDeps): void {
   route(residents.history, async ({ db, params }) => {
     await existing(visibleResidents(db).select('r.id').where('r.id', '=', params.residentId))
     return packageEventsOf(db, params.residentId, MAX_HISTORY)
+  })
+  route(residents.changes, async ({ db, params: { residentId } }) => {
+    await existing(visibleResidents(db).select('r.id').where('r.id', '=', residentId))
+    return readChanges(db, residentId)
   })
   route(residents.occupancyStatusTypes, () =>
     OCCUPANCY_NAMES.map((name) => ({ Id: OCCUPANCY[name], Name: occupancyMessage(OCCUPANCY[name]) })),

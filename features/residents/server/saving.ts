@@ -8,7 +8,7 @@ import type { ResidentChange, residents } from '../contract.ts'
 import { t } from '../messages.ts'
 import { CODE_REFUSED } from './access-code.ts'
 import { sendCode } from './code-mail.ts'
-import type { Writing } from './store.ts'
+import { readVersion, type Writing } from './store.ts'
 
 /** Refused codes per user and hour: more would allow guessing. */
 const TRIES = 10
@@ -30,19 +30,20 @@ export function createSaving({ database, keys, mailer }: ResidentDeps) {
     if ((isTyped || input.SendLockerAccessCode) && !caller.permissions.has('EditResident')) throw forbidden()
     if (isTyped) await tries.spend(caller.id)
     try {
-      await inTenant(async ({ db, tenant, audit }) => {
+      const version = await inTenant(async ({ db, tenant, audit }) => {
         const writing = { keys, tenant, audit, now, actor: { id: caller.id, name: caller.name } }
         await write(db, writing, id, input)
         if (input.SendLockerAccessCode) await sendCode(db, { ...writing, mailer }, id)
+        return readVersion(db, id)
       })
+      if (isTyped) await tries.refund(caller.id)
+      const message = t(input.SendLockerAccessCode ? 'MsgResidentSavedAndSent' : 'MsgResidentSaved')
+      return { Message: message, Id: id, Version: version }
     } catch (error) {
       const isTaken = error instanceof Refusal && error.reason.code === CODE_REFUSED
       if (isTaken) await inTenant(({ audit }) => audit('access code refused', id))
       else if (isTyped) await tries.refund(caller.id)
       throw error
     }
-    if (isTyped) await tries.refund(caller.id)
-    const message = t(input.SendLockerAccessCode ? 'MsgResidentSavedAndSent' : 'MsgResidentSaved')
-    return { Message: message, Id: id }
   }
 }

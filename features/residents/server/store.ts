@@ -107,6 +107,9 @@ export async function readResident(db: Db, keys: Keys, id: string): Promise<z.in
   return { ...infoOf(row), LockerAccessCode: readCode(keys, id, row.access_code_encrypted), Version: versionOf(row) }
 }
 
+/** The present version of a resident. */
+export const readVersion = async (db: Db, id: string): Promise<string> => versionOf(await readRow(db, id))
+
 /** What writing a resident needs in addition to the transaction. */
 export type Writing = Pick<TransactionContext, 'audit' | 'tenant'> & {
   readonly keys: Keys

@@ -57,6 +57,7 @@ export const residentsExamples = examplesOf(residents, {
   generateCode: ({ ids }) => ({ input: { PropertyId: ids.property } }),
   sendCode: ({ ids }) => ({ input: [ids.resident] }),
   history: resident,
+  changes: resident,
   delegates: resident,
   addDelegate: (place) => ({
     ...resident(place),

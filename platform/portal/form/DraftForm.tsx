@@ -1,31 +1,39 @@
 import { Button, Title } from '@mantine/core'
-import type { ReactNode, SyntheticEvent } from 'react'
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import type { Entity } from '#platform/entity.ts'
+import { newId } from '#platform/ids.ts'
 import { t as tCommon } from '#platform/messages.ts'
+import { fillPath } from '../api/call.ts'
 import { CallError } from '../api/call-error.ts'
 import { type AnyOperation, useRefresh } from '../api/queries.ts'
 import { toast } from '../feedback/toast.tsx'
 import { useAttempt } from '../feedback/use-attempt.ts'
 import { t } from '../messages.ts'
-import { useGo } from '../navigation/links.tsx'
+import { leftAddress, useGo } from '../navigation/links.tsx'
+import { useRecordFrame } from '../record/record-context.ts'
+import { useMay } from '../session/viewer.tsx'
 import classes from './form.module.css'
 import type { Draft, DraftSchema } from './use-draft.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
+/** The kind of record that a form creates. */
+export type Creation = {
+  readonly entity: Entity
+  /** The next step for the created record, which the notice offers. */
+  readonly next?: (id: string) => { readonly path: string; readonly text: string }
+}
+
 type Props<S extends DraftSchema> = {
-  title: string
   draft: Draft<S>
-  /** A new record, which can be saved without a change. */
-  isNew: boolean
-  /** The list to go to after a save and on Cancel. */
-  back: string
-  /** Saves; its Message becomes the toast. `intent` is the value of the submit button that was pressed. */
-  onSave: (
-    values: Draft<S>['values'],
-    how: { idempotencyKey: string; intent: string },
-  ) => Promise<{ Message: string } | undefined>
+  /** For a form that creates a record, which can be saved without a change; the form of a saved record otherwise. */
+  creates?: Creation
+  /** Saves; its Message becomes the notice. */
+  onSave: (values: Draft<S>['values'], how: Save) => Promise<{ Message: string; Id?: string } | undefined>
   /** Operations whose replies the save invalidates. */
   refreshes: readonly AnyOperation[]
+  /** Values of a saved form that are not kept in it, such as an empty PIN. */
+  clears?: Partial<Draft<S>['values']>
   /** Title of the toast when the input is invalid; 'Form is invalid' by default. */
   invalidTitle?: string
   /** Title of the toast when the save is refused. */
@@ -38,28 +46,66 @@ type Props<S extends DraftSchema> = {
   stopped?: ReactNode
   children: ReactNode
 }
+type Save = {
+  readonly idempotencyKey: string
+  /** The value of the submit button that was pressed; '' for Save. */
+  readonly intent: string
+  /** An id for the created record, the same until it is saved. */
+  readonly newId: string
+}
+
+/** The submit button that keeps the screen for a further record. */
+const ANOTHER = 'another'
 
 /**
- * A form of the portal: one column, a sticky bar, the first invalid field focused, server refusals shown at their field, no input
- * lost (spec 1 §5).
+ * A form in a RecordPage: one column, a sticky bar, the first invalid field focused, server refusals shown at their field, no
+ * input lost (spec 1 §5). A save stays on the record, and shows a created one; an unchanged save returns to the list.
  */
 export function DraftForm<S extends DraftSchema>(props: Props<S>) {
-  const { draft, isNew, back, readOnly = false, stopped } = props
+  const { draft, creates, readOnly = false, stopped } = props
   const { form } = draft
+  const { list, name } = useRecordFrame()
   const go = useGo()
   const refresh = useRefresh()
   const { isUnderWay, attempt } = useAttempt()
   const dirty = form.isDirty()
   const guard = useUnsavedGuard(dirty && !readOnly)
   const keys = useIdempotencyKey()
+  const element = useRef<HTMLFormElement>(null)
+  const [idOfNew, setIdOfNew] = useState(newId)
+  const mayOpen = useMay(...(creates ? [creates.entity.edit] : []))
 
   const leave = (): undefined => {
-    if (guard.lift()) go(back, { asLeft: true })
+    if (guard.lift()) go(list.path, { asLeft: true })
   }
-  const focus = (name: string) => form.getInputNode(name as never)?.focus()
+  const focus = (field: string) => form.getInputNode(field as never)?.focus()
+  const notice = (message: string, next?: { path: string; text: string }) => {
+    const { path, text } = next ?? { path: leftAddress(list.path), text: t('RecordBackTo', { list: list.title }).text }
+    toast.success(message, { link: { href: `#${path}`, text } })
+  }
+
+  /** After a save: the next empty form, the created record, or the same form without unsaved changes. */
+  const settle = async (sent: Draft<S>['values'], Id: string | undefined, isAnother: boolean) => {
+    keys.renew()
+    if (isAnother) {
+      form.reset()
+      setIdOfNew(newId())
+    } else {
+      form.resetDirty(sent)
+      if (props.clears) draft.set(props.clears as Partial<typeof sent>)
+      if (props.clears) form.resetDirty({ ...sent, ...props.clears })
+    }
+    // Input that was typed during the save is still unsaved.
+    guard.note(form.isDirty())
+    await refresh(props.refreshes)
+    if (isAnother) element.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+    else if (creates && !(mayOpen && Id)) leave()
+    else if (creates && guard.lift())
+      go(fillPath(creates.entity.editPath, { [creates.entity.param]: Id as string }), { replace: true })
+  }
 
   const save = async (intent: string) => {
-    if (!isNew && !dirty && !intent) {
+    if (!creates && !dirty && !intent) {
       toast.info(tCommon('MsgFormUnchanged').text)
       return leave()
     }
@@ -70,11 +116,13 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
       return toast.error(String(first[1]), { title: props.invalidTitle ?? tCommon('MsgFormInvalid').text })
     }
     try {
-      const reply = await props.onSave(form.getValues(), { idempotencyKey: keys.for(form.getValues(), intent), intent })
-      if (reply) toast.success(reply.Message)
-      await refresh(props.refreshes)
-      form.resetDirty()
-      return leave()
+      const isAnother = intent === ANOTHER
+      const what = isAnother ? '' : intent
+      const sent = form.getValues()
+      const reply = await props.onSave(sent, { idempotencyKey: keys.for(sent, what), intent: what, newId: idOfNew })
+      if (reply) notice(reply.Message, reply.Id ? creates?.next?.(reply.Id) : undefined)
+      await settle(sent, reply?.Id, isAnother)
+      return undefined
     } catch (error) {
       if (error instanceof CallError && !error.mayHaveBeenDone) keys.renew()
       if (error instanceof CallError && error.field) {
@@ -93,8 +141,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-label={props.title}>
-      <Title order={1}>{props.title}</Title>
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate aria-label={name}>
       <fieldset className={classes.fields} disabled={readOnly || Boolean(stopped)}>
         {props.children}
       </fieldset>
@@ -105,10 +152,15 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
             <Button type="submit" loading={isUnderWay}>
               {t('WordSave').text}
             </Button>
+            {creates && (
+              <Button type="submit" value={ANOTHER} variant="default">
+                {t('FormSaveAndAdd').text}
+              </Button>
+            )}
             {props.buttons}
           </fieldset>
         )}
-        <Button variant="default" onClick={() => go(back, { asLeft: true })}>
+        <Button variant="default" onClick={() => go(list.path, { asLeft: true })}>
           {t('WordCancel').text}
         </Button>
         <span className={classes.unsaved} role="status">

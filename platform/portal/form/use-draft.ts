@@ -1,5 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form'
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import { textOf, unpackMessage } from '#platform/define-messages.ts'
 
@@ -20,8 +20,9 @@ function validatorOf(schema: DraftSchema) {
 const refusesNothing = (field: z.ZodType) => EMPTY.every((nothing) => !field.safeParse(nothing).success)
 
 /**
- * A form's values, validated by the contract's schema. `initial`: the loaded record, or the defaults of a new one. Fields are
- * bound with `draft.field('Name')`, which also marks required ones.
+ * A form's values, validated by the contract's schema. `initial`: the loaded record, or the defaults of a new one. When the record
+ * is read again, for example after a save, values without unsaved changes follow it. Fields are bound with `draft.field('Name')`,
+ * which also marks required ones.
  */
 export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) {
   type Values = z.input<S> & Record<string, unknown>
@@ -29,6 +30,11 @@ export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) 
     initialValues: initial as Values,
     validate: validatorOf(schema) as never,
     validateInputOnBlur: true,
+  })
+  useFollowedRecord(initial, form.isDirty(), () => {
+    form.setInitialValues(initial as Values)
+    form.setValues(initial as Values)
+    form.resetDirty(initial as Values)
   })
   const required = useMemo(
     () => new Set(Object.entries(schema.shape).flatMap(([name, field]) => (refusesNothing(field as z.ZodType) ? [name] : []))),
@@ -51,3 +57,15 @@ export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) 
   }
 }
 export type Draft<S extends DraftSchema> = ReturnType<typeof useDraft<S>>
+
+/** Calls `follow` when the record differs from the one that the form shows, once there are no unsaved changes. */
+function useFollowedRecord(record: unknown, isDirty: boolean, follow: () => void): void {
+  const current = JSON.stringify(record)
+  const shown = useRef(current)
+  const apply = useEffectEvent(follow)
+  useEffect(() => {
+    if (isDirty || shown.current === current) return
+    shown.current = current
+    apply()
+  }, [current, isDirty])
+}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { CallError } from '../api/call-error.ts'
 import { useRefresh } from '../api/queries.ts'
 import { useMay } from '../session/viewer.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { NARROW_QUERY } from '../ui/theme.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import classes from './grid.module.css'
@@ -10,14 +11,16 @@ import type { GridProps, Page } from './grid-types.ts'
 import { useColumns } from './state/use-columns.ts'
 import { useGridRows } from './state/use-grid-rows.ts'
 import { type GridState, useGridState } from './state/use-grid-state.ts'
-import { useOpenedPage } from './state/use-opened-page.ts'
 import { useSelection } from './state/use-selection.ts'
-import { GridCards } from './table/GridCards.tsx'
+import type Cards from './table/GridCards.tsx'
 import { GridEmpty, GridError } from './table/GridStates.tsx'
 import { GridTable } from './table/GridTable.tsx'
 import { BulkBar } from './toolbar/BulkBar.tsx'
 import { GridToolbar } from './toolbar/GridToolbar.tsx'
 import { Pager } from './toolbar/Pager.tsx'
+
+/** Not part of the first list on a wide screen. */
+const GridCards = lazyComponent(() => import('./table/GridCards.tsx')) as typeof Cards
 
 /**
  * The portal's one grid: pages, sorts and filters on the server, keeps its state in the address and its columns in local
@@ -37,7 +40,6 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
   const refresh = useRefresh()
   const page = query.data
   useMendedPage(query.isPlaceholderData ? undefined : page, query.error, state)
-  useOpenedPage(props, state, query.isPlaceholderData ? undefined : page)
   const filtered = Object.keys(state.values).length > 0
   const shared = { props, page, selection: selectable ? selection : null, size: state.size, pending: query.isPlaceholderData }
   return (

@@ -1,14 +1,21 @@
+import { ActionIcon } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconArrowNarrowDown, IconArrowNarrowUp } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { numberText } from '#platform/define-messages.ts'
 import { toast } from '../feedback/toast.tsx'
 import { useAttempt } from '../feedback/use-attempt.ts'
 import { t } from '../messages.ts'
 import { useGo } from '../navigation/links.tsx'
-import { ToolButton } from '../ui/ToolButton.tsx'
 import { hasNeighbour, neighbourOf, positionOf, type Step } from './opened-list.ts'
 import classes from './record.module.css'
+
+const STEPS = [
+  { step: -1, name: 'RecordPrevious', key: 'K', Icon: IconArrowNarrowUp },
+  { step: 1, name: 'RecordNext', key: 'J', Icon: IconArrowNarrowDown },
+] as const
+/** What keys belong to while it is open. */
+const FLOATING = '[role=dialog], [role=menu]'
 
 /** '12 of 341' in the list that the record was opened from, with buttons and keys (J, K) for its neighbours. */
 export function NeighbourButtons() {
@@ -26,30 +33,30 @@ export function NeighbourButtons() {
         toast.failure(error)
       }
     })
-  useHotkeys([
-    ['j', () => visit(1)],
-    ['k', () => visit(-1)],
-  ])
+  const visitByKey = (step: Step) => {
+    if (!document.querySelector(FLOATING)) visit(step)
+  }
+  useHotkeys(STEPS.map(({ step, key }) => [key, () => visitByKey(step)]))
   if (!position) return null
   const { page, index } = position
   const values = { position: numberText(page.offset + index + 1), total: numberText(page.total) }
   return (
     <div className={classes.neighbours}>
       <span className={classes.position}>{t(page.totalIsAtLeast ? 'RecordOfMore' : 'RecordOf', values).text}</span>
-      <ToolButton
-        name={t('RecordPrevious').text}
-        icon={IconChevronLeft}
-        disabled={isUnderWay || !hasNeighbour(position, -1)}
-        onClick={() => visit(-1)}
-        aria-keyshortcuts="K"
-      />
-      <ToolButton
-        name={t('RecordNext').text}
-        icon={IconChevronRight}
-        disabled={isUnderWay || !hasNeighbour(position, 1)}
-        onClick={() => visit(1)}
-        aria-keyshortcuts="J"
-      />
+      {STEPS.map(({ step, name, key, Icon }) => (
+        <ActionIcon
+          key={key}
+          variant="default"
+          size="lg"
+          aria-label={t(name).text}
+          title={t(name).text}
+          aria-keyshortcuts={key}
+          disabled={isUnderWay || !hasNeighbour(position, step)}
+          onClick={() => visit(step)}
+        >
+          <Icon size={18} aria-hidden />
+        </ActionIcon>
+      ))}
     </div>
   )
 }

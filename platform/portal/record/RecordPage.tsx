@@ -1,10 +1,14 @@
-import '@mantine/core/styles/Tabs.css'
-import { Tabs, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { t as label } from '#platform/labels.ts'
+import type { Operation } from '#platform/operation.ts'
 import { t } from '../messages.ts'
-import { leftAddress, ScreenLink, useSearchParams, useSetSearchParams } from '../navigation/links.tsx'
+import { leftAddress, ScreenLink, useSearchParams } from '../navigation/links.tsx'
 import { NeighbourButtons } from './NeighbourButtons.tsx'
+import { RecordChanges } from './RecordChanges.tsx'
 import classes from './record.module.css'
+import { RecordFrameProvider, type RecordList } from './record-context.ts'
 
 export type RecordTab = {
   /** In the address; the first tab is the default and not in it. */
@@ -16,7 +20,7 @@ export type RecordTab = {
 }
 type Props = {
   /** The list that the record belongs to. */
-  readonly list: { readonly title: string; readonly path: string }
+  readonly list: RecordList
   /** The record's name, or the title of the screen for a new one. */
   readonly name: string
   readonly status?: ReactNode
@@ -24,6 +28,25 @@ type Props = {
   readonly actions?: ReactNode
   readonly tabs: readonly [RecordTab, ...RecordTab[]]
 }
+
+/** The tab of a record's form. */
+export const detailsTab = (content: ReactNode): RecordTab => ({
+  name: 'details',
+  label: label('SectionDetails').text,
+  content,
+  hasInput: true,
+})
+/** The tab of a record's changes, which `operation` reads; times are in the time zone of the property, if given. */
+export const historyTab = (
+  // biome-ignore lint/suspicious/noExplicitAny: the name of the path's parameter differs
+  operation: Operation<any, any, any, any>,
+  params: Readonly<Record<string, string>>,
+  propertyId?: string,
+): RecordTab => ({
+  name: 'history',
+  label: label('SectionHistory').text,
+  content: <RecordChanges operation={operation} params={params} propertyId={propertyId ?? null} />,
+})
 
 /** The address's name of the tab. */
 const TAB = 'tab'
@@ -34,50 +57,49 @@ const TAB = 'tab'
  */
 export function RecordPage({ list, name, status, actions, tabs }: Props) {
   const search = useSearchParams()
-  const set = useSetSearchParams()
+  const { pathname } = useLocation()
   const [first] = tabs
   const open = tabs.find((tab) => tab.name === search[TAB]) ?? first
   const [visited, setVisited] = useState<readonly string[]>([])
   if (!visited.includes(open.name)) setVisited([...visited, open.name])
-  // A list in a tab has its page in the address as well.
-  const choose = (tab: string | null) =>
-    void set({ [TAB]: tab && tab !== first.name ? tab : undefined, page: undefined, after: undefined })
   return (
-    <article className={classes.record} data-scrolls>
-      <header className={classes.header}>
-        <nav aria-label={t('RecordBreadcrumb').text} className={classes.breadcrumb}>
-          <ScreenLink to={leftAddress(list.path)}>{list.title}</ScreenLink>
-          <span aria-hidden>›</span>
-        </nav>
-        <Title order={1} className={classes.name}>
-          {name}
-        </Title>
-        {status}
-        <div className={classes.actions}>
-          <NeighbourButtons />
-          {actions}
-        </div>
-      </header>
-      {tabs.length === 1 ? (
-        first.content
-      ) : (
-        <Tabs value={open.name} onChange={choose}>
-          <Tabs.List className={classes.tabs}>
+    <RecordFrameProvider value={{ list, name }}>
+      <article className={classes.record} data-scrolls>
+        <header className={classes.header}>
+          <nav aria-label={t('RecordBreadcrumb').text} className={classes.breadcrumb}>
+            <ScreenLink to={leftAddress(list.path)}>{list.title}</ScreenLink>
+            <span aria-hidden>›</span>
+          </nav>
+          <Title order={1} className={classes.name}>
+            {name}
+          </Title>
+          {status}
+          <div className={classes.actions}>
+            <NeighbourButtons />
+            {actions}
+          </div>
+        </header>
+        {tabs.length > 1 && (
+          <nav aria-label={name} className={classes.tabs}>
             {tabs.map((tab) => (
-              <Tabs.Tab key={tab.name} value={tab.name}>
+              <ScreenLink
+                key={tab.name}
+                to={tab === first ? pathname : `${pathname}?${TAB}=${tab.name}`}
+                aria-current={tab === open ? 'page' : undefined}
+              >
                 {tab.label}
-              </Tabs.Tab>
+              </ScreenLink>
             ))}
-          </Tabs.List>
-          {tabs
-            .filter((tab) => tab === open || (tab.hasInput && visited.includes(tab.name)))
-            .map((tab) => (
-              <Tabs.Panel key={tab.name} value={tab.name} className={classes.panel}>
-                {tab.content}
-              </Tabs.Panel>
-            ))}
-        </Tabs>
-      )}
-    </article>
+          </nav>
+        )}
+        {tabs
+          .filter((tab) => tab === open || (tab.hasInput && visited.includes(tab.name)))
+          .map((tab) => (
+            <div key={tab.name} hidden={tab !== open} className={classes.panel}>
+              {tab.content}
+            </div>
+          ))}
+      </article>
+    </RecordFrameProvider>
   )
 }

@@ -13,13 +13,17 @@ import { t } from '../../messages.ts'
 import { AgentProperties, AgentTerminal } from '../fields/AgentFields.tsx'
 import { PersonFields } from '../fields/PersonFields.tsx'
 import { Duplicates } from './Duplicates.tsx'
-import { commonValues, ReviewFields, ReviewForm } from './ReviewForm.tsx'
+import { commonValues, ReviewFields, ReviewForm, ReviewPage } from './ReviewForm.tsx'
 
 /** The review of an agent's registration: changes, approval or rejection (spec 2 §2, §4); a decision remounts the form. */
 export default editScreen(
   { param: 'registrationId' },
   registrations.agent,
-  (registration) => <Review key={registration.RegistrationStatusId} registration={registration} />,
+  (registration) => (
+    <ReviewPage kind="agent" registration={registration}>
+      <Review key={registration.RegistrationStatusId} registration={registration} />
+    </ReviewPage>
+  ),
   { failure: t('MsgRegistrationDetailsFailed').text, reason: t('MsgFormLoadFailed').text },
 )
 

@@ -12,7 +12,7 @@ import { type ResidentForm, type ResidentRegistration, ResidentReview, registrat
 import { t } from '../../messages.ts'
 import { ResidentHome, ResidentPerson } from '../fields/ResidentFields.tsx'
 import { Duplicates, duplicateName } from './Duplicates.tsx'
-import { commonValues, ReviewFields, ReviewForm } from './ReviewForm.tsx'
+import { commonValues, ReviewFields, ReviewForm, ReviewPage } from './ReviewForm.tsx'
 
 type Part = { draft: Draft<typeof ResidentReview>; registration: ResidentRegistration }
 
@@ -20,7 +20,11 @@ type Part = { draft: Draft<typeof ResidentReview>; registration: ResidentRegistr
 export default editScreen(
   { param: 'registrationId' },
   registrations.resident,
-  (registration) => <Review key={registration.RegistrationStatusId} registration={registration} />,
+  (registration) => (
+    <ReviewPage kind="resident" registration={registration}>
+      <Review key={registration.RegistrationStatusId} registration={registration} />
+    </ReviewPage>
+  ),
   { failure: t('MsgRegistrationDetailsFailed').text, reason: t('MsgFormLoadFailed').text },
 )
 

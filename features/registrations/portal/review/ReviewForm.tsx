@@ -10,12 +10,14 @@ import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
+import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import type { AgentRegistration, AgentReview, ResidentRegistration, ResidentReview } from '../../contract.ts'
 import { registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { APPROVAL, MAX_COMMENTS, type RegistrationType } from '../../rules.ts'
 import type { Choices } from '../register/use-answer.ts'
 import { StoppedForm } from '../StoppedForm.tsx'
+import { statusBadge } from '../status-badges.tsx'
 import { ReviewFacts } from './ReviewFacts.tsx'
 
 const CONFLICT = 409
@@ -68,7 +70,7 @@ type Props<S extends typeof ResidentReview | typeof AgentReview> = {
  */
 export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>(props: Props<S>) {
   const { kind, registration, draft, send, loadError, children } = props
-  const { FirstName, LastName, Editable, EmailVerifiedAt } = registration
+  const { Editable, EmailVerifiedAt } = registration
   const refresh = useRefresh()
   const [failure, setFailure] = useState<string>()
   const start = async () => {
@@ -78,10 +80,7 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
   const isValid = draft.form.isValid()
   return (
     <DraftForm
-      title={t('TitleReviewOf', { name: `${FirstName} ${LastName}` }).text}
       draft={draft}
-      isNew={false}
-      back={`/${kind}/listregistrations`}
       onSave={async (values, { intent, idempotencyKey }) => {
         try {
           return await send({ ...values, ...decisionOf(intent) }, idempotencyKey)
@@ -132,6 +131,27 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
         />
       </FormSection>
     </DraftForm>
+  )
+}
+
+/** The page of a registration. */
+export function ReviewPage({
+  kind,
+  registration,
+  children,
+}: Pick<Props<typeof AgentReview>, 'kind' | 'registration' | 'children'>) {
+  const list = {
+    title: t(kind === 'resident' ? 'TitleResidentRegistrations' : 'TitleAgentRegistrations').text,
+    path: `/${kind}/listregistrations`,
+  }
+  const { FirstName, LastName } = registration
+  return (
+    <RecordPage
+      list={list}
+      name={t('TitleReviewOf', { name: `${FirstName} ${LastName}` }).text}
+      status={statusBadge(registration)}
+      tabs={[detailsTab(children)]}
+    />
   )
 }
 

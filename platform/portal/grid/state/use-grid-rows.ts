@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import type { CallError } from '../../api/call-error.ts'
 import { queryKey } from '../../api/queries.ts'
 import { useViewer } from '../../session/viewer.tsx'
 import type { GridProps, Page } from '../grid-types.ts'
+import type { Place } from './remember-opened.ts'
 import type { GridState } from './use-grid-state.ts'
 
 type Query = Record<string, unknown>
@@ -32,18 +34,27 @@ export async function askPage<Row, Sort extends string>(props: GridProps<Row, So
   return props.pageOfReply ? props.pageOfReply(reply) : (reply as Page<Row>)
 }
 
-/** The current page; the previous one is shown until it has loaded. */
+/** The current page; the previous one is shown until it has loaded. Records that are opened from it know their neighbours. */
 export function useGridRows<Row, Sort extends string>(props: GridProps<Row, Sort>, state: GridState) {
-  const query = {
-    ...useGridQuery(props, state),
-    PageIndex: state.page,
-    PageSize: state.size,
-    ...(state.after && { After: state.after }),
-  }
-  return useQuery<Page<Row>, CallError>({
+  const list = useGridQuery(props, state)
+  const placed = ({ page, after }: Place) => ({ ...list, PageIndex: page, PageSize: state.size, ...(after && { After: after }) })
+  const query = placed(state)
+  const rows = useQuery<Page<Row>, CallError>({
     queryKey: queryKey(props.operation, props.params ? { ...query, params: props.params } : query),
     queryFn: ({ signal }) => askPage(props, query, signal),
     placeholderData: keepPreviousData,
     ...(props.every && { refetchInterval: props.every }),
   })
+  useEffect(() => {
+    const { data, isPlaceholderData } = rows
+    if (!props.open || !data || isPlaceholderData) return
+    const at = { page: state.page, after: state.after }
+    const read = (place: Place) => askPage(props, placed(place))
+    // Not part of the first list. Without it, records have no neighbours.
+    import('./remember-opened.ts').then(
+      ({ rememberOpened }) => rememberOpened(props, { at, size: state.size, rows: data, read }),
+      () => {},
+    )
+  })
+  return rows
 }

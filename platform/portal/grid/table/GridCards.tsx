@@ -5,8 +5,7 @@ import { ScreenLink, useGo } from '../../navigation/links.tsx'
 import classes from '../grid.module.css'
 import type { GridColumn, GridProps, Page } from '../grid-types.ts'
 import type { Selection } from '../state/use-selection.ts'
-import { textOf } from '../toolbar/export-csv.ts'
-import { isRowClick } from './GridRow.tsx'
+import { isRowClick, textOf } from './GridRow.tsx'
 
 /** Columns of a card by default. */
 const ON_A_CARD = 3
@@ -20,7 +19,7 @@ type Props<Row, Sort extends string> = {
 }
 
 /** The rows on a narrow screen, as cards with the main columns. */
-export function GridCards<Row, Sort extends string>({ props, page, selection, pending }: Props<Row, Sort>) {
+export default function GridCards<Row, Sort extends string>({ props, page, selection, pending }: Props<Row, Sort>) {
   const go = useGo()
   const marked = props.columns.filter((column) => column.card)
   const shown = marked.length > 0 ? marked : props.columns.slice(0, ON_A_CARD)

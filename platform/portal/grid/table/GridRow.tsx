@@ -3,11 +3,17 @@ import type { MouseEvent } from 'react'
 import { t } from '../../messages.ts'
 import { ScreenLink } from '../../navigation/links.tsx'
 import classes from '../grid.module.css'
-import type { GridProps } from '../grid-types.ts'
+import type { GridColumn, GridProps } from '../grid-types.ts'
 import { cellClass, type GridColumns } from '../state/use-columns.ts'
 import type { Selection } from '../state/use-selection.ts'
-import { textOf } from '../toolbar/export-csv.ts'
 import { placeOf } from './use-grid-keys.ts'
+
+/** A cell's plain text. */
+export function textOf<Row>(column: GridColumn<Row>, row: Row): string {
+  if (column.text) return column.text(row)
+  const value = (row as Record<string, unknown>)[column.id]
+  return value === null || value === undefined ? '' : String(value)
+}
 
 type Props<Row, Sort extends string> = {
   row: Row

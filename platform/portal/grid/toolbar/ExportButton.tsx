@@ -5,11 +5,11 @@ import { numberText } from '#platform/define-messages.ts'
 import { download } from '../../api/download.ts'
 import { toast } from '../../feedback/toast.tsx'
 import { t } from '../../messages.ts'
+import { loadCode } from '../../ui/load-code.ts'
 import { ToolButton } from '../../ui/ToolButton.tsx'
 import type { GridColumn, GridProps } from '../grid-types.ts'
 import { askPage, useGridQuery } from '../state/use-grid-rows.ts'
 import type { GridState } from '../state/use-grid-state.ts'
-import { exportCsv } from './export-csv.ts'
 
 type Props<Row, Sort extends string> = {
   props: GridProps<Row, Sort>
@@ -29,6 +29,7 @@ export function ExportButton<Row, Sort extends string>({ props, state, columns }
     setDone(0)
     try {
       const ask = (page: object) => askPage(props, { ...query, ...page }, control.signal)
+      const { exportCsv } = await loadCode(() => import('./export-csv.ts'))
       const { parts, rows, complete } = await exportCsv(columns, ask, setDone)
       download(`${props.id}.csv`, parts, 'text/csv;charset=utf-8')
       const count = numberText(rows)

@@ -1,16 +1,10 @@
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import { MAX_PAGE_SIZE } from '#platform/wire.ts'
 import type { GridColumn, Page } from '../grid-types.ts'
+import { textOf } from '../table/GridRow.tsx'
 
 /** Maximum rows of one export; larger ones need filters or a report. */
 export const EXPORT_ROWS = 20_000
-
-/** A cell's plain text. */
-export function textOf<Row>(column: GridColumn<Row>, row: Row): string {
-  if (column.text) return column.text(row)
-  const value = (row as Record<string, unknown>)[column.id]
-  return value === null || value === undefined ? '' : String(value)
-}
 
 /**
  * Fetches the filtered rows page by page and returns the CSV's parts, without columns of links. `ask` gets a page; `onProgress`
