@@ -109,15 +109,6 @@ export const session = {
     output: Done,
     secret: true,
   }),
-  confirm: operation('POST', '/account/confirm', {
-    access: 'authenticated',
-    summary: 'Confirms the password of the signed-in user, after a refusal with the code PasswordRequired',
-    input: z.object({
-      Password: z.string({ error: packMessage(t('MsgPasswordWrong')) }).max(4000, packMessage(t('MsgPasswordWrong'))),
-    }),
-    output: Done,
-    secret: true,
-  }),
   preferences: operation('POST', '/postlogin/preferences', {
     access: 'authenticated',
     summary: 'Saves the user’s language and date format; null follows the organisation',

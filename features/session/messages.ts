@@ -23,8 +23,6 @@ we received a request to set a new password for your account at {organisation}. 
 
 If you did not request this, you can ignore this message: your password stays the same.
 `,
-  MsgPasswordWrong: 'Wrong password.',
-  MsgPasswordConfirmed: 'Your password has been confirmed.',
   MsgPreferencesSaved: 'Your preferences have been saved.',
   MsgPreferencesFailed: 'Your preferences were not saved',
   MsgNoSuchChoice: 'This option is not available.',
@@ -37,8 +35,6 @@ If you did not request this, you can ignore this message: your password stays th
   TitleForgotPassword: 'Forgot password',
   TitleResetPassword: 'Set a new password',
   TitleSignInAgain: 'Please sign in again',
-  TitleConfirmPassword: 'Please confirm that it is you',
-  WordContinue: 'Continue',
   LabelOrganisation: 'Organisation',
   LabelEmail: 'Email',
   LabelUserName: 'User name',

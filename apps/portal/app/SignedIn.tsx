@@ -4,8 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { session } from '#features/session/contract.ts'
-import { ConfirmPassword } from '#features/session/portal/ConfirmPassword.tsx'
-import { SignInAgain } from '#features/session/portal/SignInAgain.tsx'
+import { SessionDialogs } from '#features/session/portal/SessionDialogs.tsx'
 import { viewerOf } from '#features/session/portal/viewer-of.ts'
 import type { Language } from '#platform/language.ts'
 import { wasShown } from '#platform/portal/api/call.ts'
@@ -28,8 +27,7 @@ export default function SignedIn() {
     <QueryClientProvider client={client}>
       <Preloaded />
       <Dialogs />
-      <SignInAgain />
-      <ConfirmPassword />
+      <SessionDialogs />
     </QueryClientProvider>
   )
 }

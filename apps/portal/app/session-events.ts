@@ -1,7 +1,6 @@
 import { session } from '#features/session/contract.ts'
 import { t } from '#features/session/messages.ts'
-import { confirmPassword } from '#features/session/portal/ConfirmPassword.tsx'
-import { signInAgain } from '#features/session/portal/SignInAgain.tsx'
+import { confirmPassword, signInAgain } from '#features/session/portal/SessionDialogs.tsx'
 import { renew } from '#features/session/portal/sign-in.ts'
 import { onRefusal } from '#platform/portal/api/call.ts'
 import { createQueryClient, queryKey } from '#platform/portal/api/queries.ts'

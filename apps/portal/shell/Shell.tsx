@@ -2,13 +2,11 @@ import { Text } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { SEES_BRAKE } from '#features/openings/access.ts'
 import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { closeDialog } from '#platform/portal/feedback/dialogs.tsx'
 import { t } from '#platform/portal/messages.ts'
 import { useLeaving } from '#platform/portal/navigation/links.tsx'
 import { localStore } from '#platform/portal/session/storage.ts'
-import { May } from '#platform/portal/session/viewer.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { NARROW_QUERY } from '#platform/portal/ui/theme.ts'
 import { features } from '../features.ts'
@@ -55,9 +53,7 @@ export function Shell() {
       />
       {!narrow && <Navigation collapsed={collapsed} />}
       <main id={MAIN} tabIndex={-1} className={classes.main}>
-        <May permission={SEES_BRAKE}>
-          <BrakeBanner />
-        </May>
+        <BrakeBanner />
         <Screen />
         <footer className={classes.footer}>Parcelhall {__RELEASE__}</footer>
       </main>

@@ -1,7 +1,9 @@
 import { IconHandStop } from '@tabler/icons-react'
 import { useLive } from '#features/live/portal/shared/use-live.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
+import { May } from '#platform/portal/session/viewer.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
+import { SEES_BRAKE } from '../access.ts'
 import { openings } from '../contract.ts'
 import { t } from '../messages.ts'
 import classes from './openings.module.css'
@@ -10,6 +12,14 @@ import { useBrake } from './shared/use-brake.ts'
 
 /** Above every screen while remote opening is stopped; keeps the state of the brake up to date for the whole page. */
 export default function BrakeBanner() {
+  return (
+    <May permission={SEES_BRAKE}>
+      <Banner />
+    </May>
+  )
+}
+
+function Banner() {
   const refresh = useRefresh()
   useLive((news) => {
     if (news === 'missed' || news.Topic === 'brake') void refresh([openings.brake])

@@ -11,7 +11,7 @@ import { devices } from '#features/devices/contract.ts'
 import type { Command } from '#features/kiosks/protocol.ts'
 import { eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import type { LiveNotice } from '#features/live/server/api.ts'
-import { session } from '#features/session/contract.ts'
+import { confirmation } from '#features/session/confirm-contract.ts'
 import { PASSWORDS } from '#features/session/server/attempts.ts'
 import type { Role } from '#platform/permissions.ts'
 import { openings } from '../contract.ts'
@@ -85,7 +85,7 @@ const setLimits = async (limits: object) =>
     token: await tokenFor('organisationmanager'),
     input: { PersonPerMinute: 10, PersonPerHour: 40, OrganisationPerMinute: 60, OrganisationPerHour: 400, ...limits },
   })
-const confirm = (token: string, Password = PASSWORD) => server.ask(session.confirm, { token, input: { Password } })
+const confirm = (token: string, Password = PASSWORD) => server.ask(confirmation.confirm, { token, input: { Password } })
 
 describe('one person', () => {
   test('opens ten doors of 182: the others are refused with Retry-After, one alert and one audit entry', async () => {
@@ -265,7 +265,7 @@ describe('after a limit', () => {
     expect(opened(await times(11, () => open(token, { headers })))).toBe(10)
     await wait(61)
     expect(await open(token, { headers })).toMatchObject(passwordRequired)
-    expect((await server.ask(session.confirm, { token, headers, input: { Password: PASSWORD } })).status).toBe(200)
+    expect((await server.ask(confirmation.confirm, { token, headers, input: { Password: PASSWORD } })).status).toBe(200)
     expect(opened([await open(token, { headers })])).toBe(1)
     const { body } = await server.ask(alerts.open, { token: await tokenFor('organisationmanager') })
     expect(body).toEqual([expect.objectContaining({ Kind: 'openings-limited', UserName: null })])

@@ -5,7 +5,8 @@ import { CallError } from '#platform/portal/api/call-error.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { t as tPortal } from '#platform/portal/messages.ts'
 import { useFocusBack } from '#platform/portal/ui/use-dialog.ts'
-import { session } from '../contract.ts'
+import { confirmation } from '../confirm-contract.ts'
+import { t as tConfirm } from '../confirm-messages.ts'
 import { t } from '../messages.ts'
 import { useFields, useSending } from './public-form.ts'
 import { lastSignIn } from './sign-in.ts'
@@ -22,7 +23,7 @@ export default function ConfirmPasswordWindow({ reason, answer }: Props) {
   const submit = onSubmit(async () => {
     setRefused(null)
     try {
-      await call(session.confirm, { input: { Password: values.password } })
+      await call(confirmation.confirm, { input: { Password: values.password } })
       answer(true)
     } catch (error) {
       if (!(error instanceof CallError) || error.field !== 'Password') return toast.failure(error)
@@ -34,7 +35,7 @@ export default function ConfirmPasswordWindow({ reason, answer }: Props) {
     <Modal
       opened
       onClose={() => answer(false)}
-      title={t('TitleConfirmPassword').text}
+      title={tConfirm('TitleConfirmPassword').text}
       closeButtonProps={{ 'aria-label': tPortal('WordClose').text }}
       closeOnClickOutside={false}
       zIndex={300}
@@ -62,7 +63,7 @@ export default function ConfirmPasswordWindow({ reason, answer }: Props) {
               {tPortal('WordCancel').text}
             </Button>
             <Button type="submit" loading={busy}>
-              {t('WordContinue').text}
+              {tConfirm('WordContinue').text}
             </Button>
           </Group>
         </Stack>

@@ -7,13 +7,13 @@ import { writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { isPassword } from '#platform/server/security/passwords.ts'
-import type { session } from '../contract.ts'
-import { t } from '../messages.ts'
+import type { confirmation } from '../confirm-contract.ts'
+import { t } from '../confirm-messages.ts'
 import { type Attempt, accountKey, type SignInAttempts } from './attempts.ts'
 import { knownBrowser } from './known-browsers.ts'
 
 type ConfirmRequest = {
-  readonly input: InputOf<typeof session.confirm>
+  readonly input: InputOf<typeof confirmation.confirm>
   readonly caller: Caller
   readonly request: FastifyRequest
   readonly address: string

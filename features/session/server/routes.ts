@@ -9,6 +9,8 @@ import { type Database, wholeOrganisation } from '#platform/server/postgres/db.t
 import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
+import { confirmation } from '../confirm-contract.ts'
+import { t as tConfirm } from '../confirm-messages.ts'
 import { REFRESH_COOKIE, session } from '../contract.ts'
 import { t } from '../messages.ts'
 import { findAccount } from './accounts.ts'
@@ -94,9 +96,9 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
     return { Message: t('MsgResetDone') }
   })
 
-  route.withoutTransaction(session.confirm, async (context) => {
+  route.withoutTransaction(confirmation.confirm, async (context) => {
     await confirmIdentity(deps, attempts, context)
-    return { Message: t('MsgPasswordConfirmed') }
+    return { Message: tConfirm('MsgPasswordConfirmed') }
   })
 
   route.withoutTransaction(session.preferences, async ({ input, caller }) => {

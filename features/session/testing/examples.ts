@@ -1,12 +1,15 @@
 import { examplesOf, none } from '#apps/server/testing/example.ts'
+import { confirmation } from '../confirm-contract.ts'
 import { session } from '../contract.ts'
 
-export const sessionExamples = examplesOf(session, {
-  token: none,
-  signOut: none,
-  forgotPassword: none,
-  resetPassword: none,
-  confirm: () => ({ input: { Password: 'wrong' } }),
-  preferences: none,
-  preload: none,
-})
+export const sessionExamples = [
+  ...examplesOf(session, {
+    token: none,
+    signOut: none,
+    forgotPassword: none,
+    resetPassword: none,
+    preferences: none,
+    preload: none,
+  }),
+  ...examplesOf(confirmation, { confirm: () => ({ input: { Password: 'wrong' } }) }),
+]

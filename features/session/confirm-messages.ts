@@ -1,0 +1,9 @@
+import { defineMessages } from '#platform/define-messages.ts'
+
+/** Texts of the dialog that asks for the password again. */
+export const t = defineMessages('ConfirmPassword', {
+  TitleConfirmPassword: 'Please confirm that it is you',
+  WordContinue: 'Continue',
+  MsgPasswordWrong: 'Wrong password.',
+  MsgPasswordConfirmed: 'Your password has been confirmed.',
+})

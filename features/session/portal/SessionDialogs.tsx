@@ -1,0 +1,38 @@
+import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
+import { createStore, useStore } from '#platform/portal/ui/store.ts'
+
+const SignInWindow = lazyComponent(() => import('./SignInWindow.tsx'))
+const ConfirmPasswordWindow = lazyComponent(() => import('./ConfirmPasswordWindow.tsx'))
+
+/** A dialog with a reason, and whether the user did what it asks for. */
+function createQuestion() {
+  const store = createStore<{ readonly reason: string; readonly answer: (isDone: boolean) => void } | null>(null)
+  const ask = (reason = '') =>
+    new Promise<boolean>((resolve) => {
+      const answer = (isDone: boolean) => {
+        store.write(null)
+        resolve(isDone)
+      }
+      store.write({ reason, answer })
+    })
+  return { store, ask }
+}
+const signIn = createQuestion()
+const confirmation = createQuestion()
+
+/** Opens a sign-in dialog over the screen, so that its input is not lost; false when it is cancelled. */
+export const signInAgain = () => signIn.ask()
+/** Asks for the password in a dialog over the screen, with the server's reason; false when it is cancelled. */
+export const confirmPassword = confirmation.ask
+
+/** Renders the dialogs; used once in the signed-in part. */
+export function SessionDialogs() {
+  const signingIn = useStore(signIn.store)
+  const confirming = useStore(confirmation.store)
+  return (
+    <>
+      {confirming && <ConfirmPasswordWindow {...confirming} />}
+      {signingIn && <SignInWindow answer={signingIn.answer} />}
+    </>
+  )
+}
