@@ -14,15 +14,6 @@ export const t = defineMessages('Session', {
   MsgResetDone: 'Your password has been changed. Please sign in.',
   MsgResetLinkUsed: 'This link has been used or has expired. Please request a new one.',
   MsgSignedOut: 'You have been signed out.',
-  MailResetSubject: 'Set a new password for Parcelhall',
-  MailResetBody: `Hello {name},
-
-we received a request to set a new password for your account at {organisation}. To set it, open this link within {minutes} minutes:
-
-{link}
-
-If you did not request this, you can ignore this message: your password stays the same.
-`,
   MsgPreferencesSaved: 'Your preferences have been saved.',
   MsgPreferencesFailed: 'Your preferences were not saved',
   MsgNoSuchChoice: 'This option is not available.',

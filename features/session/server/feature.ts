@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t as confirm } from '../confirm-messages.ts'
+import { t as mails } from '../mail-messages.ts'
 import { t } from '../messages.ts'
 import { t as passwords } from '../password-messages.ts'
 import { t as screens } from '../screens.ts'
@@ -7,7 +8,7 @@ import { purgeSignIns } from './api.ts'
 import { type SessionDeps, sessionRoutes } from './routes.ts'
 
 export const sessionFeature: ServerFeature<SessionDeps> = {
-  texts: [t, screens, passwords, confirm],
+  texts: [t, screens, passwords, confirm, mails],
   routes: sessionRoutes,
   retention: [purgeSignIns],
 }

@@ -9,7 +9,7 @@ import { organisationBySystemName } from '#platform/server/postgres/untenanted.t
 import { type Keys, keyedHash, newSecret } from '#platform/server/security/keys.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
 import { RESET_MINUTES, type session } from '../contract.ts'
-import { t } from '../messages.ts'
+import { t } from '../mail-messages.ts'
 import { ratePassword } from '../password-policy.ts'
 import type { Account, User } from './accounts.ts'
 import { endSignInsOf, nameOf } from './sign-ins.ts'
