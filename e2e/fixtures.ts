@@ -132,14 +132,23 @@ const AXE_OPTIONS: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 }
 
+type Scope = {
+  /** This rule only. */ rule?: string /** Selectors of the parts to check. */
+  within?: readonly string[] | undefined
+}
 /** Violations of WCAG 2.2 AA that axe finds on the page, each with its element and the remedy. */
-export async function flawsOf(page: Page): Promise<string[]> {
+export async function flawsOf(page: Page, { rule, within }: Scope = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  return page.evaluate(async (options) => {
-    const { axe } = window as unknown as { axe: { run(root: Document, options: RunOptions): Promise<AxeResults> } }
-    const { violations } = await axe.run(document, options)
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
-  }, AXE_OPTIONS)
+  const options: RunOptions = rule ? { ...AXE_OPTIONS, runOnly: { type: 'rule', values: [rule] } } : AXE_OPTIONS
+  return page.evaluate(
+    async ({ options, within }) => {
+      const { axe } = window as unknown as { axe: { run(part: Document | Node[], options: RunOptions): Promise<AxeResults> } }
+      const parts = within ? [...document.querySelectorAll(within.join())] : document
+      const { violations } = await axe.run(parts, options)
+      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
+    },
+    { options, within },
+  )
 }
 
 export { expect, type Terminal }

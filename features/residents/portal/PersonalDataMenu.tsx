@@ -45,7 +45,7 @@ export function PersonalDataMenu({ resident }: { resident: ResidentInfo }) {
       <Menu.Dropdown>
         {mayExport && <Menu.Item onClick={() => exportData(resident.Id)}>{t('MenuExport').text}</Menu.Item>}
         {mayErase && (
-          <Menu.Item color="red" onClick={ask}>
+          <Menu.Item c="var(--stop)" onClick={ask}>
             {t('MenuErase').text}
           </Menu.Item>
         )}

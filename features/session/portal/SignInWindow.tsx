@@ -1,4 +1,5 @@
 import { Modal, Text } from '@mantine/core'
+import { t as tPortal } from '#platform/portal/messages.ts'
 import { useFocusBack } from '#platform/portal/ui/use-dialog.ts'
 import { t } from '../messages.ts'
 import { LoginForm } from './LoginForm.tsx'
@@ -10,6 +11,7 @@ export default function SignInWindow({ answer }: { answer: (signedIn: boolean) =
       opened
       onClose={() => answer(false)}
       title={t('TitleSignInAgain').text}
+      closeButtonProps={{ 'aria-label': tPortal('WordClose').text }}
       closeOnClickOutside={false}
       zIndex={300}
       centered

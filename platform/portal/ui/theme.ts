@@ -38,9 +38,17 @@ export const theme = createTheme({
       defaultProps: { overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 120 } },
       styles: { title: { fontWeight: 600 } },
     },
+    // 24 px, the smallest target of WCAG 2.2.
+    Checkbox: { defaultProps: { size: 'md' } },
+    Radio: { defaultProps: { size: 'md' } },
+    Switch: { defaultProps: { size: 'md' } },
     // Labels above, help below.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 0 } }, styles: { item: { minHeight: 32 } } },
+    Menu: {
+      // The placeholder for the first focus is no menu item, but ARIA allows only those; without it the menu itself gets the focus.
+      defaultProps: { shadow: 'md', transitionProps: { duration: 0 }, withInitialFocusPlaceholder: false },
+      styles: { item: { minHeight: 32 } },
+    },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 0 } } },
     Combobox: { defaultProps: { shadow: 'md' } },
   },

@@ -54,6 +54,7 @@ export function GridToolbar<Row, Sort extends string>(toolbar: Props<Row, Sort>)
 }
 
 function ColumnChooser<Row, Sort extends string>({ columns }: { columns: GridColumns<Row, Sort> }) {
+  const firstFree = columns.choices.find(({ fixed }) => !fixed)
   return (
     <Menu closeOnItemClick={false} position="bottom-end">
       <Menu.Target>
@@ -61,7 +62,14 @@ function ColumnChooser<Row, Sort extends string>({ columns }: { columns: GridCol
       </Menu.Target>
       <Menu.Dropdown>
         {columns.choices.map((choice) => (
-          <Menu.CheckboxItem key={choice.id} checked={choice.shown} disabled={choice.fixed} onChange={choice.toggle}>
+          <Menu.CheckboxItem
+            key={choice.id}
+            checked={choice.shown}
+            disabled={choice.fixed}
+            // The first that can have the focus gets it; without it Escape would not close the menu.
+            data-autofocus={choice.id === firstFree?.id || undefined}
+            onChange={choice.toggle}
+          >
             {choice.header}
           </Menu.CheckboxItem>
         ))}
