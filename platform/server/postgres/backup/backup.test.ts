@@ -121,6 +121,15 @@ describe('a restored database', () => {
     expect(await run(target.url, 'select n from more.days_2')).toEqual([{ n: 2 }])
   })
 
+  test('has the rows once when the owner is a superuser, whom row-level security does not bind', async () => {
+    const file = join(root, 'superuser.backup')
+    await writeBackup({ ownerUrl: source.superuserUrl, file, keyFingerprint: KEY })
+    const target = await newDatabase()
+    const header = await verifyBackup(file)
+    await restoreBackup({ ...schemaOf(target), ownerUrl: target.superuserUrl, file, header })
+    expect(await contentHashes(target.superuserUrl)).toEqual(await contentHashes(source.superuserUrl))
+  })
+
   test('of an older backup has the later migrations', async () => {
     migration('0002-later.sql', 'alter table counts add column later int not null default 7')
     const target = await newDatabase()
