@@ -96,6 +96,7 @@ export type PeopleTables = {
     external_id: Made<string>
     facet: Computed<number>
     search_text: Computed<string>
+    status_order: Computed<number>
     by_last_name: Computed<string>
     by_unit: Computed<string>
     name_key: Computed<string>

@@ -124,6 +124,35 @@ export const goTo = (page: Page, path: string) =>
 /** Stops the clock that `page.clock.install()` created before the page was loaded; `runFor` advances it. */
 export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 1000)
 
+/** A list's operation, whose contract says what it can be sorted by. */
+type List = { path: string; input: { shape: { SortColumn: { toJSONSchema(options: { io: 'input' }): unknown } } } }
+
+/**
+ * Shows every column of the open grid and sorts by each. The columns without links have to be the contract's sorts, and the server
+ * has to accept each.
+ */
+export async function sortByEachColumn(page: Page, gridId: string, { path, input }: List) {
+  const { enum: sorts } = input.shape.SortColumn.toJSONSchema({ io: 'input' }) as { enum: string[] }
+  const shown = Object.fromEntries(sorts.map((sort) => [sort, true]))
+  const stored = { key: `residentialApp.grid.${gridId}`, value: JSON.stringify({ shown, order: [] }) }
+  await page.evaluate(({ key, value }) => localStorage.setItem(key, value), stored)
+  const replies = new Map<string, number>()
+  page.on('response', (reply) => {
+    if (reply.url().endsWith(`/api${path}`)) replies.set(reply.request().postDataJSON().SortColumn, reply.status())
+  })
+  await page.reload()
+  const headers = page.locator('th[aria-sort]')
+  await expect(headers).toHaveCount(sorts.length)
+  for (const header of await headers.all()) {
+    await header.getByRole('button').first().click()
+    await expect(header).toHaveAttribute('aria-sort', /ending/)
+    const sorted = /[?&]sort=-?(\w+)/.exec(page.url())?.[1] ?? ''
+    // The next click would cancel the request.
+    await expect.poll(() => replies.get(sorted)).toBe(200)
+  }
+  expect([...replies.keys()].sort()).toEqual(sorts.toSorted())
+}
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const AXE_OPTIONS: RunOptions = {
   resultTypes: ['violations'],

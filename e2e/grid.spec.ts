@@ -1,5 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { agents } from '#features/agents/contract.ts'
+import { couriers } from '#features/couriers/contract.ts'
+import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { packages } from '#features/packages/contract.ts'
+import { residents } from '#features/residents/contract.ts'
+import { expect, flawsOf, goTo, sortByEachColumn, test, USERS } from './fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(USERS.superadmin)
@@ -18,6 +23,20 @@ test('sorts on the server, keeps the sort in the address, and announces it to as
   await expect(first).not.toHaveText(before ?? '')
   await page.reload()
   await expect(header).toHaveAttribute('aria-sort', 'descending')
+})
+
+test('every column of every list can be sorted by', async ({ page }) => {
+  const lists = [
+    ['locker-banks', '/lockerbank/list', lockerBanks.page],
+    ['packages', '/search', packages.page],
+    ['residents', '/resident/list', residents.page],
+    ['agents', '/agent/list', agents.page],
+    ['couriers', '/courier/list', couriers.page],
+  ] as const
+  for (const [grid, path, operation] of lists) {
+    await goTo(page, path)
+    await sortByEachColumn(page, grid, operation)
+  }
 })
 
 test('filters by chips that show their values', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, flawsOf, goTo, test } from './fixtures.ts'
+import { imports } from '#features/imports/contract.ts'
+import { expect, flawsOf, goTo, sortByEachColumn, test } from './fixtures.ts'
 
 const HEADINGS = 'Property,Building,UnitNumber,FirstName,LastName,Email'
 const HOME = 'Riverside Quay,Quay North'
@@ -19,6 +20,13 @@ async function upload(page: Page, content: string, name = 'residents.csv') {
   await expect(page.getByRole('heading', { level: 1, name: 'Import residents' })).toBeVisible()
   await choose(page, name, content)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** The first row of the list, from the server. */
+async function newestImport(page: Page): Promise<{ Id: string; LastImportDate: string }> {
+  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('residentialApp.apiToken'))}`
+  const reply = await page.request.post('/api/importfile/getpaged', { headers: { authorization }, data: {} })
+  return (await reply.json()).Data[0]
 }
 
 test.beforeEach(({ signIn }) => signIn())
@@ -55,9 +63,19 @@ test('a file is previewed, imported with progress and listed; the second time it
 
   await goTo(page, '/importfile/list')
   const list = page.getByRole('grid', { name: 'Resident imports' })
+  const columns = list.getByRole('columnheader')
+  for (const name of ['File', 'Purpose', 'Last import', 'Status', 'Id'])
+    await expect(columns.filter({ hasText: name })).toHaveCount(1)
+  const { Id, LastImportDate } = await newestImport(page)
+  await expect(list.getByRole('row').filter({ hasText: Id })).toContainText('again.csv')
+  await expect(list.locator(`time[datetime="${LastImportDate}"]`).first()).toBeVisible()
   await expect(list.getByRole('row').filter({ hasText: 'residents.csv' })).toContainText('Done')
   await expect(list.getByRole('row').filter({ hasText: 'again.csv' })).toContainText('Ready')
   expect(await flawsOf(page)).toEqual([])
+  await sortByEachColumn(page, 'imports', imports.page)
+  await list.getByRole('link', { name: 'residents.csv' }).first().click()
+  await expect(lines(page)).toBeVisible()
+  await sortByEachColumn(page, 'import-lines', imports.lines)
 })
 
 test('an export of residents is imported again without changes, whatever their names are', async ({ page }) => {

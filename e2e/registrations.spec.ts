@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { registrations } from '#features/registrations/contract.ts'
+import { expect, flawsOf, goTo, sortByEachColumn, test, USERS } from './fixtures.ts'
 
 const PIN = '864209'
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
@@ -190,6 +191,8 @@ test('an agent registers, is approved by a manager, and signs in at the terminal
   await registerAgent(page, person, 'bo.carrier')
   await verify(page, running.dataDir, person.email)
   await signIn()
+  await goTo(page, '/agent/listregistrations')
+  await sortByEachColumn(page, 'agent-registrations', registrations.agentPage)
   await openReview(page, 'agent', 'Bo Carrier')
   expect(await flawsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Approve' }).click()
@@ -229,6 +232,7 @@ test('a rejected person is notified and leaves the list of pending ones; filters
     .poll(async () => (await mailsTo(running.dataDir, person.email)).at(-1), { timeout: 20_000 })
     .toContain('has been rejected')
   await goTo(page, '/resident/listregistrations?registrationStatusTypeId=3')
+  await sortByEachColumn(page, 'resident-registrations', registrations.residentPage)
   await page.getByRole('link', { name: 'Review: Cy Rejected' }).click()
   await expect(page.getByText('Daniel Okafor').last()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)

@@ -89,6 +89,56 @@ test('the list shows residents with their homes, and is filtered by chips that s
   await expect(list(page).getByRole('row').filter({ hasNot: mark })).toHaveCount(1)
 })
 
+test('the list is filtered by every filter at once, and each alone would exclude others', async ({ page }) => {
+  const lastName = await createResident(page)
+  await openResident(page, lastName)
+  await page.getByRole('switch', { name: 'Out of town' }).click()
+  await save(page)
+  await openList(page)
+  const chip = (name: string) => page.getByRole('button', { name: `${name}: Any` })
+  const type = async (name: string, text: string) => {
+    await chip(name).click()
+    await page.getByRole('searchbox', { name }).fill(text)
+    await page.keyboard.press('Enter')
+  }
+  const pick = async (name: string, option: string) => {
+    await chip(name).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await type('Last Name', lastName)
+  await type('First Name', 'Robin')
+  await type('Unit Number', '9001')
+  await pick('Property', 'Riverside Quay')
+  await pick('Building', 'Quay North')
+  await pick('Occupancy status', 'Current')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Email' }).click()
+  await page.getByRole('searchbox', { name: 'Email' }).fill('robin@example')
+  await page.keyboard.press('Enter')
+  const sent = page.waitForRequest(
+    (request) => request.url().endsWith('/getallresidents') && request.postDataJSON().ResidentFlag !== undefined,
+  )
+  await pick('Flag', 'Out Of Town')
+  const id = expect.stringMatching(/^[0-9a-f-]{36}$/)
+  expect((await sent).postDataJSON()).toMatchObject({
+    LastName: lastName,
+    FirstName: 'Robin',
+    UnitNumber: '9001',
+    PropertyId: id,
+    BuildingId: id,
+    OccupancyStatusType: 1,
+    Email: 'robin@example',
+    ResidentFlag: 2,
+  })
+  await expect(row(page, lastName)).toHaveCount(1)
+  await expect(list(page).getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: /^Flag: Out/ }).click()
+  await page.getByRole('option', { name: 'Opt Out', exact: true }).click()
+  await expect(page.getByText('No results match these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(page).toHaveURL(/#\/resident\/list$/)
+})
+
 test('a resident is created, and missing values are shown at the field, one after the other', async ({ page }) => {
   await goTo(page, '/resident/create')
   await save(page)

@@ -10,6 +10,8 @@ export const PAGE_SIZE = 20
 export const MAX_PAGE_SIZE = 500
 /** Rows beyond this are reached by `After`, not by page number: OFFSET reads all rows that it skips. */
 export const MAX_OFFSET = 10_000
+/** Longest cursor: it holds a sort value of up to 201 characters of 4 bytes, in base64. */
+const MAX_CURSOR = 2000
 /** Rows counted exactly where there is no maintained counter; above it a page has `TotalIsAtLeast`. */
 export const COUNT_LIMIT = 10_000
 
@@ -90,7 +92,7 @@ export function pageQuery<const S extends readonly [string, ...string[]]>(
     /** Keyset cursor: the `After` of the previous reply. */
     After: z
       .string()
-      .max(500)
+      .max(MAX_CURSOR)
       .nullish()
       .transform((s) => s || undefined),
   })

@@ -29,6 +29,10 @@ const listsOf = (
 ): Readonly<Record<string, (i: number) => object>> => ({
   'no filter': () => ({}),
   'no filter, by first name downwards': () => ({ SortColumn: 'FirstName', SortDirectionText: 'desc' }),
+  'no filter, by building': () => ({ SortColumn: 'BuildingName' }),
+  'no filter, by property downwards': () => ({ SortColumn: 'PropertyName', SortDirectionText: 'desc' }),
+  'no filter, by status': () => ({ SortColumn: 'Status' }),
+  'flag, by building': (i) => ({ ResidentFlag: nth(Object.values(RESIDENT_FLAGS), i).id, SortColumn: 'BuildingName' }),
   'no filter, far behind': () => ({ After: after }),
   property: (i) => ({ PropertyId: nth(buildings, i).PropertyId, SortColumn: 'UnitNumber' }),
   building: (i) => nth(buildings, i),

@@ -68,7 +68,7 @@ export const couriers = {
     reads: true,
     permission: 'ViewCourier',
     summary: 'Couriers by page',
-    input: pageQuery(['Name', 'SortOrder', 'IsDryCleaning']).extend({
+    input: pageQuery(['Name', 'Description', 'SortOrder', 'IsDryCleaning']).extend({
       /** Words in the name. */
       SearchText: searchText(),
     }),

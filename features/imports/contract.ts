@@ -24,6 +24,9 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
+/** The columns of the list. */
+export const IMPORT_SORTS = ['LastImportDate', 'File', 'Purpose', 'Status', 'CreatedBy', 'Id'] as const
+
 /** One import with its progress. */
 export const ImportDetail = ImportRow.extend({
   CreatedAt: Time,
@@ -112,7 +115,7 @@ export const imports = {
     reads: true,
     permission,
     summary: 'Imports by page, latest first',
-    input: pageQuery(['CreatedAt'], 'desc', IMPORT_PAGE).extend({
+    input: pageQuery(IMPORT_SORTS, 'desc', IMPORT_PAGE).extend({
       /** Words in the name of the file and of the user. */
       SearchText: searchText(),
     }),
@@ -122,7 +125,10 @@ export const imports = {
     reads: true,
     permission,
     summary: 'Lines of an import by page, or the residents who move out or stay',
-    input: pageQuery(['Line']).extend({ Id, Verdict: z.enum(VERDICTS).nullish().or(z.literal('')) }),
+    input: pageQuery(['Line', 'VerdictName', 'Resident', 'Place', 'Detail']).extend({
+      Id,
+      Verdict: z.enum(VERDICTS).nullish().or(z.literal('')),
+    }),
     output: pageOf(ImportLine),
   }),
   save: operation('POST', '/importfile/save', {

@@ -12,8 +12,32 @@ export const MAX_RECIPIENT_NAME = 201
 export const MAX_UNIT_NUMBER = 10
 const MAX_LIST = 500
 
-/** The only sort with an index for every filter; newest first (spec 1 §9). */
-export const PACKAGE_SORTS = ['DropOffTime'] as const
+/** The columns of the Package Viewer (spec 2 §2); newest first (spec 1 §9). Only the first has an index for every filter. */
+export const PACKAGE_SORTS = [
+  'DropOffTime',
+  'PackageId',
+  'LockerBankName',
+  'ResidentName',
+  'UnitNumber',
+  'PackageNumber',
+  'TrackingNumber',
+  'Status',
+  'ExpiryTime',
+  'CollectionTime',
+  'RecoveryTime',
+  'CourierName',
+] as const
+/** The columns of a locker bank's packages. */
+export const BANK_PACKAGE_SORTS = [
+  'DropOffTime',
+  'LockerName',
+  'StatusName',
+  'Name',
+  'UnitNumber',
+  'ExpiryTime',
+  'TrackingNumber',
+  'CourierName',
+] as const
 
 const GroupIds = z
   .array(z.literal(Object.values(GROUPS), { error: 'StatusGroupIds must be status groups from 1 to 6.' }))
@@ -180,7 +204,7 @@ export const packages = {
   page: operation('POST', '/packages/getpackages', {
     reads: true,
     permission: 'ViewPackage',
-    summary: 'A page of packages by drop-off time',
+    summary: 'A page of packages, the newest first unless sorted by another column',
     input: PackageQuery,
     output: pageOf(PackageRow),
   }),
@@ -205,9 +229,9 @@ export const packages = {
   ofLockerBank: operation('POST', '/layoutdashboard/lockerbank/{lockerBankId}/packages', {
     reads: true,
     permission: 'ViewLockerBankDashboard',
-    summary: 'A page of the packages of a locker bank by drop-off time; those in its lockers unless other groups are requested',
+    summary: 'A page of the packages of a locker bank, the newest first; those in its lockers unless other groups are requested',
     params: z.object({ lockerBankId: Id }),
-    input: pageQuery(PACKAGE_SORTS, 'desc').extend({
+    input: pageQuery(BANK_PACKAGE_SORTS, 'desc').extend({
       StatusGroupIds: GroupIds.transform((ids) => ids ?? LIVE_GROUPS.map((group) => GROUPS[group])),
     }),
     output: pageOf(PackageInLocker),

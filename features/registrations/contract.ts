@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { agentFields } from '#features/agents/fields.ts'
+import { ResidentQuery } from '#features/residents/contract.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import {
@@ -22,6 +23,8 @@ import { APPROVAL, REGISTRATION_STATUS, REGISTRATION_TYPES } from './rules.ts'
 
 const StatusId = z.literal(Object.values(REGISTRATION_STATUS))
 
+/** The sorts of both lists: their columns. */
+export const REGISTRATION_SORTS = ['SubmittedAt', 'FirstName', 'LastName', 'RegistrationStatus', 'IsEmailVerified'] as const
 /** Filters of both lists. Without a status pending ones are returned, 0 means any (spec 2 §3). */
 const filters = {
   RegistrationStatusType: z
@@ -199,12 +202,13 @@ export const registrations = {
     reads: true,
     permission: 'ViewResidentRegistration',
     summary: 'Registrations of residents, by page',
-    input: pageQuery(['SubmittedAt', 'FirstName', 'LastName', 'UnitNumber']).extend({
+    input: pageQuery([...REGISTRATION_SORTS, 'UnitNumber', 'BuildingName', 'PropertyName']).extend({
       ...filters,
       BuildingId: AnyId,
       UnitNumber: filterText(),
-      /** Like those of residents; a registration has special needs only. */
-      ResidentFlag: z.literal([0, 1, 2, 3]).nullish(),
+      /** Of the resident that was approved; before, a current one, whose only flag is special needs. */
+      OccupancyStatusType: ResidentQuery.shape.OccupancyStatusType,
+      ResidentFlag: ResidentQuery.shape.ResidentFlag,
     }),
     output: pageOf(ResidentRow),
   }),
@@ -212,7 +216,7 @@ export const registrations = {
     reads: true,
     permission: 'ViewAgentRegistration',
     summary: 'Registrations of agents, by page',
-    input: pageQuery(['SubmittedAt', 'FirstName', 'LastName', 'CourierName']).extend({ ...filters, CourierId: AnyId }),
+    input: pageQuery([...REGISTRATION_SORTS, 'CourierName']).extend({ ...filters, CourierId: AnyId }),
     output: pageOf(AgentRow),
   }),
   resident: operation('GET', '/register/resident/{registrationId}', {

@@ -60,7 +60,6 @@ export const t = defineMessages('Registration', {
   LabelSearchAgents: 'Name, user name, e-mail or phone',
   LabelDda: 'Needs an accessible locker',
   LabelStatus: 'Registration Status',
-  LabelFlag: 'Resident flag',
   LabelSubmitted: 'Submitted',
   LabelVerified: 'Email verification',
   LabelComments: 'Comments',

@@ -29,8 +29,8 @@ export const MAX_CHOICES = 500
 export const MAX_QUICK = 20
 export const MAX_HISTORY = 500
 
-/** Each has an index; place and status are filters. */
-export const RESIDENT_SORTS = ['LastName', 'FirstName', 'UnitNumber'] as const
+/** Every column of the list, each with an index. */
+export const RESIDENT_SORTS = ['LastName', 'FirstName', 'UnitNumber', 'BuildingName', 'PropertyName', 'Status'] as const
 
 const maybeOneOf = (ids: readonly number[], error: string) =>
   z

@@ -17,8 +17,13 @@ export const RESIDENT_FLAGS = {
   OutOfTown: { id: 2, bit: 2 },
   SpecialNeeds: { id: 3, bit: 4 },
 } as const
+const FLAG_SETS = 8
 export type ResidentFlag = keyof typeof RESIDENT_FLAGS
 export const FLAG_NAMES = Object.keys(RESIDENT_FLAGS) as ResidentFlag[]
+
+/** The facet of an occupancy status with some flags. */
+export const facetOf = (occupancy: number, ...flags: readonly ResidentFlag[]): number =>
+  flags.reduce((facet, flag) => facet + RESIDENT_FLAGS[flag].bit, occupancy * FLAG_SETS)
 
 /** The facets with an occupancy status and a flag; undefined for all. */
 export function facetsOf({
@@ -35,13 +40,12 @@ export function facetsOf({
     EVERY_FLAGS.filter((flags) => (flags & bit) === bit).map((flags) => status * FLAG_SETS + flags),
   )
 }
-const FLAG_SETS = 8
 const EVERY_FLAGS = Array.from({ length: FLAG_SETS }, (_, flags) => flags)
 
 /** Former residents are inactive (decisions "People"). */
 export const hasMovedOut = (occupancyStatus: number | undefined): boolean => occupancyStatus === OCCUPANCY.MovedOut
 
-/** A resident's status in lists. */
+/** A resident's status in lists; `residents.status_order` has the same order. */
 export const residentStatus = (resident: { readonly isActive: boolean; readonly occupancyStatus: number }): Message =>
   resident.isActive || hasMovedOut(resident.occupancyStatus) ? occupancyMessage(resident.occupancyStatus) : label('LabelInactive')
 

@@ -28,9 +28,9 @@ const nameOnCard = (row: AgentRow) => (
 )
 
 const columns: GridColumn<AgentRow, 'FirstName' | 'LastName' | 'CourierName'>[] = [
-  { id: 'FirstName', header: label('LabelFirstName').text, sort: 'FirstName' },
-  { id: 'LastName', header: label('LabelLastName').text, sort: 'LastName', cell: lastName },
-  { id: 'CourierName', header: label('LabelCourier').text, sort: 'CourierName', card: true },
+  { id: 'FirstName', header: label('LabelFirstName').text },
+  { id: 'LastName', header: label('LabelLastName').text, cell: lastName },
+  { id: 'CourierName', header: label('LabelCourier').text, card: true },
 ]
 
 /** The agents of the viewer's properties; those who cannot sign in are marked (spec 2 §2). */

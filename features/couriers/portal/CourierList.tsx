@@ -12,18 +12,17 @@ const filters: GridFilter[] = [{ name: 'SearchText', label: label('LabelCourier'
 
 const yesOrNo = ({ IsDryCleaning }: Courier) => tPortal(IsDryCleaning ? 'WordYes' : 'WordNo').text
 
-const columns: GridColumn<Courier, 'Name' | 'SortOrder' | 'IsDryCleaning'>[] = [
-  { id: 'Name', header: label('LabelCourier').text, sort: 'Name', card: true },
+const columns: GridColumn<Courier, 'Name' | 'Description' | 'SortOrder' | 'IsDryCleaning'>[] = [
+  { id: 'Name', header: label('LabelCourier').text, card: true },
   { id: 'Description', header: label('LabelDescription').text },
   {
     id: 'SortOrder',
     header: t('LabelSortOrder').text,
-    sort: 'SortOrder',
     align: 'right',
     card: true,
     cell: (row) => (isOffered(row) ? row.SortOrder : <NotOffered courier={row} />),
   },
-  { id: 'IsDryCleaning', header: t('LabelIsDryCleaning').text, sort: 'IsDryCleaning', card: true, cell: yesOrNo, text: yesOrNo },
+  { id: 'IsDryCleaning', header: t('LabelIsDryCleaning').text, card: true, cell: yesOrNo, text: yesOrNo },
 ]
 
 /** The organisation's couriers, by name (spec 2 §2). */

@@ -120,10 +120,22 @@ describe('the list of couriers', () => {
   test('is sorted by name in natural order, and by every sortable column, page by page', async () => {
     await created({ name: 'Parcel 10', sortOrder: 2 })
     await created({ name: 'Parcel 9', sortOrder: 10, isDryCleaning: true })
+    await created({ name: 'Parcel 11', sortOrder: 3, description: `bulky ${'x'.repeat(1018)}` })
+    await created({ name: 'Parcel 12', sortOrder: 3, description: 'Small' })
+    const descriptions = (rows: Courier[]) => rows.map(({ Description }) => Description.slice(0, 100))
+    const inOrder = (texts: string[], way: string) => {
+      const sorted = texts.toSorted(new Intl.Collator('en', { numeric: true }).compare)
+      return way === 'asc' ? sorted : sorted.toReversed()
+    }
     const names = ({ Data }: { Data: Courier[] }) => Data.map(({ Name }) => Name)
     const byName = names(await page())
     expect(byName.indexOf('Parcel 9')).toBe(byName.indexOf('Parcel 10') - 1)
-    const values = { Name: null, SortOrder: (c: Courier) => c.SortOrder, IsDryCleaning: (c: Courier) => Number(c.IsDryCleaning) }
+    const values = {
+      Name: null,
+      Description: null,
+      SortOrder: (c: Courier) => c.SortOrder,
+      IsDryCleaning: (c: Courier) => Number(c.IsDryCleaning),
+    }
     for (const [SortColumn, value] of Object.entries(values))
       for (const SortDirectionText of ['asc', 'desc']) {
         const whole = await page({ SortColumn, SortDirectionText })
@@ -131,6 +143,7 @@ describe('the list of couriers', () => {
         expect(sorted).toEqual(sorted.toSorted((a, b) => (SortDirectionText === 'asc' ? a - b : b - a)))
         const found = await rowsByCursor((After) => page({ SortColumn, SortDirectionText, PageSize: 2, After }))
         expect(found).toEqual(whole.Data)
+        if (SortColumn === 'Description') expect(descriptions(found)).toEqual(inOrder(descriptions(found), SortDirectionText))
         expect(whole.Total).toBe(found.length)
       }
   })

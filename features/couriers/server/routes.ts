@@ -89,6 +89,8 @@ const whyNotName = async (db: Db, id: string, name: string) =>
 
 const SORTS = {
   Name: naturalOrder('c.name'),
+  // The whole text would not fit into an index or a cursor.
+  Description: sql`left(c.description, 100) collate natural_order`,
   SortOrder: sql`${sql.ref('c.sort_order')}`,
   IsDryCleaning: sql`${sql.ref('c.is_dry_cleaning')}`,
 }

@@ -10,8 +10,8 @@ import { VerdictMark } from './ImportStatusMark.tsx'
 
 const detailOf = ({ Reason, Changed }: ImportLine) => Reason || Changed.join(', ')
 
-const COLUMNS: GridColumn<ImportLine, 'Line'>[] = [
-  { id: 'Line', header: t('LabelLine').text, sort: 'Line', align: 'right', width: 90, text: ({ Line }) => String(Line ?? '') },
+const COLUMNS: GridColumn<ImportLine, 'Line' | 'VerdictName' | 'Resident' | 'Place' | 'Detail'>[] = [
+  { id: 'Line', header: t('LabelLine').text, align: 'right', width: 90, text: ({ Line }) => String(Line ?? '') },
   { id: 'VerdictName', header: label('LabelAction').text, card: true, cell: ({ Verdict }) => <VerdictMark verdict={Verdict} /> },
   { id: 'Resident', header: label('LabelResident').text, names: true, card: true, cell: residentOf },
   { id: 'Place', header: label('SectionHome').text },

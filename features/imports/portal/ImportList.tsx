@@ -4,12 +4,12 @@ import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
-import { IMPORT_PAGE, type ImportRow, imports } from '../contract.ts'
+import { IMPORT_PAGE, type IMPORT_SORTS, type ImportRow, imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
 import { ImportStatusMark } from './ImportStatusMark.tsx'
 
-const COLUMNS: GridColumn<ImportRow, 'CreatedAt'>[] = [
+const COLUMNS: GridColumn<ImportRow, (typeof IMPORT_SORTS)[number]>[] = [
   { id: 'File', header: t('LabelFile').text, names: true, card: true },
   { id: 'Purpose', header: t('LabelPurpose').text },
   {

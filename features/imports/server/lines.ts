@@ -4,6 +4,7 @@ import { plainMessage, unpackMessage } from '#platform/define-messages.ts'
 import type { InputOf } from '#platform/operation.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
+import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import type { ImportLine, imports } from '../contract.ts'
 import { FIELD_NAMES, fieldMessage } from '../fields.ts'
 import { t } from '../messages.ts'
@@ -42,7 +43,14 @@ export async function importLines(db: Db, tenant: Tenant, input: LinesQuery) {
       sql<string | null>`coalesce(w.values->>'unit_number', r.unit_number)`.as('unit'),
     ])
   return readPage(db, lines, input, {
-    sorts: { Line: sql`w.line` },
+    sorts: {
+      Line: sql`w.line`,
+      VerdictName: sql`w.verdict`,
+      Resident: sql`coalesce((w.values->>'last_name') || ' ' || (w.values->>'first_name'), r.by_last_name, '') collate natural_order`,
+      Place: sql`concat_ws(' ', b.name, coalesce(w.values->>'unit_number', r.unit_number)) collate natural_order`,
+      // Lines with one reason or the same changes together; the rest of the text would not fit into a cursor.
+      Detail: sql`left(concat(w.reason, array_to_string(w.changed, ' ')), 100)`,
+    },
     id: 'w.id',
     total: async () => (input.Verdict ? totals[input.Verdict]! : job.lines),
     row: (row): z.input<typeof ImportLine> => ({
@@ -79,7 +87,14 @@ async function residentsWithoutLine(db: Db, { organisationId }: Tenant, input: L
     .where(stays ? staysForPackages(key) : isDone ? moved : movesOut(key))
   const verdict = stays ? 'Stays' : 'MovesOut'
   return readPage(db, residents, input, {
-    sorts: { Line: sql`r.id` },
+    // All have the same verdict and detail, and no line.
+    sorts: {
+      Line: sql`r.id`,
+      VerdictName: sql`r.id`,
+      Resident: naturalOrder('r.by_last_name'),
+      Place: sql`concat_ws(' ', b.name, r.unit_number) collate natural_order`,
+      Detail: sql`r.id`,
+    },
     id: 'r.id',
     total: async () => (stays ? countStaying(db, key) : isDone ? job.moved_out : job.moves_out),
     row: (row): z.input<typeof ImportLine> => ({

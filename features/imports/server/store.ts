@@ -5,7 +5,7 @@ import type { InputOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
-import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { everyWord, matchesWord, searchTextOf } from '#platform/server/postgres/text-search.ts'
 import type { ImportDetail, ImportRow, imports } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -96,5 +96,14 @@ const SEARCH_TEXT = searchTextOf('j.file_name', 'j.created_by_name')
 const matching = (db: Db, { SearchText = '' }: InputOf<typeof imports.page>) =>
   visibleImports(db).where(everyWord(SearchText, (word) => matchesWord(SEARCH_TEXT, word)))
 
+const SORTS = {
+  LastImportDate: sql`coalesce(j.applied_at, j.created_at)`,
+  File: naturalOrder('j.file_name'),
+  /** There is only one. */
+  Purpose: sql`''::text`,
+  Status: sql`j.status`,
+  CreatedBy: naturalOrder('j.created_by_name'),
+  Id: sql`j.id`,
+}
 export const importPage = (db: Db, input: InputOf<typeof imports.page>) =>
-  readPage(db, matching(db, input), input, { sorts: { CreatedAt: sql`j.created_at` }, id: 'j.id', row: rowOf })
+  readPage(db, matching(db, input), input, { sorts: SORTS, id: 'j.id', row: rowOf })

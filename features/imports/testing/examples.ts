@@ -6,7 +6,7 @@ export const importsExamples = examplesOf(imports, {
   get: ({ importId }) => ({ params: { importId } }),
   getOf: ({ importId, organisationId }) => ({ params: { importId, organisationId } }),
   page: () => ({
-    input: { PageIndex: 1, PageSize: 5, SortColumn: 'CreatedAt', SortDirectionText: 'desc', SearchText: 'csv', After: null },
+    input: { PageIndex: 1, PageSize: 5, SortColumn: 'LastImportDate', SortDirectionText: 'desc', SearchText: 'csv', After: null },
   }),
   lines: ({ importId }) => ({
     input: {

@@ -42,13 +42,12 @@ export default function LockerBankList() {
   })
   const columns = useMemo(
     (): GridColumn<LockerBankRow, 'LockerbankName' | 'BuildingName' | 'PropertyName' | 'Status' | 'AppVersion'>[] => [
-      { id: 'LockerbankName', header: label('LabelLockerBank').text, sort: 'LockerbankName', card: true },
-      { id: 'BuildingName', header: label('LabelBuilding').text, sort: 'BuildingName' },
-      { id: 'PropertyName', header: label('LabelProperty').text, sort: 'PropertyName', card: true },
+      { id: 'LockerbankName', header: label('LabelLockerBank').text, card: true },
+      { id: 'BuildingName', header: label('LabelBuilding').text },
+      { id: 'PropertyName', header: label('LabelProperty').text, card: true },
       {
         id: 'Status',
         header: label('LabelStatus').text,
-        sort: 'Status',
         card: true,
         cell: (row) => (
           <span className={classes.status}>
@@ -57,7 +56,7 @@ export default function LockerBankList() {
           </span>
         ),
       },
-      { id: 'AppVersion', header: t('LabelAppVersion').text, sort: 'AppVersion' },
+      { id: 'AppVersion', header: t('LabelAppVersion').text },
       ...LINKS.filter(({ permission }) => permissions.has(permission)).map(({ label, path }) => ({
         ...linkColumn({ id: path, label, to: (row: LockerBankRow) => pathTo(path, { lockerBankId: row.LockerbankId }), nameOf }),
         way: true,

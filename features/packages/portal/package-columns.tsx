@@ -1,5 +1,5 @@
 import { t as label } from '#platform/labels.ts'
-import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
+import type { ColumnLook, GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { When } from '#platform/portal/ui/times.tsx'
 import type { PACKAGE_SORTS, PackageRow } from '../contract.ts'
 import { isLive, statusById } from '../statuses.ts'
@@ -15,7 +15,7 @@ type TimeName = 'DropOffTime' | 'ExpiryTime' | 'CollectionTime' | 'RecoveryTime'
  * zone, for the export.
  */
 export function packageColumns(timeText: (at: string, timeZone: string) => string): Column[] {
-  const time = (id: TimeName, header: string, more: Partial<Column> = {}): Column => ({
+  const time = (id: TimeName, header: string, more: Partial<ColumnLook<PackageRow>> = {}): Column => ({
     id,
     header,
     cell: (row) => <When at={row[id]} propertyId={row.PropertyId} />,
@@ -33,7 +33,7 @@ export function packageColumns(timeText: (at: string, timeZone: string) => strin
       cell: (row) => <PackageStatusBadge status={row.Status} groupId={row.StatusGroupId} />,
     },
     { id: 'LockerBankName', header: label('LabelLocation').text, cell: placeText, text: placeText },
-    time('DropOffTime', t('LabelDropOffTime').text, { sort: 'DropOffTime' }),
+    time('DropOffTime', t('LabelDropOffTime').text),
     time('ExpiryTime', label('LabelExpiry').text, { cell: (row) => <Expiry row={row} /> }),
     { id: 'TrackingNumber', header: t('ColumnTrackingNumber').text },
     { id: 'CourierName', header: label('LabelCourier').text, hidden: true },

@@ -16,9 +16,9 @@ const detailOf = ({ Id }: ResidentRow) => pathTo('/resident/{residentId}/detail'
 const nameOf = ({ FirstName, LastName }: ResidentRow) => `${FirstName} ${LastName}`
 
 const columns: GridColumn<ResidentRow, (typeof RESIDENT_SORTS)[number]>[] = [
-  { id: 'FirstName', header: label('LabelFirstName').text, sort: 'FirstName' },
-  { id: 'LastName', header: label('LabelLastName').text, sort: 'LastName', names: true },
-  { id: 'UnitNumber', header: label('LabelUnitNumber').text, sort: 'UnitNumber', card: true },
+  { id: 'FirstName', header: label('LabelFirstName').text },
+  { id: 'LastName', header: label('LabelLastName').text, names: true },
+  { id: 'UnitNumber', header: label('LabelUnitNumber').text, card: true },
   { id: 'BuildingName', header: label('LabelBuilding').text, card: true },
   { id: 'PropertyName', header: label('LabelProperty').text },
   { id: 'Status', header: label('LabelStatus').text, card: true, cell: (row) => <ResidentStatus resident={row} /> },

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type PackageRow, packages } from '#features/packages/contract.ts'
+import { type PACKAGE_SORTS, type PackageRow, packages } from '#features/packages/contract.ts'
 import { PackageStatusBadge } from '#features/packages/portal/shared/PackageStatusBadge.tsx'
 import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
@@ -9,12 +9,14 @@ import { useTimeText, When } from '#platform/portal/ui/times.tsx'
 import type { ResidentInfo } from '../contract.ts'
 import { t } from '../messages.ts'
 
+type Column = GridColumn<PackageRow, (typeof PACKAGE_SORTS)[number]>
+
 /** A resident's packages, the newest first; a row opens it in the Package Viewer. */
 export function ResidentPackages({ resident }: { resident: ResidentInfo }) {
   const { dateTime } = useTimeText(resident.PropertyId)
   const fixed = useMemo(() => ({ ResidentId: resident.Id }), [resident.Id])
-  const columns = useMemo((): GridColumn<PackageRow, 'DropOffTime'>[] => {
-    const time = (id: 'DropOffTime' | 'ExpiryTime', header: string): GridColumn<PackageRow, 'DropOffTime'> => ({
+  const columns = useMemo((): Column[] => {
+    const time = (id: 'DropOffTime' | 'ExpiryTime', header: string): Column => ({
       id,
       header,
       cell: (row) => <When at={row[id]} propertyId={row.PropertyId} />,
@@ -28,7 +30,7 @@ export function ResidentPackages({ resident }: { resident: ResidentInfo }) {
         card: true,
         cell: (row) => <PackageStatusBadge status={row.Status} groupId={row.StatusGroupId} />,
       },
-      { ...time('DropOffTime', t('LabelDropOff').text), sort: 'DropOffTime', card: true },
+      { ...time('DropOffTime', t('LabelDropOff').text), card: true },
       time('ExpiryTime', label('LabelExpiry').text),
       { id: 'TrackingNumber', header: label('LabelTrackingNumber').text },
     ]

@@ -30,13 +30,21 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const COLUMNS = { LastName: 'by_last_name', FirstName: 'full_name', UnitNumber: 'by_unit' } as const
+const name = (column: string) => `${column} collate natural_order`
+const COLUMNS: Record<(typeof RESIDENT_SORTS)[number], string> = {
+  LastName: name('by_last_name'),
+  FirstName: name('full_name'),
+  UnitNumber: name('by_unit'),
+  BuildingName: name('(select b.name from buildings b where b.id = building_id)'),
+  PropertyName: name('(select p.name from properties p where p.id = property_id)'),
+  Status: 'status_order',
+}
 type Sort = keyof typeof COLUMNS
 type Way = 'asc' | 'desc'
 
 /** Ids in the order of the table. */
 async function expectedIds(where: string, sort: Sort, way: Way, rows: number): Promise<string[]> {
-  const by = `${COLUMNS[sort]} collate natural_order`
+  const by = COLUMNS[sort]
   const found = await inOrganisation(server, organisation.organisationId, (db) =>
     sql<{
       id: string

@@ -4,7 +4,7 @@ import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import type { ResidentRow } from '../contract.ts'
-import { residents } from '../contract.ts'
+import { type RESIDENT_SORTS, residents } from '../contract.ts'
 
 let server: TestServer
 let organisation: Fixtures
@@ -134,7 +134,10 @@ describe('a list of residents', () => {
     LastName: ({ LastName, FirstName }: ResidentRow) => `${LastName} ${FirstName}`,
     FirstName: ({ LastName, FirstName }: ResidentRow) => `${FirstName} ${LastName}`,
     UnitNumber: ({ UnitNumber, LastName, FirstName }: ResidentRow) => `${UnitNumber} ${LastName} ${FirstName}`,
-  } as const
+    BuildingName: ({ BuildingName }: ResidentRow) => BuildingName,
+    PropertyName: ({ PropertyName }: ResidentRow) => PropertyName,
+    Status: ({ Status }: ResidentRow) => String(['Current', 'Moving in', 'Moved out', 'Inactive'].indexOf(Status)),
+  } as const satisfies Record<(typeof RESIDENT_SORTS)[number], unknown>
   const naturally = new Intl.Collator('en', { numeric: true })
 
   test.each(

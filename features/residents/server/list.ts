@@ -12,6 +12,15 @@ const SORTS = {
   LastName: naturalOrder('r.by_last_name'),
   FirstName: naturalOrder('r.full_name'),
   UnitNumber: naturalOrder('r.by_unit'),
+  BuildingName: naturalOrder('b.name'),
+  PropertyName: naturalOrder('p.name'),
+  Status: sql`r.status_order`,
+}
+/** The sorts by a text that is also a filter. */
+const SORTED_FILTERS: Partial<Record<ResidentQuery['SortColumn'], 'LastName' | 'FirstName' | 'UnitNumber'>> = {
+  LastName: 'LastName',
+  FirstName: 'FirstName',
+  UnitNumber: 'UnitNumber',
 }
 
 /** A page of residents. Without a text, counters hold the total. */
@@ -19,10 +28,13 @@ export function residentPage(db: Db, tenant: Tenant, input: ResidentQuery) {
   const hasText = [input.SearchText, input.UnitNumber, input.FirstName, input.LastName, input.Email].some(
     (text) => text !== undefined,
   )
-  return readPage(db, matching(db, tenant, input), input, {
+  const sortedFilter = SORTED_FILTERS[input.SortColumn]
+  const isSortFiltered = sortedFilter !== undefined && input[sortedFilter] !== undefined
+  return readPage(db, withSortedPlace(matching(db, tenant, input), input), input, {
     sorts: SORTS,
     id: 'r.id',
-    ...(hasText ? { isSortFiltered: input[input.SortColumn] !== undefined } : { total: () => countResidents(db, tenant, input) }),
+    isPlanned: input.SortColumn === 'BuildingName' || input.SortColumn === 'PropertyName',
+    ...(hasText ? { isSortFiltered } : { total: () => countResidents(db, tenant, input) }),
     details: (page) =>
       page
         .innerJoin('residents as r', 'r.id', 'page.sort_id')
@@ -55,6 +67,16 @@ function matching(db: Db, tenant: Tenant, input: ResidentQuery) {
   if (input.LastName) rows = rows.where(contains('r.last_name', input.LastName, 'r.search_text'))
   if (input.Email) rows = rows.where(contains('r.email', input.Email, 'r.search_text'))
   return rows
+}
+
+/** Joins the place whose name is sorted by: its residents are read place by place, in the order of the places' names. */
+function withSortedPlace(rows: ReturnType<typeof matching>, { SortColumn }: ResidentQuery) {
+  if (SortColumn === 'BuildingName')
+    // The property is the first column of the residents' index by place.
+    return rows.innerJoin('buildings as b', (join) =>
+      join.onRef('b.id', '=', 'r.building_id').onRef('b.property_id', '=', 'r.property_id'),
+    )
+  return SortColumn === 'PropertyName' ? rows.innerJoin('properties as p', 'p.id', 'r.property_id') : rows
 }
 
 async function countResidents(db: Db, tenant: Tenant, input: ResidentQuery): Promise<number> {

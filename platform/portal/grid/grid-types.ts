@@ -19,16 +19,13 @@ export type GridSource<Row, Sort extends string> =
   // biome-ignore lint/suspicious/noExplicitAny: pageOfReply knows the type of the reply
   | { operation: Asks<Sort, any>; pageOfReply: (reply: any) => Page<Row> }
 
-export type GridColumn<Row, Sort extends string = string> = {
-  /** Name of the row's field; also identifies the column in stored settings. */
-  id: string
+/** All of a column but its id. */
+export type ColumnLook<Row> = {
   header: string
   /** The content of the cell; the field's text by default. */
   cell?: (row: Row) => ReactNode
   /** The cell as plain text, for the export; the field's text by default. */
   text?: (row: Row) => string
-  /** Its name in the contract's sorts; without one the column cannot be sorted. */
-  sort?: Sort
   /** For numbers. */
   align?: 'right'
   /** Fixed width in px; by default the content decides. */
@@ -40,13 +37,18 @@ export type GridColumn<Row, Sort extends string = string> = {
   names?: boolean
   /** One of the few columns that a card shows below 900 px; the first is its heading. */
   card?: boolean
-  /** Contains links, which are omitted from the export. */
-  links?: boolean
   /** A link from the row; a card shows all of them in its last line. */
   way?: boolean
   /** Hidden until selected in the column menu. */
   hidden?: boolean
 }
+
+/**
+ * A column of a grid. `id` is the name of the row's field and the column's name in the contract's sorts, so every column can be
+ * sorted; it also identifies the column in stored settings. A column of links is neither sorted nor exported.
+ */
+export type GridColumn<Row, Sort extends string = string> = ColumnLook<Row> &
+  ({ id: Sort; links?: undefined } | { id: string; links: true })
 
 export type FilterChoice = { Id: string; Name: string }
 export type FilterValues = Readonly<Record<string, string>>

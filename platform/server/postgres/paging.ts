@@ -30,6 +30,11 @@ type ListOptions<S extends string, Row, Out> = {
   readonly total?: () => Promise<number>
   /** The query filters by the sort's own text: its matches may all be at the end of the order. */
   readonly isSortFiltered?: boolean
+  /**
+   * Plans the page for its values: with a sort of another table, or without an index, a plan for any values may read all rows.
+   * Otherwise a page with `total` is a named statement.
+   */
+  readonly isPlanned?: boolean
   /** Joins and selects a row's columns for the page alone; without it the query selects them. For tables of many rows. */
   readonly details?: (page: PageOfIds) => Query<Row>
 }
@@ -47,7 +52,7 @@ export async function readPage<Selected, S extends string, Out, Row = Selected>(
   input: PageRequest<S>,
   options: ListOptions<S, Row, Out>,
 ): Promise<{ Data: Out[]; After: string | null; Total: number; TotalIsAtLeast?: true }> {
-  const { sorts, id, row, total } = options
+  const { sorts, id, row, total, isPlanned = false } = options
   const start = startOf(input)
   const value = sorts[input.SortColumn]
   const matching = query.select([sql`${value}`.as('sort_value'), sql`${sql.ref(id)}`.as('sort_id')])
@@ -58,7 +63,8 @@ export async function readPage<Selected, S extends string, Out, Row = Selected>(
     const page = options.isSortFiltered || count <= COUNT_LIMIT ? collected() : inOrder()
     return [await executePlanned<Row & Sortable>(db, page), count] as const
   }
-  const [rows, count] = total ? await Promise.all([inOrder().execute(), total()]) : await countFirst()
+  const ordered = () => (isPlanned ? executePlanned<Row & Sortable>(db, inOrder()) : inOrder().execute())
+  const [rows, count] = total ? await Promise.all([ordered(), total()]) : await countFirst()
   const { PageSize } = input
   return {
     Data: rows.slice(0, PageSize).map(row),
@@ -83,12 +89,17 @@ function pageQuery(
   { cursor, offset }: Start,
 ): Query {
   const beyond = sql.raw(SortDirectionText === 'asc' ? '>' : '<')
+  const from = sql.raw(SortDirectionText === 'asc' ? '>=' : '<=')
   let page = query
     .orderBy(by.value, SortDirectionText)
     .orderBy(by.id, SortDirectionText)
     // A literal: the plan of a named statement takes a limit that it does not know for a tenth of the rows.
     .limit(sql.lit(limitFor(PageSize) + 1))
-  if (cursor) page = page.where(sql<boolean>`(${by.value}, ${by.id}) ${beyond} (${cursor.value}, ${cursor.id})`)
+  if (cursor)
+    page = page
+      .where(sql<boolean>`(${by.value}, ${by.id}) ${beyond} (${cursor.value}, ${cursor.id})`)
+      // An index on the sort alone, as on the name of a joined building, starts at the cursor only with this condition.
+      .where(sql<boolean>`${by.value} ${from} ${cursor.value}`)
   else if (offset) page = page.offset(offset)
   return page
 }

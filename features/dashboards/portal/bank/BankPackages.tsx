@@ -1,4 +1,4 @@
-import { type PACKAGE_SORTS, type PackageInLocker, packages } from '#features/packages/contract.ts'
+import { type BANK_PACKAGE_SORTS, type PackageInLocker, packages } from '#features/packages/contract.ts'
 import { PackageStatusBadge } from '#features/packages/portal/shared/PackageStatusBadge.tsx'
 import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
@@ -8,15 +8,14 @@ import { useTimeText, When } from '#platform/portal/ui/times.tsx'
 import { t } from '../../messages.ts'
 import { REFRESH_MS } from '../../refresh-age.ts'
 
-type Column = GridColumn<PackageInLocker, (typeof PACKAGE_SORTS)[number]>
+type Column = GridColumn<PackageInLocker, (typeof BANK_PACKAGE_SORTS)[number]>
 
 /** The packages in the bank's lockers, the newest first; a row opens its locker. */
 export function BankPackages({ lockerBankId, propertyId }: { lockerBankId: string; propertyId: string }) {
   const { dateTime } = useTimeText(propertyId)
-  const time = (id: 'DropOffTime' | 'ExpiryTime', header: string, sort?: 'DropOffTime'): Column => ({
+  const time = (id: 'DropOffTime' | 'ExpiryTime', header: string): Column => ({
     id,
     header,
-    ...(sort && { sort }),
     cell: (row) => <When at={row[id]} propertyId={propertyId} />,
     text: (row) => (row[id] ? dateTime(row[id]) : ''),
   })
@@ -30,7 +29,7 @@ export function BankPackages({ lockerBankId, propertyId }: { lockerBankId: strin
     },
     { id: 'Name', header: label('LabelRecipient').text, card: true },
     { id: 'UnitNumber', header: label('LabelUnit').text },
-    time('DropOffTime', t('LabelDroppedOff').text, 'DropOffTime'),
+    time('DropOffTime', t('LabelDroppedOff').text),
     time('ExpiryTime', t('LabelExpires').text),
     { id: 'TrackingNumber', header: label('LabelTrackingNumber').text },
     { id: 'CourierName', header: label('LabelCourier').text, hidden: true },

@@ -1,6 +1,6 @@
 import { numberText } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
-import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
+import type { ColumnLook, GridColumn } from '#platform/portal/grid/grid-types.ts'
 import type { SUMMARY_SORTS, SummaryRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { BankStatus } from '../BankStatus.tsx'
@@ -9,10 +9,13 @@ import classes from '../dashboards.module.css'
 type Column = GridColumn<SummaryRow, (typeof SUMMARY_SORTS)[number]>
 type NumberName = { [N in keyof SummaryRow]: SummaryRow[N] extends number ? N : never }[keyof SummaryRow]
 
-const count = (id: NumberName & Column['sort'], header: string, more: Partial<Column> = {}): Column => ({
+const count = (
+  id: NumberName & (typeof SUMMARY_SORTS)[number],
+  header: string,
+  more: Partial<ColumnLook<SummaryRow>> = {},
+): Column => ({
   id,
   header,
-  sort: id,
   align: 'right',
   cell: (row) => <Count value={row[id]} />,
   ...more,
@@ -25,10 +28,10 @@ const Count = ({ value, look = false }: { value: number; look?: boolean }) => (
 
 /** The columns of the dashboard (spec 1 §2 "Dashboard main"). */
 export const summaryColumns: readonly Column[] = [
-  { id: 'PropertyName', header: label('LabelProperty').text, sort: 'PropertyName' },
-  { id: 'BuildingName', header: label('LabelBuilding').text, sort: 'BuildingName' },
-  { id: 'LockerBankName', header: label('LabelLockerBank').text, sort: 'LockerBankName', names: true, card: true },
-  { id: 'Status', header: label('LabelStatus').text, sort: 'Status', card: true, cell: (row) => <BankStatus bank={row} /> },
+  { id: 'PropertyName', header: label('LabelProperty').text },
+  { id: 'BuildingName', header: label('LabelBuilding').text },
+  { id: 'LockerBankName', header: label('LabelLockerBank').text, names: true, card: true },
+  { id: 'Status', header: label('LabelStatus').text, card: true, cell: (row) => <BankStatus bank={row} /> },
   count('Capacity', t('LabelCapacity').text),
   count('LB_Active', t('LabelActive').text),
   count('LB_Outbound', t('LabelOutbound').text),

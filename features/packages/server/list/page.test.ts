@@ -5,7 +5,7 @@ import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
-import { packages } from '../../contract.ts'
+import { BANK_PACKAGE_SORTS, PACKAGE_SORTS, packages } from '../../contract.ts'
 import { GROUPS, LIVE_GROUPS } from '../../statuses.ts'
 import { type PackageFixtures, seedPackageFixtures } from '../testing/fixtures.ts'
 import { numbers, type StockRow, stock, T0 } from '../testing/stock.ts'
@@ -155,6 +155,37 @@ describe('the Package Viewer', () => {
     expect(beyond.body).toMatchObject({ Data: [], Total: 300, After: null })
   })
 
+  const naturally = new Intl.Collator('en', { numeric: true })
+  const byCharacter = (a: string, b: string) => Number(a > b) - Number(a < b)
+  const EMPTY_LAST = { asc: 'z', desc: '' }
+  /** The shown value of each column; packages without a time are last both ways. */
+  type Row = Record<string, string> & { StatusGroupId: number; StatusId: number }
+  const shownValue = (row: Row, sort: string, way: 'asc' | 'desc') => {
+    if (sort === 'Status') return String(row.StatusGroupId * 100 + row.StatusId)
+    if (sort === 'LockerBankName') return row.LockerBankName ?? row.MailRoomName ?? ''
+    return row[sort] ?? (sort.endsWith('Time') ? EMPTY_LAST[way] : '')
+  }
+
+  test.each(PACKAGE_SORTS.flatMap((sort) => (['asc', 'desc'] as const).map((way) => [sort, way] as const)))(
+    'is sorted by %s %s, on every page',
+    async (SortColumn, SortDirectionText) => {
+      await properties[0]!.asTenant((db) =>
+        sql`update packages set expiry_time = drop_off_time + interval '1 day', collection_time = case when status_group = 2 then drop_off_time + interval '2 hours' end,
+          recovery_time = case when status_group = 6 then drop_off_time + interval '3 hours' end`.execute(db),
+      )
+      const query = { SortColumn, SortDirectionText }
+      for (const filter of [{}, { StatusGroupIds: [1, 2] }, { ResidentName: 'ng' }]) {
+        const { body } = await ask({ ...filter, ...query, PageSize: 500 })
+        const values: string[] = body.Data.map((row: Row) => shownValue(row, SortColumn, SortDirectionText))
+        // Ids and numbers are in the order of characters, the other texts as people sort them.
+        const compare = /Package(Id|Number)/.test(SortColumn) ? byCharacter : naturally.compare
+        const pairs = values.slice(1).map((value, i) => compare(values[i]!, value) * (SortDirectionText === 'asc' ? 1 : -1))
+        expect(pairs.filter((order) => order > 0)).toHaveLength(0)
+        expect((await walk({ ...filter, ...query })).ids).toEqual(idsOf(body))
+      }
+    },
+  )
+
   test('ignores the case of names, and treats empty, null and all-zero filters as none', async () => {
     const any = { propertyId: EMPTY_GUID, BuildingId: null, statusGroupIds: [], locationIds: null, trackingNumber: '', q: '  ' }
     expect((await ask({ ...any, pageSize: 500, sortColumn: '', sortDirectionText: 'DESC' })).body).toMatchObject({ Total: 300 })
@@ -180,7 +211,7 @@ describe('the Package Viewer', () => {
     const foreignCursor = { After: body.After, SortDirectionText: 'asc' }
     const forged = (value: string) => Buffer.from(JSON.stringify(['DropOffTime', 'desc', value, newId()])).toString('base64url')
     const bad: [Query, string | undefined][] = [
-      [{ SortColumn: 'ResidentName' }, 'SortColumn'],
+      [{ SortColumn: 'Note' }, 'SortColumn'],
       [{ PageSize: 501 }, 'PageSize'],
       [{ PageIndex: 0 }, 'PageIndex'],
       [{ PageIndex: 502, PageSize: 20 }, 'PageIndex'],
@@ -214,6 +245,16 @@ describe('the packages of a locker bank', () => {
     const left = await ofBank(lockerBankId, { statusGroupIds: [2], pageSize: 100 })
     expect(left.body.Total).toBe(expected({ LockerBankId: lockerBankId, StatusGroupIds: [2] }).length)
     expect(left.body.Data.every((row: { LockerId: null }) => row.LockerId === null)).toBe(true)
+  })
+
+  test.each(BANK_PACKAGE_SORTS)('are sorted by %s', async (sortColumn) => {
+    const { lockerBankId } = properties[0]!.cabinet
+    const { body } = await ofBank(lockerBankId, { sortColumn, sortDirectionText: 'asc', pageSize: 100 })
+    const values: string[] = body.Data.map((row: Record<string, string> & { StatusGroupId: number; StatusId: number }) =>
+      sortColumn === 'StatusName' ? String(row.StatusGroupId * 100 + row.StatusId) : (row[sortColumn] ?? 'z'),
+    )
+    expect(values.length).toBeGreaterThan(1)
+    expect(values).toEqual(values.toSorted(new Intl.Collator('en', { numeric: true }).compare))
   })
 
   test('are 404 for a bank of another property or an unknown one', async () => {

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { type PageOfIds, readPage } from '#platform/server/postgres/paging.ts'
+import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { beginsWith, contains, containsWord, matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { PackageQuery } from '../../contract.ts'
+import { GROUPS } from '../../statuses.ts'
 
-type Paging = Pick<PackageQuery, 'PageIndex' | 'PageSize' | 'SortColumn' | 'SortDirectionText' | 'After'>
+type Paging = Pick<PackageQuery, 'PageIndex' | 'PageSize' | 'SortDirectionText' | 'After'> & { readonly SortColumn: Sort }
 /** The filters of a list of packages. */
 type Filters = Partial<Omit<PackageQuery, keyof Paging | 'StatusGroupIds'>> & {
   readonly StatusGroupIds?: readonly number[] | undefined
@@ -12,15 +14,54 @@ type Filters = Partial<Omit<PackageQuery, keyof Paging | 'StatusGroupIds'>> & {
 /** Filters without counters. */
 const UNCOUNTED = ['TrackingNumber', 'ResidentName', 'UnitNumber', 'ResidentId', 'Q', 'DroppedFrom', 'DroppedBefore'] as const
 
-/** A page of packages by drop-off time, with its total. */
-export const packagePage = <Out>(db: Db, tenant: Tenant, filters: Filters, paging: Paging, row: (found: FoundPackage) => Out) =>
-  readPage(db, matching(db, tenant, filters), paging, {
-    sorts: { DropOffTime: sql`p.drop_off_time` },
+/** Names joined by `withSortedName`. */
+const NAMES = {
+  place: sql`coalesce(${naturalOrder('b.name')}, ${naturalOrder('m.name')})`,
+  courier: sql`coalesce(${naturalOrder('c.name')}, '')`,
+  locker: sql`coalesce(${naturalOrder('k.name')}, '')`,
+}
+/** Packages without the time are last in both directions. */
+const timeOrLast = (time: RawBuilder<unknown>, direction: 'asc' | 'desc') =>
+  sql`coalesce(${time}, ${sql.lit(direction === 'asc' ? 'infinity' : '-infinity')})`
+
+/**
+ * The sorts of both lists. Only the drop-off time, the id and the number have an index, because a status change writes every index
+ * (decisions "Package search"). A place is a locker bank or a mailroom; statuses are in the order of their groups.
+ */
+const sortsOf = (direction: 'asc' | 'desc') => ({
+  DropOffTime: sql`p.drop_off_time`,
+  PackageId: sql`p.id`,
+  LockerBankName: NAMES.place,
+  LockerName: NAMES.locker,
+  ResidentName: naturalOrder('p.recipient_name'),
+  Name: naturalOrder('p.recipient_name'),
+  UnitNumber: naturalOrder('p.unit_number'),
+  PackageNumber: sql`p.package_number`,
+  TrackingNumber: sql`p.tracking_number`,
+  Status: STATUS,
+  StatusName: STATUS,
+  ExpiryTime: timeOrLast(SHOWN_EXPIRY, direction),
+  CollectionTime: timeOrLast(sql`p.collection_time`, direction),
+  RecoveryTime: timeOrLast(sql`p.recovery_time`, direction),
+  CourierName: NAMES.courier,
+})
+const STATUS = sql`p.status_group * 100 + p.status_id`
+/** As `shownExpiry`. */
+const SHOWN_EXPIRY = sql`case when p.status_group <> ${sql.lit(GROUPS.Outbound)} then p.expiry_time end`
+type Sort = keyof ReturnType<typeof sortsOf>
+
+/** A page of packages with its total. */
+export function packagePage<Out>(db: Db, tenant: Tenant, filters: Filters, paging: Paging, row: (found: FoundPackage) => Out) {
+  const sorts = sortsOf(paging.SortDirectionText)
+  return readPage(db, withSortedName(matching(db, tenant, filters), sorts[paging.SortColumn]), paging, {
+    sorts,
     id: 'p.id',
+    isPlanned: paging.SortColumn !== 'DropOffTime',
     details: withDetails,
     row,
     ...(UNCOUNTED.every((name) => filters[name] === undefined) && { total: () => countPackages(db, tenant, filters) }),
   })
+}
 
 /** A package as lists show it. */
 export type FoundPackage = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
@@ -37,6 +78,14 @@ const withDetails = (page: PageOfIds) =>
     .select(['m.name as mailroom_name', 'c.name as courier_name', 'p.resident_id', 'p.recipient_name', 'p.unit_number'])
     .select(['p.package_number', 'p.tracking_number', 'p.status_id', 'p.status_group', 'p.drop_off_time', 'p.expiry_time'])
     .select(['p.collection_time', 'p.recovery_time'])
+
+/** Joins the names that are sorted by. */
+function withSortedName(packages: ReturnType<typeof matching>, sort: RawBuilder<unknown>): ReturnType<typeof matching> {
+  if (sort === NAMES.place)
+    return packages.leftJoin('locker_banks as b', 'b.id', 'p.locker_bank_id').leftJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
+  if (sort === NAMES.courier) return packages.leftJoin('couriers as c', 'c.id', 'p.courier_id')
+  return sort === NAMES.locker ? packages.leftJoin('lockers as k', 'k.id', 'p.locker_id') : packages
+}
 
 function matching(db: Db, tenant: Tenant, filters: Filters) {
   const { BuildingId, DroppedFrom, DroppedBefore } = filters

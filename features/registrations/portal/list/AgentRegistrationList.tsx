@@ -6,9 +6,7 @@ import { type AgentRow, registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { RegistrationGrid } from './RegistrationGrid.tsx'
 
-const COLUMNS: GridColumn<AgentRow, 'CourierName'>[] = [
-  { id: 'CourierName', header: label('LabelCourier').text, sort: 'CourierName' },
-]
+const COLUMNS: GridColumn<AgentRow, 'CourierName'>[] = [{ id: 'CourierName', header: label('LabelCourier').text }]
 const FILTERS: GridFilter[] = [
   { name: 'SearchText', label: t('LabelSearchAgents').text, kind: 'search', personal: true },
   { name: 'CourierId', label: label('LabelCourier').text, kind: 'choice', pinned: true, useChoices: useCourierChoices },

@@ -9,7 +9,7 @@ import { linkColumn } from '#platform/portal/grid/link-column.tsx'
 import { pathTo, ScreenLink, useSearchParams } from '#platform/portal/navigation/links.tsx'
 import { May, useMay, useViewer } from '#platform/portal/session/viewer.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
-import type { RegistrationRow } from '../../contract.ts'
+import type { REGISTRATION_SORTS, RegistrationRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { REGISTRATION_STATUS, REGISTRATION_TYPES, type RegistrationType } from '../../rules.ts'
 import classes from '../register.module.css'
@@ -37,7 +37,7 @@ const LISTS = {
 const ANY_STATUS = { RegistrationStatusType: 0 } as const
 const nameOf = ({ FirstName, LastName }: RegistrationRow) => `${FirstName} ${LastName}`
 
-type SharedSort = 'FirstName' | 'LastName' | 'SubmittedAt'
+type SharedSort = (typeof REGISTRATION_SORTS)[number]
 type Props<Row extends RegistrationRow, Sort extends string> = {
   of: RegistrationType
   operation: GridSource<Row, Sort | SharedSort>['operation']
@@ -58,8 +58,8 @@ export function RegistrationGrid<Row extends RegistrationRow, Sort extends strin
   const reviewOf = useCallback(({ Id }: Row) => pathTo(`/${of}/{registrationId}/review`, { registrationId: Id }), [of])
   const columns = useMemo(
     (): GridColumn<Row, Sort | SharedSort>[] => [
-      { id: 'FirstName', header: label('LabelFirstName').text, sort: 'FirstName', card: true },
-      { id: 'LastName', header: label('LabelLastName').text, sort: 'LastName', card: true },
+      { id: 'FirstName', header: label('LabelFirstName').text, card: true },
+      { id: 'LastName', header: label('LabelLastName').text, card: true },
       ...props.columns,
       { id: 'RegistrationStatus', header: t('LabelStatus').text, cell: statusBadge, card: true },
       {
@@ -71,7 +71,6 @@ export function RegistrationGrid<Row extends RegistrationRow, Sort extends strin
       {
         id: 'SubmittedAt',
         header: t('LabelSubmitted').text,
-        sort: 'SubmittedAt',
         cell: (row) => <When at={row.SubmittedAt} />,
       },
       ...(mayReview ? [linkColumn<Row>({ id: 'Review', label: t('LinkReview').text, to: reviewOf, nameOf })] : []),

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { placeFilters } from '#features/buildings/portal/shared/place-filters.ts'
-import { t as tResident } from '#features/residents/messages.ts'
+import { flagFilter, occupancyFilter } from '#features/residents/portal/shared/status-filters.ts'
 import { t as label } from '#platform/labels.ts'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { useViewer, type Viewer } from '#platform/portal/session/viewer.tsx'
@@ -9,8 +9,8 @@ import { t } from '../../messages.ts'
 import { RegistrationGrid } from './RegistrationGrid.tsx'
 import { textFilter } from './registration-filters.ts'
 
-const COLUMNS: GridColumn<ResidentRow, 'UnitNumber'>[] = [
-  { id: 'UnitNumber', header: label('LabelUnitNumber').text, sort: 'UnitNumber' },
+const COLUMNS: GridColumn<ResidentRow, 'UnitNumber' | 'BuildingName' | 'PropertyName'>[] = [
+  { id: 'UnitNumber', header: label('LabelUnitNumber').text },
   { id: 'BuildingName', header: label('LabelBuilding').text },
   { id: 'PropertyName', header: label('LabelProperty').text },
 ]
@@ -18,13 +18,8 @@ const filtersOf = (properties: Viewer['properties']): GridFilter[] => [
   { name: 'SearchText', label: t('LabelSearchResidents').text, kind: 'search', personal: true },
   { ...textFilter('UnitNumber', label('LabelUnitNumber').text), personal: false },
   ...placeFilters(properties, label('LabelProperty').text, label('LabelBuilding').text),
-  {
-    name: 'ResidentFlag',
-    label: t('LabelFlag').text,
-    kind: 'choice',
-    toInput: Number,
-    useChoices: () => ({ choices: [{ Id: '3', Name: tResident('FlagSpecialNeeds').text }] }),
-  },
+  { ...occupancyFilter, pinned: false },
+  { ...flagFilter, pinned: false },
 ]
 
 /** Self-registrations of residents, initially the pending ones (spec 2 §2). */

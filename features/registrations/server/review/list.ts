@@ -1,12 +1,13 @@
-import { type InferResult, sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { facetOf, facetsOf, OCCUPANCY, RESIDENT_FLAGS } from '#features/residents/rules.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
-import { readPage } from '#platform/server/postgres/paging.ts'
+import { type PageOfIds, readPage } from '#platform/server/postgres/paging.ts'
 import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { AgentRow, ResidentRow, registrations } from '../../contract.ts'
-import { type RegistrationStatus, type RegistrationType, statusMessage } from '../../rules.ts'
+import { REGISTRATION_STATUS, type RegistrationStatus, type RegistrationType, statusMessage } from '../../rules.ts'
 import { visibleRegistrations } from '../store.ts'
 
 /** The sorts of both lists. */
@@ -14,16 +15,21 @@ const SORTS = {
   SubmittedAt: sql`${sql.ref('g.created_at')}`,
   FirstName: naturalOrder('g.first_name'),
   LastName: naturalOrder('g.last_name'),
+  RegistrationStatus: sql`g.status`,
+  IsEmailVerified: sql`(g.email_verified_at is not null)`,
 }
-/** The only flag of residents that a registration has (spec 2 §2). */
-const SPECIAL_NEEDS = 3
 
 type ResidentQuery = InputOf<typeof registrations.residentPage>
 type AgentQuery = InputOf<typeof registrations.agentPage>
 type Filters = Pick<ResidentQuery, 'RegistrationStatusType' | 'SearchText' | 'FirstName' | 'LastName' | 'Email'>
 
-/** The columns of both lists. */
-const rowOf = (row: InferResult<ReturnType<typeof matching>>[number]) => ({
+/** The columns of both lists, of the registrations of a page. */
+const shown = (page: PageOfIds) =>
+  page
+    .innerJoin('registrations as g', 'g.id', 'page.sort_id')
+    .select(['g.id', 'g.first_name', 'g.last_name', 'g.status', 'g.created_at', 'g.email_verified_at'])
+
+const rowOf = (row: InferResult<ReturnType<typeof shown>>[number]) => ({
   Id: row.id,
   FirstName: row.first_name,
   LastName: row.last_name,
@@ -34,14 +40,7 @@ const rowOf = (row: InferResult<ReturnType<typeof matching>>[number]) => ({
 })
 
 function matching(db: Db, tenant: Tenant, kind: RegistrationType, query: Filters) {
-  let rows = visibleRegistrations(db, tenant, kind).select([
-    'g.id',
-    'g.first_name',
-    'g.last_name',
-    'g.status',
-    'g.created_at',
-    'g.email_verified_at',
-  ])
+  let rows = visibleRegistrations(db, tenant, kind)
   if (query.RegistrationStatusType) rows = rows.where('g.status', '=', query.RegistrationStatusType)
   if (query.SearchText) rows = rows.where(matchesWords('g.search_text', query.SearchText))
   const parts = [
@@ -52,6 +51,7 @@ function matching(db: Db, tenant: Tenant, kind: RegistrationType, query: Filters
   for (const [column, part] of parts) if (part) rows = rows.where(column, 'ilike', `%${escapeLike(part)}%`)
   return rows
 }
+type Matching = ReturnType<typeof matching>
 
 /** A page of residents' registrations (spec 2 §7). */
 export async function residentPage(db: Db, tenant: Tenant, query: ResidentQuery) {
@@ -59,15 +59,21 @@ export async function residentPage(db: Db, tenant: Tenant, query: ResidentQuery)
   if (query.PropertyId) rows = rows.where('g.property_id', '=', query.PropertyId)
   if (query.BuildingId) rows = rows.where('g.building_id', '=', query.BuildingId)
   if (query.UnitNumber) rows = rows.where('g.unit_number', 'ilike', `${escapeLike(query.UnitNumber)}%`)
-  if (query.ResidentFlag) rows = rows.where('g.is_dda', '=', true)
-  if (query.ResidentFlag && query.ResidentFlag !== SPECIAL_NEEDS) rows = rows.where(sql<boolean>`false`)
-  const named = rows
-    .innerJoin('buildings as b', 'b.id', 'g.building_id')
-    .innerJoin('properties as p', 'p.id', 'g.property_id')
-    .select(['g.unit_number', 'b.name as building', 'p.name as property'])
-  return readPage(db, named, query, {
-    sorts: { ...SORTS, UnitNumber: naturalOrder('g.unit_number') },
+  const facets = facetsOf({ occupancy: query.OccupancyStatusType, flag: query.ResidentFlag })
+  if (facets) rows = rows.where(hasFacet(facets, query.RegistrationStatusType))
+  return readPage(db, withSortedPlace(rows, query), query, {
+    sorts: {
+      ...SORTS,
+      UnitNumber: naturalOrder('g.unit_number'),
+      BuildingName: naturalOrder('b.name'),
+      PropertyName: naturalOrder('p.name'),
+    },
     id: 'g.id',
+    details: (page) =>
+      shown(page)
+        .innerJoin('buildings as b', 'b.id', 'g.building_id')
+        .innerJoin('properties as p', 'p.id', 'g.property_id')
+        .select(['g.unit_number', 'b.name as building', 'p.name as property']),
     row: (row): z.input<typeof ResidentRow> => ({
       ...rowOf(row),
       UnitNumber: row.unit_number,
@@ -77,15 +83,33 @@ export async function residentPage(db: Db, tenant: Tenant, query: ResidentQuery)
   })
 }
 
+/** Joins the place whose name is sorted by. The property is the first column of the index by place. */
+function withSortedPlace(rows: Matching, { SortColumn }: ResidentQuery): Matching {
+  if (SortColumn === 'BuildingName')
+    return rows.innerJoin('buildings as b', (join) =>
+      join.onRef('b.id', '=', 'g.building_id').onRef('b.property_id', '=', 'g.property_id'),
+    )
+  return SortColumn === 'PropertyName' ? rows.innerJoin('properties as p', 'p.id', 'g.property_id') : rows
+}
+
+/** Whether a registration has one of the facets: its resident's or, before an approval, that of the resident it asks for. */
+function hasFacet(facets: readonly number[], status: number | undefined): RawBuilder<boolean> {
+  const requested = sql<boolean>`${facetOf(OCCUPANCY.Current)}::int + ${RESIDENT_FLAGS.SpecialNeeds.bit}::int * g.is_dda::int = any(${facets})`
+  if (status !== undefined && status !== REGISTRATION_STATUS.Approved) return requested
+  return sql<boolean>`(g.resident_id in (select r.id from residents r where r.facet = any(${facets}))
+    or (g.resident_id is null and ${requested}))`
+}
+
 /** A page of agents' registrations. */
 export async function agentPage(db: Db, tenant: Tenant, query: AgentQuery) {
   const { PropertyId } = query
   let rows = matching(db, PropertyId ? narrowedTo(PropertyId, tenant) : tenant, 'agent', query)
   if (query.CourierId) rows = rows.where('g.courier_id', '=', query.CourierId)
-  const named = rows.innerJoin('couriers as c', 'c.id', 'g.courier_id').select('c.name as courier')
-  return readPage(db, named, query, {
+  const sorted = query.SortColumn === 'CourierName' ? rows.innerJoin('couriers as c', 'c.id', 'g.courier_id') : rows
+  return readPage(db, sorted as Matching, query, {
     sorts: { ...SORTS, CourierName: naturalOrder('c.name') },
     id: 'g.id',
+    details: (page) => shown(page).innerJoin('couriers as c', 'c.id', 'g.courier_id').select('c.name as courier'),
     row: (row): z.input<typeof AgentRow> => ({ ...rowOf(row), AgentRegistrationId: row.id, CourierName: row.courier }),
   })
 }

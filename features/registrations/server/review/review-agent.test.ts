@@ -48,7 +48,7 @@ describe('the list of agents’ registrations', () => {
   })
 
   test('is sorted by each of its columns', async () => {
-    for (const sortColumn of ['SubmittedAt', 'FirstName', 'LastName', 'CourierName'])
+    for (const sortColumn of ['SubmittedAt', 'FirstName', 'LastName', 'CourierName', 'RegistrationStatus', 'IsEmailVerified'])
       expect((await page({ sortColumn, sortDirectionText: 'desc' })).status).toBe(200)
   })
 })

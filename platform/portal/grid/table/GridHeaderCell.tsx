@@ -19,29 +19,29 @@ type Props<Row, Sort extends string> = {
 
 export function GridHeaderCell<Row, Sort extends string>(props: Props<Row, Sort>) {
   const { column, state, place, active } = props
-  const sorted = column.sort !== undefined && state.sort?.column === column.sort ? state.sort.direction : null
+  const sorted = !column.links && state.sort?.column === column.id ? state.sort.direction : null
   const Arrow = sorted === 'desc' ? IconArrowDown : IconArrowUp
   const stop = { 'data-place': place, tabIndex: active ? 0 : -1 }
-  const sortBy = (direction: GridSort['direction']) => state.setSort({ column: column.sort as string, direction })
+  const sortBy = (direction: GridSort['direction']) => state.setSort({ column: column.id, direction })
   return (
     <th
       scope="col"
       className={cellClass(column, props.columns)}
       style={column.width ? { width: column.width, minWidth: column.width } : undefined}
-      aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : column.sort ? 'none' : undefined}
+      aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : column.links ? undefined : 'none'}
     >
       <div className={classes.heading}>
-        {column.sort ? (
+        {column.links ? (
+          <span className={classes.unsorted} {...stop}>
+            {column.header}
+          </span>
+        ) : (
           <button type="button" className={classes.sort} {...stop} onClick={() => sortBy(sorted === 'asc' ? 'desc' : 'asc')}>
             {column.header}
             <Arrow size={14} aria-hidden data-on={sorted !== null || undefined} />
           </button>
-        ) : (
-          <span className={classes.unsorted} {...stop}>
-            {column.header}
-          </span>
         )}
-        <ColumnMenu {...props} sortBy={column.sort ? sortBy : null} />
+        <ColumnMenu {...props} sortBy={column.links ? null : sortBy} />
       </div>
     </th>
   )

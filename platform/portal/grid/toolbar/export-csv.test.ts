@@ -26,7 +26,7 @@ describe('an export', () => {
     expect(seen).toEqual([MAX_PAGE_SIZE, MAX_PAGE_SIZE + 3])
   })
   it('omits columns of links', async () => {
-    const link = { id: 'Edit', header: 'Edit', links: true }
+    const link = { id: 'Edit', header: 'Edit', links: true } as const
     const { parts } = await exportCsv([link, ...columns, link], listOf(1), () => {})
     expect(parts.join('')).toBe("\ufeffName,Count\r\n'=row 0,none\r\n")
   })
