@@ -6,7 +6,7 @@ create index residents_by_place on residents (organisation_id, property_id, buil
 create index residents_by_status on residents (organisation_id, status_order, id)
   include (property_id, building_id, facet) where deleted_at is null;
 
--- Lists of registrations: one index for each sort, one for parts of texts.
+-- Lists of registrations: one index for each sort.
 create index registrations_by_first_name on registrations (organisation_id, kind, first_name collate natural_order, id)
   include (status, property_id, building_id);
 create index registrations_by_last_name on registrations (organisation_id, kind, last_name collate natural_order, id)
@@ -19,8 +19,6 @@ create index registrations_by_status on registrations (organisation_id, kind, st
 create index registrations_by_time on registrations (organisation_id, kind, created_at, id) include (status, property_id, building_id);
 create index registrations_by_verification on registrations (organisation_id, kind, (email_verified_at is not null), id)
   include (status, property_id, building_id);
-create index registrations_text on registrations
-  using gin (organisation_id, first_name gin_trgm_ops, last_name gin_trgm_ops, email gin_trgm_ops) with (gin_pending_list_limit = 256);
 
 create index couriers_description on couriers (organisation_id, ("left"(description, 100)) collate natural_order, id)
   where deleted_at is null;

@@ -34,7 +34,7 @@ const filters = {
   PropertyId: AnyId,
   /** Words in names, unit, user name, e-mail address and phone. */
   SearchText: searchText(),
-  /** Substrings. */
+  /** Substrings; one or two characters are a prefix. */
   FirstName: filterText(),
   LastName: filterText(),
   Email: filterText(),

@@ -56,7 +56,6 @@ export const t = defineMessages('Registration', {
   SectionWork: 'Work',
   SectionReview: 'Review',
   SectionDuplicates: 'Possible duplicates',
-  LabelSearchResidents: 'Name, unit, e-mail or phone',
   LabelSearchAgents: 'Name, user name, e-mail or phone',
   LabelDda: 'Needs an accessible locker',
   LabelStatus: 'Registration Status',

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { placeFilters } from '#features/buildings/portal/shared/place-filters.ts'
+import { t as tResident } from '#features/residents/messages.ts'
 import { flagFilter, occupancyFilter } from '#features/residents/portal/shared/status-filters.ts'
 import { t as label } from '#platform/labels.ts'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { useViewer, type Viewer } from '#platform/portal/session/viewer.tsx'
 import { type ResidentRow, registrations } from '../../contract.ts'
-import { t } from '../../messages.ts'
 import { RegistrationGrid } from './RegistrationGrid.tsx'
 import { textFilter } from './registration-filters.ts'
 
@@ -15,7 +15,7 @@ const COLUMNS: GridColumn<ResidentRow, 'UnitNumber' | 'BuildingName' | 'Property
   { id: 'PropertyName', header: label('LabelProperty').text },
 ]
 const filtersOf = (properties: Viewer['properties']): GridFilter[] => [
-  { name: 'SearchText', label: t('LabelSearchResidents').text, kind: 'search', personal: true },
+  { name: 'SearchText', label: tResident('LabelSearch').text, kind: 'search', personal: true },
   { ...textFilter('UnitNumber', label('LabelUnitNumber').text), personal: false },
   ...placeFilters(properties, label('LabelProperty').text, label('LabelBuilding').text),
   { ...occupancyFilter, pinned: false },

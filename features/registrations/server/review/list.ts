@@ -5,7 +5,7 @@ import type { InputOf } from '#platform/operation.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { type PageOfIds, readPage } from '#platform/server/postgres/paging.ts'
 import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import { contains, matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { AgentRow, ResidentRow, registrations } from '../../contract.ts'
 import { REGISTRATION_STATUS, type RegistrationStatus, type RegistrationType, statusMessage } from '../../rules.ts'
 import { visibleRegistrations } from '../store.ts'
@@ -48,7 +48,7 @@ function matching(db: Db, tenant: Tenant, kind: RegistrationType, query: Filters
     ['g.last_name', query.LastName],
     ['g.email', query.Email],
   ] as const
-  for (const [column, part] of parts) if (part) rows = rows.where(column, 'ilike', `%${escapeLike(part)}%`)
+  for (const [column, part] of parts) if (part) rows = rows.where(contains(column, part, 'g.search_text'))
   return rows
 }
 type Matching = ReturnType<typeof matching>

@@ -35,7 +35,7 @@ describe('the list of residents’ registrations', () => {
       RegistrationStatus: 'Pending',
       IsEmailVerified: true,
     })
-    const narrowed = [{ propertyId: property, lastName: 'wei' }, { buildingId: building, firstName: 'oE' }, { email }]
+    const narrowed = [{ propertyId: property, lastName: 'wei' }, { buildingId: building, firstName: 'zO' }, { email }]
     for (const filter of [...narrowed, { residentFlag: 3 }]) expect(await idsOf(filter)).toEqual([id])
     for (const filter of [{ lastName: 'wei', registrationStatusType: 2 }, { unitNumber: '%' }])
       expect(await idsOf(filter)).toEqual([])
