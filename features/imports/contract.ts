@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '#platform/operation.ts'
+import { changesOf } from '#platform/record.ts'
 import { Id, IdList, MessageText, NullableTime, pageOf, pageQuery, Removed, Saved, searchText, Time } from '#platform/wire.ts'
 import { FIELD_NAMES } from './fields.ts'
 import { MAX_FILE_BYTES, VERDICTS } from './rules.ts'
@@ -105,6 +106,7 @@ export const imports = {
     params: z.object({ importId }),
     output: ImportDetail,
   }),
+  changes: changesOf({ path: '/importfile', param: 'importId', view: permission }),
   getOf: operation('GET', '/importfile/{importId}/{organisationId}', {
     permission,
     summary: 'The same, in this organisation',

@@ -3,6 +3,7 @@ import { agentFields } from '#features/agents/fields.ts'
 import { ResidentQuery } from '#features/residents/contract.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
+import { changesOf } from '#platform/record.ts'
 import {
   AnyId,
   Choice,
@@ -117,6 +118,8 @@ const review = {
   Editable: z.boolean(),
   IsRegister: z.boolean(),
   Duplicates: z.array(DuplicateCandidate),
+  /** The resident or agent that an approval created or updated; null without one. */
+  ApprovedId: z.string().nullable(),
 }
 export const ResidentRegistration = z.object({
   ...review,
@@ -231,6 +234,8 @@ export const registrations = {
     ...ofRegistration,
     output: AgentRegistration,
   }),
+  residentChanges: changesOf({ path: '/register/resident', param: 'registrationId', view: 'ViewResidentRegistration' }),
+  agentChanges: changesOf({ path: '/register/agent', param: 'registrationId', view: 'ViewAgentRegistration' }),
   reviewResident: operation('PUT', '/register/resident/{registrationId}', {
     permission: 'EditResidentRegistration',
     summary: 'Saves a reviewer’s changes, and decides once with ApprovalStatus 1 or -1',

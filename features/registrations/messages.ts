@@ -52,6 +52,8 @@ export const t = defineMessages('Registration', {
   TitleResidentRegistrations: 'Resident registrations',
   TitleAgentRegistrations: 'Agent registrations',
   TitleReviewOf: 'Registration of {name}',
+  LinkToResident: 'Open the resident',
+  LinkToAgent: 'Open the agent',
   TabsLabel: 'Registrations of',
   SectionWork: 'Work',
   SectionReview: 'Review',

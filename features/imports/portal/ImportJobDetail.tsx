@@ -5,6 +5,7 @@ import { numberText } from '#platform/define-messages.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { useGo } from '#platform/portal/navigation/links.tsx'
+import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import { type ImportDetail, imports } from '../contract.ts'
 import { canAssignFields } from '../fields.ts'
@@ -22,7 +23,14 @@ import classes from './import.module.css'
 const POLL_MS = 1000
 
 /** One import (spec 2 §2, Import Job Detail): its preview, progress and result. */
-export default editScreen({ param: 'importId' }, imports.get, (job) => <Detail job={job} />)
+export default editScreen({ param: 'importId' }, imports.get, (job) => (
+  <RecordPage
+    list={{ title: screens('ScreenImports').text, path: '/importfile/list' }}
+    name={job.File}
+    status={<ImportStatusMark status={job.Status as ImportStatus} />}
+    tabs={[detailsTab(<Detail job={job} />), historyTab(imports.changes, { importId: job.Id })]}
+  />
+))
 
 function Detail({ job }: { job: ImportDetail }) {
   const status = job.Status as ImportStatus
@@ -34,10 +42,6 @@ function Detail({ job }: { job: ImportDetail }) {
   }, [isRunning])
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
-        <Title order={1}>{job.File}</Title>
-        <ImportStatusMark status={status} />
-      </div>
       <Text c="dimmed">
         {screens('ScreenImportJob').text} · {job.CreatedBy} · <When at={job.LastImportDate} exact />
       </Text>

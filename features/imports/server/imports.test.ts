@@ -21,6 +21,10 @@ describe('a file', () => {
       { Line: 3, Verdict: 'New', Resident: 'Ben Castro' },
     ])
     const done = await applied(server, token, preview.Id)
+    const changes = await server.ask(imports.changes, { token, params: { importId: preview.Id } })
+    expect(changes.body.map(({ Action }: { Action: string }) => Action)).toEqual(
+      expect.arrayContaining(['Import started', 'Uploaded']),
+    )
     expect(done).toMatchObject({ Status: 'Done', New: 2, IsKept: false })
     const [ada] = await stored('Brandt')
     expect(ada).toMatchObject({

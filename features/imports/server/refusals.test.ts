@@ -51,7 +51,8 @@ describe('a line is refused', () => {
     expect(counts(preview)).toEqual({ Lines: 2, New: 1, Changed: 0, Unchanged: 0, Refused: 1 })
     expect(await reasons(preview.Id)).toEqual([[3, 'Property not found.']])
     const ofAll = await checked(server, sent, file(BEN))
-    expect((await server.ask(imports.get, { token: manager, params: { importId: ofAll.Id } })).status).toBe(404)
+    for (const operation of [imports.get, imports.changes])
+      expect((await server.ask(operation, { token: manager, params: { importId: ofAll.Id } })).status).toBe(404)
   })
 
   test('if packages of its resident are in the property that the resident would leave', async () => {

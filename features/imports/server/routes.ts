@@ -1,5 +1,6 @@
 import { removeEach } from '#platform/server/entities.ts'
 import type { Router } from '#platform/server/http/route.ts'
+import { readChanges } from '#platform/server/postgres/audit.ts'
 import { imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { whyNotDelete } from '../rules.ts'
@@ -18,6 +19,10 @@ export function importsRoutes(route: Router, { sendJob }: { readonly sendJob: Se
   }))
   route(imports.get, ({ db, tenant, params }) => importDetail(db, tenant.organisationId, params.importId))
   route(imports.getOf, ({ db, tenant, params }) => importDetail(db, tenant.organisationId, params.importId))
+  route(imports.changes, async ({ db, tenant, params: { importId } }) => {
+    await importDetail(db, tenant.organisationId, importId)
+    return readChanges(db, importId)
+  })
   route(imports.page, ({ db, input }) => importPage(db, input))
   route(imports.lines, ({ db, tenant, input }) => importLines(db, tenant, input))
   route(imports.save, async (context) => ({ Id: context.input.Id, Message: await saveImport({ ...context, sendJob }) }))

@@ -4,6 +4,7 @@ import { imports } from '../contract.ts'
 export const importsExamples = examplesOf(imports, {
   upload: ({ organisationId }) => ({ params: { organisationId } }),
   get: ({ importId }) => ({ params: { importId } }),
+  changes: ({ importId }) => ({ params: { importId } }),
   getOf: ({ importId, organisationId }) => ({ params: { importId, organisationId } }),
   page: () => ({
     input: { PageIndex: 1, PageSize: 5, SortColumn: 'LastImportDate', SortDirectionText: 'desc', SearchText: 'csv', After: null },

@@ -1,6 +1,8 @@
 import { propertyChoices } from '#features/properties/server/api.ts'
+import { existing } from '#platform/server/entities.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router, TransactionContext } from '#platform/server/http/route.ts'
+import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
@@ -13,7 +15,7 @@ import type { Mailing } from './mails.ts'
 import { agentPage, residentPage } from './review/list.ts'
 import { readAgentRegistration, reviewAgent } from './review/review-agent.ts'
 import { readResidentRegistration, reviewResident } from './review/review-resident.ts'
-import { openRegistration } from './store.ts'
+import { oneRegistration, openRegistration } from './store.ts'
 import { createSubmit } from './submit/submit.ts'
 import { replaceVerification, verifyRegistration } from './submit/verification.ts'
 
@@ -61,6 +63,15 @@ function listRoutes(route: Router): void {
 function reviewRoutes(route: Router, deps: RegistrationDeps): void {
   route(registrations.resident, ({ db, tenant, params }) => readResidentRegistration(db, tenant, params.registrationId))
   route(registrations.agent, ({ db, tenant, params }) => readAgentRegistration(db, tenant, params.registrationId))
+
+  route(registrations.residentChanges, async ({ db, tenant, params: { registrationId } }) => {
+    await existing(oneRegistration(db, tenant, 'resident', registrationId))
+    return readChanges(db, registrationId)
+  })
+  route(registrations.agentChanges, async ({ db, tenant, params: { registrationId } }) => {
+    await existing(oneRegistration(db, tenant, 'agent', registrationId))
+    return readChanges(db, registrationId)
+  })
 
   route(registrations.reviewResident, async (context) => {
     const { registrationId } = context.params

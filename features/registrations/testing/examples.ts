@@ -53,6 +53,8 @@ export const registrationsExamples = examplesOf(registrations, {
   agentPage: (place) => ({ input: { ...filters(place), CourierId: place.ids.courier } }),
   resident: ofResident,
   agent: ofAgent,
+  residentChanges: ofResident,
+  agentChanges: ofAgent,
   reviewResident: (place) => ({
     ...ofResident(place),
     input: { ...newResident(place), ResidentId: place.ids.resident, SendLockerAccessCode: true, ...undecided },

@@ -10,7 +10,9 @@ import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
-import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
+import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { useMay } from '#platform/portal/session/viewer.tsx'
 import type { AgentRegistration, AgentReview, ResidentRegistration, ResidentReview } from '../../contract.ts'
 import { registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
@@ -27,6 +29,8 @@ const STALE = [
   registrations.agentPage,
   registrations.resident,
   registrations.agent,
+  registrations.residentChanges,
+  registrations.agentChanges,
   agents.page,
   residents.page,
   residents.get,
@@ -134,7 +138,20 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
   )
 }
 
-/** The page of a registration. */
+const CHANGES = { resident: registrations.residentChanges, agent: registrations.agentChanges }
+const APPROVED = {
+  resident: { edit: 'EditResident', path: (id: string) => pathTo('/resident/{residentId}/edit', { residentId: id }) },
+  agent: { edit: 'EditAgent', path: (id: string) => pathTo('/agent/{agentId}/edit', { agentId: id }) },
+} as const
+
+/** The way to the resident or agent that the registration became. */
+function ApprovedLink({ kind, registration: { ApprovedId } }: Pick<Props<typeof AgentReview>, 'kind' | 'registration'>) {
+  const { edit, path } = APPROVED[kind]
+  if (!useMay(edit) || !ApprovedId) return null
+  return <ScreenLink to={path(ApprovedId)}>{t(kind === 'resident' ? 'LinkToResident' : 'LinkToAgent').text}</ScreenLink>
+}
+
+/** The page of a registration: the review and its history. */
 export function ReviewPage({
   kind,
   registration,
@@ -150,7 +167,8 @@ export function ReviewPage({
       list={list}
       name={t('TitleReviewOf', { name: `${FirstName} ${LastName}` }).text}
       status={statusBadge(registration)}
-      tabs={[detailsTab(children)]}
+      actions={<ApprovedLink kind={kind} registration={registration} />}
+      tabs={[detailsTab(children), historyTab(CHANGES[kind], { registrationId: registration.Id })]}
     />
   )
 }

@@ -19,7 +19,7 @@ export async function readAgentRegistration(db: Db, tenant: Tenant, id: string):
   const row = await existing(
     oneRegistration(db, tenant, 'agent', id)
       .innerJoin('couriers as c', 'c.id', 'g.courier_id')
-      .select(['g.user_name', 'g.role_id', 'c.id as courier_id', 'c.name as courier']),
+      .select(['g.user_name', 'g.role_id', 'g.agent_id', 'c.id as courier_id', 'c.name as courier']),
   )
   const properties = await propertiesOf(db, id)
   const isVisible = (property: string) => tenant.propertyIds === '*' || tenant.propertyIds.includes(property)
@@ -34,6 +34,7 @@ export async function readAgentRegistration(db: Db, tenant: Tenant, id: string):
     Properties: visible.map((PropertyId) => ({ PropertyId })),
     PropertyIds: visible,
     OtherProperties: properties.length - visible.length,
+    ApprovedId: row.agent_id,
     Duplicates: await duplicatesOf(db, tenant, 'agent', { ...row, building_id: null, unit_number: '' }),
   }
 }

@@ -183,6 +183,20 @@ describe('a leasing specialist', () => {
     expect((await rowOf(own)).property_id).toBe(fixtures.riverside.first.ids.property)
   })
 
+  test('has a history of who submitted and decided it, and the id of the resident that it became', async () => {
+    const changes = (registrationId: string) =>
+      fixtures.server.ask(registrations.residentChanges, { token: fixtures.leasing, params: { registrationId } })
+    const id = await submitted('resident')
+    expect((await read('resident', id)).body.ApprovedId).toBeNull()
+    await review('resident', id, APPROVE, fixtures.leasing)
+    const { body } = await changes(id)
+    expect(body[0]).toMatchObject({ Action: 'Approved', UserName: 'Test leasingspecialist' })
+    expect(body.at(-1)).toMatchObject({ Action: 'Submitted' })
+    expect((await read('resident', id)).body.ApprovedId).toBe((await rowOf(id)).resident_id)
+    for (const other of [fixtures.riverside.second, fixtures.harbour.first])
+      expect((await changes(other.ids.residentRegistration)).status).toBe(404)
+  })
+
   test('stores nothing when a rule refuses the approval', async () => {
     const id = await submitted('resident', {}, { isVerified: false })
     expect(await review('resident', id, { ...APPROVE, FirstName: 'Other' }, fixtures.leasing)).toMatchObject({ status: 422 })

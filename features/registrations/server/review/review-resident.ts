@@ -38,6 +38,7 @@ export async function readResidentRegistration(
     PhoneNumber1: row.phone1,
     PhoneNumber2: row.phone2,
     IsDDA: row.is_dda,
+    ApprovedId: row.resident_id,
     // The resident created by the approval is no duplicate of the registration.
     Duplicates: duplicates.filter(({ Id }) => Id !== row.resident_id),
     Occupants: (await occupantsOf(db, row)).filter(({ Id }) => Id !== row.resident_id),
