@@ -147,7 +147,7 @@ test('every screen is in German', async ({ page, signIn, terminal: _ }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder(de.Portal!.PaletteWhereTo!).fill('Pak')
+  await page.getByPlaceholder(de.Palette!.PaletteWhereTo!).fill('Pak')
   await page.getByRole('dialog').getByRole('button', { name: 'Pakete' }).waitFor()
   expect(await leftInEnglish(page)).toEqual([])
 })

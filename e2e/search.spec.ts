@@ -82,3 +82,83 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expect(rows(page).first()).toBeVisible()
     expect(await flawsOf(page)).toEqual([])
   })
+
+test.describe('the command palette', () => {
+  const field = (page: Page) => page.getByPlaceholder('Go to …')
+  const hits = (page: Page) => page.getByRole('dialog').locator('[data-action]')
+  const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+  async function openPalette(page: Page, typed = '') {
+    await page.keyboard.press('Control+k')
+    await field(page).fill(typed)
+  }
+
+  test.beforeEach(({ signIn }) => signIn(USERS.manager))
+
+  for (const [kind, typed, title, screen] of [
+    ['a resident', 'fernandez EXAMPLE.com', /Fernández/, /Fernández/],
+    ['an agent, also by the courier', 'swift krol', /^Monika Krol/, /Krol/],
+    ['a courier', 'EXPRESS metro', /^Metro Express/, /Metro Express/],
+    ['a locker bank', 'courtyard mill-1', /^Mill Courtyard/, /Mill Courtyard/],
+    ['an action by its usual name', 'add resident', /^New resident/, 'New resident'],
+    ['a screen by another name', 'parcels find', /^Package Viewer/, /^Package Viewer/],
+  ] as const)
+    test(`finds ${kind}`, async ({ page }) => {
+      await openPalette(page, typed)
+      await hits(page).filter({ hasText: title }).first().click()
+      await expect(heading(page, screen)).toBeVisible()
+    })
+
+  test('finds a door by its name and its bank, and leads to its panel without opening it', async ({ page }) => {
+    const commands: string[] = []
+    page.on('request', (request) => void (/\/open$/.test(request.url()) && commands.push(request.url())))
+    for (const typed of ['L2 courtyard', 'open locker l2 MILL court']) {
+      await openPalette(page, typed)
+      await expect(hits(page).first()).toHaveText(/^Locker L2 · Mill Courtyard/)
+      await page.keyboard.press('Enter')
+      await expect(heading(page, 'Mill Courtyard')).toBeVisible()
+      await expect(page).toHaveURL(/\?locker=L2$/)
+      await goTo(page, '/about')
+    }
+    expect(commands).toEqual([])
+  })
+
+  test('finds a package by recipient and number', async ({ page }) => {
+    await goTo(page, '/search')
+    const number = (await page.getByRole('rowheader').first().textContent()) ?? ''
+    await openPalette(page, number.toLowerCase())
+    await hits(page).filter({ hasText: number }).first().click()
+    await expect(page.getByRole('dialog')).toContainText(number)
+    await expect(page).toHaveURL(/[?&]package=/)
+  })
+
+  test('offers the records that were opened last, first and only once', async ({ page }) => {
+    await openPalette(page, 'express metro')
+    await hits(page)
+      .filter({ hasText: /^Metro Express/ })
+      .first()
+      .click()
+    await expect(heading(page, /Metro Express/)).toBeVisible()
+    await openPalette(page)
+    await expect(hits(page).first()).toHaveText(/^Metro Express/)
+    await field(page).fill('metro')
+    await expect(
+      hits(page)
+        .filter({ hasText: 'Monika' })
+        .or(hits(page).filter({ hasText: 'Ray Donnelly' })),
+    ).toHaveCount(1)
+    await expect(hits(page).filter({ hasText: /^Metro Express/ })).toHaveCount(1)
+  })
+
+  test('shows each screen once', async ({ page }) => {
+    await openPalette(page, 'import')
+    await expect(hits(page).filter({ hasText: /^Import residents/ })).toHaveCount(1)
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`has no axe violations, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await openPalette(page, 'quay')
+      await expect(hits(page).first()).toBeVisible()
+      expect(await flawsOf(page)).toEqual([])
+    })
+})

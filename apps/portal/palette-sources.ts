@@ -1,22 +1,66 @@
-import { t } from '#platform/portal/messages.ts'
-import type { PortalFeature, Screen } from '#platform/portal/navigation/screen.ts'
-import { groupName, mayOpen, type PaletteSource } from '#platform/portal/navigation/screen.ts'
+import { agentSource } from '#features/agents/portal/agent-source.ts'
+import { courierSource } from '#features/couriers/portal/courier-source.ts'
+import { doorSource } from '#features/dashboards/portal/door-source.ts'
+import { lockerBankSource } from '#features/locker-banks/portal/locker-bank-source.ts'
+import { packageSource } from '#features/packages/portal/package-source.ts'
+import { residentSource } from '#features/residents/portal/resident-source.ts'
+import { hasWords } from '#platform/fold-text.ts'
+import { t } from '#platform/palette-messages.ts'
+import { recentRecords } from '#platform/portal/navigation/recent-records.ts'
+import {
+  groupName,
+  mayOpen,
+  type PaletteHit,
+  type PaletteSource,
+  type PortalFeature,
+  type Screen,
+} from '#platform/portal/navigation/screen.ts'
 
-/** Finds screens of the navigation that the user may open, by a substring of their title or group. */
+/** Other words that find a screen, by the end of its path. */
+const OTHER_WORDS = [
+  ['/create', 'WordsOfCreate'],
+  ['/import', 'WordsOfImport'],
+  ['/search', 'WordsOfPackages'],
+  ['/resident/list', 'WordsOfResidents'],
+  ['/listregistrations', 'WordsOfRegistrations'],
+  ['/dashboard/main', 'WordsOfDashboard'],
+] as const
+
+/** Finds screens that the user may open by words of their title, navigation group, list or other usual names, each title once. */
 const screenSource = (screens: readonly Screen[]): PaletteSource => ({
   group: t('PaletteScreens').text,
   isLocal: true,
   find: async (text, { permissions }) => {
-    const term = text.toLowerCase()
-    return screens
-      .filter((screen) => mayOpen(screen, permissions) && !screen.path.includes('{'))
-      .filter(({ title, nav }) => `${title} ${nav ? groupName(nav.group) : ''}`.toLowerCase().includes(term))
+    const listOf = (screen: Screen) => screens.find(({ path }) => path === screen.family)?.title ?? ''
+    const searched = (screen: Screen) => {
+      const others = OTHER_WORDS.filter(([end]) => screen.path.endsWith(end)).map(([, words]) => t(words).text)
+      return [screen.title, screen.nav ? groupName(screen.nav.group) : '', listOf(screen), ...others].join(' ')
+    }
+    const found = screens
+      .filter((screen) => mayOpen(screen, permissions) && !screen.path.includes('{') && hasWords(searched(screen), text))
+      .toSorted((a, b) => Number(hasWords(b.title, text)) - Number(hasWords(a.title, text)))
+    return found
+      .filter(({ title }, index) => found.findIndex((other) => other.title === title) === index)
       .map(({ title, path, nav }) => ({ title, path, hint: nav ? groupName(nav.group) : '' }))
   },
 })
 
-/** The sources of the command palette, in the order of its groups. */
+/** Records that the user opened lately. */
+const recentSource: PaletteSource = {
+  group: t('PaletteRecent').text,
+  isLocal: true,
+  find: async (text, viewer): Promise<readonly PaletteHit[]> =>
+    recentRecords(viewer).filter(({ title }) => hasWords(title, text)),
+}
+
+/** The sources of the command palette, in the order of its groups. This file is loaded with the palette, when it first opens. */
 export const paletteSources = (features: readonly PortalFeature[]): readonly PaletteSource[] => [
+  recentSource,
   screenSource(features.flatMap((feature) => feature.screens)),
-  ...features.flatMap(({ paletteSource }) => paletteSource ?? []),
+  doorSource,
+  packageSource,
+  residentSource,
+  agentSource,
+  courierSource,
+  lockerBankSource,
 ]

@@ -22,6 +22,7 @@ import { auditTexts } from '#platform/audit-actions.ts'
 import type { MessageTable } from '#platform/define-messages.ts'
 import { t as labels } from '#platform/labels.ts'
 import { t as common } from '#platform/messages.ts'
+import { t as palette } from '#platform/palette-messages.ts'
 import { t as portal } from '#platform/portal/messages.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
 import type { FeatureDeps } from './deps.ts'
@@ -58,6 +59,7 @@ export const texts: readonly MessageTable[] = [
   common,
   labels,
   auditTexts,
+  palette,
   portal,
   ...features.flatMap((feature) => feature.texts ?? []),
 ]

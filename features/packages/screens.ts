@@ -3,5 +3,4 @@ import { defineMessages } from '#platform/define-messages.ts'
 /** Titles of the screens; apart from the other texts because navigation loads them before any screen. */
 export const t = defineMessages('PackageScreens', {
   ScreenPackageViewer: 'Package Viewer',
-  PalettePackages: 'Packages',
 })

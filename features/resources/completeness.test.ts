@@ -75,7 +75,6 @@ const EQUAL_LABELS: Readonly<Record<string, string>> = {
   'Label.LabelCourier CourierScreens.ScreenCourier': 'navigation loads titles without other texts',
   'Label.LabelEmail Session.LabelEmail': 'the sign-in page loads no labels',
   'Label.LabelLocker Cabinet.TypeLocker': 'the key is made from the type of a door',
-  'Label.LabelPackages PackageScreens.PalettePackages': 'navigation loads titles without other texts',
   'Label.LabelResident ResidentScreens.ScreenResident': 'navigation loads titles without other texts',
   'Label.LabelUserName Session.LabelUserName': 'the sign-in page loads no labels',
   'LockerBankSettings.GroupAlerts Alert.TitleAlerts': 'a group of settings, and the list of open alerts',

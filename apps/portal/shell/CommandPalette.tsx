@@ -1,11 +1,12 @@
-import { t } from '#platform/portal/messages.ts'
 import '@mantine/spotlight/styles.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { t } from '#platform/palette-messages.ts'
 import { useGo, useLeaving } from '#platform/portal/navigation/links.tsx'
+import { placeOf, rememberRecord } from '#platform/portal/navigation/recent-records.ts'
 import type { PaletteHit, PortalFeature } from '#platform/portal/navigation/screen.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { paletteSources } from '../palette-sources.ts'
@@ -15,7 +16,7 @@ const SHOWN = 8
 const LIST = 'palette-hits'
 const [store, palette] = createSpotlight()
 
-/** Ctrl+K: searches the sources of `palette-sources.ts`. */
+/** Ctrl+K: searches the sources of `palette-sources.ts`; a place is shown in its first group only. */
 export default function CommandPalette({ features, close }: { features: readonly PortalFeature[]; close: () => void }) {
   const sources = useMemo(() => paletteSources(features), [features])
   const viewer = useViewer()
@@ -24,21 +25,26 @@ export default function CommandPalette({ features, close }: { features: readonly
   const typed = text.trim()
   const [settled] = useDebouncedValue(typed, PAUSE)
   const answers = useQueries({
-    queries: sources.map(({ group, find, isLocal }) => {
+    queries: sources.map(({ group, find, isLocal = false }) => {
       const searched = isLocal ? typed : settled
       return {
         queryKey: ['palette', group, searched],
         queryFn: ({ signal }: QueryFunctionContext) => find(searched, viewer, signal),
         // Hits of an earlier text are hidden: Enter would open a place the user did not search for.
         select: (hits: readonly PaletteHit[]) => (searched === typed ? hits : []),
+        ...(isLocal && { staleTime: 0 }),
       }
     }),
   })
   useEffect(() => palette.open(), [])
   useLeaving(palette.close)
   const groups = sources.map(({ group }, index) => ({ group, hits: answers[index]?.data?.slice(0, SHOWN) ?? [] }))
-  const found = groups.filter(({ hits }) => hits.length > 0)
+  const found = withoutDuplicates(groups).filter(({ hits }) => hits.length > 0)
   const failed = groups.filter((_, index) => answers[index]?.isError)
+  const open = (hit: PaletteHit) => {
+    rememberRecord(viewer, hit)
+    go(hit.path)
+  }
   useFirstMarked(found.flatMap(({ hits }) => hits.map(({ path }) => path)).join())
   return (
     <Spotlight.Root
@@ -61,7 +67,7 @@ export default function CommandPalette({ features, close }: { features: readonly
                 label={hit.title}
                 description={hit.hint}
                 leftSection={<IconArrowRight size={16} aria-hidden />}
-                onClick={() => go(hit.path)}
+                onClick={() => open(hit)}
               />
             ))}
           </Spotlight.ActionsGroup>
@@ -75,6 +81,14 @@ export default function CommandPalette({ features, close }: { features: readonly
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
+}
+
+type Group = { readonly group: string; readonly hits: readonly PaletteHit[] }
+/** The groups without hits whose place is a hit of an earlier group, or of the same. */
+function withoutDuplicates(groups: readonly Group[]): readonly Group[] {
+  const places = new Set<string>()
+  const isNew = ({ path }: PaletteHit) => !places.has(placeOf(path)) && places.add(placeOf(path)) !== undefined
+  return groups.map((group) => ({ ...group, hits: group.hits.filter(isNew) }))
 }
 
 /**

@@ -20,8 +20,4 @@ export const lockerBanksFeature: PortalFeature = {
       load: () => import('./LockerBankSettings.tsx'),
     },
   ],
-  paletteSource: {
-    group: t('ScreenLockerBanks').text,
-    find: async (...search) => (await import('./locker-bank-source.ts')).findLockerBanks(...search),
-  },
 }

@@ -14,8 +14,4 @@ export const packagesFeature: PortalFeature = {
       load: () => import('./PackageViewer.tsx'),
     },
   ],
-  paletteSource: {
-    group: t('PalettePackages').text,
-    find: async (...search) => (await import('./package-source.ts')).findPackages(...search),
-  },
 }

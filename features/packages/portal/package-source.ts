@@ -1,3 +1,4 @@
+import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import type { PaletteSource } from '#platform/portal/navigation/screen.ts'
 import { packages } from '../contract.ts'
@@ -8,14 +9,17 @@ import { openedPath } from './use-opened-package.ts'
 const SHORTEST = 2
 const FOUND = 8
 
-/** Finds packages in the command palette: by a substring of the tracking number or name, or the whole package number. */
-export const findPackages: PaletteSource['find'] = async (text, { permissions, organisation }, signal) => {
-  if (text.length < SHORTEST || !permissions.has('ViewPackage')) return []
-  const input = { Q: text, PageSize: FOUND, OrganisationId: organisation.id }
-  const { Data } = await call(packages.page, { input, signal })
-  return Data.map((row) => ({
-    title: [row.PackageNumber, row.ResidentName, row.TrackingNumber].filter(Boolean).join(' · '),
-    path: openedPath(row.PackageId),
-    hint: t('PaletteHint', { status: row.Status, unit: row.UnitNumber }).text,
-  }))
+/** Packages by words in any order: recipient, unit, package and tracking number. */
+export const packageSource: PaletteSource = {
+  group: label('LabelPackages').text,
+  find: async (text, { permissions, organisation }, signal) => {
+    if (text.length < SHORTEST || !permissions.has('ViewPackage')) return []
+    const input = { Q: text, PageSize: FOUND, OrganisationId: organisation.id }
+    const { Data } = await call(packages.page, { input, signal })
+    return Data.map((row) => ({
+      title: [row.PackageNumber, row.ResidentName, row.TrackingNumber].filter(Boolean).join(' · '),
+      path: openedPath(row.PackageId),
+      hint: t('PaletteHint', { status: row.Status, unit: row.UnitNumber }).text,
+    }))
+  },
 }

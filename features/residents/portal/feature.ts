@@ -20,8 +20,4 @@ export const residentsFeature: PortalFeature = {
       load: () => import('./ResidentDetail.tsx'),
     },
   ],
-  paletteSource: {
-    group: t('ScreenResidents').text,
-    find: async (...search) => (await import('./resident-source.ts')).findResidents(...search),
-  },
 }

@@ -37,8 +37,6 @@ export type Screen = {
 /** What one feature contributes to the portal. */
 export type PortalFeature = {
   readonly screens: readonly Screen[]
-  /** The feature's source of the command palette. */
-  readonly paletteSource?: PaletteSource
 }
 
 /** Whether these permissions open the screen. */

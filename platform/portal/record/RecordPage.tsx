@@ -1,10 +1,12 @@
 import { Title } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { t as label } from '#platform/labels.ts'
 import type { Operation } from '#platform/operation.ts'
 import { t } from '../messages.ts'
 import { leftAddress, ScreenLink, useSearchParams } from '../navigation/links.tsx'
+import { rememberRecord } from '../navigation/recent-records.ts'
+import { useViewer } from '../session/viewer.tsx'
 import { NeighbourButtons } from './NeighbourButtons.tsx'
 import { RecordChanges } from './RecordChanges.tsx'
 import classes from './record.module.css'
@@ -58,6 +60,8 @@ const TAB = 'tab'
 export function RecordPage({ list, name, status, actions, tabs }: Props) {
   const search = useSearchParams()
   const { pathname } = useLocation()
+  const viewer = useViewer()
+  useEffect(() => rememberRecord(viewer, { title: name, path: pathname, hint: list.title }), [viewer, name, pathname, list.title])
   const [first] = tabs
   const open = tabs.find((tab) => tab.name === search[TAB]) ?? first
   const [visited, setVisited] = useState<readonly string[]>([])

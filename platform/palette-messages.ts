@@ -1,0 +1,21 @@
+import { defineMessages } from './define-messages.ts'
+
+/** Texts of the command palette, which loads them when it opens. */
+export const t = defineMessages('Palette', {
+  PaletteWhereTo: 'Go to …',
+  PaletteRecent: 'Recent',
+  PaletteScreens: 'Screens and actions',
+  PaletteDoors: 'Doors',
+  PaletteDoor: 'Locker {locker} · {bank}',
+  PaletteNothingFound: 'No results.',
+  PaletteFailed: '{group}: search is currently unavailable.',
+
+  // Other words that find a screen or an action; not shown.
+  WordsOfCreate: 'add create register enter',
+  WordsOfImport: 'upload file csv list',
+  WordsOfPackages: 'find parcels deliveries search',
+  WordsOfResidents: 'tenants people occupants',
+  WordsOfRegistrations: 'approve reject review sign-ups',
+  WordsOfDashboard: 'home overview',
+  WordsOfDoor: 'open show the a door locker compartment box',
+})
