@@ -149,6 +149,20 @@ test.describe('the command palette', () => {
     await expect(hits(page).filter({ hasText: /^Metro Express/ })).toHaveCount(1)
   })
 
+  test('offers a record that was opened from its list', async ({ page }) => {
+    await goTo(page, '/courier/list')
+    await page
+      .getByRole('link', { name: /Metro Express/ })
+      .first()
+      .click()
+    await expect(heading(page, /Metro Express/)).toBeVisible()
+    await goTo(page, '/agent/list')
+    await openPalette(page)
+    await expect(hits(page).first()).toHaveText(/^Metro Express/)
+    await page.keyboard.press('Enter')
+    await expect(heading(page, /Metro Express/)).toBeVisible()
+  })
+
   test('shows each screen once', async ({ page }) => {
     await openPalette(page, 'import')
     await expect(hits(page).filter({ hasText: /^Import residents/ })).toHaveCount(1)

@@ -86,6 +86,7 @@ const EQUAL_LABELS: Readonly<Record<string, string>> = {
     'a status, and a count of packages: other counts have other words than their status',
   'PackageStatus.StatusWrongRecipient Dashboard.LabelWrongRecipient':
     'a status, and a count of packages: other counts have other words than their status',
+  'Palette.PaletteDoors LockerBankSettings.GroupDoors': 'hits of a search, and a group of settings',
   'Portal.GridColumns Import.TitleColumns Layout.TemplateColumns': 'columns of a list, of a file and of a locker bank',
   'Portal.GridReload Registration.ButtonRefresh': 'the public forms load no texts of the portal',
   'Portal.ShellOrganisation Session.LabelOrganisation': 'the sign-in page loads no texts of the shell',
