@@ -204,7 +204,7 @@ export const packages = {
   page: operation('POST', '/packages/getpackages', {
     reads: true,
     permission: 'ViewPackage',
-    summary: 'A page of packages, the newest first unless sorted by another column',
+    summary: 'Packages by page',
     input: PackageQuery,
     output: pageOf(PackageRow),
   }),
@@ -229,7 +229,7 @@ export const packages = {
   ofLockerBank: operation('POST', '/layoutdashboard/lockerbank/{lockerBankId}/packages', {
     reads: true,
     permission: 'ViewLockerBankDashboard',
-    summary: 'A page of the packages of a locker bank, the newest first; those in its lockers unless other groups are requested',
+    summary: 'Packages of a locker bank by page; those in its lockers unless other groups are requested',
     params: z.object({ lockerBankId: Id }),
     input: pageQuery(BANK_PACKAGE_SORTS, 'desc').extend({
       StatusGroupIds: GroupIds.transform((ids) => ids ?? LIVE_GROUPS.map((group) => GROUPS[group])),

@@ -3,6 +3,7 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { numberText } from '#platform/define-messages.ts'
 import { t } from '../../messages.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { ReloadButton, ToolButton } from '../../ui/ToolButton.tsx'
 import classes from '../grid.module.css'
 import type { GridProps, GridRemove, Page } from '../grid-types.ts'
@@ -10,7 +11,10 @@ import type { GridColumns } from '../state/use-columns.ts'
 import type { GridState } from '../state/use-grid-state.ts'
 import type { Selection } from '../state/use-selection.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { RemoveButton } from './RemoveButton.tsx'
+import type Remove from './RemoveButton.tsx'
+
+// The first list, of packages, has none. A lazy component has no type parameters.
+const RemoveButton = lazyComponent(() => import('./RemoveButton.tsx')) as typeof Remove
 
 type Props<Row, Sort extends string> = {
   props: GridProps<Row, Sort>

@@ -21,7 +21,7 @@ type Props<Row> = {
 }
 
 /** Deletes the checked rows after a confirmation, and shows each refused row with its reason. */
-export function RemoveButton<Row>({ remove, operation, selection, rowName, heading }: Props<Row>) {
+export default function RemoveButton<Row>({ remove, operation, selection, rowName, heading }: Props<Row>) {
   const { ids, rows, clear } = selection
   const button = useRef<HTMLButtonElement>(null)
   const change = useChange(remove.operation, {
