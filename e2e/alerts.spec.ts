@@ -123,7 +123,7 @@ test.describe('a door', () => {
     await page.getByRole('textbox', { name: 'Door open alarm seconds', exact: true }).fill(ALARM)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Settings have been saved')
-    await goTo(page, `/lockerbank/${LOBBY.id}/editView`)
+    await goTo(page, `/lockerbank/${LOBBY.id}/editView?tab=access`)
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('The locker bank has been published.')
     await terminal.run('fault', '--locker', LOCKER, '--fault', 'stays-open')

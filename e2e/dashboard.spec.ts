@@ -353,7 +353,7 @@ test('a locker of an OFFLINE bank is not opened, and a message says so', async (
   await signIn()
   await openBank(page, DISTURBED)
   const other = await page.context().newPage()
-  await other.goto(`/portal/#/lockerbank/${DISTURBED.id}/editView`)
+  await other.goto(`/portal/#/lockerbank/${DISTURBED.id}/editView?tab=access`)
   await other.getByRole('button', { name: /Delete Authorisation/i }).click()
   await other.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('OFFLINE').first()).toBeVisible({ timeout: 10_000 })

@@ -38,7 +38,7 @@ const doorsOf = (page: Page, name: string) =>
     .evaluateAll((doors) => doors.map((one) => one.getAttribute('aria-label')?.split(',')[0]))
 async function open(page: Page, id: string) {
   await goTo(page, `/lockerbank/${id}/layout`)
-  await expect(page.getByRole('heading', { level: 1, name: `Layout of ${NAME}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
 }
 async function rename(page: Page, from: string, to: string) {
   await door(page, from).dblclick()

@@ -6,6 +6,7 @@ import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 const list = (page: Page) => page.getByRole('grid', { name: 'Locker banks' })
 const row = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name })
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const tab = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 /** Opens a select, and selects the option with this name. */
@@ -187,6 +188,7 @@ test.describe('changing a locker bank', () => {
 test('a kiosk is authorised, its key file exported, and deauthorised after a warning', async ({ page }) => {
   await createBank(page, 'To be authorised')
   await openBank(page, 'To be authorised')
+  await tab(page, 'Terminal access').click()
   const create = page.getByRole('button', { name: 'Create Authorisation' })
   const remove = page.getByRole('button', { name: 'Delete Authorisation' })
   const exported = page.getByRole('button', { name: 'Export API Key' })
@@ -225,6 +227,53 @@ test('a kiosk is authorised, its key file exported, and deauthorised after a war
   await expect(notice(page)).toContainText('The authorisation of the locker bank has been deleted.')
   await expect(create).toBeEnabled()
   await expect(exported).toBeDisabled()
+})
+
+test('a locker bank is one record: its checklist leads to each tab, and unsaved changes ask before a tab of another screen', async ({
+  page,
+}) => {
+  await createBank(page, 'To be set up')
+  const steps = page.getByRole('list', { name: 'Setup steps' })
+  await expect(steps.getByRole('listitem')).toHaveText([
+    'Layout designed',
+    'Devices mapped (0 of 0)',
+    'Terminal authorised',
+    'Configuration published',
+    'Kiosk ONLINE',
+  ])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await flawsOf(page)).toEqual([])
+  }
+  await steps.getByRole('link', { name: 'Layout designed' }).click()
+  await expect(page).toHaveURL(/\/layout$/)
+  await expect(tab(page, 'Layout')).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('button', { name: 'Add column' }).first().click()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await tab(page, 'Devices').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/maplockertodevice$/)
+  await tab(page, 'Settings').click()
+  await expect(page.getByRole('textbox', { name: 'Heartbeat seconds', exact: true })).toBeVisible()
+  expect(await flawsOf(page)).toEqual([])
+  await tab(page, 'Terminal access').click()
+  await page.getByRole('button', { name: 'Create Authorisation' }).click()
+  await expect(notice(page)).toContainText('The locker bank has been authorised.')
+  await tab(page, 'Alerts').click()
+  await expect(page.getByText('No open alerts.')).toBeVisible()
+  await tab(page, 'History').click()
+  await expect(page.getByRole('list', { name: 'History' }).getByRole('listitem')).toContainText(['Authorised', 'Created'])
+  expect(await flawsOf(page)).toEqual([])
+  await page.reload()
+  await expect(tab(page, 'History')).toHaveAttribute('aria-current', 'page')
+  await tab(page, 'Overview').click()
+  await expect(steps.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Done' }) })).toHaveText([
+    'Terminal authorised',
+  ])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByRole('link', { name: 'Open dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/lockerbank\//)
 })
 
 test('checked locker banks are deleted after a confirmation, those with packages stay, with the reason', async ({ page }) => {
@@ -329,6 +378,7 @@ test('each failure to load, save, authorise or deauthorise has its own title; En
   await expect(page.getByRole('alert')).toContainText('error retrieving locker bank')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Retry' }).click()
+  await tab(page, 'Terminal access').click()
 
   await refuse('POST', '**/api/lockerbank/*/authorization')
   await page.getByRole('button', { name: 'Create Authorisation' }).click()
@@ -344,6 +394,7 @@ test('each failure to load, save, authorise or deauthorise has its own title; En
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await refuse('PUT', '**/api/lockerbank/*')
+  await tab(page, 'Overview').click()
   await page.getByLabel('Description').fill('By the lift')
   await save(page)
   await told('The locker bank was not saved')

@@ -30,7 +30,6 @@ export const t = defineMessages('Layout', {
   MsgLayoutSaved: 'The layout has been saved successfully.',
   MsgLockerTypesFailed: 'Failed to retrieve locker types',
   MsgLockerDetailFailed: 'Failed to retrieve details for this locker',
-  TitleLayoutOf: 'Layout of {name}',
   TitleDetails: 'Details',
   HintChoose: 'Select a locker or a column name to change it.',
   HintKeys: 'Arrow keys move between doors. Alt + arrow keys move the door, F2 renames it, Delete removes it.',

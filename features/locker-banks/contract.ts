@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { packMessage } from '#platform/define-messages.ts'
+import { entity } from '#platform/entity.ts'
 import { operation } from '#platform/operation.ts'
+import { changesOf } from '#platform/record.ts'
 import { SettingRow, SettingValues } from '#platform/typed-settings.ts'
 import {
   AnyId,
@@ -84,6 +86,9 @@ export const LockerBank = z.object({
   Status,
   AppVersion: z.string(),
   ...versions,
+  /** Lockers of the layout, and those of them that have a device. */
+  Lockers: z.int(),
+  MappedLockers: z.int(),
   CreatedDate: Time,
   LastHeartBeat: NullableTime,
   BeaconDeviceMajor: z.string(),
@@ -136,6 +141,7 @@ export const lockerBanks = {
     ...ofBank,
     output: LockerBank,
   }),
+  changes: changesOf(entity('LockerBank')),
   create: operation('POST', '/lockerbank/{lockerBankId}', {
     permission: 'AddLockerBank',
     summary: 'Creates a locker bank with the caller’s id, or with a new one for the all-zero id',

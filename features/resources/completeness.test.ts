@@ -77,7 +77,7 @@ const EQUAL_LABELS: Readonly<Record<string, string>> = {
   'Label.LabelLocker Cabinet.TypeLocker': 'the key is made from the type of a door',
   'Label.LabelResident ResidentScreens.ScreenResident': 'navigation loads titles without other texts',
   'Label.LabelUserName Session.LabelUserName': 'the sign-in page loads no labels',
-  'LockerBankSettings.GroupAlerts Alert.TitleAlerts': 'a group of settings, and the list of open alerts',
+  'LockerBank.TabAlerts LockerBankSettings.GroupAlerts Alert.TitleAlerts': 'a group of settings, and the list of open alerts',
   'Package.ActionServiceRecoveredToMailroom PackageStatus.StatusServiceRecoveredtoMailroom':
     'each key is made from a name: an action, a status',
   'PackageStatus.GroupFlagged Dashboard.LabelFlagged':

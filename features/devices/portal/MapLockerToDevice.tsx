@@ -10,6 +10,7 @@ import { DeviceLegend } from '#features/layout/portal/shared/CabinetLegend.tsx'
 import { NoLayout } from '#features/layout/portal/shared/NoLayout.tsx'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { BankPage } from '#features/locker-banks/portal/shared/BankPage.tsx'
 import { unreachable } from '#platform/portal/api/call-error.ts'
 import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
@@ -32,9 +33,9 @@ export default function MapLockerToDevice() {
   const { lockerBankId } = usePathParams('lockerBankId')
   const bank = useCall(lockerBanks.name, { params: { lockerBankId } })
   return (
-    <div className={screen.screen} data-scrolls>
+    <BankPage key={lockerBankId} lockerBankId={lockerBankId}>
       <Loaded query={bank}>{({ Name }) => <Bank key={lockerBankId} lockerBankId={lockerBankId} name={Name} />}</Loaded>
-    </div>
+    </BankPage>
   )
 }
 
@@ -59,10 +60,7 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
   return (
     <>
       <header className={screen.header}>
-        <div>
-          <Title order={1}>{name}</Title>
-          <Text c="dimmed">{screens('ScreenMapLockerToDevice').text}</Text>
-        </div>
+        <Title order={2}>{screens('ScreenMapLockerToDevice').text}</Title>
         <div className={screen.tools}>
           {mapping.list.data?.FoundAt && (
             <Text size="sm" c="dimmed">

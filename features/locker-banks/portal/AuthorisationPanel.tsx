@@ -16,7 +16,7 @@ export function AuthorisationPanel({ bank }: { bank: LockerBank | null }) {
   const whyNot = whyNotAuthorise({ isCreated: bank !== null, isAuthorised })
   const whyNotRevoke = whyNotDeauthorise({ isAuthorised })
   const request = { params: { lockerBankId: bank?.Id ?? '' } }
-  const refreshes = [lockerBanks.get, lockerBanks.canPublish]
+  const refreshes = [lockerBanks.get, lockerBanks.changes, lockerBanks.canPublish]
   const authorise = useChange(lockerBanks.authorise, {
     refreshes,
     title: t('MsgAuthoriseFailed').text,

@@ -1,9 +1,11 @@
 import { t as label } from '#platform/labels.ts'
 import { lockerBankEntity, t as screens } from '../screens.ts'
 import '@mantine/core/styles/Switch.css'
-import { Group, Switch, Textarea, TextInput } from '@mantine/core'
+import { Group, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import type { z } from 'zod'
+import { BankAlerts } from '#features/alerts/portal/shared/BankAlerts.tsx'
+import { useOpenAlerts } from '#features/alerts/portal/shared/use-alerts.ts'
 import { BuildingPicker } from '#features/buildings/portal/shared/BuildingPicker.tsx'
 import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
 import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicker.tsx'
@@ -12,6 +14,7 @@ import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { pathTo } from '#platform/portal/navigation/links.tsx'
+import { RecordChanges } from '#platform/portal/record/RecordChanges.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { May } from '#platform/portal/session/viewer.tsx'
 import { type LockerBank, LockerBankDraft, lockerBanks } from '../contract.ts'
@@ -20,6 +23,8 @@ import { bankSettings } from '../settings.ts'
 import { AuthorisationPanel } from './AuthorisationPanel.tsx'
 import { KioskStatus } from './KioskStatus.tsx'
 import { PublishPanel } from './PublishPanel.tsx'
+import { SetupChecklist } from './SetupChecklist.tsx'
+import { BankPage, bankList } from './shared/BankPage.tsx'
 
 type Values = z.input<typeof LockerBankDraft>
 type Part = { draft: Draft<typeof LockerBankDraft>; bank: LockerBank | null }
@@ -44,7 +49,6 @@ function valuesOf(bank: LockerBank | null): Values {
   return Object.fromEntries(names.map((name) => [name, bank[name]])) as Values
 }
 
-const list = { title: screens('ScreenLockerBanks').text, path: '/lockerbank/list' }
 /** What a new locker bank needs first. */
 const next = (lockerBankId: string) => ({
   path: pathTo('/lockerbank/{lockerBankId}/layout', { lockerBankId }),
@@ -64,22 +68,16 @@ function LockerBankForm({ bank = null }: { bank?: LockerBank | null }) {
           ? call(lockerBanks.update, { params: { lockerBankId: bank.Id }, input, idempotencyKey })
           : call(lockerBanks.create, { params: { lockerBankId: newId }, input, idempotencyKey })
       }
-      refreshes={[lockerBanks.page, lockerBanks.get, lockerBanks.canPublish]}
+      refreshes={[lockerBanks.page, lockerBanks.get, lockerBanks.name, lockerBanks.changes, lockerBanks.canPublish]}
       failureTitle={t('MsgLockerBankSaveFailed').text}
     >
-      {bank && <KioskStatus bank={bank} />}
       <PlaceSection {...part} />
       <DetailsSection {...part} />
       <KioskSection {...part} />
-      <FormSection title={t('SectionAuthorisation').text}>
-        <AuthorisationPanel bank={bank} />
-      </FormSection>
-      {bank && (
-        <May permission="SetupLockerBank">
-          <FormSection title={t('WordPublish').text}>
-            <PublishPanel bank={bank} />
-          </FormSection>
-        </May>
+      {!bank && (
+        <FormSection title={t('SectionAuthorisation').text}>
+          <AuthorisationPanel bank={null} />
+        </FormSection>
       )}
     </DraftForm>
   )
@@ -164,13 +162,53 @@ const STATUS_EVERY = bankSettings({}).HeartbeatSeconds * 1000
 
 /** Creates a locker bank. */
 export default function NewLockerBank() {
-  return <RecordPage list={list} name={screens('ScreenNewLockerBank').text} tabs={[detailsTab(<LockerBankForm />)]} />
+  return <RecordPage list={bankList()} name={screens('ScreenNewLockerBank').text} tabs={[detailsTab(<LockerBankForm />)]} />
 }
 
-/** Edits a locker bank; shows its kiosk's status and authorisation (spec 1 §2). */
+/** A locker bank: what is missing, the form, the terminal's access, alerts and history (spec 1 §2). */
 export const LockerBankEdit = editScreen(
   lockerBankEntity,
   lockerBanks.get,
-  (bank) => <RecordPage list={list} name={bank.Name} tabs={[detailsTab(<LockerBankForm bank={bank} />)]} />,
+  (bank) => (
+    <BankPage
+      lockerBankId={bank.Id}
+      contents={{
+        overview: (
+          <>
+            <SetupChecklist bank={bank} />
+            <KioskStatus bank={bank} />
+            <LockerBankForm bank={bank} />
+          </>
+        ),
+        access: <Access bank={bank} />,
+        alerts: <OpenAlerts lockerBankId={bank.Id} />,
+        history: (
+          <RecordChanges operation={lockerBanks.changes} params={{ lockerBankId: bank.Id }} propertyId={bank.PropertyId} />
+        ),
+      }}
+    />
+  ),
   { failure: t('MsgLockerBankRetrieveFailed').text, every: STATUS_EVERY },
 )
+
+/** The key of the terminal, and what it is sent. */
+function Access({ bank }: { bank: LockerBank }) {
+  return (
+    <>
+      <KioskStatus bank={bank} />
+      <FormSection title={t('SectionAuthorisation').text}>
+        <AuthorisationPanel bank={bank} />
+      </FormSection>
+      <May permission="SetupLockerBank">
+        <FormSection title={t('WordPublish').text}>
+          <PublishPanel bank={bank} />
+        </FormSection>
+      </May>
+    </>
+  )
+}
+
+function OpenAlerts({ lockerBankId }: { lockerBankId: string }) {
+  const alerts = useOpenAlerts().data?.some((alert) => alert.LockerBankId === lockerBankId)
+  return alerts ? <BankAlerts lockerBankId={lockerBankId} /> : <Text c="dimmed">{t('NoAlerts').text}</Text>
+}

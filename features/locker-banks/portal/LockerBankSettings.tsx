@@ -8,24 +8,21 @@ import { DraftForm } from '#platform/portal/form/DraftForm.tsx'
 import { SettingInputs } from '#platform/portal/form/SettingInputs.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
-import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { type SettingRow, settingFields } from '#platform/typed-settings.ts'
 import { lockerBanks } from '../contract.ts'
 import { t } from '../messages.ts'
-import { t as screens } from '../screens.ts'
+import { BankPage } from './shared/BankPage.tsx'
 
 /** All settings of a locker bank, saved with one button (spec 1 §2). */
 export default function LockerBankSettings() {
   const { lockerBankId } = usePathParams('lockerBankId')
-  const name = useCall(lockerBanks.name, { params: { lockerBankId } })
   const settings = useCall(lockerBanks.settings, { params: { lockerBankId } })
   const form = (
     <Loaded query={settings} failure={tCommon('MsgRetrieveFailed').text}>
       {(rows) => <SettingsForm key={lockerBankId} lockerBankId={lockerBankId} settings={rows} />}
     </Loaded>
   )
-  const list = { title: screens('ScreenLockerBanks').text, path: '/lockerbank/list' }
-  return <RecordPage list={list} name={t('TitleSettings', { name: name.data?.Name ?? '…' }).text} tabs={[detailsTab(form)]} />
+  return <BankPage lockerBankId={lockerBankId}>{form}</BankPage>
 }
 
 function SettingsForm({ lockerBankId, settings }: { lockerBankId: string; settings: SettingRow[] }) {
@@ -42,7 +39,7 @@ function SettingsForm({ lockerBankId, settings }: { lockerBankId: string; settin
           .map(({ Name, Value }) => ({ Name, Value }))
         return call(lockerBanks.saveSettings, { params: { lockerBankId }, input, idempotencyKey })
       }}
-      refreshes={[lockerBanks.settings, lockerBanks.canPublish]}
+      refreshes={[lockerBanks.settings, lockerBanks.changes, lockerBanks.canPublish]}
       invalidTitle={tCommon('MsgSettingsError').text}
       failureTitle={t('MsgSettingsSaveFailed').text}
     >

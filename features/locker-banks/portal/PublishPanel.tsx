@@ -16,7 +16,7 @@ export function PublishPanel({ bank }: { bank: LockerBank }) {
   const check = useCall(lockerBanks.canPublish, request)
   useCall(lockerBanks.get, request, { enabled: isOnline(bank.Status) && oldConfiguration(bank) !== null, every: INSTALL_POLL_MS })
   const publish = useChange(lockerBanks.publish, {
-    refreshes: [lockerBanks.get, lockerBanks.page, lockerBanks.canPublish],
+    refreshes: [lockerBanks.get, lockerBanks.page, lockerBanks.changes, lockerBanks.canPublish],
     title: t('MsgPublishFailed').text,
     onDone: ({ Message }) => toast.success(Message),
   })

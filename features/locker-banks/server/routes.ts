@@ -5,6 +5,7 @@ import { newId } from '#platform/ids.ts'
 import { existing, saved } from '#platform/server/entities.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
+import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
@@ -72,6 +73,11 @@ function readingRoutes(route: Router) {
   route(lockerBanks.name, ({ db, params }) =>
     existing(visibleBanks(db).select(['b.id as Id', 'b.name as Name']).where('b.id', '=', params.lockerBankId)),
   )
+
+  route(lockerBanks.changes, async ({ db, params: { lockerBankId } }) => {
+    await existing(visibleBanks(db).select('b.id').where('b.id', '=', lockerBankId))
+    return readChanges(db, lockerBankId)
+  })
 
   route(lockerBanks.get, ({ db, params, now }) => readLockerBank(db, params.lockerBankId, now))
 }

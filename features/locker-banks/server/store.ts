@@ -49,6 +49,17 @@ export async function readLockerBank(db: Db, id: string, now: Date): Promise<Loc
       .leftJoin('kiosk_configs as g', 'g.locker_bank_id', 'b.id')
       .select(COLUMNS)
       .select(['o.system_name', 'm.name as mailroom', 'k.id as key_id', 'g.version as published_version'])
+      .select((eb) => {
+        const lockers = eb
+          .selectFrom('lockers as l')
+          .whereRef('l.locker_bank_id', '=', 'b.id')
+          .where('l.locker_type', '=', 'locker')
+        const count = eb.fn.countAll<number>().as('count')
+        return [
+          lockers.select(count).as('lockers'),
+          lockers.where('l.device_serial', 'is not', null).select(count).as('mapped_lockers'),
+        ]
+      })
       .where('b.id', '=', id),
   )
   return {
@@ -71,6 +82,8 @@ export async function readLockerBank(db: Db, id: string, now: Date): Promise<Loc
     AppVersion: bank.app_version,
     ConfigVersion: bank.config_version,
     PublishedVersion: bank.published_version ?? 0,
+    Lockers: Number(bank.lockers),
+    MappedLockers: Number(bank.mapped_lockers),
     CreatedDate: bank.created_at,
     LastHeartBeat: bank.last_heart_beat,
     BeaconDeviceMajor: bank.beacon_major,

@@ -10,6 +10,7 @@ export const lockerBanksExamples = examplesOf(lockerBanks, {
   status: none,
   name: lockerBank,
   get: lockerBank,
+  changes: lockerBank,
   create: lockerBank,
   update: lockerBank,
   remove: none,

@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core'
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import type { Entity } from '#platform/entity.ts'
 import { newId } from '#platform/ids.ts'
 import { t as tCommon } from '#platform/messages.ts'
@@ -53,6 +53,9 @@ type Save = {
   /** An id for the created record, the same until it is saved. */
   readonly newId: string
 }
+
+/** A press would leave the field, whose error then moves the button away from under the pointer. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** The submit button that keeps the screen for a further record. */
 const ANOTHER = 'another'
@@ -148,7 +151,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
       {stopped}
       <div className={classes.bar}>
         {!readOnly && (
-          <fieldset className={classes.buttons} disabled={Boolean(stopped)}>
+          <fieldset className={classes.buttons} disabled={Boolean(stopped)} onMouseDown={keepFocus}>
             <Button type="submit" loading={isUnderWay}>
               {t('WordSave').text}
             </Button>

@@ -10,6 +10,9 @@ import { useGo } from '../navigation/links.tsx'
 import { hasNeighbour, neighbourOf, positionOf, type Step } from './opened-list.ts'
 import classes from './record.module.css'
 
+/** The same screen of another record: screens of a record differ in the last part of their paths. */
+const sameScreen = (of: string, path: string) => of.replace(/[^/]*$/, path.slice(path.lastIndexOf('/') + 1))
+
 const STEPS = [
   { step: -1, name: 'RecordPrevious', key: 'K', Icon: IconArrowNarrowUp },
   { step: 1, name: 'RecordNext', key: 'J', Icon: IconArrowNarrowDown },
@@ -18,17 +21,17 @@ const STEPS = [
 const FLOATING = '[role=dialog], [role=menu]'
 
 /** '12 of 341' in the list that the record was opened from, with buttons and keys (J, K) for its neighbours. */
-export function NeighbourButtons() {
+export function NeighbourButtons({ path }: { path: string }) {
   const { pathname, searchStr } = useLocation()
   const go = useGo()
   const { isUnderWay, attempt } = useAttempt()
-  const position = positionOf(pathname)
+  const position = positionOf(path)
   const visit = (step: Step) =>
     void attempt(async () => {
       if (!position || !hasNeighbour(position, step)) return
       try {
-        const path = await neighbourOf(position, step)
-        if (path) go(path + searchStr)
+        const next = await neighbourOf(position, step)
+        if (next) go(sameScreen(next, pathname) + searchStr)
       } catch (error) {
         toast.failure(error)
       }

@@ -16,7 +16,9 @@ export type RecordTab = {
   /** In the address; the first tab is the default and not in it. */
   readonly name: string
   readonly label: string
-  readonly content: ReactNode
+  readonly content?: ReactNode
+  /** Its address when the tab belongs to another screen of the record. */
+  readonly to?: string
   /** Stays mounted once it was opened, because it has input. */
   readonly hasInput?: boolean
 }
@@ -29,6 +31,8 @@ type Props = {
   /** Buttons right of the name, the primary one last; a form has its Save in its own bar. */
   readonly actions?: ReactNode
   readonly tabs: readonly [RecordTab, ...RecordTab[]]
+  /** The path that the list leads to, when the record has several screens; the present one by default. */
+  readonly path?: string
 }
 
 /** The tab of a record's form. */
@@ -57,13 +61,15 @@ const TAB = 'tab'
  * The frame of every record: the way back to its list, its neighbours there, name, status, actions, and tabs that are in the
  * address. A single tab has no tab bar. See docs/how-to/add-a-screen.md.
  */
-export function RecordPage({ list, name, status, actions, tabs }: Props) {
+export function RecordPage({ list, name, status, actions, tabs, path }: Props) {
   const search = useSearchParams()
   const { pathname } = useLocation()
   const viewer = useViewer()
   useEffect(() => rememberRecord(viewer, { title: name, path: pathname, hint: list.title }), [viewer, name, pathname, list.title])
   const [first] = tabs
-  const open = tabs.find((tab) => tab.name === search[TAB]) ?? first
+  const addressOf = (tab: RecordTab) => tab.to ?? (tab === first ? pathname : `${pathname}?${TAB}=${tab.name}`)
+  const address = search[TAB] ? `${pathname}?${TAB}=${search[TAB]}` : pathname
+  const open = tabs.find((tab) => addressOf(tab) === address) ?? first
   const [visited, setVisited] = useState<readonly string[]>([])
   if (!visited.includes(open.name)) setVisited([...visited, open.name])
   return (
@@ -79,18 +85,14 @@ export function RecordPage({ list, name, status, actions, tabs }: Props) {
           </Title>
           {status}
           <div className={classes.actions}>
-            <NeighbourButtons />
+            <NeighbourButtons path={path ?? pathname} />
             {actions}
           </div>
         </header>
         {tabs.length > 1 && (
           <nav aria-label={name} className={classes.tabs}>
             {tabs.map((tab) => (
-              <ScreenLink
-                key={tab.name}
-                to={tab === first ? pathname : `${pathname}?${TAB}=${tab.name}`}
-                aria-current={tab === open ? 'page' : undefined}
-              >
+              <ScreenLink key={tab.name} to={addressOf(tab)} aria-current={tab === open ? 'page' : undefined}>
                 {tab.label}
               </ScreenLink>
             ))}

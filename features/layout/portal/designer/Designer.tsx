@@ -1,8 +1,5 @@
-import { Anchor, Title } from '@mantine/core'
-import { memo, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { t as tLockerBanks } from '#features/locker-banks/screens.ts'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useUnsavedGuard } from '#platform/portal/form/use-unsaved-guard.ts'
-import { ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { SidePanel } from '#platform/portal/ui/SidePanel.tsx'
 import screen from '#platform/portal/ui/screen.module.css'
 import { useStore } from '#platform/portal/ui/store.ts'
@@ -50,8 +47,7 @@ export function Designer({ lockerBankId, name, version }: Props) {
   const place = chosen?.kind === 'locker' ? placeOf(design, chosen.id) : undefined
   const chosenColumn = chosen?.kind === 'column' ? design.find(({ id }) => id === chosen.id) : undefined
   return (
-    <div className={screen.screen} data-scrolls>
-      <Heading name={name} />
+    <div className={screen.screen}>
       <Toolbar
         designer={designer}
         noColumn={whyNotAddColumn(design)?.text ?? null}
@@ -116,15 +112,6 @@ export function Designer({ lockerBankId, name, version }: Props) {
     </div>
   )
 }
-
-const Heading = memo(({ name }: { name: string }) => (
-  <header className={classes.header}>
-    <Anchor component={ScreenLink} to={LIST}>
-      {tLockerBanks('ScreenLockerBanks').text}
-    </Anchor>
-    <Title order={1}>{t('TitleLayoutOf', { name }).text}</Title>
-  </header>
-))
 
 /** Undo and redo by keyboard, except in text inputs, which have an undo of their own, and in dialogs. */
 function useUndoKeys({ dispatch }: DesignerStore) {

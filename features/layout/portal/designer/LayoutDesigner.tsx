@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { BankPage } from '#features/locker-banks/portal/shared/BankPage.tsx'
 import { queryKey, useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
@@ -21,8 +22,10 @@ export default function LayoutDesigner() {
     refetchOnReconnect: false,
   })
   return (
-    <Loaded query={version} failure={t('MsgFailedToFetchLayout').text}>
-      {(first) => <Designer key={lockerBankId} lockerBankId={lockerBankId} name={bank.data?.Name ?? ''} version={first} />}
-    </Loaded>
+    <BankPage key={lockerBankId} lockerBankId={lockerBankId}>
+      <Loaded query={version} failure={t('MsgFailedToFetchLayout').text}>
+        {(first) => <Designer key={lockerBankId} lockerBankId={lockerBankId} name={bank.data?.Name ?? ''} version={first} />}
+      </Loaded>
+    </BankPage>
   )
 }

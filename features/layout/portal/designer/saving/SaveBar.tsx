@@ -59,7 +59,7 @@ function NotPublished({ lockerBankId }: { lockerBankId: string }) {
     <>
       <span>{t('SavedNotPublished').text}</span>
       <May permission="EditLockerBank">
-        <Anchor component={ScreenLink} to={pathTo('/lockerbank/{lockerBankId}/editView', { lockerBankId })}>
+        <Anchor component={ScreenLink} to={`${pathTo('/lockerbank/{lockerBankId}/editView', { lockerBankId })}?tab=access`}>
           {t('LinkPublish').text}
         </Anchor>
       </May>
