@@ -126,6 +126,7 @@ function addAccess(root: string, { path, name, Name }: Words): void {
   const rows = [
     ['`POST /kebab/getpaged`', `View${Name}`],
     [`\`GET /kebab/get/{${name}Id}\``, `Edit${Name}`],
+    [`\`GET /kebab/{${name}Id}/changes\``, `View${Name}`],
     ['`POST /kebab/save`', `add Add${Name}, edit Edit${Name}`],
     ['`POST /kebab/delete`', `Delete${Name}`],
   ].map(([operation, access]) => `| ${operation!.replace('kebab', path)} | ${access} | ${source} |`)
