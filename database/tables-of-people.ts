@@ -54,6 +54,7 @@ export type PeopleTables = {
     reviewer_id: Maybe<string>
     reviewer_name: Made<string>
     decided_at: MaybeAt
+    rejection_due: Made<boolean>
     property_id: Maybe<string>
     building_id: Maybe<string>
     unit_number: Made<string>

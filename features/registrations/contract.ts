@@ -261,6 +261,18 @@ export const registrations = {
     summary: 'Sends a new link that verifies the e-mail; the previous one becomes invalid',
     ...sendVerification,
   }),
+  takeBackResident: operation('POST', '/register/resident/{registrationId}/takeback', {
+    permission: 'EditResidentRegistration',
+    summary: 'Makes a registration pending again that was rejected at most ten seconds ago, before the e-mail is sent',
+    ...ofRegistration,
+    output: Done,
+  }),
+  takeBackAgent: operation('POST', '/register/agent/{registrationId}/takeback', {
+    permission: 'EditAgentRegistration',
+    summary: 'Makes a registration pending again that was rejected at most ten seconds ago, before the e-mail is sent',
+    ...ofRegistration,
+    output: Done,
+  }),
   statusTypes: operation('GET', '/Organisation/getorganisationregistrationstatustypes', {
     permission: VIEW,
     summary: 'The statuses of registrations',

@@ -23,6 +23,8 @@ export const APPROVAL = { Approve: 1, Reject: -1 } as const
 export const VERIFICATION_HOURS = 72
 /** Days after which rejected and unverified registrations are deleted (decisions "People"). */
 export const RETENTION_DAYS = 30
+/** How long a rejection can be taken back, in seconds: no e-mail is sent before. */
+export const TAKE_BACK_SECONDS = 10
 /** How long the confirmation is shown before the form reloads, in ms (spec 2 §9). */
 export const CONFIRMATION_MS = 7000
 /** Longest comments of a reviewer, in characters (spec 2 §9). */

@@ -6,6 +6,7 @@ import { importQueue } from '#features/imports/server/queue.ts'
 import type { SendJob } from '#features/imports/server/run.ts'
 import { ROOT } from '#features/kiosks/protocol.ts'
 import { authenticateKiosk } from '#features/kiosks/server/connection/access.ts'
+import { rejectionQueue } from '#features/registrations/server/review/rejection.ts'
 import { createIdentify } from '#features/session/server/identify.ts'
 import type { Operation } from '#platform/operation.ts'
 import { createGracefulClose } from '#platform/server/http/graceful-close.ts'
@@ -89,7 +90,7 @@ export async function testServer({ reachedAt = async (url) => url, limits, ...op
   const sendJob: SendJob = async (_db, queue, data) => {
     jobs.push({ queue, data })
   }
-  const queues = [importQueue({ database, keys })]
+  const queues = [importQueue({ database, keys }), rejectionQueue({ database, mailer, publicUrl: 'http://127.0.0.1' })]
   const broker = await startEmbeddedBroker({
     root: ROOT,
     log: pino({ level: 'silent' }),

@@ -3,10 +3,12 @@ import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
 import { purgeRegistrations } from './api.ts'
 import { purgeCaptchaAnswers } from './captcha/captcha.ts'
+import { rejectionQueue } from './review/rejection.ts'
 import { type RegistrationDeps, registrationsRoutes } from './routes.ts'
 
 export const registrationsFeature: ServerFeature<RegistrationDeps> = {
   texts: [t, screens],
   routes: registrationsRoutes,
+  queues: (deps) => [rejectionQueue(deps)],
   retention: [purgeRegistrations, purgeCaptchaAnswers],
 }

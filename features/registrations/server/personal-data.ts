@@ -36,7 +36,8 @@ export async function eraseRegistrations({ db, audit, now, reviewer }: EraseCont
   const ids = registrations.map(({ id }) => id)
   await db
     .updateTable('registrations')
-    .set({ ...BLANK })
+    // A rejection that is not completed yet sends no e-mail.
+    .set({ ...BLANK, rejection_due: false, pin_hash: null })
     .where('id', '=', anyOf(ids))
     .execute()
   await db.deleteFrom('mails').where('about', '=', anyOf(ids)).execute()

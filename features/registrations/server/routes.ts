@@ -13,6 +13,7 @@ import { REGISTRATION_STATUS, type RegistrationType, STATUS_NAMES, statusMessage
 import type { CaptchaProvider } from './captcha/captcha.ts'
 import type { Mailing } from './mails.ts'
 import { agentPage, residentPage } from './review/list.ts'
+import { type SendJob, takeBackRejection } from './review/rejection.ts'
 import { readAgentRegistration, reviewAgent } from './review/review-agent.ts'
 import { readResidentRegistration, reviewResident } from './review/review-resident.ts'
 import { oneRegistration, openRegistration } from './store.ts'
@@ -26,6 +27,7 @@ const QUARTER_HOUR = 900
 export type RegistrationDeps = Mailing & {
   readonly database: Database
   readonly keys: Keys
+  readonly sendJob: SendJob
   readonly captcha: CaptchaProvider
 }
 
@@ -96,5 +98,11 @@ function reviewRoutes(route: Router, deps: RegistrationDeps): void {
   route(registrations.sendResidentVerification, (context) =>
     sendAgain(context, 'resident', context.params.registrationId, context.now),
   )
+  route(registrations.takeBackResident, async (context) => ({
+    Message: await takeBackRejection(context, 'resident', context.params.registrationId, context.now),
+  }))
+  route(registrations.takeBackAgent, async (context) => ({
+    Message: await takeBackRejection(context, 'agent', context.params.registrationId, context.now),
+  }))
   route(registrations.sendAgentVerification, (context) => sendAgain(context, 'agent', context.params.registrationId, context.now))
 }

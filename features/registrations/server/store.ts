@@ -40,12 +40,19 @@ type Decision = {
   readonly now: Date
   /** The resident or agent that the approval created or updated. */
   readonly approved?: { readonly resident_id: string } | { readonly agent_id: string }
+  /** Whether it can be taken back: the hash of the PIN is kept until it is completed. */
+  readonly isDue?: boolean
 }
-/** Stores a decision and deletes the hash of the PIN. */
-export async function closeRegistration(db: Db, id: string, { status, reviewer, now, approved }: Decision): Promise<void> {
+/** Stores a decision; deletes the hash of the PIN unless the decision can be taken back. */
+export async function closeRegistration(
+  db: Db,
+  id: string,
+  { status, reviewer, now, approved, isDue = false }: Decision,
+): Promise<void> {
   await db
     .updateTable('registrations')
-    .set({ status, reviewer_id: reviewer.id, reviewer_name: reviewer.name, decided_at: now, pin_hash: null, ...approved })
+    .set({ status, reviewer_id: reviewer.id, reviewer_name: reviewer.name, decided_at: now, ...approved })
+    .set(isDue ? { rejection_due: true } : { rejection_due: false, pin_hash: null })
     .where('id', '=', id)
     .execute()
 }

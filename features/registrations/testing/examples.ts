@@ -62,5 +62,7 @@ export const registrationsExamples = examplesOf(registrations, {
   reviewAgent: (place) => ({ ...ofAgent(place), input: { ...newAgent(place), RoleTypeId: 6, ...undecided } }),
   sendResidentVerification: ofResident,
   sendAgentVerification: ofAgent,
+  takeBackResident: ofResident,
+  takeBackAgent: ofAgent,
   statusTypes: none,
 })

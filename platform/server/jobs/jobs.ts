@@ -51,8 +51,8 @@ export const EVERY_MINUTE = { cron: '* * * * *', retries: 0, retryAfter: 1 } as 
 export type Jobs = {
   /** Starts the workers of these queues and schedules. A failed job is logged and retried. */
   work(queues: readonly Queue[], schedules: readonly Schedule[]): Promise<void>
-  /** Sends a job within the transaction: it runs after the commit, and not at all if there is none. */
-  send(db: Db, queue: string, data: JobData): Promise<void>
+  /** Sends a job within the transaction: it runs `after` so many seconds, but not before the commit, and not at all if there is none. */
+  send(db: Db, queue: string, data: JobData, after?: number): Promise<void>
   /** Fetches no more jobs, aborts the signals of running ones and waits for their end. */
   stop(): Promise<void>
 }
@@ -97,8 +97,8 @@ export async function openJobs(url: string, log: Log): Promise<Jobs> {
         await boss.schedule(schedule.name, cron)
       }
     },
-    send: async (db, queue, data) => {
-      await boss.send(queue, data, { db: fromKysely(db) })
+    send: async (db, queue, data, after = 0) => {
+      await boss.send(queue, data, { db: fromKysely(db), startAfter: after })
     },
     stop: () => {
       stopping.abort()

@@ -6,7 +6,7 @@ import { newId } from '#platform/ids.ts'
 import { registrations } from '../../contract.ts'
 import { PIN, registrationFixtures } from '../testing/registration-fixtures.ts'
 
-const { fixtures, agentForm, resetQuotas, inRiverside, read, review, submitted } = registrationFixtures()
+const { fixtures, agentForm, resetQuotas, inRiverside, read, review, submitted, completed } = registrationFixtures()
 
 const APPROVE = { ApprovalStatus: 1 }
 const REJECT = { ApprovalStatus: -1 }
@@ -85,12 +85,13 @@ describe('a reviewer', () => {
     expect(mail?.body).not.toContain(PIN)
   })
 
-  test('rejects: creates no agent, deletes the hash, mails the result without the comments', async () => {
+  test('rejects: creates no agent, then deletes the hash and mails the result without the comments', async () => {
     const form = agentForm()
     const id = await submitted('agent', form)
     expect((await review('agent', id, { ...REJECT, Comments: 'Looks odd' })).body.Message).toBe(
       'The registration has been rejected.',
     )
+    await completed(id)
     expect(await rowOf(id)).toMatchObject({ status: 3, pin_hash: null, agent_id: null, comments: 'Looks odd' })
     const mail = mailsTo(form.email).at(-1)
     expect(mail?.subject).toBe('Your registration at riverside has been rejected')
@@ -195,6 +196,7 @@ describe('two reviewers at once', () => {
       expect(refused?.body.Message).toContain(reviewer_name)
       const made = await inRiverside((db) => db.selectFrom('agents').select('id').where('email', '=', form.email).execute())
       expect(made).toEqual(status === 2 ? [{ id: agent_id }] : [])
+      if (status === 3) await completed(id)
       expect(mailsTo(form.email).filter(({ subject }) => /approved|rejected/.test(subject))).toHaveLength(1)
     }
   })

@@ -6,7 +6,7 @@ import type { Keys } from '#platform/server/security/keys.ts'
 import { t } from '../../messages.ts'
 import { APPROVAL, REGISTRATION_STATUS, type RegistrationType, whyNotApprove } from '../../rules.ts'
 import { setRequestedProperties } from '../choices.ts'
-import { type Mailing, mailApproval, mailRejection } from '../mails.ts'
+import { type Mailing, mailApproval } from '../mails.ts'
 import {
   closeRegistration,
   type homeColumns,
@@ -16,9 +16,11 @@ import {
   personColumns,
   type workColumns,
 } from '../store.ts'
-import { replaceVerification } from '../submit/verification.ts'
+import { endVerification, replaceVerification } from '../submit/verification.ts'
+import { completeLater, type SendJob } from './rejection.ts'
 
-export type ReviewContext = TransactionContext & Mailing & { readonly keys: Keys; readonly now: Date; readonly caller: Caller }
+export type ReviewContext = TransactionContext &
+  Mailing & { readonly keys: Keys; readonly sendJob: SendJob; readonly now: Date; readonly caller: Caller }
 
 type Columns = ReturnType<typeof homeColumns> | (ReturnType<typeof workColumns> & { readonly pin_hash?: string })
 type ReviewInput = Person & { readonly Comments: string; readonly ApprovalStatus?: number | null | undefined }
@@ -54,7 +56,7 @@ export async function reviewRegistration(context: ReviewContext, id: string, rev
 }
 
 async function decide(context: ReviewContext, before: LockedRegistration, review: Review): Promise<Message> {
-  const { db, audit, now, caller } = context
+  const { db, tenant, audit, now, caller } = context
   const { kind, input, approve, userName, changes } = review
   const { id } = before
   const isOtherEmail = before.email.toLowerCase() !== input.Email.toLowerCase()
@@ -71,10 +73,10 @@ async function decide(context: ReviewContext, before: LockedRegistration, review
     return t('MsgRegistrationApproved')
   }
   if (input.ApprovalStatus === APPROVAL.Reject) {
-    await closeRegistration(db, id, { status: REGISTRATION_STATUS.Rejected, reviewer, now })
+    await closeRegistration(db, id, { status: REGISTRATION_STATUS.Rejected, reviewer, now, isDue: true })
+    if (isOtherEmail) await endVerification(db, id, now)
+    await completeLater(db, context.sendJob, { organisationId: tenant.organisationId, id })
     await audit(`${kind} registration rejected`, id)
-    // The mail contains the name from the form: an unverified address may belong to another person.
-    if (isVerified) await mailRejection(db, context, to)
     return t('MsgRegistrationRejected')
   }
   if (isOtherEmail) await replaceVerification(db, context, kind, to)

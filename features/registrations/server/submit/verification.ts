@@ -31,6 +31,10 @@ export async function replaceVerification(
   await mailVerification(db, mailing, kind, to, token)
 }
 
+/** An address that a reviewer has changed is not verified, and the links to the previous one stop working. */
+export const endVerification = (db: Db, id: string, now: Date) =>
+  db.updateTable('registrations').set({ email_verified_at: null, token_expires_at: now }).where('id', '=', id).execute()
+
 type Deps = Mailing & { readonly database: Database; readonly keys: Keys }
 
 /**

@@ -126,7 +126,28 @@ export function registrationFixtures() {
     return fixtures.server.ask(reviews[kind], { token, params: { registrationId }, input: { ...input, ...change } })
   }
 
+  const takingsBack = { resident: registrations.takeBackResident, agent: registrations.takeBackAgent }
+  const takeBack = (kind: Kind, registrationId: string, token = fixtures.manager) =>
+    fixtures.server.ask(takingsBack[kind], { token, params: { registrationId } })
+  /** Moves a decision to so many seconds ago. */
+  const decidedBefore = (id: string, seconds: number) =>
+    inRiverside((db) =>
+      db
+        .updateTable('registrations')
+        .set({ decided_at: new Date(Date.now() - seconds * 1000) })
+        .where('id', '=', id)
+        .execute(),
+    )
+  /** Completes a rejection as the job does when it cannot be taken back any more. */
+  const completed = async (id: string) => {
+    await decidedBefore(id, 20)
+    await fixtures.server.work()
+  }
+
   return {
+    takeBack,
+    decidedBefore,
+    completed,
     fixtures,
     ticketOf,
     inRiverside,
