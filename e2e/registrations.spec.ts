@@ -234,13 +234,29 @@ test('a rejected person is notified and leaves the list of pending ones; filters
   await expect(page).toHaveURL(/listregistrations\?UnitNumber=3A/)
   expect(await flawsOf(page)).toEqual([])
   await page.getByRole('link', { name: 'Review: Cy Rejected' }).click()
-  await page.getByRole('button', { name: 'Reject' }).click()
+  const reject = page.getByRole('button', { name: 'Reject', exact: true })
+  const question = page.getByRole('dialog', { name: 'Reject the registration of Cy Rejected?' })
+  await reject.click()
+  await expect(question).toContainText('An email to cy@new.test says that the registration has been rejected.')
+  expect(await flawsOf(page)).toEqual([])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await reject.click()
+  await question.getByRole('button', { name: 'Reject' }).click()
   await expect(notice(page)).toContainText('The registration has been rejected.')
-  await expect(page.getByRole('button', { name: 'Reject' })).toHaveCount(0)
+  await expect(reject).toHaveCount(0)
+  expect(await flawsOf(page)).toEqual([])
+  await notice(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(notice(page)).toContainText('The rejection has been taken back. The registration is pending again.')
+  expect((await mailsTo(running.dataDir, person.email)).join()).not.toContain('has been rejected')
+  await reject.click()
+  await question.getByRole('button', { name: 'Reject' }).click()
+  await expect(notice(page)).toContainText('The registration has been rejected.')
+  await expect(reject).toHaveCount(0)
   await page.getByRole('navigation', { name: 'Path' }).getByRole('link').click()
   await expect(page.getByRole('link', { name: 'Review: Cy Rejected' })).toHaveCount(0)
   await expect
-    .poll(async () => (await mailsTo(running.dataDir, person.email)).at(-1), { timeout: 20_000 })
+    .poll(async () => (await mailsTo(running.dataDir, person.email)).at(-1), { timeout: 40_000 })
     .toContain('has been rejected')
   await goTo(page, '/resident/listregistrations?registrationStatusTypeId=3')
   await sortByEachColumn(page, 'resident-registrations', registrations.residentPage)
@@ -252,6 +268,34 @@ test('a rejected person is notified and leaves the list of pending ones; filters
   const lookOf = (of: Locator) => of.evaluate((node) => [getComputedStyle(node).color, getComputedStyle(node).opacity])
   const asText = await lookOf(page.getByRole('heading', { level: 1 }))
   for (const field of ['First Name', 'Property', 'Comments']) expect(await lookOf(page.getByLabel(field))).toEqual(asText)
+})
+
+test('a form is locked from the first press of Register', async ({ page }) => {
+  await page.goto('/portal/#/resident/riverside/register')
+  const special = page.getByLabel('Needs an accessible locker')
+  // A press of an incomplete form moves the focus: the second tap of a double tap changes nothing where it lands.
+  const fieldsAfterPress = () =>
+    submit(page).evaluate(async (button: HTMLButtonElement) => {
+      button.click()
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      return getComputedStyle(button.form!.querySelector('fieldset')!).pointerEvents
+    })
+  expect(await fieldsAfterPress()).toBe('none')
+  await expect(page.locator('fieldset[data-locked]')).toHaveCount(0)
+  await fillPerson(page, { first: 'Di', last: 'Doubletap', email: 'di@new.test' })
+  await fillHome(page, '3B')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/register/captcha', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/register/resident'))
+  await submit(page).click()
+  await expect(special).toBeDisabled()
+  await expect(page.getByLabel('First Name')).toBeDisabled()
+  held.resolve()
+  expect((await sent).postDataJSON()).toMatchObject({ IsDDA: false })
+  await expect(registered(page)).toBeVisible({ timeout: 30_000 })
 })
 
 test('an expired form is disabled, and Refresh keeps the input except the PIN', async ({ page }) => {
@@ -377,7 +421,11 @@ test('a review that cannot be loaded says so, and an error disables it until Ref
   await page.route('**/api/register/resident/*', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
   )
-  await page.getByRole('button', { name: 'Reject' }).click()
+  const reject = async () => {
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+  }
+  await reject()
   for (const name of ['Save', 'Approve', 'Reject']) await expect(page.getByRole('button', { name })).toBeDisabled()
   await expect(page.getByLabel('Comments')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused()
@@ -385,7 +433,7 @@ test('a review that cannot be loaded says so, and an error disables it until Ref
   await page.unroute('**/api/register/resident/*')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByLabel('Comments')).toHaveValue('Lease seen')
-  await page.getByRole('button', { name: 'Reject' }).click()
+  await reject()
   await expect(notice(page)).toContainText('The registration has been rejected.')
 })
 

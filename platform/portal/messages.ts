@@ -12,6 +12,7 @@ export const t = defineMessages('Portal', {
   WordNo: 'No',
   WordClose: 'Close',
   WordRetry: 'Retry',
+  WordUndo: 'Undo',
   WordAny: 'Any',
   WordClear: 'Clear',
 

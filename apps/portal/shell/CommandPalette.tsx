@@ -1,4 +1,5 @@
 import '@mantine/spotlight/styles.css'
+import './palette.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'

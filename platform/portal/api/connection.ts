@@ -13,7 +13,7 @@ const store = createStore({ isLost: false, heardAt: Date.now() })
 let heardAt = Date.now()
 let checking: Promise<boolean> | undefined
 let endPause = () => {}
-const refreshes = new Set<() => Promise<unknown>>()
+let refresh: () => Promise<unknown> = async () => {}
 
 export const useConnection = () => useStore(store)
 /** Whether the server is out of reach: what the screen shows is old, and commands cannot be sent. */
@@ -41,8 +41,10 @@ export function checkConnection(): Promise<boolean> {
   return checking
 }
 
-/** Calls `refresh` when the server is back. The data count as old until it is done. */
-export const onServerBack = (refresh: () => Promise<unknown>) => refreshes.add(refresh)
+/** Sets what reads the data again when the server is back; they count as old until it is done. */
+export const onServerBack = (read: () => Promise<unknown>) => {
+  refresh = read
+}
 
 /** Calls the listener when the connection is lost or restored; returns the function that ends it. */
 export const watchConnection = (listener: (isLost: boolean) => void) => store.watch(() => listener(store.read().isLost))
@@ -58,17 +60,12 @@ export const connected = () =>
     })
   })
 
-/** Follows the browser's own notices; returns the function that ends it. */
+/** Follows the browser's own notices. Called again it adds nothing. */
 export function followNetwork() {
-  const onOffline = () => void checkConnection()
-  const onOnline = () => endPause()
-  window.addEventListener('offline', onOffline)
-  window.addEventListener('online', onOnline)
-  return () => {
-    window.removeEventListener('offline', onOffline)
-    window.removeEventListener('online', onOnline)
-  }
+  addEventListener('offline', checkConnection)
+  addEventListener('online', noteOnline)
 }
+const noteOnline = () => endPause()
 
 function lose() {
   if (store.read().isLost) return
@@ -80,8 +77,7 @@ async function restore() {
   for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
     await pause(wait * (0.5 + Math.random()))
     if (!(await isReachable())) continue
-    const refreshed = Promise.allSettled([...refreshes].map((refresh) => refresh()))
-    await Promise.race([refreshed, new Promise((resolve) => setTimeout(resolve, REFRESH_LIMIT))])
+    await Promise.race([refresh(), new Promise((resolve) => setTimeout(resolve, REFRESH_LIMIT))])
     if (await isReachable()) break
   }
   store.write({ isLost: false, heardAt })

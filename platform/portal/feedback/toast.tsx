@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core'
+import { CloseButton, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHourglass, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { wasShown } from '../api/call.ts'
@@ -10,11 +10,22 @@ import classes from './toast.module.css'
 /** Work shorter than this, in ms, only shows its result. */
 const SHORT = 1000
 /** How long a toast stays, in ms (spec 1 §8). */
-const STAYS = { error: 5000, info: 3000, success: 3000, warning: 3000, wait: 3000, bulk: 10_000 } as const
+const STAYS = { error: 5000, info: 3000, success: 3000, warning: 3000, wait: 3000, bulk: 10_000, undo: 10_000 } as const
 type Kind = 'error' | 'info' | 'success' | 'warning' | 'wait'
-type Toast = { id: number; kind: Kind; title: string; text: string; stays: number; link: Link | undefined }
+type Toast = {
+  id: number
+  kind: Kind
+  title: string
+  text: string
+  stays: number
+  link: Link | undefined
+  undo: Undo | undefined
+}
 type Link = { href: string; text: string }
-type More = { title?: string; link?: Link }
+/** Takes back what the notice reports. */
+export type Undo = () => Promise<unknown>
+/** A notice with `undo` stays 10 s. */
+type More = { title?: string; link?: Link; undo?: Undo | undefined }
 
 const ICONS = {
   error: IconCircleX,
@@ -28,10 +39,10 @@ const store = createStore<readonly Toast[]>([])
 let last = 0
 const close = (id: number) => store.write(store.read().filter((toast) => toast.id !== id))
 
-function show(kind: Kind, text: string, { title = '', link }: More, stays: number) {
+function show(kind: Kind, text: string, { title = '', link, undo }: More, stays: number) {
   const id = ++last
   const others = store.read().filter((toast) => toast.kind !== kind || toast.text !== text || toast.title !== title)
-  store.write([...others, { id, kind, title, text, stays, link }])
+  store.write([...others, { id, kind, title, text, stays: undo ? STAYS.undo : stays, link, undo }])
   return () => close(id)
 }
 
@@ -103,6 +114,17 @@ function OneToast({ toast }: { toast: Toast }) {
         {toast.title && <strong>{toast.title}</strong>}
         {toast.text && <span>{toast.text}</span>}
         {toast.link && <a href={toast.link.href}>{toast.link.text}</a>}
+        {toast.undo && (
+          <UnstyledButton
+            className={classes.undo}
+            onClick={() => {
+              close(id)
+              void toast.undo?.()
+            }}
+          >
+            {t('WordUndo').text}
+          </UnstyledButton>
+        )}
       </div>
       <CloseButton size="sm" aria-label={t('WordClose').text} onClick={() => close(id)} />
     </div>

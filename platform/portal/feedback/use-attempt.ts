@@ -6,7 +6,7 @@ type RemoveNotice = () => void
 type Work = () => Promise<RemoveNotice | undefined>
 
 /** Longest time between the clicks of a double click, in ms. */
-const DOUBLE_CLICK_MS = 500
+export const DOUBLE_CLICK_MS = 500
 /** Whether a click `at` is the second of a double click whose first was `before`; both times of `performance.now()`. */
 export const isSecondClick = (before: number | undefined, at: number): boolean =>
   before !== undefined && at - before < DOUBLE_CLICK_MS

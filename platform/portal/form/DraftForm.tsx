@@ -6,7 +6,7 @@ import { t as tCommon } from '#platform/messages.ts'
 import { fillPath } from '../api/call.ts'
 import { CallError } from '../api/call-error.ts'
 import { type AnyOperation, useRefresh } from '../api/queries.ts'
-import { toast } from '../feedback/toast.tsx'
+import { toast, type Undo } from '../feedback/toast.tsx'
 import { useAttempt } from '../feedback/use-attempt.ts'
 import { t } from '../messages.ts'
 import { leftAddress, useGo } from '../navigation/links.tsx'
@@ -28,8 +28,10 @@ type Props<S extends DraftSchema> = {
   draft: Draft<S>
   /** For a form that creates a record, which can be saved without a change; the form of a saved record otherwise. */
   creates?: Creation
-  /** Saves; its Message becomes the notice. */
-  onSave: (values: Draft<S>['values'], how: Save) => Promise<{ Message: string; Id?: string } | undefined>
+  /** Asks before a valid form is saved; false keeps it as it is. */
+  confirms?: (intent: string) => Promise<boolean>
+  /** Saves; its Message becomes the notice, with `undo` to take it back. */
+  onSave: (values: Draft<S>['values'], how: Save) => Promise<{ Message: string; Id?: string; undo?: Undo } | undefined>
   /** Operations whose replies the save invalidates. */
   refreshes: readonly AnyOperation[]
   /** Values of a saved form that are not kept in it, such as an empty PIN. */
@@ -40,6 +42,8 @@ type Props<S extends DraftSchema> = {
   failureTitle?: string
   /** Further buttons of the bar; a submit button's value arrives as `intent`. */
   buttons?: ReactNode
+  /** The primary button of the bar; Save is then secondary, but stays the first, which Enter presses. */
+  primary?: ReactNode
   /** No Save: the user may view but not change. */
   readOnly?: boolean
   /** Disables the fields and the buttons that send them, and is shown above these, for instance after an error. */
@@ -82,9 +86,9 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
     if (guard.lift()) go(list.path, { asLeft: true })
   }
   const focus = (field: string) => form.getInputNode(field as never)?.focus()
-  const notice = (message: string, next?: { path: string; text: string }) => {
+  const notice = (message: string, next?: { path: string; text: string }, undo?: Undo) => {
     const { path, text } = next ?? { path: leftAddress(list.path), text: t('RecordBackTo', { list: list.title }).text }
-    toast.success(message, { link: { href: `#${path}`, text } })
+    toast.success(message, { link: { href: `#${path}`, text }, undo })
   }
 
   /** After a save: the next empty form, the created record, or the same form without unsaved changes. */
@@ -118,12 +122,13 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
       focus(first[0])
       return toast.error(String(first[1]), { title: props.invalidTitle ?? tCommon('MsgFormInvalid').text })
     }
+    if (props.confirms && !(await props.confirms(intent))) return undefined
     try {
       const isAnother = intent === ANOTHER
       const what = isAnother ? '' : intent
       const sent = form.getValues()
       const reply = await props.onSave(sent, { idempotencyKey: keys.for(sent, what), intent: what, newId: idOfNew })
-      if (reply) notice(reply.Message, reply.Id ? creates?.next?.(reply.Id) : undefined)
+      if (reply) notice(reply.Message, reply.Id ? creates?.next?.(reply.Id) : undefined, reply.undo)
       await settle(sent, reply?.Id, isAnother)
       return undefined
     } catch (error) {
@@ -152,9 +157,10 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
       <div className={classes.bar}>
         {!readOnly && (
           <fieldset className={classes.buttons} disabled={Boolean(stopped)} onMouseDown={keepFocus}>
-            <Button type="submit" loading={isUnderWay}>
+            <Button type="submit" loading={isUnderWay} variant={props.primary ? 'default' : 'filled'}>
               {t('WordSave').text}
             </Button>
+            {props.primary}
             {creates && (
               <Button type="submit" value={ANOTHER} variant="default">
                 {t('FormSaveAndAdd').text}

@@ -5,7 +5,7 @@ import { listText } from '#platform/define-messages.ts'
 import { t as tCommon } from '#platform/messages.ts'
 import { CallError, textsOf } from '#platform/portal/api/call-error.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
-import { useAttempt } from '#platform/portal/feedback/use-attempt.ts'
+import { DOUBLE_CLICK_MS, useAttempt } from '#platform/portal/feedback/use-attempt.ts'
 import type { Draft, DraftSchema } from '#platform/portal/form/use-draft.ts'
 import { useIdempotencyKey } from '#platform/portal/form/use-idempotency-key.ts'
 import { t } from '../../messages.ts'
@@ -31,12 +31,14 @@ type Props<S extends DraftSchema> = {
 
 /**
  * A public form. Register appears disabled while a field is missing, and pressing it names the field (spec 2 §5). The captcha
- * runs on submit. An expired ticket and any error disable the form until Refresh, which keeps the input (spec 2 §4).
+ * runs on submit; from the press on no field can be changed. An expired ticket and any error disable the form until Refresh, which keeps the input (spec 2 §4).
  */
 export function RegisterForm<S extends DraftSchema>({ title, draft, state, stored, choices, send, children }: Props<S>) {
   const { form } = draft
   const { ticket, expire, refresh } = state
   const [phase, setPhase] = useState<'idle' | 'proving' | 'sending'>('idle')
+  /** Whether Register was pressed a moment ago: the second tap of a double tap may land on a field that has moved there. */
+  const [isPressed, setPressed] = useState(false)
   const [message, setMessage] = useState<string>()
   /** Why the form was not submitted. */
   const [failure, setFailure] = useState<string>()
@@ -85,6 +87,8 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, store
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
+    setPressed(true)
+    setTimeout(() => setPressed(false), DOUBLE_CLICK_MS)
     if (!stop) void attempt(register)
   }
 
@@ -93,7 +97,7 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, store
   const missing = stop ? '' : missingOf(draft)
   return (
     <form onSubmit={submit} noValidate aria-label={title}>
-      <fieldset className={classes.fields} disabled={stop !== undefined}>
+      <fieldset className={classes.fields} data-locked={isPressed || undefined} disabled={stop !== undefined || phase !== 'idle'}>
         <Stack gap={16}>{children}</Stack>
       </fieldset>
       <Stack gap={8}>

@@ -5,9 +5,12 @@ import { buildings } from '#features/buildings/contract.ts'
 import { couriers } from '#features/couriers/contract.ts'
 import { residents } from '#features/residents/contract.ts'
 import { t as label } from '#platform/labels.ts'
+import { call } from '#platform/portal/api/call.ts'
 import { CallError, reasonOf, textsOf } from '#platform/portal/api/call-error.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
+import { confirm } from '#platform/portal/feedback/dialogs.tsx'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { toast } from '#platform/portal/feedback/toast.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
 import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
@@ -16,7 +19,7 @@ import { useMay } from '#platform/portal/session/viewer.tsx'
 import type { AgentRegistration, AgentReview, ResidentRegistration, ResidentReview } from '../../contract.ts'
 import { registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
-import { APPROVAL, MAX_COMMENTS, type RegistrationType } from '../../rules.ts'
+import { APPROVAL, MAX_COMMENTS, RETENTION_DAYS, type RegistrationType } from '../../rules.ts'
 import type { Choices } from '../register/use-answer.ts'
 import { StoppedForm } from '../StoppedForm.tsx'
 import { statusBadge } from '../status-badges.tsx'
@@ -57,6 +60,21 @@ const decisionOf = (intent: string): Decision => ({
   ApprovalStatus: Object.values(APPROVAL).find((approval) => String(approval) === intent) ?? null,
 })
 
+const isRejection = (intent: string) => intent === String(APPROVAL.Reject)
+const TAKE_BACK = { resident: registrations.takeBackResident, agent: registrations.takeBackAgent }
+
+/** Asks before a rejection and names its consequences; an address that was changed is not verified. */
+function rejectionQuestion({ FirstName, LastName, Email, EmailVerifiedAt }: Registration, email: string) {
+  const isMailed = EmailVerifiedAt !== null && email.toLowerCase() === Email.toLowerCase()
+  const mail = isMailed ? t('TextRejectMail', { email }) : t('TextRejectNoMail')
+  return {
+    title: t('AskReject', { name: `${FirstName} ${LastName}` }).text,
+    text: `${mail.text} ${t('TextRejectPurged', { days: RETENTION_DAYS }).text}`,
+    yes: t('ButtonReject').text,
+    danger: true,
+  }
+}
+
 type Props<S extends typeof ResidentReview | typeof AgentReview> = {
   kind: RegistrationType
   registration: Registration
@@ -82,12 +100,22 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
     setFailure(undefined)
   }
   const isValid = draft.form.isValid()
+  const undo = async () => {
+    try {
+      const reply = await call(TAKE_BACK[kind], { params: { registrationId: registration.Id } })
+      toast.success(reply.Message)
+    } catch (error) {
+      toast.failure(error, t('MsgTakeBackFailed').text)
+    }
+    await refresh(STALE)
+  }
   return (
     <DraftForm
       draft={draft}
       onSave={async (values, { intent, idempotencyKey }) => {
         try {
-          return await send({ ...values, ...decisionOf(intent) }, idempotencyKey)
+          const reply = await send({ ...values, ...decisionOf(intent) }, idempotencyKey)
+          return isRejection(intent) ? { ...reply, undo } : reply
         } catch (error) {
           setFailure(textsOf(error).message)
           // Another reviewer has decided: the screen shows that decision.
@@ -111,15 +139,16 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
           failure !== undefined && <StoppedForm reason={failure} help={t('HelpRefresh').text} refresh={start} />
         ))
       }
+      confirms={async (intent) => !isRejection(intent) || confirm(rejectionQuestion(registration, draft.form.getValues().Email))}
+      primary={
+        <Button type="submit" value={APPROVAL.Approve} disabled={!isValid || EmailVerifiedAt === null}>
+          {t('ButtonApprove').text}
+        </Button>
+      }
       buttons={
-        <>
-          <Button type="submit" value={APPROVAL.Approve} color="green" disabled={!isValid || EmailVerifiedAt === null}>
-            {t('ButtonApprove').text}
-          </Button>
-          <Button type="submit" value={APPROVAL.Reject} color="red" variant="light" disabled={!isValid}>
-            {t('ButtonReject').text}
-          </Button>
-        </>
+        <Button type="submit" value={APPROVAL.Reject} color="red" variant="light" disabled={!isValid}>
+          {t('ButtonReject').text}
+        </Button>
       }
     >
       <ReviewFacts kind={kind} registration={registration} />
