@@ -3,7 +3,8 @@ import { runRetention } from '#apps/server/jobs.ts'
 import { registrations } from '../../contract.ts'
 import { registrationFixtures } from '../testing/registration-fixtures.ts'
 
-const { fixtures, resetQuotas, inRiverside, read, review, residentForm, submitted, tokenTo, verify } = registrationFixtures()
+const { fixtures, resetQuotas, inRiverside, completed, read, review, residentForm, submitted, tokenTo, verify } =
+  registrationFixtures()
 
 const DAY = 86_400_000
 const rowOf = (id: string) =>
@@ -134,6 +135,7 @@ test.each(['resident', 'agent'] as const)(
     const reject = async (from: string, isVerified: boolean, change: object = {}) => {
       const id = await submitted(kind, { email: from }, { isVerified })
       expect((await review(kind, id, { ApprovalStatus: -1, ...change })).status).toBe(200)
+      await completed(id)
     }
     await reject(unverified, false)
     await reject(changed, true, { Email: newEmail })
