@@ -212,6 +212,28 @@ test('an access code is generated, saved and sent; the buttons that send it are 
   await expect(saveAndSend).toHaveCount(0)
 })
 
+test('the access code is read once: neither a save nor a tab reads it again', async ({ page }) => {
+  const lastName = await createResident(page)
+  await openList(page, `?LastName=${lastName}`)
+  await page.reload()
+  const reads: string[] = []
+  page.on('request', (request) => {
+    const isRead = request.method() === 'GET' && /\/api\/resident\/[0-9a-f-]{36}$/.test(request.url())
+    if (isRead) reads.push(request.url())
+  })
+  await page.getByRole('link', { name: `Edit: Robin ${lastName}` }).click()
+  await page.getByLabel('Phone 2').fill('020 7946 0001')
+  await save(page)
+  await expect(notice(page)).toContainText('saved')
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('Changed')
+  await page.getByRole('link', { name: 'Details', exact: true }).click()
+  await page.getByLabel('Phone 2').fill('020 7946 0002')
+  await save(page)
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  expect(reads).toHaveLength(1)
+})
+
 test('a resident is out of town from one day to another', async ({ page }) => {
   const lastName = await createResident(page)
   await openResident(page, lastName)

@@ -72,12 +72,14 @@ export function Shell() {
  */
 function Screen() {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  // Changes together with what the outlet shows; the resolved location follows later, and would mount each screen twice.
+  const shown = useRouterState({ select: (state) => state.matches.at(-1)?.pathname })
   const isLive = useRouterState({ select: (state) => screenOf(state.matches)?.isLive })
   const isOpening = useRouterState({ select: ({ location }) => location.pathname !== pathname })
   const isWaiting = useIsConnectionLost() && isOpening
   return (
     <div className={classes.screen} data-live={isLive}>
-      {isWaiting ? <Text c="dimmed">{t('MsgScreenWaits').text}</Text> : <Outlet key={pathname} />}
+      {isWaiting ? <Text c="dimmed">{t('MsgScreenWaits').text}</Text> : <Outlet key={shown} />}
     </div>
   )
 }
