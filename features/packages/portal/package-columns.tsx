@@ -43,8 +43,8 @@ export function packageColumns(timeText: (at: string, timeZone: string) => strin
   ]
 }
 
-/** The expiry: relative while the package is in the building, otherwise the date. */
+/** The expiry of a package in the building; one that has left does not expire. */
 function Expiry({ row }: { row: PackageRow }) {
   const status = statusById(row.StatusId)
-  return <When at={row.ExpiryTime} propertyId={row.PropertyId} exact={status && isLive(status) ? false : 'date'} />
+  return <When at={status && isLive(status) ? row.ExpiryTime : null} propertyId={row.PropertyId} />
 }

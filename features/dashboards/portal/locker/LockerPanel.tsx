@@ -21,7 +21,7 @@ import type { Openings } from './use-openings.ts'
 
 const KINDS: Readonly<Record<LockerCategory, MeaningKind>> = {
   available: 'good',
-  occupied: 'good',
+  occupied: 'used',
   dirty: 'look',
   outOfService: 'stop',
   disabled: 'off',
