@@ -202,6 +202,14 @@ describe('a request of a new password', () => {
     expect(statuses(replies).filter((status) => status === 429).length).toBe(1)
   })
 
+  test('for plus-addresses that nobody has leaves the mailbox its mails', async () => {
+    const email = emailOf('propertymanager', 'riverside')
+    await repeated(REQUESTS.account + 1, (at) => request(email.replace('@', `+${at}@`)))
+    expect(mailsTo(email)).toEqual([])
+    await request(email)
+    expect(mailsTo(email).length).toBe(1)
+  })
+
   test('lets the user sign in during an attack, once the password is set', async () => {
     const email = emailOf('superadmin', 'riverside')
     const before = knownCookie(await signIn(email, PASSWORD))

@@ -89,15 +89,18 @@ export function createResetRequests(pool: pg.Pool) {
   const perNetwork = limit(pool, 'reset request address', REQUESTS.network, HOUR)
   const perAccount = limit(pool, 'reset account', REQUESTS.account, HOUR)
   return {
-    /** Counts a request; returns whether to send a mail, or refuses (429). */
-    async admit(attempt: Attempt): Promise<boolean> {
+    /**
+     * Counts a request; returns whether to send a mail, or refuses (429). Without such an account (`exists`) no mail is sent or
+     * counted: a `+tag` that nobody has must not use up the mails of the mailbox's owner.
+     */
+    async admit(attempt: Attempt, exists: boolean): Promise<boolean> {
       if (attempt.browser) {
         await perBrowser.spend(browserOf(attempt))
         return true
       }
       await perNetwork.spend(attempt.network)
       await perPair.spend(pairOf(attempt))
-      return (await perAccount.take(attempt.account)) === 0
+      return exists && (await perAccount.take(attempt.account)) === 0
     },
     /** A link was used: the links of earlier mails have ended with it. */
     forget: (account: string) => perAccount.forget(account),

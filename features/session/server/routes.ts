@@ -79,7 +79,8 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
       const account = await findAccount(database, input.OrganisationSystemName, input.UserName)
       const browser = await knownBrowser(keys, request, account.user)
       const key = mailboxKey(input.OrganisationSystemName, input.UserName)
-      if (await resetRequests.admit({ account: key, network: address, browser })) await sendReset(deps, account, now)
+      const attempt = { account: key, network: address, browser }
+      if (await resetRequests.admit(attempt, account.user !== undefined)) await sendReset(deps, account, now)
     }
     await Promise.all([requested(), wait(RESET_ANSWER_MS)])
     return { Message: t('MsgResetSent') }
