@@ -100,7 +100,7 @@ test('filters by status and place, keeps the filters over a reload, and clears t
 
   await page.getByRole('button', { name: 'Building: Any' }).click()
   await page.getByRole('option', { name: 'Quay South' }).click()
-  await expect(page.getByRole('button', { name: /^Location/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Location:/ })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect.poll(() => total(page)).toBe(all)

@@ -101,7 +101,7 @@ export const session = {
     summary: 'Sets a new password with the link’s token, once',
     input: z.object({
       UserId: z.string().max(100),
-      IssuedFor: z.string().max(100),
+      IssuedFor: z.string().trim().max(100),
       Token: z.string().max(500),
       NewPassword,
       TokenType: z.literal(1).default(1),

@@ -10,8 +10,8 @@ import type { Change, LiveFeed, LiveNotice } from './api.ts'
 export const STREAMS_PER_USER = 20
 /** The caller is checked again this often, in ms: with the 2 s caller cache, a revoked caller is cut off within 5 s on any node. */
 const RECHECK_MS = 2_500
-/** Checks between two heartbeat comments: one every 15 s. */
-const CHECKS_A_HEARTBEAT = 6
+/** Interval of heartbeat comments in ms, by which proxies and clients notice a broken connection. */
+const HEARTBEAT_MS = 15_000
 /** Bytes that a reader may lag behind; a slower one is disconnected and reloads everything when it reconnects. */
 const MAX_LAG = 64 * 1024
 
@@ -30,6 +30,8 @@ export function liveRoute(route: Router, live: LiveFeed) {
     let { tenant } = caller
     const events = new Readable({ read: () => {} })
     let isOver = false
+    /** The database did not respond to the last check: nothing is sent until the caller is checked. */
+    let isUnchecked = false
     const end = () => {
       if (!isOver) events.push(null)
       isOver = true
@@ -41,26 +43,31 @@ export function liveRoute(route: Router, live: LiveFeed) {
     }
     const unsubscribe = live.subscribe((news) => {
       if (news === 'stopping') end()
-      else for (const text of eventsFor(tenant, news)) write(text)
+      else if (!isUnchecked) for (const text of eventsFor(tenant, news)) write(text)
     })
-    let checks = 0
-    const checking = setInterval(async () => {
+    let isChecking = false
+    const check = async () => {
+      if (isChecking) return
+      isChecking = true
       try {
         const now = await again()
-        if (!sameScope(now.tenant, tenant)) write(MISSED)
+        if (isUnchecked || !sameScope(now.tenant, tenant)) write(MISSED)
+        isUnchecked = false
         tenant = now.tenant
-        checks += 1
-        if (checks % CHECKS_A_HEARTBEAT === 0) write(': heartbeat\n\n')
       } catch (error) {
-        // While the database does not respond nothing is sent either.
         if (asRefusal(error)?.status !== 503) end()
+        isUnchecked = true
       }
-    }, RECHECK_MS)
+      isChecking = false
+    }
+    const checking = setInterval(check, RECHECK_MS)
+    const heartbeat = setInterval(() => write(': heartbeat\n\n'), HEARTBEAT_MS)
     const expiring = setTimeout(end, caller.until - Date.now())
     events.on('close', () => {
       isOver = true
       unsubscribe()
       clearInterval(checking)
+      clearInterval(heartbeat)
       clearTimeout(expiring)
       const left = (open.get(caller.id) ?? 1) - 1
       if (left > 0) open.set(caller.id, left)

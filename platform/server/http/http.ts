@@ -132,7 +132,7 @@ async function securityHeaders(
  * would see a reset connection instead of the reply. The connection is closed after the reply.
  */
 async function dropBody(body: IncomingMessage): Promise<void> {
-  if (body.readableEnded || Number(body.headers['content-length']) > MAX_DROPPED) return
+  if (body.readableEnded || body.destroyed || Number(body.headers['content-length']) > MAX_DROPPED) return
   let dropped = 0
   await new Promise<void>((resolve) => {
     body.on('data', (part: Buffer) => {

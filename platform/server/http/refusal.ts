@@ -120,8 +120,10 @@ export function failureOf({ status, reason, code, field }: Refusal, translate: T
 }
 const OAUTH_CODE = /^[a-z_]+$/
 /** The same in OAuth's shape for the token endpoint, with OAuth's error code where the refusal has one. */
+/** What a client may try again later; any other refusal without an OAuth code is an invalid request. */
+const OAUTH_ERRORS: Readonly<Partial<Record<Status, string>>> = { 429: 'slow_down', 503: 'temporarily_unavailable' }
 export const oauthFailureOf = ({ status, reason, code }: Refusal, translate: Translate) => ({
-  error: OAUTH_CODE.test(code) ? code : status === 429 ? 'slow_down' : 'invalid_request',
+  error: OAUTH_CODE.test(code) ? code : (OAUTH_ERRORS[status] ?? 'invalid_request'),
   error_description: translate(reason),
 })
 /** The reply for a defect of the server, without details. */
