@@ -386,22 +386,29 @@ test('the dashboard reloads on Refresh and every minute, shows its age and what 
     await expect.poll(() => [asked, answered]).toEqual([requests, requests])
     for (let i = 0; i < 2; i++) await page.clock.runFor(50)
   }
+  /** Lets time pass in steps shorter than the page's time limits: a request that is under way is replied to in real time. */
+  const pass = async (ms: number) => {
+    for (let left = ms; left > 0; left -= 4000) {
+      await page.clock.runFor(Math.min(left, 4000))
+      await page.evaluate(() => fetch('index.html', { method: 'HEAD' }).then(() => {}))
+    }
+  }
   await page.getByRole('button', { name: 'Refresh' }).click()
   // The grid's rows, and the counts of what needs attention.
   await settle(2)
-  await page.clock.runFor(59_000)
+  await pass(59_000)
   expect(asked).toBe(2)
   await page.clock.runFor(1000)
   await settle(4)
   await expect(page.getByText('Just now', { exact: true })).toBeVisible()
 
   await page.route(summary, (route) => route.fulfill(BROKEN))
-  await page.clock.runFor(60_000)
+  await pass(60_000)
   await settle(6)
   await expect(notice(page).getByText('Failed to retrieve locker banks for this organisation')).toBeVisible()
-  await page.clock.runFor(60_000)
+  await pass(60_000)
   await expect(page.getByText('1 minute ago', { exact: true })).toBeVisible()
-  await page.clock.runFor(60_000)
+  await pass(60_000)
   await expect(page.getByText('2 minutes ago', { exact: true })).toBeVisible()
   await expect(grid(page).getByRole('rowheader')).toHaveCount(BANKS.length)
 })
