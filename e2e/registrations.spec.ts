@@ -395,6 +395,17 @@ test('an error disables the form until Refresh, which keeps the input; trouble w
   await expect(registered(page)).toBeVisible({ timeout: 30_000 })
 })
 
+test('a review offers the buildings also when the properties come later', async ({ page, signIn }) => {
+  await page.route('**/api/register/*/properties', async (route) => {
+    await page.waitForResponse('**/api/building/property/*/Buildings')
+    await route.continue()
+  })
+  await signIn()
+  await openReview(page, 'resident', 'Imani Cole')
+  await expect(page.getByLabel('Property').getByRole('option', { name: 'Riverside Quay' })).toBeAttached()
+  await expect(page.getByLabel('Building').getByRole('option')).not.toHaveCount(1)
+})
+
 test('a review that cannot be loaded says so, and an error disables it until Refresh, which keeps the input', async ({
   page,
   signIn,

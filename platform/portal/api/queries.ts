@@ -66,6 +66,8 @@ export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.Zo
   return useQuery<z.output<O>, CallError, Chosen>({
     ...queryOptionsOf(operation, args),
     enabled,
+    // A result is passed on to components that render later, so what has been read of it so far does not say what is needed.
+    notifyOnChangeProps: 'all',
     ...(every !== undefined && { refetchInterval: every }),
     ...(staleTime !== undefined && { staleTime }),
     ...(keptFor !== undefined && { gcTime: keptFor }),
