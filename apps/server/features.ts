@@ -25,6 +25,7 @@ import { t as common } from '#platform/messages.ts'
 import { t as palette } from '#platform/palette-messages.ts'
 import { t as portal } from '#platform/portal/messages.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
+import { t as refusals } from '#platform/server/messages.ts'
 import type { FeatureDeps } from './deps.ts'
 
 /**
@@ -57,6 +58,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
 /** Every message table: those of the platform and of the features. */
 export const texts: readonly MessageTable[] = [
   common,
+  refusals,
   labels,
   auditTexts,
   palette,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { t } from '#platform/messages.ts'
 import { Refusal, refused } from '#platform/server/http/refusal.ts'
+import { t } from '#platform/server/messages.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
 
 const TIMEOUT_MS = 2_000

@@ -27,7 +27,7 @@ describe('a reply in German', () => {
     'of deleting %s has German reasons',
     async (_name, { remove }) => {
       const { body } = await server.ask(remove, { token, input: [newId()], headers: GERMAN })
-      expect(body.Refused).toEqual([expect.objectContaining({ Reason: german('Common', 'MsgNotFound') })])
+      expect(body.Refused).toEqual([expect.objectContaining({ Reason: german('Refusal', 'MsgNotFound') })])
     },
   )
 

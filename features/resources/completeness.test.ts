@@ -54,7 +54,7 @@ test('every message table is a language file, and every translation is served', 
   const sources = [
     'features/*/{*messages,screens}.ts',
     'platform/{audit-actions,labels,messages,palette-messages}.ts',
-    'platform/portal/messages.ts',
+    'platform/{portal,server}/messages.ts',
   ].flatMap((glob) => globSync(glob, { cwd: ROOT }))
   const files = sources.map((source) => /defineMessages\('(\w+)'/.exec(readFileSync(join(ROOT, source), 'utf8'))?.[1])
   expect([...files].sort()).toEqual([...FILE_NAMES].sort())
@@ -71,7 +71,6 @@ const EQUAL_LABELS: Readonly<Record<string, string>> = {
   'Cabinet.StateAvailable Cabinet.CategoryAvailable': 'each key is made from a name: a state of a door, a category of lockers',
   'Cabinet.StateFlagged Dashboard.LabelOutOfService': 'a state of a door, and a count of lockers',
   'Cabinet.StateOccupied Cabinet.CategoryOccupied': 'each key is made from a name: a state of a door, a category of lockers',
-  'Common.TitleNotFound MapLockerToDevice.WordNotFound': 'a page, and a device that did not answer',
   'Label.LabelActive PackageStatus.GroupActive': 'a setting, and a group of statuses',
   'Label.LabelCourier CourierScreens.ScreenCourier': 'navigation loads titles without other texts',
   'Label.LabelEmail Session.LabelEmail': 'the sign-in page loads no labels',
@@ -91,6 +90,7 @@ const EQUAL_LABELS: Readonly<Record<string, string>> = {
   'Portal.GridColumns Import.TitleColumns Layout.TemplateColumns': 'columns of a list, of a file and of a locker bank',
   'Portal.GridReload Registration.ButtonRefresh': 'the public forms load no texts of the portal',
   'Portal.ShellOrganisation Session.LabelOrganisation': 'the sign-in page loads no texts of the shell',
+  'Refusal.TitleNotFound MapLockerToDevice.WordNotFound': 'a page, and a device that did not answer',
   'Registration.StatusPending PackageStatus.StatusPending': 'each key is made from the name of a status',
   'ResidentScreens.ScreenResidents Import.PurposeResidents': 'the title of a screen, and what a file contains',
 }

@@ -1,6 +1,6 @@
 import type { Message } from '#platform/define-messages.ts'
-import { t } from '#platform/messages.ts'
 import { orNotFound } from './http/refusal.ts'
+import { t } from './messages.ts'
 
 type Named = { readonly id: string; readonly name: string }
 type Removal<Row extends Named> = {

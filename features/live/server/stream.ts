@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { t } from '#platform/messages.ts'
 import { asRefusal, Refusal } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
+import { t } from '#platform/server/messages.ts'
 import type { Tenant } from '#platform/server/postgres/db.ts'
 import { type LiveChange, live as operations } from '../contract.ts'
 import type { Change, LiveFeed, LiveNotice } from './api.ts'

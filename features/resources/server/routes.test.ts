@@ -3,7 +3,7 @@ import { texts } from '#apps/server/features.ts'
 import { seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { t as tSession } from '#features/session/messages.ts'
-import { t } from '#platform/messages.ts'
+import { t } from '#platform/server/messages.ts'
 import { languageFiles, translationOf } from './translations.ts'
 
 const FILES = languageFiles(texts)
@@ -103,13 +103,13 @@ describe('a reply’s texts', () => {
   test('are in the requested language: a refusal with its title', async () => {
     const { headers, body } = await request('/package/get/00000000-0000-4000-8000-000000000000', 'de')
     expect(body).toMatchObject({
-      Title: translationOf('de').Common?.TitleNotFound,
-      Message: translationOf('de').Common?.MsgNotFound,
+      Title: translationOf('de').Refusal?.TitleNotFound,
+      Message: translationOf('de').Refusal?.MsgNotFound,
       Code: 'MsgNotFound',
     })
     expect(headers['content-language']).toBe('de')
     const spanish = await request('/nowhere', 'fr, es-AR;q=0.8, de;q=0.5')
-    expect(spanish.body).toMatchObject({ Message: translationOf('es').Common?.MsgNotFound })
+    expect(spanish.body).toMatchObject({ Message: translationOf('es').Refusal?.MsgNotFound })
   })
 
   test('are in the requested language: a schema’s error, and a success', async () => {
@@ -129,7 +129,7 @@ describe('a reply’s texts', () => {
 
   test('contain their values', async () => {
     const { body } = await request('/lockerbank/getalllockerbanks', 'de', { pageSize: 1, pageIndex: 999999 })
-    expect(body).toMatchObject({ Message: translationOf('de').Common?.MsgTooDeep?.replace('{max}', '10000') })
+    expect(body).toMatchObject({ Message: translationOf('de').Refusal?.MsgTooDeep?.replace('{max}', '10000') })
   })
 
   test('are in the default language without a supported language', async () => {

@@ -5,8 +5,9 @@ import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
-import { t } from '#platform/messages.ts'
+import { t as shared } from '#platform/messages.ts'
 import { CLIENT_LEFT, hasClientLeft, RequestLogController } from '../config/log.ts'
+import { t } from '../messages.ts'
 import { inDefaultLanguage, type TranslatorFor } from './language.ts'
 import { asRefusal, failureOf, oauthFailureOf, Refusal, refused, unexpectedFailure } from './refusal.ts'
 import { requestLog } from './request-log.ts'
@@ -46,7 +47,7 @@ export async function createHttp(options: {
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
     frameworkErrors: (error, request, reply: FastifyReply) => {
-      const refusal = asRefusal(error) ?? new Refusal(400, t('MsgBadInput'))
+      const refusal = asRefusal(error) ?? new Refusal(400, shared('MsgBadInput'))
       refused(reply, refusal).send(failureOf(refusal, translatorOf(request, reply)))
     },
   })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { t } from '#platform/messages.ts'
+import { t as shared } from '#platform/messages.ts'
+import { t } from '../messages.ts'
 import type { Database, Db } from '../postgres/db.ts'
 import type { Caller } from './caller.ts'
 import { asRefusal, badInput, conflict, mayHaveBeenDone, Refusal } from './refusal.ts'
@@ -26,7 +27,7 @@ export function idempotencyKeyOf(
   request: unknown,
 ): Key | null {
   if (header === undefined || caller.kind === 'anonymous' || caller.kind === 'ticket') return null
-  if (Array.isArray(header) || !header || header.length > MAX_KEY_LENGTH) throw badInput(t('MsgBadInput'), 'Idempotency-Key')
+  if (Array.isArray(header) || !header || header.length > MAX_KEY_LENGTH) throw badInput(shared('MsgBadInput'), 'Idempotency-Key')
   const request_hash = createHash('sha256').update(JSON.stringify(request)).digest()
   return { organisation_id: caller.tenant.organisationId, user_id: caller.id, operation, key: header, request_hash }
 }

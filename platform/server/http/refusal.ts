@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { type Message, plainMessage } from '#platform/define-messages.ts'
-import { t } from '#platform/messages.ts'
+import { t as shared } from '#platform/messages.ts'
 import type { Failure } from '#platform/wire.ts'
+import { t } from '../messages.ts'
 import { COMMIT_UNANSWERED } from '../postgres/db.ts'
 import type { Translate } from './language.ts'
 
@@ -53,7 +54,7 @@ export function orNotFound<T>(row: T | undefined | null): T {
 }
 export const conflict = (reason: Message, field?: string) => new Refusal(409, reason, { field })
 export const badInput = (reason: Message, field?: string) => new Refusal(400, reason, { field })
-export const forbidden = () => new Refusal(403, t('MsgNotAuthorised'))
+export const forbidden = () => new Refusal(403, shared('MsgNotAuthorised'))
 
 /**
  * Whether a failed request may nevertheless have done what it asked for, now or later: its commit or a kiosk did not reply. It must
@@ -68,12 +69,12 @@ type Coded = { code?: unknown; statusCode?: unknown; message?: unknown; syscall?
 const DATABASE_CODES: Readonly<Record<string, [Status, Message]>> = {
   '23505': [409, t('MsgAlreadyExists')],
   '23503': [422, t('MsgReferenceMissing')],
-  '22003': [400, t('MsgBadInput')],
-  '22007': [400, t('MsgBadInput')],
-  '22008': [400, t('MsgBadInput')],
-  '22021': [400, t('MsgBadInput')],
-  '22P02': [400, t('MsgBadInput')],
-  '22P05': [400, t('MsgBadInput')],
+  '22003': [400, shared('MsgBadInput')],
+  '22007': [400, shared('MsgBadInput')],
+  '22008': [400, shared('MsgBadInput')],
+  '22021': [400, shared('MsgBadInput')],
+  '22P02': [400, shared('MsgBadInput')],
+  '22P05': [400, shared('MsgBadInput')],
   '40001': [503, t('MsgBusy')],
   '40P01': [503, t('MsgBusy')],
   '55P03': [503, t('MsgBusy')],
@@ -103,7 +104,7 @@ export function asRefusal(error: unknown): Refusal | null {
   if (statusCode === 403) return new Refusal(404, t('MsgNotFound'))
   if (statusCode === 413) return new Refusal(413, t('MsgTooLarge'))
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
-    return new Refusal(400, message ? plainMessage(String(message)) : t('MsgBadInput'))
+    return new Refusal(400, message ? plainMessage(String(message)) : shared('MsgBadInput'))
   return null
 }
 
@@ -128,7 +129,7 @@ export const oauthFailureOf = ({ status, reason, code }: Refusal, translate: Tra
 })
 /** The reply for a defect of the server, without details. */
 export function unexpectedFailure(translate: Translate): Failure {
-  const reason = t('MsgUnexpected')
+  const reason = shared('MsgUnexpected')
   const text = translate(reason)
   return { Title: translate(t('TitleError')), Message: text, ErrorMessage: text, Code: reason.code }
 }

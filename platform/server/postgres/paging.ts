@@ -1,9 +1,10 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Tables } from '#database/tables.ts'
-import { t } from '#platform/messages.ts'
+import { t as shared } from '#platform/messages.ts'
 import { COUNT_LIMIT, Id, MAX_OFFSET, MAX_PAGE_SIZE, PAGE_SIZE } from '#platform/wire.ts'
 import { badInput } from '../http/refusal.ts'
+import { t } from '../messages.ts'
 import { type Db, executePlanned } from './db.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a query over any tables
@@ -151,7 +152,7 @@ function readCursor({ After, SortColumn, SortDirectionText }: PageRequest<string
     const [column, direction, value, id] = Cursor.parse(JSON.parse(Buffer.from(After, 'base64url').toString()))
     if (column === SortColumn && direction === SortDirectionText) return { value, id }
   } catch {}
-  throw badInput(t('MsgBadInput'), 'After')
+  throw badInput(shared('MsgBadInput'), 'After')
 }
 
 function startOf(input: PageRequest<string>): Start {

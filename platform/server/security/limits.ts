@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { t } from '#platform/messages.ts'
 import { Refusal } from '../http/refusal.ts'
+import { t } from '../messages.ts'
 
 /** A limit of attempts in a time window, counted in the database for all nodes together. */
 export type Limit = {

@@ -1,5 +1,5 @@
-import { t } from '#platform/messages.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
+import { t } from '#platform/server/messages.ts'
 import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
 import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
 import { FORGET_WRONG_AFTER_SECONDS } from '../../rules.ts'
