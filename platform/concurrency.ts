@@ -12,3 +12,41 @@ export function succeedsWithin(ms: number, work: Promise<unknown>): Promise<bool
     )
   })
 }
+
+/**
+ * Runs at most `max` works of a key at a time. Further ones wait in order, at most `waitMs`, then the error of `tooLong` is thrown
+ * and the work does not begin.
+ */
+export function createLimiter(max: number, { waitMs, tooLong }: { readonly waitMs: number; readonly tooLong: () => Error }) {
+  const lines = new Map<string, { running: number; readonly waiting: Set<() => void> }>()
+
+  const turn = (waiting: Set<() => void>) =>
+    new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timeout)
+        waiting.delete(begin)
+        resolve()
+      }
+      const giveUp = () => {
+        waiting.delete(begin)
+        reject(tooLong())
+      }
+      const timeout = setTimeout(giveUp, waitMs)
+      waiting.add(begin)
+    })
+
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const line = lines.get(key) ?? { running: 0, waiting: new Set() }
+    lines.set(key, line)
+    if (line.running >= max) await turn(line.waiting)
+    else line.running += 1
+    try {
+      return await work()
+    } finally {
+      const [next] = line.waiting
+      if (next) next()
+      else line.running -= 1
+      if (line.running === 0) lines.delete(key)
+    }
+  }
+}

@@ -5,6 +5,7 @@ export const t = defineMessages('Openings', {
   MsgTooManyOpenings: 'You have opened too many lockers in a short time. Please try again in {seconds} seconds.',
   MsgTooManyOpeningsOrganisation:
     'Too many lockers of your organisation have been opened in a short time. Please try again in {seconds} seconds.',
+  MsgOpeningsBusy: 'Many lockers of your organisation are being opened at the moment. Please try again in a few seconds.',
   MsgPasswordRequired: 'Too many lockers were opened. Please confirm your password before you open another one.',
   MsgOpeningStopped: 'Remote opening is stopped. Lockers can be opened here again when a manager releases it.',
   MsgOpeningLimitRange: 'A limit is a whole number from 1 to {max}.',

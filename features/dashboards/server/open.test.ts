@@ -115,7 +115,7 @@ describe('a locker is not opened', () => {
     const goesOn = new Error('turns to the kiosk')
     const openAs = (permissions: string[], Status: string | null) => {
       const inTenant = () => Promise.reject(goesOn)
-      const context = { params: {}, input: { Status }, caller: { permissions: new Set(permissions) }, inTenant }
+      const context = { params: {}, input: { Status }, caller: { permissions: new Set(permissions) }, tenant: {}, inTenant }
       return openLocker(context as never, {} as never)
     }
     await expect(openAs(['OpenLocker'], 'CollectedbyRecipient')).rejects.toMatchObject({ status: 403 })

@@ -2,19 +2,40 @@ import { sql } from 'kysely'
 import { beginAlert, notifyAlerts } from '#features/alerts/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import { confirmedAt } from '#features/session/server/api.ts'
+import { createLimiter } from '#platform/concurrency.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
 import type { TenantTransactions, TransactionContext } from '#platform/server/http/route.ts'
-import type { Database } from '#platform/server/postgres/db.ts'
+import type { Database, Tenant } from '#platform/server/postgres/db.ts'
+import { t } from '../messages.ts'
 import { OpeningRefusal } from './take.ts'
 
 export type OpeningDeps = { readonly database: Database; readonly live: Live }
-type Context = TenantTransactions & { readonly caller: Caller; readonly now: Date }
+type Context = TenantTransactions & { readonly caller: Caller; readonly tenant: Tenant; readonly now: Date }
+
+/**
+ * Openings of one organisation that may wait on a node for the lock of `opening_controls` at a time. The brake needs the same lock
+ * and a connection, so a flood of openings must not queue for them before it.
+ */
+const MAX_IN_FLIGHT = 4
+const MAX_WAIT_MS = 1_000
+const inTurn = createLimiter(MAX_IN_FLIGHT, {
+  waitMs: MAX_WAIT_MS,
+  tooLong: () => new Refusal(429, t('MsgOpeningsBusy'), { retryAfter: 1 }),
+})
+
+/** See `openWithin`; refuses (429) when too many openings of the organisation are in flight. */
+export const limitedOpening = <T>(
+  deps: OpeningDeps,
+  context: Context,
+  work: (transaction: TransactionContext) => Promise<T>,
+): Promise<T> => inTurn(context.tenant.organisationId, () => openWithin(deps, context, work))
 
 /**
  * Runs the transaction that inserts the command of a remote opening. The first refusal of a sign-in at a limit is recorded,
  * audited and alerted; after a confirmation of the password the refused transaction runs again.
  */
-export async function limitedOpening<T>(
+async function openWithin<T>(
   { database, live }: OpeningDeps,
   context: Context,
   work: (transaction: TransactionContext) => Promise<T>,
@@ -25,7 +46,7 @@ export async function limitedOpening<T>(
     if (!(error instanceof OpeningRefusal)) throw error
     const { cause } = error
     if (cause.is === 'unconfirmed' && (await isConfirmed(database, context, cause.since)))
-      return limitedOpening({ database, live }, context, work)
+      return openWithin({ database, live }, context, work)
     if ((cause.is === 'person' || cause.is === 'organisation') && (await recordExcess(context, cause.is, error)))
       notifyAlerts(live, error.place)
     throw error

@@ -15,6 +15,7 @@ import { confirmation } from '#features/session/confirm-contract.ts'
 import { PASSWORDS } from '#features/session/server/attempts.ts'
 import type { Role } from '#platform/permissions.ts'
 import { openings } from '../contract.ts'
+import { allowOpenings } from '../testing/allow-openings.ts'
 import { secondNode } from '../testing/second-node.ts'
 
 let server: TestServer
@@ -329,6 +330,40 @@ describe('the brake', () => {
       lockerBankId: null,
       topic: 'brake',
     })
+  })
+
+  test('is not delayed by a flood of openings, and none of them opens a door after it', async () => {
+    await allowOpenings({ asTenant })
+    const cancelled = new Set<string>()
+    const doors: string[] = []
+    kiosk.onCommand(async (command: Command) => {
+      if (command.Kind === 'cancel') {
+        for (const id of command.CommandIds) cancelled.add(id)
+      } else if (cancelled.has(command.Id)) {
+        await kiosk.reply({ CommandId: command.Id, State: 'refused', Reason: 'remote opening was stopped.' })
+      } else {
+        doors.push(command.Id)
+        await kiosk.reply({ CommandId: command.Id, State: 'opened' })
+      }
+    })
+    const commands = () => asTenant((db) => db.selectFrom('kiosk_commands').select('id').execute())
+    const token = await tokenFor('mailroomstaff')
+    const manager = await tokenFor('organisationmanager')
+    const flood = Array.from({ length: 100 }, () => open(token))
+    const brake = await server.ask(openings.setBrake, { token: manager, input: { IsStopped: true } })
+    expect(brake.status).toBe(200)
+    const sent = await commands()
+    // It has overtaken most of the openings that were requested before it. This does not depend on how fast the machine is.
+    expect(sent.length).toBeLessThan(30)
+    const answers = await Promise.all(flood)
+    expect(await commands()).toHaveLength(sent.length)
+    expect(doors.length).toBe(opened(answers))
+    for (const { status, body, headers } of answers) {
+      if (status === 429) expect(headers['retry-after']).toBe('1')
+      else if (status === 422) expect(body.Code).toMatch(/^Msg(OpeningStopped|CommandRefused)$/)
+      else expect(status).toBe(200)
+    }
+    expect((await open(token)).body.Code).toBe('MsgOpeningStopped')
   })
 
   test('does not concern another organisation', async () => {
