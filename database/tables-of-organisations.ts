@@ -15,7 +15,7 @@ export type OrganisationTables = {
     is_super_admin: Made<boolean>
     created_at: MadeAt
   }
-  regions: Owned & { name: string; description: Made<string>; deleted_at: MaybeAt }
+  regions: Owned & { name: string; description: Made<string>; search_text: Computed<string>; deleted_at: MaybeAt }
   properties: Owned & {
     region_id: Maybe<string>
     name: string
@@ -23,18 +23,27 @@ export type OrganisationTables = {
     description: Made<string>
     time_zone: string
     address: string
+    search_text: Computed<string>
     deleted_at: MaybeAt
   }
   property_settings: { organisation_id: string; property_id: string; name: string; value: string }
-  buildings: OfProperty & { name: string; address: Made<string>; description: Made<string>; deleted_at: MaybeAt }
+  buildings: OfProperty & {
+    name: string
+    address: Made<string>
+    description: Made<string>
+    search_text: Computed<string>
+    deleted_at: MaybeAt
+  }
   mailrooms: OfProperty & {
     building_id: string
     name: string
     address: Made<string>
     description: Made<string>
     is_active: Made<boolean>
+    search_text: Computed<string>
     deleted_at: MaybeAt
   }
+  advice_tags: Owned & { name: string; sort_order: Made<number>; search_text: Computed<string>; deleted_at: MaybeAt }
   portal_users: Owned & {
     first_name: string
     last_name: string

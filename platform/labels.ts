@@ -47,4 +47,8 @@ export const t = defineMessages('Label', {
   LabelExpiry: 'Expiry',
   LabelPackages: 'Packages',
   LabelVersion: 'Version {version}',
+  LabelRegion: 'Region',
+  MsgDescriptionTooLong: 'Description cannot be more than {max} characters!',
+  MsgAddressTooLong: 'Address cannot be more than {max} characters!',
+  MsgCountDeleted: '{count} deleted.',
 })

@@ -6,6 +6,7 @@ import { importsFeature } from '#features/imports/portal/feature.ts'
 import { layoutFeature } from '#features/layout/portal/feature.ts'
 import { lockerBanksFeature } from '#features/locker-banks/portal/feature.ts'
 import { packagesFeature } from '#features/packages/portal/feature.ts'
+import { regionsFeature } from '#features/regions/portal/feature.ts'
 import { registrationsFeature } from '#features/registrations/portal/feature.ts'
 import { residentsFeature } from '#features/residents/portal/feature.ts'
 import { sessionFeature } from '#features/session/portal/feature.ts'
@@ -20,6 +21,7 @@ export const features: readonly PortalFeature[] = [
   registrationsFeature,
   agentsFeature,
   couriersFeature,
+  regionsFeature,
   lockerBanksFeature,
   layoutFeature,
   devicesFeature,

@@ -14,6 +14,7 @@ import { openingsFeature } from '#features/openings/server/feature.ts'
 import { organisationsFeature } from '#features/organisations/server/feature.ts'
 import { packagesFeature } from '#features/packages/server/feature.ts'
 import { propertiesFeature } from '#features/properties/server/feature.ts'
+import { regionsFeature } from '#features/regions/server/feature.ts'
 import { registrationsFeature } from '#features/registrations/server/feature.ts'
 import { residentsFeature } from '#features/residents/server/feature.ts'
 import { resourcesFeature } from '#features/resources/server/feature.ts'
@@ -40,6 +41,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   buildingsFeature,
   mailroomsFeature,
   couriersFeature,
+  regionsFeature,
   agentsFeature,
   residentsFeature,
   importsFeature,

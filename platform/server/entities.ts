@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Message } from '#platform/define-messages.ts'
 import { orNotFound } from './http/refusal.ts'
 import { t } from './messages.ts'
+import type { Db, Tenant } from './postgres/db.ts'
 
 type Named = { readonly id: string; readonly name: string }
 type Removal<Row extends Named> = {
@@ -33,6 +35,10 @@ export async function removeEach<Row extends Named>(ids: readonly string[], { lo
   if (removed.length > 0) await remove(removedIds)
   return { removed, reply: { Removed: removedIds, Refused: refused } }
 }
+
+/** Holds a lock until the transaction ends, so that two records of a kind cannot get one name. */
+export const lockNames = (db: Db, { organisationId }: Tenant, kind: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`names of ${kind} of ${organisationId}`}, 0))`.execute(db)
 
 /** The record a query finds, or 404 with the same message for a missing and a foreign record. */
 export const existing = async <Row>(query: { executeTakeFirst(): Promise<Row | undefined> }): Promise<Row> =>

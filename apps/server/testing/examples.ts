@@ -14,6 +14,7 @@ import { openingsExamples } from '#features/openings/testing/examples.ts'
 import { organisationsExamples } from '#features/organisations/testing/examples.ts'
 import { packagesExamples } from '#features/packages/testing/examples.ts'
 import { propertiesExamples } from '#features/properties/testing/examples.ts'
+import { regionsExamples } from '#features/regions/testing/examples.ts'
 import { registrationsExamples } from '#features/registrations/testing/examples.ts'
 import { residentsExamples } from '#features/residents/testing/examples.ts'
 import { resourcesExamples } from '#features/resources/testing/examples.ts'
@@ -29,6 +30,7 @@ const EXAMPLES = new Map(
     alertsExamples,
     buildingsExamples,
     couriersExamples,
+    regionsExamples,
     dashboardsExamples,
     devicesExamples,
     importsExamples,

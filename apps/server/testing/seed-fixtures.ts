@@ -19,6 +19,7 @@ export type Place = {
       | 'locker'
       | 'resident'
       | 'courier'
+      | 'region'
       | 'agent'
       | 'residentRegistration'
       | 'agentRegistration'
@@ -68,6 +69,7 @@ async function seedPlace(server: TestServer, organisation: OrganisationFixtures,
     locker: newId(),
     resident: newId(),
     courier: newId(),
+    region: newId(),
     agent: newId(),
     residentRegistration: newId(),
     agentRegistration: newId(),
@@ -83,6 +85,10 @@ async function seedPlace(server: TestServer, organisation: OrganisationFixtures,
   const importId = newId()
   const unit = `${i + 1}A ${organisation.systemName}`.slice(0, 10)
   await inOrganisation(server, organisation_id, async (db) => {
+    await db
+      .insertInto('regions')
+      .values({ organisation_id, id: ids.region, name: mark('Region') })
+      .execute()
     userId = (await db.selectFrom('portal_users').select('id').orderBy('role_id').executeTakeFirstOrThrow()).id
     await db
       .insertInto('couriers')

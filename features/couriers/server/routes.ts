@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
-import { existing, removeEach, saved } from '#platform/server/entities.ts'
+import { existing, lockNames, removeEach, saved } from '#platform/server/entities.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
@@ -17,7 +17,6 @@ import {
   hideCouriers,
   insertCourier,
   isNameTaken,
-  lockCourierNames,
   lockCouriers,
   lockedCourier,
   ROW,
@@ -54,7 +53,7 @@ export function couriersRoutes(route: Router) {
 
   route(couriers.save, async ({ db, tenant, input, audit }) => {
     const id = input.Id ?? newId()
-    await lockCourierNames(db, tenant.organisationId)
+    await lockNames(db, tenant, 'couriers')
     if (input.Id) {
       const before = await lockedCourier(db, id)
       if (before.Name !== input.Name) refuseIf(await whyNotName(db, id, input.Name), 'Name')

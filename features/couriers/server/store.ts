@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, sameText } from '#platform/server/postgres/sql-helpers.ts'
 import type { couriers } from '../contract.ts'
 
 type Draft = InputOf<typeof couriers.save>
@@ -43,17 +43,10 @@ export const insertCourier = (db: Db, key: { organisation_id: string; id: string
 export const updateCourier = (db: Db, id: string, draft: Draft) =>
   db.updateTable('couriers').set(columnsOf(draft)).where('id', '=', id).execute()
 
-/** Holds a lock until the transaction ends, so that two couriers cannot get one name. */
-export const lockCourierNames = (db: Db, organisationId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`names of couriers of ${organisationId}`}, 0))`.execute(db)
-
 /** Whether another courier has the name, ignoring case. */
 export const isNameTaken = async (db: Db, id: string, name: string): Promise<boolean> =>
-  (await visibleCouriers(db)
-    .select('c.id')
-    .where(sql`lower(c.name)`, '=', sql`lower(${name})`)
-    .where('c.id', '<>', id)
-    .executeTakeFirst()) !== undefined
+  (await visibleCouriers(db).select('c.id').where(sameText('c.name', name)).where('c.id', '<>', id).executeTakeFirst()) !==
+  undefined
 
 /** The couriers among `ids` that have agents, in any property. */
 export async function withAgents(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -6,5 +6,8 @@ export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$
 /** Orders names as people do: digits as numbers, case ignored at first (collation of 0001-structure.sql). */
 export const naturalOrder = (column: string) => sql<string>`${sql.ref(column)} collate natural_order`
 
+/** Whether a text column is the text, ignoring case. */
+export const sameText = (column: string, text: string) => sql<boolean>`lower(${sql.ref(column)}) = lower(${text})`
+
 /** Compares with each of `values`, sent as one array parameter: `.where('id', '=', anyOf(ids))`. */
 export const anyOf = <T>(values: readonly T[]) => sql<T>`any(${values})`

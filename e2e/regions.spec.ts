@@ -1,0 +1,21 @@
+import { expect, flawsOf, goTo, test } from './fixtures.ts'
+
+test('regions › are added, found, changed and deleted', async ({ page, signIn }) => {
+  await signIn()
+  await goTo(page, '/region/create')
+  await page.getByRole('textbox', { name: 'Region', exact: true }).fill('Lakeside')
+  await page.getByRole('textbox', { name: 'Description' }).fill('East of the lake')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lakeside' })).toBeVisible()
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('Created')
+  await goTo(page, '/region/list')
+  const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'Lakeside' })
+  await expect(row).toContainText('East of the lake')
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByRole('checkbox', { name: 'Select Lakeside' }).check()
+  await page.getByRole('button', { name: 'Delete Regions' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect(row).toBeHidden()
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { entity } from '#platform/entity.ts'
+import { t as label } from '#platform/labels.ts'
+import { addOrEdit, operation } from '#platform/operation.ts'
+import { changesOf } from '#platform/record.ts'
+import {
+  AnyId,
+  Choice,
+  Id,
+  IdList,
+  optionalText,
+  pageOf,
+  pageQuery,
+  Removed,
+  requiredText,
+  Saved,
+  searchText,
+} from '#platform/wire.ts'
+import { t } from './messages.ts'
+
+/** Longest texts of a region, in characters (spec 3 §9). */
+const REGION_MAX = { name: 100, description: 1024 } as const
+
+/** A region as it is listed and edited (spec 3 §3). */
+export const Region = Choice.extend({ Description: z.string() })
+export type Region = z.infer<typeof Region>
+
+/** The input of a save, and the form's fields (spec 3 §5 "Region"). */
+export const RegionDraft = z.object({
+  /** The region to change; empty adds one. */
+  Id: AnyId,
+  // The specification has the courier's words here.
+  Name: requiredText(REGION_MAX.name, t('MsgRegionNameEmpty'), t('MsgRegionNameTooLong', { max: REGION_MAX.name })),
+  Description: optionalText(REGION_MAX.description, label('MsgDescriptionTooLong', { max: REGION_MAX.description })),
+})
+
+export const regions = {
+  all: operation('GET', '/region/getall', {
+    // The region of a property: its form, and the filter of its list.
+    permission: ['ViewRegion', 'ViewProperty', 'AddProperty', 'EditProperty'],
+    summary: 'Every region, by name',
+    output: z.array(Choice),
+  }),
+  page: operation('POST', '/region/getpagedregions/', {
+    reads: true,
+    permission: 'ViewRegion',
+    summary: 'Regions by page',
+    input: pageQuery(['Name', 'Description']).extend({
+      /** Words in name and description. */
+      SearchText: searchText(),
+    }),
+    output: pageOf(Region),
+  }),
+  get: operation('GET', '/region/get/{regionId}', {
+    permission: 'EditRegion',
+    summary: 'A region as its form shows it',
+    params: z.object({ regionId: Id }),
+    output: Region,
+  }),
+  changes: changesOf(entity('Region')),
+  save: operation('POST', '/region/save/', {
+    permission: addOrEdit('Region'),
+    summary: 'Adds a region, or changes the one with this id',
+    input: RegionDraft,
+    output: Saved,
+  }),
+  remove: operation('POST', '/region/delete/', {
+    permission: 'DeleteRegion',
+    summary: 'Deletes regions without properties, row by row',
+    input: IdList,
+    output: Removed,
+  }),
+}
