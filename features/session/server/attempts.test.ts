@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { emailOf, PASSWORD, seedOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type BoundApp, boundApp, type TestServer, testServer } from '#apps/server/testing/server.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { createMailer } from '#platform/server/mail/mail.ts'
+import { confirmation } from '../confirm-contract.ts'
 import { session } from '../contract.ts'
 import { CLIENTS } from '../public.ts'
 import { PASSWORDS, REQUESTS, TURN_SECONDS } from './attempts.ts'
@@ -33,9 +34,13 @@ const newNetwork = () => {
   networks += 1
   return `10.1.${Math.floor(networks / 250)}.${networks % 250}`
 }
-const signIn = (username: string, password: string, { network = newNetwork(), cookie, node = server }: From = {}) =>
+const signIn = (
+  username: string,
+  password: string,
+  { network = newNetwork(), cookie, node = server, systemName = 'riverside' }: From = {},
+) =>
   node.ask(session.token, {
-    input: { grant_type: 'password', username, password, client_id: CLIENTS.portal, scope: 'riverside 1' },
+    input: { grant_type: 'password', username, password, client_id: CLIENTS.portal, scope: `${systemName} 1` },
     remoteAddress: network,
     headers: { ...(cookie && { cookie }) },
   })
@@ -109,6 +114,44 @@ describe('wrong passwords', () => {
     }
     // The user is delayed, not locked out.
     expect((await signIn(email, PASSWORD)).status).toBe(200)
+  }, 60_000)
+})
+
+describe('a network above its limit', () => {
+  test('looks up no account, neither to sign in nor for a new password', async () => {
+    const network = newNetwork()
+    const request = (at: number) =>
+      server.ask(session.forgotPassword, {
+        input: { OrganisationSystemName: 'riverside', UserName: `many${at}@riverside.test` },
+        remoteAddress: network,
+      })
+    await repeated(PASSWORDS.network, (at) => signIn(`many${at}@riverside.test`, 'wrong', { network }))
+    await repeated(REQUESTS.network, request)
+    const lookUps = vi.spyOn(server.database, 'inTenant')
+    onTestFinished(() => lookUps.mockRestore())
+    expect((await signIn(emailOf('leasingspecialist', 'riverside'), PASSWORD, { network })).status).toBe(429)
+    expect((await request(0)).status).toBe(429)
+    expect(lookUps).not.toHaveBeenCalled()
+  }, 60_000)
+})
+
+describe('a signed-in user', () => {
+  test('can confirm the password during an attack, without the cookie of the browser, and is limited itself', async () => {
+    const systemName = 'harbour'
+    await seedOrganisation(server, systemName)
+    const email = emailOf('organisationmanager', systemName)
+    const network = newNetwork()
+    const [token, other] = (await repeated(2, () => signIn(email, PASSWORD, { systemName }))).map(({ body }) => body.access_token)
+    const confirm = (one: string, Password: string) =>
+      server.ask(confirmation.confirm, { token: one, input: { Password }, remoteAddress: network })
+    await repeated(PASSWORDS.pair, () => signIn(email, 'wrong', { network, systemName }))
+    await repeated(PASSWORDS.account - PASSWORDS.pair, () => signIn(email, 'wrong', { systemName }))
+    expect((await signIn(email, PASSWORD, { network, systemName })).status).toBe(429)
+    expect((await confirm(token, PASSWORD)).status).toBe(200)
+    const tries = await repeated(PASSWORDS.browser, () => confirm(token, 'wrong'))
+    expect(statuses(tries)).toEqual(tries.map(() => 422))
+    expect((await confirm(token, PASSWORD)).status).toBe(429)
+    expect((await confirm(other, PASSWORD)).status).toBe(200)
   }, 60_000)
 })
 

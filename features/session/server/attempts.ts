@@ -59,10 +59,12 @@ export function createSignInAttempts(pool: pg.Pool) {
   }
 
   return {
-    /** Counts an attempt before its password is checked; may wait, or refuse (429). */
-    async admit(attempt: Attempt): Promise<void> {
+    /** Counts an attempt of a network before the account is looked up; refuses (429). */
+    admitNetwork: perNetwork.spend,
+    /** Counts an attempt before its password is checked; may wait, or refuse (429). `admitNetwork` may have counted the network. */
+    async admit(attempt: Attempt, isNetworkCounted: boolean): Promise<void> {
       if (attempt.browser) return perBrowser.spend(browserOf(attempt))
-      await perNetwork.spend(attempt.network)
+      if (!isNetworkCounted) await perNetwork.spend(attempt.network)
       await perPair.spend(pairOf(attempt))
       if ((await perAccount.take(attempt.account)) > 0) await takeTurn(attempt.account)
     },
@@ -89,16 +91,21 @@ export function createResetRequests(pool: pg.Pool) {
   const perNetwork = limit(pool, 'reset request address', REQUESTS.network, HOUR)
   const perAccount = limit(pool, 'reset account', REQUESTS.account, HOUR)
   return {
+    /** Counts a request of a network before the account is looked up; refuses (429). */
+    admitNetwork: perNetwork.spend,
     /**
      * Counts a request; returns whether to send a mail, or refuses (429). Without such an account (`exists`) no mail is sent or
      * counted: a `+tag` that nobody has must not use up the mails of the mailbox's owner.
      */
-    async admit(attempt: Attempt, exists: boolean): Promise<boolean> {
+    async admit(
+      attempt: Attempt,
+      { exists, isNetworkCounted }: { exists: boolean; isNetworkCounted: boolean },
+    ): Promise<boolean> {
       if (attempt.browser) {
         await perBrowser.spend(browserOf(attempt))
         return true
       }
-      await perNetwork.spend(attempt.network)
+      if (!isNetworkCounted) await perNetwork.spend(attempt.network)
       await perPair.spend(pairOf(attempt))
       return exists && (await perAccount.take(attempt.account)) === 0
     },

@@ -1,33 +1,29 @@
-import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
-import type { Keys } from '#platform/server/security/keys.ts'
 import { isPassword } from '#platform/server/security/passwords.ts'
 import type { confirmation } from '../confirm-contract.ts'
 import { t } from '../confirm-messages.ts'
 import { type Attempt, accountKey, type SignInAttempts } from './attempts.ts'
-import { knownBrowser } from './known-browsers.ts'
 
 type ConfirmRequest = {
   readonly input: InputOf<typeof confirmation.confirm>
   readonly caller: Caller
-  readonly request: FastifyRequest
   readonly address: string
   readonly now: Date
 }
 
 /**
- * Marks the caller's sign-in as confirmed by the password. Attempts count like sign-ins, so that a stolen session cannot be used
- * to guess the password.
+ * Marks the caller's sign-in as confirmed by the password. Attempts count for this sign-in, like those of a known browser: a stolen
+ * session cannot be used to guess the password, and wrong passwords of others do not keep its owner out.
  */
 export async function confirmIdentity(
-  { database, keys }: { readonly database: Database; readonly keys: Keys },
+  database: Database,
   attempts: SignInAttempts,
-  { input, caller, request, address, now }: ConfirmRequest,
+  { input, caller, address, now }: ConfirmRequest,
 ): Promise<void> {
   const organisationId = caller.homeOrganisationId
   const tenant = wholeOrganisation(organisationId)
@@ -35,13 +31,12 @@ export async function confirmIdentity(
     db
       .selectFrom('portal_users as u')
       .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
-      .select(['u.id', 'u.email', 'u.password_hash', 'o.system_name'])
+      .select(['u.email', 'u.password_hash', 'o.system_name'])
       .where('u.id', '=', caller.id)
       .executeTakeFirstOrThrow(),
   )
-  const browser = await knownBrowser(keys, request, user)
-  const attempt: Attempt = { account: accountKey(user.system_name, user.email), network: address, browser }
-  await attempts.admit(attempt)
+  const attempt: Attempt = { account: accountKey(user.system_name, user.email), network: address, browser: caller.signInId }
+  await attempts.admit(attempt, false)
   const isRight = await isPassword(user.password_hash, input.Password)
   const action = isRight ? 'password confirmed' : 'password not confirmed'
   await database.inTenant(tenant, async (db) => {

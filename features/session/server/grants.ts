@@ -17,7 +17,7 @@ import { t } from '../messages.ts'
 import { CLIENTS, CREDENTIALS } from '../public.ts'
 import { findAccount } from './accounts.ts'
 import { type Attempt, accountKey, type SignInAttempts } from './attempts.ts'
-import { knownBrowser, rememberBrowser } from './known-browsers.ts'
+import { hasKnownCookie, knownBrowser, rememberBrowser } from './known-browsers.ts'
 import { beginSignIn, type Granted, nameOf, organisationOfToken, type Person, rotate } from './sign-ins.ts'
 import { signAccessToken } from './tokens.ts'
 
@@ -58,10 +58,12 @@ export async function byPassword(deps: Deps, attempts: SignInAttempts, context: 
   const { systemName, credentialType } = scopeOf(input.scope)
   if (credentialType !== CREDENTIALS.user) throw refusal('invalid_scope', plainMessage('A password is for credential type 1.'))
   const { username = '', password = '' } = input
+  const isNetworkCounted = !(await hasKnownCookie(deps.keys, request))
+  if (isNetworkCounted) await attempts.admitNetwork(context.address)
   const { tenant, user } = await findAccount(deps.database, systemName, username)
   const browser = await knownBrowser(deps.keys, request, user)
   const attempt: Attempt = { account: accountKey(systemName, username), network: context.address, browser }
-  await attempts.admit(attempt)
+  await attempts.admit(attempt, isNetworkCounted)
   const right = await isPassword(user?.password_hash, password)
   if (tenant && !right) await deps.database.inTenant(tenant, (db) => auditFailure(db, tenant, user?.id ?? null, context.now))
   if (!right || !tenant || !user) throw wrongLogin()

@@ -30,6 +30,12 @@ async function readKnown(keys: Keys, request: FastifyRequest): Promise<Known | n
   }
 }
 
+/**
+ * Whether the browser has signed in with any account, by its signed cookie alone. A browser without it is unknown for every account,
+ * so its network is limited before an account is looked up.
+ */
+export const hasKnownCookie = async (keys: Keys, request: FastifyRequest) => (await readKnown(keys, request)) !== null
+
 /** The id of the browser if the user signed in with it before, with the present password; else undefined. */
 export async function knownBrowser(keys: Keys, request: FastifyRequest, user: Owner | undefined): Promise<string | undefined> {
   const known = await readKnown(keys, request)

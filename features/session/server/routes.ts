@@ -17,7 +17,7 @@ import { findAccount } from './accounts.ts'
 import { accountKey, createResetRequests, createSignInAttempts, mailboxKey } from './attempts.ts'
 import { confirmIdentity } from './confirm.ts'
 import { byClientCredentials, byPassword, byRefreshToken, cookieScope, isSecure } from './grants.ts'
-import { knownBrowser, rememberBrowser } from './known-browsers.ts'
+import { hasKnownCookie, knownBrowser, rememberBrowser } from './known-browsers.ts'
 import { sendReset, setPassword } from './reset.ts'
 import { organisationOfToken, signInOfToken, signOut } from './sign-ins.ts'
 import { createBearerReader } from './tokens.ts'
@@ -76,11 +76,14 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
 
   route.withoutTransaction(session.forgotPassword, async ({ input, request, address, now }) => {
     const requested = async () => {
+      const isNetworkCounted = !(await hasKnownCookie(keys, request))
+      if (isNetworkCounted) await resetRequests.admitNetwork(address)
       const account = await findAccount(database, input.OrganisationSystemName, input.UserName)
       const browser = await knownBrowser(keys, request, account.user)
       const key = mailboxKey(input.OrganisationSystemName, input.UserName)
       const attempt = { account: key, network: address, browser }
-      if (await resetRequests.admit(attempt, account.user !== undefined)) await sendReset(deps, account, now)
+      const exists = account.user !== undefined
+      if (await resetRequests.admit(attempt, { exists, isNetworkCounted })) await sendReset(deps, account, now)
     }
     await Promise.all([requested(), wait(RESET_ANSWER_MS)])
     return { Message: t('MsgResetSent') }
@@ -98,7 +101,7 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
   })
 
   route.withoutTransaction(confirmation.confirm, async (context) => {
-    await confirmIdentity(deps, attempts, context)
+    await confirmIdentity(database, attempts, context)
     return { Message: tConfirm('MsgPasswordConfirmed') }
   })
 
