@@ -57,6 +57,15 @@ export type OrganisationTables = {
     created_at: MadeAt
     deleted_at: MaybeAt
   }
+  saved_views: Owned & {
+    user_id: string
+    of_organisation_id: string
+    list: string
+    name: string
+    position: number
+    is_default: Made<boolean>
+    content: ColumnType<unknown, string, string>
+  }
   portal_user_properties: { organisation_id: string; portal_user_id: string; property_id: string }
   sign_ins: Owned & { portal_user_id: string; created_at: MadeAt; expires_at: At; ended_at: MaybeAt; confirmed_at: MadeAt }
   refresh_tokens: { organisation_id: string; token_hash: Buffer; sign_in_id: string; used_at: MaybeAt }

@@ -8,6 +8,9 @@ export const MAX_INT = 2147483647
 /** Default rows of a grid page (spec 1 §9). */
 export const PAGE_SIZE = 20
 export const MAX_PAGE_SIZE = 500
+/** Widths in px that a user can give to a column of a list. */
+export const MIN_WIDTH = 48
+export const MAX_WIDTH = 800
 /** Rows beyond this are reached by `After`, not by page number: OFFSET reads all rows that it skips. */
 export const MAX_OFFSET = 10_000
 /** Longest cursor: it holds a sort value of up to 201 characters of 4 bytes, in base64. */

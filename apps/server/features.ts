@@ -18,6 +18,7 @@ import { regionsFeature } from '#features/regions/server/feature.ts'
 import { registrationsFeature } from '#features/registrations/server/feature.ts'
 import { residentsFeature } from '#features/residents/server/feature.ts'
 import { resourcesFeature } from '#features/resources/server/feature.ts'
+import { savedViewsFeature } from '#features/saved-views/server/feature.ts'
 import { sessionFeature } from '#features/session/server/feature.ts'
 import { auditTexts } from '#platform/audit-actions.ts'
 import type { MessageTable } from '#platform/define-messages.ts'
@@ -36,6 +37,7 @@ import type { FeatureDeps } from './deps.ts'
 export const features: readonly ServerFeature<FeatureDeps>[] = [
   resourcesFeature,
   sessionFeature,
+  savedViewsFeature,
   organisationsFeature,
   propertiesFeature,
   buildingsFeature,

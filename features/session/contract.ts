@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { View } from '#features/saved-views/contract.ts'
 import { DATE_FORMATS } from '#platform/date-format.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { LANGUAGES } from '#platform/language.ts'
@@ -68,6 +69,8 @@ export const Preload = z.object({
   Properties: z.array(z.object({ Id: z.string(), Name: z.string(), TimeZone: z.string() })),
   /** Every organisation, for a super administrator; else empty. */
   Organisations: z.array(Choice),
+  /** The user's own views of lists in this organisation, in their order. */
+  SavedViews: z.array(View),
 })
 export type Preload = z.infer<typeof Preload>
 
@@ -120,7 +123,7 @@ export const session = {
   }),
   preload: operation('GET', '/postlogin/preload', {
     access: 'authenticated',
-    summary: 'The signed-in user with permissions, organisation and properties',
+    summary: 'The signed-in user with permissions, organisation, properties and saved views',
     output: Preload,
   }),
 }

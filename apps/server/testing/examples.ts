@@ -18,6 +18,7 @@ import { regionsExamples } from '#features/regions/testing/examples.ts'
 import { registrationsExamples } from '#features/registrations/testing/examples.ts'
 import { residentsExamples } from '#features/residents/testing/examples.ts'
 import { resourcesExamples } from '#features/resources/testing/examples.ts'
+import { savedViewsExamples } from '#features/saved-views/testing/examples.ts'
 import { sessionExamples } from '#features/session/testing/examples.ts'
 import type { Operation } from '#platform/operation.ts'
 import type { Example } from './example.ts'
@@ -46,6 +47,7 @@ const EXAMPLES = new Map(
     registrationsExamples,
     residentsExamples,
     resourcesExamples,
+    savedViewsExamples,
     sessionExamples,
   ].flat(),
 )

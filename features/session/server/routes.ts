@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { ownerOf, readViews } from '#features/saved-views/server/api.ts'
 import { firstLanguage } from '#platform/language.ts'
 import { existing } from '#platform/server/entities.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
@@ -119,13 +120,16 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
 
   route.withoutTransaction(session.preload, async ({ caller, inTenant }) => {
     // The user belongs to the home organisation, the data to the selected one.
-    const user = await database.inTenant(wholeOrganisation(caller.homeOrganisationId), (db) =>
-      db
-        .selectFrom('portal_users')
-        .innerJoin('organisations', 'organisations.id', 'portal_users.organisation_id')
-        .select(['portal_users.id', 'first_name', 'last_name', 'email', 'language', 'date_format', 'organisations.culture'])
-        .where('portal_users.id', '=', caller.id)
-        .executeTakeFirstOrThrow(),
+    const [user, views] = await database.inTenant(wholeOrganisation(caller.homeOrganisationId), (db) =>
+      Promise.all([
+        db
+          .selectFrom('portal_users')
+          .innerJoin('organisations', 'organisations.id', 'portal_users.organisation_id')
+          .select(['portal_users.id', 'first_name', 'last_name', 'email', 'language', 'date_format', 'organisations.culture'])
+          .where('portal_users.id', '=', caller.id)
+          .executeTakeFirstOrThrow(),
+        readViews(db, ownerOf(caller)),
+      ]),
     )
     const { organisation, properties } = await inTenant(async ({ db, tenant }) => ({
       organisation: await existing(
@@ -165,6 +169,7 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
       },
       Properties: properties,
       Organisations: organisations.map(({ id, name }) => ({ Id: id, Name: name })),
+      SavedViews: views,
     }
   })
 }

@@ -1,0 +1,2 @@
+/** Used by preload. */
+export { ownerOf, readViews } from './store.ts'
