@@ -5,6 +5,7 @@ import {
   emailOf,
   inOrganisation,
   type OrganisationFixtures,
+  PORTAL_ROLES,
   seedOrganisation,
   signInAs,
   tokenOf,
@@ -189,6 +190,20 @@ describe('over time the live stream', () => {
     await server.ask(session.signOut, { headers: { cookie: `${REFRESH_COOKIE}=${refresh_token}` } })
     passes(5_000)
     await then(() => expect(streams.map(({ received }) => received.isOver)).toEqual([true, true]))
+  })
+
+  test('is checked with one query for all streams of an organisation', async () => {
+    const quay = await seedOrganisation(server, 'quay')
+    const tokens = await Promise.all(PORTAL_ROLES.map((role) => tokenOf(server, role, 'quay')))
+    const streams = await Promise.all(tokens.map((token) => listen(token)))
+    const transactions = [vi.spyOn(server.database, 'inTenant'), vi.spyOn(server.database, 'readInTenant')]
+    onTestFinished(() => transactions.forEach((spy) => void spy.mockRestore()))
+    passes(2_500)
+    const ofQuay = () =>
+      transactions.flatMap(({ mock }) => mock.calls).filter(([{ organisationId }]) => organisationId === quay.organisationId)
+    await then(() => expect(ofQuay()).toHaveLength(1))
+    expect(streams.map(({ received }) => received.isOver)).toEqual(streams.map(() => false))
+    for (const { close } of streams) close()
   })
 
   test('ends within five seconds when the password is reset', async () => {

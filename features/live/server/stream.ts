@@ -21,6 +21,12 @@ const MAX_LAG = 64 * 1024
  */
 export function liveRoute(route: Router, live: LiveFeed) {
   const open = new Map<string, number>()
+  /** The checks of all open streams. They run together, so that the callers are read together. */
+  const checks = new Set<() => void>()
+  let checking: NodeJS.Timeout | undefined
+  const checkAll = () => {
+    for (const check of checks) check()
+  }
 
   route.stream(operations.stream, async ({ caller, again, reply }) => {
     const openStreams = open.get(caller.id) ?? 0
@@ -60,13 +66,18 @@ export function liveRoute(route: Router, live: LiveFeed) {
       }
       isChecking = false
     }
-    const checking = setInterval(check, RECHECK_MS)
+    checks.add(check)
+    checking ??= setInterval(checkAll, RECHECK_MS)
     const heartbeat = setInterval(() => write(': heartbeat\n\n'), HEARTBEAT_MS)
     const expiring = setTimeout(end, caller.until - Date.now())
     events.on('close', () => {
       isOver = true
       unsubscribe()
-      clearInterval(checking)
+      checks.delete(check)
+      if (checks.size === 0) {
+        clearInterval(checking)
+        checking = undefined
+      }
       clearInterval(heartbeat)
       clearTimeout(expiring)
       const left = (open.get(caller.id) ?? 1) - 1

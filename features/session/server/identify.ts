@@ -1,11 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { keysInUse } from '#features/kiosks/server/api.ts'
-import { ROLE_PERMISSIONS, ROLES, roleById } from '#platform/permissions.ts'
+import { ROLE_PERMISSIONS, ROLES, type Role, roleById } from '#platform/permissions.ts'
 import { ANONYMOUS, type Caller } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Identify } from '#platform/server/http/route.ts'
 import { t } from '#platform/server/messages.ts'
-import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { nameOf } from './sign-ins.ts'
@@ -21,6 +23,11 @@ const MAX_CACHED_CALLERS = 10_000
  */
 export function createIdentify(database: Database, keys: Keys): Identify {
   const bearerClaims = createBearerReader(keys.accessTokens)
+  const callers = {
+    user: createUserCallers(database),
+    kiosk: (claims: Claims) => kioskCaller(database, claims),
+    ticket: (claims: Claims) => ticketCaller(database, claims),
+  }
   const cache = new Map<string, { caller: Promise<Caller | null>; at: number }>()
 
   async function known(claims: Claims): Promise<Caller | null> {
@@ -28,7 +35,7 @@ export function createIdentify(database: Database, keys: Keys): Identify {
     const before = cache.get(name)
     if (before && Date.now() - before.at < CALLER_KEPT_MS) return before.caller
     if (cache.size >= MAX_CACHED_CALLERS) cache.clear()
-    const caller = CALLERS[claims.kind](database, claims)
+    const caller = callers[claims.kind](claims)
     cache.set(name, { caller, at: Date.now() })
     // Failures are not cached.
     caller.catch(() => cache.delete(name))
@@ -57,44 +64,72 @@ async function ticketCaller(database: Database, { organisation: organisationId }
     : null
 }
 
-/** A user with the permissions of their role, as long as the token's sign-in lives. */
-async function userCaller(database: Database, { organisation: organisationId, sub, sid }: Claims): Promise<Caller | null> {
-  if (!sid) return null
-  return database.inTenant(wholeOrganisation(organisationId), async (db) => {
-    const user = await db
-      .selectFrom('portal_users as u')
-      .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
-      .innerJoin('sign_ins as s', 's.portal_user_id', 'u.id')
-      .select(['u.id', 'u.first_name', 'u.last_name', 'u.role_id', 'o.is_super_admin'])
-      .where('u.id', '=', sub)
-      .where('s.id', '=', sid)
-      .where('s.ended_at', 'is', null)
-      .where('s.expires_at', '>', new Date().toISOString())
-      .where('u.is_active', '=', true)
-      .where('u.deleted_at', 'is', null)
-      .where('o.is_active', '=', true)
-      .executeTakeFirst()
-    const role = user && roleById(user.role_id)
-    if (!user || !role) return null
-    const properties = ROLES[role].everyProperty
-      ? ('*' as const)
-      : (await db.selectFrom('portal_user_properties').select('property_id').where('portal_user_id', '=', user.id).execute()).map(
-          (row) => row.property_id,
-        )
-    return {
-      kind: 'user',
-      id: user.id,
-      name: nameOf(user),
-      signInId: sid,
-      roles: [role],
-      permissions: new Set(ROLE_PERMISSIONS[role]),
-      isSuperAdmin: role === 'superadmin' && user.is_super_admin,
-      homeOrganisationId: organisationId,
-      tenant: { organisationId, propertyIds: properties },
-      until: 0,
-    }
-  })
+/**
+ * Returns users with the permissions of their role, as long as the token's sign-in lives. Users that are identified in one turn of
+ * the event loop are read with one query for each organisation: a node checks all its live streams at a time.
+ */
+function createUserCallers(database: Database) {
+  const batches = new Map<string, { readonly signInIds: string[]; readonly callers: Promise<Map<string, Caller>> }>()
+
+  const collect = (organisationId: string) => {
+    const signInIds: string[] = []
+    const callers = nextTurn().then(() => {
+      batches.delete(organisationId)
+      return usersOf(database, organisationId, signInIds)
+    })
+    const batch = { signInIds, callers }
+    batches.set(organisationId, batch)
+    return batch
+  }
+
+  return async ({ organisation, sub, sid }: Claims): Promise<Caller | null> => {
+    if (!sid) return null
+    const { signInIds, callers } = batches.get(organisation) ?? collect(organisation)
+    signInIds.push(sid)
+    const caller = (await callers).get(sid)
+    return caller?.id === sub ? caller : null
+  }
 }
+
+/** The users of an organisation's live sign-ins, by sign-in. */
+async function usersOf(database: Database, organisationId: string, signInIds: readonly string[]): Promise<Map<string, Caller>> {
+  const users = await database.readInTenant(wholeOrganisation(organisationId), (db) => usersBySignIn(db, signInIds))
+  return new Map(
+    users.flatMap((user) => {
+      const role = roleById(user.role_id)
+      return role ? [[user.sign_in_id, callerOf(organisationId, user, role)] as const] : []
+    }),
+  )
+}
+
+type UserRow = Awaited<ReturnType<typeof usersBySignIn>>[number]
+const usersBySignIn = (db: Db, signInIds: readonly string[]) =>
+  db
+    .selectFrom('sign_ins as s')
+    .innerJoin('portal_users as u', 'u.id', 's.portal_user_id')
+    .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
+    .select(['s.id as sign_in_id', 'u.id', 'u.first_name', 'u.last_name', 'u.role_id', 'o.is_super_admin'])
+    .select(sql<string[]>`array(select property_id from portal_user_properties where portal_user_id = u.id)`.as('property_ids'))
+    .where(sql<boolean>`s.id = any(${signInIds})`)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', new Date().toISOString())
+    .where('u.is_active', '=', true)
+    .where('u.deleted_at', 'is', null)
+    .where('o.is_active', '=', true)
+    .execute()
+
+const callerOf = (organisationId: string, user: UserRow, role: Role): Caller => ({
+  kind: 'user',
+  id: user.id,
+  name: nameOf(user),
+  signInId: user.sign_in_id,
+  roles: [role],
+  permissions: new Set(ROLE_PERMISSIONS[role]),
+  isSuperAdmin: role === 'superadmin' && user.is_super_admin,
+  homeOrganisationId: organisationId,
+  tenant: { organisationId, propertyIds: ROLES[role].everyProperty ? '*' : user.property_ids },
+  until: 0,
+})
 
 /** A locker bank with its own property, as long as the token's key is current. */
 async function kioskCaller(database: Database, { organisation: organisationId, sub }: Claims): Promise<Caller | null> {
@@ -116,5 +151,3 @@ async function kioskCaller(database: Database, { organisation: organisationId, s
       : null
   })
 }
-
-const CALLERS = { user: userCaller, kiosk: kioskCaller, ticket: ticketCaller }
