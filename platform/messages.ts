@@ -21,6 +21,7 @@ export const t = defineMessages('Common', {
   MsgMobileTooShort: 'Cell phone should atleast have {min} characters!',
   MsgMobileTooLong: 'Cell phone cannot be more than {max} characters!',
   MsgPhoneTooLong: 'Phone cannot be more than {max} characters!',
+  MsgSortOrderNotNumber: 'Sort order must be a whole number, 0 or greater.',
   MsgSettingInvalid: '{Name} has invalid value',
   MsgSettingsMissing: 'Please enter all settings',
   MsgSettingsCompulsory: 'All settings are compulsory.',

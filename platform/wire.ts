@@ -29,6 +29,9 @@ export function requiredChoice(empty: Message) {
     .refine((id) => id !== '' && id !== EMPTY_GUID, { error, abort: true })
     .pipe(Id)
 }
+const notSortOrder = packMessage(t('MsgSortOrderNotNumber'))
+/** A place in a list of choices. */
+export const SortOrder = z.int({ error: notSortOrder }).min(0, notSortOrder).max(MAX_INT, notSortOrder)
 /** ISO 8601 in UTC. */
 export const Time = z.string().meta({ format: 'date-time' })
 export const NullableTime = Time.nullable()

@@ -1,3 +1,4 @@
+import { adviceTagsFeature } from '#features/advice-tags/portal/feature.ts'
 import { agentsFeature } from '#features/agents/portal/feature.ts'
 import { couriersFeature } from '#features/couriers/portal/feature.ts'
 import { dashboardsFeature } from '#features/dashboards/portal/feature.ts'
@@ -22,6 +23,7 @@ export const features: readonly PortalFeature[] = [
   agentsFeature,
   couriersFeature,
   regionsFeature,
+  adviceTagsFeature,
   lockerBanksFeature,
   layoutFeature,
   devicesFeature,

@@ -1,3 +1,4 @@
+import { adviceTagsFeature } from '#features/advice-tags/server/feature.ts'
 import { agentsFeature } from '#features/agents/server/feature.ts'
 import { alertsFeature } from '#features/alerts/server/feature.ts'
 import { buildingsFeature } from '#features/buildings/server/feature.ts'
@@ -44,6 +45,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   mailroomsFeature,
   couriersFeature,
   regionsFeature,
+  adviceTagsFeature,
   agentsFeature,
   residentsFeature,
   importsFeature,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { packMessage } from '#platform/define-messages.ts'
 import { entity } from '#platform/entity.ts'
 import { addOrEdit, operation } from '#platform/operation.ts'
 import { changesOf } from '#platform/record.ts'
@@ -8,13 +7,13 @@ import {
   Choice,
   Id,
   IdList,
-  MAX_INT,
   optionalText,
   pageOf,
   pageQuery,
   Removed,
   requiredText,
   Saved,
+  SortOrder,
   searchText,
 } from '#platform/wire.ts'
 import { t } from './messages.ts'
@@ -28,15 +27,13 @@ const CourierChoice = Choice.extend({ SortOrder: z.int(), IsDryCleaning: z.boole
 export const Courier = CourierChoice.extend({ Description: z.string() })
 export type Courier = z.infer<typeof Courier>
 
-const notNumber = packMessage(t('MsgSortOrderNotNumber'))
-
 /** The input of a save, and the form's fields (spec 2 §5 "Courier"). */
 export const CourierDraft = z.object({
   /** The courier to change; empty adds one. */
   Id: AnyId,
   Name: requiredText(COURIER_MAX.name, t('MsgCourierNameEmpty'), t('MsgCourierNameTooLong', { max: COURIER_MAX.name })),
   Description: optionalText(COURIER_MAX.description, t('MsgCourierDescriptionTooLong', { max: COURIER_MAX.description })),
-  SortOrder: z.int({ error: notNumber }).min(0, notNumber).max(MAX_INT, notNumber),
+  SortOrder,
   IsDryCleaning: z.boolean().default(false),
 })
 

@@ -1,3 +1,4 @@
+import { adviceTagsExamples } from '#features/advice-tags/testing/examples.ts'
 import { agentsExamples } from '#features/agents/testing/examples.ts'
 import { alertsExamples } from '#features/alerts/testing/examples.ts'
 import { buildingsExamples } from '#features/buildings/testing/examples.ts'
@@ -32,6 +33,7 @@ const EXAMPLES = new Map(
     buildingsExamples,
     couriersExamples,
     regionsExamples,
+    adviceTagsExamples,
     dashboardsExamples,
     devicesExamples,
     importsExamples,

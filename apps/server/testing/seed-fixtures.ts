@@ -20,6 +20,7 @@ export type Place = {
       | 'resident'
       | 'courier'
       | 'region'
+      | 'adviceTag'
       | 'agent'
       | 'residentRegistration'
       | 'agentRegistration'
@@ -70,6 +71,7 @@ async function seedPlace(server: TestServer, organisation: OrganisationFixtures,
     resident: newId(),
     courier: newId(),
     region: newId(),
+    adviceTag: newId(),
     agent: newId(),
     residentRegistration: newId(),
     agentRegistration: newId(),
@@ -88,6 +90,10 @@ async function seedPlace(server: TestServer, organisation: OrganisationFixtures,
     await db
       .insertInto('regions')
       .values({ organisation_id, id: ids.region, name: mark('Region') })
+      .execute()
+    await db
+      .insertInto('advice_tags')
+      .values({ organisation_id, id: ids.adviceTag, name: mark('Tag') })
       .execute()
     userId = (await db.selectFrom('portal_users').select('id').orderBy('role_id').executeTakeFirstOrThrow()).id
     await db

@@ -39,7 +39,7 @@ function CourierForm({ courier = null }: { courier?: Courier | null }) {
       <FormSection title={t('SectionChoice').text}>
         <NumberInput
           {...draft.field('SortOrder')}
-          label={t('LabelSortOrder').text}
+          label={label('LabelSortOrder').text}
           description={t('HelpSortOrder').text}
           allowDecimal={false}
           allowNegative={false}

@@ -17,7 +17,7 @@ const columns: GridColumn<Courier, 'Name' | 'Description' | 'SortOrder' | 'IsDry
   { id: 'Description', header: label('LabelDescription').text },
   {
     id: 'SortOrder',
-    header: t('LabelSortOrder').text,
+    header: label('LabelSortOrder').text,
     align: 'right',
     card: true,
     cell: (row) => (isOffered(row) ? row.SortOrder : <NotOffered courier={row} />),

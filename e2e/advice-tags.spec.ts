@@ -1,0 +1,20 @@
+import { expect, flawsOf, goTo, test } from './fixtures.ts'
+
+test('advice tags › are added, found, changed and deleted', async ({ page, signIn }) => {
+  await signIn()
+  await goTo(page, '/advicetag/create')
+  await page.getByRole('textbox', { name: 'Tag', exact: true }).fill('Keep cool')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Keep cool' })).toBeVisible()
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('Created')
+  await goTo(page, '/advicetag/list')
+  const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'Keep cool' })
+  await expect(row).toContainText('1')
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByRole('checkbox', { name: 'Select Keep cool' }).check()
+  await page.getByRole('button', { name: 'Delete advice tags' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect(row).toBeHidden()
+})

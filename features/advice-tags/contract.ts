@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { addOrEdit, operation } from '#platform/operation.ts'
+import { changesOf } from '#platform/record.ts'
+import {
+  AnyId,
+  Choice,
+  Id,
+  IdList,
+  pageOf,
+  pageQuery,
+  Removed,
+  requiredText,
+  Saved,
+  SortOrder,
+  searchText,
+} from '#platform/wire.ts'
+import { t } from './messages.ts'
+import { adviceTagEntity } from './screens.ts'
+
+/** Longest name, in characters (spec 3 §3). */
+const NAME_MAX = 100
+
+/** An advice tag as it is listed and edited (spec 3 §3). */
+export const AdviceTag = Choice.extend({ SortOrder: z.int() })
+export type AdviceTag = z.infer<typeof AdviceTag>
+
+/** The input of a save, and the form's fields (spec 3 §5 "Advice tag"). */
+export const AdviceTagDraft = z.object({
+  /** The tag to change; empty adds one. */
+  Id: AnyId,
+  Name: requiredText(NAME_MAX, t('MsgAdviceTagNameEmpty'), t('MsgAdviceTagNameTooLong', { max: NAME_MAX })),
+  SortOrder,
+})
+
+export const adviceTags = {
+  ofOrganisation: operation('GET', '/packageadvisetag/getbyorg/{organisationId}', {
+    // The form, the list and the record of a package name its tag.
+    permission: ['ViewGeneralSetting', 'ViewPackage', 'AddPackage', 'EditPackage'],
+    summary: 'Every advice tag, by sort order',
+    params: z.object({ organisationId: Id }),
+    output: z.array(AdviceTag),
+  }),
+  page: operation('POST', '/packageadvisetag/getpagedadvicetagsbyorganisation', {
+    reads: true,
+    permission: 'ViewGeneralSetting',
+    summary: 'Advice tags by page',
+    input: pageQuery(['SortOrder', 'Name']).extend({
+      /** Words in the name. */
+      SearchText: searchText(),
+    }),
+    output: pageOf(AdviceTag),
+  }),
+  get: operation('GET', '/packageadvisetag/getdetail/{advicetagId}', {
+    permission: 'EditGeneralSetting',
+    summary: 'An advice tag as its form shows it',
+    params: z.object({ advicetagId: Id }),
+    output: AdviceTag,
+  }),
+  changes: changesOf(adviceTagEntity),
+  save: operation('POST', '/packageadvisetag/save', {
+    permission: addOrEdit('GeneralSetting'),
+    summary: 'Adds an advice tag, or changes the one with this id',
+    input: AdviceTagDraft,
+    output: Saved,
+  }),
+  remove: operation('POST', '/packageadvisetag/delete', {
+    permission: 'DeleteGeneralSetting',
+    summary: 'Deletes advice tags; packages keep theirs',
+    input: IdList,
+    output: Removed,
+  }),
+}

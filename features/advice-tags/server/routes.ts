@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { newId } from '#platform/ids.ts'
+import { t as label } from '#platform/labels.ts'
+import { existing, lockNames, removeEach, saved } from '#platform/server/entities.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
+import type { Router } from '#platform/server/http/route.ts'
+import { readChanges } from '#platform/server/postgres/audit.ts'
+import { readPage } from '#platform/server/postgres/paging.ts'
+import { naturalOrder, sameText } from '#platform/server/postgres/sql-helpers.ts'
+import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import { adviceTags } from '../contract.ts'
+import { t } from '../messages.ts'
+import { hideAdviceTags, insertAdviceTag, lockAdviceTags, ROW, updateAdviceTag, visibleAdviceTags } from './store.ts'
+
+/** Advice tags (spec 3 §2, §5, §7): labels for packages. They belong to the organisation. */
+export function adviceTagsRoutes(route: Router) {
+  route(adviceTags.ofOrganisation, ({ db }) =>
+    visibleAdviceTags(db).select(ROW).orderBy('v.sort_order').orderBy(naturalOrder('v.name')).orderBy('v.id').execute(),
+  )
+
+  route(adviceTags.page, ({ db, input }) => {
+    const all = visibleAdviceTags(db).select(ROW)
+    const matching = input.SearchText ? all.where(matchesWords('v.search_text', input.SearchText)) : all
+    return readPage(db, matching, input, { sorts: SORTS, id: 'v.id', row: (row) => row })
+  })
+
+  route(adviceTags.get, ({ db, params }) => existing(visibleAdviceTags(db).select(ROW).where('v.id', '=', params.advicetagId)))
+
+  route(adviceTags.changes, async ({ db, params: { advicetagId } }) => {
+    await existing(visibleAdviceTags(db).select('v.id').where('v.id', '=', advicetagId))
+    return readChanges(db, advicetagId)
+  })
+
+  route(adviceTags.save, async ({ db, tenant, input, audit }) => {
+    const id = input.Id ?? newId()
+    await lockNames(db, tenant, 'advice tags')
+    const before = input.Id ? await existing(visibleAdviceTags(db).select(ROW).where('v.id', '=', id).forUpdate()) : null
+    const twin = visibleAdviceTags(db).select('v.id').where(sameText('v.name', input.Name)).where('v.id', '<>', id)
+    refuseIf((await twin.executeTakeFirst()) ? t('MsgAdviceTagNameTaken') : null, 'Name')
+    if (before) await updateAdviceTag(db, id, input)
+    else await insertAdviceTag(db, { organisation_id: tenant.organisationId, id }, input)
+    await audit(before ? 'advice tag changed' : 'advice tag created', id, { before, after: input })
+    return saved(t('MsgAdviceTagSaved'), id)
+  })
+
+  route(adviceTags.remove, async ({ db, input, now, audit }) => {
+    const { removed, reply } = await removeEach(input, {
+      lock: (ids) => lockAdviceTags(db, ids),
+      whyNot: async () => () => null,
+      remove: (ids) => hideAdviceTags(db, ids, now),
+    })
+    await Promise.all(removed.map(({ id, name }) => audit('advice tag deleted', id, { name })))
+    return { Message: label('MsgCountDeleted', { count: removed.length }), ...reply }
+  })
+}
+
+const SORTS = { SortOrder: sql`${sql.ref('v.sort_order')}`, Name: naturalOrder('v.name') }
