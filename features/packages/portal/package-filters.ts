@@ -1,9 +1,10 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { placeFilters, useBuildingChoices } from '#features/buildings/portal/shared/place-filters.ts'
 import { lockerBanksOfBuilding } from '#features/locker-banks/look-up.ts'
 import { mailrooms } from '#features/mailrooms/contract.ts'
 import { t as label } from '#platform/labels.ts'
-import { queryOptionsOf } from '#platform/portal/api/queries.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { queryKey } from '#platform/portal/api/queries.ts'
 import type { FilterChoice, FilterValues, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import type { Viewer } from '#platform/portal/session/viewer.tsx'
 import { GROUPS, type Group, groupLabel } from '../statuses.ts'
@@ -42,17 +43,20 @@ export function packageFilters(properties: Viewer['properties']): GridFilter[] {
 function useLocations(values: FilterValues) {
   const all = useBuildingChoices(values)
   const buildings = values.BuildingId ? all.choices.filter(({ Id }) => Id === values.BuildingId) : all.choices
-  return useQueries({
-    queries: buildings.flatMap((building) =>
-      [lockerBanksOfBuilding, mailrooms.ofBuilding].map((operation) => ({
-        ...queryOptionsOf(operation, { params: { buildingId: building.Id } }),
-        select: (places: FilterChoice[]) =>
-          places.map(({ Id, Name }) => ({ Id, Name: buildings.length > 1 ? `${Name} · ${building.Name}` : Name })),
-      })),
-    ),
-    combine: (replies) => ({
-      choices: replies.flatMap(({ data }) => data ?? []),
-      loading: all.loading || replies.some(({ isPending }) => isPending),
-    }),
+  const { data = [], isLoading } = useQuery({
+    queryKey: queryKey(lockerBanksOfBuilding, buildings),
+    queryFn: ({ signal }) => locationsOf(buildings, signal),
+    enabled: buildings.length > 0,
   })
+  return { choices: data, loading: all.loading || isLoading }
+}
+
+async function locationsOf(buildings: readonly FilterChoice[], signal: AbortSignal): Promise<FilterChoice[]> {
+  const replies = buildings.flatMap((building) =>
+    [lockerBanksOfBuilding, mailrooms.ofBuilding].map(async (operation) => {
+      const places = await call(operation, { params: { buildingId: building.Id }, signal })
+      return places.map(({ Id, Name }) => ({ Id, Name: buildings.length > 1 ? `${Name} · ${building.Name}` : Name }))
+    }),
+  )
+  return (await Promise.all(replies)).flat()
 }

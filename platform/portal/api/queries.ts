@@ -49,7 +49,7 @@ export type Reading = {
 }
 
 /** The options of React Query for an operation and its input. */
-export const queryOptionsOf = <P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType>(
+const queryOptionsOf = <P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<P, Q, I, O>,
   args?: ArgsOf<Operation<P, Q, I, O>>,
 ) => ({

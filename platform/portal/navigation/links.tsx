@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
-import { type AnchorHTMLAttributes, type MouseEvent, useEffect, useEffectEvent } from 'react'
+import { type AnchorHTMLAttributes, createContext, type MouseEvent, use, useEffect, useEffectEvent } from 'react'
 import { fillPath } from '../api/call.ts'
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
@@ -56,9 +56,13 @@ export function useSetSearchParams() {
   }
 }
 
+/** Whether the Tab key reaches the links inside; in a grid only those of the active cell. */
+export const TabReachesLinks = createContext(true)
+
 /** A link to a screen: a real link that can be opened in a new tab; preloads the screen's code on hover. */
 export function ScreenLink({ to, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { to: string }) {
   const router = useRouter()
+  const tabIndex = use(TabReachesLinks) ? undefined : -1
   const preload = () => void router.preloadRoute({ to } as never).catch(() => undefined)
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
@@ -66,5 +70,5 @@ export function ScreenLink({ to, onClick, ...rest }: AnchorHTMLAttributes<HTMLAn
     event.preventDefault()
     router.history.push(to)
   }
-  return <a {...rest} href={`#${to}`} onClick={follow} onMouseEnter={preload} onFocus={preload} />
+  return <a tabIndex={tabIndex} {...rest} href={`#${to}`} onClick={follow} onMouseEnter={preload} onFocus={preload} />
 }

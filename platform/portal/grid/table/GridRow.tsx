@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { t } from '../../messages.ts'
-import { ScreenLink } from '../../navigation/links.tsx'
+import { ScreenLink, TabReachesLinks } from '../../navigation/links.tsx'
 import classes from '../grid.module.css'
 import type { GridColumn, GridProps } from '../grid-types.ts'
 import { cellClass, type GridColumns } from '../state/use-columns.ts'
@@ -71,13 +71,15 @@ export function GridRow<Row, Sort extends string>({
         const Cell = isNaming ? 'th' : 'td'
         return (
           <Cell key={column.id} {...stop(at + lead)} {...(isNaming && { scope: 'row' })} className={cellClass(column, columns)}>
-            {isNaming && path ? (
-              <ScreenLink to={path} tabIndex={-1} className={classes.rowLink}>
-                {content}
-              </ScreenLink>
-            ) : (
-              content
-            )}
+            <TabReachesLinks value={activeColumn === at + lead}>
+              {isNaming && path ? (
+                <ScreenLink to={path} tabIndex={-1} className={classes.rowLink}>
+                  {content}
+                </ScreenLink>
+              ) : (
+                content
+              )}
+            </TabReachesLinks>
           </Cell>
         )
       })}
