@@ -161,7 +161,7 @@ test('becomes cards on a narrow screen', async ({ page }) => {
   const cards = page.getByRole('list', { name: 'Locker banks' }).getByRole('listitem')
   await expect(cards).toHaveCount(5)
   const ways = cards.first().getByRole('link')
-  await expect(ways).toHaveText([/./, 'Edit', 'Settings', 'Layout', 'Map Devices'])
+  await expect(ways).toHaveText([/./, 'The Mill Lofts', 'Edit', 'Settings', 'Layout', 'Map Devices'])
   await ways.getByText('Settings').click()
   await expect(page).toHaveURL(/#\/lockerbank\/[^/]+\/setting$/)
 })

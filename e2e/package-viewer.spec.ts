@@ -135,7 +135,7 @@ test('opens a package in a drawer, at an address that can be shared', async ({ p
   const number = (await numbers(page).nth(1).textContent()) ?? ''
   const resident = (await (await cells(page, 'Resident')).nth(1).textContent()) ?? ''
 
-  await (await cells(page, 'Resident')).nth(1).click()
+  await (await cells(page, 'Unit')).nth(1).click()
   await expect(detail(page)).toHaveAccessibleName(`Package ${number}`)
   await expect(detail(page).getByRole('region', { name: 'Recipient' })).toContainText(resident)
   const history = detail(page).getByRole('region', { name: 'History' }).getByRole('listitem')

@@ -15,6 +15,7 @@ export const AgentRow = z.object({
   AgentId: z.string(),
   FirstName: z.string(),
   LastName: z.string(),
+  CourierId: z.string(),
   CourierName: z.string(),
   AgentStatus: Status,
 })

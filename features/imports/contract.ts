@@ -66,7 +66,10 @@ export const ImportLine = z.object({
   VerdictName: MessageText,
   ResidentId: z.string().nullable(),
   Resident: z.string(),
-  Place: z.string(),
+  PropertyId: z.string().nullable(),
+  BuildingId: z.string().nullable(),
+  BuildingName: z.string(),
+  UnitNumber: z.string(),
   Reason: MessageText,
   /** The labels of the fields that change. */
   Changed: z.array(MessageText),

@@ -35,6 +35,7 @@ export const BANK_PACKAGE_SORTS = [
   'Name',
   'UnitNumber',
   'ExpiryTime',
+  'PackageNumber',
   'TrackingNumber',
   'CourierName',
 ] as const
@@ -82,6 +83,7 @@ export const PackageRow = z.object({
   PackageId: z.string(),
   PropertyId: z.string(),
   PropertyTimezoneId: z.string(),
+  LockerBankId: z.string().nullable(),
   LockerBankName: z.string().nullable(),
   /** Null after the package has left its locker. */
   LockerName: z.string().nullable(),
@@ -98,6 +100,7 @@ export const PackageRow = z.object({
   ExpiryTime: NullableTime,
   CollectionTime: NullableTime,
   RecoveryTime: NullableTime,
+  CourierId: z.string().nullable(),
   CourierName: z.string().nullable(),
 })
 export type PackageRow = z.infer<typeof PackageRow>
@@ -107,6 +110,7 @@ export const PackageInLocker = z.object({
   Id: z.string(),
   TrackingNumber: z.string(),
   PackageNumber: z.string(),
+  CourierId: z.string().nullable(),
   CourierName: z.string().nullable(),
   StatusName: MessageText,
   StatusId: z.int(),
@@ -169,15 +173,20 @@ export const PackageDetail = z.object({
 })
 export type PackageDetail = z.infer<typeof PackageDetail>
 
+/** The resident or agent of a history row; null for other users, and for those whose record the caller may not open. */
+export const Actor = z.object({ Kind: z.enum(['resident', 'agent']), Id: z.string() }).nullable()
+
 /** A row of a package's history (spec 2 §3), the latest first. */
 export const HistoryRow = z.object({
   TransactionDate: Time,
   StatusId: z.int(),
   Status: MessageText,
+  LockerBankId: z.string().nullable(),
   LockerBankName: z.string().nullable(),
   LockerName: z.string().nullable(),
   MailRoomName: z.string().nullable(),
   UserName: z.string(),
+  Actor,
   Note: z.string(),
 })
 export type HistoryRow = z.infer<typeof HistoryRow>

@@ -51,9 +51,19 @@ const RegistrationRow = z.object({
 })
 /** The columns of both lists. */
 export type RegistrationRow = z.infer<typeof RegistrationRow>
-export const ResidentRow = RegistrationRow.extend({ UnitNumber: z.string(), BuildingName: z.string(), PropertyName: z.string() })
+export const ResidentRow = RegistrationRow.extend({
+  UnitNumber: z.string(),
+  BuildingId: z.string(),
+  BuildingName: z.string(),
+  PropertyId: z.string(),
+  PropertyName: z.string(),
+})
 export type ResidentRow = z.infer<typeof ResidentRow>
-export const AgentRow = RegistrationRow.extend({ AgentRegistrationId: z.string(), CourierName: z.string() })
+export const AgentRow = RegistrationRow.extend({
+  AgentRegistrationId: z.string(),
+  CourierId: z.string(),
+  CourierName: z.string(),
+})
 export type AgentRow = z.infer<typeof AgentRow>
 
 /** The values of the forms, without the captcha, which is answered on submit. */

@@ -105,7 +105,7 @@ export const t = defineMessages('Registration', {
   HelpVerifying: 'Verifying …',
   HelpOtherProperties: 'Requested properties that you cannot see and do not grant: {count}.',
   HelpUserNameTaken: 'This user name is taken: enter a different one before you approve.',
-  HelpOccupied: 'Current residents of this unit: {names}',
+  HelpOccupied: 'Current residents of this unit:',
   HelpSendCode: 'Otherwise the resident is only notified of the approval.',
   HelpComments: 'For staff only; they are not sent.',
   NoResidentRegistrations: 'No registrations to review. Residents register on the public form.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Actor } from '#features/packages/contract.ts'
 import { CONTACT, optionalEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { entity } from '#platform/entity.ts'
@@ -73,7 +74,9 @@ export const ResidentRow = z.object({
   FirstName: z.string(),
   LastName: z.string(),
   UnitNumber: z.string(),
+  BuildingId: z.string(),
   BuildingName: z.string(),
+  PropertyId: z.string(),
   PropertyName: z.string(),
   Status: MessageText,
   ...flags,
@@ -172,8 +175,14 @@ export const ResidentEvent = z.object({
   TrackingNumber: z.string(),
   StatusId: z.int(),
   Status: MessageText,
-  PlaceName: z.string().nullable(),
+  CourierId: z.string().nullable(),
+  CourierName: z.string().nullable(),
+  LockerBankId: z.string().nullable(),
+  LockerBankName: z.string().nullable(),
+  LockerName: z.string().nullable(),
+  MailRoomName: z.string().nullable(),
   UserName: z.string(),
+  Actor,
   Note: z.string(),
 })
 export type ResidentEvent = z.infer<typeof ResidentEvent>

@@ -1,5 +1,6 @@
 import { propertyFilter } from '#features/buildings/portal/shared/place-filters.ts'
 import { useCourierChoices } from '#features/couriers/portal/shared/CourierPicker.tsx'
+import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
 import { t as label } from '#platform/labels.ts'
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
@@ -30,7 +31,7 @@ const nameOnCard = (row: AgentRow) => (
 const columns: GridColumn<AgentRow, 'FirstName' | 'LastName' | 'CourierName'>[] = [
   { id: 'FirstName', header: label('LabelFirstName').text },
   { id: 'LastName', header: label('LabelLastName').text, cell: lastName },
-  { id: 'CourierName', header: label('LabelCourier').text, card: true },
+  { id: 'CourierName', header: label('LabelCourier').text, card: true, cell: courierName },
 ]
 
 /** The agents of the viewer's properties; those who cannot sign in are marked (spec 2 §2). */

@@ -23,6 +23,7 @@ describe('the list of agents', () => {
     expect(Data.find((row) => row.FirstName === 'Carlos')).toEqual({
       AgentId: expect.any(String),
       FirstName: 'Carlos',
+      CourierId: expect.any(String),
       LastName: 'Vega',
       CourierName: 'Fresh Press',
       AgentStatus: 1,

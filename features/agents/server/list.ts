@@ -23,7 +23,7 @@ export async function agentPage(db: Db, tenant: Tenant, query: ListQuery) {
   const named = matchingAgents(db, tenant, query, couriers)
     .innerJoin('couriers as c', 'c.id', 'a.courier_id')
     .leftJoin('kiosk_logins as l', 'l.agent_id', 'a.id')
-    .select(['a.id', 'a.first_name', 'a.last_name', 'a.is_active', 'c.name as courier', 'l.is_locked'])
+    .select(['a.id', 'a.first_name', 'a.last_name', 'a.is_active', 'a.courier_id', 'c.name as courier', 'l.is_locked'])
   return readPage(db, named, query, {
     sorts: SORTS,
     id: 'a.id',
@@ -31,6 +31,7 @@ export async function agentPage(db: Db, tenant: Tenant, query: ListQuery) {
       AgentId: row.id,
       FirstName: row.first_name,
       LastName: row.last_name,
+      CourierId: row.courier_id,
       CourierName: row.courier,
       AgentStatus: agentStatusOf({ isActive: row.is_active, isLocked: row.is_locked ?? false }),
     }),

@@ -1,8 +1,8 @@
-import { Anchor } from '@mantine/core'
+import { buildingName } from '#features/buildings/portal/shared/place-names.tsx'
 import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
-import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
+import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { type ImportDetail, type ImportLine, imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { VERDICTS } from '../rules.ts'
@@ -10,11 +10,13 @@ import { VerdictMark } from './ImportStatusMark.tsx'
 
 const detailOf = ({ Reason, Changed }: ImportLine) => Reason || Changed.join(', ')
 
+const homeText = ({ BuildingName, UnitNumber }: ImportLine) => [BuildingName, UnitNumber].filter(Boolean).join(' · ')
+
 const COLUMNS: GridColumn<ImportLine, 'Line' | 'VerdictName' | 'Resident' | 'Place' | 'Detail'>[] = [
   { id: 'Line', header: t('LabelLine').text, align: 'right', width: 90, text: ({ Line }) => String(Line ?? '') },
   { id: 'VerdictName', header: label('LabelAction').text, card: true, cell: ({ Verdict }) => <VerdictMark verdict={Verdict} /> },
   { id: 'Resident', header: label('LabelResident').text, names: true, card: true, cell: residentOf },
-  { id: 'Place', header: label('SectionHome').text },
+  { id: 'Place', header: label('SectionHome').text, cell: homeOf, text: homeText },
   { id: 'Detail', header: t('LabelDetail').text, card: true, cell: detailOf, text: detailOf },
 ]
 
@@ -44,10 +46,19 @@ export const ImportLines = ({ job }: { job: ImportDetail }) => (
 
 function residentOf({ ResidentId, Resident, Line }: ImportLine) {
   if (!Resident) return `${t('LabelLine').text} ${Line}`
-  if (!ResidentId) return Resident
   return (
-    <Anchor component={ScreenLink} to={pathTo('/resident/{residentId}/detail', { residentId: ResidentId })}>
+    <RecordLink kind="resident" id={ResidentId}>
       {Resident}
-    </Anchor>
+    </RecordLink>
+  )
+}
+
+function homeOf(line: ImportLine) {
+  if (!line.BuildingName) return line.UnitNumber
+  return (
+    <>
+      {buildingName(line)}
+      {line.UnitNumber && ` · ${line.UnitNumber}`}
+    </>
   )
 }

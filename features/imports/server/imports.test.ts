@@ -17,7 +17,7 @@ describe('a file', () => {
     expect(preview).toMatchObject({ Status: 'Ready', Lines: 2, New: 2, Changed: 0, Refused: 0 })
     expect(await stored('Brandt')).toEqual([])
     expect(await linesOf(server, token, preview.Id)).toMatchObject([
-      { Line: 2, Verdict: 'New', Resident: 'Ada Brandt', Place: 'Building 1 · 101', ResidentId: null },
+      { Line: 2, Verdict: 'New', Resident: 'Ada Brandt', BuildingName: 'Building 1', UnitNumber: '101', ResidentId: null },
       { Line: 3, Verdict: 'New', Resident: 'Ben Castro' },
     ])
     const done = await applied(server, token, preview.Id)

@@ -37,7 +37,8 @@ export async function importLines(db: Db, tenant: Tenant, input: LinesQuery) {
     )
     .leftJoin('residents as r', 'r.id', 'w.resident_id')
     .leftJoin('buildings as b', (join) => join.on('b.id', '=', sql`coalesce((w.values->>'building_id')::uuid, r.building_id)`))
-    .select(['w.id', 'w.line', 'w.verdict', 'w.reason', 'w.changed', 'w.resident_id', 'b.name as building'])
+    .select(['w.id', 'w.line', 'w.verdict', 'w.reason', 'w.changed', 'w.resident_id'])
+    .select(['b.id as building_id', 'b.property_id', 'b.name as building'])
     .select([
       sql<string | null>`coalesce((w.values->>'first_name') || ' ' || (w.values->>'last_name'), r.full_name)`.as('name'),
       sql<string | null>`coalesce(w.values->>'unit_number', r.unit_number)`.as('unit'),
@@ -68,10 +69,13 @@ export async function importLines(db: Db, tenant: Tenant, input: LinesQuery) {
 }
 
 const verdictMessage = (verdict: Verdict) => t(`Verdict${verdict}`)
-type Named = { readonly name: string | null; readonly building: string | null; readonly unit: string | null }
-const whoAndWhere = ({ name, building, unit }: Named) => ({
+type Named = Readonly<Record<'name' | 'building' | 'unit' | 'building_id' | 'property_id', string | null>>
+const whoAndWhere = ({ name, building, unit, building_id, property_id }: Named) => ({
   Resident: (name ?? '').trim(),
-  Place: [building, unit].filter(Boolean).join(' · '),
+  PropertyId: property_id,
+  BuildingId: building_id,
+  BuildingName: building ?? '',
+  UnitNumber: unit ?? '',
 })
 
 /** The residents without a line who move out (once it is done: who were moved out), or who stay because of packages. */
@@ -83,7 +87,14 @@ async function residentsWithoutLine(db: Db, { organisationId }: Tenant, input: L
   const residents = db
     .selectFrom('residents as r')
     .innerJoin('buildings as b', 'b.id', 'r.building_id')
-    .select(['r.id', 'r.full_name as name', 'r.unit_number as unit', 'b.name as building'])
+    .select([
+      'r.id',
+      'r.full_name as name',
+      'r.unit_number as unit',
+      'b.id as building_id',
+      'b.property_id',
+      'b.name as building',
+    ])
     .where(stays ? staysForPackages(key) : isDone ? moved : movesOut(key))
   const verdict = stays ? 'Stays' : 'MovesOut'
   return readPage(db, residents, input, {

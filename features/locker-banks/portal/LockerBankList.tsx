@@ -1,6 +1,7 @@
 import { useThrottledCallback } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { propertyFilter } from '#features/buildings/portal/shared/place-filters.ts'
+import { buildingName, propertyName } from '#features/buildings/portal/shared/place-names.tsx'
 import { t as tLayout } from '#features/layout/screens.ts'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import { t as label } from '#platform/labels.ts'
@@ -43,8 +44,8 @@ export default function LockerBankList() {
   const columns = useMemo(
     (): GridColumn<LockerBankRow, 'LockerbankName' | 'BuildingName' | 'PropertyName' | 'Status' | 'AppVersion'>[] => [
       { id: 'LockerbankName', header: label('LabelLockerBank').text, card: true },
-      { id: 'BuildingName', header: label('LabelBuilding').text },
-      { id: 'PropertyName', header: label('LabelProperty').text, card: true },
+      { id: 'BuildingName', header: label('LabelBuilding').text, cell: buildingName },
+      { id: 'PropertyName', header: label('LabelProperty').text, card: true, cell: propertyName },
       {
         id: 'Status',
         header: label('LabelStatus').text,

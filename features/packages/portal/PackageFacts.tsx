@@ -1,5 +1,7 @@
 import { Anchor } from '@mantine/core'
+import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
 import { t as label } from '#platform/labels.ts'
+import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import type { PackageDetail } from '../contract.ts'
 import { GROUPS } from '../statuses.ts'
 import { t } from '../viewer-messages.ts'
@@ -14,7 +16,11 @@ export function PackageFacts({ pkg }: { pkg: PackageDetail }) {
     <>
       <Section title={label(isOutbound ? 'LabelSender' : 'LabelRecipient').text}>
         <dl className={classes.facts}>
-          <Fact label={t('LabelResidentName').text}>{pkg.Name}</Fact>
+          <Fact label={t('LabelResidentName').text}>
+            <RecordLink kind="resident" id={pkg.ResidentId}>
+              {pkg.Name}
+            </RecordLink>
+          </Fact>
           <Fact label={label('LabelUnitNumber').text}>{pkg.UnitNumber}</Fact>
           <Fact label={label('LabelEmail').text}>
             {pkg.EmailId && <Anchor href={`mailto:${encodeURIComponent(pkg.EmailId)}`}>{pkg.EmailId}</Anchor>}
@@ -35,7 +41,7 @@ export function PackageFacts({ pkg }: { pkg: PackageDetail }) {
       </Section>
       <Section title={t('SectionLabel').text}>
         <dl className={classes.facts}>
-          <Fact label={label('LabelCourier').text}>{pkg.CourierName}</Fact>
+          <Fact label={label('LabelCourier').text}>{courierName(pkg)}</Fact>
           <Fact label={label('LabelTrackingNumber').text}>{pkg.TrackingNumber}</Fact>
           <Fact label={label('LabelPackageNumber').text}>{pkg.PackageNumber}</Fact>
           <Fact label={t('LabelAdviceTag').text}>{pkg.AdviceTag}</Fact>

@@ -1,4 +1,6 @@
+import { buildingName, propertyName } from '#features/buildings/portal/shared/place-names.tsx'
 import { t as label } from '#platform/labels.ts'
+import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import type { PackageDetail } from '../contract.ts'
 import { isLive, statusById } from '../statuses.ts'
 import { t } from '../viewer-messages.ts'
@@ -15,12 +17,25 @@ export function PackagePlace({ pkg }: { pkg: PackageDetail }) {
     <Section title={t(isHere ? 'SectionPlace' : 'SectionLastPlace').text}>
       <dl className={classes.facts}>
         <Fact label={label('LabelLocker').text}>
-          {LockerName && [LockerName, pkg.LockerStateDescription].filter(Boolean).join(' · ')}
+          {LockerName && (
+            <>
+              <RecordLink kind="locker" id={LockerName} of={LockerBankId}>
+                {LockerName}
+              </RecordLink>
+              {pkg.LockerStateDescription && ` · ${pkg.LockerStateDescription}`}
+            </>
+          )}
         </Fact>
-        <Fact label={label('LabelLockerBank').text}>{LockerBankName}</Fact>
+        <Fact label={label('LabelLockerBank').text}>
+          {LockerBankName && (
+            <RecordLink kind="lockerBank" id={LockerBankId}>
+              {LockerBankName}
+            </RecordLink>
+          )}
+        </Fact>
         <Fact label={label('LabelMailroom').text}>{pkg.MailRoomName}</Fact>
-        <Fact label={label('LabelBuilding').text}>{pkg.BuildingName}</Fact>
-        <Fact label={label('LabelProperty').text}>{pkg.PropertyName}</Fact>
+        <Fact label={label('LabelBuilding').text}>{buildingName(pkg)}</Fact>
+        <Fact label={label('LabelProperty').text}>{propertyName(pkg)}</Fact>
       </dl>
       {LockerBankId && LockerId && (
         <YouAreHere

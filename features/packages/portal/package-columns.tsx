@@ -1,11 +1,14 @@
+import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
 import { t as label } from '#platform/labels.ts'
 import type { ColumnLook, GridColumn } from '#platform/portal/grid/grid-types.ts'
+import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import type { PACKAGE_SORTS, PackageRow } from '../contract.ts'
 import { isLive, statusById } from '../statuses.ts'
 import { t } from '../viewer-messages.ts'
-import { placeText } from './place.ts'
 import { PackageStatusBadge } from './shared/PackageStatusBadge.tsx'
+import { PlaceLinks } from './shared/PlaceLinks.tsx'
+import { placeText } from './shared/place.ts'
 
 type Column = GridColumn<PackageRow, (typeof PACKAGE_SORTS)[number]>
 type TimeName = 'DropOffTime' | 'ExpiryTime' | 'CollectionTime' | 'RecoveryTime'
@@ -23,8 +26,17 @@ export function packageColumns(timeText: (at: string, timeZone: string) => strin
     ...more,
   })
   return [
-    { id: 'PackageNumber', header: label('LabelPackage').text },
-    { id: 'ResidentName', header: label('LabelResident').text, card: true, cell: (row) => row.ResidentName || '–' },
+    { id: 'PackageNumber', header: label('LabelPackage').text, card: true },
+    {
+      id: 'ResidentName',
+      header: label('LabelResident').text,
+      card: true,
+      cell: ({ ResidentId, ResidentName }) => (
+        <RecordLink kind="resident" id={ResidentId}>
+          {ResidentName || '–'}
+        </RecordLink>
+      ),
+    },
     { id: 'UnitNumber', header: label('LabelUnit').text, card: true },
     {
       id: 'Status',
@@ -32,11 +44,17 @@ export function packageColumns(timeText: (at: string, timeZone: string) => strin
       card: true,
       cell: (row) => <PackageStatusBadge status={row.Status} groupId={row.StatusGroupId} />,
     },
-    { id: 'LockerBankName', header: label('LabelLocation').text, cell: placeText, text: placeText },
+    {
+      id: 'LockerBankName',
+      header: label('LabelLocation').text,
+      card: true,
+      cell: (row) => <PlaceLinks place={row} />,
+      text: placeText,
+    },
     time('DropOffTime', t('LabelDropOffTime').text),
     time('ExpiryTime', label('LabelExpiry').text, { cell: (row) => <Expiry row={row} /> }),
     { id: 'TrackingNumber', header: t('ColumnTrackingNumber').text },
-    { id: 'CourierName', header: label('LabelCourier').text, hidden: true },
+    { id: 'CourierName', header: label('LabelCourier').text, hidden: true, cell: courierName },
     time('CollectionTime', t('LabelCollectionTime').text, { hidden: true }),
     time('RecoveryTime', t('LabelRecoveryTime').text, { hidden: true }),
     { id: 'PackageId', header: t('LabelPackageId').text, hidden: true },

@@ -3,6 +3,7 @@ import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/serv
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
+import type { Role } from '#platform/permissions.ts'
 import { packages } from '../contract.ts'
 import { STATUS_NAMES } from '../statuses.ts'
 import { changePackage } from './changes/change.ts'
@@ -101,6 +102,35 @@ describe('a package', () => {
       },
       { StatusId: 1, LockerName: 'L2', MailRoomName: null, UserName: 'Agent 6' },
     ])
+  })
+
+  test('has the ids of its places and users in its history, for those who may open their records', async () => {
+    const [person] = fixtures.people
+    const id = await fixtures.add(person!, fixtures.intoLocker('L3'))
+    const actor = { id: person!.residentId, name: 'Resident' }
+    await fixtures.asTenant((db) =>
+      changePackage(db, { packageId: id, newStatus: 'CollectedbyRecipient', channel: 'kiosk-resident', actor, at: new Date() }),
+    )
+    const actorsFor = async (role: Role) => {
+      const { body } = await at(packages.history, id, await tokenOf(server, role, 'riverside'))
+      expect(body.map(({ LockerBankId }: { LockerBankId: string }) => LockerBankId)).toEqual(
+        Array(2).fill(fixtures.cabinet.lockerBankId),
+      )
+      return body.map(({ Actor }: { Actor: unknown }) => Actor)
+    }
+    const resident = { Kind: 'resident', Id: person!.residentId }
+    const agent = { Kind: 'agent', Id: fixtures.agents[6] }
+    expect(await actorsFor('mailroomstaff')).toEqual([resident, null])
+    expect(await actorsFor('propertymanager')).toEqual([resident, agent])
+
+    const move = (property_id: string) =>
+      fixtures.asTenant((db) =>
+        db.updateTable('agent_properties').set({ property_id }).where('agent_id', '=', fixtures.agents[6]).execute(),
+      )
+    await move(organisation.properties[1]!.id)
+    expect(await actorsFor('propertymanager')).toEqual([resident, null])
+    expect(await actorsFor('organisationmanager')).toEqual([resident, agent])
+    await move(organisation.properties[0]!.id)
   })
 
   test('in a mailroom has it in its history as well', async () => {

@@ -10,16 +10,8 @@ import { escapeLike } from '#platform/server/postgres/sql-helpers.ts'
 import { type HistoryRow, MAX_HISTORY, type PackageDetail, type packages } from '../contract.ts'
 import { mailroomsOffered, uiSettings } from '../rules.ts'
 import { type StatusName, statusById, statusMessage } from '../statuses.ts'
+import { HISTORY_USER, historyActor, type Reader } from './history-user.ts'
 import { statusOfId } from './list/in-locker.ts'
-
-/**
- * The name of the user of a history row `h`. For residents and their delegates a row keeps only the id and a role: the name is read
- * from their own record, and is gone once they are erased.
- */
-export const HISTORY_USER = sql<string>`coalesce(
-  (select r.full_name from residents r where r.id = h.user_id and r.erased_at is null),
-  (select d.name from resident_delegates d where d.id = h.user_id),
-  h.user_name)`
 
 /** A package; 404 when the tenant does not see it. */
 export async function packageDetail(db: Db, id: string): Promise<z.input<typeof PackageDetail>> {
@@ -108,15 +100,15 @@ const rowOf = cachedQuery((db, { id }: Params<{ id: string }>) =>
     .where('p.id', '=', id),
 )
 
-/** A package's history, the latest first; 404 when the tenant does not see the package. */
-export async function packageHistory(db: Db, id: string): Promise<z.input<typeof HistoryRow>[]> {
+/** A package's history, the latest first, with the actors that the reader may see; 404 when the tenant does not see the package. */
+export async function packageHistory(db: Db, id: string, reader: Reader): Promise<z.input<typeof HistoryRow>[]> {
   const rows = await db
     .selectFrom('package_history as h')
     .leftJoin('locker_banks as b', 'b.id', 'h.locker_bank_id')
     .leftJoin('lockers as l', 'l.id', 'h.locker_id')
     .leftJoin('mailrooms as m', 'm.id', 'h.mailroom_id')
-    .select(['h.at', 'h.status_id', 'b.name as bank_name', 'l.name as locker_name', 'm.name as mailroom_name'])
-    .select(['h.note', HISTORY_USER.as('user_name')])
+    .select(['h.at', 'h.status_id', 'b.id as bank_id', 'b.name as bank_name', 'l.name as locker_name', 'm.name as mailroom_name'])
+    .select(['h.note', HISTORY_USER.as('user_name'), historyActor(reader).as('actor')])
     .where('h.package_id', '=', id)
     .orderBy('h.at', 'desc')
     .orderBy('h.id', 'desc')
@@ -128,10 +120,12 @@ export async function packageHistory(db: Db, id: string): Promise<z.input<typeof
     TransactionDate: row.at,
     StatusId: row.status_id,
     Status: statusOfId(row.status_id),
+    LockerBankId: row.bank_id,
     LockerBankName: row.bank_name,
     LockerName: row.locker_name,
     MailRoomName: row.mailroom_name,
     UserName: row.user_name,
+    Actor: row.actor,
     Note: row.note,
   }))
 }

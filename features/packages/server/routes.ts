@@ -13,7 +13,7 @@ export function packagesRoutes(route: Router): void {
   route(packages.page, ({ db, tenant, input }) => packagePage(db, tenant, input, input, asRow))
   route(packages.get, ({ db, params }) => packageDetail(db, params.packageId))
   route(packages.getPlural, ({ db, params }) => packageDetail(db, params.packageId))
-  route(packages.history, ({ db, params }) => packageHistory(db, params.packageId))
+  route(packages.history, ({ db, params, caller }) => packageHistory(db, params.packageId, caller))
   route(packages.statusTypes, () => STATUS_TYPES)
   route(packages.resolveTrackingNumber, ({ db, params }) => resolveTrackingNumber(db, params.trackingNumber))
   route(packages.ofLockerBank, async ({ db, tenant, params, input }) => {
@@ -37,6 +37,7 @@ const asRow = (row: FoundPackage): z.input<typeof PackageRow> => ({
   PackageId: row.id,
   PropertyId: row.property_id,
   PropertyTimezoneId: row.time_zone,
+  LockerBankId: row.bank_id,
   LockerBankName: row.bank_name,
   LockerName: row.locker_name,
   MailRoomName: row.mailroom_name,
@@ -52,5 +53,6 @@ const asRow = (row: FoundPackage): z.input<typeof PackageRow> => ({
   ExpiryTime: shownExpiry(row),
   CollectionTime: row.collection_time,
   RecoveryTime: row.recovery_time,
+  CourierId: row.courier_id,
   CourierName: row.courier_name,
 })

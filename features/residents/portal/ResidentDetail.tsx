@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { buildingName, propertyName } from '#features/buildings/portal/shared/place-names.tsx'
 import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
@@ -21,10 +23,10 @@ export default function ResidentDetail() {
 
 function Facts({ resident }: { resident: ResidentInfo }) {
   const { day } = useTimeText(resident.PropertyId)
-  const facts = [
+  const facts: [string, ReactNode][] = [
     [label('LabelUnitNumber').text, resident.UnitNumber],
-    [label('LabelBuilding').text, resident.BuildingName],
-    [label('LabelProperty').text, resident.PropertyName],
+    [label('LabelBuilding').text, buildingName(resident)],
+    [label('LabelProperty').text, propertyName(resident)],
     [label('LabelEmail').text, resident.EmailId],
     [label('LabelMobilePhone').text, resident.MobilePhone],
     [label('LabelPhone1').text, resident.Phone1],
@@ -32,15 +34,17 @@ function Facts({ resident }: { resident: ResidentInfo }) {
     [label('LabelAddress').text, resident.Address],
     [t('LabelHoldFrom').text, resident.HoldFrom && day(resident.HoldFrom)],
     [t('LabelHoldUntil').text, resident.HoldUntil && day(resident.HoldUntil)],
-  ].filter(([, value]) => value)
+  ]
   return (
     <dl className={classes.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {facts
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   )
 }

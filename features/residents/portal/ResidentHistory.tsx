@@ -1,16 +1,19 @@
 import { Title } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
+import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import { HistoryList } from '#features/packages/portal/shared/HistoryList.tsx'
 import { t as label } from '#platform/labels.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
 import { RecordChanges } from '#platform/portal/record/RecordChanges.tsx'
+import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { type ResidentEvent, type ResidentInfo, residents } from '../contract.ts'
 
-const wordsOf = ({ PackageNumber, PlaceName, UserName }: ResidentEvent) => [
-  PackageNumber,
-  PlaceName,
-  UserName && label('HistoryBy', { name: UserName }).text,
+const subjectsOf = (event: ResidentEvent) => [
+  <RecordLink key="package" kind="package" id={event.PackageId}>
+    {event.PackageNumber}
+  </RecordLink>,
+  courierName(event),
 ]
 
 /** The history of a resident's packages, and the changes of the resident. */
@@ -28,7 +31,7 @@ export function ResidentHistory({ resident }: { resident: ResidentInfo }) {
         <Title order={2} mb={16}>
           {label('LabelPackages').text}
         </Title>
-        <HistoryList query={history} propertyId={resident.PropertyId} wordsOf={wordsOf} empty={label('NoHistory').text} />
+        <HistoryList query={history} propertyId={resident.PropertyId} subjectsOf={subjectsOf} empty={label('NoHistory').text} />
       </section>
       <section aria-label={label('SectionChanges').text}>
         <Title order={2} mb={16}>

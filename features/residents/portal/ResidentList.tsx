@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
+import { buildingName, propertyName } from '#features/buildings/portal/shared/place-names.tsx'
 import { t as tImport } from '#features/imports/messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
@@ -19,8 +20,13 @@ const columns: GridColumn<ResidentRow, (typeof RESIDENT_SORTS)[number]>[] = [
   { id: 'FirstName', header: label('LabelFirstName').text },
   { id: 'LastName', header: label('LabelLastName').text, names: true },
   { id: 'UnitNumber', header: label('LabelUnitNumber').text, card: true },
-  { id: 'BuildingName', header: label('LabelBuilding').text, card: true },
-  { id: 'PropertyName', header: label('LabelProperty').text },
+  {
+    id: 'BuildingName',
+    header: label('LabelBuilding').text,
+    card: true,
+    cell: buildingName,
+  },
+  { id: 'PropertyName', header: label('LabelProperty').text, cell: propertyName },
   { id: 'Status', header: label('LabelStatus').text, card: true, cell: (row) => <ResidentStatus resident={row} /> },
 ]
 

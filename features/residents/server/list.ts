@@ -41,13 +41,16 @@ export function residentPage(db: Db, tenant: Tenant, input: ResidentQuery) {
         .innerJoin('buildings as b', 'b.id', 'r.building_id')
         .innerJoin('properties as p', 'p.id', 'r.property_id')
         .select(['r.id', 'r.first_name', 'r.last_name', 'r.unit_number', 'b.name as building', 'p.name as property'])
+        .select(['r.building_id', 'r.property_id'])
         .select(['r.is_active', 'r.occupancy_status', 'r.is_out_of_town', 'r.is_disabled', 'r.has_opted_out']),
     row: (row): z.input<typeof ResidentRow> => ({
       Id: row.id,
       FirstName: row.first_name,
       LastName: row.last_name,
       UnitNumber: row.unit_number,
+      BuildingId: row.building_id,
       BuildingName: row.building,
+      PropertyId: row.property_id,
       PropertyName: row.property,
       Status: residentStatus({ isActive: row.is_active, occupancyStatus: row.occupancy_status }),
       IsActive: row.is_active,

@@ -35,9 +35,9 @@ function readingRoutes(route: Router, { keys }: ResidentDeps): void {
     return resident
   })
   route(residents.info, ({ db, params }) => residentInfo(db, params.residentId))
-  route(residents.history, async ({ db, params }) => {
+  route(residents.history, async ({ db, params, caller }) => {
     await existing(visibleResidents(db).select('r.id').where('r.id', '=', params.residentId))
-    return packageEventsOf(db, params.residentId, MAX_HISTORY)
+    return packageEventsOf(db, params.residentId, MAX_HISTORY, caller)
   })
   route(residents.changes, async ({ db, params: { residentId } }) => {
     await existing(visibleResidents(db).select('r.id').where('r.id', '=', residentId))
@@ -94,8 +94,8 @@ function codeRoutes(route: Router, deps: ResidentDeps): void {
 }
 
 function personalDataRoutes(route: Router, { keys }: ResidentDeps): void {
-  route(residents.personalData, async ({ db, params, audit }) => {
-    const data = await personalData(db, keys, params.residentId)
+  route(residents.personalData, async ({ db, params, audit, caller }) => {
+    const data = await personalData(db, keys, params.residentId, caller)
     await audit('personal data exported', params.residentId)
     return data
   })

@@ -1,9 +1,11 @@
+import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
 import { type BANK_PACKAGE_SORTS, type PackageInLocker, packages } from '#features/packages/contract.ts'
 import { PackageStatusBadge } from '#features/packages/portal/shared/PackageStatusBadge.tsx'
 import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { pathTo } from '#platform/portal/navigation/links.tsx'
+import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { useTimeText, When } from '#platform/portal/ui/times.tsx'
 import { t } from '../../messages.ts'
 import { REFRESH_MS } from '../../refresh-age.ts'
@@ -27,12 +29,31 @@ export function BankPackages({ lockerBankId, propertyId }: { lockerBankId: strin
       card: true,
       cell: (row) => <PackageStatusBadge status={row.StatusName} groupId={row.StatusGroupId} />,
     },
-    { id: 'Name', header: label('LabelRecipient').text, card: true },
-    { id: 'UnitNumber', header: label('LabelUnit').text },
+    {
+      id: 'PackageNumber',
+      header: label('LabelPackage').text,
+      card: true,
+      cell: (row) => (
+        <RecordLink kind="package" id={row.Id}>
+          {row.PackageNumber}
+        </RecordLink>
+      ),
+    },
+    {
+      id: 'Name',
+      header: label('LabelRecipient').text,
+      card: true,
+      cell: (row) => (
+        <RecordLink kind="resident" id={row.ResidentId}>
+          {row.Name}
+        </RecordLink>
+      ),
+    },
+    { id: 'UnitNumber', header: label('LabelUnit').text, card: true },
     time('DropOffTime', t('LabelDroppedOff').text),
     time('ExpiryTime', t('LabelExpires').text),
     { id: 'TrackingNumber', header: label('LabelTrackingNumber').text },
-    { id: 'CourierName', header: label('LabelCourier').text, hidden: true },
+    { id: 'CourierName', header: label('LabelCourier').text, hidden: true, cell: courierName },
   ]
   const locker = (row: PackageInLocker) =>
     row.LockerName && `${pathTo('/dashboard/lockerbank/{id}', { id: lockerBankId })}?locker=${encodeURIComponent(row.LockerName)}`

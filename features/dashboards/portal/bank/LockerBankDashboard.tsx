@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import { BankAlerts } from '#features/alerts/portal/shared/BankAlerts.tsx'
+import { buildingName, propertyName } from '#features/buildings/portal/shared/place-names.tsx'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import { t as tLockerBanks } from '#features/locker-banks/screens.ts'
 import { StopButton } from '#features/openings/portal/shared/BrakeButton.tsx'
@@ -36,7 +37,7 @@ export default function LockerBankDashboard() {
           <Title order={1}>{bank?.LockerBankName ?? tLockerBanks('ScreenLockerBank').text}</Title>
           {bank && (
             <Text c="dimmed">
-              {bank.PropertyName} · {bank.BuildingName}
+              {propertyName(bank)} · {buildingName(bank)}
             </Text>
           )}
         </div>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
 import type { PackageInLocker } from '#features/packages/contract.ts'
 import { PackageStatusBadge } from '#features/packages/portal/shared/PackageStatusBadge.tsx'
 import { GROUPS } from '#features/packages/statuses.ts'
 import { t as label } from '#platform/labels.ts'
+import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import { t } from '../../messages.ts'
 import classes from '../bank/bank.module.css'
@@ -14,10 +16,19 @@ export function PackageFacts({ pkg, propertyId }: { pkg: PackageInLocker; proper
     <div className={classes.package}>
       <PackageStatusBadge status={pkg.StatusName} groupId={pkg.StatusGroupId} />
       <dl>
-        <Fact label={label(isOutbound ? 'LabelSender' : 'LabelRecipient').text}>{`${pkg.Name} · ${pkg.UnitNumber}`}</Fact>
-        <Fact label={label('LabelCourier').text}>{pkg.CourierName}</Fact>
+        <Fact label={label(isOutbound ? 'LabelSender' : 'LabelRecipient').text}>
+          <RecordLink kind="resident" id={pkg.ResidentId}>
+            {pkg.Name}
+          </RecordLink>
+          {` · ${pkg.UnitNumber}`}
+        </Fact>
+        <Fact label={label('LabelCourier').text}>{courierName(pkg)}</Fact>
         <Fact label={label('LabelTrackingNumber').text}>{pkg.TrackingNumber}</Fact>
-        <Fact label={label('LabelPackageNumber').text}>{pkg.PackageNumber}</Fact>
+        <Fact label={label('LabelPackageNumber').text}>
+          <RecordLink kind="package" id={pkg.Id}>
+            {pkg.PackageNumber}
+          </RecordLink>
+        </Fact>
         <Fact label={t('LabelDroppedOff').text}>
           <When at={pkg.DropOffTime} propertyId={propertyId} />
         </Fact>

@@ -1,3 +1,4 @@
+import { buildingName, propertyName } from '#features/buildings/portal/shared/place-names.tsx'
 import { numberText } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import type { ColumnLook, GridColumn } from '#platform/portal/grid/grid-types.ts'
@@ -28,8 +29,8 @@ const Count = ({ value, look = false }: { value: number; look?: boolean }) => (
 
 /** The columns of the dashboard (spec 1 §2 "Dashboard main"). */
 export const summaryColumns: readonly Column[] = [
-  { id: 'PropertyName', header: label('LabelProperty').text },
-  { id: 'BuildingName', header: label('LabelBuilding').text },
+  { id: 'PropertyName', header: label('LabelProperty').text, cell: propertyName },
+  { id: 'BuildingName', header: label('LabelBuilding').text, cell: buildingName },
   { id: 'LockerBankName', header: label('LabelLockerBank').text, names: true, card: true },
   { id: 'Status', header: label('LabelStatus').text, card: true, cell: (row) => <BankStatus bank={row} /> },
   count('Capacity', t('LabelCapacity').text),

@@ -1,25 +1,27 @@
 import { Text } from '@mantine/core'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
+import { t as label } from '#platform/labels.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import type { HistoryRow } from '../../contract.ts'
 import { groupIdOf, statusById } from '../../statuses.ts'
 import classes from './history.module.css'
 import { PackageStatusBadge } from './PackageStatusBadge.tsx'
+import { PlaceLinks } from './PlaceLinks.tsx'
+import { placeText } from './place.ts'
 
-type Happened = Pick<HistoryRow, 'TransactionDate' | 'StatusId' | 'Status' | 'Note'>
-type Words = readonly (string | null)[]
-type Props<Row extends Happened> = {
+type Props<Row extends HistoryRow> = {
   query: ComponentProps<typeof Loaded<readonly Row[]>>['query']
   propertyId: string
-  /** An entry: event, subject, place and user; empty values are omitted. */
-  wordsOf: (row: Row) => Words
+  /** What an entry is about, before its place and user; empty values are omitted. */
+  subjectsOf?: (row: Row) => readonly ReactNode[]
   /** Shown when there are no entries. */
   empty: string
 }
 
 /** The history of packages, latest first, with time, place and user. */
-export function HistoryList<Row extends Happened>({ query, propertyId, wordsOf, empty }: Props<Row>) {
+export function HistoryList<Row extends HistoryRow>({ query, propertyId, subjectsOf, empty }: Props<Row>) {
   return (
     <Loaded query={query}>
       {(rows) =>
@@ -29,7 +31,7 @@ export function HistoryList<Row extends Happened>({ query, propertyId, wordsOf, 
           <ol className={classes.history}>
             {rows.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows come in front only, so the place from the end stays
-              <Change key={rows.length - index} row={row} propertyId={propertyId} words={wordsOf(row).filter(Boolean)} />
+              <Change key={rows.length - index} row={row} propertyId={propertyId} subjects={subjectsOf?.(row) ?? []} />
             ))}
           </ol>
         )
@@ -38,8 +40,9 @@ export function HistoryList<Row extends Happened>({ query, propertyId, wordsOf, 
   )
 }
 
-function Change({ row, propertyId, words }: { row: Happened; propertyId: string; words: Words }) {
+function Change({ row, propertyId, subjects }: { row: HistoryRow; propertyId: string; subjects: readonly ReactNode[] }) {
   const status = statusById(row.StatusId)
+  const parts = [...subjects, placeText(row) && <PlaceLinks place={row} />, row.UserName && <By row={row} />].filter(Boolean)
   return (
     <li>
       <div className={classes.change}>
@@ -48,8 +51,29 @@ function Change({ row, propertyId, words }: { row: Happened; propertyId: string;
           <When at={row.TransactionDate} propertyId={propertyId} exact />
         </span>
       </div>
-      {words.length > 0 && <div>{words.join(' · ')}</div>}
+      {parts.length > 0 && (
+        <div>
+          {parts.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an entry do not change
+            <Fragment key={index}>
+              {index > 0 && ' · '}
+              {part}
+            </Fragment>
+          ))}
+        </div>
+      )}
       {row.Note && <div className={classes.quiet}>{row.Note}</div>}
     </li>
+  )
+}
+
+/** Who did it; a resident or an agent is a link. */
+function By({ row: { Actor, UserName } }: { row: HistoryRow }) {
+  const words = label('HistoryBy', { name: UserName }).text
+  if (!Actor) return words
+  return (
+    <RecordLink kind={Actor.Kind} id={Actor.Id}>
+      {words}
+    </RecordLink>
   )
 }

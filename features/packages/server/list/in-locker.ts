@@ -9,12 +9,16 @@ export const statusOfId = (statusId: number) => statusMessage(statusById(statusI
 export const shownExpiry = ({ status_group, expiry_time }: Pick<FoundPackage, 'status_group' | 'expiry_time'>) =>
   status_group === GROUPS.Outbound ? null : expiry_time
 
-type Row = Omit<FoundPackage, 'property_id' | 'time_zone' | 'bank_name' | 'mailroom_name' | 'collection_time' | 'recovery_time'>
+type Row = Omit<
+  FoundPackage,
+  'property_id' | 'time_zone' | 'bank_id' | 'bank_name' | 'mailroom_name' | 'collection_time' | 'recovery_time'
+>
 
 export const asInLocker = (row: Row): z.input<typeof PackageInLocker> => ({
   Id: row.id,
   TrackingNumber: row.tracking_number,
   PackageNumber: row.package_number,
+  CourierId: row.courier_id,
   CourierName: row.courier_name,
   StatusName: statusOfId(row.status_id),
   StatusId: row.status_id,
@@ -37,7 +41,7 @@ export async function packagesInLocker(db: Db, lockerId: string): Promise<z.inpu
     .innerJoin('lockers as l', 'l.id', 'p.locker_id')
     .leftJoin('couriers as c', 'c.id', 'p.courier_id')
     .select(['p.id', 'p.tracking_number', 'p.package_number', 'p.status_id', 'p.status_group', 'p.drop_off_time'])
-    .select(['p.expiry_time', 'p.resident_id', 'p.recipient_name', 'p.unit_number', 'p.locker_id'])
+    .select(['p.expiry_time', 'p.resident_id', 'p.recipient_name', 'p.unit_number', 'p.locker_id', 'p.courier_id'])
     .select(['l.name as locker_name', 'c.name as courier_name'])
     .where('p.locker_id', '=', lockerId)
     .orderBy('p.drop_off_time')

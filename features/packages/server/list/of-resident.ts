@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Db } from '#platform/server/postgres/db.ts'
+import type { Actor } from '../../contract.ts'
 import { LIVE_GROUP_IDS } from '../../statuses.ts'
-import { HISTORY_USER } from '../detail.ts'
+import { HISTORY_USER, historyActor, type Reader } from '../history-user.ts'
 import { statusOfId } from './in-locker.ts'
 
 /** Live packages `p` of residents, with their labels `l`. */
@@ -27,19 +29,28 @@ type Row = {
   readonly package_number: string
   readonly tracking_number: string
   readonly status_id: number
-  readonly place: string | null
+  readonly bank_id: string | null
+  readonly bank_name: string | null
+  readonly locker_name: string | null
+  readonly mailroom_name: string | null
+  readonly courier_id: string | null
+  readonly courier_name: string | null
   readonly user_name: string
+  readonly actor: z.infer<typeof Actor>
   readonly note: string
 }
 
-/** History rows of a resident's packages, the latest first, at most `limit`. */
-export async function packageEventsOf(db: Db, residentId: string, limit: number) {
+/** History rows of a resident's packages, the latest first, at most `limit`, with the actors that the reader may see. */
+export async function packageEventsOf(db: Db, residentId: string, limit: number, reader: Reader) {
   const { rows } = await sql<Row>`
-    select h.at, h.package_id, p.package_number, p.tracking_number, h.status_id, coalesce(b.name, m.name) as place,
-      ${HISTORY_USER} as user_name, h.note
+    select h.at, h.package_id, p.package_number, p.tracking_number, h.status_id, b.id as bank_id, b.name as bank_name,
+      l.name as locker_name, m.name as mailroom_name, c.id as courier_id, c.name as courier_name,
+      ${HISTORY_USER} as user_name, ${historyActor(reader)} as actor, h.note
     from package_labels o join packages p on p.organisation_id = o.organisation_id and p.id = o.package_id
     join package_history h on h.organisation_id = o.organisation_id and h.package_id = o.package_id
     left join locker_banks b on b.id = h.locker_bank_id
+    left join lockers l on l.id = h.locker_id
+    left join couriers c on c.id = p.courier_id
     left join mailrooms m on m.id = h.mailroom_id
     where o.resident_id = ${residentId}
     order by h.at desc, h.id desc limit ${limit}`.execute(db)
@@ -50,8 +61,14 @@ export async function packageEventsOf(db: Db, residentId: string, limit: number)
     TrackingNumber: row.tracking_number,
     StatusId: row.status_id,
     Status: statusOfId(row.status_id),
-    PlaceName: row.place,
+    CourierId: row.courier_id,
+    CourierName: row.courier_name,
+    LockerBankId: row.bank_id,
+    LockerBankName: row.bank_name,
+    LockerName: row.locker_name,
+    MailRoomName: row.mailroom_name,
     UserName: row.user_name,
+    Actor: row.actor,
     Note: row.note,
   }))
 }

@@ -58,8 +58,8 @@ export function RegistrationGrid<Row extends RegistrationRow, Sort extends strin
   const reviewOf = useCallback(({ Id }: Row) => pathTo(`/${of}/{registrationId}/review`, { registrationId: Id }), [of])
   const columns = useMemo(
     (): GridColumn<Row, Sort | SharedSort>[] => [
-      { id: 'FirstName', header: label('LabelFirstName').text, card: true },
-      { id: 'LastName', header: label('LabelLastName').text, card: true },
+      { id: 'FirstName', header: label('LabelFirstName').text },
+      { id: 'LastName', header: label('LabelLastName').text },
       ...props.columns,
       { id: 'RegistrationStatus', header: t('LabelStatus').text, cell: statusBadge, card: true },
       {
@@ -86,6 +86,7 @@ export function RegistrationGrid<Row extends RegistrationRow, Sort extends strin
       columns={columns}
       rowId={(row) => row.Id}
       rowName={nameOf}
+      cardHeading={nameOf}
       open={mayReview ? reviewOf : undefined}
       filters={filters}
       remember

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { placeFilters } from '#features/buildings/portal/shared/place-filters.ts'
+import { buildingName, propertyName } from '#features/buildings/portal/shared/place-names.tsx'
 import { t as tResident } from '#features/residents/messages.ts'
 import { flagFilter, occupancyFilter } from '#features/residents/portal/shared/status-filters.ts'
 import { t as label } from '#platform/labels.ts'
@@ -11,8 +12,8 @@ import { textFilter } from './registration-filters.ts'
 
 const COLUMNS: GridColumn<ResidentRow, 'UnitNumber' | 'BuildingName' | 'PropertyName'>[] = [
   { id: 'UnitNumber', header: label('LabelUnitNumber').text },
-  { id: 'BuildingName', header: label('LabelBuilding').text },
-  { id: 'PropertyName', header: label('LabelProperty').text },
+  { id: 'BuildingName', header: label('LabelBuilding').text, cell: buildingName },
+  { id: 'PropertyName', header: label('LabelProperty').text, cell: propertyName },
 ]
 const filtersOf = (properties: Viewer['properties']): GridFilter[] => [
   { name: 'SearchText', label: tResident('LabelSearch').text, kind: 'search', personal: true },

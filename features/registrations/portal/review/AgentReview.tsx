@@ -41,7 +41,7 @@ function Review({ registration }: { registration: AgentRegistration }) {
       loadError={useCall(couriers.assignable).error}
       send={(input) => call(registrations.reviewAgent, { params: { registrationId: Id }, input })}
     >
-      <Duplicates registration={registration} />
+      <Duplicates kind="agent" registration={registration} />
       <ReviewFields registration={registration} person={<PersonFields field={fields.field} />}>
         {(properties) => (
           <>

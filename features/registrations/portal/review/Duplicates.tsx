@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import type { AgentRegistration, DuplicateCandidate, ResidentRegistration } from '../../contract.ts'
 import { t } from '../../messages.ts'
+import type { RegistrationType } from '../../rules.ts'
 import classes from '../register.module.css'
 
 const MARKS = [
@@ -17,10 +19,16 @@ const reasonsOf = (one: DuplicateCandidate): string =>
 export const duplicateName = ({ Name, UnitNumber, PlaceName }: DuplicateCandidate): string =>
   [Name, UnitNumber, PlaceName].filter(Boolean).join(', ')
 
-type Props = { registration: ResidentRegistration | AgentRegistration; children?: ReactNode }
+const REGISTRATIONS = { resident: 'residentRegistration', agent: 'agentRegistration' } as const
+
+type Props = {
+  kind: RegistrationType
+  registration: ResidentRegistration | AgentRegistration
+  children?: ReactNode
+}
 
 /** The possible duplicates of an undecided registration; nothing when there are none. */
-export function Duplicates({ registration, children }: Props) {
+export function Duplicates({ kind, registration, children }: Props) {
   if (!registration.Editable || registration.Duplicates.length === 0) return null
   return (
     <section className={classes.duplicates}>
@@ -28,7 +36,10 @@ export function Duplicates({ registration, children }: Props) {
       <ul>
         {registration.Duplicates.map((one) => (
           <li key={one.Id}>
-            {duplicateName(one)}: {reasonsOf(one)}
+            <RecordLink kind={one.IsRegistration ? REGISTRATIONS[kind] : kind} id={one.Id}>
+              {duplicateName(one)}
+            </RecordLink>
+            : {reasonsOf(one)}
           </li>
         ))}
       </ul>

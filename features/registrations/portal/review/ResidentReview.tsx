@@ -1,12 +1,14 @@
 import '@mantine/core/styles/Radio.css'
 import '@mantine/core/styles/Switch.css'
 import { Radio, Stack, Switch, Text } from '@mantine/core'
+import { Fragment } from 'react'
 import { useBuildings } from '#features/buildings/portal/shared/place-filters.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
+import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { type ResidentForm, type ResidentRegistration, ResidentReview, registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
@@ -55,11 +57,21 @@ function Review({ registration }: { registration: ResidentRegistration }) {
         call(registrations.reviewResident, { params: { registrationId: Id }, input, idempotencyKey })
       }
     >
-      <Duplicates registration={registration}>
+      <Duplicates kind="resident" registration={registration}>
         <ApprovalChoice draft={draft} registration={registration} />
       </Duplicates>
       {Editable && Occupants.length > 0 && (
-        <Text>{t('HelpOccupied', { names: Occupants.map(({ Name }) => Name).join(', ') }).text}</Text>
+        <Text>
+          {t('HelpOccupied').text}{' '}
+          {Occupants.map((occupant, index) => (
+            <Fragment key={occupant.Id}>
+              {index > 0 && ', '}
+              <RecordLink kind="resident" id={occupant.Id}>
+                {occupant.Name}
+              </RecordLink>
+            </Fragment>
+          ))}
+        </Text>
       )}
       <ReviewFields registration={registration} person={<ResidentPerson draft={fields} />}>
         {(properties) => (

@@ -13,9 +13,10 @@ import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
-import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
+import { ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
-import { useMay } from '#platform/portal/session/viewer.tsx'
+import { recordPath } from '#platform/portal/record/record-kinds.ts'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
 import type { AgentRegistration, AgentReview, ResidentRegistration, ResidentReview } from '../../contract.ts'
 import { registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
@@ -168,16 +169,11 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
 }
 
 const CHANGES = { resident: registrations.residentChanges, agent: registrations.agentChanges }
-const APPROVED = {
-  resident: { edit: 'EditResident', path: (id: string) => pathTo('/resident/{residentId}/edit', { residentId: id }) },
-  agent: { edit: 'EditAgent', path: (id: string) => pathTo('/agent/{agentId}/edit', { agentId: id }) },
-} as const
 
 /** The way to the resident or agent that the registration became. */
 function ApprovedLink({ kind, registration: { ApprovedId } }: Pick<Props<typeof AgentReview>, 'kind' | 'registration'>) {
-  const { edit, path } = APPROVED[kind]
-  if (!useMay(edit) || !ApprovedId) return null
-  return <ScreenLink to={path(ApprovedId)}>{t(kind === 'resident' ? 'LinkToResident' : 'LinkToAgent').text}</ScreenLink>
+  const path = recordPath({ kind, id: ApprovedId }, useViewer().permissions)
+  return path && <ScreenLink to={path}>{t(kind === 'resident' ? 'LinkToResident' : 'LinkToAgent').text}</ScreenLink>
 }
 
 /** The page of a registration: the review and its history. */

@@ -73,11 +73,13 @@ export async function residentPage(db: Db, tenant: Tenant, query: ResidentQuery)
       shown(page)
         .innerJoin('buildings as b', 'b.id', 'g.building_id')
         .innerJoin('properties as p', 'p.id', 'g.property_id')
-        .select(['g.unit_number', 'b.name as building', 'p.name as property']),
+        .select(['g.unit_number', 'b.id as building_id', 'b.name as building', 'p.id as property_id', 'p.name as property']),
     row: (row): z.input<typeof ResidentRow> => ({
       ...rowOf(row),
       UnitNumber: row.unit_number,
+      BuildingId: row.building_id,
       BuildingName: row.building,
+      PropertyId: row.property_id,
       PropertyName: row.property,
     }),
   })
@@ -109,7 +111,13 @@ export async function agentPage(db: Db, tenant: Tenant, query: AgentQuery) {
   return readPage(db, sorted as Matching, query, {
     sorts: { ...SORTS, CourierName: naturalOrder('c.name') },
     id: 'g.id',
-    details: (page) => shown(page).innerJoin('couriers as c', 'c.id', 'g.courier_id').select('c.name as courier'),
-    row: (row): z.input<typeof AgentRow> => ({ ...rowOf(row), AgentRegistrationId: row.id, CourierName: row.courier }),
+    details: (page) =>
+      shown(page).innerJoin('couriers as c', 'c.id', 'g.courier_id').select(['c.id as courier_id', 'c.name as courier']),
+    row: (row): z.input<typeof AgentRow> => ({
+      ...rowOf(row),
+      AgentRegistrationId: row.id,
+      CourierId: row.courier_id,
+      CourierName: row.courier,
+    }),
   })
 }

@@ -1,5 +1,6 @@
 import { packageEventsOf } from '#features/packages/server/api.ts'
 import { registrationsOf } from '#features/registrations/server/api.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { delegatesOf } from '../delegates.ts'
@@ -10,7 +11,7 @@ import { openValues } from './audit-values.ts'
 const MAX_ROWS = 10_000
 
 /** All stored data of a resident, for the resident: the record, delegates, packages with history, e-mails, audit. */
-export async function personalData(db: Db, keys: Keys, id: string): Promise<Record<string, unknown>> {
+export async function personalData(db: Db, keys: Keys, id: string, caller: Caller): Promise<Record<string, unknown>> {
   const resident = await readResident(db, keys, id)
   const { external_id } = await db.selectFrom('residents').select('external_id').where('id', '=', id).executeTakeFirstOrThrow()
   const packages = await db
@@ -29,11 +30,13 @@ export async function personalData(db: Db, keys: Keys, id: string): Promise<Reco
     .orderBy('created_at', 'desc')
     .limit(MAX_ROWS)
     .execute()
+  const events = await packageEventsOf(db, id, MAX_ROWS, caller)
   return {
     Resident: { ...resident, ExternalId: external_id },
     Delegates: await delegatesOf(db, id),
     Packages: packages,
-    History: await packageEventsOf(db, id, MAX_ROWS),
+    // Without the ids that only link to other records.
+    History: events.map(({ Actor, CourierId, LockerBankId, ...event }) => event),
     Registrations: await registrationsOf(db, id),
     Mails: mails,
     Audit: await auditOf(db, keys, id),

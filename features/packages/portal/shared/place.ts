@@ -1,4 +1,4 @@
-type PlaceNames = { LockerBankName: string | null; LockerName: string | null; MailRoomName: string | null }
+export type PlaceNames = { LockerBankName: string | null; LockerName: string | null; MailRoomName: string | null }
 
 /** A package's place, or its last one: 'Quay North Lobby · L12', or the mailroom's name. */
 export const placeText = ({ LockerBankName, LockerName, MailRoomName }: PlaceNames): string =>

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Caller } from '#platform/server/http/caller.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import type { Actor } from '../contract.ts'
+
+/**
+ * The name of the user of a history row `h`. For residents and their delegates a row keeps only the id and a role: the name is read
+ * from their own record, and is gone once they are erased.
+ */
+export const HISTORY_USER = sql<string>`coalesce(
+  (select r.full_name from residents r where r.id = h.user_id and r.erased_at is null),
+  (select d.name from resident_delegates d where d.id = h.user_id),
+  h.user_name)`
+
+/** The caller of a request, for whom a history is read. */
+export type Reader = Pick<Caller, 'permissions' | 'tenant'>
+
+/** The resident or agent of a history row `h` whose record the reader may open; null for other users. */
+export function historyActor({ permissions, tenant: { propertyIds } }: Reader) {
+  const worksHere =
+    propertyIds === '*'
+      ? sql`true`
+      : sql`exists (select from agent_properties w
+    where w.organisation_id = a.organisation_id and w.agent_id = a.id and w.property_id = ${anyOf(propertyIds)})`
+  const residents = permissions.has('ViewResident')
+    ? sql`(select json_build_object('Kind', 'resident', 'Id', r.id) from residents r where r.id = h.user_id and r.deleted_at is null)`
+    : sql`null::json`
+  const agents = permissions.has('ViewAgent')
+    ? sql`(select json_build_object('Kind', 'agent', 'Id', a.id) from agents a where a.id = h.user_id and a.deleted_at is null
+        and ${worksHere})`
+    : sql`null::json`
+  return sql<z.infer<typeof Actor>>`coalesce(${residents}, ${agents})`
+}
