@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
+import { discardQueue } from '#features/imports/server/discard.ts'
 import { importQueue } from '#features/imports/server/queue.ts'
 import type { SendJob } from '#features/imports/server/run.ts'
 import { ROOT } from '#features/kiosks/protocol.ts'
@@ -90,7 +91,11 @@ export async function testServer({ reachedAt = async (url) => url, limits, ...op
   const sendJob: SendJob = async (_db, queue, data) => {
     jobs.push({ queue, data })
   }
-  const queues = [importQueue({ database, keys }), rejectionQueue({ database, mailer, publicUrl: 'http://127.0.0.1' })]
+  const queues = [
+    importQueue({ database, keys }),
+    discardQueue({ database }),
+    rejectionQueue({ database, mailer, publicUrl: 'http://127.0.0.1' }),
+  ]
   const broker = await startEmbeddedBroker({
     root: ROOT,
     log: pino({ level: 'silent' }),

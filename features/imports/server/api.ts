@@ -1,2 +1,2 @@
 /** The public functions of imports on the server. */
-export { eraseFromImports } from './retention.ts'
+export { eraseFromImports } from './discard.ts'

@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
+import { discardQueue } from './discard.ts'
 import { importQueue } from './queue.ts'
 import { purgeImports } from './retention.ts'
 import { importsRoutes } from './routes.ts'
@@ -9,6 +10,6 @@ import type { Deps, SendJob } from './run.ts'
 export const importsFeature: ServerFeature<Deps & { readonly sendJob: SendJob }> = {
   texts: [t, screens],
   routes: importsRoutes,
-  queues: (deps) => [importQueue(deps)],
+  queues: (deps) => [importQueue(deps), discardQueue(deps)],
   retention: [purgeImports],
 }

@@ -32,6 +32,8 @@ export async function importLines(db: Db, tenant: Tenant, input: LinesQuery) {
         .selectFrom('import_rows as w')
         .select(['w.line', 'w.verdict', 'w.reason', 'w.changed', 'w.resident_id', 'w.values', lineId.as('id')])
         .where('w.import_id', '=', input.Id)
+        // A job deletes the lines of a discarded import later.
+        .where(sql<boolean>`${job.checked_at !== null}`)
         .where(input.Verdict ? sql<boolean>`w.verdict = ${input.Verdict}` : sql<boolean>`true`)
         .as('w'),
     )

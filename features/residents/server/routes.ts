@@ -93,7 +93,7 @@ function codeRoutes(route: Router, deps: ResidentDeps): void {
   route(residents.removeDelegate, ({ db, audit, params }) => removeDelegate(db, { audit }, params.residentId, params.delegateId))
 }
 
-function personalDataRoutes(route: Router, { keys }: ResidentDeps): void {
+function personalDataRoutes(route: Router, { keys, sendJob }: ResidentDeps): void {
   route(residents.personalData, async ({ db, params, audit, caller }) => {
     const data = await personalData(db, keys, params.residentId, caller)
     await audit('personal data exported', params.residentId)
@@ -101,7 +101,7 @@ function personalDataRoutes(route: Router, { keys }: ResidentDeps): void {
   })
   route(residents.erase, async (context) => {
     const { params, audit } = context
-    await eraseResident(context, params.residentId)
+    await eraseResident({ ...context, sendJob }, params.residentId)
     await audit('resident erased', params.residentId)
     return { Message: t('MsgResidentErased') }
   })

@@ -1,5 +1,6 @@
 import { forbidden, Refusal } from '#platform/server/http/refusal.ts'
 import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
+import type { Jobs } from '#platform/server/jobs/jobs.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
@@ -14,7 +15,12 @@ import { readVersion, type Writing } from './store.ts'
 const TRIES = 10
 const WINDOW_SECONDS = 3600
 
-export type ResidentDeps = { readonly database: Database; readonly keys: Keys; readonly mailer: Mailer }
+export type ResidentDeps = {
+  readonly database: Database
+  readonly keys: Keys
+  readonly mailer: Mailer
+  readonly sendJob: Jobs['send']
+}
 type Save = (RequestContext<typeof residents.create> | RequestContext<typeof residents.update>) & TenantTransactions
 type Write = (db: Db, writing: Writing, id: string, draft: ResidentChange) => Promise<void>
 

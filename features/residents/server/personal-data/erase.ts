@@ -6,19 +6,21 @@ import { existing } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
+import type { Jobs } from '#platform/server/jobs/jobs.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
 import { whyNotDelete } from '../../rules.ts'
 import { GONE } from '../remove.ts'
 
-type Erasing = Pick<TransactionContext, 'db' | 'audit'> & { readonly now: Date; readonly caller: Caller }
+type Erasing = TransactionContext & { readonly now: Date; readonly caller: Caller; readonly sendJob: Jobs['send'] }
 
 /**
  * Erases the personal data of a resident, also of a deleted one: the record, the recipient on packages, names and notes in their
  * histories, registrations, e-mails, stored kiosk events, and the key of the audit values. Ids, numbers and times stay. 404 when the
  * resident is missing or erased, 422 while packages wait.
  */
-export async function eraseResident({ db, audit, now, caller }: Erasing, id: string): Promise<void> {
+export async function eraseResident(context: Erasing, id: string): Promise<void> {
+  const { db, audit, now, caller } = context
   const resident = await existing(
     db
       .selectFrom('residents')
@@ -47,6 +49,7 @@ export async function eraseResident({ db, audit, now, caller }: Erasing, id: str
     .execute()
   await eraseRegistrations({ db, audit, now, reviewer: { id: caller.id, name: caller.name } }, resident)
   await eraseElsewhere(db, id, resident.email)
+  await eraseFromImports(context, id)
 }
 
 const BLANK = {
@@ -73,7 +76,7 @@ const packagesReportedFor = (residentId: string) =>
 
 /**
  * E-mails about the resident, also to their delegates; e-mails to their address, which others may share, unless about someone else;
- * and files that are not imported yet.
+ * and stored events of kiosks.
  */
 async function eraseElsewhere(db: Db, id: string, address: string): Promise<void> {
   await db
@@ -86,5 +89,4 @@ async function eraseElsewhere(db: Db, id: string, address: string): Promise<void
     .execute()
   await sql`update kiosk_events set body = body || '{"RecipientName": "", "UnitNumber": ""}'
     where kind = 'dropped-off' and body->>'ResidentId' = ${id}`.execute(db)
-  await eraseFromImports(db, id)
 }
