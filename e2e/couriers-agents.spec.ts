@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { BANKS } from '#apps/server/demo/locker-banks.ts'
 import { WRONG_PINS_THAT_LOCK } from '#features/kiosks/rules.ts'
-import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { choose, expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 const grid = (page: Page, name: 'Agents' | 'Couriers') => page.getByRole('grid', { name })
 const row = (page: Page, name: string) => page.getByRole('grid').getByRole('row').filter({ hasText: name })
@@ -10,10 +10,6 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const choices = (page: Page) => page.getByRole('option').filter({ visible: true })
 
-async function choose(page: Page, field: string, name: string) {
-  await page.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name, exact: true }).click()
-}
 async function openList(page: Page, name: 'Agents' | 'Couriers') {
   await goTo(page, name === 'Agents' ? '/agent/list' : '/courier/list')
   await expect(grid(page, name)).toBeVisible()

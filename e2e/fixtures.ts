@@ -121,6 +121,12 @@ export const goTo = (page: Page, path: string) =>
     window.location.hash = to
   }, path)
 
+/** Opens a select, and selects the option with this name. */
+export async function choose(page: Page, field: string, name: string) {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
 /** Stops the clock that `page.clock.install()` created before the page was loaded; `runFor` advances it. */
 export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 1000)
 

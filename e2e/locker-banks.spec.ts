@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { dateTimeText } from '#platform/date-format.ts'
-import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { choose, expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 const list = (page: Page) => page.getByRole('grid', { name: 'Locker banks' })
 const row = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name })
@@ -9,11 +9,6 @@ const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 const tab = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-/** Opens a select, and selects the option with this name. */
-async function choose(page: Page, field: string, name: string) {
-  await page.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name, exact: true }).click()
-}
 async function openList(page: Page) {
   await goTo(page, '/lockerbank/list')
   await expect(list(page)).toBeVisible()

@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, flawsOf, goTo, type Terminal, test, USERS } from './fixtures.ts'
+import { choose, expect, flawsOf, goTo, type Terminal, test, USERS } from './fixtures.ts'
 
 const list = (page: Page) => page.getByRole('grid', { name: 'Residents' })
 const row = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name })
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-async function choose(page: Page, field: string, name: string) {
-  await page.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name, exact: true }).click()
-}
 async function openList(page: Page, filter = '') {
   await goTo(page, `/resident/list${filter}`)
   await expect(list(page)).toBeVisible()

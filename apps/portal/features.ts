@@ -1,11 +1,13 @@
 import { adviceTagsFeature } from '#features/advice-tags/portal/feature.ts'
 import { agentsFeature } from '#features/agents/portal/feature.ts'
+import { buildingsFeature } from '#features/buildings/portal/feature.ts'
 import { couriersFeature } from '#features/couriers/portal/feature.ts'
 import { dashboardsFeature } from '#features/dashboards/portal/feature.ts'
 import { devicesFeature } from '#features/devices/portal/feature.ts'
 import { importsFeature } from '#features/imports/portal/feature.ts'
 import { layoutFeature } from '#features/layout/portal/feature.ts'
 import { lockerBanksFeature } from '#features/locker-banks/portal/feature.ts'
+import { mailroomsFeature } from '#features/mailrooms/portal/feature.ts'
 import { packagesFeature } from '#features/packages/portal/feature.ts'
 import { regionsFeature } from '#features/regions/portal/feature.ts'
 import { registrationsFeature } from '#features/registrations/portal/feature.ts'
@@ -23,6 +25,8 @@ export const features: readonly PortalFeature[] = [
   agentsFeature,
   couriersFeature,
   regionsFeature,
+  buildingsFeature,
+  mailroomsFeature,
   adviceTagsFeature,
   lockerBanksFeature,
   layoutFeature,

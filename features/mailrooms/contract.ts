@@ -1,6 +1,52 @@
 import { z } from 'zod'
-import { operation } from '#platform/operation.ts'
-import { Choice, Id } from '#platform/wire.ts'
+import { entity } from '#platform/entity.ts'
+import { t as label } from '#platform/labels.ts'
+import { addOrEdit, operation } from '#platform/operation.ts'
+import { changesOf } from '#platform/record.ts'
+import {
+  AnyId,
+  Choice,
+  Id,
+  IdList,
+  optionalText,
+  pageOf,
+  pageQuery,
+  Removed,
+  requiredChoice,
+  requiredText,
+  Saved,
+  searchText,
+} from '#platform/wire.ts'
+import { t } from './messages.ts'
+
+/** Longest texts of a mailroom, in characters (spec 3 §3). */
+const MAILROOM_MAX = { name: 100, address: 100, description: 1024 } as const
+
+/** A mailroom as it is listed (spec 3 §2). `Packages`: how many are in it now. */
+export const MailroomRow = Choice.extend({
+  BuildingId: z.string(),
+  BuildingName: z.string(),
+  PropertyId: z.string(),
+  PropertyName: z.string(),
+  IsActive: z.boolean(),
+  Packages: z.int(),
+})
+export type MailroomRow = z.infer<typeof MailroomRow>
+/** A mailroom as it is edited (spec 3 §3). */
+export const Mailroom = MailroomRow.omit({ Packages: true }).extend({ Address: z.string(), Description: z.string() })
+export type Mailroom = z.infer<typeof Mailroom>
+
+/** The input of a save, and the form's fields (spec 3 §5 "Mailroom"). */
+export const MailroomDraft = z.object({
+  /** The mailroom to change; empty adds one. */
+  Id: AnyId,
+  PropertyId: requiredChoice(t('MsgMailroomPlaceEmpty')),
+  BuildingId: requiredChoice(t('MsgMailroomPlaceEmpty')),
+  Name: requiredText(MAILROOM_MAX.name, t('MsgMailroomNameEmpty'), t('MsgMailroomNameTooLong', { max: MAILROOM_MAX.name })),
+  Address: optionalText(MAILROOM_MAX.address, label('MsgAddressTooLong', { max: MAILROOM_MAX.address })),
+  Description: optionalText(MAILROOM_MAX.description, label('MsgDescriptionTooLong', { max: MAILROOM_MAX.description })),
+  IsActive: z.boolean().default(true),
+})
 
 export const mailrooms = {
   ofBuilding: operation('GET', '/building/{buildingId}/mailRooms', {
@@ -10,5 +56,36 @@ export const mailrooms = {
     summary: 'The active mailrooms of a building, by name',
     params: z.object({ buildingId: Id }),
     output: z.array(Choice),
+  }),
+  page: operation('POST', '/mailroom/getpagedbyorganisation', {
+    reads: true,
+    permission: 'ViewMailroom',
+    summary: 'Mailrooms by page, each with the number of packages in it',
+    input: pageQuery(['Name', 'BuildingName', 'PropertyName', 'Packages']).extend({
+      /** Words in name and address. */
+      SearchText: searchText(),
+      PropertyId: AnyId,
+      BuildingId: AnyId,
+    }),
+    output: pageOf(MailroomRow),
+  }),
+  get: operation('GET', '/mailroom/{mailroomId}', {
+    permission: 'EditMailroom',
+    summary: 'A mailroom as its form shows it',
+    params: z.object({ mailroomId: Id }),
+    output: Mailroom,
+  }),
+  changes: changesOf(entity('Mailroom')),
+  save: operation('POST', '/mailroom/save', {
+    permission: addOrEdit('Mailroom'),
+    summary: 'Adds a mailroom, or changes the one with this id',
+    input: MailroomDraft,
+    output: Saved,
+  }),
+  remove: operation('POST', '/mailroom/delete', {
+    permission: 'DeleteMailroom',
+    summary: 'Deletes mailrooms that are not in use, row by row',
+    input: IdList,
+    output: Removed,
   }),
 }

@@ -72,6 +72,7 @@ const EQUAL_LABELS: Readonly<Record<string, string>> = {
   'Cabinet.StateFlagged Dashboard.LabelOutOfService': 'a state of a door, and a count of lockers',
   'Cabinet.StateOccupied Cabinet.CategoryOccupied': 'each key is made from a name: a state of a door, a category of lockers',
   'Label.LabelActive PackageStatus.GroupActive': 'a setting, and a group of statuses',
+  'Label.LabelBuilding BuildingScreens.ScreenBuilding': 'navigation loads titles without other texts',
   'Label.LabelCourier CourierScreens.ScreenCourier': 'navigation loads titles without other texts',
   'Label.LabelEmail Session.LabelEmail': 'the sign-in page loads no labels',
   'Label.LabelLocker Cabinet.TypeLocker': 'the key is made from the type of a door',

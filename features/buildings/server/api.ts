@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/postgres/db.ts'
 
-/** A building's property and time zone; undefined for one that is deleted, not the tenant's or not in the given property. */
+/** A building's property and time zone, locked against its deletion; undefined for one that is deleted, not the tenant's or not in the given property. */
 export const activeBuilding = (db: Db, { BuildingId, PropertyId }: { BuildingId: string; PropertyId?: string | undefined }) => {
   const building = db
     .selectFrom('buildings as b')
@@ -9,5 +9,6 @@ export const activeBuilding = (db: Db, { BuildingId, PropertyId }: { BuildingId:
     .where('b.id', '=', BuildingId)
     .where('b.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
+    .forKeyShare('b')
   return (PropertyId === undefined ? building : building.where('p.id', '=', PropertyId)).executeTakeFirst()
 }

@@ -1,26 +1,92 @@
-import { existing } from '#platform/server/entities.ts'
-import type { Router } from '#platform/server/http/route.ts'
+import { newId } from '#platform/ids.ts'
+import { t as label } from '#platform/labels.ts'
+import { existing, lockNames, removeEach, saved } from '#platform/server/entities.ts'
+import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import type { RequestContext, Router, TransactionContext } from '#platform/server/http/route.ts'
+import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { readPage } from '#platform/server/postgres/paging.ts'
+import { naturalOrder, sameText } from '#platform/server/postgres/sql-helpers.ts'
+import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { buildings } from '../contract.ts'
+import { t } from '../messages.ts'
+import { whyNotDelete, whyNotMove } from '../rules.ts'
+import {
+  buildingChoices,
+  hideBuildings,
+  insertBuilding,
+  lockBuildings,
+  RECORD,
+  ROW,
+  updateBuilding,
+  usesOf,
+  visibleBuildings,
+} from './store.ts'
 
+/** Buildings of the caller's properties (spec 3 §2, §5, §7). */
 export function buildingsRoutes(route: Router) {
   route(buildings.ofProperty, async ({ db, params }) => {
     await existing(visibleProperty(db, params.propertyId))
     return buildingChoices(db).where('p.id', '=', params.propertyId).execute()
   })
   route(buildings.ofOrganisation, ({ db }) => buildingChoices(db).execute())
+
+  route(buildings.page, ({ db, input: { SearchText, PropertyId, ...input } }) => {
+    let matching = visibleBuildings(db).select(ROW)
+    if (SearchText) matching = matching.where(matchesWords('b.search_text', SearchText))
+    if (PropertyId) matching = matching.where('b.property_id', '=', PropertyId)
+    return readPage(db, matching, input, { sorts: SORTS, id: 'b.id', row: (row) => row })
+  })
+
+  route(buildings.get, ({ db, params }) => existing(visibleBuildings(db).select(RECORD).where('b.id', '=', params.buildingId)))
+
+  route(buildings.changes, async ({ db, params: { buildingId } }) => {
+    await existing(visibleBuildings(db).select('b.id').where('b.id', '=', buildingId))
+    return readChanges(db, buildingId)
+  })
+
+  route(buildings.save, saveBuilding)
+  route(buildings.put, saveBuilding)
+
+  route(buildings.remove, async ({ db, input, now, audit }) => {
+    const { removed, reply } = await removeEach(input, {
+      lock: (ids) => lockBuildings(db, ids),
+      whyNot: async (ids) => {
+        const uses = await usesOf(db, ids)
+        return ({ id }) => whyNotDelete(uses.get(id)!)
+      },
+      remove: (ids) => hideBuildings(db, ids, now),
+    })
+    await Promise.all(removed.map(({ id, name }) => audit('building deleted', id, { name })))
+    return { Message: label('MsgCountDeleted', { count: removed.length }), ...reply }
+  })
 }
+
+const SORTS = { Name: naturalOrder('b.name'), PropertyName: naturalOrder('p.name'), Address: naturalOrder('b.address') }
 
 const visibleProperty = (db: Db, id: string) =>
   db.selectFrom('properties').select('id').where('id', '=', id).where('deleted_at', 'is', null)
 
-const buildingChoices = (db: Db) =>
-  db
-    .selectFrom('buildings as b')
-    .innerJoin('properties as p', 'p.id', 'b.property_id')
-    .select(['b.id as Id', 'b.name as Name', 'p.id as PropertyId', 'p.name as PropertyName'])
-    .where('b.deleted_at', 'is', null)
-    .where('p.deleted_at', 'is', null)
-    .orderBy(naturalOrder('b.name'))
-    .orderBy('b.id')
+async function saveBuilding({ db, tenant, input, audit }: RequestContext<typeof buildings.save> & TransactionContext) {
+  const id = input.Id ?? newId()
+  await lockNames(db, tenant, 'buildings')
+  // The lock keeps the property from being deleted meanwhile.
+  const property = await visibleProperty(db, input.PropertyId).forShare().executeTakeFirst()
+  if (!property) throw new Refusal(422, t('MsgBuildingNoSuchProperty'), { field: 'PropertyId' })
+  const before = input.Id ? await existing(visibleBuildings(db).select(RECORD).where('b.id', '=', id).forUpdate('b')) : null
+  if (before && before.PropertyId !== input.PropertyId) {
+    const use = (await usesOf(db, [id])).get(id)!
+    refuseIf(whyNotMove(use, use), 'PropertyId')
+  }
+  const twin = visibleBuildings(db)
+    .select('b.id')
+    .where('b.property_id', '=', input.PropertyId)
+    .where(sameText('b.name', input.Name))
+    .where('b.id', '<>', id)
+  const isNamedAnew = before?.Name !== input.Name || before.PropertyId !== input.PropertyId
+  refuseIf(isNamedAnew && (await twin.executeTakeFirst()) ? t('MsgBuildingNameTaken') : null, 'Name')
+  if (before) await updateBuilding(db, id, input)
+  else await insertBuilding(db, { organisation_id: tenant.organisationId, id }, input)
+  await audit(before ? 'building changed' : 'building created', id, { before, after: input })
+  return saved(t('MsgBuildingSaved'), id)
+}

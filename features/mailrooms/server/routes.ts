@@ -1,9 +1,30 @@
-import { existing } from '#platform/server/entities.ts'
+import { sql } from 'kysely'
+import { activeBuilding } from '#features/buildings/server/api.ts'
+import { newId } from '#platform/ids.ts'
+import { t as label } from '#platform/labels.ts'
+import { existing, lockNames, removeEach, saved } from '#platform/server/entities.ts'
+import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
+import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { readPage } from '#platform/server/postgres/paging.ts'
+import { naturalOrder, sameText } from '#platform/server/postgres/sql-helpers.ts'
+import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { mailrooms } from '../contract.ts'
+import { t } from '../messages.ts'
+import { whyNotDelete, whyNotMove } from '../rules.ts'
+import {
+  hideMailrooms,
+  insertMailroom,
+  LIVE_PACKAGES,
+  lockMailrooms,
+  RECORD,
+  updateMailroom,
+  usesOf,
+  visibleMailrooms,
+} from './store.ts'
 
+/** Mailrooms of the caller's properties (spec 3 §2, §5, §7). */
 export function mailroomsRoutes(route: Router) {
   route(mailrooms.ofBuilding, async ({ db, params }) => {
     await existing(visibleBuilding(db, params.buildingId))
@@ -17,6 +38,60 @@ export function mailroomsRoutes(route: Router) {
       .orderBy('id')
       .execute()
   })
+
+  route(mailrooms.page, ({ db, input: { SearchText, PropertyId, BuildingId, ...input } }) => {
+    let matching = visibleMailrooms(db).select(RECORD).select(LIVE_PACKAGES.as('Packages'))
+    if (SearchText) matching = matching.where(matchesWords('m.search_text', SearchText))
+    if (PropertyId) matching = matching.where('m.property_id', '=', PropertyId)
+    if (BuildingId) matching = matching.where('m.building_id', '=', BuildingId)
+    return readPage(db, matching, input, { sorts: SORTS, id: 'm.id', row: (row) => row })
+  })
+
+  route(mailrooms.get, ({ db, params }) => existing(visibleMailrooms(db).select(RECORD).where('m.id', '=', params.mailroomId)))
+
+  route(mailrooms.changes, async ({ db, params: { mailroomId } }) => {
+    await existing(visibleMailrooms(db).select('m.id').where('m.id', '=', mailroomId))
+    return readChanges(db, mailroomId)
+  })
+
+  route(mailrooms.save, async ({ db, tenant, input, audit }) => {
+    const id = input.Id ?? newId()
+    await lockNames(db, tenant, 'mailrooms')
+    if (!(await activeBuilding(db, input))) throw new Refusal(422, t('MsgMailroomNoSuchBuilding'), { field: 'BuildingId' })
+    const before = input.Id ? await existing(visibleMailrooms(db).select(RECORD).where('m.id', '=', id).forUpdate('m')) : null
+    if (before && before.BuildingId !== input.BuildingId) refuseIf(whyNotMove((await usesOf(db, [id])).get(id)!), 'BuildingId')
+    const twin = visibleMailrooms(db)
+      .select('m.id')
+      .where('m.building_id', '=', input.BuildingId)
+      .where(sameText('m.name', input.Name))
+      .where('m.id', '<>', id)
+    const isNamedAnew = before?.Name !== input.Name || before.BuildingId !== input.BuildingId
+    refuseIf(isNamedAnew && (await twin.executeTakeFirst()) ? t('MsgMailroomNameTaken') : null, 'Name')
+    if (before) await updateMailroom(db, id, input)
+    else await insertMailroom(db, { organisation_id: tenant.organisationId, id }, input)
+    await audit(before ? 'mailroom changed' : 'mailroom created', id, { before, after: input })
+    return saved(t('MsgMailroomSaved'), id)
+  })
+
+  route(mailrooms.remove, async ({ db, input, now, audit }) => {
+    const { removed, reply } = await removeEach(input, {
+      lock: (ids) => lockMailrooms(db, ids),
+      whyNot: async (ids) => {
+        const uses = await usesOf(db, ids)
+        return ({ id }) => whyNotDelete(uses.get(id)!)
+      },
+      remove: (ids) => hideMailrooms(db, ids, now),
+    })
+    await Promise.all(removed.map(({ id, name }) => audit('mailroom deleted', id, { name })))
+    return { Message: label('MsgCountDeleted', { count: removed.length }), ...reply }
+  })
+}
+
+const SORTS = {
+  Name: naturalOrder('m.name'),
+  BuildingName: naturalOrder('b.name'),
+  PropertyName: naturalOrder('p.name'),
+  Packages: sql`${LIVE_PACKAGES}`,
 }
 
 const visibleBuilding = (db: Db, id: string) =>

@@ -1,3 +1,4 @@
+import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import type { FilterValues, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { useViewer, type Viewer } from '#platform/portal/session/viewer.tsx'
@@ -25,6 +26,12 @@ const buildingFilter = (label: string): GridFilter => ({
 export const placeFilters = (properties: Viewer['properties'], propertyLabel: string, buildingLabel: string): GridFilter[] => [
   ...(properties.length === 1 ? [] : [propertyFilter(propertyLabel)]),
   buildingFilter(buildingLabel),
+]
+
+/** The search of a list of places, with the property where the viewer has several. */
+export const listFilters = (searched: string, properties: Viewer['properties']): GridFilter[] => [
+  { name: 'SearchText', label: `${searched}, ${label('LabelAddress').text}`, kind: 'search' },
+  ...(properties.length === 1 ? [] : [propertyFilter(label('LabelProperty').text)]),
 ]
 
 /** The buildings of a property, loaded once a property is chosen. */

@@ -1,0 +1,14 @@
+import { IconBuilding } from '@tabler/icons-react'
+import { entityScreens } from '#platform/portal/entity/entity-screens.ts'
+import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
+import { buildingEntity, t } from '../screens.ts'
+
+export const buildingsFeature: PortalFeature = {
+  screens: entityScreens(buildingEntity, {
+    titles: { list: t('ScreenBuildings').text, create: t('ScreenNewBuilding').text, edit: t('ScreenBuilding').text },
+    nav: { group: 'Places', icon: IconBuilding },
+    list: () => import('./BuildingList.tsx'),
+    create: () => import('./BuildingForm.tsx'),
+    edit: () => import('./BuildingForm.tsx').then(({ BuildingEdit }) => ({ default: BuildingEdit })),
+  }),
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import { listFilters } from '#features/buildings/portal/shared/place-filters.ts'
+import { t as label } from '#platform/labels.ts'
+import { EntityList } from '#platform/portal/entity/EntityList.tsx'
+import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
+import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
+import { type MailroomRow, mailrooms } from '../contract.ts'
+import { t } from '../messages.ts'
+import { mailroomEntity, t as screens } from '../screens.ts'
+
+const columns: GridColumn<MailroomRow, 'Name' | 'BuildingName' | 'PropertyName' | 'Packages'>[] = [
+  {
+    id: 'Name',
+    header: label('LabelMailroom').text,
+    card: true,
+    cell: (row) => <Name mailroom={row} />,
+    text: (row) => row.Name,
+  },
+  { id: 'BuildingName', header: label('LabelBuilding').text, card: true },
+  { id: 'PropertyName', header: label('LabelProperty').text },
+  { id: 'Packages', header: t('LabelNumberOfPackages').text, align: 'right', card: true },
+]
+
+/** Mailrooms of the viewer's properties, by name (spec 3 §2). */
+export default function MailroomList() {
+  const { properties } = useViewer()
+  const filters = useMemo(() => listFilters(label('LabelMailroom').text, properties), [properties])
+  return (
+    <EntityList
+      id="mailrooms"
+      entity={mailroomEntity}
+      title={screens('ScreenMailrooms').text}
+      operation={mailrooms.page}
+      remove={mailrooms.remove}
+      columns={columns}
+      rowId={(row) => row.Id}
+      rowName={(row) => row.Name}
+      filters={filters}
+      labels={{ add: t('AddMailroom').text, remove: t('DeleteMailrooms').text, edit: label('LinkEdit').text }}
+      empty={t('NoMailrooms').text}
+    />
+  )
+}
+
+const Name = ({ mailroom: { Name, IsActive } }: { mailroom: MailroomRow }) => (
+  <>
+    {Name} {!IsActive && <StatusBadge kind="off">{label('LabelInactive').text}</StatusBadge>}
+  </>
+)
