@@ -7,7 +7,7 @@ import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { DEFAULT_THEME } from '#features/themes/theme.ts'
 import { startEmbeddedBroker } from '#platform/server/mqtt/embedded.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
-import { type Config, type ConfigContent, ROOT } from '../../protocol.ts'
+import { type Command, type Config, type ConfigContent, ROOT } from '../../protocol.ts'
 import type { KioskLink } from '../api.ts'
 import { eventually, mqttKiosk } from '../testing/mqtt-kiosk.ts'
 import { eachOnWiredBank, refusal, type WiredBank } from '../testing/wired-bank.ts'
@@ -76,6 +76,24 @@ test('a broker that is away delays neither a command nor the shutdown', async ()
   await broker.close()
   expect(await refusal(bank.send(bank.opening(), { timeout: 300 }, '*', node))).toBe('504 MsgCannotConnectToLockerBank')
   await node.stop()
+})
+
+test('a command is refused while the broker is away, and does not reach the kiosk when it is back', async () => {
+  await bank.online()
+  const connection = server.broker.connect()
+  const node = await bank.anotherNode({ ...server.broker, connect: () => connection })
+  onTestFinished(() => node.stop())
+  // It comes back when the test says so.
+  connection.options.reconnectPeriod = 600_000
+  connection.stream.destroy()
+  await once(connection as never, 'close')
+  expect(await refusal(bank.send(bank.opening(), {}, '*', node))).toBe('504 MsgCannotConnectToLockerBank')
+  // With what it has queued.
+  connection.reconnect({ incomingStore: connection.incomingStore, outgoingStore: connection.outgoingStore })
+  await once(connection as never, 'connect')
+  bank.kiosk.onCommand(({ Id }) => void bank.kiosk.reply({ CommandId: Id, State: 'opened' }))
+  const { CommandId } = await bank.send(bank.opening(), {}, '*', node)
+  expect(bank.kiosk.received<Command>('commands').map(({ Id }) => Id)).toEqual([CommandId])
 })
 
 const contentWith = (Settings: ConfigContent['Settings']): ConfigContent => ({
