@@ -207,6 +207,14 @@ describe('nothing is restored', () => {
   beforeAll(async () => {
     target = await newDatabase()
   })
+  /** The backup with another content and a right checksum. */
+  const rewritten = (change: (text: string) => string) => {
+    const to = join(root, 'rewritten.backup')
+    const text = change(gunzipSync(readFileSync(file)).toString('latin1'))
+    const frames = Buffer.from(text.slice(0, text.lastIndexOf('end 64')), 'latin1')
+    writeFileSync(to, gzipSync(Buffer.concat([frames, endOf(frames)])))
+    return to
+  }
   const tables = () => run(target.superuserUrl, `select from pg_tables where schemaname in ('public', 'more')`)
 
   test('when the program lacks a migration of the backup, or has another version of it', async () => {
@@ -224,13 +232,6 @@ describe('nothing is restored', () => {
     expect(await tables()).toEqual([])
   })
   test('when its rows are refused or fewer than counted', async () => {
-    const rewritten = (change: (text: string) => string) => {
-      const to = join(root, 'rewritten.backup')
-      const text = change(gunzipSync(readFileSync(file)).toString('latin1'))
-      const frames = Buffer.from(text.slice(0, text.lastIndexOf('end 64')), 'latin1')
-      writeFileSync(to, gzipSync(Buffer.concat([frames, endOf(frames)])))
-      return to
-    }
     await expect(
       restore(
         target,
@@ -241,6 +242,19 @@ describe('nothing is restored', () => {
     await expect(restore(target, fewer)).rejects.toThrow('The table public.limits received 1 rows instead of 2.')
     const orphans = rewritten((text) => text.replace(`${ONE}\n${TWO}`, `${ONE}\n${TWO.replace('2', '3')}`))
     await expect(restore(target, orphans)).rejects.toThrow('violates foreign key constraint')
+    expect(await tables()).toEqual([])
+  })
+  test.each([
+    { name: 'public.unknown', columns: ['key', 'points'] },
+    { name: 'public.schema_migrations', columns: ['number'] },
+    { name: 'public.limits (key) from stdin; select 1; copy public.limits', columns: ['key', 'points'] },
+    { name: 'public.limits', columns: ['key', 'points) from stdin; select (1'] },
+  ])('when it names $name ($columns), which the migrations do not create', async (other) => {
+    const framed = (table: object) => `table ${JSON.stringify(table).length}\n${JSON.stringify(table)}`
+    const changed = rewritten((text) =>
+      text.replace(framed({ name: 'public.limits', columns: ['key', 'points'] }), framed(other)),
+    )
+    await expect(restore(target, changed)).rejects.toThrow('which its migrations do not create.')
     expect(await tables()).toEqual([])
   })
   test('into a database with tables', async () => {

@@ -56,11 +56,12 @@ export async function restoreBackup(
 async function load(client: pg.Client, file: string): Promise<Totals> {
   const rows: Record<string, number> = {}
   let totals: Totals | undefined
-  await withoutChecks(client, await tablesOf(client), async () => {
+  const tables = await tablesOf(client)
+  await withoutChecks(client, tables, async () => {
     const frames = readFrames(file)
     for (let next = await frames.next(); !next.done; next = await frames.next()) {
       if (next.value.kind === 'table') {
-        const { name, columns } = contentOf<Table>(next.value)
+        const { name, columns } = knownTable(tables, contentOf<Table>(next.value))
         const copy = client.query(from(`copy ${name} (${columns.join(', ')}) from stdin`))
         await pipeline(Readable.from(rowsOf(frames), { objectMode: false }), copy)
         rows[name] = copy.rowCount
@@ -72,6 +73,14 @@ async function load(client: pg.Client, file: string): Promise<Totals> {
     for (const sequence of totals?.sequences ?? []) await setSequence(client, sequence)
   })
   return totals!
+}
+
+/** The table of the file, whose names go into SQL; throws if it is not one of the migrations, with these columns. */
+function knownTable(tables: readonly Table[], { name, columns }: Table): Table {
+  const table = tables.find((one) => one.name === name)
+  if (!table || columns.some((column) => !table.columns.includes(column)))
+    throw new Error(`The backup has the table ${name} (${columns.join(', ')}), which its migrations do not create.`)
+  return { name: table.name, columns }
 }
 
 /** The rows of a table, up to the empty frame behind them. */
