@@ -1,3 +1,4 @@
+import type { BulkTables } from './tables-of-bulk.ts'
 import type { ImportTables } from './tables-of-imports.ts'
 import type { LockerBankTables } from './tables-of-locker-banks.ts'
 import type { OrganisationTables } from './tables-of-organisations.ts'
@@ -5,4 +6,4 @@ import type { PackageTables } from './tables-of-packages.ts'
 import type { PeopleTables } from './tables-of-people.ts'
 
 /** The schema as the queries see it; `tables.test.ts` compares it with the migrated database. */
-export type Tables = OrganisationTables & PeopleTables & LockerBankTables & PackageTables & ImportTables
+export type Tables = OrganisationTables & PeopleTables & LockerBankTables & PackageTables & ImportTables & BulkTables

@@ -4,13 +4,14 @@ import { altcha } from '#features/registrations/server/captcha/altcha.ts'
 import { RECAPTCHA_SOURCES, recaptcha } from '#features/registrations/server/captcha/recaptcha.ts'
 import { translators } from '#features/resources/server/api.ts'
 import { createIdentify } from '#features/session/server/identify.ts'
+import { bulkRoutes } from '#platform/server/bulk/routes.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { translatorFor } from '#platform/server/http/language.ts'
 import { clientAddress } from '#platform/server/http/network.ts'
 import { createRouter } from '#platform/server/http/route.ts'
 import type { AppDeps, FeatureDeps } from './deps.ts'
 import { docsPage } from './docs.ts'
-import { features, texts } from './features.ts'
+import { bulkActions, features, texts } from './features.ts'
 
 /** The HTTP application with every feature's routes, and the dependencies that jobs use as well. */
 export async function createApp(options: AppDeps) {
@@ -37,6 +38,7 @@ export async function createApp(options: AppDeps) {
     await live.stop()
   })
   for (const { routes } of features) routes?.(route, deps)
+  bulkRoutes(route, { sendJob: options.sendJob, actions: bulkActions(deps) })
   await docsPage(app, route, publicUrl)
   return { app, route, live, kioskLink, deps }
 }

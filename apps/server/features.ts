@@ -27,6 +27,7 @@ import { t as labels } from '#platform/labels.ts'
 import { t as common } from '#platform/messages.ts'
 import { t as palette } from '#platform/palette-messages.ts'
 import { t as portal } from '#platform/portal/messages.ts'
+import type { BulkAction } from '#platform/server/bulk/action.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t as refusals } from '#platform/server/messages.ts'
 import type { FeatureDeps } from './deps.ts'
@@ -60,6 +61,10 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   liveFeature,
   alertsFeature,
 ]
+
+/** The actions on many rows, of all features. */
+export const bulkActions = (deps: FeatureDeps): readonly BulkAction[] =>
+  features.flatMap((feature) => feature.bulkActions?.(deps) ?? [])
 
 /** Every message table: those of the platform and of the features. */
 export const texts: readonly MessageTable[] = [

@@ -1,3 +1,6 @@
+import { readUser } from '#features/session/server/identify.ts'
+import { bulkQueues } from '#platform/server/bulk/run.ts'
+import { purgeBulkJobs } from '#platform/server/bulk/store.ts'
 import type { Log } from '#platform/server/config/log.ts'
 import { purgeIdempotencyKeys } from '#platform/server/http/idempotency.ts'
 import { forEachOrganisation, type Queue, type Schedule } from '#platform/server/jobs/jobs.ts'
@@ -5,7 +8,7 @@ import { mailQueue, type Transport } from '#platform/server/mail/delivery.ts'
 import { purgeMails } from '#platform/server/mail/mail.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
 import type { FeatureDeps } from './deps.ts'
-import { features } from './features.ts'
+import { bulkActions, features } from './features.ts'
 
 type Deps = FeatureDeps & { readonly transport: Transport; readonly log: Log }
 
@@ -13,14 +16,18 @@ type Deps = FeatureDeps & { readonly transport: Transport; readonly log: Log }
 export function serverJobs(deps: Deps): { queues: readonly Queue[]; schedules: readonly Schedule[] } {
   const retention = { cron: '20 3 * * *', retries: 5, retryAfter: 60, run: () => runRetention(deps.database, new Date()) }
   return {
-    queues: [mailQueue(deps.database, deps.transport, deps.log), ...features.flatMap(({ queues }) => queues?.(deps) ?? [])],
+    queues: [
+      mailQueue(deps.database, deps.transport, deps.log),
+      ...bulkQueues({ ...deps, actions: bulkActions(deps), readUser }),
+      ...features.flatMap(({ queues }) => queues?.(deps) ?? []),
+    ],
     schedules: [...features.flatMap(({ schedules }) => schedules?.(deps) ?? []), { ...retention, name: 'retention' }],
   }
 }
 
 /** Deletes what the platform and the features no longer need, in every organisation. */
 export async function runRetention(database: Database, now: Date): Promise<void> {
-  const purges = [purgeIdempotencyKeys, purgeMails, ...features.flatMap(({ retention }) => retention ?? [])]
+  const purges = [purgeIdempotencyKeys, purgeMails, purgeBulkJobs, ...features.flatMap(({ retention }) => retention ?? [])]
   await forEachOrganisation(database, (tenant) =>
     database.inTenant(tenant, async (db) => {
       for (const purge of purges) await purge(db, now)

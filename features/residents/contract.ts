@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Actor } from '#features/packages/contract.ts'
+import { BulkJob, bulkInput } from '#platform/bulk.ts'
 import { CONTACT, optionalEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { entity } from '#platform/entity.ts'
@@ -58,6 +59,9 @@ export const ResidentQuery = pageQuery(RESIDENT_SORTS).extend({
   ),
 })
 export type ResidentQuery = z.output<typeof ResidentQuery>
+
+/** An absence for many residents; without days it is only a flag. */
+export const OutOfTown = z.object({ HoldFrom: residentFields.HoldFrom, HoldUntil: residentFields.HoldUntil })
 
 const NullableDay = z.string().nullable()
 const flags = {
@@ -238,6 +242,33 @@ export const residents = {
     summary: 'Deletes residents without live packages, each if possible, with their access codes',
     input: IdList,
     output: Removed,
+  }),
+  removeMany: operation('POST', '/resident/bulk/delete', {
+    permission: 'DeleteResident',
+    summary: 'Deletes many residents without live packages, with their access codes',
+    input: bulkInput(ResidentQuery, {}),
+    output: BulkJob,
+  }),
+  sendCodes: operation('POST', '/resident/bulk/sendlockeraccesscode', {
+    permission: 'EditResident',
+    summary: 'Sends many active residents their access codes by e-mail',
+    input: bulkInput(ResidentQuery, {}),
+    output: BulkJob,
+  }),
+  outOfTown: operation('POST', '/resident/bulk/outoftown', {
+    permission: 'EditResident',
+    summary: 'Marks many residents as out of town, with both days or without; can be undone for a moment',
+    input: bulkInput(ResidentQuery, OutOfTown.shape).refine(
+      ({ HoldFrom, HoldUntil }) => (HoldFrom === null) === (HoldUntil === null),
+      { error: packMessage(t('MsgHoldIncomplete')), path: ['HoldUntil'] },
+    ),
+    output: BulkJob,
+  }),
+  moveOut: operation('POST', '/resident/bulk/moveout', {
+    permission: 'EditResident',
+    summary: 'Marks many residents without live packages as moved out, which ends their access; can be undone for a moment',
+    input: bulkInput(ResidentQuery, {}),
+    output: BulkJob,
   }),
   generateCode: operation('POST', '/resident/generatelockeraccesscode', {
     permission: 'EditResident',

@@ -71,6 +71,18 @@ export function whyNotSendCode({ isActive, hasOptedOut, accessCode, email }: Rea
 export const whyNotDelete = ({ livePackages }: { readonly livePackages: number }): Message | null =>
   livePackages > 0 ? t('MsgResidentHasPackages') : null
 
+/** Residents with live packages, and former ones, cannot be marked as moved out in a list. */
+export function whyNotMoveOut({
+  livePackages,
+  occupancyStatus,
+}: {
+  readonly livePackages: number
+  readonly occupancyStatus: number
+}): Message | null {
+  if (hasMovedOut(occupancyStatus)) return t('MsgMovedOutAlready')
+  return livePackages > 0 ? t('MsgResidentHasPackages') : null
+}
+
 /** Residents with live packages cannot move: a code opens lockers of one property only. */
 export const whyNotMove = ({ livePackages }: { readonly livePackages: number }): Message | null =>
   livePackages > 0 ? t('MsgResidentMoves') : null

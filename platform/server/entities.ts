@@ -19,21 +19,35 @@ type Removal<Row extends Named> = {
  * them first means that what would keep a record is either seen or waits.
  * @returns the deleted rows, and the `Removed` and `Refused` of the reply
  */
-export async function removeEach<Row extends Named>(ids: readonly string[], { lock, whyNot, remove }: Removal<Row>) {
+export async function removeEach<Row extends Named>(ids: readonly string[], removal: Removal<Row>) {
+  const { removed, kept, unique } = await removeAllowed(ids, removal)
+  const refused = unique.flatMap((id) => {
+    const row = kept.get(id)
+    if (row) return [{ Id: id, Reason: t('MsgNotDeleted', row) }]
+    return removed.has(id) ? [] : [{ Id: id, Reason: t('MsgNotFound') }]
+  })
+  return { removed: [...removed.values()], reply: { Removed: [...removed.keys()], Refused: refused } }
+}
+
+/** The same for a bulk action. */
+export async function removeInBulk<Row extends Named>(ids: readonly string[], removal: Removal<Row>) {
+  const { removed, kept } = await removeAllowed(ids, removal)
+  return { changed: [...removed.keys()], refused: new Map([...kept].map(([id, { reason }]) => [id, reason])) }
+}
+
+async function removeAllowed<Row extends Named>(ids: readonly string[], { lock, whyNot, remove }: Removal<Row>) {
   const unique = [...new Set(ids)].sort()
-  const rows = new Map((await lock(unique)).map((row) => [row.id, row]))
-  const whyNotRemove = await whyNot([...rows.keys()])
-  const removed: Row[] = []
-  const refused: { Id: string; Reason: Message }[] = []
-  for (const id of unique) {
-    const row = rows.get(id)
-    const reason = row ? whyNotRemove(row) : t('MsgNotFound')
-    if (row && !reason) removed.push(row)
-    else if (reason) refused.push({ Id: id, Reason: row ? t('MsgNotDeleted', { name: row.name, reason }) : reason })
+  const rows = await lock(unique)
+  const whyNotRemove = await whyNot(rows.map(({ id }) => id))
+  const removed = new Map<string, Row>()
+  const kept = new Map<string, { readonly name: string; readonly reason: Message }>()
+  for (const row of rows) {
+    const reason = whyNotRemove(row)
+    if (reason) kept.set(row.id, { name: row.name, reason })
+    else removed.set(row.id, row)
   }
-  const removedIds = removed.map(({ id }) => id)
-  if (removed.length > 0) await remove(removedIds)
-  return { removed, reply: { Removed: removedIds, Refused: refused } }
+  if (removed.size > 0) await remove([...removed.keys()])
+  return { removed, kept, unique }
 }
 
 /** Holds a lock until the transaction ends, so that two records of a kind cannot get one name. */

@@ -21,9 +21,15 @@ import { residentsExamples } from '#features/residents/testing/examples.ts'
 import { resourcesExamples } from '#features/resources/testing/examples.ts'
 import { savedViewsExamples } from '#features/saved-views/testing/examples.ts'
 import { sessionExamples } from '#features/session/testing/examples.ts'
+import { bulk } from '#platform/bulk.ts'
+import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
-import type { Example } from './example.ts'
+import { type Example, examplesOf } from './example.ts'
 import type { Place } from './seed-fixtures.ts'
+
+/** No job has this id. */
+const job = () => ({ params: { jobId: newId() } })
+const bulkExamples = examplesOf(bulk, { job, undo: job })
 
 /** The examples of every feature. */
 const EXAMPLES = new Map(
@@ -51,6 +57,7 @@ const EXAMPLES = new Map(
     resourcesExamples,
     savedViewsExamples,
     sessionExamples,
+    bulkExamples,
   ].flat(),
 )
 

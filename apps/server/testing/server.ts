@@ -8,8 +8,9 @@ import type { SendJob } from '#features/imports/server/run.ts'
 import { ROOT } from '#features/kiosks/protocol.ts'
 import { authenticateKiosk } from '#features/kiosks/server/connection/access.ts'
 import { rejectionQueue } from '#features/registrations/server/review/rejection.ts'
-import { createIdentify } from '#features/session/server/identify.ts'
+import { createIdentify, readUser } from '#features/session/server/identify.ts'
 import type { Operation } from '#platform/operation.ts'
+import { bulkQueues } from '#platform/server/bulk/run.ts'
 import { createGracefulClose } from '#platform/server/http/graceful-close.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { API, createRouter, type Router } from '#platform/server/http/route.ts'
@@ -21,6 +22,7 @@ import { deriveKeys } from '#platform/server/security/keys.ts'
 import { testDatabase } from '#platform/server/testing/database.ts'
 import { createApp } from '../app.ts'
 import type { AppDeps } from '../deps.ts'
+import { bulkActions } from '../features.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of every shape are looked into by tests
 type Any = any
@@ -91,11 +93,6 @@ export async function testServer({ reachedAt = async (url) => url, limits, ...op
   const sendJob: SendJob = async (_db, queue, data) => {
     jobs.push({ queue, data })
   }
-  const queues = [
-    importQueue({ database, keys }),
-    discardQueue({ database }),
-    rejectionQueue({ database, mailer, publicUrl: 'http://127.0.0.1' }),
-  ]
   const broker = await startEmbeddedBroker({
     root: ROOT,
     log: pino({ level: 'silent' }),
@@ -103,7 +100,7 @@ export async function testServer({ reachedAt = async (url) => url, limits, ...op
     port: 0,
     authenticate: authenticateKiosk(database, keys),
   })
-  const { app, route, live, kioskLink } = await createApp({
+  const { app, route, live, kioskLink, deps } = await createApp({
     database,
     broker,
     keys,
@@ -114,6 +111,13 @@ export async function testServer({ reachedAt = async (url) => url, limits, ...op
     trustProxy: false,
     ...options,
   })
+  const queues = [
+    importQueue({ database, keys }),
+    discardQueue({ database }),
+    rejectionQueue({ database, mailer, publicUrl: 'http://127.0.0.1' }),
+    ...bulkQueues({ database, sendJob, actions: bulkActions(deps), readUser }),
+  ]
+  const run = ({ queue, data }: (typeof jobs)[number]) => queues.find(({ name }) => name === queue)!.run(data)
   const { end } = createGracefulClose(app.server)
   await app.ready()
 
@@ -130,10 +134,11 @@ export async function testServer({ reachedAt = async (url) => url, limits, ...op
     /** Jobs that were sent and have not run yet. */
     jobs,
     sendJob,
-    /** Runs them like the job workers. */
+    /** Runs them, or one of them, like the job workers. */
     work: async () => {
-      for (const { queue, data } of jobs.splice(0)) await queues.find(({ name }) => name === queue)!.run(data)
+      for (const job of jobs.splice(0)) await run(job)
     },
+    run,
     ask: asking(app),
     store,
     stop: async () => {

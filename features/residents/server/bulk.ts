@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { FIELD_COLUMNS, type ResidentValues } from '#features/imports/fields.ts'
 import { livePackagesOf, livePackagesOfEach } from '#features/packages/server/api.ts'
 import type { AuditAction } from '#platform/audit-actions.ts'
-import { newId } from '#platform/ids.ts'
+import { writeAudits } from '#platform/server/postgres/audit.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
@@ -19,7 +19,7 @@ export type BulkWriting = {
   /** Where the residents come from, added to each line of the audit trail. */
   readonly source: Readonly<Record<string, unknown>>
 }
-type AuditLine = { readonly id: string; readonly action: AuditAction; readonly detail: Readonly<Record<string, unknown>> }
+type ResidentLine = { readonly id: string; readonly action: AuditAction; readonly detail: Readonly<Record<string, unknown>> }
 
 const DEFAULTS = {
   ...(Object.fromEntries(FIELD_COLUMNS.map((name) => [name, ''])) as unknown as ResidentValues),
@@ -43,7 +43,7 @@ const asTable = (rows: readonly WrittenResident[]) => {
 /** Creates residents without access codes, each with a line in the audit trail. */
 export async function createResidents(db: Db, writing: BulkWriting, created: readonly BulkResident[]): Promise<void> {
   if (created.length === 0) return
-  const sealed: AuditLine[] = []
+  const sealed: ResidentLine[] = []
   const rows = created.map(({ id, values }) => {
     const row = { ...DEFAULTS, ...values, id }
     const { auditKey, sealed: after } = sealFirst(writing.keys, id, { after: personal(row) })
@@ -75,7 +75,7 @@ export async function changeResidents(
   const kept = new Set<string>()
   const rows: WrittenResident[] = []
   const losingAccess: string[] = []
-  const audited: AuditLine[] = []
+  const audited: ResidentLine[] = []
   for (const { id, values } of changes) {
     const was = before.get(id)
     if (!was) continue
@@ -120,18 +120,23 @@ export async function moveOutResidents(db: Db, writing: BulkWriting, ids: readon
   const live = await livePackagesOfEach(db, ids)
   const moving = locked.filter((row) => !hasMovedOut(row.occupancy_status) && !live.has(row.id)).map(({ id }) => id)
   if (moving.length === 0) return []
-  await db
-    .updateTable('residents')
-    .set({ occupancy_status: OCCUPANCY.MovedOut, is_active: false })
-    .where('id', '=', anyOf(moving))
-    .execute()
-  await revokeAccess(db, moving)
+  await endResidence(db, moving)
   await auditAll(
     db,
     writing,
     moving.map((id) => ({ id, action: 'resident moved out', detail: writing.source })),
   )
   return moving
+}
+
+/** Makes locked residents former ones. */
+export async function endResidence(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('residents')
+    .set({ occupancy_status: OCCUPANCY.MovedOut, is_active: false })
+    .where('id', '=', anyOf(ids))
+    .execute()
+  await revokeAccess(db, ids)
 }
 
 /** Removes the access codes and delegates of residents. */
@@ -147,12 +152,11 @@ async function revokeAccess(db: Db, residentIds: readonly string[]): Promise<voi
 }
 
 /** Adds a line to the audit trail for each resident. */
-async function auditAll(db: Db, { tenant, now, actor }: BulkWriting, lines: readonly AuditLine[]): Promise<void> {
-  const rows = JSON.stringify(lines.map(({ id, action, detail }) => ({ id: newId(), action, subject_id: id, detail })))
-  await sql`insert into audit (organisation_id, id, at, actor_id, actor_name, action, subject_id, detail)
-    select ${tenant.organisationId}, l.id, ${now.toISOString()}::timestamptz, ${actor.id}::uuid, ${actor.name}, l.action, l.subject_id, l.detail
-    from jsonb_to_recordset(${rows}::jsonb) as l (id uuid, action text, subject_id uuid, detail jsonb)`.execute(db)
-}
+const auditAll = (db: Db, { tenant, now, actor }: BulkWriting, lines: readonly ResidentLine[]) =>
+  writeAudits(
+    db,
+    lines.map(({ id, ...line }) => ({ ...line, subjectId: id, organisationId: tenant.organisationId, at: now, actor })),
+  )
 
 /** Updates the statistics of residents, so that the planner knows an organisation that has just been filled. */
 export const analyzeResidents = (db: Db) => sql`select analyze_residents()`.execute(db)

@@ -30,7 +30,7 @@ export function residentPage(db: Db, tenant: Tenant, input: ResidentQuery) {
   )
   const sortedFilter = SORTED_FILTERS[input.SortColumn]
   const isSortFiltered = sortedFilter !== undefined && input[sortedFilter] !== undefined
-  return readPage(db, withSortedPlace(matching(db, tenant, input), input), input, {
+  return readPage(db, withSortedPlace(matchingResidents(db, tenant, input), input), input, {
     sorts: SORTS,
     id: 'r.id',
     isPlanned: input.SortColumn === 'BuildingName' || input.SortColumn === 'PropertyName',
@@ -62,7 +62,8 @@ export function residentPage(db: Db, tenant: Tenant, input: ResidentQuery) {
   })
 }
 
-function matching(db: Db, tenant: Tenant, input: ResidentQuery) {
+/** The residents `r` of the caller's properties that match the list's filters. */
+export function matchingResidents(db: Db, tenant: Tenant, input: ResidentQuery) {
   let rows = db.selectFrom('residents as r').where('r.deleted_at', 'is', null).where(inPlaces(tenant, input))
   if (input.UnitNumber) rows = rows.where(beginsWith('r.unit_key', input.UnitNumber))
   if (input.SearchText) rows = rows.where(matchesWords('r.search_text', input.SearchText))
@@ -73,7 +74,7 @@ function matching(db: Db, tenant: Tenant, input: ResidentQuery) {
 }
 
 /** Joins the place whose name is sorted by: its residents are read place by place, in the order of the places' names. */
-function withSortedPlace(rows: ReturnType<typeof matching>, { SortColumn }: ResidentQuery) {
+function withSortedPlace(rows: ReturnType<typeof matchingResidents>, { SortColumn }: ResidentQuery) {
   if (SortColumn === 'BuildingName')
     // The property is the first column of the residents' index by place.
     return rows.innerJoin('buildings as b', (join) =>

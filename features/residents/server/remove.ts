@@ -1,5 +1,4 @@
 import { livePackagesOfEach } from '#features/packages/server/api.ts'
-import { removeEach } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { whyNotDelete } from '../rules.ts'
@@ -15,26 +14,25 @@ export const GONE = {
   access_code_hash: null,
 } as const
 
-/** Deletes the residents without live packages, with their delegates and codes; histories keep their ids. See `removeEach`. */
-export const removeResidents = (db: Db, ids: readonly string[], now: Date) =>
-  removeEach(ids, {
-    lock: (unique) =>
-      visibleResidents(db)
-        .select(['r.id', 'r.full_name as name'])
-        .where('r.id', '=', anyOf(unique))
-        .orderBy('r.id')
-        .forUpdate()
-        .execute(),
-    whyNot: async (locked) => {
-      const live = await livePackagesOfEach(db, locked)
-      return ({ id }) => whyNotDelete({ livePackages: live.get(id) ?? 0 })
-    },
-    remove: async (removed) => {
-      await db
-        .updateTable('residents')
-        .set({ ...GONE, deleted_at: now })
-        .where('id', '=', anyOf(removed))
-        .execute()
-      await db.deleteFrom('resident_delegates').where('resident_id', '=', anyOf(removed)).execute()
-    },
-  })
+/** The removal of the residents without live packages, with their delegates and codes; histories keep their ids. */
+export const residentRemoval = (db: Db, now: Date) => ({
+  lock: (ids: readonly string[]) =>
+    visibleResidents(db)
+      .select(['r.id', 'r.full_name as name'])
+      .where('r.id', '=', anyOf(ids))
+      .orderBy('r.id')
+      .forUpdate()
+      .execute(),
+  whyNot: async (locked: readonly string[]) => {
+    const live = await livePackagesOfEach(db, locked)
+    return ({ id }: { readonly id: string }) => whyNotDelete({ livePackages: live.get(id) ?? 0 })
+  },
+  remove: async (removed: readonly string[]) => {
+    await db
+      .updateTable('residents')
+      .set({ ...GONE, deleted_at: now })
+      .where('id', '=', anyOf(removed))
+      .execute()
+    await db.deleteFrom('resident_delegates').where('resident_id', '=', anyOf(removed)).execute()
+  },
+})

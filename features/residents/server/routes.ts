@@ -1,6 +1,6 @@
 import { packageEventsOf } from '#features/packages/server/api.ts'
 import { newId } from '#platform/ids.ts'
-import { existing } from '#platform/server/entities.ts'
+import { existing, removeEach } from '#platform/server/entities.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
@@ -14,7 +14,7 @@ import { residentPage } from './list.ts'
 import { firstByName, firstByUnit, quickSearch, residentNames, unitNumbers } from './look-ups.ts'
 import { eraseResident } from './personal-data/erase.ts'
 import { personalData } from './personal-data/export.ts'
-import { removeResidents } from './remove.ts'
+import { residentRemoval } from './remove.ts'
 import { createSaving, type ResidentDeps } from './saving.ts'
 import { createResident, readResident, residentInfo, updateResident, visibleResidents } from './store.ts'
 
@@ -70,7 +70,7 @@ function savingRoutes(route: Router, deps: ResidentDeps): void {
   route.withoutTransaction(residents.update, (context) => saving(context, context.params.residentId, updateResident))
 
   route(residents.remove, async ({ db, input, now, audit }) => {
-    const { removed, reply } = await removeResidents(db, input, now)
+    const { removed, reply } = await removeEach(input, residentRemoval(db, now))
     await Promise.all(removed.map(({ id }) => audit('resident deleted', id)))
     return { Message: t('MsgResidentsDeleted', { count: removed.length }), ...reply }
   })

@@ -31,6 +31,8 @@ const draft = ({ ids, unit, name }: Place) => ({
   SendLockerAccessCode: false,
 })
 
+const rows = ({ ids }: Place) => ({ input: { Ids: [ids.resident] } })
+
 export const residentsExamples = examplesOf(residents, {
   page: ({ ids, unit, name }) => ({
     input: {
@@ -54,6 +56,10 @@ export const residentsExamples = examplesOf(residents, {
   create: (place) => ({ ...resident(place), input: draft(place) }),
   update: (place) => ({ ...resident(place), input: draft(place) }),
   remove: ({ ids }) => ({ input: [ids.resident] }),
+  removeMany: rows,
+  sendCodes: rows,
+  outOfTown: rows,
+  moveOut: rows,
   generateCode: ({ ids }) => ({ input: { PropertyId: ids.property } }),
   sendCode: ({ ids }) => ({ input: [ids.resident] }),
   history: resident,

@@ -102,22 +102,36 @@ async function usersOf(database: Database, organisationId: string, signInIds: re
   )
 }
 
-type UserRow = Awaited<ReturnType<typeof usersBySignIn>>[number]
-const usersBySignIn = (db: Db, signInIds: readonly string[]) =>
+/** The active users of active organisations, with their role and properties. */
+const activeUsers = (db: Db) =>
   db
-    .selectFrom('sign_ins as s')
-    .innerJoin('portal_users as u', 'u.id', 's.portal_user_id')
+    .selectFrom('portal_users as u')
     .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
-    .select(['s.id as sign_in_id', 'u.id', 'u.first_name', 'u.last_name', 'u.role_id', 'o.is_super_admin'])
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.role_id', 'o.is_super_admin'])
     .select(sql<string[]>`array(select property_id from portal_user_properties where portal_user_id = u.id)`.as('property_ids'))
-    .where(sql<boolean>`s.id = any(${signInIds})`)
-    .where('s.ended_at', 'is', null)
-    .where('s.expires_at', '>', new Date().toISOString())
     .where('u.is_active', '=', true)
     .where('u.deleted_at', 'is', null)
     .where('o.is_active', '=', true)
+
+const usersBySignIn = (db: Db, signInIds: readonly string[]) =>
+  activeUsers(db)
+    .innerJoin('sign_ins as s', 's.portal_user_id', 'u.id')
+    .select('s.id as sign_in_id')
+    .where(sql<boolean>`s.id = any(${signInIds})`)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', new Date().toISOString())
     .execute()
 
+/** A user as they are now, signed in or not, or null: for work that goes on after they have left. */
+export async function readUser(database: Database, organisationId: string, userId: string): Promise<Caller | null> {
+  const user = await database.readInTenant(wholeOrganisation(organisationId), (db) =>
+    activeUsers(db).where('u.id', '=', userId).executeTakeFirst(),
+  )
+  const role = user && roleById(user.role_id)
+  return role ? callerOf(organisationId, { ...user, sign_in_id: EMPTY_GUID }, role) : null
+}
+
+type UserRow = Awaited<ReturnType<typeof usersBySignIn>>[number]
 const callerOf = (organisationId: string, user: UserRow, role: Role): Caller => ({
   kind: 'user',
   id: user.id,

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from '#database/tables.ts'
 import { AUDIT_ACTIONS, type AuditAction } from '#platform/audit-actions.ts'
@@ -38,6 +38,24 @@ export async function writeAudit(
     subject_id: subjectId,
     detail: JSON.stringify(detail),
   })
+}
+
+/** Appends many lines to the audit trail with one statement, in the transaction of the actions. */
+export async function writeAudits(db: Db, lines: readonly AuditLine[]): Promise<void> {
+  if (lines.length === 0) return
+  const rows = lines.map(({ organisationId, at, actor, action, subjectId, detail = {} }) => ({
+    organisation_id: organisationId,
+    id: newId(),
+    at,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    action,
+    subject_id: subjectId,
+    detail,
+  }))
+  await sql`insert into audit (organisation_id, id, at, actor_id, actor_name, action, subject_id, detail)
+    select organisation_id, id, at, actor_id, actor_name, action, subject_id, detail
+    from jsonb_populate_recordset(null::audit, ${JSON.stringify(rows)}::jsonb)`.execute(db)
 }
 
 const insertLine = cachedQuery((db, row: Params<Insertable<Tables['audit']>>) => db.insertInto('audit').values(row))

@@ -11,3 +11,9 @@ export const sameText = (column: string, text: string) => sql<boolean>`lower(${s
 
 /** Compares with each of `values`, sent as one array parameter: `.where('id', '=', anyOf(ids))`. */
 export const anyOf = <T>(values: readonly T[]) => sql<T>`any(${values})`
+
+/**
+ * The version of a row: PostgreSQL's id of the transaction that wrote it last. Only for comparing within minutes, because a restored
+ * database numbers its transactions anew.
+ */
+export const rowVersion = (table: string) => sql<string>`${sql.ref(`${table}.xmin`)}::text`

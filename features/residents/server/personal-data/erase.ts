@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { eraseFromImports } from '#features/imports/server/api.ts'
 import { livePackagesOf } from '#features/packages/server/api.ts'
 import { eraseRegistrations } from '#features/registrations/server/api.ts'
+import { eraseFromBulk } from '#platform/server/bulk/store.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
@@ -48,6 +49,7 @@ export async function eraseResident(context: Erasing, id: string): Promise<void>
     )
     .execute()
   await eraseRegistrations({ db, audit, now, reviewer: { id: caller.id, name: caller.name } }, resident)
+  await eraseFromBulk(db, id)
   await eraseElsewhere(db, id, resident.email)
   await eraseFromImports(context, id)
 }

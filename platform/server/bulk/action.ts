@@ -1,0 +1,67 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { AuditAction } from '#platform/audit-actions.ts'
+import type { BulkJob, BulkOperation } from '#platform/bulk.ts'
+import type { Message } from '#platform/define-messages.ts'
+import type { Operation } from '#platform/operation.ts'
+import type { Caller } from '../http/caller.ts'
+import type { TransactionContext } from '../http/route.ts'
+import type { Db, Tenant } from '../postgres/db.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: actions of every list and with every input
+type Any = any
+
+/** One transaction of a bulk action, as the person who started it, with the rights of this moment. */
+export type BulkContext = TransactionContext & {
+  readonly now: Date
+  readonly caller: Caller
+  /** One line in the audit trail for each of these rows. */
+  auditEach(action: AuditAction, ids: readonly string[], detail?: Readonly<Record<string, unknown>>): Promise<void>
+}
+
+/** What became of some rows. Rows that are neither changed nor refused were not found. */
+export type BulkOutcome = {
+  readonly changed: readonly string[]
+  readonly refused: ReadonlyMap<string, Message>
+  /** Of an action with `undo`: the previous values of each changed row, as JSON. */
+  readonly before?: ReadonlyMap<string, unknown>
+}
+
+/** A row that an undo restores. */
+export type UndoRow<Before> = { readonly id: string; readonly before: Before }
+
+/**
+ * An action on many rows of a list. `run`, `undo` and `complete` get at most `BULK_AT_ONCE` rows at a time in the order of their
+ * ids, which may have been deleted or moved out of the caller's sight since they were chosen: they lock the rows that the tenant
+ * sees and apply the rules of the single action to each.
+ */
+type Definition<Query, Input, Before> = {
+  readonly operation: Operation<
+    Any,
+    Any,
+    z.ZodType<{ Matching?: Query; Ids?: string[]; Except: string[] } & Input>,
+    typeof BulkJob
+  >
+  /** The list of the rows: a person runs one job on it at a time. */
+  readonly list: string
+  /** The ids of the rows that match the list's query, as the column `id`. */
+  readonly matching: (db: Db, tenant: Tenant, query: Query) => SelectQueryBuilder<Any, Any, { id: string }>
+  /** The names of the rows that the tenant sees, for the report. */
+  readonly names: (db: Db, tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  readonly run: (context: BulkContext, ids: readonly string[], input: Input) => Promise<BulkOutcome>
+  /** Restores rows that nobody has changed since; the others are refused with `MsgChangedSince`. */
+  readonly undo?: (context: BulkContext, rows: readonly UndoRow<Before>[]) => Promise<BulkOutcome>
+  /** Effects that cannot be undone, for the rows that were not restored in time. May be called twice for a row. */
+  readonly complete?: (context: BulkContext, ids: readonly string[]) => Promise<void>
+  /** What was done: '12 residents are out of town.' */
+  readonly message: (changed: number) => Message
+}
+
+export type BulkAction = Omit<Definition<Any, Any, Any>, 'operation'> & { readonly operation: BulkOperation }
+
+/** Defines a bulk action; its operation's input is made with `bulkInput`. */
+export const bulkAction = <Query, Input, Before = never>(definition: Definition<Query, Input, Before>): BulkAction =>
+  definition as unknown as BulkAction
+
+/** The name under which jobs of an action are stored. */
+export const nameOf = ({ operation }: Pick<BulkAction, 'operation'>): string => operation.path

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { BULK_AT_ONCE, BULK_MAX, bulk } from '#platform/bulk.ts'
+import { newId } from '#platform/ids.ts'
+import { hasAnyPermission } from '#platform/permissions.ts'
+import { conflict, forbidden, orNotFound, Refusal } from '../http/refusal.ts'
+import type { RequestContext, Router, TransactionContext } from '../http/route.ts'
+import { t } from '../messages.ts'
+import { type Db, executePlanned } from '../postgres/db.ts'
+import { type BulkAction, nameOf } from './action.ts'
+import { BULK_QUEUE, type BulkDeps, bulkContext, permissionsOf, runNext } from './run.ts'
+import { changedRows, lockJob, mayUndo, readJob, replyOf, type StoredJob } from './store.ts'
+
+type Deps = Pick<BulkDeps, 'sendJob' | 'actions'>
+type Context = Pick<RequestContext<unknown>, 'caller' | 'now'> & TransactionContext
+
+/** Binds the operations of these actions, and those that all of them share. */
+export function bulkRoutes(route: Router, deps: Deps): void {
+  for (const action of deps.actions)
+    route(action.operation, async (context) => {
+      const { Ids, Matching, Except, ...input } = context.input
+      const ids = await chosenIds(context, action, { Ids, Matching, Except })
+      return start(context, deps, action, { ids, input })
+    })
+
+  route(bulk.job, async (context) => {
+    const job = await ownJob(context, readJob)
+    return replyOf(context.db, context.tenant, actionOf(deps, job), job, context.now)
+  })
+  route(bulk.undo, async (context) => {
+    const job = await ownJob(context, lockJob)
+    const action = actionOf(deps, job)
+    if (!hasAnyPermission(context.caller.permissions, permissionsOf(action))) throw forbidden()
+    if (!mayUndo(action, job, context.now)) throw conflict(t('MsgUndoTooLate'))
+    await context.db.updateTable('bulk_jobs').set({ undone_at: context.now }).where('id', '=', job.id).execute()
+    const ids = await changedRows(context.db, job.id)
+    return start(context, deps, action, { ids, input: {}, undoOf: job.id })
+  })
+}
+
+const actionOf = ({ actions }: Deps, job: StoredJob): BulkAction =>
+  orNotFound(actions.find((action) => nameOf(action) === job.action))
+
+/** A job of the caller; 404 for any other. */
+async function ownJob(
+  { db, params, caller }: RequestContext<typeof bulk.job> & TransactionContext,
+  read: (db: Db, id: string) => Promise<StoredJob | undefined>,
+): Promise<StoredJob> {
+  const job = await read(db, params.jobId)
+  return orNotFound(job?.user_id === caller.id ? job : undefined)
+}
+
+type Chosen = { readonly Ids?: readonly string[]; readonly Matching?: unknown; readonly Except: readonly string[] }
+
+/** The ids of the chosen rows, in order; refuses none, and more than `BULK_MAX`. */
+async function chosenIds({ db, tenant }: Context, action: BulkAction, { Ids, Matching, Except }: Chosen): Promise<string[]> {
+  if (Ids) return [...new Set(Ids)].sort()
+  const most = BULK_MAX + Except.length + 1
+  const rows = await executePlanned<{ id: string }>(db, action.matching(db, tenant, Matching).orderBy('id').limit(most))
+  const except = new Set(Except)
+  const ids = rows.map(({ id }) => id).filter((id) => !except.has(id))
+  if (ids.length === 0) throw new Refusal(422, t('MsgNothingMatches'))
+  if (ids.length > BULK_MAX) throw new Refusal(422, t('MsgBulkTooMany', { max: BULK_MAX }))
+  return ids
+}
+
+type Work = { readonly ids: readonly string[]; readonly input: object; readonly undoOf?: string }
+
+/** Changes the rows in this transaction; more than `BULK_AT_ONCE` by a job that it sends. 409 while another one runs. */
+async function start(context: Context, deps: Deps, action: BulkAction, { ids, input, undoOf }: Work) {
+  const { db, tenant, caller, now } = context
+  const isLong = ids.length > BULK_AT_ONCE
+  const id = newId()
+  const inserted = await db
+    .insertInto('bulk_jobs')
+    .values({
+      organisation_id: tenant.organisationId,
+      id,
+      user_id: caller.id,
+      user_name: caller.name,
+      home_organisation_id: caller.homeOrganisationId,
+      action: nameOf(action),
+      list: action.list,
+      input: JSON.stringify(input),
+      undo_of: undoOf ?? null,
+      status: isLong ? 'Running' : 'Done',
+      row_ids: ids,
+    })
+    .onConflict((c) => c.columns(['organisation_id', 'user_id', 'list']).where('status', '=', sql.lit('Running')).doNothing())
+    .executeTakeFirst()
+  if (!inserted.numInsertedOrUpdatedRows) throw conflict(t('MsgBulkRunning'))
+  if (isLong) await deps.sendJob(db, BULK_QUEUE, { organisationId: tenant.organisationId, id })
+  const job = orNotFound(await readJob(db, id))
+  const after = isLong ? job : await runNext(bulkContext(context, caller, now), deps, action, job)
+  return replyOf(db, tenant, action, after, now)
+}
