@@ -9,8 +9,9 @@ import { residentActions } from '../server/bulk-actions.ts'
 const { BULK_DATABASE, BULK_ORGANISATION, BULK_JOB, BULK_CHUNKS } = process.env
 const database = openDatabase(BULK_DATABASE!)
 const keys = deriveKeys(randomBytes(32))
+const sendJob = async () => {}
 let chunks = 0
-const actions = residentActions({ database, keys, mailer: { queue: async () => {} } }).map((action) => ({
+const actions = residentActions({ database, keys, sendJob, mailer: { queue: async () => {} } }).map((action) => ({
   ...action,
   run: async (...chunk: Parameters<typeof action.run>) => {
     const outcome = await action.run(...chunk)
@@ -19,5 +20,5 @@ const actions = residentActions({ database, keys, mailer: { queue: async () => {
     return outcome
   },
 }))
-const [queue] = bulkQueues({ database, sendJob: async () => {}, actions, readUser })
+const [queue] = bulkQueues({ database, sendJob, actions, readUser })
 await queue!.run({ organisationId: BULK_ORGANISATION!, id: BULK_JOB! })
