@@ -3,10 +3,11 @@ import { type Message, packMessage } from './define-messages.ts'
 import { t } from './messages.ts'
 import { MAX_INT, MessageText, requiredText, text } from './wire.ts'
 
-/** The type of a setting's value (spec 3 §3 "Setting"); `intrange` without bounds is 0 to 9999. */
+/** The type of a setting's value (spec 3 §3 "Setting", and `choice:` of some words); `intrange` without bounds is 0 to 9999. */
 const ValueType = z.union([
   z.enum(['datetime', 'email', 'emails', 'optionalemails', 'int', 'intrange', 'bool']),
   z.templateLiteral(['intrange:', z.int(), '-', z.int()]),
+  z.templateLiteral(['choice:', z.string()]),
 ])
 export type ValueType = z.output<typeof ValueType>
 
@@ -17,9 +18,12 @@ export type TypedSetting = {
   readonly Description: Message
   readonly ValueType: ValueType
   readonly Value: string
+  /** What the values of a choice are called, in order. */
+  readonly Choices?: readonly SettingChoice[]
   /** Shown, but read-only. */
   readonly Disabled?: boolean
 }
+type SettingChoice = { readonly Value: string; readonly Text: Message }
 type Shape = Pick<TypedSetting, 'Name' | 'ValueType'>
 
 /** The type of a parsed value. */
@@ -31,7 +35,9 @@ type ParsedAs<T extends ValueType> = T extends 'datetime'
       ? readonly string[]
       : T extends 'bool'
         ? boolean
-        : number
+        : T extends `choice:${string}`
+          ? string
+          : number
 type AnyValue = Date | string | readonly string[] | boolean | number
 
 const DEFAULT_RANGE = { min: 0, max: 9999 } as const
@@ -66,10 +72,16 @@ export function boundsOf(valueType: ValueType): { min: number; max: number } | n
   return range[1] === undefined ? DEFAULT_RANGE : { min: Number(range[1]), max: Number(range[2]) }
 }
 
+/** The values of a choice; null for other types. */
+const choicesOf = (valueType: ValueType): readonly string[] | null =>
+  valueType.startsWith('choice:') ? valueType.slice('choice:'.length).split(',') : null
+
 /** The value of a text, undefined if it does not match the type (spec 3 §5 "Settings"). */
 function parse(valueType: ValueType, value: string): AnyValue | undefined {
   const bounds = boundsOf(valueType)
   if (bounds) return integerWithin(value, bounds)
+  const choices = choicesOf(valueType)
+  if (choices) return choices.includes(value) ? value : undefined
   switch (valueType) {
     case 'datetime':
       return Number.isNaN(Date.parse(value)) ? undefined : new Date(value)
@@ -132,6 +144,7 @@ export const SettingRow = z.object({
   ValueType,
   Value: z.string(),
   DefaultValue: z.string(),
+  Choices: z.array(z.object({ Value: z.string(), Text: MessageText })).optional(),
   Disabled: z.boolean(),
 })
 export type SettingRow = z.output<typeof SettingRow>

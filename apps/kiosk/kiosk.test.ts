@@ -218,7 +218,7 @@ test('requires the unit number with the access code when the property does', asy
       .values({
         organisation_id: lobby.organisationId,
         property_id: lobby.properties[0]!.id,
-        name: 'AskUnitNumberWithAccessCode',
+        name: 'UnitAndCodeAtTerminal',
         value: 'true',
       })
       .execute(),

@@ -9,6 +9,7 @@ import { layoutFeature } from '#features/layout/portal/feature.ts'
 import { lockerBanksFeature } from '#features/locker-banks/portal/feature.ts'
 import { mailroomsFeature } from '#features/mailrooms/portal/feature.ts'
 import { packagesFeature } from '#features/packages/portal/feature.ts'
+import { propertiesFeature } from '#features/properties/portal/feature.ts'
 import { regionsFeature } from '#features/regions/portal/feature.ts'
 import { registrationsFeature } from '#features/registrations/portal/feature.ts'
 import { residentsFeature } from '#features/residents/portal/feature.ts'
@@ -24,6 +25,7 @@ export const features: readonly PortalFeature[] = [
   registrationsFeature,
   agentsFeature,
   couriersFeature,
+  propertiesFeature,
   regionsFeature,
   buildingsFeature,
   mailroomsFeature,

@@ -79,4 +79,4 @@ export const codeDelay = (wrong: number): number => doubling(FIRST_CODE_DELAY, w
 export const FORGET_WRONG_AFTER_SECONDS = LONGEST_DELAY
 
 /** Name of a property's setting: 'true' requires the unit number together with the access code. */
-export const UNIT_NUMBER_SETTING = 'AskUnitNumberWithAccessCode'
+export const UNIT_NUMBER_SETTING = 'UnitAndCodeAtTerminal'

@@ -6,7 +6,7 @@ export const EXPIRY_SETTINGS = {
   mailroom: { name: 'MailroomPackageExpiryPeriod', weekdays: 10 },
 } as const
 /** Longest period in weekdays. */
-const MAX_PERIOD = 365
+export const MAX_PERIOD = 365
 
 const weekdays = (value: string | undefined, otherwise: number): number => {
   const number = Number(value?.trim() || Number.NaN)

@@ -1,6 +1,77 @@
 import { z } from 'zod'
-import { operation } from '#platform/operation.ts'
-import { Choice, Id } from '#platform/wire.ts'
+import { packMessage } from '#platform/define-messages.ts'
+import { entity } from '#platform/entity.ts'
+import { t as label } from '#platform/labels.ts'
+import { addOrEdit, operation } from '#platform/operation.ts'
+import { changesOf } from '#platform/record.ts'
+import { SettingRow, SettingValues } from '#platform/typed-settings.ts'
+import {
+  AnyId,
+  Choice,
+  Id,
+  IdList,
+  optionalText,
+  pageOf,
+  pageQuery,
+  Removed,
+  requiredText,
+  Saved,
+  searchText,
+} from '#platform/wire.ts'
+import { t } from './messages.ts'
+import { isTimeZone } from './rules.ts'
+
+/** Longest texts of a property, in characters (spec 3 §5 "Property"). */
+const PROPERTY_MAX = { name: 100, code: 100, address: 100, description: 1024, timeZone: 100 } as const
+
+/** A property as it is listed (spec 3 §2). */
+export const PropertyRow = Choice.extend({
+  ExternalCode: z.string(),
+  RegionId: z.string().nullable(),
+  RegionName: z.string(),
+  TimeZoneId: z.string(),
+  Address: z.string(),
+})
+export type PropertyRow = z.infer<typeof PropertyRow>
+
+/** A property as it is edited (spec 3 §3). */
+export const Property = Choice.extend({
+  ExternalCode: z.string(),
+  Description: z.string(),
+  Region: Choice.nullable(),
+  TimeZoneId: z.string(),
+  Address: z.string(),
+  OrganisationId: z.string(),
+  Settings: z.array(SettingRow),
+  /** Packages on site. */
+  LivePackages: z.int(),
+})
+export type Property = z.infer<typeof Property>
+
+const tooLong = t('MsgPropertyNameTooLong', { max: PROPERTY_MAX.name })
+
+/** The fields of a property; those of its form too, which has the settings beside them (spec 3 §5 "Property"). */
+export const PropertyFields = z.object({
+  /** The property to change; empty adds one. */
+  Id: AnyId,
+  Name: requiredText(PROPERTY_MAX.name, t('MsgPropertyNameEmpty'), tooLong),
+  /** Without spaces; fixed once the property is saved. The message for a long one is that of the name, as specified. */
+  ExternalCode: z
+    .string({ error: packMessage(t('MsgExternalCodeEmpty')) })
+    .transform((code) => code.replace(/\s/g, ''))
+    .pipe(requiredText(PROPERTY_MAX.code, t('MsgExternalCodeEmpty'), tooLong)),
+  Description: optionalText(PROPERTY_MAX.description, label('MsgDescriptionTooLong', { max: PROPERTY_MAX.description })),
+  Region: z.object({ Id: AnyId }).nullish(),
+  TimeZoneId: requiredText(PROPERTY_MAX.timeZone, t('MsgTimeZoneEmpty')).refine(isTimeZone, packMessage(t('MsgTimeZoneUnknown'))),
+  Address: requiredText(
+    PROPERTY_MAX.address,
+    t('MsgPropertyAddressEmpty'),
+    label('MsgAddressTooLong', { max: PROPERTY_MAX.address }),
+  ),
+})
+
+/** The input of a save; settings that are left out stay as they are. */
+export const PropertyDraft = PropertyFields.extend({ Settings: SettingValues.optional() })
 
 export const properties = {
   ofOrganisation: operation('GET', '/organisation/{organisationId}/property', {
@@ -9,5 +80,51 @@ export const properties = {
     summary: 'The properties of an organisation that the caller may see, by name',
     params: z.object({ organisationId: Id }),
     output: z.array(Choice),
+  }),
+  page: operation('POST', '/property/getpagedbyorganisation/', {
+    reads: true,
+    permission: 'ViewProperty',
+    summary: 'Properties by page',
+    input: pageQuery(['Name', 'ExternalCode', 'RegionName', 'TimeZoneId', 'Address']).extend({
+      /** Words in name, external code and address. */
+      SearchText: searchText(),
+      RegionId: AnyId,
+    }),
+    output: pageOf(PropertyRow),
+  }),
+  get: operation('GET', '/property/{propertyId}', {
+    permission: 'EditProperty',
+    summary: 'A property with its settings, as its form shows it',
+    params: z.object({ propertyId: Id }),
+    output: Property,
+  }),
+  changes: changesOf(entity('Property')),
+  settings: operation('GET', '/settings/property/{propertyId}', {
+    permission: 'EditProperty',
+    summary: 'The settings of a property with their values',
+    params: z.object({ propertyId: Id }),
+    output: z.array(SettingRow),
+  }),
+  newSettings: operation('GET', '/settings/property', {
+    permission: 'AddProperty',
+    summary: 'The settings of a new property with their defaults',
+    output: z.array(SettingRow),
+  }),
+  timeZones: operation('GET', '/Settings/alltimezones', {
+    permission: ['AddProperty', 'EditProperty', 'AddOrganisation', 'EditOrganisation'],
+    summary: 'The time zones by name, each with its present distance from UTC',
+    output: z.array(z.object({ Id: z.string(), TimeZoneName: z.string() })),
+  }),
+  save: operation('POST', '/property/save/', {
+    permission: addOrEdit('Property'),
+    summary: 'Adds a property, or changes the one with this id',
+    input: PropertyDraft,
+    output: Saved,
+  }),
+  remove: operation('POST', '/property/delete', {
+    permission: 'DeleteProperty',
+    summary: 'Deletes properties without buildings, row by row',
+    input: IdList,
+    output: Removed,
   }),
 }

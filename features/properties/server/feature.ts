@@ -1,4 +1,7 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
+import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
+import { t as settings } from '../setting-messages.ts'
 import { propertiesRoutes } from './routes.ts'
 
-export const propertiesFeature: ServerFeature<unknown> = { routes: propertiesRoutes }
+export const propertiesFeature: ServerFeature<unknown> = { texts: [t, settings, screens], routes: propertiesRoutes }

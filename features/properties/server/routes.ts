@@ -1,7 +1,125 @@
+import { newId } from '#platform/ids.ts'
+import { t as label } from '#platform/labels.ts'
+import type { InputOf } from '#platform/operation.ts'
+import { existing, lockNames, removeEach, saved } from '#platform/server/entities.ts'
+import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
+import { readChanges } from '#platform/server/postgres/audit.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { readPage } from '#platform/server/postgres/paging.ts'
+import { naturalOrder, sameText } from '#platform/server/postgres/sql-helpers.ts'
+import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import { settingRowsOf } from '#platform/server/saved-settings.ts'
+import { whyNotSettings } from '#platform/typed-settings.ts'
 import { properties } from '../contract.ts'
+import { t } from '../messages.ts'
+import { TIME_ZONES, whyNotDelete } from '../rules.ts'
+import { PROPERTY_SETTINGS } from '../settings.ts'
 import { propertyChoices } from './api.ts'
+import {
+  hideProperties,
+  insertProperty,
+  livePackagesOf,
+  lockProperties,
+  REGION_NAME,
+  ROW,
+  recordOf,
+  saveSettings,
+  settingRows,
+  updateProperty,
+  visibleProperties,
+  withBuildings,
+} from './store.ts'
 
+/** Properties (spec 3 §2, §5, §7). */
 export function propertiesRoutes(route: Router) {
   route(properties.ofOrganisation, ({ db }) => propertyChoices(db))
+
+  route(properties.page, ({ db, input: { SearchText, RegionId, ...input } }) => {
+    let matching = visibleProperties(db).select(ROW).select(REGION_NAME.as('RegionName'))
+    if (SearchText) matching = matching.where(matchesWords('p.search_text', SearchText))
+    if (RegionId) matching = matching.where('p.region_id', '=', RegionId)
+    return readPage(db, matching, input, { sorts: SORTS, id: 'p.id', row: (row) => row })
+  })
+
+  route(properties.get, async ({ db, params: { propertyId } }) => {
+    const { RegionId, RegionName, ...property } = await existing(recordOf(db, propertyId))
+    return {
+      ...property,
+      Region: RegionId ? { Id: RegionId, Name: RegionName } : null,
+      Settings: await settingRows(db, propertyId),
+      LivePackages: await livePackagesOf(db, propertyId),
+    }
+  })
+
+  route(properties.changes, async ({ db, params: { propertyId } }) => {
+    await existing(recordOf(db, propertyId))
+    return readChanges(db, propertyId)
+  })
+
+  route(properties.settings, async ({ db, params: { propertyId } }) => {
+    await existing(recordOf(db, propertyId))
+    return settingRows(db, propertyId)
+  })
+  route(properties.newSettings, async () => settingRowsOf(PROPERTY_SETTINGS, {}))
+  route(properties.timeZones, async ({ now }) => TIME_ZONES.map((Id) => ({ Id, TimeZoneName: timeZoneName(Id, now) })))
+
+  route(properties.save, async ({ db, tenant, input, audit }) => {
+    const id = input.Id ?? newId()
+    const wrong = input.Settings && whyNotSettings(PROPERTY_SETTINGS, input.Settings)
+    if (wrong) throw new Refusal(422, wrong.whyNot, { field: wrong.name })
+    await lockNames(db, tenant, 'properties')
+    const before = input.Id ? await existing(recordOf(db, id).forUpdate('p')) : null
+    refuseIf(before && before.ExternalCode !== input.ExternalCode ? t('MsgExternalCodeFixed') : null, 'ExternalCode')
+    await refuseTwins(db, id, before, input)
+    if (input.Region?.Id) await refuseNoRegion(db, input.Region.Id)
+    if (before) await updateProperty(db, id, input)
+    else await insertProperty(db, { organisation_id: tenant.organisationId, id }, input)
+    const settings = input.Settings ? await saveSettings(db, tenant, id, input.Settings) : []
+    const { Settings: _, ...after } = input
+    await audit(before ? 'property changed' : 'property created', id, { before, after, settings })
+    return saved(t('MsgPropertySaved'), id)
+  })
+
+  route(properties.remove, async ({ db, input, now, audit }) => {
+    const { removed, reply } = await removeEach(input, {
+      lock: (ids) => lockProperties(db, ids),
+      whyNot: async (ids) => {
+        const used = await withBuildings(db, ids)
+        return ({ id }) => whyNotDelete({ hasBuildings: used.has(id) })
+      },
+      remove: (ids) => hideProperties(db, ids, now),
+    })
+    await Promise.all(removed.map(({ id, name }) => audit('property deleted', id, { name })))
+    return { Message: label('MsgCountDeleted', { count: removed.length }), ...reply }
+  })
+}
+
+const SORTS = {
+  Name: naturalOrder('p.name'),
+  ExternalCode: naturalOrder('p.external_code'),
+  RegionName: REGION_NAME,
+  TimeZoneId: naturalOrder('p.time_zone'),
+  Address: naturalOrder('p.address'),
+}
+
+/** Names and external codes are of one property each; older equal names stay until one is changed. */
+async function refuseTwins(db: Db, id: string, before: { Name: string } | null, input: InputOf<typeof properties.save>) {
+  const others = visibleProperties(db).select('p.id').where('p.id', '<>', id)
+  const isNameTaken = before?.Name !== input.Name && (await others.where(sameText('p.name', input.Name)).executeTakeFirst())
+  refuseIf(isNameTaken ? t('MsgPropertyNameTaken') : null, 'Name')
+  const isCodeTaken = !before && (await others.where(sameText('p.external_code', input.ExternalCode)).executeTakeFirst())
+  refuseIf(isCodeTaken ? t('MsgExternalCodeTaken') : null, 'ExternalCode')
+}
+
+/** The lock keeps the region from being deleted meanwhile. */
+async function refuseNoRegion(db: Db, id: string) {
+  const region = db.selectFrom('regions').select('id').where('id', '=', id).where('deleted_at', 'is', null).forShare()
+  refuseIf((await region.executeTakeFirst()) ? null : t('MsgPropertyNoSuchRegion'), 'Region')
+}
+
+/** For example "Europe/London (GMT+01:00)", the distance in summer as it is in summer. */
+function timeZoneName(id: string, now: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: id, timeZoneName: 'longOffset' }).formatToParts(now)
+  return `${id} (${parts.find(({ type }) => type === 'timeZoneName')?.value})`
 }

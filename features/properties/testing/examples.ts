@@ -1,6 +1,16 @@
-import { examplesOf } from '#apps/server/testing/example.ts'
+import { examplesOf, none } from '#apps/server/testing/example.ts'
 import { properties } from '../contract.ts'
 
 export const propertiesExamples = examplesOf(properties, {
   ofOrganisation: ({ organisationId }) => ({ params: { organisationId } }),
+  page: none,
+  get: ({ ids }) => ({ params: { propertyId: ids.property } }),
+  changes: ({ ids }) => ({ params: { propertyId: ids.property } }),
+  settings: ({ ids }) => ({ params: { propertyId: ids.property } }),
+  newSettings: none,
+  timeZones: none,
+  save: ({ ids, mark }) => ({
+    input: { Id: ids.property, Name: mark('Property'), ExternalCode: mark('Code'), TimeZoneId: 'Europe/London', Address: 'Quay' },
+  }),
+  remove: ({ ids }) => ({ input: [ids.property] }),
 })

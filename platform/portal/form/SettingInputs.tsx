@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.css'
-import { Switch, TextInput } from '@mantine/core'
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { z } from 'zod'
 import { boundsOf, type SettingRow, type settingFields, type ValueType } from '#platform/typed-settings.ts'
 import { t } from '../messages.ts'
@@ -32,6 +32,15 @@ function SettingInput({ setting, draft }: { setting: SettingRow; draft: Settings
         {...shared}
         checked={value === 'true'}
         onChange={(event) => draft.set({ [setting.Name]: String(event.currentTarget.checked) })}
+      />
+    )
+  if (setting.Choices)
+    return (
+      <NativeSelect
+        {...shared}
+        data={setting.Choices.map(({ Value, Text }) => ({ value: Value, label: Text }))}
+        value={value}
+        onChange={onChange}
       />
     )
   return <TextInput {...shared} {...kindOf(setting.ValueType)} value={value} onChange={onChange} required={required} />

@@ -26,8 +26,16 @@ export const RECORD_KINDS = {
   ],
   locker: [['ViewLockerBankDashboard', '/dashboard/lockerbank/{of}?locker={id}']],
   import: [['ManualImportResident', '/importfile/{id}/detail']],
-  property: [['ViewResident', '/resident/list?PropertyId={id}']],
-  building: [['ViewResident', '/resident/list?PropertyId={of}&BuildingId={id}']],
+  property: [
+    ['EditProperty', '/property/{id}/edit'],
+    ['ViewResident', '/resident/list?PropertyId={id}'],
+  ],
+  building: [
+    ['EditBuilding', '/building/{id}/edit'],
+    ['ViewResident', '/resident/list?PropertyId={of}&BuildingId={id}'],
+  ],
+  mailroom: [['EditMailroom', '/mailroom/{id}/edit']],
+  region: [['EditRegion', '/region/{id}/eidt']],
 } as const satisfies Record<string, readonly Way[]>
 
 /** A record that is named somewhere; null ids are of records that the server does not show to the user. */

@@ -1,0 +1,147 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import { EXPIRY_SETTINGS } from '#features/packages/periods.ts'
+import { regions } from '#features/regions/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { t as label } from '#platform/labels.ts'
+import { t as tCommon } from '#platform/messages.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
+import { confirm } from '#platform/portal/feedback/dialogs.tsx'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
+import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { SettingInputs } from '#platform/portal/form/SettingInputs.tsx'
+import { useDraft } from '#platform/portal/form/use-draft.ts'
+import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { type SettingRow, settingFields } from '#platform/typed-settings.ts'
+import { type Property, PropertyFields, properties } from '../contract.ts'
+import { t } from '../messages.ts'
+import { propertyEntity, t as screens } from '../screens.ts'
+
+const EMPTY: z.input<typeof PropertyFields> = {
+  Id: null,
+  Name: '',
+  ExternalCode: '',
+  Description: '',
+  Region: null,
+  TimeZoneId: '',
+  Address: '',
+}
+
+/** A property's fields and settings in one form; without a property, it adds one. */
+function PropertyForm({ property = null, settings }: { property?: Property | null; settings: readonly SettingRow[] }) {
+  // The names of the settings come from the server, so the type has the other fields only.
+  const [schema] = useState(() => PropertyFields.extend(settingFields(settings)) as unknown as typeof PropertyFields)
+  const { Id, Name, ExternalCode, Description, Region, TimeZoneId, Address } = property ?? EMPTY
+  const fields = { Id, Name, ExternalCode, Description, Region, TimeZoneId, Address }
+  const values = Object.fromEntries(settings.map((one) => [one.Name, one.Value]))
+  const draft = useDraft(schema, { ...fields, ...values })
+  /** Changed settings only, so that other users' changes of other settings are kept. */
+  const changed = () =>
+    settings
+      .map((one) => ({ Name: one.Name, Value: String(draft.values[one.Name] ?? one.Value), before: one.Value }))
+      .filter(({ Value, before }) => Value !== before)
+      .map(({ Name, Value }) => ({ Name, Value }))
+  return (
+    <DraftForm
+      draft={draft}
+      {...(!property && { creates: { entity: propertyEntity } })}
+      confirms={async () => !property || confirmEffects(property, draft.values.TimeZoneId, changed())}
+      onSave={(_, { idempotencyKey }) => {
+        const input = { ...PropertyFields.parse(draft.values), ...(changed().length > 0 && { Settings: changed() }) }
+        return call(properties.save, { input, idempotencyKey })
+      }}
+      refreshes={[properties.changes, properties.page, properties.get, properties.ofOrganisation, session.preload]}
+      failureTitle={t('MsgPropertySaveFailed').text}
+    >
+      <FormSection title={label('SectionDetails').text}>
+        <TextInput {...draft.field('Name')} label={label('LabelProperty').text} />
+        <TextInput
+          {...draft.field('ExternalCode')}
+          label={t('LabelExternalCode').text}
+          description={t('HelpExternalCode').text}
+          readOnly={property !== null}
+          onChange={(event) => draft.set({ ExternalCode: event.currentTarget.value.replace(/\s/g, '') })}
+        />
+        <Textarea {...draft.field('Description')} label={label('LabelDescription').text} autosize minRows={2} />
+        <RegionPicker draft={draft} region={property?.Region ?? null} />
+        <TimeZonePicker field={draft.field('TimeZoneId')} value={draft.values.TimeZoneId} />
+        <TextInput {...draft.field('Address')} label={label('LabelAddress').text} />
+      </FormSection>
+      <SettingInputs settings={settings} draft={draft as never} />
+    </DraftForm>
+  )
+}
+
+type PickerDraft = ReturnType<typeof useDraft<typeof PropertyFields>>
+
+function RegionPicker({ draft, region }: { draft: PickerDraft; region: Property['Region'] }) {
+  return (
+    <ChoiceSelect
+      label={label('LabelRegion').text}
+      choices={useCall(regions.all)}
+      chosen={region ?? undefined}
+      clearable
+      error={draft.form.errors.Region}
+      value={draft.values.Region?.Id ?? null}
+      onChange={(id) => draft.set({ Region: id ? { Id: id } : null })}
+    />
+  )
+}
+
+/** The list is searched, and shows its first 50 matches; a zone by an older or newer name is shown as it is. */
+function TimeZonePicker({ field, value }: { field: object; value: string }) {
+  const zones = useCall(properties.timeZones)
+  const choices = { ...zones, data: zones.data?.map(({ Id, TimeZoneName }) => ({ Id, Name: TimeZoneName })) }
+  return (
+    <ChoiceSelect
+      {...field}
+      label={t('LabelTimeZone').text}
+      choices={choices}
+      chosen={value ? { Id: value, Name: value } : undefined}
+      limit={50}
+    />
+  )
+}
+
+/** Asks before a change of the time zone or of an expiry period, and says what it affects. */
+async function confirmEffects(property: Property, timeZone: string, changed: readonly { Name: string }[]): Promise<boolean> {
+  const isPeriod = ({ Name }: { Name: string }) => Object.values(EXPIRY_SETTINGS).some(({ name }) => name === Name)
+  const effects = [
+    ...(timeZone === property.TimeZoneId ? [] : [t('EffectTimeZone', { zone: timeZone }).text]),
+    ...(changed.some(isPeriod) ? [t('EffectPeriods').text] : []),
+  ]
+  if (effects.length === 0) return true
+  return confirm({
+    title: t('ConfirmEffects').text,
+    text: [...effects, t('EffectPackages', { count: property.LivePackages }).text].join(' '),
+  })
+}
+
+const list = { title: screens('ScreenProperties').text, path: `${propertyEntity.path}/list` }
+
+/** Adds a property. */
+export default function NewProperty() {
+  const settings = useCall(properties.newSettings)
+  const form: ReactNode = (
+    <Loaded query={settings} failure={tCommon('MsgRetrieveFailed').text}>
+      {(rows) => <PropertyForm settings={rows} />}
+    </Loaded>
+  )
+  return <RecordPage list={list} name={screens('ScreenNewProperty').text} tabs={[detailsTab(form)]} />
+}
+
+/** A property: the form with its settings, and its history. */
+export const PropertyEdit = editScreen(propertyEntity, properties.get, (property) => (
+  <RecordPage
+    list={list}
+    name={property.Name}
+    tabs={[
+      detailsTab(<PropertyForm property={property} settings={property.Settings} />),
+      historyTab(properties.changes, { propertyId: property.Id }),
+    ]}
+  />
+))

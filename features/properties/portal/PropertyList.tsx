@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { regions } from '#features/regions/contract.ts'
+import { t as label } from '#platform/labels.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { EntityList } from '#platform/portal/entity/EntityList.tsx'
+import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
+import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
+import { useMay } from '#platform/portal/session/viewer.tsx'
+import { type PropertyRow, properties } from '../contract.ts'
+import { t } from '../messages.ts'
+import { propertyEntity, t as screens } from '../screens.ts'
+
+const search: GridFilter = {
+  name: 'SearchText',
+  label: [label('LabelProperty'), t('LabelExternalCode'), label('LabelAddress')].map(({ text }) => text).join(', '),
+  kind: 'search',
+}
+const region: GridFilter = {
+  name: 'RegionId',
+  label: label('LabelRegion').text,
+  kind: 'choice',
+  pinned: true,
+  useChoices: () => {
+    const { data = [], isPending } = useCall(regions.all)
+    return { choices: data, loading: isPending }
+  },
+}
+
+const columns: GridColumn<PropertyRow, 'Name' | 'ExternalCode' | 'RegionName' | 'TimeZoneId' | 'Address'>[] = [
+  { id: 'Name', header: label('LabelProperty').text, card: true },
+  { id: 'ExternalCode', header: t('LabelExternalCode').text },
+  {
+    id: 'RegionName',
+    header: label('LabelRegion').text,
+    cell: (row) => (
+      <RecordLink kind="region" id={row.RegionId}>
+        {row.RegionName}
+      </RecordLink>
+    ),
+  },
+  { id: 'Address', header: label('LabelAddress').text, card: true },
+  { id: 'TimeZoneId', header: t('LabelTimeZone').text },
+]
+
+/** The viewer's properties, by name (spec 3 §2). */
+export default function PropertyList() {
+  const mayFilter = useMay('ViewRegion', 'ViewProperty')
+  const filters = useMemo(() => (mayFilter ? [search, region] : [search]), [mayFilter])
+  return (
+    <EntityList
+      id="properties"
+      entity={propertyEntity}
+      title={screens('ScreenProperties').text}
+      operation={properties.page}
+      remove={properties.remove}
+      columns={columns}
+      rowId={(row) => row.Id}
+      rowName={(row) => row.Name}
+      filters={filters}
+      labels={{ add: t('AddProperty').text, remove: t('DeleteProperties').text, edit: label('LinkEdit').text }}
+      empty={t('NoProperties').text}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import type { Message } from '#platform/define-messages.ts'
+import { t } from './messages.ts'
+
+/** Whatever is in a property is in one of its buildings, so these keep it. */
+export const whyNotDelete = ({ hasBuildings }: { readonly hasBuildings: boolean }): Message | null =>
+  hasBuildings ? t('MsgPropertyHasBuildings') : null
+
+/** The IANA time zones, by name (spec 3 §3). */
+export const TIME_ZONES: readonly string[] = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort()
+
+/** Whether a time zone is known, also by an older name. */
+export function isTimeZone(id: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: id }).resolvedOptions().timeZone !== '' && /^[A-Za-z]/.test(id)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
+import type { InputOf } from '#platform/operation.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { settingChanges, settingRowsOf } from '#platform/server/saved-settings.ts'
+import type { SettingValues } from '#platform/typed-settings.ts'
+import type { properties } from '../contract.ts'
+import { PROPERTY_SETTINGS } from '../settings.ts'
+
+type Draft = InputOf<typeof properties.save>
+
+/** The tenant's properties that were not deleted, with their regions. */
+export const visibleProperties = (db: Db) =>
+  db.selectFrom('properties as p').leftJoin('regions as r', 'r.id', 'p.region_id').where('p.deleted_at', 'is', null)
+
+export const ROW = [
+  'p.id as Id',
+  'p.name as Name',
+  'p.external_code as ExternalCode',
+  'p.region_id as RegionId',
+  'p.time_zone as TimeZoneId',
+  'p.address as Address',
+] as const
+export const REGION_NAME = sql<string>`coalesce(r.name, '')`
+
+export const recordOf = (db: Db, id: string) =>
+  visibleProperties(db)
+    .select(ROW)
+    .select(['p.description as Description', 'p.organisation_id as OrganisationId', REGION_NAME.as('RegionName')])
+    .where('p.id', '=', id)
+
+/** The packages on site. */
+export async function livePackagesOf(db: Db, propertyId: string): Promise<number> {
+  const { packages } = await db
+    .selectFrom('package_counts')
+    .select(sql<number>`coalesce(sum(packages), 0)::int`.as('packages'))
+    .where('property_id', '=', propertyId)
+    .where('status_group', '=', anyOf(LIVE_GROUP_IDS))
+    .executeTakeFirstOrThrow()
+  return packages
+}
+
+/** Locks the properties against changes and new buildings, in the order of their ids. */
+export const lockProperties = (db: Db, ids: readonly string[]) =>
+  visibleProperties(db).select(['p.id', 'p.name']).where('p.id', '=', anyOf(ids)).orderBy('p.id').forUpdate('p').execute()
+
+const columnsOf = (draft: Draft) => ({
+  name: draft.Name,
+  description: draft.Description,
+  region_id: draft.Region?.Id ?? null,
+  time_zone: draft.TimeZoneId,
+  address: draft.Address,
+})
+
+export const insertProperty = (db: Db, key: { organisation_id: string; id: string }, draft: Draft) =>
+  db
+    .insertInto('properties')
+    .values({ ...key, external_code: draft.ExternalCode, ...columnsOf(draft) })
+    .execute()
+
+/** Updates a locked property; the external code stays. */
+export const updateProperty = (db: Db, id: string, draft: Draft) =>
+  db.updateTable('properties').set(columnsOf(draft)).where('id', '=', id).execute()
+
+/** Deletes properties: they are hidden, histories keep their ids. */
+export const hideProperties = (db: Db, ids: readonly string[], now: Date) =>
+  db.updateTable('properties').set({ deleted_at: now }).where('id', '=', anyOf(ids)).execute()
+
+/** The properties among `ids` that have buildings. */
+export async function withBuildings(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('buildings')
+    .select('property_id')
+    .distinct()
+    .where('property_id', '=', anyOf(ids))
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ property_id }) => property_id))
+}
+
+/** The catalogue with a property's values. */
+export async function settingRows(db: Db, propertyId: string) {
+  const rows = await db.selectFrom('property_settings').select(['name', 'value']).where('property_id', '=', propertyId).execute()
+  return settingRowsOf(PROPERTY_SETTINGS, Object.fromEntries(rows.map(({ name, value }) => [name, value])))
+}
+
+/** Saves validated values for a locked property; returns those that changed. */
+export async function saveSettings(db: Db, tenant: Tenant, propertyId: string, values: SettingValues): Promise<SettingValues> {
+  const { changed, stored } = settingChanges(await settingRows(db, propertyId), values)
+  if (changed.length === 0) return []
+  const names = changed.map(({ Name }) => Name)
+  await db.deleteFrom('property_settings').where('property_id', '=', propertyId).where('name', '=', anyOf(names)).execute()
+  const rows = stored.map(({ Name, Value }) => ({
+    organisation_id: tenant.organisationId,
+    property_id: propertyId,
+    name: Name,
+    value: Value,
+  }))
+  if (rows.length > 0) await db.insertInto('property_settings').values(rows).execute()
+  return changed
+}

@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import type { Message } from '#platform/define-messages.ts'
+import type { SettingRow, SettingValues, TypedSetting } from '#platform/typed-settings.ts'
+
+type Grouped = TypedSetting & { readonly Group: Message }
+type Row = z.input<typeof SettingRow>
+
+/** A catalogue with the saved values by name; settings that are not saved have their default. */
+export const settingRowsOf = (catalogue: readonly Grouped[], saved: Readonly<Record<string, string>>): Row[] =>
+  catalogue.map(({ Value, Choices, Disabled = false, ...setting }) => ({
+    ...setting,
+    ...(Choices && { Choices: [...Choices] }),
+    Value: saved[setting.Name] ?? Value,
+    DefaultValue: Value,
+    Disabled,
+  }))
+
+/**
+ * What a save of some values changes: `changed` are the new values, `stored` those of them that differ from the default. The rows
+ * of all changed names are replaced by `stored`.
+ */
+export function settingChanges(before: readonly Row[], values: SettingValues) {
+  const differs = ({ Name, Value }: SettingValues[number], from: 'Value' | 'DefaultValue') =>
+    before.some((one) => one.Name === Name && one[from] !== Value)
+  const changed = values.filter((value) => differs(value, 'Value'))
+  return { changed, stored: changed.filter((value) => differs(value, 'DefaultValue')) }
+}
