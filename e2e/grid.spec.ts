@@ -57,6 +57,20 @@ test('filters by chips that show their values', async ({ page }) => {
   await expect(page).toHaveURL(/#\/lockerbank\/list$/)
 })
 
+test('keeps a typed filter when Escape or a click closes its editor right after', async ({ page }) => {
+  await goTo(page, '/resident/list')
+  const unit = page.getByRole('searchbox', { name: 'Unit Number' })
+  await page.getByRole('button', { name: 'Unit Number: Any' }).click()
+  await unit.pressSequentially('10')
+  await page.keyboard.press('Escape')
+  await expect(unit).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Unit Number: 10' })).toBeFocused()
+  await page.getByRole('button', { name: 'Unit Number: 10' }).click()
+  await unit.fill('20')
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(page.getByRole('button', { name: 'Unit Number: 20' })).toBeVisible()
+})
+
 test('works by keyboard alone', async ({ page }) => {
   const focused = page.locator(':focus')
   const grid = page.getByRole('grid')

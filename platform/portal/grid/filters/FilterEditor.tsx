@@ -16,7 +16,8 @@ type Props = {
 
 /** The input of a filter. Text applies while the user types, a choice when it is selected. */
 export default function FilterEditor({ filter, value, choices, set, close }: Props) {
-  const setSoon = useDebouncedCallback(set, FILTER_PAUSE)
+  // What was typed applies also when Escape or a click closes the editor.
+  const setSoon = useDebouncedCallback(set, { delay: FILTER_PAUSE, flushOnUnmount: true })
   const field = useRef<HTMLInputElement>(null)
   // The popover sets the focus when it opens, but on the first opening this component is not loaded yet.
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
@@ -55,9 +56,9 @@ export default function FilterEditor({ filter, value, choices, set, close }: Pro
       maxLength={FILTER_MAX}
       onChange={(event) => setSoon(event.currentTarget.value.trim() || undefined)}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter') return
-        set(event.currentTarget.value.trim() || undefined)
-        close()
+        // The browser would clear the field.
+        if (event.key === 'Escape') event.preventDefault()
+        if (event.key === 'Enter') close()
       }}
     />
   )
