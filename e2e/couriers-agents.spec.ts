@@ -107,9 +107,17 @@ test.describe('couriers', () => {
     await expect(notice(page)).toContainText('Courier name cannot be empty')
     await expect(page.getByRole('textbox', { name: 'Courier' })).toBeFocused()
     await page.getByRole('textbox', { name: 'Courier' }).fill(OURS)
-    await page.getByLabel('Sort Order').fill('')
+    const order = page.getByLabel('Sort Order')
+    await order.fill('')
     await save(page)
     await expect(notice(page)).toContainText('Sort order must be a whole number, 0 or greater.')
+    for (const fraction of ['1,5', '1.5']) {
+      await order.clear()
+      await order.pressSequentially(fraction)
+      await save(page)
+      await expect(order).toHaveValue('1.5')
+      await expect(order).toHaveAccessibleDescription(/Sort order must be a whole number, 0 or greater\./)
+    }
   })
 
   test('with agents cannot be deleted, and the reason is shown', async ({ page }) => {

@@ -30,8 +30,8 @@ function AdviceTagForm({ adviceTag = null }: { adviceTag?: AdviceTag | null }) {
           {...draft.field('SortOrder')}
           label={label('LabelSortOrder').text}
           description={t('HelpTagSortOrder').text}
-          allowDecimal={false}
           allowNegative={false}
+          allowedDecimalSeparators={['.', ',']}
         />
       </FormSection>
     </DraftForm>

@@ -41,8 +41,8 @@ function CourierForm({ courier = null }: { courier?: Courier | null }) {
           {...draft.field('SortOrder')}
           label={label('LabelSortOrder').text}
           description={t('HelpSortOrder').text}
-          allowDecimal={false}
           allowNegative={false}
+          allowedDecimalSeparators={['.', ',']}
         />
       </FormSection>
     </DraftForm>
