@@ -97,6 +97,31 @@ test('an error of a form disappears when it is sent again, and is never shown be
   await expect(notice(page).getByText('Form is invalid')).toHaveCount(0)
 })
 
+const stepBack = (page: Page) => page.evaluate(() => window.history.back())
+
+test('Stay keeps the input of a form whose address was typed, after Back and after another typed address', async ({ page }) => {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locker banks' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Couriers' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Couriers' })).toBeVisible()
+  await goTo(page, '/courier/create')
+  const name = page.getByRole('textbox', { name: 'Courier' })
+  await name.fill('Typed')
+  const form = page.url()
+  const answer = (button: 'Stay' | 'Leave') => page.getByRole('dialog').getByRole('button', { name: button }).click()
+  for (const leave of [() => stepBack(page), () => goTo(page, '/about'), () => stepBack(page)]) {
+    await leave()
+    await answer('Stay')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(form)
+    await expect(name).toHaveValue('Typed')
+  }
+  await stepBack(page)
+  await answer('Leave')
+  await expect(page.getByRole('heading', { level: 1, name: 'Couriers' })).toBeVisible()
+  await stepBack(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Locker banks' })).toBeVisible()
+})
+
 test.describe('Back while a save is under way', () => {
   /** Delays the save until the returned function is called, with a refusal or without. */
   async function holdSave(page: Page) {
@@ -115,7 +140,6 @@ test.describe('Back while a save is under way', () => {
     return answer
   }
   const list = (page: Page) => page.getByRole('heading', { level: 1, name: 'Locker banks' })
-  const stepBack = (page: Page) => page.evaluate(() => window.history.back())
 
   test('waits for it, asks nothing, and goes back once', async ({ page }) => {
     await goTo(page, '/about')

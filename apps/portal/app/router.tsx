@@ -1,5 +1,4 @@
 import {
-  createHashHistory,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -9,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { t } from '#platform/messages.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
+import { createAddressHistory } from '#platform/portal/navigation/address-history.ts'
 import { rememberLeft, routerPath } from '#platform/portal/navigation/links.tsx'
 import { mayOpen } from '#platform/portal/navigation/screen.ts'
 import type { Viewer } from '#platform/portal/session/viewer.tsx'
@@ -75,7 +75,7 @@ const stringifySearch = (search: Record<string, unknown>) => {
 
 export const router = createRouter({
   routeTree,
-  history: createHashHistory(),
+  history: createAddressHistory(),
   context: { viewer: undefined as unknown as Viewer },
   parseSearch,
   stringifySearch,
