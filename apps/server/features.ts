@@ -22,6 +22,7 @@ import { resourcesFeature } from '#features/resources/server/feature.ts'
 import { savedViewsFeature } from '#features/saved-views/server/feature.ts'
 import { sessionFeature } from '#features/session/server/feature.ts'
 import { auditTexts } from '#platform/audit-actions.ts'
+import { t as bulk } from '#platform/bulk-messages.ts'
 import type { MessageTable } from '#platform/define-messages.ts'
 import { t as labels } from '#platform/labels.ts'
 import { t as common } from '#platform/messages.ts'
@@ -73,6 +74,7 @@ export const texts: readonly MessageTable[] = [
   labels,
   auditTexts,
   palette,
+  bulk,
   portal,
   ...features.flatMap((feature) => feature.texts ?? []),
 ]

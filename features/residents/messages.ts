@@ -88,6 +88,14 @@ Your access code is {code}. Enter it at the terminal.
 
   AddResident: 'Add resident',
   DeleteResidents: 'Delete residents',
+  CountResidents: '{count} residents',
+  ActionSendCode: 'Send access code',
+  AskSendCode: 'Sends the access code by e-mail to {who}.',
+  ActionOutOfTown: 'Out of town',
+  AskOutOfTown:
+    'Marks as out of town: {who}. With both days, packages that would expire during the absence are kept until a few days after the return.',
+  ActionMoveOut: 'Mark as moved out',
+  AskMoveOut: 'Marks as moved out: {who}. They become inactive, and access codes and delegates end.',
   NoResidents: 'No residents yet.',
   LabelSearch: 'Name, unit, e-mail or phone',
   LabelOccupancy: 'Occupancy status',

@@ -13,12 +13,16 @@ import { useCall } from '#platform/portal/api/queries.ts'
 import { Dialogs } from '#platform/portal/feedback/dialogs.tsx'
 import { t } from '#platform/portal/messages.ts'
 import { changeLanguage } from '#platform/portal/session/language.ts'
+import { localStore } from '#platform/portal/session/storage.ts'
 import { ViewerProvider } from '#platform/portal/session/viewer.tsx'
+import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { router } from './router.tsx'
 import { client, hearRefusals } from './session-events.ts'
 import { leave, useSignedOutElsewhere } from './sign-out.ts'
 
 hearRefusals()
+
+const BulkResume = lazyComponent(() => import('#platform/portal/bulk/BulkResume.tsx'))
 
 /** The application behind the sign-in. */
 export default function SignedIn() {
@@ -44,6 +48,7 @@ function Preloaded() {
   if (preload.data && isSpoken) {
     return (
       <ViewerProvider value={preload.data}>
+        {localStore.read('bulkJobs') && <BulkResume />}
         <RouterProvider router={router} context={{ viewer: preload.data }} />
       </ViewerProvider>
     )

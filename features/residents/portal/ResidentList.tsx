@@ -11,6 +11,7 @@ import { type RESIDENT_SORTS, type ResidentRow, residents } from '../contract.ts
 import { t } from '../messages.ts'
 import { residentEntity, t as screens } from '../screens.ts'
 import { ResidentStatus } from './ResidentStatus.tsx'
+import { residentActions } from './resident-actions.tsx'
 import { residentFilters } from './resident-filters.ts'
 
 const detailOf = ({ Id }: ResidentRow) => pathTo('/resident/{residentId}/detail', { residentId: Id })
@@ -42,6 +43,8 @@ export default function ResidentList() {
       title={screens('ScreenResidents').text}
       operation={residents.page}
       remove={residents.remove}
+      removeMany={residents.removeMany}
+      bulk={residentActions}
       columns={columns}
       rowId={(row) => row.Id}
       rowName={nameOf}

@@ -11,6 +11,8 @@ import { May, useMay } from '../session/viewer.tsx'
 type Props<Row, Sort extends string> = Omit<GridProps<Row, Sort>, 'remove' | 'actions'> & {
   entity: Entity
   remove: GridRemove['operation']
+  /** Deletes all rows that match as well. */
+  removeMany?: NonNullable<GridRemove['many']>
   /** Labels of the buttons and of the column of edit links; without the last one, `columns` have the links. */
   labels: { add: string; remove: string; edit?: string }
   /** Further buttons, left of the primary one. */
@@ -18,7 +20,7 @@ type Props<Row, Sort extends string> = Omit<GridProps<Row, Sort>, 'remove' | 'ac
 }
 
 /** The grid of a kind of record: rows open their edit screen, with Add, Edit and Delete for those who have the permission. */
-export function EntityList<Row, Sort extends string>({ entity, remove, labels, actions, ...grid }: Props<Row, Sort>) {
+export function EntityList<Row, Sort extends string>({ entity, remove, removeMany, labels, actions, ...grid }: Props<Row, Sort>) {
   const mayEdit = useMay(entity.edit)
   const go = useGo()
   const { columns, rowId, rowName } = grid
@@ -34,7 +36,7 @@ export function EntityList<Row, Sort extends string>({ entity, remove, labels, a
       {...(grid as GridProps<Row, Sort>)}
       columns={withEdit}
       open={mayEdit ? editOf : grid.open}
-      remove={{ operation: remove, permission: entity.remove, label: labels.remove }}
+      remove={{ operation: remove, permission: entity.remove, label: labels.remove, ...(removeMany && { many: removeMany }) }}
       actions={
         <>
           {actions}

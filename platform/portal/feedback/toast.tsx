@@ -1,6 +1,6 @@
 import { CloseButton, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHourglass, IconInfoCircle } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { wasShown } from '../api/call.ts'
 import { textsOf } from '../api/call-error.ts'
 import { t } from '../messages.ts'
@@ -20,12 +20,19 @@ type Toast = {
   stays: number
   link: Link | undefined
   undo: Undo | undefined
+  body: ReactNode
 }
 type Link = { href: string; text: string }
 /** Takes back what the notice reports. */
 export type Undo = () => Promise<unknown>
 /** A notice with `undo` stays 10 s. */
-type More = { title?: string; link?: Link; undo?: Undo | undefined }
+type More = {
+  title?: string
+  link?: Link
+  undo?: Undo | undefined
+  /** Shown below the text. */
+  body?: ReactNode
+}
 
 const ICONS = {
   error: IconCircleX,
@@ -39,10 +46,11 @@ const store = createStore<readonly Toast[]>([])
 let last = 0
 const close = (id: number) => store.write(store.read().filter((toast) => toast.id !== id))
 
-function show(kind: Kind, text: string, { title = '', link, undo }: More, stays: number) {
+function show(kind: Kind, text: string, { title = '', link, undo, body }: More, stays: number) {
   const id = ++last
-  const others = store.read().filter((toast) => toast.kind !== kind || toast.text !== text || toast.title !== title)
-  store.write([...others, { id, kind, title, text, stays: undo ? STAYS.undo : stays, link, undo }])
+  const isSame = (toast: Toast) => !body && toast.kind === kind && toast.text === text && toast.title === title
+  const others = store.read().filter((toast) => !isSame(toast))
+  store.write([...others, { id, kind, title, text, stays: undo ? STAYS.undo : stays, link, undo, body }])
   return () => close(id)
 }
 
@@ -55,6 +63,8 @@ export const toast = {
   /** 'Please wait': 3 s, or 10 s for work on many rows. */
   wait: (text: string, { bulk = false, ...more }: More & { bulk?: boolean } = {}) =>
     show('wait', text, more, bulk ? STAYS.bulk : STAYS.wait),
+  /** Stays until it is closed; `body` is its content. */
+  lasting: (kind: Kind, more: More) => show(kind, '', more, Number.POSITIVE_INFINITY),
   /** Shows that work on many rows is running, until it is done. */
   during: async <T,>(work: Promise<T>, text: string): Promise<T> => {
     let closeWait = () => {}
@@ -93,7 +103,7 @@ function OneToast({ toast }: { toast: Toast }) {
   const [isPaused, setPaused] = useState(false)
   const { id, stays } = toast
   useEffect(() => {
-    if (isPaused) return
+    if (isPaused || stays === Number.POSITIVE_INFINITY) return
     const timer = setTimeout(() => close(id), stays)
     return () => clearTimeout(timer)
   }, [isPaused, id, stays])
@@ -113,6 +123,7 @@ function OneToast({ toast }: { toast: Toast }) {
       <div className={classes.words}>
         {toast.title && <strong>{toast.title}</strong>}
         {toast.text && <span>{toast.text}</span>}
+        {toast.body}
         {toast.link && <a href={toast.link.href}>{toast.link.text}</a>}
         {toast.undo && (
           <UnstyledButton

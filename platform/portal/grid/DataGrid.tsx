@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { CallError } from '../api/call-error.ts'
 import { useRefresh } from '../api/queries.ts'
+import type { PortalBulkAction } from '../bulk/bulk-action.ts'
 import { useMay } from '../session/viewer.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { NARROW_QUERY } from '../ui/theme.ts'
@@ -9,7 +10,7 @@ import { FilterBar } from './filters/FilterBar.tsx'
 import classes from './grid.module.css'
 import type { GridProps, Page } from './grid-types.ts'
 import { useColumns } from './state/use-columns.ts'
-import { useGridRows } from './state/use-grid-rows.ts'
+import { useGridQuery, useGridRows } from './state/use-grid-rows.ts'
 import { type GridState, useGridState } from './state/use-grid-state.ts'
 import { useSelection } from './state/use-selection.ts'
 import type Cards from './table/GridCards.tsx'
@@ -18,6 +19,8 @@ import { GridTable } from './table/GridTable.tsx'
 import { BulkBar } from './toolbar/BulkBar.tsx'
 import { GridToolbar } from './toolbar/GridToolbar.tsx'
 import { Pager } from './toolbar/Pager.tsx'
+
+const NO_ACTIONS: readonly PortalBulkAction[] = []
 
 /** Not part of the first list on a wide screen. */
 const GridCards = lazyComponent(() => import('./table/GridCards.tsx')) as typeof Cards
@@ -33,7 +36,10 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
   const mayRemove = useMay(...(props.remove ? [props.remove.permission] : []))
   const remove = mayRemove ? props.remove : undefined
   const selection = useSelection(props.rowId, JSON.stringify([state.values, state.size]))
-  const selectable = Boolean(remove || props.bulk)
+  const bulk = props.bulk ?? NO_ACTIONS
+  const mayBulk = useMay(...bulk.map(({ permission }) => permission))
+  const selectable = Boolean(remove || mayBulk)
+  const matching = useGridQuery(props, state)
   const narrow = useMediaQuery(NARROW_QUERY, false, { getInitialValueInEffect: false })
   const [openMenu, setOpenMenu] = useState<string | null>(null)
 
@@ -45,13 +51,21 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
   return (
     <section className={classes.grid} aria-label={props.title}>
       <GridToolbar
-        {...{ props, state, columns, page, remove, selection }}
+        {...{ props, state, columns, page, remove, selection, matching }}
         reload={() => refresh([props.operation])}
         reloading={query.isFetching}
       />
       {props.lead}
       {props.filters && <FilterBar filters={props.filters} state={state} />}
-      {selectable && <BulkBar selection={selection} bulk={props.bulk} />}
+      {selectable && (
+        <BulkBar
+          {...{ selection, page }}
+          actions={bulk}
+          query={matching}
+          rowName={props.rowName}
+          offersAll={bulk.length > 0 || Boolean(remove?.many)}
+        />
+      )}
       {query.isError && !page ? (
         <GridError title={props.failure} error={query.error} retry={query.refetch} />
       ) : page && page.Data.length === 0 ? (

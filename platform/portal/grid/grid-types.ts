@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import type { BulkOperation } from '#platform/bulk.ts'
 import type { Operation } from '#platform/operation.ts'
 import type { Permission } from '#platform/permissions.ts'
 import type { Removed } from '#platform/wire.ts'
+import type { PortalBulkAction } from '../bulk/bulk-action.ts'
 
 /** The reply of a paged operation. */
 export type Page<Row> = { Data: Row[]; Total: number; TotalIsAtLeast?: boolean | undefined; After?: string | null | undefined }
@@ -83,6 +85,8 @@ export type GridRemove = {
   permission: Permission
   /** The button: 'Delete Residents'. */
   label: string
+  /** Deletes all that match as well; the checked rows alone without it. */
+  many?: BulkOperation
 }
 
 export type GridProps<Row, Sort extends string> = GridSource<Row, Sort> & {
@@ -111,8 +115,8 @@ export type GridProps<Row, Sort extends string> = GridSource<Row, Sort> & {
   /** Right of the title; the primary action last. */
   actions?: ReactNode
   remove?: GridRemove
-  /** Buttons for checked rows. Rows have checkboxes if this or `remove` is set. */
-  bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
+  /** Actions on checked rows, or on all that match. Rows have checkboxes if this or `remove` is set. */
+  bulk?: readonly PortalBulkAction[]
   /** Shown when the list is empty. */
   empty?: ReactNode
   /** Stores the filters, except personal ones, in local storage and restores them. */

@@ -1,28 +1,38 @@
 import { useState } from 'react'
 import { MAX_PAGE_SIZE } from '#platform/wire.ts'
 
+/** Checked rows, or with `isAll` the unchecked ones of all that match. */
+type Stored<Row> = { readonly scope: string; readonly isAll: boolean; readonly rows: ReadonlyMap<string, Row> }
+
 /**
- * Checked rows, across pages. `scope` identifies the list: another filter is another scope, and the selection starts empty.
+ * Checked rows, across pages, or all rows that match except some. `scope` identifies the list: another filter is another scope,
+ * and the selection starts empty.
  */
 export function useSelection<Row>(rowId: (row: Row) => string, scope: string) {
-  const [stored, setStored] = useState<{ scope: string; rows: ReadonlyMap<string, Row> }>({ scope, rows: new Map() })
-  const rows = stored.scope === scope ? stored.rows : new Map<string, Row>()
-  const put = (next: ReadonlyMap<string, Row>) => setStored({ scope, rows: next })
+  const empty: Stored<Row> = { scope, isAll: false, rows: new Map() }
+  const [stored, setStored] = useState(empty)
+  const { isAll, rows } = stored.scope === scope ? stored : empty
   const set = (some: readonly Row[], checked: boolean) => {
     const next = new Map(rows)
     for (const row of some) {
-      if (!checked) next.delete(rowId(row))
+      if (checked === isAll) next.delete(rowId(row))
       else if (next.size < MAX_PAGE_SIZE) next.set(rowId(row), row)
     }
-    put(next)
+    setStored({ scope, isAll, rows: next })
   }
   return {
-    rows: [...rows.values()],
-    ids: [...rows.keys()],
-    has: (row: Row) => rows.has(rowId(row)),
+    /** All that match, except `exceptIds`. */
+    isAll,
+    exceptIds: isAll ? [...rows.keys()] : [],
+    /** The checked rows, and their ids; none with `isAll`. */
+    rows: isAll ? [] : [...rows.values()],
+    ids: isAll ? [] : [...rows.keys()],
+    isEmpty: !isAll && rows.size === 0,
+    has: (row: Row) => rows.has(rowId(row)) !== isAll,
     set,
-    toggle: (row: Row) => set([row], !rows.has(rowId(row))),
-    clear: () => put(new Map()),
+    toggle: (row: Row) => set([row], rows.has(rowId(row)) === isAll),
+    selectAll: () => setStored({ ...empty, isAll: true }),
+    clear: () => setStored(empty),
   }
 }
 export type Selection<Row> = ReturnType<typeof useSelection<Row>>

@@ -1,25 +1,17 @@
-import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { t } from '../../messages.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import classes from '../grid.module.css'
-import type { Selection } from '../state/use-selection.ts'
+import type Content from './BulkContent.tsx'
+import type { BulkContentProps } from './BulkContent.tsx'
 
-type Props<Row> = { selection: Selection<Row>; bulk: ((selected: readonly Row[], clear: () => void) => ReactNode) | undefined }
+// Not part of the first list. A lazy component has no type parameters.
+const BulkContent = lazyComponent(() => import('./BulkContent.tsx')) as typeof Content
 
 /** Shows how many rows are checked and the actions for them, above the rows without covering them. */
-export function BulkBar<Row>({ selection, bulk }: Props<Row>) {
-  const count = selection.ids.length
+export function BulkBar<Row>(props: BulkContentProps<Row>) {
+  const { isEmpty } = props.selection
   return (
-    <div role="status" className={count > 0 ? classes.bulk : undefined}>
-      {count > 0 && (
-        <>
-          <strong>{t('GridSelected', { count }).text}</strong>
-          {bulk?.(selection.rows, selection.clear)}
-          <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
-            {t('GridClearSelection').text}
-          </Button>
-        </>
-      )}
+    <div role="status" className={isEmpty ? undefined : classes.bulk}>
+      {!isEmpty && <BulkContent {...props} />}
     </div>
   )
 }

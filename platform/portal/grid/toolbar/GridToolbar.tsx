@@ -23,13 +23,15 @@ type Props<Row, Sort extends string> = {
   page: Page<Row> | undefined
   remove: GridRemove | undefined
   selection: Selection<Row>
+  /** The list's query. */
+  matching: object
   reload: () => void
   reloading: boolean
 }
 
 /** Title with count on the left; actions of the whole list on the right, the primary one last. */
 export function GridToolbar<Row, Sort extends string>(toolbar: Props<Row, Sort>) {
-  const { props, state, columns, page, remove, selection, reload, reloading } = toolbar
+  const { props, state, columns, page, remove, selection, matching, reload, reloading } = toolbar
   const heading = useRef<HTMLHeadingElement>(null)
   const count = page && numberText(page.Total)
   return (
@@ -46,7 +48,7 @@ export function GridToolbar<Row, Sort extends string>(toolbar: Props<Row, Sort>)
           <RemoveButton
             remove={remove}
             operation={props.operation}
-            selection={selection}
+            {...{ selection, page, matching }}
             rowName={props.rowName}
             heading={heading}
           />

@@ -1,0 +1,17 @@
+import { defineMessages } from './define-messages.ts'
+
+/** Texts of bulk actions in the portal, apart from the common ones because the first list does not need them. */
+export const t = defineMessages('Bulk', {
+  BulkSelectAll: 'Select all {count} that match',
+  BulkProgress: '{done} of {total}',
+  BulkMayLeave: 'This continues when you leave the page.',
+  BulkRefused: 'Left as they are: {count}.',
+  BulkShowRefused: 'Show reasons',
+  BulkRefusedTitle: 'Left as they are',
+  BulkRefusedFirst: 'The first {shown} of {count}:',
+  BulkDownload: 'Download CSV',
+  BulkFailed: 'The action failed',
+  BulkUndoFailed: 'Could not be undone',
+  BulkName: 'Name',
+  BulkReason: 'Reason',
+})

@@ -1,0 +1,77 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '#platform/bulk-messages.ts'
+import { wasShown } from '../api/call.ts'
+import { CallError, textsOf } from '../api/call-error.ts'
+import { t as tPortal } from '../messages.ts'
+import { useOpened } from '../ui/use-dialog.ts'
+import type { BulkTarget, PortalBulkAction } from './bulk-action.ts'
+import { startBulk } from './follow.tsx'
+
+type Props = {
+  action: PortalBulkAction
+  target: BulkTarget
+  /** The names of a few rows, or their number in words. */
+  who: string
+  onClose: () => void
+  /** The action has been started or done. */
+  onDone: () => void
+}
+
+/** Asks before a bulk action, with its consequences and its values. A refusal is shown here, and the values stay. */
+export default function BulkDialog({ action, target, who, onClose, onDone }: Props) {
+  const client = useQueryClient()
+  const [values, setValues] = useState(action.values ?? {})
+  const [error, setError] = useState<{ field: string | undefined; message: string } | null>(null)
+  const [isRunning, setRunning] = useState(false)
+  const opened = useOpened(true)
+  const run = async () => {
+    setRunning(true)
+    setError(null)
+    try {
+      await startBulk(client, action.operation, target, { values, label: action.label })
+      onDone()
+    } catch (failure) {
+      if (wasShown(failure)) return onClose()
+      const field = failure instanceof CallError ? failure.field : undefined
+      setError({ field, message: textsOf(failure, t('BulkFailed').text).message })
+      setRunning(false)
+    }
+  }
+  const { Fields } = action
+  return (
+    <Modal opened={opened} onClose={onClose} title={action.label} withCloseButton={false} centered>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isRunning) void run()
+        }}
+      >
+        <Stack>
+          <Text>{action.text(who)}</Text>
+          {Fields && <Fields values={values} set={(change) => setValues({ ...values, ...change })} error={error} />}
+          {error && !(Fields && error.field) && (
+            <Text role="alert" c="var(--stop)">
+              {error.message}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {tPortal('WordCancel').text}
+            </Button>
+            <Button
+              type="submit"
+              data-autofocus={!Fields || undefined}
+              color={action.isDangerous ? 'red' : undefined}
+              loading={isRunning}
+            >
+              {action.label}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

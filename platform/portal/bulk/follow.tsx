@@ -1,0 +1,77 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type BulkJob, type BulkOperation, bulk } from '#platform/bulk.ts'
+import { t } from '#platform/bulk-messages.ts'
+import { call } from '../api/call.ts'
+import { messageBox } from '../feedback/dialogs.tsx'
+import { toast } from '../feedback/toast.tsx'
+import { localStore } from '../session/storage.ts'
+import { BulkProgress } from './BulkProgress.tsx'
+import { BulkRefused, BulkReport } from './BulkReport.tsx'
+import type { BulkTarget, BulkValues } from './bulk-action.ts'
+
+/** Where a browser keeps the ids of running jobs, so that their toasts return after a reload. */
+export const BULK_JOBS = 'bulkJobs'
+const stored = () => localStore.readJson<string[]>(BULK_JOBS) ?? []
+const store = (ids: readonly string[]) => (ids.length > 0 ? localStore.writeJson(BULK_JOBS, ids) : localStore.forget(BULK_JOBS))
+
+/** Starts a bulk action and shows what becomes of it. Throws a refusal of the whole action. */
+export async function startBulk(
+  client: QueryClient,
+  operation: BulkOperation,
+  target: BulkTarget,
+  { values, label, isReportOpen = false }: { values?: BulkValues | undefined; label: string; isReportOpen?: boolean },
+): Promise<BulkJob> {
+  const job = await call(operation, { input: { ...values, ...target } })
+  if (job.Status === 'Running') follow(client, job, label)
+  else await ended(client, job, label, { isReportOpen })
+  return job
+}
+
+/** Shows the progress of a job in a toast that stays until it has ended. */
+function follow(client: QueryClient, job: BulkJob, label: string) {
+  store([...new Set([...stored(), job.Id])])
+  const onEnd = async (last: BulkJob | null) => {
+    close()
+    store(stored().filter((id) => id !== job.Id))
+    if (last) await ended(client, last, label, { isLasting: true })
+  }
+  const close = toast.lasting('wait', { title: label, body: <BulkProgress first={job} onEnd={onEnd} /> })
+}
+
+/** Follows the jobs that were running when the page was left. */
+export async function resumeBulk(client: QueryClient) {
+  for (const id of stored()) {
+    const job = await call(bulk.job, { params: { jobId: id } }).catch(() => null)
+    if (job?.Status === 'Running') follow(client, job, '')
+    else {
+      store(stored().filter((one) => one !== id))
+      if (job) await ended(client, job, '', { isLasting: true })
+    }
+  }
+}
+
+type Ending = { isReportOpen?: boolean; isLasting?: boolean }
+
+/** Reads again what is on the screen, and shows the result with Undo where it can be undone. The report stays until it is closed. */
+async function ended(client: QueryClient, job: BulkJob, label: string, { isReportOpen = false, isLasting = false }: Ending) {
+  await client.invalidateQueries()
+  const title = { title: label }
+  if (job.Status === 'Failed') toast.lasting('error', { ...title, body: job.Message })
+  else if (job.MayUndo) toast.success(job.Message, { ...title, undo: () => undoBulk(client, job.Id, label) })
+  else if (job.Changed > 0 && isLasting) toast.lasting('success', { ...title, body: job.Message })
+  else if (job.Changed > 0) toast.success(job.Message, title)
+  if (job.Refused === 0) return
+  const openReport = () => void messageBox({ title: t('BulkRefusedTitle').text, body: <BulkReport job={job} /> })
+  if (isReportOpen) openReport()
+  else toast.lasting('warning', { ...title, body: <BulkRefused job={job} openReport={openReport} /> })
+}
+
+async function undoBulk(client: QueryClient, jobId: string, label: string) {
+  try {
+    const job = await call(bulk.undo, { params: { jobId } })
+    if (job.Status === 'Running') follow(client, job, label)
+    else await ended(client, job, label, {})
+  } catch (error) {
+    toast.failure(error, t('BulkUndoFailed').text)
+  }
+}
