@@ -20,7 +20,6 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 let root: string
 /** With the demo's organisations; used by one program after the other, however the last one ended. */
 let dataDir: string
-/** Duration of the first start in ms, a measure of the machine's load. */
 /** A building and a property of the demo. */
 let place: { PropertyId: string; BuildingId: string }
 const running = new Set<Program>()
