@@ -37,6 +37,8 @@ export const Alert = z.object({
   LockerName: z.string().nullable(),
   /** User name of the locked login, name of the user who opened too many lockers; null for other alerts and unknown users. */
   UserName: z.string().nullable(),
+  /** The agent of the locked login; null for other alerts, and for callers who may not see the agent. */
+  AgentId: z.string().nullable(),
   /** The refusal of an unrecorded event, or null. */
   Reason: MessageText.nullable(),
   PropertyId: z.string(),

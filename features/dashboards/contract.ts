@@ -108,7 +108,17 @@ export const PackageSummaryRow = z.object({
 export type PackageSummaryRow = z.infer<typeof PackageSummaryRow>
 
 /** A door of the drawn cabinet with the packages behind it, oldest first. */
-export const CabinetLocker = LayoutLocker.extend({ Packages: z.array(z.object({ StatusId: z.int(), DroppedAt: Time })) })
+export const CabinetLocker = LayoutLocker.extend({
+  Packages: z.array(
+    z.object({
+      StatusId: z.int(),
+      DroppedAt: Time,
+      /** The name and unit of the recipient, for callers who may see packages or residents; otherwise null. */
+      Recipient: z.string().nullable(),
+      UnitNumber: z.string().nullable(),
+    }),
+  ),
+})
 export type CabinetLocker = z.infer<typeof CabinetLocker>
 const CabinetColumn = LayoutColumn.extend({ LockerCollection: z.array(CabinetLocker) })
 

@@ -35,6 +35,8 @@ export const t = defineMessages('Cabinet', {
   NotMapped: 'not mapped',
   HoldsSince: '{status}, {since}',
   HoldsManySince: '{count} packages, the oldest {status}, {since}',
+  HeldFor: 'for {name}',
+  HeldFrom: 'from {name}',
   LegendMapped: 'Mapped to a device',
   LegendUnmapped: 'Not mapped',
   ATerminal: 'a terminal',

@@ -8,12 +8,12 @@ import {
   IconStack2,
   IconUserX,
 } from '@tabler/icons-react'
-import { ScreenLink } from '#platform/portal/navigation/links.tsx'
+import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { type MeaningKind, StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import type { Alert, AlertKind } from '../contract.ts'
 import { t } from '../messages.ts'
-import { alertMessage, placeOf } from '../words.ts'
+import { alertMessage } from '../words.ts'
 import { AlertDone } from './AlertDone.tsx'
 import classes from './alerts.module.css'
 
@@ -32,35 +32,49 @@ export const ALERT_SIGNS: Readonly<Record<AlertKind, { readonly icon: Icon; read
 type Props = {
   readonly alerts: readonly Alert[]
   readonly label: string
-  /** Called on a click, which opens the alert's locker bank. */
-  readonly onFollow?: () => void
+  /** Called when a link is followed. */
+  readonly onFollow?: (() => void) | undefined
 }
 
-/** Alerts, each a link to its locker bank and locker; those that staff end have a button for it. */
+/** Alerts, with links to their locker banks, lockers and agents; those that staff end have a button for it. */
 export const AlertList = ({ alerts, label, onFollow }: Props) => (
   <ul className={classes.list} aria-label={label}>
     {alerts.map((alert) => (
       <li key={alert.Id} className={classes.entry}>
-        <ScreenLink to={placeOf(alert)} className={classes.item} onClick={onFollow}>
-          <span className={classes.bank}>{alert.LockerBankName}</span>
-          <AlertMark alert={alert} />
-          <span className={classes.quiet}>
-            {alert.PropertyName} · <AlertTimes alert={alert} />
+        <div className={classes.item}>
+          <span className={classes.bank}>
+            <RecordLink kind="lockerBank" id={alert.LockerBankId} onClick={onFollow}>
+              {alert.LockerBankName}
+            </RecordLink>
           </span>
-        </ScreenLink>
+          <AlertMark alert={alert} onFollow={onFollow} />
+          <span className={classes.quiet}>
+            <RecordLink kind="property" id={alert.PropertyId} onClick={onFollow}>
+              {alert.PropertyName}
+            </RecordLink>
+            {' · '}
+            <AlertTimes alert={alert} />
+          </span>
+        </div>
         <AlertDone alert={alert} />
       </li>
     ))}
   </ul>
 )
 
-/** An alert's icon and text; grey after its end. */
-export function AlertMark({ alert }: { alert: Alert }) {
+/** An alert's icon and text, grey after its end; a link to its agent, else to its locker. */
+export function AlertMark({ alert, onFollow }: { alert: Alert } & Pick<Props, 'onFollow'>) {
+  const { AgentId, LockerName, LockerBankId } = alert
   const { icon, meaning } = ALERT_SIGNS[alert.Kind]
+  const record = AgentId
+    ? ({ kind: 'agent', id: AgentId } as const)
+    : ({ kind: 'locker', id: LockerName, of: LockerBankId } as const)
   return (
-    <StatusBadge kind={alert.EndedAt ? 'off' : meaning} icon={icon}>
-      {alertMessage(alert).text}
-    </StatusBadge>
+    <RecordLink {...record} onClick={onFollow}>
+      <StatusBadge kind={alert.EndedAt ? 'off' : meaning} icon={icon}>
+        {alertMessage(alert).text}
+      </StatusBadge>
+    </RecordLink>
   )
 }
 

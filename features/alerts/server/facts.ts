@@ -92,7 +92,8 @@ export async function factsOfBanks(db: Db) {
   }))
 }
 
-const lockedLogin = sql`case alerts.kind when 'login-locked' then alerts.subject::uuid end`
+/** The login of an alert about a locked one; null for other alerts. */
+export const lockedLogin = sql`case alerts.kind when 'login-locked' then alerts.subject::uuid end`
 /** Current user name of an alert's login, or name of the user of too many openings. */
 export const userName = sql<string | null>`case alerts.kind
   when 'login-locked' then (select n.user_name from kiosk_logins n where n.id = ${lockedLogin})

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { visibleAgents } from '#features/agents/server/api.ts'
 import { unpackMessage } from '#platform/define-messages.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { ALERTS_KEPT_DAYS, type Alert, MAX_ENDED_ALERTS, MAX_OPEN_ALERTS } from '../contract.ts'
-import { isOver, userName } from './facts.ts'
+import { isOver, lockedLogin, userName } from './facts.ts'
 
 const DAY_MS = 86_400_000
 const oldest = (now: Date) => new Date(now.getTime() - ALERTS_KEPT_DAYS * DAY_MS).toISOString()
 
 /** Open alerts, the newest first. */
-export const openAlerts = async (db: Db): Promise<z.input<typeof Alert>[]> =>
+export const openAlerts = async (db: Db, caller: Caller): Promise<z.input<typeof Alert>[]> =>
   (
-    await rows(db)
+    await rows(db, caller)
       .where('alerts.ended_at', 'is', null)
       .orderBy('alerts.began_at', 'desc')
       .orderBy('alerts.id', 'desc')
@@ -20,9 +22,9 @@ export const openAlerts = async (db: Db): Promise<z.input<typeof Alert>[]> =>
   ).map(alertOf)
 
 /** Ended alerts within their retention time, the last ended first. */
-export const endedAlerts = async (db: Db, now: Date): Promise<z.input<typeof Alert>[]> =>
+export const endedAlerts = async (db: Db, caller: Caller, now: Date): Promise<z.input<typeof Alert>[]> =>
   (
-    await rows(db)
+    await rows(db, caller)
       .where('alerts.ended_at', '>', oldest(now))
       .orderBy('alerts.ended_at', 'desc')
       .orderBy('alerts.id', 'desc')
@@ -35,7 +37,7 @@ export async function purgeAlerts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('alerts').where('ended_at', '<', oldest(now)).execute()
 }
 
-const rows = (db: Db) =>
+const rows = (db: Db, caller: Caller) =>
   db
     .selectFrom('alerts')
     .innerJoin('locker_banks as b', 'b.id', 'alerts.locker_bank_id')
@@ -50,10 +52,17 @@ const rows = (db: Db) =>
       'alerts.locker_bank_id',
     ])
     .select(['alerts.began_at', 'alerts.back_at', 'alerts.ended_at', 'b.name', 'p.name as property'])
-    .select(userName.as('user_name'))
+    .select([userName.as('user_name'), lockedAgent(db, caller).as('agent_id')])
     .select(sql<boolean>`alerts.ended_at is null and (${isOver}) is null`.as('is_ended_by_staff'))
     // An alert of a deleted bank has no screen to link to.
     .where('b.deleted_at', 'is', null)
+
+/** The agent of a locked login whom the caller may see. */
+const lockedAgent = (db: Db, { permissions, tenant }: Caller) =>
+  visibleAgents(db, tenant)
+    .select('a.id')
+    .where(sql<boolean>`${permissions.has('ViewAgent')}`)
+    .where('a.id', '=', sql<string>`(select n.agent_id from kiosk_logins n where n.id = ${lockedLogin})`)
 
 const alertOf = (row: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): z.input<typeof Alert> => ({
   Id: row.id,
@@ -61,6 +70,7 @@ const alertOf = (row: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[nu
   Subject: row.subject,
   LockerName: row.locker_name,
   UserName: row.user_name,
+  AgentId: row.agent_id,
   Reason: row.reason === null ? null : unpackMessage(row.reason),
   PropertyId: row.property_id,
   PropertyName: row.property,

@@ -11,8 +11,8 @@ export type AlertDeps = { readonly kiosks: Pick<KioskLink, 'onEvent' | 'onRefuse
 
 /** The open and ended alerts of locker banks. */
 export function alertsRoutes(route: Router, { kiosks, live }: AlertDeps) {
-  route(alerts.open, ({ db }) => openAlerts(db))
-  route(alerts.ended, ({ db, now }) => endedAlerts(db, now))
+  route(alerts.open, ({ db, caller }) => openAlerts(db, caller))
+  route(alerts.ended, ({ db, caller, now }) => endedAlerts(db, caller, now))
   route(alerts.done, async (context) => {
     await endByStaff(context, live)
     return { Message: t('MsgAlertDone') }

@@ -8,6 +8,7 @@ import { kiosks } from '#features/kiosks/contract.ts'
 import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
+import type { Role } from '#platform/permissions.ts'
 import { alerts } from '../contract.ts'
 import { TRIES_SHOWN_MS } from '../rules.ts'
 import { alertsSeenBy, saveSettings, type Watching, watching } from '../testing/watching.ts'
@@ -164,6 +165,17 @@ describe('a login that is locked', () => {
     await watch.look()
     expect(await locked()).toEqual([])
     expect((await seen()).ended).toMatchObject([{ Kind: 'login-locked', UserName: 'deliverer', IsEndedByStaff: false }])
+  })
+
+  test('has its agent for callers who may see agents', async () => {
+    await lock('deliverer')
+    const agentFor = async (role: Role) =>
+      (await alertsSeenBy(server, role, lobby.systemName)).open.find(({ Kind }) => Kind === 'login-locked')?.AgentId
+    expect(await agentFor('superadmin')).toBe(lobby.agents.deliverer)
+    expect(await agentFor('propertymanager')).toBe(lobby.agents.deliverer)
+    expect(await agentFor('mailroomstaff')).toBeNull()
+    await unlock()
+    await watch.look()
   })
 
   test('and locked again begins a new alert', async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
-import type { Role } from '#platform/permissions.ts'
+import type { Permission, Role } from '#platform/permissions.ts'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { MAX_INT } from '#platform/wire.ts'
 import { dashboards, type SummaryRow } from '../contract.ts'
 import { type Cabinet, makeCabinet, putPackage } from '../testing/cabinet.ts'
+import { cabinet } from './cabinet.ts'
 
 let server: TestServer
 let riverside: OrganisationFixtures
@@ -212,6 +213,21 @@ describe('one locker bank', () => {
       ],
     })
     expect(LockerCollection[12]).toMatchObject({ LockerState: 'Available', IsDeviceAssociated: false, Packages: [] })
+  })
+
+  test('contains recipients only for callers who may see packages or residents', async () => {
+    const recipientsFor = (...permissions: Permission[]) =>
+      inOrganisation(server, riverside.organisationId, async (db) => {
+        const [column] = await cabinet(db, lobby.lockerBankId, new Set(permissions))
+        return column!.LockerCollection[1]!.Packages.map(({ Recipient, UnitNumber }) => [Recipient, UnitNumber])
+      })
+    const nobody = [null, null]
+    const ada = ['Ada Resident', '4B']
+    expect(await recipientsFor('ViewLockerBankDashboard')).toEqual([nobody, nobody])
+    expect(await recipientsFor('ViewLockerBankDashboard', 'ViewPackage')).toEqual([ada, ada])
+    expect(await recipientsFor('ViewLockerBankDashboard', 'ViewResident')).toEqual([ada, ada])
+    const { body } = await ofBank('layout', await tokenFor('mailroomstaff'), lobby.lockerBankId)
+    expect(body[0].LockerCollection[1].Packages[0]).toMatchObject({ Recipient: 'Ada Resident', UnitNumber: '4B' })
   })
 
   test('is 404 in another property or organisation', async () => {

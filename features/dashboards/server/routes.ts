@@ -25,7 +25,9 @@ export function dashboardsRoutes(route: Router, deps: DashboardDeps) {
   route(dashboards.findDoors, ({ db, query }) => findDoors(db, query.Q ?? ''))
   route(dashboards.lockerSummary, async ({ db, params }) => lockerSummary(db, (await bankOf(db, params.lockerBankId)).id))
   route(dashboards.packageSummary, async ({ db, params }) => packageSummary(db, (await bankOf(db, params.lockerBankId)).id))
-  route(dashboards.layout, async ({ db, params }) => cabinet(db, (await bankOf(db, params.lockerBankId)).id))
+  route(dashboards.layout, async ({ db, params, caller }) =>
+    cabinet(db, (await bankOf(db, params.lockerBankId)).id, caller.permissions),
+  )
   route(dashboards.choices, async ({ db, params, caller }) => {
     const bank = await bankOf(db, params.lockerBankId)
     return choicesOf(db, (await lockerOf(db, bank.id, params.locker)).id, caller)

@@ -1,6 +1,4 @@
-import { ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { t } from '../../messages.ts'
-import { placeOf } from '../../words.ts'
 import { AlertDone } from '../AlertDone.tsx'
 import { AlertMark, AlertTimes } from '../AlertList.tsx'
 import classes from '../alerts.module.css'
@@ -14,13 +12,7 @@ export function BankAlerts({ lockerBankId }: { lockerBankId: string }) {
     <ul className={classes.ofBank} aria-label={t('TitleAlerts').text}>
       {alerts.map((alert) => (
         <li key={alert.Id} className={classes.alert}>
-          {alert.LockerName ? (
-            <ScreenLink to={placeOf(alert)} className={classes.door}>
-              <AlertMark alert={alert} />
-            </ScreenLink>
-          ) : (
-            <AlertMark alert={alert} />
-          )}
+          <AlertMark alert={alert} />
           <span className={classes.quiet}>
             <AlertTimes alert={alert} />
           </span>

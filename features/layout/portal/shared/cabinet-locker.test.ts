@@ -31,6 +31,16 @@ describe('describeLocker', () => {
       /Flagged \(Wrong Recipient\), 3 hours ago$/,
     )
   })
+  it('has the recipient, of an outbound package the sender', () => {
+    const held = (status: keyof typeof STATUSES) =>
+      describeOne({
+        LockerState: 'Occupied',
+        IsDDAReserved: true,
+        Packages: holding(status).map((one) => ({ ...one, Recipient: 'Ada Berg', UnitNumber: '12C' })),
+      })
+    expect(held('InLocker')).toBe('L7, M, Occupied, Active, 3 hours ago, for Ada Berg 12C, accessible')
+    expect(held('DroppedOffForDryCleaning')).toContain('3 hours ago, from Ada Berg 12C')
+  })
   it('counts several packages', () => {
     expect(describeOne({ LockerState: 'Occupied', Packages: holding('InLocker', 'InLocker') })).toContain(
       '2 packages, the oldest Active, 3 hours ago',
