@@ -55,7 +55,7 @@ test('finds the packages of a unit, of a resident and of a tracking number with 
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect.poll(() => total(page)).toBe(all)
 
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('menuitem', { name: 'Unit Number' }).click()
   await page.getByRole('searchbox', { name: 'Unit Number' }).fill(wanted.unit)
   await page.keyboard.press('Enter')
@@ -85,7 +85,7 @@ test('filters by status and place, keeps the filters over a reload, and clears t
   // If a package is expired or flagged today.
   const [place = ''] = await places()
   const location = page.getByRole('button', { name: new RegExp(`^Location: ${place} · `) })
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('menuitem', { name: 'Location' }).click()
   await page.getByRole('option', { name: new RegExp(`^${place} · `) }).click()
   await page.keyboard.press('Escape')

@@ -107,7 +107,7 @@ test('the list is filtered by every filter at once, and each alone would exclude
   await pick('Property', 'Riverside Quay')
   await pick('Building', 'Quay North')
   await pick('Occupancy status', 'Current')
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('menuitem', { name: 'Email' }).click()
   await page.getByRole('searchbox', { name: 'Email' }).fill('robin@example')
   await page.keyboard.press('Enter')

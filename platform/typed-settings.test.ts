@@ -73,11 +73,11 @@ describe('a value', () => {
     expect([readAs('bool', 'TRUE', 'false'), readAs('bool', 'false', 'true')]).toEqual([true, false])
   })
 
-  test('is compulsory, and an invalid value names its setting', () => {
+  test('is compulsory, and an invalid value names its setting by the label', () => {
     for (const type of TYPES.filter((one) => one !== 'optionalemails'))
       for (const empty of ['', '  '])
         expect(whyNotSetting({ Name: 'It', ValueType: type }, empty)?.text).toBe('All settings are compulsory.')
-    expect(whyNotSetting({ Name: 'Heartbeat', ValueType: 'intrange:5-9' }, '4')).toMatchObject({
+    expect(whyNotSetting({ Name: 'HeartbeatSeconds', Label: 'Heartbeat', ValueType: 'intrange:5-9' }, '4')).toMatchObject({
       code: 'MsgSettingInvalid',
       text: 'Heartbeat has invalid value',
     })

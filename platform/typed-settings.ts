@@ -24,7 +24,8 @@ export type TypedSetting = {
   readonly Disabled?: boolean
 }
 type SettingChoice = { readonly Value: string; readonly Text: Message }
-type Shape = Pick<TypedSetting, 'Name' | 'ValueType'>
+/** `Label` is a text in the portal and a message at the server. */
+type Shape = Pick<TypedSetting, 'Name' | 'ValueType'> & { readonly Label?: Message | string }
 
 /** The type of a parsed value. */
 type ParsedAs<T extends ValueType> = T extends 'datetime'
@@ -100,11 +101,11 @@ function parse(valueType: ValueType, value: string): AnyValue | undefined {
   }
 }
 
-/** Why a value cannot be saved, or null. Only `optionalemails` may be empty. */
-export function whyNotSetting({ Name, ValueType }: Shape, value: string): Message | null {
+/** Why a value cannot be saved, or null; the message names the setting by its label. Only `optionalemails` may be empty. */
+export function whyNotSetting({ Name, Label = Name, ValueType }: Shape, value: string): Message | null {
   if (value.trim() === '' && ValueType !== 'optionalemails') return t('MsgSettingsCompulsory')
   const allowed = text(MAX_VALUE).safeParse(value)
-  return allowed.success && parse(ValueType, allowed.data) !== undefined ? null : t('MsgSettingInvalid', { Name })
+  return allowed.success && parse(ValueType, allowed.data) !== undefined ? null : t('MsgSettingInvalid', { Name: Label })
 }
 
 /** The input of a save: some settings of a catalogue with their values. */

@@ -28,7 +28,7 @@ export const t = defineMessages('Portal', {
   GridEmpty: 'Nothing here yet.',
   GridNothingFound: 'No results match these filters.',
   GridClearFilters: 'Clear filters',
-  GridFilter: 'Filter',
+  GridFilter: 'Add filter',
   WordSearch: 'Search',
   GridColumns: 'Columns',
   GridExport: 'Export CSV',

@@ -7,7 +7,7 @@ import { flagFilter, occupancyFilter } from './shared/status-filters.ts'
 
 /** The filters of the list (spec 2 §2). */
 export function residentFilters(properties: Viewer['properties']): GridFilter[] {
-  const text = (name: string, label: string): GridFilter => ({ name, label, kind: 'text', pinned: true, personal: true })
+  const text = (name: string, label: string): GridFilter => ({ name, label, kind: 'text', personal: true })
   return [
     { name: 'SearchText', label: t('LabelSearch').text, kind: 'search', personal: true },
     text('LastName', label('LabelLastName').text),
@@ -16,6 +16,6 @@ export function residentFilters(properties: Viewer['properties']): GridFilter[] 
     ...placeFilters(properties, label('LabelProperty').text, label('LabelBuilding').text),
     occupancyFilter,
     flagFilter,
-    { ...text('Email', label('LabelEmail').text), pinned: false },
+    text('Email', label('LabelEmail').text),
   ]
 }

@@ -72,7 +72,7 @@ export type GridFilter = {
   toInput?: (value: string) => unknown
   /** The initial value; users can still select 'any'. */
   initial?: string
-  /** Shown even when not set. */
+  /** Shown even when not set, if it is one of the first few. */
   pinned?: boolean
   /** Names and e-mail addresses: never stored in local storage. */
   personal?: boolean

@@ -10,7 +10,6 @@ import { t as tPackages } from '#features/packages/messages.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
-import { messageBox } from '#platform/portal/feedback/dialogs.tsx'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { type CabinetLocker, dashboards, type LockerChoices, type SummaryRow } from '../../contract.ts'
@@ -34,7 +33,8 @@ export function OpenForm(props: Props) {
 function Form({ bank, locker, packages, openings, offered }: Props & { offered: LockerChoices }) {
   const [packageId, setPackageId] = useState<string | null>(null)
   const [statusId, setStatusId] = useState<number | null>(null)
-  const [mailroomId, setMailroomId] = useState<string | null>(null)
+  // The bank's own mailroom is preselected, if packages may go there.
+  const [mailroomId, setMailroomId] = useState(offered.Mailrooms.find(({ Id }) => Id === bank.MailroomId)?.Id ?? null)
   const [noMailroom, setNoMailroom] = useState<string | null>(null)
   const brake = useBrake()
   const mailroom = useRef<HTMLInputElement>(null)
@@ -45,6 +45,8 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
   const choices = offered.Packages.find(({ PackageId }) => PackageId === pkg?.Id)?.Choices ?? offered.Empty
   const choice = choices.find((one) => one.StatusId === statusId) ?? choices[0]!
   const stage = openings.stages[locker.Id]
+  // For other lockers the notice above gives the reason.
+  const mayOpen = isOpenable(locker)
   const isUnderWay = stage === 'requested' || stage === 'sent'
 
   const submit = (event: FormEvent) => {
@@ -52,7 +54,7 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
     openings.clearFailure(locker.Id)
     const whyNot = whyNotOpen({
       status: bank.Status,
-      isMapped: isOpenable(locker),
+      isMapped: mayOpen,
       needsMailroom: choice.Mailroom === 'required',
       mailroomId,
     })
@@ -76,7 +78,7 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
         ) : (
           <Text c="dimmed">{t('LockerEmpty').text}</Text>
         )}
-        {choices.length > 1 && (
+        {mayOpen && choices.length > 1 && (
           <Radio.Group
             label={label('LabelAction').text}
             value={String(choice.StatusId)}
@@ -89,7 +91,7 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
             </Stack>
           </Radio.Group>
         )}
-        {choice.Mailroom !== 'no' && (
+        {mayOpen && choice.Mailroom !== 'no' && (
           <Select
             label={label('LabelMailroom').text}
             placeholder={t('ChooseMailroom').text}
@@ -106,9 +108,11 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
             }}
           />
         )}
-        <Button type="submit" loading={isUnderWay} disabled={isConnectionLost || brake.data?.IsStopped}>
-          {t('OpenLocker', { name: locker.LockerName }).text}
-        </Button>
+        {mayOpen && (
+          <Button type="submit" loading={isUnderWay} disabled={isConnectionLost || brake.data?.IsStopped}>
+            {t('OpenLocker', { name: locker.LockerName }).text}
+          </Button>
+        )}
         <OpeningProgress stage={stage} />
       </Stack>
     </form>
@@ -117,10 +121,8 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
 
 /** Shows why the locker cannot be opened (spec 1 §4, §5, §8); returns the function that closes the notice. */
 function showWhyNot(whyNot: Message, name: string): () => void {
-  if (whyNot.code === tKiosk('MsgLockerBankOffline').code) void showOffline(name)
-  else if (whyNot.code === tKiosk('MsgLockerNotMapped').code)
-    void messageBox({ title: t('MsgLockerNotAvailable').text, body: whyNot.text })
-  else return toast.error(whyNot.text)
+  if (whyNot.code !== tKiosk('MsgLockerBankOffline').code) return toast.error(whyNot.text)
+  void showOffline(name)
   return () => {}
 }
 

@@ -8,7 +8,6 @@ export const textFilter = (name: string, label: string): GridFilter => ({
   name,
   label,
   kind: 'text',
-  pinned: true,
   personal: true,
 })
 
@@ -33,5 +32,5 @@ export const filtersWith = (own: readonly GridFilter[], firstStatus: string): Gr
   textFilter('LastName', label('LabelLastName').text),
   textFilter('FirstName', label('LabelFirstName').text),
   ...own,
-  { ...textFilter('Email', label('LabelEmail').text), pinned: false },
+  textFilter('Email', label('LabelEmail').text),
 ]

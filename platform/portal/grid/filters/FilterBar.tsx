@@ -8,6 +8,9 @@ import type { GridState } from '../state/use-grid-state.ts'
 import { FilterChip } from './FilterChip.tsx'
 import { SearchField } from './SearchField.tsx'
 
+/** Pinned filters that are shown although they are not set; the others are in the menu. */
+const UNSET_SHOWN = 3
+
 /** The search field, and the filters as chips with their values. Changes apply immediately. */
 export function FilterBar({ filters, state }: { filters: readonly GridFilter[]; state: GridState }) {
   const [editing, setEditing] = useState<string | null>(null)
@@ -15,7 +18,9 @@ export function FilterBar({ filters, state }: { filters: readonly GridFilter[]; 
   const search = filters.find((filter) => filter.kind === 'search')
   const waits = ({ parent }: GridFilter) => filters.some(({ name }) => name === parent && values[name] === undefined)
   const reachable = filters.filter((filter) => filter !== search && !waits(filter))
-  const shown = reachable.filter((filter) => filter.pinned || values[filter.name] !== undefined || editing === filter.name)
+  const isSet = ({ name }: GridFilter) => values[name] !== undefined || editing === name
+  const unset = reachable.filter((filter) => filter.pinned && !isSet(filter)).slice(0, UNSET_SHOWN)
+  const shown = reachable.filter((filter) => isSet(filter) || unset.includes(filter))
   const others = reachable.filter((filter) => !shown.includes(filter))
   return (
     <search className={classes.filters}>
